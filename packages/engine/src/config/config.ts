@@ -1,0 +1,136 @@
+import type { PluggableList } from 'unified'
+import type { Theme } from '../theme.js'
+
+/** An element of the head: tag, attributes and, where it has some, text. */
+export type HeadTag = readonly [tag: string, attributes: Readonly<Record<string, string>>, text?: string]
+
+/** An entry of the navigation bar: a link, or a drop-down of entries (one more level of groups allowed). */
+export type NavEntry =
+  | { readonly text: string; readonly link: string; readonly ariaLabel?: string }
+  | { readonly text: string; readonly items: readonly NavEntry[]; readonly ariaLabel?: string }
+
+/**
+ * An entry of a sidebar: a page path, a path with a label, or a group.
+ *
+ * Paths are relative to the sidebar's key, without extension or with it; a path
+ * with a scheme leads outside. A group with `path` and no `children` is a link.
+ */
+export type SidebarEntry =
+  | string
+  | readonly [path: string, label: string]
+  | {
+      readonly title: string
+      readonly path?: string
+      /** Default: true. */
+      readonly collapsable?: boolean
+      /** How many heading levels below the active link of this group's own links. */
+      readonly sidebarDepth?: number
+      readonly children?: readonly SidebarEntry[]
+    }
+
+/** `auto`: one group of the page's own headings. A list is for all pages; keys are path prefixes, the first that fits counts. */
+export type SidebarOption =
+  | 'auto'
+  | false
+  | readonly SidebarEntry[]
+  | { readonly [prefix: string]: readonly SidebarEntry[] | 'auto' }
+
+/** A folder of pages with the place it has in the site. A file belongs to the innermost folder that holds it. */
+export interface ContentRoot {
+  /** Folder from the site root. */
+  readonly dir: string
+  /** Where its pages are published, with slashes at both ends. Default: `/`. */
+  readonly prefix?: string
+  /** Name of the version. Default: `latest`. */
+  readonly version?: string
+  /** Language tag of its pages. Default: the site's `lang`. */
+  readonly lang?: string
+  /** Label of the language in menus. Default: the language's own name. */
+  readonly label?: string
+  /** Globs inside the folder that are no pages. */
+  readonly exclude?: readonly string[]
+  /** Site title, description, navigation and sidebars of this folder. Default: the site's. */
+  readonly title?: string
+  readonly description?: string
+  readonly nav?: readonly NavEntry[]
+  readonly sidebar?: SidebarOption
+}
+
+export interface MarkdownOptions {
+  /** `satteri` is native code; `remark` is the reference and needs no binary. Default: `satteri`. */
+  readonly parser?: 'satteri' | 'remark'
+  /** Rule that makes ids of headings. Default: `vuepress`, so that deep links into older sites stay valid. */
+  readonly slugs?: 'vuepress' | 'github'
+  /** Run on the Markdown tree after Quire's own syntax is known and before headings and links are read. */
+  readonly remarkPlugins?: PluggableList
+  /** Run on the HTML tree; links and images still have the author's addresses. */
+  readonly rehypePlugins?: PluggableList
+  /** Line numbers on code blocks that do not say otherwise. Default: false. */
+  readonly lineNumbers?: boolean
+  /** Replace `:word:` by emoji. Default: true. */
+  readonly emoji?: boolean
+  /** Heading levels of `[[toc]]`. Default: 2 and 3. */
+  readonly tocLevels?: readonly [from: number, to: number]
+}
+
+export interface RepositoryOptions {
+  /** Address, or `owner/name` on GitHub. */
+  readonly url: string
+  /** Default: `main`. */
+  readonly branch?: string
+  /** Folder of the pages in the repository. Default: the first content folder. */
+  readonly dir?: string
+  /** Show an edit link on pages of the latest version. Default: true. */
+  readonly editLinks?: boolean
+}
+
+export interface ExternalVersion {
+  readonly text: string
+  readonly link: string
+}
+
+/** What `docs.config.ts` exports. Every field but `title` has a default. */
+export interface SiteConfig {
+  readonly title: string
+  readonly description?: string
+  /** Language tag of the site. Default: `en-US`. */
+  readonly lang?: string
+  /** Where the site stands on its host, with slashes at both ends. Default: `/`. */
+  readonly base?: string
+  /** Origin of the published site, for canonical links and the sitemap: `https://docs.example.org`. */
+  readonly url?: string
+  /** Folder that everything else is resolved against and that no read leaves. Default: the config's folder. */
+  readonly root?: string
+  /** Default: the folder `content`. */
+  readonly content?: string | readonly ContentRoot[]
+  /** Folder of files that are published as they are. Default: `public`. */
+  readonly publicDir?: string
+  /** Output folder, from the config's folder. Default: `dist`. */
+  readonly outDir?: string
+  /** Folders that authors' references name but that stand elsewhere, old to new: `{ 'docs/.vuepress/public': 'public' }`. */
+  readonly folderAliases?: Readonly<Record<string, string>>
+  readonly head?: readonly HeadTag[]
+  readonly nav?: readonly NavEntry[]
+  readonly sidebar?: SidebarOption
+  /** How many heading levels a sidebar shows below the active link: 0, 1 or 2. Default: 1. */
+  readonly sidebarDepth?: number
+  readonly repository?: RepositoryOptions
+  /** Show when a page last changed, from git. Default: false. */
+  readonly lastUpdated?: boolean
+  /** Entries of the version menu that lead to other sites. */
+  readonly externalVersions?: readonly ExternalVersion[]
+  readonly markdown?: MarkdownOptions
+  /** Default: the default theme, where the caller provides one. */
+  readonly theme?: Theme
+  /** Options of the theme, checked by its schema. */
+  readonly themeConfig?: unknown
+}
+
+/**
+ * Types a site's config; returns it unchanged.
+ *
+ * @example export default defineConfig({ title: 'My docs' })
+ */
+export function defineConfig(config: SiteConfig): SiteConfig {
+  return config
+}

@@ -1,0 +1,24 @@
+import type { SourcePath } from '../paths.js'
+
+/** `error` counts in the exit status, `warning` does not. */
+export type Severity = 'error' | 'warning'
+
+/** A place in a source file, as editors count: the first line and the first column are 1; columns are UTF-16 units. */
+export interface Place {
+  readonly path: SourcePath
+  readonly line: number
+  readonly column: number
+}
+
+/** What a step found wrong with what an author wrote. Plain data: the same mistake gives an equal value in every build. */
+export interface Diagnostic {
+  /** Permanent, in kebab case: `broken-link`. */
+  readonly code: string
+  readonly severity: Severity
+  /** What is wrong, in the author's words, with a full stop. */
+  readonly message: string
+  /** What to try. */
+  readonly hint?: string | undefined
+  /** Where; absent for what belongs to no file. */
+  readonly at?: Place | undefined
+}

@@ -1,0 +1,60 @@
+declare const brand: unique symbol
+
+/** A string that must not be mixed up with other strings. */
+export type Branded<T extends string, Name extends string> = T & { readonly [brand]: Name }
+
+/** Path of a source file from the site root, `/` on every platform, no leading slash: `content/guide/install.md`. */
+export type SourcePath = Branded<string, 'SourcePath'>
+
+/** Path of a page below the base, decoded, with a leading slash: `/guide/install.html`, `/guide/`. */
+export type RoutePath = Branded<string, 'RoutePath'>
+
+/** Path of a published file from the output folder, no leading slash: `guide/install.html`, `assets/js/x.1a2b3c4d.js`. */
+export type OutputPath = Branded<string, 'OutputPath'>
+
+/**
+ * Orders paths by UTF-16 code unit.
+ *
+ * Not `localeCompare`: its answer depends on the machine's language, and equal
+ * sources must give equal bytes on every machine.
+ */
+export const byPath = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/**
+ * Resolves `reference` against the folder of `from`; a leading `/` means the root.
+ *
+ * @returns The path without a leading slash, or undefined when it leads out of the root.
+ */
+export function resolveFrom(from: string, reference: string): string | undefined {
+  const segments = reference.startsWith('/') ? [] : from.split('/').slice(0, -1)
+  for (const segment of reference.split('/')) {
+    if (segment === '' || segment === '.') continue
+    if (segment !== '..') segments.push(segment)
+    else if (segments.pop() === undefined) return undefined
+  }
+  return segments.join('/')
+}
+
+/** The address of a path below the base, percent-encoded: `/pr/427/` and `/a b.html` give `/pr/427/a%20b.html`. */
+export function urlOf(base: string, path: string): string {
+  return base.slice(0, -1) + encodePath(path)
+}
+
+/** Percent-encodes a decoded path segment by segment, leaving the characters that RFC 3986 allows in one. */
+export function encodePath(path: string): string {
+  return /^[\w/.~-]*$/.test(path) ? path : path.split('/').map(encodeSegment).join('/')
+}
+
+function encodeSegment(segment: string): string {
+  return encodeURIComponent(segment.toWellFormed?.() ?? segment).replace(/%(24|26|2B|2C|3A|3B|3D|40)/g, decodeURIComponent)
+}
+
+/** Decodes percent-encoding once; undefined for a malformed sequence. */
+export function decodePath(path: string): string | undefined {
+  if (!path.includes('%')) return path
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
+}

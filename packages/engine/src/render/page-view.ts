@@ -1,0 +1,113 @@
+import type { Frontmatter } from '../parse/frontmatter.js'
+import type { RoutePath, SourcePath } from '../paths.js'
+
+/** A page as the site publishes it: the public record of one route. */
+export interface PageRecord {
+  /** Null when the page has neither a title nor a heading to take it from. */
+  readonly title: string | null
+  readonly frontmatter: Frontmatter
+  /** Percent-encoded, below the base. */
+  readonly regularPath: string
+  /** From the page's content folder; for an older version it begins with the version's name. */
+  readonly relativePath: string
+  /** Stable key of the page: `v-` and 8 hexadecimal digits of the hash of its route. */
+  readonly key: string
+  readonly path: RoutePath
+  /** Levels 2 and 3, in order. */
+  readonly headers: readonly { readonly level: 2 | 3; readonly title: string; readonly slug: string }[]
+  /** Author date of the last commit on the file as `YYYY-MM-DD` in UTC; absent where git does not say. */
+  readonly lastUpdated?: string
+  /** The same in milliseconds since 1970. */
+  readonly lastUpdatedTimestamp?: number
+  /** `latest`, or the name of an older version. */
+  readonly version: string
+  /** Route and path of the page in the latest version; older versions only. */
+  readonly originalRegularPath?: string
+  readonly originalRelativePath?: string
+}
+
+/** A link as a theme prints it: `href` is ready for the attribute, with the base. */
+export interface LinkView {
+  readonly text: string
+  readonly href: string
+  /** Leads out of the site: a theme opens it in a new tab and says so. */
+  readonly external: boolean
+}
+
+export type NavItemView =
+  | (LinkView & { readonly kind: 'link'; readonly active: boolean; readonly ariaLabel?: string })
+  | { readonly kind: 'group'; readonly text: string; readonly active: boolean; readonly ariaLabel?: string; readonly items: readonly NavItemView[] }
+
+export type SidebarItemView =
+  | (LinkView & { readonly kind: 'page'; readonly active: boolean; readonly headings: readonly TocItem[] })
+  | {
+      readonly kind: 'group'
+      readonly text: string
+      /** The group's own page, if it has one. */
+      readonly href?: string
+      readonly collapsible: boolean
+      /** Contains the active page, or cannot be closed. */
+      readonly open: boolean
+      readonly active: boolean
+      readonly items: readonly SidebarItemView[]
+    }
+
+export interface SidebarView {
+  /** Equal for pages that show the same tree. */
+  readonly key: string
+  readonly items: readonly SidebarItemView[]
+}
+
+/** A heading in a table of contents; level 3 stands under the level 2 before it. */
+export interface TocItem {
+  readonly title: string
+  /** `#slug`. */
+  readonly href: string
+  readonly children: readonly TocItem[]
+}
+
+/** The same page in another version or language, or that one's home when it has no such page. */
+export interface AlternateView extends LinkView {
+  readonly current: boolean
+  /** The very page exists there. */
+  readonly samePage: boolean
+  /** Language tag, for languages. */
+  readonly lang?: string
+}
+
+/** What one page sees of the site. A page is rendered again only when this, its body or the theme changes. */
+export interface PageView {
+  readonly record: PageRecord
+  readonly source: SourcePath
+  /** Of the document: `{page title} | {site title}`. */
+  readonly documentTitle: string
+  readonly description: string
+  readonly lang: string
+  readonly dir: 'ltr' | 'rtl'
+  /** Address of the page with the base. */
+  readonly href: string
+  /** Address of the home page of this version and language. */
+  readonly homeHref: string
+  readonly siteTitle: string
+  readonly nav: readonly NavItemView[]
+  readonly sidebar: SidebarView | null
+  readonly toc: readonly TocItem[]
+  readonly prev: LinkView | null
+  readonly next: LinkView | null
+  readonly editHref: string | null
+  readonly versions: readonly AlternateView[]
+  readonly languages: readonly AlternateView[]
+  /** Set in the preview build of a pull request. */
+  readonly preview: { readonly pr: number; readonly href: string | null } | null
+}
+
+/** What every page sees. */
+export interface SiteView {
+  readonly title: string
+  readonly description: string
+  readonly lang: string
+  readonly base: string
+  readonly repository: { readonly href: string; readonly label: string } | null
+  /** The theme's options, as its schema gave them. */
+  readonly themeConfig: unknown
+}

@@ -1,0 +1,169 @@
+import { type ComponentType, createContext, createElement, type ReactNode, useContext } from 'react'
+import type { PageView, SiteView } from './render/page-view.js'
+
+export type {
+  AlternateView,
+  LinkView,
+  NavItemView,
+  PageRecord,
+  PageView,
+  SidebarItemView,
+  SidebarView,
+  SiteView,
+  TocItem,
+} from './render/page-view.js'
+
+/**
+ * A layout renders all of `<body>` for one page. It shows the page's content
+ * by `<Content />` and marks what changes from page to page with `<Region>`.
+ */
+export interface LayoutProps {
+  readonly page: PageView
+  readonly site: SiteView
+}
+
+/** Any schema that follows Standard Schema (https://standardschema.dev), for instance valibot's or zod's. */
+export interface OptionsSchema {
+  readonly '~standard': {
+    readonly validate: (value: unknown) =>
+      | { readonly value: unknown; readonly issues?: undefined }
+      | { readonly issues: readonly SchemaIssue[] }
+      | Promise<unknown>
+  }
+}
+
+export interface SchemaIssue {
+  readonly message: string
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
+}
+
+export interface Theme {
+  readonly name: string
+  /** `import.meta.url` of the module that defines the theme: `behaviours`, `styles` and `earlyScript` are relative to it. */
+  readonly from: string
+  /** Chosen by the frontmatter field `layout`; `Layout` where that names none, `Home` for `home: true`, `NotFound` for `404.html`. */
+  readonly layouts: {
+    readonly Layout: ComponentType<LayoutProps>
+    readonly Home: ComponentType<LayoutProps>
+    readonly NotFound: ComponentType<LayoutProps>
+    readonly [name: string]: ComponentType<LayoutProps>
+  }
+  /** Usable in Markdown by name. Lower-case names (`h2`, `img`, `a`, `pre`, `table`) replace the plain element on every page. */
+  readonly components?: Readonly<Record<string, ComponentType<never>>>
+  /** Modules whose `mount` runs in the browser on every page. */
+  readonly behaviours?: readonly string[]
+  /** Style sheets, bundled into one file in this order. */
+  readonly styles?: readonly string[]
+  /** A small script that runs before the first paint, for instance to choose light or dark. No imports. */
+  readonly earlyScript?: string
+  /** Checks `themeConfig`; without it the theme takes no options. */
+  readonly options?: OptionsSchema
+}
+
+/** Given to behaviours in the browser. */
+export interface PageContext {
+  /** The element that holds the page's regions; content inside it is replaced by navigation. */
+  readonly root: HTMLElement
+  /** Route of the page, below the base. */
+  readonly path: string
+  readonly base: string
+}
+
+/** What a behaviour module exports. `mount` runs after load and after each navigation; what it returns runs before the next one. */
+export interface Behaviour {
+  readonly mount: (page: PageContext) => (() => void) | undefined
+}
+
+/** Types a theme; returns it unchanged. */
+export function defineTheme(theme: Theme): Theme {
+  return theme
+}
+
+/** A theme with some of its layouts and components replaced. */
+export function extend(
+  theme: Theme,
+  changes: { readonly layouts?: Readonly<Record<string, ComponentType<LayoutProps>>>; readonly components?: Theme['components'] },
+): Theme {
+  return {
+    ...theme,
+    layouts: { ...theme.layouts, ...changes.layouts },
+    components: { ...theme.components, ...changes.components },
+  }
+}
+
+interface RenderContext {
+  readonly page: PageView
+  readonly site: SiteView
+  readonly theme: Theme
+  /** Stands for the page's content until the page is put together. */
+  readonly contentPlaceholder: string
+}
+
+/** Set by the engine around a layout. Not for themes: they use the hooks. */
+export const RenderContext = createContext<RenderContext | null>(null)
+
+function useRenderContext(): RenderContext {
+  const context = useContext(RenderContext)
+  if (context === null) throw new Error('usePage, useSite, useComponent, Content and Region work only inside a layout.')
+  return context
+}
+
+/** The page that is being rendered. */
+export function usePage(): PageView {
+  return useRenderContext().page
+}
+
+/** The site that is being rendered. */
+export function useSite(): SiteView {
+  return useRenderContext().site
+}
+
+/**
+ * A component of the theme by its name, so that a site that replaces it
+ * (`extend(theme, { components: { Footer } })`) gets its own.
+ *
+ * @param fallback Used when the theme has no component of that name.
+ */
+export function useComponent<Props>(name: string, fallback: ComponentType<Props>): ComponentType<Props> {
+  const component = useRenderContext().theme.components?.[name]
+  return component === undefined ? fallback : (component as ComponentType<unknown> as ComponentType<Props>)
+}
+
+/** The page's content: what the author wrote. Used once in a layout, inside a region. */
+export function Content(): ReactNode {
+  return useRenderContext().contentPlaceholder
+}
+
+/**
+ * A part of the page that differs from page to page; navigation in the browser
+ * replaces its children and leaves everything outside regions alone.
+ *
+ * @param name Unique in the layout, letters only; every layout of a theme should use the same names.
+ * @param as Element that holds it; default `div`.
+ * @param sharedKey Pages with the same key show the same children but for the mark on the current link
+ *   (`aria-current="page"`) and the open groups (`<details>`): navigation between them keeps the element.
+ */
+export function Region(props: {
+  readonly name: string
+  readonly as?: string
+  readonly sharedKey?: string | undefined
+  readonly className?: string
+  readonly id?: string
+  readonly children?: ReactNode
+  readonly [attribute: `aria-${string}` | `data-${string}`]: string | undefined
+}): ReactNode {
+  const { name, as = 'div', sharedKey, children, ...attributes } = props
+  return createElement(
+    as,
+    { ...attributes, 'data-region': name, 'data-shared': sharedKey },
+    regionMark.open(name),
+    children,
+    regionMark.close(name),
+  )
+}
+
+/** Where a region begins and ends in the rendered text; removed when the page is put together. */
+export const regionMark = {
+  open: (name: string) => `\uFDD0R${name}\uFDD1`,
+  close: (name: string) => `\uFDD0E${name}\uFDD1`,
+} as const
