@@ -46,7 +46,7 @@ export function encodePath(path: string): string {
 }
 
 function encodeSegment(segment: string): string {
-  return encodeURIComponent(segment.toWellFormed?.() ?? segment).replace(/%(24|26|2B|2C|3A|3B|3D|40)/g, decodeURIComponent)
+  return encodeURIComponent(segment.toWellFormed()).replace(/%(24|26|2B|2C|3A|3B|3D|40)/g, decodeURIComponent)
 }
 
 /** Decodes percent-encoding once; undefined for a malformed sequence. */

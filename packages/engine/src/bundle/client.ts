@@ -1,0 +1,116 @@
+import { dirname, extname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type BuildFailure, build, type OutputFile } from 'esbuild'
+import { hashOf } from '../io/hash.js'
+import type { OutputPath } from '../paths.js'
+import type { Theme } from '../theme.js'
+
+/** What every page of a site loads, bundled. */
+export interface ClientBundle {
+  readonly files: readonly { readonly path: OutputPath; readonly content: Uint8Array }[]
+  /** Loaded as a module. */
+  readonly script: OutputPath
+  readonly styles: readonly OutputPath[]
+  readonly earlyScript: OutputPath | null
+  /** Hash over all files. */
+  readonly fingerprint: string
+}
+
+/** The theme's browser code or style sheets cannot be bundled. */
+export class BundleError extends Error {
+  override readonly name = 'BundleError'
+  readonly failure: BuildFailure
+
+  constructor(failure: BuildFailure) {
+    super(failure.message)
+    this.failure = failure
+  }
+}
+
+const clientEntry = fileURLToPath(new URL('../client/start.js', import.meta.url))
+const targets = ['es2022', 'chrome109', 'firefox115', 'safari16.4']
+
+/**
+ * Bundles a theme's behaviours with the engine's browser code, and its styles.
+ *
+ * File names hold the hash of what is in the files, not the one of esbuild,
+ * which also depends on where the sources are.
+ *
+ * @throws BundleError
+ */
+export async function bundleClient(theme: Theme, { minify }: { readonly minify: boolean }): Promise<ClientBundle> {
+  const folder = dirname(fileURLToPath(theme.from))
+  const behaviours = (theme.behaviours ?? []).map((file) => resolve(folder, file))
+  const entry = [
+    `import { start } from ${JSON.stringify(clientEntry)}`,
+    ...behaviours.map((file, index) => `import { mount as mount${index} } from ${JSON.stringify(file)}`),
+    `start([${behaviours.map((_, index) => `mount${index}`).join(', ')}])`,
+  ]
+  const styles = (theme.styles ?? []).map((file) => `@import ${JSON.stringify(resolve(folder, file))};`)
+  const common = {
+    bundle: true,
+    minify,
+    write: false,
+    outdir: '/',
+    target: targets,
+    logLevel: 'silent',
+    legalComments: 'none',
+    loader: { '.svg': 'file', '.png': 'file', '.woff2': 'file' },
+    assetNames: 'assets/files/[name]-[hash]',
+    chunkNames: 'assets/js/[name]-[hash]',
+  } as const
+  try {
+    const [script, style, early] = await Promise.all([
+      build({ ...common, format: 'esm', splitting: true, stdin: { contents: entry.join('\n'), resolveDir: folder, sourcefile: 'app.js' }, entryNames: 'assets/js/app-[hash]' }),
+      styles.length === 0 ? undefined : build({ ...common, stdin: { contents: styles.join('\n'), resolveDir: folder, sourcefile: 'style.css', loader: 'css' }, entryNames: 'assets/css/style-[hash]' }),
+      theme.earlyScript === undefined ? undefined : build({ ...common, format: 'iife', entryPoints: [resolve(folder, theme.earlyScript)], entryNames: 'assets/js/early-[hash]' }),
+    ])
+    const named = nameByContent([...script.outputFiles, ...(style?.outputFiles ?? []), ...(early?.outputFiles ?? [])])
+    const find = (start: string) => named.find(({ path }) => path.startsWith(start))?.path
+    const app = find('assets/js/app.')
+    if (app === undefined) throw new Error('esbuild gave no script.')
+    return {
+      files: named,
+      script: app,
+      styles: [find('assets/css/style.')].filter((path) => path !== undefined),
+      earlyScript: find('assets/js/early.') ?? null,
+      fingerprint: hashOf(named.map(({ path }) => path).join('\n')),
+    }
+  } catch (error) {
+    if (isBuildFailure(error)) throw new BundleError(error)
+    throw error
+  }
+}
+
+function isBuildFailure(error: unknown): error is BuildFailure {
+  return error instanceof Error && 'errors' in error && Array.isArray(error.errors)
+}
+
+/** Replaces esbuild's hashes in names by those of the contents, files that others name first. */
+function nameByContent(outputs: readonly OutputFile[]): { readonly path: OutputPath; readonly content: Uint8Array }[] {
+  const texts = new Map(outputs.map((file) => [file.path.slice(1), file] as const))
+  const names = new Map<string, string>()
+  const done: { path: OutputPath; content: Uint8Array }[] = []
+  const visit = (path: string, file: OutputFile): void => {
+    if (names.has(path)) return
+    names.set(path, path)
+    const isText = ['.js', '.css'].includes(extname(path))
+    let text = isText ? file.text : ''
+    if (isText) {
+      for (const [other, otherFile] of texts) {
+        const name = other.slice(other.lastIndexOf('/') + 1)
+        if (other === path || !text.includes(name)) continue
+        visit(other, otherFile)
+        const newName = names.get(other) ?? other
+        text = text.replaceAll(name, newName.slice(newName.lastIndexOf('/') + 1))
+      }
+    }
+    const content = isText ? new TextEncoder().encode(text) : file.contents
+    const extension = extname(path)
+    const renamed = join('/', path.slice(0, path.lastIndexOf('-')) + `.${hashOf(content).slice(0, 8)}${extension}`).slice(1)
+    names.set(path, renamed)
+    done.push({ path: renamed as OutputPath, content })
+  }
+  for (const [path, file] of [...texts].sort(([a], [b]) => (a < b ? -1 : 1))) visit(path, file)
+  return done.sort((a, b) => (a.path < b.path ? -1 : 1))
+}

@@ -1,0 +1,2 @@
+export type { Behaviour, PageContext } from '../theme.js'
+export { start } from './start.js'

@@ -1,0 +1,230 @@
+/**
+ * Every message that an author can get, one function each, grouped by step.
+ *
+ * A message says what is wrong in the author's words; a hint says what to try.
+ * Codes are permanent: people search for them and switch them off by name.
+ */
+import type { RoutePath, SourcePath } from '../paths.js'
+import type { Diagnostic, Place } from './diagnostic.js'
+
+// scan
+
+export function brokenSymlink(at: Place): Diagnostic {
+  return { code: 'broken-symlink', severity: 'warning', message: 'This link of the file system leads nowhere.', hint: 'Remove it, or restore its target.', at }
+}
+
+export function symlinkOutside(at: Place): Diagnostic {
+  return {
+    code: 'symlink-outside',
+    severity: 'warning',
+    message: 'This link of the file system leads out of the site, so it is not followed.',
+    hint: 'Move its target into the site, or set "root" in the config to a folder that holds both.',
+    at,
+  }
+}
+
+/** @param target The folder that the link leads back to, from the site root. */
+export function symlinkLoop(at: Place, target: string): Diagnostic {
+  return {
+    code: 'symlink-loop',
+    severity: 'warning',
+    message: `This link of the file system leads back to "${target || '.'}", a folder that it stands in, so it is not followed.`,
+    hint: 'Remove the link.',
+    at,
+  }
+}
+
+export function shallowHistory(): Diagnostic {
+  return {
+    code: 'shallow-history',
+    severity: 'warning',
+    message: 'The git clone is shallow, so the dates of pages are not known and none are shown.',
+    hint: 'Fetch the whole history: git fetch --unshallow (in CI, set the checkout depth to 0).',
+  }
+}
+
+export function noHistory(cause: string): Diagnostic {
+  return {
+    code: 'no-history',
+    severity: 'warning',
+    message: `"lastUpdated" is on, but git gives no dates: ${cause}`,
+    hint: 'Build inside a git repository, or switch "lastUpdated" off.',
+  }
+}
+
+// parse
+
+export function notUtf8(at: Place): Diagnostic {
+  return {
+    code: 'not-utf8',
+    severity: 'error',
+    message: 'This line has bytes that are not UTF-8; they are shown as \uFFFD.',
+    hint: 'Save the file as UTF-8.',
+    at,
+  }
+}
+
+// route
+
+export function routeCollision(route: RoutePath, holder: SourcePath, at: Place): Diagnostic {
+  return {
+    code: 'duplicate-route',
+    severity: 'error',
+    message: `This page would be published at "${route}", where "${holder}" already is. It is left out.`,
+    hint: 'Rename or remove one of the two, or give one a permalink.',
+    at,
+  }
+}
+
+export function routeCaseCollision(route: RoutePath, other: RoutePath, holder: SourcePath, at: Place): Diagnostic {
+  return {
+    code: 'route-case-collision',
+    severity: 'error',
+    message: `The route "${route}" differs only in letter case from "${other}" of "${holder}", and some file systems cannot hold both. It is left out.`,
+    hint: 'Rename one of the two.',
+    at,
+  }
+}
+
+export function badPermalink(at: Place, permalink: string, reason: string): Diagnostic {
+  return {
+    code: 'bad-permalink',
+    severity: 'error',
+    message: `The permalink "${permalink}" ${reason}. The page is published at its own path.`,
+    hint: 'A permalink is a path such as "/guide/start.html" or "/guide/start/".',
+    at,
+  }
+}
+
+// graph
+
+/** @param nearest What to write instead, relative to the page; undefined when nothing is close. */
+export function brokenLink(at: Place, target: string, nearest: string | undefined): Diagnostic {
+  return {
+    code: 'broken-link',
+    severity: 'warning',
+    message: `The link to "${target}" leads to no page.`,
+    hint: nearest && `Did you mean "${nearest}"?`,
+    at,
+  }
+}
+
+/** @param nearest The id to write instead; undefined when nothing is close. */
+export function brokenAnchor(at: Place, target: string, nearest: string | undefined): Diagnostic {
+  return {
+    code: 'broken-anchor',
+    severity: 'warning',
+    message: `The link to "${target}" names a heading or id that the page does not have.`,
+    hint: nearest && `Did you mean "#${nearest}"?`,
+    at,
+  }
+}
+
+export function emptyLink(at: Place): Diagnostic {
+  return { code: 'empty-link', severity: 'warning', message: 'This link has no target.', hint: 'Write the target between the brackets, or remove the link.', at }
+}
+
+/** @param actual The page's path with its real letter case. */
+export function linkCase(at: Place, target: string, actual: string): Diagnostic {
+  return {
+    code: 'link-case',
+    severity: 'warning',
+    message: `The link to "${target}" differs in letter case from the page "${actual}".`,
+    hint: `Write "${actual}".`,
+    at,
+  }
+}
+
+export function linkToUnpublished(at: Place, target: string, source: SourcePath): Diagnostic {
+  return {
+    code: 'link-to-source',
+    severity: 'warning',
+    message: `The link to "${target}" leads to "${source}", which is a file of the site but no page that is published.`,
+    hint: 'Link to a page, or move the file to the public folder.',
+    at,
+  }
+}
+
+/** @param nearest What to write instead; undefined when nothing is close. */
+export function missingAsset(at: Place, target: string, nearest: string | undefined): Diagnostic {
+  return {
+    code: 'missing-asset',
+    severity: 'warning',
+    message: `There is no file "${target}".`,
+    hint: nearest ? `Did you mean "${nearest}"?` : 'Paths are relative to the page; a leading slash means the public folder.',
+    at,
+  }
+}
+
+/** @param actual The file's path with its real letter case. */
+export function assetCase(at: Place, target: string, actual: string): Diagnostic {
+  return {
+    code: 'asset-case',
+    severity: 'warning',
+    message: `The file "${target}" is spelt "${actual}" on disk.`,
+    hint: `Write "${actual}": most servers distinguish letter case.`,
+    at,
+  }
+}
+
+/** @param key The sidebar's key in the config. */
+export function sidebarWithoutPage(key: string, entry: string, nearest: string | undefined): Diagnostic {
+  return {
+    code: 'sidebar-without-page',
+    severity: 'warning',
+    message: `The sidebar "${key}" lists "${entry}", but there is no such page. The entry is left out.`,
+    hint: nearest && `Did you mean "${nearest}"?`,
+  }
+}
+
+export function navWithoutPage(link: string): Diagnostic {
+  return {
+    code: 'nav-without-page',
+    severity: 'warning',
+    message: `The navigation bar leads to "${link}", but there is no such page. The entry is left out.`,
+    hint: 'Write the path of a page, for instance "/guide/".',
+  }
+}
+
+/** @param field Frontmatter field: prev or next. */
+export function neighbourWithoutPage(at: Place, field: string, target: string): Diagnostic {
+  return {
+    code: 'neighbour-without-page',
+    severity: 'warning',
+    message: `"${field}" names "${target}", but there is no such page.`,
+    hint: 'Write the path of a page, for instance "/guide/start.html".',
+    at,
+  }
+}
+
+// render
+
+export function unknownLayout(at: Place, layout: string, known: readonly string[]): Diagnostic {
+  return {
+    code: 'unknown-layout',
+    severity: 'warning',
+    message: `The theme has no layout "${layout}"; "Layout" is used.`,
+    hint: `Its layouts: ${known.join(', ')}.`,
+    at,
+  }
+}
+
+export function componentThrew(at: Place, component: string, cause: string): Diagnostic {
+  return {
+    code: 'component-threw',
+    severity: 'error',
+    message: `The component <${component}> failed: ${cause}`,
+    hint: 'Its place in the page is left empty. Fix the component or what the page gives to it.',
+    at,
+  }
+}
+
+export function layoutThrew(at: Place, layout: string, cause: string): Diagnostic {
+  return {
+    code: 'layout-threw',
+    severity: 'error',
+    message: `The layout "${layout}" failed on this page: ${cause}`,
+    hint: 'The page is left out.',
+    at,
+  }
+}

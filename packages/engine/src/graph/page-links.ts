@@ -1,0 +1,134 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { assetCase, brokenAnchor, brokenLink, emptyLink, linkCase, linkToUnpublished, missingAsset } from '../diagnostics/messages.js'
+import type { AssetReference, Facts, LinkReference } from '../parse/page.js'
+import { decodePath, resolveFrom, type RoutePath, type SourcePath } from '../paths.js'
+import type { Route } from '../route/route.js'
+import { type LinkScope, type LinkTarget, resolveLink } from './resolve-link.js'
+
+/** What the links and assets of a page are checked against. */
+export interface ReferenceScope extends LinkScope {
+  readonly byPath: ReadonlyMap<RoutePath, Route>
+  /** Ids that a page has. */
+  readonly anchorsOf: (page: SourcePath) => ReadonlySet<string>
+  /** Where a file of the site is: under that very name, under another letter case, or nowhere. */
+  readonly locate: (path: SourcePath) => FileLocation
+  /** What the author could have meant, from the page: a page path for a missing one, an id for a missing one. */
+  readonly nearestPage: (path: string) => RoutePath | undefined
+  readonly nearestAnchor: (fragment: string, page: SourcePath) => string | undefined
+  /** Where a linked file of the site is published; undefined when nothing publishes it. */
+  readonly publishes: (path: SourcePath) => boolean
+  /** Replaces the folders that references may name but that stand elsewhere. */
+  readonly realPath: (path: SourcePath) => SourcePath
+}
+
+export type FileLocation = { readonly kind: 'file' } | { readonly kind: 'other-case'; readonly actual: SourcePath } | { readonly kind: 'missing' }
+
+/** Where each link and asset of a page leads, in the order of its facts. */
+export interface PageReferences {
+  readonly links: readonly ResolvedLink[]
+  readonly assets: readonly (SourcePath | null)[]
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** As data: `route` names the page. */
+export type ResolvedLink =
+  | { readonly kind: 'page'; readonly route: RoutePath; readonly suffix: string }
+  | { readonly kind: 'file'; readonly source: SourcePath; readonly suffix: string }
+  /** Leads nowhere; the address is printed as the author meant it. */
+  | { readonly kind: 'broken'; readonly path: string; readonly suffix: string }
+
+export function resolveReferences(facts: Facts, route: Route, scope: ReferenceScope): PageReferences {
+  const diagnostics: Diagnostic[] = []
+  const links = facts.links.map((link) => resolvedLink(link, route, scope, diagnostics))
+  const assets = facts.assets.map((asset) => resolvedAsset(asset, route, scope, diagnostics))
+  return { links, assets, diagnostics }
+}
+
+function resolvedLink({ href, at }: LinkReference, route: Route, scope: ReferenceScope, diagnostics: Diagnostic[]): ResolvedLink {
+  const target = resolveLink(href, standingIn(at.path, route), scope)
+  switch (target.kind) {
+    case 'empty':
+      diagnostics.push(emptyLink(at))
+      return { kind: 'page', route: route.path, suffix: '' }
+    case 'page':
+      return pageLink(href, target, { at, route }, scope, diagnostics)
+    case 'file':
+      if (scope.publishes(target.source)) return target
+      diagnostics.push(linkToUnpublished(at, href, target.source))
+      return { kind: 'broken', path: decodePath(href.replace(/[?#].*$/s, '')) ?? href, suffix: target.suffix }
+    case 'missing': {
+      const nearest = scope.nearestPage(target.path)
+      diagnostics.push(brokenLink(at, href, nearest && relativeAddress(nearest, route)))
+      return { kind: 'broken', path: target.path, suffix: target.suffix }
+    }
+  }
+}
+
+function pageLink(
+  href: string,
+  target: Extract<LinkTarget, { kind: 'page' }>,
+  { at, route }: { readonly at: LinkReference['at']; readonly route: Route },
+  scope: ReferenceScope,
+  diagnostics: Diagnostic[],
+): ResolvedLink {
+  const page = typeof target.route === 'string' ? scope.byPath.get(target.route) : scope.byPath.get(target.route.path)
+  const path = page?.path ?? route.path
+  if (target.differsInCase) diagnostics.push(linkCase(at, href, path))
+  const { fragment } = target
+  if (page !== undefined && fragment !== undefined && fragment !== '' && fragment !== 'top' && !scope.anchorsOf(page.page).has(fragment)) {
+    diagnostics.push(brokenAnchor(at, href, scope.nearestAnchor(fragment, page.page)))
+  }
+  const hash = href.indexOf('#')
+  return { kind: 'page', route: path, suffix: target.query + (hash < 0 ? '' : href.slice(hash)) }
+}
+
+function resolvedAsset({ src, at }: AssetReference, route: Route, scope: ReferenceScope, diagnostics: Diagnostic[]): SourcePath | null {
+  const path = decodePath(src.replace(/[?#].*$/s, '')) ?? src
+  const candidates = assetCandidates(path, at.path, route, scope)
+  let otherCase: SourcePath | undefined
+  for (const candidate of candidates) {
+    const location = scope.locate(candidate)
+    if (location.kind === 'file') return candidate
+    if (location.kind === 'other-case') otherCase ??= location.actual
+  }
+  if (otherCase !== undefined) diagnostics.push(assetCase(at, src, otherCase))
+  else diagnostics.push(missingAsset(at, src, undefined))
+  return otherCase ?? null
+}
+
+function assetCandidates(path: string, from: SourcePath, route: Route, scope: ReferenceScope): SourcePath[] {
+  if (path.startsWith('@/') || path.startsWith('~/')) return [scope.realPath(path.slice(2) as SourcePath)]
+  if (!path.startsWith('/')) {
+    const beside = resolveFrom(from, path)
+    return beside === undefined ? [] : [scope.realPath(beside as SourcePath)]
+  }
+  const ownFolder = route.page.slice(0, route.page.length - route.relativePath.length)
+  const published = scope.publicFile(path)
+  return [...(published === undefined ? [] : [published]), `${ownFolder}${path.slice(1)}` as SourcePath]
+}
+
+/** The route as text of another file sees it: links of included text count from the file that they stand in. */
+function standingIn(file: SourcePath, route: Route): Route {
+  if (file === route.page) return route
+  const rootFolder = route.page.slice(0, route.page.length - route.relativePath.length)
+  if (!file.startsWith(rootFolder)) return { ...route, page: file }
+  const prefix = route.regularPath.slice(0, route.regularPath.length - publishedLength(route))
+  return { ...route, page: file, relativePath: file.slice(rootFolder.length), regularPath: `${prefix}${file.slice(rootFolder.length)}` as RoutePath }
+}
+
+/** How much of a regular path comes from the file's path in its root. */
+function publishedLength({ relativePath }: Route): number {
+  const bare = relativePath.replace(/\.md$/i, '')
+  const folderPage = /^(.*\/)?(?:readme|index)$/i.exec(bare)
+  return folderPage ? (folderPage[1] ?? '').length : bare.length + '.html'.length
+}
+
+/** What to write on a page to reach a route: `./x.html`, `../y/`. */
+export function relativeAddress(target: RoutePath, from: Route): string {
+  const here = from.regularPath.split('/').slice(1, -1)
+  const there = target.split('/').slice(1)
+  let shared = 0
+  while (shared < here.length && shared < there.length - 1 && here[shared] === there[shared]) shared += 1
+  const up = here.length - shared
+  return `${up === 0 ? './' : '../'.repeat(up)}${there.slice(shared).join('/')}`
+}

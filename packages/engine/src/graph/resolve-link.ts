@@ -1,0 +1,85 @@
+import { decodePath, encodePath, resolveFrom, type RoutePath, type SourcePath } from '../paths.js'
+import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
+import type { Route } from '../route/route.js'
+
+/** What a link of the site is resolved against. */
+export interface LinkScope extends RouteLookup {
+  readonly bySource: ReadonlyMap<SourcePath, Route>
+  /** Folders of the content roots. */
+  readonly contentFolders: readonly string[]
+  /** Names of the public folder's file at that path below the base; undefined when there is none. */
+  readonly publicFile: (path: string) => SourcePath | undefined
+  /** True when the site has that file, with that letter case. */
+  readonly hasFile: (path: SourcePath) => boolean
+}
+
+/** Where a link leads. `fragment` is decoded, without `#`, undefined when the link has none. */
+export type LinkTarget =
+  | { readonly kind: 'page'; readonly route: Route | RoutePath; readonly query: string; readonly fragment: string | undefined; readonly differsInCase: boolean }
+  | { readonly kind: 'file'; readonly source: SourcePath; readonly suffix: string }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'missing'; readonly path: string; readonly suffix: string }
+
+/**
+ * Resolves a link as an author wrote it.
+ *
+ * `.md` targets are files, relative to the page or from the content folder;
+ * everything else is an address, relative to the page's regular path, that may
+ * leave out `.html` or the last slash. What is no page may be a file beside the
+ * page or in the public folder.
+ */
+export function resolveLink(href: string, from: Route, scope: LinkScope): LinkTarget {
+  if (href === '') return { kind: 'empty' }
+  const [, rawPath = '', query = '', rawFragment] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(href) ?? []
+  const fragment = rawFragment === undefined ? undefined : (decodePath(rawFragment) ?? rawFragment)
+  const suffix = query + (rawFragment === undefined ? '' : `#${rawFragment}`)
+  const path = decodePath(rawPath) ?? rawPath
+  if (path === '') return { kind: 'page', route: from, query, fragment, differsInCase: false }
+
+  const page = (route: Route | RoutePath, differsInCase = false): LinkTarget => ({ kind: 'page', route, query, fragment, differsInCase })
+  if (/\.md$/i.test(path)) {
+    for (const source of sourcesOf(path, from, scope)) {
+      const route = scope.bySource.get(source)
+      if (route !== undefined) return page(route)
+    }
+  }
+  const address = addressOf(path, from)
+  if (address !== undefined) {
+    const wanted = address.replace(/(^|\/)(?:readme|index)\.md$/i, '$1').replace(/\.md$/i, '.html')
+    const resolution = resolvePath(wanted, scope)
+    if (resolution.kind !== 'not-found') return page(resolution.route as RoutePath, !sameButForm(wanted, resolution.route))
+    const source = fileAt(path, address, from, scope)
+    if (source !== undefined) return { kind: 'file', source, suffix }
+  }
+  return { kind: 'missing', path: encodePath(address ?? path), suffix }
+}
+
+function sourcesOf(path: string, from: Route, scope: LinkScope): SourcePath[] {
+  if (!path.startsWith('/')) {
+    const source = resolveFrom(from.page, path)
+    return source === undefined ? [] : [source as SourcePath]
+  }
+  const own = from.page.slice(0, from.page.length - from.relativePath.length).replace(/\/$/, '')
+  return [own, ...scope.contentFolders].map((folder) => `${folder === '' ? '' : `${folder}/`}${path.slice(1)}` as SourcePath)
+}
+
+function addressOf(path: string, from: Route): string | undefined {
+  const resolved = resolveFrom(from.regularPath.slice(1), path)
+  if (resolved === undefined) return undefined
+  const isFolder = resolved !== '' && /(?:^|\/)\.{0,2}$/.test(path)
+  return `/${resolved}${isFolder ? '/' : ''}`
+}
+
+function fileAt(path: string, address: string, from: Route, scope: LinkScope): SourcePath | undefined {
+  if (!path.startsWith('/')) {
+    const beside = resolveFrom(from.page, path) as SourcePath | undefined
+    if (beside !== undefined && scope.hasFile(beside)) return beside
+  }
+  return scope.publicFile(address)
+}
+
+/** The resolver only added or took what an address may leave out. */
+function sameButForm(wanted: string, route: string): boolean {
+  const bare = (path: string) => path.replace(/(?:\/index)?\.html$|\/$/, '')
+  return bare(wanted) === bare(route) || wanted === '/'
+}

@@ -1,0 +1,111 @@
+import type { SidebarEntry, SidebarOption } from '../config/config.js'
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { sidebarWithoutPage } from '../diagnostics/messages.js'
+import { resolveFrom, type RoutePath } from '../paths.js'
+import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
+
+/** A sidebar with every entry resolved, the same for all pages that show it. */
+export interface SidebarTree {
+  /** Prefix of the pages that show it, as the config names it. */
+  readonly key: string
+  readonly nodes: readonly SidebarNode[]
+}
+
+export type SidebarNode =
+  | {
+      readonly kind: 'page'
+      readonly text: string
+      readonly route: RoutePath
+      /** With `#`, or empty. */
+      readonly fragment: string
+      /** Of the group that the link stands in; undefined means the site's. */
+      readonly depth: number | undefined
+    }
+  | { readonly kind: 'external'; readonly text: string; readonly href: string }
+  | {
+      readonly kind: 'group'
+      readonly text: string
+      readonly route: RoutePath | undefined
+      readonly collapsible: boolean
+      readonly nodes: readonly SidebarNode[]
+    }
+
+/** What a sidebar needs to know of the pages. */
+export interface SidebarScope extends RouteLookup {
+  /** The page's title; null when it has none, undefined when there is no such page. */
+  readonly titleOf: (route: RoutePath) => string | null | undefined
+  /** A path that exists and is spelt like one that does not. */
+  readonly nearest: (path: string) => string | undefined
+}
+
+/**
+ * Resolves one tree of the config.
+ *
+ * An entry without a page is reported and left out; a group that loses all of
+ * its entries goes with them. Label: the given one, else the page's title, else its path.
+ *
+ * @param key Prefix of the pages that show the tree; relative paths count from it.
+ */
+export function buildSidebar(key: string, entries: readonly SidebarEntry[], scope: SidebarScope): { readonly tree: SidebarTree; readonly diagnostics: readonly Diagnostic[] } {
+  const diagnostics: Diagnostic[] = []
+  return { tree: { key, nodes: nodesOf(entries, undefined) }, diagnostics }
+
+  function nodesOf(list: readonly SidebarEntry[], depth: number | undefined): SidebarNode[] {
+    return list.flatMap((entry) => {
+      if (typeof entry === 'string') return link(entry, undefined, depth)
+      if (isPair(entry)) return link(entry[0], entry[1], depth)
+      if (entry.children === undefined || entry.children.length === 0) {
+        return entry.path === undefined ? [] : link(entry.path, entry.title, entry.sidebarDepth ?? depth)
+      }
+      const nodes = nodesOf(entry.children, entry.sidebarDepth)
+      if (nodes.length === 0) return []
+      const route = entry.path === undefined ? undefined : find(entry.path)
+      return [{ kind: 'group', text: entry.title, route, collapsible: entry.collapsable !== false, nodes }]
+    })
+  }
+
+  function link(path: string, label: string | undefined, depth: number | undefined): SidebarNode[] {
+    if (/^[a-z][a-z+.-]*:/i.test(path)) return [{ kind: 'external', text: label ?? path, href: path }]
+    const hash = path.indexOf('#')
+    const fragment = hash < 0 ? '' : path.slice(hash)
+    const route = find(hash < 0 ? path : path.slice(0, hash))
+    if (route === undefined) {
+      diagnostics.push(sidebarWithoutPage(key, path, scope.nearest(absolute(path))))
+      return []
+    }
+    return [{ kind: 'page', text: label ?? scope.titleOf(route) ?? route, route, fragment, depth }]
+  }
+
+  function find(path: string): RoutePath | undefined {
+    const target = absolute(path.replace(/\.md$/i, '')).replace(/\/(?:README|index)$/i, '/')
+    const resolution = resolvePath(target, { has: scope.has, byLowerCase: () => undefined })
+    return resolution.kind === 'not-found' ? undefined : (resolution.route as RoutePath)
+  }
+
+  function absolute(path: string): string {
+    const folder = key.endsWith('/') ? key : key.slice(0, key.lastIndexOf('/') + 1)
+    const resolved = resolveFrom(folder.slice(1), path) ?? ''
+    return `/${resolved}${resolved !== '' && (path.endsWith('/') || path === '' || path === '.') ? '/' : ''}`
+  }
+}
+
+/** The trees of a sidebar option by key. A list for all pages has the key `/`. */
+export function sidebarTrees(option: SidebarOption): readonly (readonly [key: string, entries: readonly SidebarEntry[] | 'auto'])[] {
+  if (option === false) return []
+  if (option === 'auto' || isList(option)) return [['/', option]]
+  return Object.entries(option)
+}
+
+/** The first key, in the order written, that is a prefix of the page's path. */
+export function sidebarKeyFor(path: RoutePath, keys: readonly string[]): string | undefined {
+  const page = path.endsWith('/') || path.endsWith('.html') ? path : `${path}/`
+  return keys.find((key) => page.startsWith(key))
+}
+
+/** The links of a tree in reading order, groups dissolved. A group's own page is none of them. */
+export function linksOf(nodes: readonly SidebarNode[]): Exclude<SidebarNode, { kind: 'group' }>[] {
+  return nodes.flatMap((node) => (node.kind === 'group' ? linksOf(node.nodes) : [node]))
+}
+
+const isPair = (entry: SidebarEntry): entry is readonly [string, string] => Array.isArray(entry)
+const isList = (option: SidebarOption): option is readonly SidebarEntry[] => Array.isArray(option)

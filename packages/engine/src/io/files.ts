@@ -1,0 +1,90 @@
+import { isUtf8 } from 'node:buffer'
+import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, realpathSync, type Stats } from 'node:fs'
+import { join, sep } from 'node:path'
+import type { SourcePath } from '../paths.js'
+
+/** Reads of one site. Nothing outside its root is ever opened, whatever a path or a link says. */
+export interface SiteFiles {
+  /** Absolute, with links resolved. */
+  readonly root: string
+  /** The bytes of a file; undefined when there is no such file, or when it lies outside the root. */
+  read(path: SourcePath): Buffer | undefined
+  /** Size and times of a file, from its open descriptor; undefined as for `read`. */
+  stat(path: SourcePath): Stats | undefined
+  /** Names in a folder as the disk spells them; empty when there is no such folder. */
+  names(folder: string): ReadonlySet<string>
+}
+
+/** @throws When the root is not a folder. */
+export function openSite(folder: string): SiteFiles {
+  const root = realpathSync(folder)
+  const listings = new Map<string, ReadonlySet<string>>()
+
+  function inside<T>(path: SourcePath, use: (descriptor: number, stats: Stats) => T): T | undefined {
+    const file = join(root, path)
+    let descriptor: number
+    try {
+      const real = realpathSync(file)
+      if (real !== root && !real.startsWith(root + sep)) return undefined
+      // The real path has no links left; should one be put in its place now, the open refuses it.
+      descriptor = openSync(real, constants.O_RDONLY | constants.O_NOFOLLOW)
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
+    try {
+      const stats = fstatSync(descriptor)
+      return stats.isFile() ? use(descriptor, stats) : undefined
+    } finally {
+      closeSync(descriptor)
+    }
+  }
+
+  return {
+    root,
+    read: (path) => inside(path, (descriptor) => readFileSync(descriptor)),
+    stat: (path) => inside(path, (_, stats) => stats),
+    names(folderPath) {
+      let names = listings.get(folderPath)
+      if (names === undefined) {
+        names = new Set(listNames(join(root, folderPath)))
+        listings.set(folderPath, names)
+      }
+      return names
+    },
+  }
+}
+
+function listNames(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
+
+/** The path leads to no file: it does not exist, passes through a file, or runs in a circle of links. */
+export function isMissing(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP' || code === 'ENAMETOOLONG'
+}
+
+/** Text of a file and, where its bytes are not UTF-8, the line of the first wrong one. A byte order mark is dropped. */
+export function decodeText(bytes: Uint8Array): { readonly text: string; readonly invalidLine?: number } {
+  const text = new TextDecoder().decode(bytes)
+  if (isUtf8(bytes)) return { text }
+  return { text, invalidLine: firstInvalidLine(bytes) }
+}
+
+function firstInvalidLine(bytes: Uint8Array): number {
+  let line = 1
+  for (let start = 0; start < bytes.length; ) {
+    const newline = bytes.indexOf(10, start)
+    const end = newline < 0 ? bytes.length : newline + 1
+    if (!isUtf8(bytes.subarray(start, end))) return line
+    start = end
+    line += 1
+  }
+  return line
+}

@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * Fingerprint of content: 128 bits of SHA-256 as 32 hexadecimal digits.
+ *
+ * Long enough that equal fingerprints mean equal content; cryptographic, so
+ * that no author can make two files collide.
+ */
+export function hashOf(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 32)
+}

@@ -1,0 +1,50 @@
+import type { Element, Nodes, Root } from 'hast'
+import { type ComponentType, createElement, Fragment, type ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { jsx, jsxs } from 'react/jsx-runtime'
+import rehypeReact from 'rehype-react'
+import { unified } from 'unified'
+import type { PageView, SiteView } from './page-view.js'
+import { type Fillings, fillText } from './fill.js'
+import { RenderContext, type Theme } from '../theme.js'
+
+/** Renders the component elements of page bodies with the theme's components. */
+export function componentRenderer(theme: Theme, site: SiteView): (node: Element, page: PageView, fillings: Fillings) => string {
+  const processor = unified()
+    .use(rehypeReact, {
+      Fragment,
+      jsx,
+      jsxs,
+      components: (theme.components ?? {}) as Record<string, ComponentType>,
+      elementAttributeNameCase: 'react',
+      stylePropertyNameCase: 'dom',
+    })
+    .freeze()
+  return (node, page, fillings) => {
+    const tree: Root = { type: 'root', children: [filled(node, fillings)] }
+    const content: ReactElement = processor.stringify(tree)
+    const context = { page, site, theme, contentPlaceholder: '' }
+    return withoutPreloads(renderToStaticMarkup(createElement(RenderContext.Provider, { value: context }, content)))
+  }
+}
+
+/**
+ * Removes the preload links that React puts before the markup of a fragment
+ * with images: what a page loads first is the document's business.
+ */
+export function withoutPreloads(markup: string): string {
+  return markup.replace(/^(?:<link rel="preload" as="image"[^>]*\/>)+/, '')
+}
+
+/** A copy of the tree with addresses and sizes in place of its markers; a size that is not known is left out. */
+function filled<Node extends Nodes>(node: Node, fillings: Fillings): Node {
+  if (node.type === 'text') return { ...node, value: fillText(node.value, fillings) ?? '' }
+  if (!('children' in node)) return node
+  const children = node.children.map((child) => filled(child, fillings))
+  if (node.type !== 'element') return { ...node, children }
+  const properties = Object.entries(node.properties).flatMap(([name, value]) => {
+    const text = typeof value === 'string' ? fillText(value, fillings) : value
+    return text === undefined ? [] : [[name, text] as const]
+  })
+  return { ...node, children, properties: Object.fromEntries(properties) }
+}

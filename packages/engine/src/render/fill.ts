@@ -1,0 +1,61 @@
+import { markers } from '../parse/page.js'
+
+/** An asset as the page shows it: address with base, and pixels where the file has some. */
+export interface AssetView {
+  readonly href: string
+  readonly width?: number | undefined
+  readonly height?: number | undefined
+}
+
+/** What the markers of a body stand for, by number. */
+export interface Fillings {
+  /** Addresses, not yet escaped. */
+  readonly links: readonly string[]
+  readonly assets: readonly AssetView[]
+}
+
+const { open, close } = markers
+const inHtml = new RegExp(`( (?:width|height)=)"${open}([WH])(\\d+)${close}"|${open}([LAC])(\\d+)${close}`, 'g')
+const inText = new RegExp(`${open}([LAWH])(\\d+)${close}`, 'g')
+
+/**
+ * Puts addresses and sizes in place of a body's markers.
+ *
+ * @param component HTML of a component by its number.
+ */
+export function fillHtml(html: string, fillings: Fillings, component: (index: number) => string): string {
+  if (!html.includes(open)) return html
+  return html.replace(inHtml, (_, attribute?: string, side?: string, sized?: string, kind?: string, index?: string) => {
+    if (attribute !== undefined) {
+      const asset = fillings.assets[Number(sized)]
+      const pixels = side === 'W' ? asset?.width : asset?.height
+      return pixels === undefined ? '' : `${attribute}"${pixels}"`
+    }
+    return kind === 'C' ? component(Number(index)) : escapeAttribute(valueOf(kind, Number(index), fillings) ?? '')
+  })
+}
+
+/** The same for one plain string; undefined when it is a size that is not known. */
+export function fillText(text: string, fillings: Fillings): string | undefined {
+  if (!text.includes(open)) return text
+  let unknown = false
+  const filled = text.replace(inText, (_, kind: string, index: string) => {
+    const value = valueOf(kind, Number(index), fillings)
+    unknown ||= value === undefined
+    return value ?? ''
+  })
+  return unknown ? undefined : filled
+}
+
+function valueOf(kind: string | undefined, index: number, { links, assets }: Fillings): string | undefined {
+  if (kind === 'L') return links[index]
+  const asset = assets[index]
+  if (kind === 'A') return asset?.href
+  return (kind === 'W' ? asset?.width : asset?.height)?.toString()
+}
+
+function escapeAttribute(value: string): string {
+  return /[&"<>]/.test(value)
+    ? value.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+    : value
+}

@@ -1,0 +1,94 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { componentThrew, layoutThrew, unknownLayout } from '../diagnostics/messages.js'
+import type { Body } from '../parse/page.js'
+import { RenderContext, type Theme } from '../theme.js'
+import { componentRenderer, withoutPreloads } from './components.js'
+import { type Fillings, fillHtml } from './fill.js'
+import type { PageView, SiteView } from './page-view.js'
+
+/** One page as the theme and the body give it, before it becomes a document. */
+export interface RenderedPage {
+  /** Markup inside `<body>`. */
+  readonly body: string
+  /** Markup inside each region, by name, in document order. */
+  readonly regions: ReadonlyMap<string, string>
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+export type PageRenderer = (page: PageView, body: Body, fillings: Fillings) => RenderedPage
+
+const contentPlaceholder = '\uFDD0X\uFDD1'
+const regionMarks = /\uFDD0([RE])([A-Za-z-]+)\uFDD1/g
+
+/**
+ * Makes the renderer of one site. A component or layout that throws is a
+ * diagnostic; a layout that throws gives an empty body.
+ */
+export function pageRenderer(theme: Theme, site: SiteView): PageRenderer {
+  const renderComponent = componentRenderer(theme, site)
+
+  return (page, body, fillings) => {
+    const diagnostics: Diagnostic[] = []
+    const at = { path: page.source, line: 1, column: 1 }
+    const layoutName = layoutNameOf(page, theme)
+    if (page.record.frontmatter.layout !== undefined && page.record.frontmatter.layout !== layoutName) {
+      diagnostics.push(unknownLayout(at, page.record.frontmatter.layout, Object.keys(theme.layouts)))
+    }
+    const content = fillHtml(body.html, fillings, (index) => {
+      const node = body.components[index]
+      if (node === undefined) return ''
+      try {
+        return renderComponent(node, page, fillings)
+      } catch (error) {
+        const place = node.position === undefined ? at : { ...at, line: node.position.start.line, column: node.position.start.column }
+        diagnostics.push(componentThrew(place, node.tagName, messageOf(error)))
+        return ''
+      }
+    })
+    const Layout = theme.layouts[layoutName] ?? theme.layouts.Layout
+    try {
+      const context = { page, site, theme, contentPlaceholder }
+      const markup = renderToStaticMarkup(createElement(RenderContext.Provider, { value: context }, createElement(Layout, { page, site })))
+      return { ...assemble(withoutPreloads(markup), content), diagnostics }
+    } catch (error) {
+      return { body: '', regions: new Map(), diagnostics: [...diagnostics, layoutThrew(at, layoutName, messageOf(error))] }
+    }
+  }
+}
+
+function layoutNameOf(page: PageView, theme: Theme): string {
+  const { layout, home } = page.record.frontmatter
+  if (layout !== undefined && Object.hasOwn(theme.layouts, layout)) return layout
+  return home === true ? 'Home' : 'Layout'
+}
+
+/** Puts the content into the layout and notes where each region begins and ends. */
+function assemble(markup: string, content: string): { readonly body: string; readonly regions: ReadonlyMap<string, string> } {
+  const parts: string[] = []
+  const starts = new Map<string, number>()
+  const regions = new Map<string, [start: number, end: number]>()
+  let length = 0
+  let position = 0
+  const add = (text: string) => {
+    const filled = text.includes(contentPlaceholder) ? text.replace(contentPlaceholder, () => content) : text
+    parts.push(filled)
+    length += filled.length
+  }
+  for (const mark of markup.matchAll(regionMarks)) {
+    const [text, kind, name = ''] = mark
+    add(markup.slice(position, mark.index))
+    position = mark.index + text.length
+    if (kind === 'R') starts.set(name, length)
+    else regions.set(name, [starts.get(name) ?? length, length])
+  }
+  add(markup.slice(position))
+  const body = parts.join('')
+  return { body, regions: new Map([...regions].map(([name, [start, end]]) => [name, body.slice(start, end)])) }
+}
+
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,140 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { badPermalink, routeCaseCollision, routeCollision } from '../diagnostics/messages.js'
+import type { Facts } from '../parse/page.js'
+import { byPath, type OutputPath, type RoutePath, type SourcePath } from '../paths.js'
+import type { RouteLookup } from './resolve-path.js'
+
+/** What of a page decides where it is published. */
+export interface Routable {
+  readonly path: SourcePath
+  /** Number of the content root that holds it. */
+  readonly root: number
+  /** From the root's folder: `guide/install.md`. */
+  readonly relativePath: string
+  readonly permalink: string | null
+  readonly date: string | null
+}
+
+export interface Route {
+  readonly path: RoutePath
+  /** Addresses that lead here besides the path: `…/index.html` of a folder page, the regular path of a page with a permalink. */
+  readonly aliases: readonly RoutePath[]
+  readonly page: SourcePath
+  readonly root: number
+  readonly relativePath: string
+  /** Where the page would be without a permalink; relative links of its text count from there. */
+  readonly regularPath: RoutePath
+}
+
+export interface RouteTable extends RouteLookup {
+  /** In path order; a route's place, counted from 1, is the id of its chunk. */
+  readonly routes: readonly Route[]
+  readonly byPath: ReadonlyMap<RoutePath, Route>
+  readonly bySource: ReadonlyMap<SourcePath, Route>
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+export function routableOf(facts: Facts, root: number, dir: string): Routable {
+  return {
+    path: facts.path,
+    root,
+    relativePath: dir === '' ? facts.path : facts.path.slice(dir.length + 1),
+    permalink: facts.frontmatter.permalink ?? null,
+    date: facts.frontmatter.date ?? null,
+  }
+}
+
+/**
+ * Gives every page its route. On a collision the first path keeps it and the
+ * second page gets the diagnostic.
+ *
+ * @param pages In path order.
+ * @param prefixes Of the content roots, with slashes at both ends.
+ */
+export function routePages(pages: readonly Routable[], prefixes: readonly string[]): RouteTable {
+  const taken = new Map<RoutePath, Route>()
+  const lowerCase = new Map<string, Route>()
+  const diagnostics: Diagnostic[] = []
+  for (const page of pages) {
+    const { route, problem } = routeOf(page, prefixes[page.root] ?? '/')
+    if (problem !== undefined) diagnostics.push(problem)
+    const holder = taken.get(route.path)
+    const twin = lowerCase.get(route.path.toLowerCase())
+    const at = { path: page.path, line: 1, column: 1 }
+    if (holder !== undefined) diagnostics.push(routeCollision(route.path, holder.page, at))
+    else if (twin !== undefined) diagnostics.push(routeCaseCollision(route.path, twin.path, twin.page, at))
+    else {
+      taken.set(route.path, route)
+      lowerCase.set(route.path.toLowerCase(), route)
+    }
+  }
+  return routeTable([...taken.values()], diagnostics)
+}
+
+export function routeTable(unordered: readonly Route[], diagnostics: readonly Diagnostic[]): RouteTable {
+  const routes = [...unordered].sort((a, b) => byPath(a.path, b.path))
+  const byRoute = new Map(routes.map((route) => [route.path, route]))
+  const lowerCase = new Map(routes.map((route) => [route.path.toLowerCase(), route.path as string]))
+  return {
+    routes,
+    byPath: byRoute,
+    bySource: new Map(routes.map((route) => [route.page, route])),
+    diagnostics,
+    has: (path) => byRoute.has(path as RoutePath),
+    byLowerCase: (path) => lowerCase.get(path),
+  }
+}
+
+/** The file that a route is published as: `/guide/` → `guide/index.html`. */
+export function outputOf(route: RoutePath): OutputPath {
+  return `${route.slice(1)}${route.endsWith('/') ? 'index.html' : ''}` as OutputPath
+}
+
+/** `README.md` and `index.md` in any letter case give the folder, other files `name.html`. */
+export function regularPathOf(relativePath: string, prefix: string): RoutePath {
+  const withoutExtension = relativePath.replace(/\.md$/i, '')
+  const folderPage = /^(.*\/)?(?:readme|index)$/i.exec(withoutExtension)
+  return `${prefix}${folderPage ? (folderPage[1] ?? '') : `${withoutExtension}.html`}` as RoutePath
+}
+
+function routeOf(page: Routable, prefix: string): { readonly route: Route; readonly problem?: Diagnostic } {
+  const regularPath = regularPathOf(page.relativePath, prefix)
+  const base = { page: page.path, root: page.root, relativePath: page.relativePath, regularPath }
+  const regular = { ...base, path: regularPath, aliases: folderAlias(regularPath) }
+  if (page.permalink === null) return { route: regular }
+  const permalink = expandPermalink(page.permalink, page, regularPath)
+  const reason = permalinkProblem(permalink)
+  const at = { path: page.path, line: 1, column: 1 }
+  if (reason !== undefined) return { route: regular, problem: badPermalink(at, page.permalink, reason) }
+  const path = permalink as RoutePath
+  return { route: { ...base, path, aliases: path === regularPath ? folderAlias(path) : [...folderAlias(path), regularPath] } }
+}
+
+function folderAlias(path: RoutePath): RoutePath[] {
+  return path.endsWith('/') ? [`${path}index.html` as RoutePath] : []
+}
+
+function permalinkProblem(permalink: string): string | undefined {
+  if (!permalink.startsWith('/')) return 'does not begin with a slash'
+  if (!permalink.endsWith('/') && !permalink.endsWith('.html')) return 'ends neither in a slash nor in ".html"'
+  if (permalink.split('/').slice(1, -1).some((segment) => segment === '' || segment.startsWith('.'))) return 'has an empty segment or one that begins with a dot'
+  if (/[\\?#%\p{Cc}]/u.test(permalink)) return 'has a character that a path cannot have (one of \\ ? # % or a control character)'
+  return undefined
+}
+
+/** Fills `:year`, `:month`, `:i_month`, `:day`, `:i_day`, `:slug` and `:regular`; the date may stand at the head of the file's name. */
+function expandPermalink(pattern: string, page: Routable, regularPath: RoutePath): string {
+  if (!pattern.includes(':')) return pattern
+  const name = page.relativePath.slice(page.relativePath.lastIndexOf('/') + 1).replace(/\.md$/i, '')
+  const [, year = '', month = '', day = '01'] = /^(\d{4})-(\d{2})(?:-(\d{2}))?/.exec(page.date ?? name) ?? []
+  const values: Readonly<Record<string, string>> = {
+    year,
+    month,
+    day,
+    i_month: String(Number(month)),
+    i_day: String(Number(day)),
+    slug: name.replace(/^\d{4}-\d{2}-(?:\d{2}-)?/, ''),
+    regular: regularPath.slice(1),
+  }
+  return pattern.replace(/:(year|month|i_month|day|i_day|slug|regular)\b/g, (_, key: string) => values[key] ?? '').replace(/\/{2,}/g, '/')
+}

@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process'
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { noHistory, shallowHistory } from '../diagnostics/messages.js'
+import type { SourcePath } from '../paths.js'
+
+export interface GitDates {
+  /** Author time of the last commit on a file, in seconds since 1970. */
+  readonly byPath: ReadonlyMap<SourcePath, number>
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** Output of one `git log`; 100,000 commits of ten files each need about 100 MB. */
+const maxOutputBytes = 1024 * 1024 * 1024
+
+/**
+ * Reads when each file below the folders last changed, with one `git log` for all.
+ *
+ * A shallow clone gives no dates: the commit at its edge seems to change every file.
+ *
+ * @param root Absolute path of the site root; paths are from there.
+ */
+export function readGitDates(root: string, folders: readonly string[]): GitDates {
+  const shallow = git(root, ['rev-parse', '--is-shallow-repository'])
+  if (shallow.problem !== undefined) return { byPath: new Map(), diagnostics: [noHistory(shallow.problem)] }
+  if (shallow.output.trim() === 'true') return { byPath: new Map(), diagnostics: [shallowHistory()] }
+  const log = git(root, ['log', '--format=%x01%at', '--name-only', '--no-renames', '--relative', '-z', 'HEAD', '--', ...folders.map((folder) => folder || '.')])
+  if (log.problem !== undefined) return { byPath: new Map(), diagnostics: [noHistory(log.problem)] }
+  return { byPath: newestDates(log.output), diagnostics: [] }
+}
+
+/** @param log Commits from the newest to the oldest: `\x01{seconds}`, then the names, all ended by NUL or a line break. */
+export function newestDates(log: string): ReadonlyMap<SourcePath, number> {
+  const dates = new Map<SourcePath, number>()
+  for (const commit of log.split('\x01').slice(1)) {
+    const [seconds = '', ...names] = commit.split('\0')
+    for (const name of names) {
+      const path = name.replace(/^\n/, '') as SourcePath
+      if (path !== '' && !dates.has(path)) dates.set(path, Number(seconds))
+    }
+  }
+  return dates
+}
+
+/** Runs git without the hooks and helpers that a repository's own config could name. */
+function git(cwd: string, args: readonly string[]): { readonly output: string; readonly problem?: string } {
+  const result = spawnSync('git', ['-c', 'core.fsmonitor=', '-c', 'core.quotePath=false', ...args], {
+    cwd,
+    encoding: 'utf8',
+    maxBuffer: maxOutputBytes,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  if (result.error !== undefined) return { output: '', problem: result.error.message }
+  if (result.status !== 0) return { output: '', problem: result.stderr.trim().split('\n')[0] ?? `git ended with status ${result.status}.` }
+  return { output: result.stdout }
+}

@@ -1,0 +1,82 @@
+import { realpathSync, statSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import fastGlob from 'fast-glob'
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { brokenSymlink, symlinkLoop, symlinkOutside } from '../diagnostics/messages.js'
+import { isMissing } from '../io/files.js'
+import { byPath, type SourcePath } from '../paths.js'
+
+/** Which files of a folder to list. */
+export interface ScanOptions {
+  /** Folder from the site root; empty for the root itself. */
+  readonly dir: string
+  readonly patterns: readonly string[]
+  /** Globs from `dir`. Folders named `node_modules` and names that begin with a dot are never listed. */
+  readonly exclude?: readonly string[]
+}
+
+export interface ScanResult {
+  /** In path order, each once. */
+  readonly files: readonly SourcePath[]
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/**
+ * Lists the files below a folder that match, following links to files and
+ * folders inside the site. A link that leads out of the site, nowhere or back
+ * to a folder it stands in is reported and skipped.
+ *
+ * @param root The site's root with links resolved.
+ */
+export function scanFiles(root: string, { dir, patterns, exclude = [] }: ScanOptions): ScanResult {
+  const files = new Set<SourcePath>()
+  const diagnostics: Diagnostic[] = []
+  walk(dir)
+  return { files: [...files].sort(byPath), diagnostics }
+
+  function walk(folder: string): void {
+    const fromDir = folder.slice(dir.length).replace(/^\//, '')
+    const options = {
+      cwd: join(root, folder),
+      followSymbolicLinks: false,
+      ignore: ['**/node_modules/**', ...exclude.map((glob) => within(fromDir, glob)).filter((glob) => glob !== undefined)],
+      suppressErrors: true,
+    }
+    for (const name of fastGlob.sync([...patterns], options)) files.add(join2(folder, name))
+    const links = fastGlob.sync('**', { ...options, onlyFiles: false, objectMode: true }).filter((entry) => entry.dirent.isSymbolicLink())
+    for (const link of links) follow(join2(folder, link.path))
+  }
+
+  function follow(link: SourcePath): void {
+    const at = { path: link, line: 1, column: 1 }
+    let target: string
+    try {
+      target = realpathSync(join(root, link))
+    } catch (error) {
+      if (!isMissing(error)) throw error
+      diagnostics.push(brokenSymlink(at))
+      return
+    }
+    const real = relative(root, target).split(sep).join('/')
+    if (real.startsWith('..')) diagnostics.push(symlinkOutside(at))
+    else if (isAncestor(real, realpathSync(join(root, link, '..')), root)) diagnostics.push(symlinkLoop(at, real))
+    else if (statSync(target).isDirectory()) walk(link)
+    else if (fastGlob.sync([...patterns], { cwd: join(root, link, '..'), followSymbolicLinks: true, onlyFiles: true, deep: 1 }).includes(link.slice(link.lastIndexOf('/') + 1))) {
+      files.add(link)
+    }
+  }
+}
+
+function isAncestor(folder: string, of: string, root: string): boolean {
+  const path = relative(root, of).split(sep).join('/')
+  return folder === '' || path === folder || path.startsWith(`${folder}/`)
+}
+
+/** A glob from the scanned folder, seen from a folder below it; undefined when it cannot match there. */
+function within(folder: string, glob: string): string | undefined {
+  if (folder === '') return glob
+  if (glob.startsWith('**/')) return glob
+  return glob.startsWith(`${folder}/`) ? glob.slice(folder.length + 1) : undefined
+}
+
+const join2 = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`) as SourcePath

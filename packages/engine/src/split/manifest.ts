@@ -1,0 +1,60 @@
+import { hashOf } from '../io/hash.js'
+import type { OutputPath, RoutePath } from '../paths.js'
+import type { Shard } from './chunk-ids.js'
+import { type Chunk, chunkFile } from './split.js'
+
+/** Address of the root manifest below the base: the only name that stays while its content changes. */
+export const manifestPath = 'assets/manifest.json' as OutputPath
+
+/** Most routes of one shard. */
+export const maxRoutesInShard = 500
+
+/** Marks an output folder as made by Quire. */
+export const generatorName = 'quire'
+
+/** What the browser loads first, on the first sign that a reader wants to go on. */
+export interface RootManifest {
+  readonly generator: typeof generatorName
+  /** Changes with every change of the site. */
+  readonly build: string
+  readonly shards: readonly { readonly section: string; readonly file: string; readonly firstId: number; readonly count: number }[]
+  /** Chunks of shared regions, by key; their ids follow those of the pages. */
+  readonly shared: Readonly<Record<string, readonly [id: number, file: string]>>
+  /** Fingerprint of the scripts and styles that every page loads. */
+  readonly theme: string
+}
+
+/** One row: route, chunk file without folder and extension, key of the shared regions. */
+export type ShardRow = readonly [route: RoutePath, chunk: string, shared: string | 0]
+
+export interface ManifestFile {
+  readonly path: OutputPath
+  readonly content: string
+}
+
+export interface ManifestPages {
+  readonly chunkOf: (route: RoutePath) => Pick<Chunk, 'name' | 'hash'>
+  readonly sharedKeyOf: (route: RoutePath) => string | undefined
+}
+
+export function shardFile(shard: Shard, pages: ManifestPages): ManifestFile {
+  const rows = shard.routes.map((route): ShardRow => {
+    const { name, hash } = pages.chunkOf(route)
+    return [route, `${name}.${hash}`, pages.sharedKeyOf(route) ?? 0]
+  })
+  const content = `${JSON.stringify({ section: shard.section, rows })}\n`
+  const name = shard.section.replace(/[^\w.-]+/g, '-').replace(/^-|-$/g, '') || 'root'
+  return { path: `assets/manifest/${name}.${hashOf(content).slice(0, 8)}.json` as OutputPath, content }
+}
+
+/** @param theme Fingerprint of what every page loads. */
+export function rootManifest(shards: readonly { readonly shard: Shard; readonly file: OutputPath }[], shared: ReadonlyMap<string, Pick<Chunk, 'name' | 'hash'>>, theme: string): ManifestFile {
+  const pages = shards.reduce((count, { shard }) => count + shard.routes.length, 0)
+  const body = {
+    shards: shards.map(({ shard, file }) => ({ section: shard.section, file, firstId: shard.firstId, count: shard.routes.length })),
+    shared: Object.fromEntries([...shared].map(([key, chunk], index) => [key, [pages + index + 1, chunkFile(chunk)]])),
+    theme,
+  }
+  const manifest = { generator: generatorName, build: hashOf(JSON.stringify(body)).slice(0, 16), ...body }
+  return { path: manifestPath, content: `${JSON.stringify(manifest)}\n` }
+}
