@@ -1,0 +1,131 @@
+// The commands of the checkout: `npm run site`, `npm test`, `npm run corpus`. Needs only Node and npm.
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import process from 'node:process'
+import { findOrInstallBrowser } from './browser.mjs'
+import { fail, readJson, root, run, runQuietly } from './shell.mjs'
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 19)) {
+  fail(
+    `Quire needs Node 20.19 or newer; this is Node ${process.versions.node}. Get a newer one from https://nodejs.org.`,
+  )
+}
+
+const commands = { site, test, corpus }
+const [name, ...args] = process.argv.slice(2)
+const command = Object.hasOwn(commands, name ?? '') ? commands[name] : undefined
+if (command === undefined)
+  fail(`Unknown command "${name ?? ''}". There are: ${Object.keys(commands).join(', ')}.`)
+process.exit((await command(args)) ? 0 : 1)
+
+/** Builds the documentation site and serves it. */
+async function site(args) {
+  return (
+    install() &&
+    (await build()) &&
+    (await docs('build', 'sites/docs')) &&
+    (await docs('preview', 'sites/docs', ...args))
+  )
+}
+
+/** Builds the corpus, where it stands beside the checkout: `--out DIR` says where to. */
+async function corpus(args) {
+  if (!existsSync(join(root, '..', 'shared', 'corpora', 'mojaloop'))) {
+    console.log('Skipped: there is no corpus at ../shared/corpora/mojaloop.')
+    return true
+  }
+  return install() && (await build()) && (await docs('build', 'tests/corpus', ...args))
+}
+
+/** Installs, builds, checks and tests. Arguments are names or paths of tests; without any, everything is run. */
+async function test(args) {
+  if (!install() || !(await build())) return false
+  const checked = args.length > 0 || (await turbo('check', 'lint'))
+  let browser
+  try {
+    browser = findOrInstallBrowser(console.log)
+  } catch (error) {
+    fail(error.message)
+  }
+  const passed = await vitest(args, { QUIRE_CHROMIUM: browser })
+  if (!checked) console.error('The static checks found mistakes; they stand above the tests.')
+  return checked && passed
+}
+
+/** Installs what the lock file names; nothing where that has been done. */
+function install() {
+  const done = join(root, 'node_modules', '.pnpm', 'lock.yaml')
+  // pnpm leaves this copy of the lock file as its last step.
+  if (existsSync(done) && readFileSync(done).equals(readFileSync(join(root, 'pnpm-lock.yaml')))) return true
+  console.log('Installing …')
+  const { ok, output } = runQuietly(
+    'npx',
+    ['--yes', readJson('package.json').packageManager, 'install', '--frozen-lockfile'],
+    {
+      // Without a terminal pnpm does not ask before it replaces node_modules.
+      env: { CI: 'true' },
+    },
+  )
+  if (!ok) console.error(`${output}\nThe packages could not be installed; pnpm's words stand above.`)
+  return ok
+}
+
+async function build() {
+  const ok = await turbo('build')
+  if (!ok) console.error("The packages could not be built; the compiler's words stand above.")
+  return ok
+}
+
+function turbo(...tasks) {
+  return run(process.execPath, [
+    join(root, 'node_modules', 'turbo', 'bin', 'turbo'),
+    'run',
+    ...tasks,
+    '--output-logs=errors-only',
+    '--continue',
+  ])
+}
+
+function docs(command, site, ...args) {
+  return run(process.execPath, [
+    join(root, 'packages', 'cli', 'bin', 'docs.js'),
+    command,
+    site,
+    ...args.map(fromCaller),
+  ])
+}
+
+/** The commands run in the checkout, whatever folder npm was called in: a path after `--out` is meant from there. */
+function fromCaller(argument, index, all) {
+  return all[index - 1] === '--out' ? resolve(process.env.INIT_CWD ?? root, argument) : argument
+}
+
+/** Runs the tests and closes with one line of counts. */
+async function vitest(args, env) {
+  const report = join(root, 'node_modules', '.cache', 'tests.json')
+  rmSync(report, { force: true })
+  const ended = await run(
+    process.execPath,
+    [
+      join(root, 'node_modules', 'vitest', 'vitest.mjs'),
+      'run',
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...args,
+    ],
+    { env },
+  )
+  if (!existsSync(report)) {
+    console.error('The tests did not run to their end.')
+    return false
+  }
+  const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, success } = JSON.parse(
+    readFileSync(report, 'utf8'),
+  )
+  // A file that could not be loaded has no test to count, yet it failed.
+  const failed = Math.max(numFailedTests, ended && success ? 0 : Math.min(numFailedTestSuites, 1))
+  console.log(`${numPassedTests} passed, ${failed} failed, ${numPendingTests} skipped`)
+  return ended && success && numPassedTests > 0
+}
