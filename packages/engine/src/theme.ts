@@ -156,7 +156,7 @@ export function Region(props: {
   return createElement(
     as,
     { ...attributes, 'data-region': name, 'data-shared': sharedKey },
-    regionMark.open(name),
+    regionMark.open(name, sharedKey),
     children,
     regionMark.close(name),
   )
@@ -164,6 +164,6 @@ export function Region(props: {
 
 /** Where a region begins and ends in the rendered text; removed when the page is put together. */
 export const regionMark = {
-  open: (name: string) => `\uFDD0R${name}\uFDD1`,
+  open: (name: string, sharedKey?: string) => `\uFDD0R${name} ${encodeURIComponent(sharedKey ?? '')}\uFDD1`,
   close: (name: string) => `\uFDD0E${name}\uFDD1`,
 } as const

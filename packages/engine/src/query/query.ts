@@ -15,9 +15,8 @@ import { hashOf } from '../io/hash.js'
  */
 export interface Memo {
   /**
-   * Something from outside: a file, an option. Read at most once per revision.
-   *
-   * @param fingerprint Of the value; cheap, since it is asked for in every revision.
+   * Something from outside: a file, an option. Its value is not kept; its
+   * fingerprint is asked for once in every revision.
    */
   input<Out>(name: string, read: { readonly fingerprint: (arg: string) => string; readonly value: (arg: string) => Out }): (arg: string) => Out
   /** A question with an argument. */
@@ -138,18 +137,13 @@ export function createMemo(): Memo {
     input(name, { fingerprint, value }) {
       define(name, {
         refresh(node) {
-          const now = fingerprint(node.arg)
-          if (node.verified === 0 || now !== node.fingerprint) {
-            node.fingerprint = now
-            node.value = undefined
-          }
+          node.fingerprint = fingerprint(node.arg)
           node.verified = revision
         },
       })
       return (arg) => {
-        const node = ask(name, arg)
-        node.value ??= { of: value(node.arg) }
-        return (node.value as { readonly of: ReturnType<typeof value> }).of
+        ask(name, arg)
+        return value(arg)
       }
     },
     nextRevision() {

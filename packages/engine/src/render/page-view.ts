@@ -10,7 +10,7 @@ export interface PageRecord {
   readonly regularPath: string
   /** From the page's content folder; for an older version it begins with the version's name. */
   readonly relativePath: string
-  /** Stable key of the page: `v-` and 8 hexadecimal digits of the hash of its route. */
+  /** Stable key of the page: `v-` and 12 hexadecimal digits of the hash of its route. */
   readonly key: string
   readonly path: RoutePath
   /** Levels 2 and 3, in order. */
@@ -53,8 +53,8 @@ export type SidebarItemView =
     }
 
 export interface SidebarView {
-  /** Equal for pages that show the same tree. */
-  readonly key: string
+  /** Equal for pages that show the same tree; undefined for a sidebar of the page's own headings. */
+  readonly key: string | undefined
   readonly items: readonly SidebarItemView[]
 }
 

@@ -12,15 +12,22 @@ import type { PageView, SiteView } from './page-view.js'
 export interface RenderedPage {
   /** Markup inside `<body>`. */
   readonly body: string
-  /** Markup inside each region, by name, in document order. */
-  readonly regions: ReadonlyMap<string, string>
+  /** By name, in document order. */
+  readonly regions: ReadonlyMap<string, RenderedRegion>
   readonly diagnostics: readonly Diagnostic[]
+}
+
+export interface RenderedRegion {
+  /** Markup inside its element. */
+  readonly html: string
+  /** Set when other pages show the same. */
+  readonly sharedKey: string | undefined
 }
 
 export type PageRenderer = (page: PageView, body: Body, fillings: Fillings) => RenderedPage
 
 const contentPlaceholder = '\uFDD0X\uFDD1'
-const regionMarks = /\uFDD0([RE])([A-Za-z-]+)\uFDD1/g
+const regionMarks = /\uFDD0([RE])([A-Za-z-]+)(?: ([^\uFDD1]*))?\uFDD1/g
 
 /**
  * Makes the renderer of one site. A component or layout that throws is a
@@ -65,10 +72,10 @@ function layoutNameOf(page: PageView, theme: Theme): string {
 }
 
 /** Puts the content into the layout and notes where each region begins and ends. */
-function assemble(markup: string, content: string): { readonly body: string; readonly regions: ReadonlyMap<string, string> } {
+function assemble(markup: string, content: string): { readonly body: string; readonly regions: ReadonlyMap<string, RenderedRegion> } {
   const parts: string[] = []
-  const starts = new Map<string, number>()
-  const regions = new Map<string, [start: number, end: number]>()
+  const open = new Map<string, { readonly start: number; readonly sharedKey: string | undefined }>()
+  const ranges: { readonly name: string; readonly start: number; readonly end: number; readonly sharedKey: string | undefined }[] = []
   let length = 0
   let position = 0
   const add = (text: string) => {
@@ -77,17 +84,16 @@ function assemble(markup: string, content: string): { readonly body: string; rea
     length += filled.length
   }
   for (const mark of markup.matchAll(regionMarks)) {
-    const [text, kind, name = ''] = mark
+    const [text, kind, name = '', sharedKey = ''] = mark
     add(markup.slice(position, mark.index))
     position = mark.index + text.length
-    if (kind === 'R') starts.set(name, length)
-    else regions.set(name, [starts.get(name) ?? length, length])
+    if (kind === 'R') open.set(name, { start: length, sharedKey: decodeURIComponent(sharedKey) || undefined })
+    else ranges.push({ name, start: 0, sharedKey: undefined, ...open.get(name), end: length })
   }
   add(markup.slice(position))
   const body = parts.join('')
-  return { body, regions: new Map([...regions].map(([name, [start, end]]) => [name, body.slice(start, end)])) }
+  return { body, regions: new Map(ranges.map(({ name, start, end, sharedKey }) => [name, { html: body.slice(start, end), sharedKey }])) }
 }
-
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)

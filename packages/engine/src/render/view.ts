@@ -1,8 +1,12 @@
+import type { ExternalVersion } from '../config/config.js'
+import type { Alternate } from '../graph/alternates.js'
 import type { NavNode } from '../graph/nav.js'
+import type { Neighbour, PageNode } from '../graph/page-node.js'
 import type { SidebarNode, SidebarTree } from '../graph/sidebar.js'
-import type { Heading } from '../parse/page.js'
-import { type RoutePath, urlOf } from '../paths.js'
-import type { LinkView, NavItemView, SidebarItemView, SidebarView, TocItem } from './page-view.js'
+import { hashOf } from '../io/hash.js'
+import type { Facts, Heading } from '../parse/page.js'
+import { encodePath, type RoutePath, urlOf } from '../paths.js'
+import type { AlternateView, LinkView, NavItemView, PageRecord, PageView, SidebarItemView, SidebarView, TocItem } from './page-view.js'
 
 /** What marks the place of one page in trees that many pages share. */
 export interface PagePlace {
@@ -47,7 +51,7 @@ export function sidebarView(tree: SidebarTree, place: PagePlace | undefined, opt
 /** The sidebar `auto`: one group of the page's own headings. */
 export function ownHeadingsSidebar(title: string, place: PagePlace, href: string): SidebarView {
   const headings = tableOfContents(place.headings, place.sidebarDepth ?? 2)
-  return { key: `auto:${place.route}`, items: [{ kind: 'page', text: title, href, external: false, active: true, headings }] }
+  return { key: undefined, items: [{ kind: 'page', text: title, href, external: false, active: true, headings }] }
 }
 
 /** @param depth 0 gives none, 1 the headings of level 2, 2 also those of level 3 below them. A level 3 before any level 2 is left out. */
@@ -79,4 +83,117 @@ export function navView(nodes: readonly NavNode[], current: RoutePath, base: str
 
 export function internalLink(text: string, route: RoutePath, base: string, suffix = ''): LinkView {
   return { text, href: urlOf(base, route) + suffix, external: false }
+}
+
+/** Everything that a page's view is made of, resolved by earlier steps. */
+export interface ViewSources {
+  readonly site: { readonly base: string; readonly sidebarDepth: number; readonly preview: PageView['preview']; readonly externalVersions: readonly ExternalVersion[] }
+  readonly root: ViewRoot
+  readonly roots: readonly ViewRoot[]
+  readonly facts: Facts
+  readonly node: PageNode
+  readonly nav: readonly NavNode[]
+  readonly sidebar: SidebarTree | undefined
+  readonly editHref: string | null
+  /** Seconds since 1970. */
+  readonly changed: number | undefined
+}
+
+/** What of a content root its pages show. */
+export interface ViewRoot {
+  readonly prefix: string
+  readonly version: string
+  readonly lang: string
+  readonly label: string
+  readonly title: string
+  readonly description: string
+}
+
+export function pageView(sources: ViewSources): PageView {
+  const { site, root, facts, node } = sources
+  const { base } = site
+  const { route } = node
+  const { frontmatter, headings } = facts
+  const place = { route: route.path, headings, sidebarDepth: frontmatter.sidebarDepth }
+  const href = urlOf(base, route.path)
+  const lang = frontmatter.lang ?? root.lang
+  return {
+    record: pageRecord(sources),
+    source: route.page,
+    documentTitle: documentTitle(facts, root.title),
+    description: frontmatter.description ?? (facts.excerpt === '' ? root.description : facts.excerpt),
+    lang,
+    dir: isRightToLeft(lang) ? 'rtl' : 'ltr',
+    href,
+    homeHref: urlOf(base, root.prefix),
+    siteTitle: root.title,
+    nav: navView(sources.nav, route.path, base),
+    sidebar: sidebarOf(sources, place, href),
+    toc: tableOfContents(headings),
+    prev: neighbourLink(node.prev, base),
+    next: neighbourLink(node.next, base),
+    editHref: sources.editHref,
+    versions: [
+      ...node.versions.flatMap((alternate) => alternateView(alternate, sources, (target) => target.version)),
+      ...(node.versions.length > 1 ? site.externalVersions.map(({ text, link }) => ({ text, href: link, external: true, current: false, samePage: false })) : []),
+    ],
+    languages: node.languages.flatMap((alternate) => alternateView(alternate, sources, (target) => target.label)),
+    preview: site.preview,
+  }
+}
+
+function sidebarOf({ facts, sidebar, site }: ViewSources, place: PagePlace, href: string): SidebarView | null {
+  const { frontmatter } = facts
+  if (frontmatter.sidebar === false || frontmatter.home === true) return null
+  if (frontmatter.sidebar === 'auto') return ownHeadingsSidebar(facts.title ?? place.route, place, href)
+  if (sidebar === undefined || sidebar.nodes.length === 0) return null
+  return sidebarView(sidebar, place, { base: site.base, depth: site.sidebarDepth })
+}
+
+function pageRecord({ root, facts, node, changed }: ViewSources): PageRecord {
+  const { route } = node
+  const regularPath = encodePath(route.regularPath)
+  const older = root.version !== 'latest'
+  return {
+    title: facts.title,
+    frontmatter: facts.frontmatter,
+    regularPath,
+    relativePath: `${root.prefix.slice(1)}${route.relativePath}`,
+    key: pageKey(route.path),
+    path: route.path,
+    headers: facts.headings.flatMap(({ level, title, slug }) => (level === 2 || level === 3 ? [{ level, title, slug }] : [])),
+    ...(changed === undefined ? {} : { lastUpdated: new Date(changed * 1000).toISOString().slice(0, 10), lastUpdatedTimestamp: changed * 1000 }),
+    version: root.version,
+    ...(older ? { originalRegularPath: `/${regularPath.slice(root.prefix.length)}`, originalRelativePath: route.relativePath } : {}),
+  }
+}
+
+/** Key of a page and name of its chunk: neutral, so that no filter takes the script for something else. */
+export function pageKey(route: RoutePath): string {
+  return `v-${hashOf(route).slice(0, 12)}`
+}
+
+function documentTitle({ frontmatter, title }: Facts, siteTitle: string): string {
+  if (frontmatter.metaTitle !== undefined) return frontmatter.metaTitle
+  if (frontmatter.home === true || title === null || title === '') return siteTitle
+  return siteTitle === '' ? title : `${title} | ${siteTitle}`
+}
+
+function neighbourLink(neighbour: Neighbour | null, base: string): LinkView | null {
+  if (neighbour === null) return null
+  if (neighbour.kind === 'external') return { text: neighbour.text, href: neighbour.href, external: true }
+  return internalLink(neighbour.text, neighbour.route, base)
+}
+
+function alternateView({ root, route, samePage }: Alternate, { roots, root: own, site }: ViewSources, label: (root: ViewRoot) => string): AlternateView[] {
+  const target = roots[root]
+  if (target === undefined || route === undefined) return []
+  return [{ ...internalLink(label(target), route, site.base), current: target === own, samePage, lang: target.lang }]
+}
+
+/** Languages written from right to left, by their primary subtag (ISO 639). */
+const rightToLeft = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi'])
+
+export function isRightToLeft(lang: string): boolean {
+  return rightToLeft.has(lang.toLowerCase().split('-')[0] ?? '')
 }

@@ -1,0 +1,48 @@
+import { nearest } from '../diagnostics/nearest.js'
+import type { RoutePath } from '../paths.js'
+import type { RouteTable } from '../route/route.js'
+
+/**
+ * Makes the search for the page that an author may have meant: one with the
+ * same file name elsewhere, else one in the same folder with a similar name.
+ */
+export function nearestPages(routes: RouteTable): (path: string) => RoutePath | undefined {
+  const byName = new Map<string, RoutePath[]>()
+  const byFolder = new Map<string, RoutePath[]>()
+  for (const { path } of routes.routes) {
+    const [folder, name] = folderAndName(path)
+    push(byName, name.toLowerCase(), path)
+    push(byFolder, folder, path)
+  }
+  return (path) => {
+    const [folder, name] = folderAndName(path.replace(/\.md$/i, '.html'))
+    const namesakes = byName.get(name.toLowerCase()) ?? []
+    if (namesakes.length === 1 || (namesakes.length > 1 && name !== '')) return (nearest(path, namesakes) as RoutePath | undefined) ?? namesakes[0]
+    return nearest(path, byFolder.get(folder) ?? []) as RoutePath | undefined
+  }
+}
+
+/**
+ * The id that an author may have meant: one that is equal but for letter case
+ * and punctuation, else one that is spelt similarly.
+ */
+export function nearestAnchor(fragment: string, anchors: ReadonlySet<string>): string | undefined {
+  const bare = bareId(fragment)
+  for (const anchor of anchors) if (bareId(anchor) === bare) return anchor
+  return nearest(fragment, anchors)
+}
+
+const bareId = (id: string) => id.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+
+/** `/guide/start.html` → `/guide/`, `start`; `/guide/` → `/`, `guide`. */
+function folderAndName(path: string): [folder: string, name: string] {
+  const bare = path.replace(/\.html$|\/$/, '')
+  const slash = bare.lastIndexOf('/')
+  return [bare.slice(0, slash + 1), bare.slice(slash + 1)]
+}
+
+function push(map: Map<string, RoutePath[]>, key: string, path: RoutePath): void {
+  const list = map.get(key)
+  if (list === undefined) map.set(key, [path])
+  else list.push(path)
+}

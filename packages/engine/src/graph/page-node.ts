@@ -1,0 +1,95 @@
+import type { RepositoryOptions } from '../config/config.js'
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { neighbourWithoutPage } from '../diagnostics/messages.js'
+import type { NeighbourOption } from '../parse/frontmatter.js'
+import type { Facts } from '../parse/page.js'
+import { type RoutePath, resolveFrom, type SourcePath } from '../paths.js'
+import { resolvePath } from '../route/resolve-path.js'
+import type { Route, RouteTable } from '../route/route.js'
+import type { Alternate } from './alternates.js'
+import { linksOf, type SidebarNode, type SidebarTree } from './sidebar.js'
+
+/** A page that stands before or after another. */
+export type Neighbour = { readonly kind: 'page'; readonly route: RoutePath; readonly text: string } | { readonly kind: 'external'; readonly href: string; readonly text: string }
+
+/** What the graph knows of one page besides its text and its links. */
+export interface PageNode {
+  readonly route: Route
+  readonly sidebarKey: string | null
+  readonly prev: Neighbour | null
+  readonly next: Neighbour | null
+  readonly versions: readonly Alternate[]
+  readonly languages: readonly Alternate[]
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+export interface NeighbourScope {
+  readonly tree: SidebarTree | undefined
+  readonly routes: RouteTable
+  readonly titleOf: (page: SourcePath) => string | null
+}
+
+/**
+ * The pages before and after a page: what its frontmatter says, else its
+ * neighbours in the sidebar. A page that the sidebar lists twice has the
+ * neighbours of its first place; one that it does not list has none.
+ */
+export function neighboursOf(facts: Facts, route: Route, scope: NeighbourScope): Pick<PageNode, 'prev' | 'next' | 'diagnostics'> {
+  const diagnostics: Diagnostic[] = []
+  const links = scope.tree === undefined ? [] : linksOf(scope.tree.nodes)
+  const place = links.findIndex((link) => link.kind === 'page' && link.route === route.path)
+  const inSidebar = (index: number) => (place < 0 ? undefined : links[index])
+  return {
+    prev: choose('prev', facts.frontmatter.prev, inSidebar(place - 1)),
+    next: choose('next', facts.frontmatter.next, inSidebar(place + 1)),
+    diagnostics,
+  }
+
+  function choose(field: string, option: NeighbourOption | undefined, fallback: Exclude<SidebarNode, { kind: 'group' }> | undefined): Neighbour | null {
+    if (option === undefined) return fallback === undefined ? null : neighbourOf(fallback)
+    if (option === false) return null
+    const { link, text } = typeof option === 'string' ? { link: option, text: undefined } : option
+    if (/^[a-z][a-z+.-]*:/i.test(link)) return { kind: 'external', href: link, text: text ?? link }
+    const target = resolveNeighbour(link, route, scope.routes)
+    if (target !== undefined) return { kind: 'page', route: target.path, text: text ?? scope.titleOf(target.page) ?? target.path }
+    diagnostics.push(neighbourWithoutPage({ path: route.page, line: 1, column: 1 }, field, link))
+    return null
+  }
+}
+
+function neighbourOf(link: Exclude<SidebarNode, { kind: 'group' }>): Neighbour {
+  return link.kind === 'external' ? link : { kind: 'page', route: link.route, text: link.text }
+}
+
+function resolveNeighbour(link: string, from: Route, routes: RouteTable): Route | undefined {
+  const path = link.replace(/#.*$/s, '')
+  const address = resolveFrom(from.regularPath.slice(1), path.replace(/\.md$/i, '').replace(/(^|\/)(?:README|index)$/i, '$1'))
+  if (address === undefined) return undefined
+  const resolution = resolvePath(`/${address}${address !== '' && path.endsWith('/') ? '/' : ''}`, routes)
+  return resolution.kind === 'not-found' ? undefined : routes.byPath.get(resolution.route as RoutePath)
+}
+
+/**
+ * Where a reader can propose a change of a page: GitHub's, GitLab's or
+ * Bitbucket's editor.
+ *
+ * @param repository Its `url` may be `owner/name`, which means GitHub.
+ * @param relativePath Of the page in the repository's `dir`.
+ */
+export function editAddress(repository: Required<RepositoryOptions>, relativePath: string): string {
+  const url = repositoryAddress(repository.url)
+  const path = [repository.dir.replace(/^\/|\/$/g, ''), relativePath].filter(Boolean).join('/')
+  if (/\bbitbucket\.org\b/.test(url)) return `${url}/src/${repository.branch}/${path}?mode=edit&spa=0&at=${repository.branch}&fileviewer=file-view-default`
+  return `${url}/${/\bgitlab\b/.test(url) ? '-/' : ''}edit/${repository.branch}/${path}`
+}
+
+/** Address of a repository without the last slash. */
+export function repositoryAddress(url: string): string {
+  return (/^[a-z]+:/i.test(url) ? url : `https://github.com/${url}`).replace(/\/+$/, '')
+}
+
+/** What to call a repository's host. */
+export function repositoryLabel(url: string): string {
+  const host = /^[a-z]+:\/\/([^/]+)/i.exec(repositoryAddress(url))?.[1] ?? ''
+  return ['GitHub', 'GitLab', 'Bitbucket'].find((name) => host.includes(name.toLowerCase())) ?? 'Source'
+}

@@ -1,0 +1,392 @@
+import type { HeadTag } from './config/config.js'
+import type { ResolvedConfig } from './config/resolve.js'
+import type { Diagnostic } from './diagnostics/diagnostic.js'
+import { notUtf8 } from './diagnostics/messages.js'
+import { languagesOf, versionsOf } from './graph/alternates.js'
+import { type Asset, assetOf } from './graph/assets.js'
+import { buildNav } from './graph/nav.js'
+import { nearestAnchor, nearestPages } from './graph/nearest.js'
+import { type PageReferences, type ReferenceScope, resolveReferences } from './graph/page-links.js'
+import { editAddress, neighboursOf, type PageNode, repositoryAddress, repositoryLabel } from './graph/page-node.js'
+import { buildSidebar, type SidebarTree, sidebarKeyFor, sidebarTrees } from './graph/sidebar.js'
+import { decodeText } from './io/files.js'
+import { hashOf } from './io/hash.js'
+import type { Body, Facts, ParsedPage } from './parse/page.js'
+import { createParser } from './parse/parse.js'
+import type { OutputPath, RoutePath, SourcePath } from './paths.js'
+import { urlOf } from './paths.js'
+import { fingerprintOf, type Memo } from './query/query.js'
+import { type DocumentAssets, documentHtml, pageHead } from './render/document.js'
+import { type Fillings, fillText } from './render/fill.js'
+import { linkHref } from './render/hrefs.js'
+import type { PageView, SiteView } from './render/page-view.js'
+import { pageRenderer } from './render/render.js'
+import { pageKey, pageView, sidebarView } from './render/view.js'
+import { type Routable, type Route, type RouteTable, routableOf, routePages } from './route/route.js'
+import type { Site, SourcePage } from './site.js'
+import { sectionOf, shardRoutes } from './split/chunk-ids.js'
+import { type ManifestFile, manifestPath, maxRoutesInShard, rootManifest, shardFile } from './split/manifest.js'
+import { type Chunk, chunkOf } from './split/split.js'
+
+/** A page ready to be written or sent. */
+export interface ComposedPage {
+  readonly html: string
+  readonly chunk: Chunk
+  /** The page's own style sheet. */
+  readonly style: { readonly path: OutputPath; readonly content: string } | null
+  /** Key of the regions that it shares with other pages. */
+  readonly sharedKey: string | undefined
+  /** Files that it shows or links to, by where they are published. */
+  readonly files: ReadonlyMap<OutputPath, SourcePath>
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** The questions that the build, the dev server and the check ask. */
+export interface Pipeline {
+  readonly routes: () => RouteTable
+  readonly facts: (page: SourcePath) => Facts
+  readonly view: (route: RoutePath) => PageView
+  readonly compose: (route: RoutePath) => ComposedPage
+  readonly notFound: () => string
+  /** The chunk of what pages with that key share. */
+  readonly shared: (key: string, shownOn: RoutePath) => Chunk
+  readonly manifest: (pages: ReadonlyMap<RoutePath, Pick<ComposedPage, 'chunk' | 'sharedKey'>>, shared: ReadonlyMap<string, Chunk>) => readonly ManifestFile[]
+  /** Of the whole site, as far as it has been asked for: trees, routes and scanning; pages give their own. */
+  readonly siteDiagnostics: () => readonly Diagnostic[]
+}
+
+/**
+ * Joins the steps: scan → parse → route → graph → render → split.
+ *
+ * Nothing runs before it is asked for. `site` gives the revision that the memo is in.
+ */
+export function pipeline(site: () => Site, memo: Memo): Pipeline {
+  const { config } = site()
+  const { base } = config
+  const roots = config.content
+  const parser = createParser(parserOptions(config))
+
+  const viewSite = { base, sidebarDepth: config.sidebarDepth, preview: previewOf(config), externalVersions: config.externalVersions }
+
+  const listing = memo.input<readonly SourcePage[]>('listing', { fingerprint: () => fingerprintOf(site().pages), value: () => site().pages })
+  const bytes = memo.input('bytes', { fingerprint: (path) => site().fileHash(path as SourcePath) ?? 'absent', value: (path) => site().files.read(path as SourcePath) })
+  const location = memo.input('location', { fingerprint: (path) => fingerprintOf(site().locate(path as SourcePath)), value: (path) => site().locate(path as SourcePath) })
+  const publicFile = memo.input('public-file', { fingerprint: (path) => site().publicFiles.get(path) ?? '', value: (path) => site().publicFiles.get(path) })
+  const changed = memo.input('changed', { fingerprint: (path) => String(site().changed(path as SourcePath)), value: (path) => site().changed(path as SourcePath) })
+
+  const parsed = memo.per<ParsedPage, SourcePath>('parse', (path) => {
+    const { text, invalidLine } = decodeText(bytes(path) ?? new Uint8Array())
+    const page = parser({ path, text, read: (other) => textOf(bytes(other)) })
+    return invalidLine === undefined ? page : { ...page, diagnostics: [notUtf8({ path, line: invalidLine, column: 1 }), ...page.diagnostics] }
+  })
+  const facts = memo.per<Facts, SourcePath>('facts', (path) => parsed(path).facts)
+  const title = memo.per<string | null, SourcePath>('title', (path) => facts(path).title)
+  const anchors = memo.per<readonly string[], SourcePath>('anchors', (path) => [...facts(path).headings.map(({ slug }) => slug), ...facts(path).anchors])
+
+  const rootOf = memo.once('roots', () => new Map(listing('').map(({ path, root }) => [path, root])), { fingerprint: (map) => fingerprintOf([...map]) })
+  const routable = memo.per<Routable | null, SourcePath>('routable', (path) => {
+    const root = rootOf().get(path) ?? 0
+    const pageFacts = facts(path)
+    return pageFacts.frontmatter.draft === true && !site().drafts ? null : routableOf(pageFacts, root, roots[root]?.dir ?? '')
+  })
+  const routes = memo.once(
+    'routes',
+    () => {
+      const pages = listing('').map(({ path }) => routable(path)).filter((page) => page !== null)
+      return routePages(pages, roots.map(({ prefix }) => prefix))
+    },
+    { fingerprint: (table) => fingerprintOf([table.routes, table.diagnostics]) },
+  )
+  const nearestPage = memo.once('nearest-page', () => nearestPages(routes()), { fingerprint: () => fingerprintOf(routes().routes) })
+
+  const nav = memo.per('nav', (root) => {
+    const { nav, prefix } = rootAt(root)
+    return buildNav(nav, prefix, routes())
+  })
+  const sidebarKeys = (root: number) => sidebarTrees(rootAt(root).sidebar).map(([key]) => key)
+  const sidebar = memo.per('sidebar', (arg) => {
+    const { root, key } = JSON.parse(arg) as { root: number; key: string }
+    const entries = sidebarTrees(rootAt(root).sidebar).find(([name]) => name === key)?.[1]
+    if (entries === undefined || entries === 'auto') return { tree: { key, nodes: [] }, diagnostics: [] }
+    const table = routes()
+    const { prefix } = rootAt(root)
+    const built = buildSidebar(key, entries, {
+      has: table.has,
+      byLowerCase: table.byLowerCase,
+      titleOf: (route) => {
+        const page = table.byPath.get(route)?.page
+        return page && title(page)
+      },
+      nearest: (path) => nearestPage()(path),
+    })
+    return { ...built, tree: { ...built.tree, key: key.startsWith(prefix) ? key : prefix + key.replace(/^\//, '') } }
+  })
+  const treeOf = (root: number, route: RoutePath): { readonly key: string; readonly auto: boolean; readonly tree: SidebarTree } | undefined => {
+    const key = sidebarKeyFor(route, sidebarKeys(root))
+    if (key === undefined) return undefined
+    const auto = sidebarTrees(rootAt(root).sidebar).find(([name]) => name === key)?.[1] === 'auto'
+    return { key, auto, tree: sidebar(JSON.stringify({ root, key })).tree }
+  }
+
+  const node = memo.per<PageNode, RoutePath>('node', (path) => {
+    const table = routes()
+    const route = known(table.byPath.get(path), path)
+    const tree = treeOf(route.root, path)?.tree
+    return {
+      route,
+      sidebarKey: tree?.key ?? null,
+      ...neighboursOf(facts(route.page), route, { tree, routes: table, titleOf: title }),
+      versions: versionsOf(route, roots, table),
+      languages: languagesOf(route, roots, table),
+    }
+  })
+  const asset = memo.per<Asset | null, SourcePath>('asset', (path) => {
+    const content = bytes(path)
+    return content === undefined ? null : assetOf(path, content)
+  })
+  const references = memo.per<PageReferences, RoutePath>('references', (path) => {
+    const table = routes()
+    const route = known(table.byPath.get(path), path)
+    return resolveReferences(facts(route.page), route, referenceScope(table))
+  })
+  const fillings = memo.per<Fillings & { readonly files: readonly (readonly [OutputPath, SourcePath])[] }, RoutePath>('fillings', (path) => {
+    const { links, assets } = references(path)
+    const files = new Map<OutputPath, SourcePath>()
+    const publish = (output: OutputPath, source: SourcePath) => {
+      files.set(output, source)
+      return output
+    }
+    return {
+      links: links.map((link) => linkHref(link, base, (source) => publish(linkedOutput(source), source))),
+      assets: assets.map((source, index) => {
+        const found = source === null ? null : asset(source)
+        if (found === null) return { href: known(facts(pageOf(path)).assets[index], path).src }
+        return { href: urlOf(base, `/${publish(found.output, found.source)}`), width: found.width ?? undefined, height: found.height ?? undefined }
+      }),
+      files: [...files],
+    }
+  })
+
+  const view = memo.per<PageView, RoutePath>('view', (path) => {
+    const pageNode = node(path)
+    const { route } = pageNode
+    const root = rootAt(route.root)
+    const tree = treeOf(route.root, path)
+    const pageFacts = facts(route.page)
+    const withOwnHeadings = tree?.auto === true && pageFacts.frontmatter.sidebar === undefined
+    return pageView({
+      site: viewSite,
+      root,
+      roots,
+      facts: withOwnHeadings ? { ...pageFacts, frontmatter: { ...pageFacts.frontmatter, sidebar: 'auto' } } : pageFacts,
+      node: pageNode,
+      nav: nav(String(route.root)).nodes,
+      sidebar: tree?.tree,
+      editHref: editHrefOf(config, pageFacts, route),
+      changed: changed(route.page),
+    })
+  })
+
+  const renderer = memo.once('renderer', () => pageRenderer(config.theme, siteViewOf(config)), { fingerprint: () => '' })
+  const documentAssets = documentAssetsOf(site())
+  const headTags = headTagsOf(config)
+
+  function compose(path: RoutePath): ComposedPage {
+    const page = view(path)
+    const { body, diagnostics: parseDiagnostics } = parsed(pageOf(path))
+    const filling = fillings(path)
+    const rendered = renderer()(page, body, filling)
+    const style = body.css === '' ? null : pageStyle(fillText(body.css, filling) ?? '')
+    const head = pageHead(page, {
+      siteHead: config.head,
+      siteUrl: config.url,
+      style: style && urlOf(base, `/${style.path}`),
+      noindex: config.pr !== undefined,
+    })
+    const ownRegions = [...rendered.regions].filter(([, region]) => region.sharedKey === undefined)
+    return {
+      html: documentHtml(head, rendered.body, documentAssets, headTags, base),
+      chunk: chunkOf(page.record.key, { ...head, regions: Object.fromEntries(ownRegions.map(([name, { html }]) => [name, html])) }),
+      style,
+      sharedKey: [...rendered.regions.values()].find((region) => region.sharedKey !== undefined)?.sharedKey,
+      files: new Map(filling.files),
+      diagnostics: [...parseDiagnostics, ...node(path).diagnostics, ...references(path).diagnostics, ...rendered.diagnostics],
+    }
+  }
+
+  function shared(key: string, shownOn: RoutePath): Chunk {
+    const page = view(shownOn)
+    const tree = treeOf(node(shownOn).route.root, shownOn)?.tree
+    const neutral = tree === undefined ? null : sidebarView(tree, undefined, { base, depth: config.sidebarDepth })
+    const rendered = renderer()({ ...page, sidebar: neutral }, emptyBody, { links: [], assets: [] })
+    const regions = [...rendered.regions].filter(([, region]) => region.sharedKey === key)
+    return chunkOf(`s-${hashOf(key).slice(0, 12)}`, { regions: Object.fromEntries(regions.map(([name, { html }]) => [name, html])) })
+  }
+
+  /** `404.html`, unless a page has that route: the layout `NotFound` on a page without text. */
+  function notFound(): string {
+    const page = pageView({
+      site: viewSite,
+      root: rootAt(0),
+      roots,
+      facts: notFoundFacts,
+      node: { route: notFoundRoute, sidebarKey: null, prev: null, next: null, versions: [], languages: [], diagnostics: [] },
+      nav: nav('0').nodes,
+      sidebar: undefined,
+      editHref: null,
+      changed: undefined,
+    })
+    const rendered = renderer()(page, emptyBody, { links: [], assets: [] })
+    const head = pageHead(page, { siteHead: config.head, siteUrl: undefined, style: null, noindex: true })
+    return documentHtml(head, rendered.body, documentAssets, headTags, base)
+  }
+
+  function manifest(pages: ReadonlyMap<RoutePath, Pick<ComposedPage, 'chunk' | 'sharedKey'>>, sharedChunks: ReadonlyMap<string, Chunk>): readonly ManifestFile[] {
+    const table = routes()
+    const sections = new Map(table.routes.filter(({ path }) => pages.has(path)).map((route) => [route.path, sectionOf(route.path, rootAt(route.root).prefix)]))
+    const shards = shardRoutes(sections, maxRoutesInShard).map((shard) => ({
+      shard,
+      file: shardFile(shard, {
+        chunkOf: (route) => known(pages.get(route), route).chunk,
+        sharedKeyOf: (route) => known(pages.get(route), route).sharedKey,
+      }),
+    }))
+    const root = rootManifest(shards.map(({ shard, file }) => ({ shard, file: file.path })), sharedChunks, site().client.fingerprint)
+    return [...shards.map(({ file }) => file), root]
+  }
+
+  function siteDiagnostics(): readonly Diagnostic[] {
+    return [
+      ...site().diagnostics,
+      ...routes().diagnostics,
+      ...roots.flatMap((_, index) => [...nav(String(index)).diagnostics, ...sidebarKeys(index).flatMap((key) => sidebar(JSON.stringify({ root: index, key })).diagnostics)]),
+    ]
+  }
+
+  return { routes, facts, view, compose, notFound, shared, manifest, siteDiagnostics }
+
+  function rootAt(root: number | string): ResolvedConfig['content'][number] {
+    return known(roots[Number(root)], `content root ${root}`)
+  }
+
+  function pageOf(path: RoutePath): SourcePath {
+    return known(routes().byPath.get(path), path).page
+  }
+
+  function referenceScope(table: RouteTable): ReferenceScope {
+    const sets = new Map<SourcePath, ReadonlySet<string>>()
+    const anchorsOf = (page: SourcePath) => {
+      const ids = sets.get(page) ?? new Set(anchors(page))
+      sets.set(page, ids)
+      return ids
+    }
+    return {
+      ...table,
+      contentFolders: roots.map(({ dir }) => dir),
+      publicFile: (path) => publicFile(path),
+      hasFile: (path) => location(path).kind === 'file',
+      locate: (path) => location(path),
+      anchorsOf,
+      nearestPage: (path) => nearestPage()(path),
+      nearestAnchor: (fragment, page) => nearestAnchor(fragment, anchorsOf(page)),
+      publishes: (path) => !/\.md$/i.test(path),
+      realPath: (path) => realPath(path, config.folderAliases),
+    }
+  }
+
+  /** Where a file that pages link to is published: where it stands among the pages or public files. */
+  function linkedOutput(source: SourcePath): OutputPath {
+    if (source.startsWith(`${config.publicDir}/`)) return source.slice(config.publicDir.length + 1) as OutputPath
+    const root = roots.filter(({ dir }) => dir === '' || source.startsWith(`${dir}/`)).sort((a, b) => b.dir.length - a.dir.length)[0]
+    if (root === undefined) return known(asset(source), source).output
+    return `${root.prefix.slice(1)}${root.dir === '' ? source : source.slice(root.dir.length + 1)}` as OutputPath
+  }
+}
+
+const emptyBody: Body = { html: '', components: [], css: '' }
+
+const notFoundRoute: Route = {
+  path: '/404.html' as RoutePath,
+  regularPath: '/404.html' as RoutePath,
+  aliases: [],
+  page: '404.md' as SourcePath,
+  root: 0,
+  relativePath: '404.md',
+}
+
+const notFoundFacts: Facts = {
+  path: notFoundRoute.page,
+  title: '404',
+  frontmatter: { layout: 'NotFound', sidebar: false, data: {} },
+  headings: [],
+  anchors: [],
+  links: [],
+  assets: [],
+  includes: [],
+  excerpt: '',
+}
+
+function siteViewOf(config: ResolvedConfig): SiteView {
+  const { title, description, lang, base, repository, themeConfig } = config
+  return {
+    title,
+    description,
+    lang,
+    base,
+    repository: repository && { href: repositoryAddress(repository.url), label: repositoryLabel(repository.url) },
+    themeConfig,
+  }
+}
+
+function previewOf({ pr, repository }: ResolvedConfig): PageView['preview'] {
+  if (pr === undefined) return null
+  return { pr, href: repository && `${repositoryAddress(repository.url)}/pull/${pr}` }
+}
+
+/** Only pages of the latest version are edited; an older one is as it was. */
+function editHrefOf(config: ResolvedConfig, { frontmatter }: Facts, route: Route): string | null {
+  const root = config.content[route.root]
+  if (root?.version !== 'latest' || config.repository === null) return null
+  if (!(frontmatter.editLink ?? config.repository.editLinks)) return null
+  return frontmatter.editUrl ?? editAddress(config.repository, `${root.prefix.slice(1)}${route.relativePath}`)
+}
+
+function pageStyle(content: string): { readonly path: OutputPath; readonly content: string } {
+  return { path: `assets/css/page.${hashOf(content).slice(0, 8)}.css` as OutputPath, content }
+}
+
+/** Tags of the config besides meta tags, with the base before addresses that begin with a slash. */
+function headTagsOf({ head, base }: ResolvedConfig): readonly HeadTag[] {
+  return head
+    .filter(([tag]) => tag !== 'meta')
+    .map(([tag, attributes, text]) => {
+      const based = Object.entries(attributes).map(([name, value]) => [name, ['href', 'src'].includes(name) && /^\/(?!\/)/.test(value) ? base.slice(0, -1) + value : value] as const)
+      return text === undefined ? [tag, Object.fromEntries(based)] : [tag, Object.fromEntries(based), text]
+    })
+}
+
+function documentAssetsOf({ client, config: { base } }: Site): DocumentAssets {
+  return {
+    styles: client.styles.map((path) => urlOf(base, `/${path}`)),
+    earlyScript: client.earlyScript && urlOf(base, `/${client.earlyScript}`),
+    script: urlOf(base, `/${client.script}`),
+    manifest: urlOf(base, `/${manifestPath}`),
+  }
+}
+
+function realPath(path: SourcePath, aliases: Readonly<Record<string, string>>): SourcePath {
+  for (const [named, real] of Object.entries(aliases)) {
+    if (path.startsWith(`${named}/`)) return `${real}${path.slice(named.length)}` as SourcePath
+  }
+  return path
+}
+
+function textOf(bytes: Uint8Array | undefined): string | undefined {
+  return bytes && decodeText(bytes).text
+}
+
+/** @throws When a question is asked about something that earlier answers do not have: a bug of the caller. */
+function known<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw new Error(`The site has no "${name}".`)
+  return value
+}

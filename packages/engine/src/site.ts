@@ -1,0 +1,100 @@
+import type { ClientBundle } from './bundle/client.js'
+import type { ResolvedConfig } from './config/resolve.js'
+import type { Diagnostic } from './diagnostics/diagnostic.js'
+import type { FileLocation } from './graph/page-links.js'
+import { openSite, type SiteFiles } from './io/files.js'
+import { hashOf } from './io/hash.js'
+import { byPath, type SourcePath } from './paths.js'
+import { readGitDates } from './scan/git-dates.js'
+import { scanFiles } from './scan/scan.js'
+
+/** A page's file and the number of the content root that it belongs to. */
+export interface SourcePage {
+  readonly path: SourcePath
+  readonly root: number
+}
+
+/** One revision of a site as it stands on disk: what the pipeline reads. */
+export interface Site {
+  readonly config: ResolvedConfig
+  readonly client: ClientBundle
+  /** In path order. */
+  readonly pages: readonly SourcePage[]
+  /** Files of the public folder, by their path below the base. */
+  readonly publicFiles: ReadonlyMap<string, SourcePath>
+  readonly files: SiteFiles
+  /** Fingerprint of a file's content; undefined when there is no such file. */
+  readonly fileHash: (path: SourcePath) => string | undefined
+  readonly locate: (path: SourcePath) => FileLocation
+  /** Seconds since 1970 of the last commit on a file. */
+  readonly changed: (path: SourcePath) => number | undefined
+  readonly diagnostics: readonly Diagnostic[]
+  /** Build pages with `draft: true` too. */
+  readonly drafts: boolean
+}
+
+/** Looks at the disk: lists pages and public files and asks git for dates. */
+export function readSite(config: ResolvedConfig, client: ClientBundle, { drafts }: { readonly drafts: boolean }): Site {
+  const files = openSite(config.root)
+  const diagnostics: Diagnostic[] = []
+  const pages = listPages(config, files.root, diagnostics)
+  const publicScan = scanFiles(files.root, { dir: config.publicDir, patterns: ['**/*'] })
+  diagnostics.push(...publicScan.diagnostics)
+  const dates = config.lastUpdated ? readGitDates(files.root, config.content.map((root) => root.dir)) : undefined
+  diagnostics.push(...(dates?.diagnostics ?? []))
+  const hashes = new Map<SourcePath, string | undefined>()
+  return {
+    config,
+    client,
+    pages,
+    publicFiles: new Map(publicScan.files.map((path) => [path.slice(config.publicDir.length), path])),
+    files,
+    fileHash(path) {
+      if (!hashes.has(path)) {
+        const bytes = files.read(path)
+        hashes.set(path, bytes && hashOf(bytes))
+      }
+      return hashes.get(path)
+    },
+    locate: (path) => locate(path, files),
+    changed: (path) => dates?.byPath.get(path),
+    diagnostics,
+    drafts,
+  }
+}
+
+/** A file belongs to the innermost content root that holds it, whether that one excludes it or not. */
+function listPages(config: ResolvedConfig, root: string, diagnostics: Diagnostic[]): SourcePage[] {
+  const dirs = config.content.map(({ dir }) => (dir === '' ? '' : `${dir}/`))
+  return config.content
+    .flatMap(({ dir, exclude }, index) => {
+      const scan = scanFiles(root, { dir, patterns: ['**/*.md', '**/*.MD'], exclude })
+      diagnostics.push(...scan.diagnostics)
+      return scan.files.flatMap((path): SourcePage[] => (innermost(path, dirs) === index ? [{ path, root: index }] : []))
+    })
+    .sort((a, b) => byPath(a.path, b.path))
+}
+
+function innermost(path: SourcePath, dirs: readonly string[]): number {
+  let best = -1
+  dirs.forEach((dir, index) => {
+    if (path.startsWith(dir) && dir.length > (dirs[best]?.length ?? -1)) best = index
+  })
+  return best
+}
+
+/** Real folder entries decide letter case: `stat` says yes to any case on some file systems. */
+function locate(path: SourcePath, files: SiteFiles): FileLocation {
+  let actual = ''
+  let exact = true
+  for (const segment of path.split('/')) {
+    const names = files.names(actual)
+    const name = names.has(segment) ? segment : [...names].filter((entry) => entry.toLowerCase() === segment.toLowerCase()).sort(byPath)[0]
+    if (name === undefined) return { kind: 'missing' }
+    exact &&= name === segment
+    actual = actual === '' ? name : `${actual}/${name}`
+  }
+  const source = actual as SourcePath
+  if (files.stat(source) === undefined) return { kind: 'missing' }
+  return exact ? { kind: 'file' } : { kind: 'other-case', actual: source }
+}
