@@ -20,13 +20,13 @@ import { type DocumentAssets, documentHtml, pageHead } from './render/document.j
 import { type Fillings, fillText } from './render/fill.js'
 import { linkHref } from './render/hrefs.js'
 import type { PageView, SiteView } from './render/page-view.js'
-import { pageRenderer } from './render/render.js'
+import { pageRenderer, type RenderedPage } from './render/render.js'
 import { pageKey, pageView, sidebarView } from './render/view.js'
 import { type Routable, type Route, type RouteTable, routableOf, routePages } from './route/route.js'
 import type { Site, SourcePage } from './site.js'
 import { sectionOf, shardRoutes } from './split/chunk-ids.js'
 import { type ManifestFile, manifestPath, maxRoutesInShard, rootManifest, shardFile } from './split/manifest.js'
-import { type Chunk, chunkOf } from './split/split.js'
+import { type Chunk, chunkOf, type PageChunkData } from './split/split.js'
 
 /** A page ready to be written or sent. */
 export interface ComposedPage {
@@ -41,16 +41,25 @@ export interface ComposedPage {
   readonly diagnostics: readonly Diagnostic[]
 }
 
+/** All chunks of a site. */
+export interface SiteChunks {
+  readonly pages: ReadonlyMap<RoutePath, { readonly chunk: Pick<Chunk, 'name' | 'hash'>; readonly sharedKey: string | undefined }>
+  /** By key. */
+  readonly shared: ReadonlyMap<string, Pick<Chunk, 'name' | 'hash'>>
+  readonly notFound: Pick<Chunk, 'name' | 'hash'> | undefined
+}
+
 /** The questions that the build, the dev server and the check ask. */
 export interface Pipeline {
   readonly routes: () => RouteTable
   readonly facts: (page: SourcePath) => Facts
   readonly view: (route: RoutePath) => PageView
   readonly compose: (route: RoutePath) => ComposedPage
-  readonly notFound: () => string
+  /** The not-found page; null when the site has a page of its own at `/404.html`. */
+  readonly notFound: () => { readonly html: string; readonly chunk: Chunk } | null
   /** The chunk of what pages with that key share. */
   readonly shared: (key: string, shownOn: RoutePath) => Chunk
-  readonly manifest: (pages: ReadonlyMap<RoutePath, Pick<ComposedPage, 'chunk' | 'sharedKey'>>, shared: ReadonlyMap<string, Chunk>) => readonly ManifestFile[]
+  readonly manifest: (chunks: SiteChunks) => readonly ManifestFile[]
   /** Of the whole site, as far as it has been asked for: trees, routes and scanning; pages give their own. */
   readonly siteDiagnostics: () => readonly Diagnostic[]
 }
@@ -203,10 +212,9 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
       style: style && urlOf(base, `/${style.path}`),
       noindex: config.pr !== undefined,
     })
-    const ownRegions = [...rendered.regions].filter(([, region]) => region.sharedKey === undefined)
     return {
       html: documentHtml(head, rendered.body, documentAssets, headTags, base),
-      chunk: chunkOf(page.record.key, { ...head, regions: Object.fromEntries(ownRegions.map(([name, { html }]) => [name, html])) }),
+      chunk: chunkOf(page.record.key, { ...head, ...ownRegions(rendered) }),
       style,
       sharedKey: [...rendered.regions.values()].find((region) => region.sharedKey !== undefined)?.sharedKey,
       files: new Map(filling.files),
@@ -223,8 +231,9 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
     return chunkOf(`s-${hashOf(key).slice(0, 12)}`, { regions: Object.fromEntries(regions.map(([name, { html }]) => [name, html])) })
   }
 
-  /** `404.html`, unless a page has that route: the layout `NotFound` on a page without text. */
-  function notFound(): string {
+  /** The layout `NotFound` on a page without text. */
+  function notFound(): { readonly html: string; readonly chunk: Chunk } | null {
+    if (routes().has(notFoundRoute.path)) return null
     const page = pageView({
       site: viewSite,
       root: rootAt(0),
@@ -238,12 +247,15 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
     })
     const rendered = renderer()(page, emptyBody, { links: [], assets: [] })
     const head = pageHead(page, { siteHead: config.head, siteUrl: undefined, style: null, noindex: true })
-    return documentHtml(head, rendered.body, documentAssets, headTags, base)
+    return {
+      html: documentHtml(head, rendered.body, documentAssets, headTags, base),
+      chunk: chunkOf(page.record.key, { ...head, ...ownRegions(rendered) }),
+    }
   }
 
-  function manifest(pages: ReadonlyMap<RoutePath, Pick<ComposedPage, 'chunk' | 'sharedKey'>>, sharedChunks: ReadonlyMap<string, Chunk>): readonly ManifestFile[] {
-    const table = routes()
-    const sections = new Map(table.routes.filter(({ path }) => pages.has(path)).map((route) => [route.path, sectionOf(route.path, rootAt(route.root).prefix)]))
+  function manifest({ pages, shared: sharedChunks, notFound: notFoundChunk }: SiteChunks): readonly ManifestFile[] {
+    const written = routes().routes.filter(({ path }) => pages.has(path))
+    const sections = new Map(written.map((route) => [route.path, sectionOf(route.path, rootAt(route.root).prefix)]))
     const shards = shardRoutes(sections, maxRoutesInShard).map((shard) => ({
       shard,
       file: shardFile(shard, {
@@ -251,7 +263,12 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
         sharedKeyOf: (route) => known(pages.get(route), route).sharedKey,
       }),
     }))
-    const root = rootManifest(shards.map(({ shard, file }) => ({ shard, file: file.path })), sharedChunks, site().client.fingerprint)
+    const root = rootManifest({
+      shards: shards.map(({ shard, file }) => ({ shard, file: file.path })),
+      shared: sharedChunks,
+      notFound: notFoundChunk,
+      theme: site().client.fingerprint,
+    })
     return [...shards.map(({ file }) => file), root]
   }
 
@@ -324,6 +341,15 @@ const notFoundFacts: Facts = {
   assets: [],
   includes: [],
   excerpt: '',
+}
+
+/** Markup of the regions that belong to the page alone, by name; of those inside a shared region with their element. */
+function ownRegions({ regions }: RenderedPage): Pick<PageChunkData, 'regions' | 'inShared'> {
+  const own = [...regions].filter(([, region]) => region.sharedKey === undefined)
+  return {
+    regions: Object.fromEntries(own.flatMap(([name, { html, parent }]) => (parent === undefined ? [[name, html]] : []))),
+    inShared: Object.fromEntries(own.flatMap(([name, { outerHtml, parent }]) => (parent !== undefined && regions.get(parent)?.sharedKey !== undefined ? [[name, outerHtml]] : []))),
+  }
 }
 
 function siteViewOf(config: ResolvedConfig): SiteView {

@@ -1,19 +1,82 @@
 import type { Behaviour, PageContext } from '../theme.js'
+import { siteAddress } from './links.js'
+import { createLoader, scriptFetcher } from './load-chunk.js'
+import { prefetchNext, startPrefetching } from './prefetch.js'
+import { createRouter, rememberScroll } from './router.js'
+import { scrollToPlace, type ScrollPosition } from './scroll.js'
+
+export interface StartOptions {
+  /** How long one chunk request may take, in milliseconds. Default: 120,000. */
+  readonly chunkTimeoutMs?: number
+  /** How long a navigation waits before it becomes an ordinary page load, in milliseconds. Default: 8,000. */
+  readonly patienceMs?: number
+}
 
 /**
- * Starts a page in the browser: mounts the theme's behaviours.
+ * Starts a page in the browser: mounts the theme's behaviours and lets links
+ * load pages in place.
  *
  * @param mounts In the theme's order. One that throws is logged and does not keep the others from running.
  */
-export function start(mounts: readonly Behaviour['mount'][]): void {
+export function start(mounts: readonly Behaviour['mount'][], { chunkTimeoutMs, patienceMs }: StartOptions = {}): void {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][data-base]')
-  const base = script?.dataset.base ?? '/'
-  const page: PageContext = { root: document.body, path: `/${location.pathname.slice(base.length)}`, base }
-  for (const mount of mounts) {
-    try {
-      mount(page)
-    } catch (error) {
-      console.error(error)
-    }
+  const { base, manifest } = script?.dataset ?? {}
+  if (base === undefined || manifest === undefined) return
+  let unmounts: (() => void)[] = []
+
+  function mountAll(path: string): void {
+    const page: PageContext = { root: document.body, path, base: base ?? '/' }
+    for (const unmount of unmounts) attempt(unmount)
+    unmounts = mounts.flatMap((mount) => attempt(() => mount(page)) ?? [])
+  }
+
+  const router = createRouter({
+    base,
+    manifest,
+    loader: createLoader(scriptFetcher(), chunkTimeoutMs),
+    ...(patienceMs === undefined ? {} : { patienceMs }),
+    onShow(path) {
+      mountAll(path)
+      prefetchNext(router.prefetch)
+    },
+  })
+  document.addEventListener('click', (event) => {
+    const address = siteAddress(event, base)
+    if (address === undefined) return
+    event.preventDefault()
+    void router.navigate(address, { history: address === location.href ? 'replace' : 'push' })
+  })
+  startPrefetching(base, router.prefetch)
+  mountAll(location.pathname.slice(base.length - 1))
+  prefetchNext(router.prefetch)
+  restoreScroll()
+}
+
+/** How long scrolling must rest before the position is kept, in milliseconds: browsers limit how often history may change. */
+const scrollSettledMs = 150
+
+/** The browser knows nothing of pages that were swapped in, so positions are kept here. */
+function restoreScroll(): void {
+  history.scrollRestoration = 'manual'
+  const saved = (history.state as { readonly docsScroll?: ScrollPosition } | null)?.docsScroll
+  if (location.hash !== '' || saved !== undefined) scrollToPlace(location.hash, saved, { smooth: false })
+  let settled: ReturnType<typeof setTimeout> | undefined
+  addEventListener(
+    'scroll',
+    () => {
+      clearTimeout(settled)
+      settled = setTimeout(rememberScroll, scrollSettledMs)
+    },
+    { passive: true },
+  )
+  addEventListener('pagehide', rememberScroll)
+}
+
+function attempt<T>(run: () => T): T | undefined {
+  try {
+    return run()
+  } catch (error) {
+    console.error(error)
+    return undefined
   }
 }

@@ -9,64 +9,23 @@ import { byPath } from '../paths.js'
  *
  * @returns Undefined when nothing is near.
  */
-export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
-  return nearest(entryOf(name), [...candidates].map(entryOf), mostMistakes(name))
-}
-
-/**
- * Makes the function that finds what a path without a file was meant to be.
- *
- * In this order: the same path in other letter case; the same file name in
- * the nearest folder, for a page that was moved; a path that is spelt like it.
- * Prepared once, because a site can have thousands of paths and hundreds of broken links.
- *
- * @param paths Each with or without a leading slash, as they are to be suggested.
- */
-export function nearestPathAmong(paths: Iterable<string>): (path: string) => string | undefined {
-  const entries = [...paths].sort(byPath).map(entryOf)
-  const byLowerCase = new Map<string, string>()
-  const byFileName = new Map<string, string[]>()
-  for (const { text, folded } of entries) {
-    if (!byLowerCase.has(folded)) byLowerCase.set(folded, text)
-    const fileName = fileNameOf(folded)
-    const sameName = byFileName.get(fileName)
-    if (sameName === undefined) byFileName.set(fileName, [text])
-    else sameName.push(text)
-  }
-
-  return (path) => {
-    const wanted = entryOf(path)
-    const sameButCase = byLowerCase.get(wanted.folded)
-    if (sameButCase !== undefined) return sameButCase
-    const fileName = fileNameOf(wanted.folded)
-    const moved = tooCommon.has(fileName) ? undefined : nearestFolder(path, byFileName.get(fileName) ?? [])
-    return moved ?? nearest(wanted, entries, Math.min(mostMistakes(fileName || path), 3))
-  }
-}
-
-/** Names that stand in every folder: an equal one elsewhere says nothing. */
-const tooCommon: ReadonlySet<string> = new Set(['', 'index', 'readme'])
-
-/** Last segment without its extension; for a folder path (`/guide/`) the folder's name. */
-function fileNameOf(path: string): string {
-  const segments = path.split('/').filter((segment) => segment !== '')
-  return (segments.at(-1) ?? '').replace(/\.[a-z\d]+$/, '')
-}
-
-/** The path that shares most folders with the wanted one; of equal ones the first. */
-function nearestFolder(wanted: string, paths: readonly string[]): string | undefined {
-  const folders = new Set(wanted.toLowerCase().split('/').slice(0, -1))
+export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+  const wanted = entryOf(name)
   let best: string | undefined
-  let bestShared = -1
-  for (const path of paths) {
-    const shared = new Set(path.toLowerCase().split('/').slice(0, -1).filter((folder) => folders.has(folder))).size
-    if (shared > bestShared) [best, bestShared] = [path, shared]
+  let limit = Math.min(mostMistakes(name), name.length - 1)
+  for (const text of candidates) {
+    const candidate = entryOf(text)
+    // One mistake changes at most one letter on each side.
+    if (bits(wanted.letters & ~candidate.letters) > limit || bits(candidate.letters & ~wanted.letters) > limit) continue
+    const distance = editDistance(wanted.folded, candidate.folded, limit)
+    if (distance > limit) continue
+    if (best === undefined || distance < limit || byPath(text, best) < 0) best = text
+    limit = distance
   }
   return best
 }
 
 interface Entry {
-  readonly text: string
   readonly folded: string
   /** Which letters occur, one bit for several letters: tells most strings apart without comparing them. */
   readonly letters: number
@@ -76,25 +35,11 @@ function entryOf(text: string): Entry {
   const folded = text.toLowerCase()
   let letters = 0
   for (let i = 0; i < folded.length; i++) letters |= 1 << (folded.charCodeAt(i) & 31)
-  return { text, folded, letters }
+  return { folded, letters }
 }
 
 function mostMistakes(name: string): number {
   return Math.max(1, Math.min(4, Math.floor(name.length / 3)))
-}
-
-function nearest(wanted: Entry, candidates: readonly Entry[], most: number): string | undefined {
-  let best: string | undefined
-  let limit = Math.min(most, wanted.folded.length - 1)
-  for (const candidate of candidates) {
-    // One mistake changes at most one letter on each side.
-    if (bits(wanted.letters & ~candidate.letters) > limit || bits(candidate.letters & ~wanted.letters) > limit) continue
-    const distance = editDistance(wanted.folded, candidate.folded, limit)
-    if (distance > limit) continue
-    if (best === undefined || distance < limit || byPath(candidate.text, best) < 0) best = candidate.text
-    limit = distance
-  }
-  return best
 }
 
 function bits(mask: number): number {

@@ -125,10 +125,11 @@ function putPages(steps: Pipeline, publication: Publication, progress: (done: nu
 
 function putFiles(site: Site, steps: Pipeline, pages: WrittenPages, publication: Publication): void {
   const sharedChunks = new Map([...pages.shared].map(([key, route]) => [key, steps.shared(key, route)] as const))
-  for (const chunk of sharedChunks.values()) publication.put(chunkFile(chunk), chunk.code)
-  for (const { path, content } of steps.manifest(pages.chunks, sharedChunks)) publication.put(path, content)
+  const notFound = steps.notFound()
+  if (notFound !== null) publication.put('404.html' as OutputPath, notFound.html)
+  for (const chunk of [...sharedChunks.values(), ...(notFound === null ? [] : [notFound.chunk])]) publication.put(chunkFile(chunk), chunk.code)
+  for (const { path, content } of steps.manifest({ pages: pages.chunks, shared: sharedChunks, notFound: notFound?.chunk })) publication.put(path, content)
   for (const { path, content } of site.client.files) publication.put(path, content)
-  if (!steps.routes().has('/404.html')) publication.put('404.html' as OutputPath, steps.notFound())
   const copies = [...pages.files, ...[...site.publicFiles].map(([path, source]) => [path.slice(1) as OutputPath, source] as const)]
   for (const [output, source] of copies) {
     const bytes = site.files.read(source)

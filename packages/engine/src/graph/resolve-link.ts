@@ -47,7 +47,7 @@ export function resolveLink(href: string, from: Route, scope: LinkScope): LinkTa
   if (address !== undefined) {
     const wanted = address.replace(/(^|\/)(?:readme|index)\.md$/i, '$1').replace(/\.md$/i, '.html')
     const resolution = resolvePath(wanted, scope)
-    if (resolution.kind !== 'not-found') return page(resolution.route as RoutePath, !sameButForm(wanted, resolution.route))
+    if (resolution.kind !== 'not-found') return page(resolution.route as RoutePath, differsInCase(wanted, resolution.route))
     const source = fileAt(path, address, from, scope)
     if (source !== undefined) return { kind: 'file', source, suffix }
   }
@@ -78,8 +78,8 @@ function fileAt(path: string, address: string, from: Route, scope: LinkScope): S
   return scope.publicFile(address)
 }
 
-/** The resolver only added or took what an address may leave out. */
-function sameButForm(wanted: string, route: string): boolean {
+/** The resolver found the page only because it does not regard letter case. */
+function differsInCase(wanted: string, route: string): boolean {
   const bare = (path: string) => path.replace(/(?:\/index)?\.html$|\/$/, '')
-  return bare(wanted) === bare(route) || wanted === '/'
+  return bare(wanted) !== bare(route) && bare(wanted).toLowerCase() === bare(route).toLowerCase()
 }

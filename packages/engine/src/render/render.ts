@@ -22,6 +22,10 @@ export interface RenderedRegion {
   readonly html: string
   /** Set when other pages show the same. */
   readonly sharedKey: string | undefined
+  /** Name of the region that it stands in. */
+  readonly parent: string | undefined
+  /** Markup with its element. */
+  readonly outerHtml: string
 }
 
 export type PageRenderer = (page: PageView, body: Body, fillings: Fillings) => RenderedPage
@@ -71,11 +75,18 @@ function layoutNameOf(page: PageView, theme: Theme): string {
   return home === true ? 'Home' : 'Layout'
 }
 
+interface OpenRegion {
+  readonly name: string
+  readonly start: number
+  readonly sharedKey: string | undefined
+  readonly parent: string | undefined
+}
+
 /** Puts the content into the layout and notes where each region begins and ends. */
 function assemble(markup: string, content: string): { readonly body: string; readonly regions: ReadonlyMap<string, RenderedRegion> } {
   const parts: string[] = []
-  const open = new Map<string, { readonly start: number; readonly sharedKey: string | undefined }>()
-  const ranges: { readonly name: string; readonly start: number; readonly end: number; readonly sharedKey: string | undefined }[] = []
+  const open: OpenRegion[] = []
+  const closed: (OpenRegion & { readonly end: number })[] = []
   let length = 0
   let position = 0
   const add = (text: string) => {
@@ -87,12 +98,17 @@ function assemble(markup: string, content: string): { readonly body: string; rea
     const [text, kind, name = '', sharedKey = ''] = mark
     add(markup.slice(position, mark.index))
     position = mark.index + text.length
-    if (kind === 'R') open.set(name, { start: length, sharedKey: decodeURIComponent(sharedKey) || undefined })
-    else ranges.push({ name, start: 0, sharedKey: undefined, ...open.get(name), end: length })
+    if (kind === 'R') open.push({ name, start: length, sharedKey: decodeURIComponent(sharedKey) || undefined, parent: open.at(-1)?.name })
+    else closed.push({ name, start: length, sharedKey: undefined, parent: undefined, ...open.pop(), end: length })
   }
   add(markup.slice(position))
   const body = parts.join('')
-  return { body, regions: new Map(ranges.map(({ name, start, end, sharedKey }) => [name, { html: body.slice(start, end), sharedKey }])) }
+  const regions = closed.map(({ name, start, end, sharedKey, parent }) => {
+    // The marks stand directly inside the element, whose attributes hold no `<`.
+    const outerHtml = body.slice(body.lastIndexOf('<', start - 1), body.indexOf('>', end) + 1)
+    return [name, { html: body.slice(start, end), sharedKey, parent, outerHtml }] as const
+  })
+  return { body, regions: new Map(regions) }
 }
 
 function messageOf(error: unknown): string {

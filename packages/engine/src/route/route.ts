@@ -74,7 +74,9 @@ export function routePages(pages: readonly Routable[], prefixes: readonly string
 export function routeTable(unordered: readonly Route[], diagnostics: readonly Diagnostic[]): RouteTable {
   const routes = [...unordered].sort((a, b) => byPath(a.path, b.path))
   const byRoute = new Map(routes.map((route) => [route.path, route]))
-  const lowerCase = new Map(routes.map((route) => [route.path.toLowerCase(), route.path as string]))
+  const lowerCase = new Map<string, string>()
+  for (const { path, aliases } of routes) for (const alias of aliases) lowerCase.set(alias.toLowerCase(), path)
+  for (const { path } of routes) lowerCase.set(path.toLowerCase(), path)
   return {
     routes,
     byPath: byRoute,

@@ -66,7 +66,7 @@ test('shards do not hold ids, so that a new page elsewhere leaves them alone', (
 test('the root manifest names a new build whenever a shard, a shared chunk or the theme changes', () => {
   const shard = { section: '/', firstId: 1, routes: ['/' as RoutePath] }
   const buildOf = (file: string, hash: string, theme: string) =>
-    JSON.parse(rootManifest([{ shard, file: file as never }], new Map([['/', { name: 's', hash }]]), theme).content).build
+    JSON.parse(rootManifest({ shards: [{ shard, file: file as never }], shared: new Map([['/', { name: 's', hash }]]), notFound: undefined, theme }).content).build
   const builds = [buildOf('a', '1', 't'), buildOf('b', '1', 't'), buildOf('a', '2', 't'), buildOf('a', '1', 'u')]
   expect(new Set(builds).size).toBe(4)
   expect(buildOf('a', '1', 't')).toBe(builds[0])

@@ -20,6 +20,8 @@ export interface RootManifest {
   readonly shards: readonly { readonly section: string; readonly file: string; readonly firstId: number; readonly count: number }[]
   /** Chunks of shared regions, by key; their ids follow those of the pages. */
   readonly shared: Readonly<Record<string, readonly [id: number, file: string]>>
+  /** The chunk of the not-found page, null when the site has a page of its own there. */
+  readonly notFound: readonly [id: number, file: string] | null
   /** Fingerprint of the scripts and styles that every page loads. */
   readonly theme: string
 }
@@ -47,14 +49,23 @@ export function shardFile(shard: Shard, pages: ManifestPages): ManifestFile {
   return { path: `assets/manifest/${name}.${hashOf(content).slice(0, 8)}.json` as OutputPath, content }
 }
 
-/** @param theme Fingerprint of what every page loads. */
-export function rootManifest(shards: readonly { readonly shard: Shard; readonly file: OutputPath }[], shared: ReadonlyMap<string, Pick<Chunk, 'name' | 'hash'>>, theme: string): ManifestFile {
+export interface RootManifestParts {
+  readonly shards: readonly { readonly shard: Shard; readonly file: OutputPath }[]
+  /** By key. */
+  readonly shared: ReadonlyMap<string, Pick<Chunk, 'name' | 'hash'>>
+  readonly notFound: Pick<Chunk, 'name' | 'hash'> | undefined
+  /** Fingerprint of what every page loads. */
+  readonly theme: string
+}
+
+export function rootManifest({ shards, shared, notFound, theme }: RootManifestParts): ManifestFile {
   const pages = shards.reduce((count, { shard }) => count + shard.routes.length, 0)
   const body = {
     shards: shards.map(({ shard, file }) => ({ section: shard.section, file, firstId: shard.firstId, count: shard.routes.length })),
-    shared: Object.fromEntries([...shared].map(([key, chunk], index) => [key, [pages + index + 1, chunkFile(chunk)]])),
+    shared: Object.fromEntries([...shared].map(([key, chunk], index) => [key, [pages + index + 1, chunkFile(chunk)] as const])),
+    notFound: notFound === undefined ? null : ([pages + shared.size + 1, chunkFile(notFound)] as const),
     theme,
   }
-  const manifest = { generator: generatorName, build: hashOf(JSON.stringify(body)).slice(0, 16), ...body }
+  const manifest: RootManifest = { generator: generatorName, build: hashOf(JSON.stringify(body)).slice(0, 16), ...body }
   return { path: manifestPath, content: `${JSON.stringify(manifest)}\n` }
 }

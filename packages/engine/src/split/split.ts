@@ -19,8 +19,10 @@ export interface PageChunkData {
   readonly bodyClass: string
   readonly tags: readonly HeadTag[]
   readonly style: string | null
-  /** Markup inside each region, but those that the page shares by `sharedKey`. */
+  /** Markup inside each region, but those that the page shares and those inside other regions. */
   readonly regions: Readonly<Record<string, string>>
+  /** Markup of the regions that stand behind the current link of a shared region, with their element. */
+  readonly inShared: Readonly<Record<string, string>>
 }
 
 /** Markup of a region that many pages share, with no page active in it. */

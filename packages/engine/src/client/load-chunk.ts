@@ -1,0 +1,112 @@
+/** Why a chunk did not load: its script came but brought no chunk, never came in time, or failed with an event of that type. */
+export type ChunkFailure = 'missing' | 'timeout' | 'error'
+
+/** Name and message are those of webpack's loader, which monitoring tools know. */
+export class ChunkLoadError extends Error {
+  override readonly name = 'ChunkLoadError'
+  readonly code = 'CHUNK_LOAD_FAILED'
+  readonly type: ChunkFailure
+  /** Address that was asked for. */
+  readonly request: string
+
+  constructor(chunk: number, type: ChunkFailure, request: string) {
+    super(`Loading chunk ${chunk} failed.\n(${type}: ${request})`)
+    this.type = type
+    this.request = request
+  }
+}
+
+/**
+ * Runs the script at an address.
+ *
+ * @returns The event that it ended with, and `missing` instead of `load` when the chunk did not register.
+ */
+export type FetchChunk = (request: string) => Promise<{ readonly type: 'load'; readonly data: unknown } | { readonly type: Exclude<ChunkFailure, 'timeout'> }>
+
+export type ChunkState = { readonly state: 'loading'; readonly promise: Promise<unknown> } | { readonly state: 'loaded'; readonly data: unknown } | { readonly state: 'failed'; readonly error: ChunkLoadError }
+
+export interface ChunkLoader {
+  /** @returns What the chunk registered. Rejects with {@link ChunkLoadError}. */
+  load(chunk: number, request: string): Promise<unknown>
+  stateOf(request: string): ChunkState | undefined
+}
+
+/**
+ * Makes the loader that all navigation on a page shares.
+ *
+ * Callers that ask for a chunk already under way get the same promise. A
+ * failed chunk is tried again on the next call.
+ *
+ * @param timeoutMs How long one request may take, in milliseconds.
+ */
+export function createLoader(fetchChunk: FetchChunk, timeoutMs = 120_000): ChunkLoader {
+  const states = new Map<string, ChunkState>()
+
+  async function request(chunk: number, address: string): Promise<unknown> {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const timeout = new Promise<{ readonly type: 'timeout' }>((resolve) => {
+      timer = setTimeout(() => resolve({ type: 'timeout' }), timeoutMs)
+    })
+    const result = await Promise.race([fetchChunk(address), timeout])
+    clearTimeout(timer)
+    if (result.type === 'load') {
+      states.set(address, { state: 'loaded', data: result.data })
+      return result.data
+    }
+    const error = new ChunkLoadError(chunk, result.type, address)
+    states.set(address, { state: 'failed', error })
+    throw error
+  }
+
+  return {
+    async load(chunk, address) {
+      const known = states.get(address)
+      if (known?.state === 'loaded') return known.data
+      if (known?.state === 'loading') return known.promise
+      const promise = request(chunk, address)
+      states.set(address, { state: 'loading', promise })
+      return promise
+    },
+    stateOf: (address) => states.get(address),
+  }
+}
+
+declare global {
+  interface Window {
+    docsChunks?: unknown
+  }
+}
+
+/**
+ * Fetches chunks by script elements. A chunk pushes `[name, data]` to
+ * `self.docsChunks`; its name is the file's name up to the first dot.
+ */
+export function scriptFetcher(): FetchChunk {
+  const registered = new Map<string, unknown>()
+  // Assigning the property also takes it from any element that has it as its id.
+  const queue = Array.isArray(window.docsChunks) ? window.docsChunks : []
+  const register = (entry: unknown) => {
+    if (Array.isArray(entry)) registered.set(String(entry[0]), entry[1])
+  }
+  queue.forEach(register)
+  window.docsChunks = { push: register }
+
+  return (request) => {
+    const name = request.slice(request.lastIndexOf('/') + 1).split('.')[0] ?? ''
+    return new Promise((resolve) => {
+      const script = document.createElement('script')
+      script.async = true
+      script.src = request
+      script.onload = () => {
+        script.remove()
+        resolve(registered.has(name) ? { type: 'load', data: registered.get(name) } : { type: 'missing' })
+        registered.delete(name)
+      }
+      script.onerror = () => {
+        script.remove()
+        resolve({ type: 'error' })
+      }
+      document.head.append(script)
+    })
+  }
+}

@@ -1,0 +1,98 @@
+import { type PathResolution, type RouteLookup, resolvePath } from '../route/resolve-path.js'
+import type { RootManifest, ShardRow } from '../split/manifest.js'
+
+/** What navigation needs to know of a route. */
+export interface RouteEntry {
+  readonly route: string
+  /** Id and address of the page's chunk. */
+  readonly chunk: number
+  readonly request: string
+  /** Id and address of the chunk of the regions that it shares; null when it shares none. */
+  readonly shared: { readonly key: string; readonly chunk: number; readonly request: string } | null
+}
+
+export interface SiteManifest {
+  /** Name of the deployment that the manifest describes. */
+  readonly build: string
+  /** Finds the route that a path below the base leads to; undefined when there is none. */
+  find(path: string): Promise<RouteEntry | undefined>
+  /** The page for paths that lead nowhere. */
+  readonly notFound: RouteEntry | undefined
+}
+
+type Shard = RootManifest['shards'][number]
+
+/**
+ * Loads the root manifest. Shards are loaded when a path of their section is
+ * asked for.
+ *
+ * @param address Of the root manifest.
+ * @param base With slashes at both ends.
+ * @param revalidate Ask the server even when the browser has a copy.
+ * @throws The network's error, or one that names the address when what came is no manifest.
+ */
+export async function loadManifest(address: string, base: string, revalidate: boolean): Promise<SiteManifest> {
+  const root = await fetchJson<RootManifest>(address, revalidate ? 'no-cache' : 'default')
+  if (!Array.isArray(root.shards)) throw new Error(`There is no manifest at ${address}.`)
+  const loaded = new Map<Shard, Promise<readonly ShardRow[]>>()
+
+  function rowsOf(shard: Shard): Promise<readonly ShardRow[]> {
+    let rows = loaded.get(shard)
+    if (rows === undefined) {
+      rows = fetchJson<{ readonly rows: readonly ShardRow[] }>(base + shard.file, 'default').then((file) => file.rows)
+      loaded.set(shard, rows)
+      // A shard that did not come is asked for again next time.
+      rows.catch(() => loaded.delete(shard))
+    }
+    return rows
+  }
+
+  function entryOf(shard: Shard, index: number, [route, file, key]: ShardRow): RouteEntry {
+    const shared = key === 0 ? undefined : root.shared[key]
+    return {
+      route,
+      chunk: shard.firstId + index,
+      request: `${base}assets/js/${file}.js`,
+      shared: shared === undefined || key === 0 ? null : { key, chunk: shared[0], request: base + shared[1] },
+    }
+  }
+
+  return {
+    build: root.build,
+    notFound: root.notFound === null ? undefined : { route: '/404.html', chunk: root.notFound[0], request: base + root.notFound[1], shared: null },
+    async find(path) {
+      const entries = new Map<string, RouteEntry>()
+      const lowerCase = new Map<string, string>()
+      await Promise.all(
+        sectionsFor(path, root.shards).map(async (shard) => {
+          for (const [index, row] of (await rowsOf(shard)).entries()) {
+            entries.set(row[0], entryOf(shard, index, row))
+            lowerCase.set(row[0].toLowerCase(), row[0])
+          }
+        }),
+      )
+      const lookup: RouteLookup = { has: (route) => entries.has(route), byLowerCase: (route) => lowerCase.get(route) }
+      const resolution: PathResolution = resolvePath(path, lookup)
+      return resolution.kind === 'not-found' ? undefined : entries.get(resolution.route)
+    },
+  }
+}
+
+/**
+ * The shards that may hold a path in any of its forms: those of the innermost
+ * section that it lies in and, when it may name a page beside that folder
+ * (`/guide` → `/guide.html`), those of the section around it.
+ */
+function sectionsFor(path: string, shards: readonly Shard[]): Shard[] {
+  const folder = `${path.toLowerCase().replace(/\/$/, '')}/`
+  const around = shards.filter(({ section }) => folder.startsWith(section.toLowerCase()))
+  const innermost = Math.max(...around.map(({ section }) => section.length))
+  const next = innermost === folder.length ? Math.max(...around.filter(({ section }) => section.length < innermost).map(({ section }) => section.length)) : innermost
+  return around.filter(({ section }) => section.length === innermost || section.length === next)
+}
+
+async function fetchJson<T>(address: string, cache: RequestCache): Promise<T> {
+  const response = await fetch(address, { cache, credentials: 'same-origin' })
+  if (!response.ok) throw new Error(`${address} answered ${response.status}.`)
+  return (await response.json()) as T
+}

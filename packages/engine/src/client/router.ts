@@ -1,0 +1,252 @@
+import type { PageChunkData, SharedChunkData } from '../split/split.js'
+import { type ChunkLoader, ChunkLoadError } from './load-chunk.js'
+import { loadManifest, type RouteEntry, type SiteManifest } from './manifest.js'
+import { prefersReducedMotion, type ScrollPosition, scrollToPlace } from './scroll.js'
+import { fits, type NextPage, shownSharedKey, swap } from './swap.js'
+
+export interface RouterOptions {
+  /** With slashes at both ends. */
+  readonly base: string
+  /** Address of the root manifest. */
+  readonly manifest: string
+  readonly loader: ChunkLoader
+  /** How long a navigation waits for its chunk before it becomes an ordinary page load, in milliseconds. Default: 8,000. */
+  readonly patienceMs?: number
+  /** After another page is shown; `path` is its route below the base. */
+  readonly onShow: (path: string) => void
+}
+
+export interface Router {
+  /** Goes to an address of the site. Resolves when the page is shown, or when the browser has been told to load it. */
+  navigate(address: string, options?: NavigateOptions): Promise<void>
+  /** Loads what a navigation to the address would need. Never fails. */
+  prefetch(address: string): Promise<void>
+}
+
+export interface NavigateOptions {
+  /** Default: `push`. */
+  readonly history?: 'push' | 'replace' | 'none'
+  readonly saved?: ScrollPosition | undefined
+}
+
+/** What a history entry remembers. */
+interface EntryState {
+  readonly docsScroll?: ScrollPosition
+}
+
+/** A navigation under way: themes show progress between the two events, and failures. */
+export type RouterEvents = {
+  'docs:loading': CustomEvent<{ readonly href: string }>
+  'docs:loaded': CustomEvent<{ readonly href: string }>
+  'docs:failed': CustomEvent<{ readonly href: string; readonly retry: () => void }>
+}
+
+declare global {
+  interface DocumentEventMap extends RouterEvents {}
+}
+
+/** Loading that takes less than this is not shown: two frames and a little, in milliseconds. */
+const quietMs = 50
+
+/**
+ * Makes links load pages in place.
+ *
+ * Whatever goes wrong, the reader arrives: a navigation that cannot be done in
+ * place becomes an ordinary load of its target, once; when that target cannot
+ * be reached at all, `docs:failed` says so and offers to try again.
+ */
+export function createRouter({ base, manifest: manifestAddress, loader, patienceMs = 8_000, onShow }: RouterOptions): Router {
+  let manifest: Promise<SiteManifest> | undefined
+  /** The last navigation wins; what an earlier one still gets is dropped. */
+  let latest = 0
+  let shown = pagePath(location.href)
+
+  function manifestOnce(revalidate = false): Promise<SiteManifest> {
+    if (manifest === undefined || revalidate) {
+      manifest = loadManifest(manifestAddress, base, revalidate)
+      manifest.catch(() => {
+        manifest = undefined
+      })
+    }
+    return manifest
+  }
+
+  async function entryFor(path: string): Promise<RouteEntry | 'not-found'> {
+    const known = await manifestOnce()
+    const entry = await known.find(path)
+    if (entry !== undefined) return entry
+    // The page may be younger than the tab.
+    const current = await manifestOnce(true)
+    if (current.build !== known.build) throw new Error('The site was published anew.')
+    return 'not-found'
+  }
+
+  async function contentOf(entry: RouteEntry): Promise<Omit<NextPage, 'href'>> {
+    const { shared } = entry
+    const needsShared = shared !== null && shared.key !== shownSharedKey(document)
+    const [page, sharedRegions] = await Promise.all([
+      loader.load(entry.chunk, entry.request) as Promise<PageChunkData>,
+      needsShared ? (loader.load(shared.chunk, shared.request) as Promise<SharedChunkData>) : undefined,
+    ])
+    await styleLoaded(page.style)
+    return { page, sharedKey: shared?.key ?? null, shared: sharedRegions }
+  }
+
+  async function navigate(address: string, { history: how = 'push', saved }: NavigateOptions = {}): Promise<void> {
+    const url = new URL(address, location.href)
+    const turn = ++latest
+    if (how !== 'none') rememberScroll()
+    if (pagePath(url.href) === shown && (url.hash !== '' || how === 'none')) {
+      if (how !== 'none') changeAddress(url.href, how)
+      scrollToPlace(url.hash, saved, { smooth: how !== 'none' })
+      announceLoaded(url.href)
+      return
+    }
+    const quiet = setTimeout(() => emit('docs:loading', { href: url.href }), quietMs)
+    try {
+      const found = await within(patienceMs, load(url))
+      if (turn !== latest) return
+      if (!fits(found.next, document)) throw new Error('The page has other regions than the one that is shown.')
+      const href = addressOf(found.route, url)
+      await show({ ...found.next, href }, how, url.hash, saved)
+      announceLoaded(href)
+    } catch (error) {
+      if (turn !== latest) return
+      if (error instanceof ChunkLoadError) console.warn(error)
+      await loadPage(url.href, how)
+    } finally {
+      clearTimeout(quiet)
+    }
+  }
+
+  async function load(url: URL): Promise<{ readonly next: Omit<NextPage, 'href'>; readonly route: string | undefined }> {
+    const entry = await entryFor(pathBelow(url.pathname))
+    if (entry !== 'not-found') return { next: await contentOf(entry), route: entry.route }
+    const { notFound } = await manifestOnce()
+    if (notFound === undefined) throw new Error('The site has its own page for what is not found.')
+    return { next: await contentOf(notFound), route: undefined }
+  }
+
+  async function show(next: NextPage, how: NonNullable<NavigateOptions['history']>, hash: string, saved: ScrollPosition | undefined): Promise<void> {
+    const update = () => {
+      if (how !== 'none') changeAddress(next.href, how)
+      swap(next, document)
+      shown = pagePath(next.href)
+      focusHeading()
+      scrollToPlace(hash, saved, { smooth: true })
+      onShow(pathBelow(new URL(next.href, location.href).pathname))
+    }
+    if (document.startViewTransition === undefined || prefersReducedMotion() || document.visibilityState === 'hidden') update()
+    else await document.startViewTransition(update).updateCallbackDone
+  }
+
+  /** Lets the browser load the page, unless the network does not reach it at all: then the reader is told, where they are. */
+  async function loadPage(href: string, how: NonNullable<NavigateOptions['history']>): Promise<void> {
+    const turn = latest
+    try {
+      await within(patienceMs, fetch(href, { cache: 'no-cache', credentials: 'same-origin' }))
+    } catch {
+      if (turn !== latest) return
+      emit('docs:loaded', { href })
+      emit('docs:failed', { href, retry: () => void navigate(href, { history: how }) })
+      return
+    }
+    if (turn !== latest) return
+    if (how === 'push') location.assign(href)
+    else location.replace(href)
+  }
+
+  function pathBelow(pathname: string): string {
+    const path = pathname.startsWith(base) ? pathname.slice(base.length - 1) : pathname
+    try {
+      return decodeURIComponent(path)
+    } catch {
+      return path
+    }
+  }
+
+  /** The address that the reader sees: that of the route, with the query and hash that they asked for. */
+  function addressOf(route: string | undefined, url: URL): string {
+    const path = route === undefined ? url.pathname : base.slice(0, -1) + route.split('/').map(encodeURIComponent).join('/')
+    return path + url.search + url.hash
+  }
+
+  addEventListener('popstate', (event) => {
+    const state = event.state as EntryState | null
+    void navigate(location.href, { history: 'none', saved: state?.docsScroll })
+  })
+
+  return {
+    navigate,
+    async prefetch(address) {
+      try {
+        const entry = await (await manifestOnce()).find(pathBelow(new URL(address, location.href).pathname))
+        if (entry !== undefined && pagePath(address) !== shown) await contentOf(entry)
+      } catch {
+        // Only a guess at what the reader will want; the navigation itself tries again and reports.
+      }
+    },
+  }
+}
+
+/** Keeps the position of the page that is left in its history entry. */
+export function rememberScroll(): void {
+  const state: EntryState = { ...(history.state as EntryState | null), docsScroll: { x: scrollX, y: scrollY } }
+  history.replaceState(state, '')
+}
+
+function changeAddress(href: string, how: 'push' | 'replace'): void {
+  if (how === 'push') history.pushState({}, '', href)
+  else history.replaceState({}, '', href)
+}
+
+function pagePath(href: string): string {
+  const { pathname, search } = new URL(href, location.href)
+  return pathname + search
+}
+
+/** Focus goes to the new page's heading, so that keyboard and screen reader go on from there. */
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+  if (heading === null) return
+  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}
+
+function announceLoaded(href: string): void {
+  emit('docs:loaded', { href })
+  announcer().textContent = document.title
+}
+
+/** A live region that tells screen readers which page is shown now. */
+function announcer(): HTMLElement {
+  const existing = document.getElementById('docs-announcer')
+  if (existing !== null) return existing
+  const region = document.createElement('div')
+  region.id = 'docs-announcer'
+  region.className = 'visually-hidden'
+  region.setAttribute('aria-live', 'polite')
+  region.setAttribute('aria-atomic', 'true')
+  document.body.append(region)
+  return region
+}
+
+function emit<Name extends keyof RouterEvents>(name: Name, detail: RouterEvents[Name]['detail']): void {
+  document.dispatchEvent(new CustomEvent(name, { detail }))
+}
+
+/** Rejects when the promise takes longer. */
+function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`Nothing came within ${ms} ms.`)), ms)
+  })
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}
+
+/** Waits for a page's own style sheet, so that its content does not show without it. */
+async function styleLoaded(href: string | null): Promise<void> {
+  if (href === null || document.head.querySelector(`link[data-page][href="${CSS.escape(href)}"]`) !== null) return
+  const response = await fetch(href, { credentials: 'same-origin' })
+  await response.blob()
+}

@@ -1,0 +1,110 @@
+import type { PageChunkData, SharedChunkData } from '../split/split.js'
+
+/** Everything that a navigation puts into the document. */
+export interface NextPage {
+  /** Address of the page, with the base. */
+  readonly href: string
+  readonly page: PageChunkData
+  /** Key of the shared regions; null when the page has none. */
+  readonly sharedKey: string | null
+  /** Their content; undefined when the document shows it already. */
+  readonly shared: SharedChunkData | undefined
+}
+
+/** True when the document has exactly the regions that the page has: only then can the one become the other. */
+export function fits({ page, sharedKey }: Pick<NextPage, 'page' | 'sharedKey'>, root: Document): boolean {
+  const regions = [...root.querySelectorAll<HTMLElement>('[data-region]')].filter((region) => !region.parentElement?.closest('[data-region]'))
+  const own = regions.filter((region) => region.dataset.shared === undefined).map((region) => region.dataset.region ?? '')
+  const hasShared = own.length < regions.length
+  return hasShared === (sharedKey !== null) && own.length === Object.keys(page.regions).length && own.every((name) => Object.hasOwn(page.regions, name))
+}
+
+/** Key of the shared regions that the document shows; undefined when it shows none. */
+export function shownSharedKey(root: Document): string | undefined {
+  return root.querySelector<HTMLElement>('[data-shared]')?.dataset.shared
+}
+
+/** Shows another page in the document: regions, head, current links. */
+export function swap(next: NextPage, root: Document): void {
+  const { page } = next
+  for (const [name, markup] of Object.entries(page.regions)) {
+    const element = root.querySelector(`[data-region="${name}"]:not([data-shared])`)
+    if (element !== null) setMarkup(element, markup)
+  }
+  for (const element of root.querySelectorAll<HTMLElement>('[data-shared]')) {
+    for (const inner of element.querySelectorAll('[data-region]')) inner.remove()
+    const markup = next.shared?.regions[element.dataset.region ?? '']
+    if (markup !== undefined) setMarkup(element, markup)
+    if (next.sharedKey !== null) element.dataset.shared = next.sharedKey
+  }
+  for (const current of markCurrent(next.href, root)) {
+    for (const markup of Object.values(page.inShared)) current.insertAdjacentHTML('afterend', trustedMarkup(markup))
+  }
+  updateHead(page, root)
+}
+
+/** The only place where text becomes elements. Its text comes from the site's own chunks alone. */
+export function setMarkup(element: Element, markup: string): void {
+  element.innerHTML = trustedMarkup(markup)
+}
+
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createHTML: (markup: string) => string; createScriptURL: (url: string) => string }): { createHTML(markup: string): string }
+}
+
+let policy: { createHTML(markup: string): string } | undefined
+
+function trustedMarkup(markup: string): string {
+  const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
+  policy ??= trustedTypes?.createPolicy('docs', { createHTML: (text) => text, createScriptURL: (url) => url })
+  return policy?.createHTML(markup) ?? markup
+}
+
+/**
+ * Marks the links that lead to the page, outside the content, and opens the groups that hold them.
+ *
+ * @returns Those in shared regions.
+ */
+export function markCurrent(href: string, root: Document): HTMLAnchorElement[] {
+  const { pathname } = new URL(href, location.href)
+  const current: HTMLAnchorElement[] = []
+  for (const link of root.querySelectorAll<HTMLAnchorElement>('nav a[href], [data-shared] a[href]')) {
+    const isCurrent = link.pathname === pathname && link.hash === '' && link.origin === location.origin
+    if (isCurrent) link.setAttribute('aria-current', 'page')
+    else if (link.getAttribute('aria-current') === 'page') link.removeAttribute('aria-current')
+    if (!isCurrent || link.closest('[data-shared]') === null) continue
+    current.push(link)
+    for (let group = link.closest('details'); group !== null; group = group.parentElement?.closest('details') ?? null) group.open = true
+  }
+  return current
+}
+
+function updateHead(page: PageChunkData, root: Document): void {
+  const { head, documentElement } = root
+  root.title = page.title
+  documentElement.lang = page.lang
+  if (page.dir === 'rtl') documentElement.dir = 'rtl'
+  else documentElement.removeAttribute('dir')
+  root.body.className = page.bodyClass
+  // `charset` and `viewport` stay: without the second, phones would draw the page as on a desk.
+  for (const old of head.querySelectorAll('meta:not([charset]):not([name="viewport"]), link[rel="canonical"], link[rel="alternate"]')) old.remove()
+  for (const [tag, attributes] of page.tags) {
+    const element = root.createElement(tag)
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+    head.append(element)
+  }
+  updateStyle(page.style, root)
+}
+
+function updateStyle(href: string | null, root: Document): void {
+  const old = root.head.querySelector<HTMLLinkElement>('link[data-page]')
+  if (old?.getAttribute('href') === href) return
+  if (href !== null) {
+    const style = root.createElement('link')
+    style.rel = 'stylesheet'
+    style.href = href
+    style.dataset.page = ''
+    root.head.append(style)
+  }
+  old?.remove()
+}

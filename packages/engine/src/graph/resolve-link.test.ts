@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { SourcePath } from '../paths.js'
+import { type Routable, routePages } from '../route/route.js'
+import { resolveLink } from './resolve-link.js'
+
+const sources = ['README.md', 'guide/README.md', 'guide/start.md', 'guide/v1.1.md', 'Community/faqs.md', 'guide/moved.md']
+const pages = sources.map((relativePath): Routable => ({ path: `content/${relativePath}` as SourcePath, root: 0, relativePath, permalink: relativePath.includes('moved') ? '/elsewhere/' : null, date: null }))
+const table = routePages(pages, ['/'])
+const files = new Set(['content/guide/api.yaml', 'content/guide/a b.pdf', 'public/logo.png'])
+const scope = {
+  ...table,
+  contentFolders: ['content'],
+  publicFile: (path: string) => (files.has(`public${path}`) ? (`public${path}` as SourcePath) : undefined),
+  hasFile: (path: SourcePath) => files.has(path),
+}
+const from = (source: string) => table.bySource.get(`content/${source}` as SourcePath)!
+
+function shown(href: string, source = 'guide/start.md'): string {
+  const target = resolveLink(href, from(source), scope)
+  switch (target.kind) {
+    case 'page': {
+      const route = typeof target.route === 'string' ? target.route : target.route.path
+      return `page ${route}${target.query}${target.fragment === undefined ? '' : `#${target.fragment}`}${target.differsInCase ? ' (case)' : ''}`
+    }
+    case 'file':
+      return `file ${target.source}${target.suffix}`
+    case 'empty':
+      return 'empty'
+    case 'missing':
+      return `missing ${target.path}${target.suffix}`
+  }
+}
+
+test('links lead where their author meant', () => {
+  const cases = [
+    ['./README.md', 'page /guide/'],
+    ['README.md#install', 'page /guide/#install'],
+    ['../README.md', 'page /'],
+    ['../Community/faqs.md', 'page /Community/faqs.html'],
+    ['../Community/faqs', 'page /Community/faqs.html'],
+    ['../community/FAQs.html', 'page /Community/faqs.html (case)'],
+    ['../community/faqs.md', 'page /Community/faqs.html (case)'],
+    ['/guide/start.md', 'page /guide/start.html'],
+    ['/content/guide/start.md', 'missing /content/guide/start.md'],
+    ['./', 'page /guide/'],
+    ['.', 'page /guide/'],
+    ['..', 'page /'],
+    ['/', 'page /'],
+    ['/guide', 'page /guide/'],
+    ['/guide/index.html', 'page /guide/'],
+    ['./v1.1', 'page /guide/v1.1.html'],
+    ['v1.1.md', 'page /guide/v1.1.html'],
+    ['#here', 'page /guide/start.html#here'],
+    ['#', 'page /guide/start.html#'],
+    ['?x=1', 'page /guide/start.html?x=1'],
+    ['./?q=1#a%20b', 'page /guide/?q=1#a b'],
+    ['./moved.md', 'page /elsewhere/'],
+    ['./moved.html', 'page /elsewhere/'],
+    ['', 'empty'],
+    ['api.yaml', 'file content/guide/api.yaml'],
+    ['./a%20b.pdf#page=2', 'file content/guide/a b.pdf#page=2'],
+    ['/logo.png', 'file public/logo.png'],
+    ['../logo.png', 'file public/logo.png'],
+    ['./instal.md', 'missing /guide/instal.md'],
+    ['../../../etc/passwd', 'missing ../../../etc/passwd'],
+    ['%E0%A4%A', 'missing /guide/%25E0%25A4%25A'],
+  ] as const
+  for (const [href, target] of cases) expect(shown(href), href).toBe(target)
+})
+
+test('links of a page with a permalink count from its file', () => {
+  expect(shown('./start.md', 'guide/moved.md')).toBe('page /guide/start.html')
+  expect(shown('./start.html', 'guide/moved.md')).toBe('page /guide/start.html')
+})

@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createMemo } from './query.js'
+
+/** A small site: words by file, a table of lengths, one total. */
+function example() {
+  const disk = new Map<string, string>()
+  const ran: string[] = []
+  const memo = createMemo()
+  const text = memo.input('text', { fingerprint: (path) => disk.get(path) ?? '', value: (path) => disk.get(path) ?? '' })
+  const list = memo.input('list', { fingerprint: () => [...disk.keys()].sort().join(), value: () => [...disk.keys()].sort() })
+  const words = memo.per('words', (path) => {
+    ran.push(`words ${path}`)
+    return text(path).split(' ').filter(Boolean).length
+  })
+  const total = memo.once('total', () => {
+    ran.push('total')
+    return list('').reduce((sum, path) => sum + words(path), 0)
+  })
+  const report = memo.once('report', () => {
+    ran.push('report')
+    return `${total()} words`
+  })
+  const write = (path: string, content: string) => disk.set(path, content)
+  const next = () => {
+    memo.nextRevision()
+    ran.length = 0
+  }
+  return { write, disk, ran, next, words, total, report }
+}
+
+test('a question runs once per revision, and not at all when nothing changed', () => {
+  const { write, ran, next, report } = example()
+  write('a', 'x y')
+  expect([report(), report()]).toEqual(['2 words', '2 words'])
+  expect(ran).toEqual(['report', 'total', 'words a'])
+  next()
+  report()
+  expect(ran).toEqual([])
+})
+
+test('an equal answer stops the change', () => {
+  const { write, ran, next, report } = example()
+  write('a', 'x y')
+  write('b', 'z')
+  report()
+  next()
+  write('a', 'p q')
+  expect(report()).toBe('3 words')
+  expect(ran).toEqual(['words a'])
+})
+
+test('what a question reads later counts, also what was not there', () => {
+  const { write, disk, next, report } = example()
+  write('a', 'x')
+  expect(report()).toBe('1 words')
+  next()
+  write('b', 'y z')
+  expect(report()).toBe('3 words')
+  next()
+  disk.delete('a')
+  expect(report()).toBe('2 words')
+})
+
+test('a question knows whether its answer still holds without running', () => {
+  const { write, ran, next, words } = example()
+  write('a', 'x')
+  expect(words.isFresh('a')).toBe(false)
+  words('a')
+  next()
+  ran.length = 0
+  expect(words.isFresh('a')).toBe(true)
+  write('a', 'x y')
+  next()
+  expect([words.isFresh('a'), ran]).toEqual([false, []])
+})
+
+test('a question that throws is asked again, and a question that asks itself says so', () => {
+  const memo = createMemo()
+  let fail = true
+  const fragile = memo.once('fragile', () => {
+    if (fail) throw new Error('no')
+    return 1
+  })
+  expect(fragile).toThrow('no')
+  fail = false
+  expect(fragile()).toBe(1)
+  const circular: () => unknown = memo.once('circular', () => circular())
+  expect(circular).toThrow('asks itself')
+})
+
+const edit = fc.record({ path: fc.constantFrom('a', 'b', 'c'), words: fc.option(fc.integer({ min: 0, max: 3 })) })
+
+test('after any edits the remembered answer equals the one of a new memo', () => {
+  fc.assert(
+    fc.property(fc.array(edit, { maxLength: 20 }), (edits) => {
+      const kept = example()
+      for (const { path, words } of edits) {
+        if (words === null) kept.disk.delete(path)
+        else kept.write(path, 'w '.repeat(words))
+        kept.next()
+        const fresh = example()
+        for (const [name, content] of kept.disk) fresh.write(name, content)
+        expect(kept.report()).toBe(fresh.report())
+      }
+    }),
+  )
+})
