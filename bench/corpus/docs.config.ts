@@ -1,0 +1,3 @@
+import { corpusConfig } from '../../tests/corpus/config.js'
+
+export default corpusConfig({ french: false })

@@ -1,0 +1,35 @@
+// `pnpm bench [name] [--runs N] [--pages N,N] [--only quire|hugo] [--folder DIR]`: prints tables in Markdown.
+import { mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+const names = ['corpus', 'cold']
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    runs: { type: 'string', default: '3' },
+    pages: { type: 'string' },
+    only: { type: 'string' },
+    folder: { type: 'string' },
+  },
+})
+const unknown = positionals.filter((name) => !names.includes(name))
+if (unknown.length > 0) {
+  console.error(`There is no benchmark "${unknown[0]}". There are:`)
+  for (const name of names) console.error(`  ${name.padEnd(8)} ${(await import(`./${name}.mjs`)).summary}`)
+  process.exit(2)
+}
+
+const folder = resolve(values.folder ?? join(tmpdir(), 'quire-bench'))
+mkdirSync(folder, { recursive: true })
+for (const name of positionals.length > 0 ? positionals : names) {
+  const { run } = await import(`./${name}.mjs`)
+  await run({
+    folder,
+    runs: Number(values.runs),
+    only: values.only,
+    ...(values.pages && { pages: values.pages.split(',').map(Number) }),
+  })
+}

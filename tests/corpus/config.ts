@@ -1,0 +1,98 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import {
+  type ContentRoot,
+  defineConfig,
+  type NavEntry,
+  type SidebarEntry,
+  type SidebarOption,
+  type SiteConfig,
+} from '@quire/engine'
+
+/** The corpus and what is known of it stand beside the checkout, not in it. */
+const shared = new URL('../../../shared/', import.meta.url)
+
+/** Whether the corpus is there. */
+export const corpusExists = existsSync(new URL('corpora/mojaloop/docs', shared))
+
+/** One file of what is known of the reference site. */
+export function readSpec<T>(name: string): T {
+  return JSON.parse(readFileSync(new URL(`spec/${name}`, shared), 'utf8')) as T
+}
+
+/** Trees as the reference site's config has them, by path prefix. */
+type RawTrees = Readonly<Record<string, readonly RawEntry[]>>
+
+type RawEntry =
+  | string
+  | readonly [path: string, label: string]
+  | {
+      readonly title: string
+      readonly path?: string
+      readonly collapsable?: boolean
+      /** A slip of the source, which nothing has ever read. */
+      readonly collapsible?: boolean
+      readonly sidebarDepth?: number
+      readonly children?: readonly RawEntry[]
+    }
+
+type Sidebars = Readonly<Record<'latest' | 'v1.0.1' | 'fr', { readonly raw: RawTrees }>>
+
+interface Nav {
+  readonly latest: readonly NavItem[]
+  readonly fr: { readonly items: readonly NavItem[] }
+}
+
+interface NavItem {
+  readonly text: string
+  readonly link: string
+}
+
+/** Config of the corpus as it is: nothing in its pages is changed. */
+export function corpusConfig({ french }: { readonly french: boolean }): SiteConfig {
+  const sidebars = readSpec<Sidebars>('sidebars.json')
+  const nav = readSpec<Nav>('nav.json')
+  const entries = (items: readonly NavItem[]): NavEntry[] => items.map(({ text, link }) => ({ text, link }))
+  const content: ContentRoot[] = [
+    { dir: 'docs', exclude: ['fr/**'], sidebar: cleanTrees(sidebars.latest.raw) },
+    {
+      dir: 'versioned/v1.0.1',
+      prefix: '/v1.0.1/',
+      version: 'v1.0.1',
+      sidebar: cleanTrees(sidebars['v1.0.1'].raw),
+    },
+  ]
+  if (french) {
+    content.push({
+      dir: 'docs/fr',
+      prefix: '/fr/',
+      lang: 'fr',
+      title: 'Documentation Mojaloop',
+      description: 'Documentation officielle du projet Mojaloop',
+      nav: entries(nav.fr.items),
+      sidebar: cleanTrees({ ...sidebars.fr.raw, '/fr/product/': sidebars.latest.raw['/product/'] ?? [] }),
+    })
+  }
+  return defineConfig({
+    title: 'Mojaloop Documentation',
+    description: 'Mojaloop Documentation 3.0',
+    root: fileURLToPath(new URL('corpora/mojaloop', shared)),
+    content,
+    publicDir: 'public',
+    folderAliases: { 'docs/.vuepress/public': 'public' },
+    nav: entries(nav.latest),
+    sidebarDepth: 2,
+    externalVersions: [{ text: 'legacy', link: 'https://docs.mojaloop.io/legacy/' }],
+  })
+}
+
+/** The tree without the misspelt key, which Quire would report. */
+function cleanEntry(entry: RawEntry): SidebarEntry {
+  if (typeof entry === 'string' || 'length' in entry) return entry
+  const { collapsible: _, children, ...rest } = entry
+  return children === undefined ? rest : { ...rest, children: children.map(cleanEntry) }
+}
+
+function cleanTrees(trees: RawTrees): SidebarOption {
+  return Object.fromEntries(Object.entries(trees).map(([key, entries]) => [key, entries.map(cleanEntry)]))
+}

@@ -1,0 +1,3 @@
+import { corpusConfig } from './config.js'
+
+export default corpusConfig({ french: true })
