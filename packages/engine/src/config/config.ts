@@ -120,8 +120,8 @@ export interface SiteConfig {
   /** Entries of the version menu that lead to other sites. */
   readonly externalVersions?: readonly ExternalVersion[]
   readonly markdown?: MarkdownOptions
-  /** Default: the default theme, where the caller provides one. */
-  readonly theme?: Theme
+  /** A theme, or the name of the package that exports one. Default: the default theme, where the caller provides one. */
+  readonly theme?: Theme | string
   /** Options of the theme, checked by its schema. */
   readonly themeConfig?: unknown
 }

@@ -10,7 +10,13 @@ import type { Diagnostic, Place } from './diagnostic.js'
 // scan
 
 export function brokenSymlink(at: Place): Diagnostic {
-  return { code: 'broken-symlink', severity: 'warning', message: 'This link of the file system leads nowhere.', hint: 'Remove it, or restore its target.', at }
+  return {
+    code: 'broken-symlink',
+    severity: 'warning',
+    message: 'This link of the file system leads nowhere.',
+    hint: 'Remove it, or restore its target.',
+    at,
+  }
 }
 
 export function symlinkOutside(at: Place): Diagnostic {
@@ -76,7 +82,12 @@ export function routeCollision(route: RoutePath, holder: SourcePath, at: Place):
   }
 }
 
-export function routeCaseCollision(route: RoutePath, other: RoutePath, holder: SourcePath, at: Place): Diagnostic {
+export function routeCaseCollision(
+  route: RoutePath,
+  other: RoutePath,
+  holder: SourcePath,
+  at: Place,
+): Diagnostic {
   return {
     code: 'route-case-collision',
     severity: 'error',
@@ -121,7 +132,13 @@ export function brokenAnchor(at: Place, target: string, nearest: string | undefi
 }
 
 export function emptyLink(at: Place): Diagnostic {
-  return { code: 'empty-link', severity: 'warning', message: 'This link has no target.', hint: 'Write the target between the brackets, or remove the link.', at }
+  return {
+    code: 'empty-link',
+    severity: 'warning',
+    message: 'This link has no target.',
+    hint: 'Write the target between the brackets, or remove the link.',
+    at,
+  }
 }
 
 /** @param actual The page's path with its real letter case. */
@@ -151,7 +168,9 @@ export function missingAsset(at: Place, target: string, nearest: string | undefi
     code: 'missing-asset',
     severity: 'warning',
     message: `There is no file "${target}".`,
-    hint: nearest ? `Did you mean "${nearest}"?` : 'Paths are relative to the page; a leading slash means the public folder.',
+    hint: nearest
+      ? `Did you mean "${nearest}"?`
+      : 'Paths are relative to the page; a leading slash means the public folder.',
     at,
   }
 }
@@ -219,6 +238,17 @@ export function componentThrew(at: Place, component: string, cause: string): Dia
   }
 }
 
+/** @param reason Continues the sentence "The property …". */
+export function islandProp(at: Place, component: string, prop: string, reason: string): Diagnostic {
+  return {
+    code: 'island-prop',
+    severity: 'error',
+    message: `The property "${prop}" of the island <${component}> ${reason}, so the browser cannot get it.`,
+    hint: 'Islands take text, numbers, true and false, null, lists and plain objects of these, and children.',
+    at,
+  }
+}
+
 export function layoutThrew(at: Place, layout: string, cause: string): Diagnostic {
   return {
     code: 'layout-threw',
@@ -243,7 +273,11 @@ export function siteFolderMissing(folder: string, near: string | undefined): Dia
   }
 }
 
-export function configMissing(folder: string, names: readonly string[], near: string | undefined): Diagnostic {
+export function configMissing(
+  folder: string,
+  names: readonly string[],
+  near: string | undefined,
+): Diagnostic {
   return {
     code: 'config-missing',
     severity: 'error',
@@ -263,7 +297,13 @@ export function configTwice(folder: string, names: readonly string[]): Diagnosti
 
 /** @param problem The compiler's words. */
 export function configSyntax(at: Place | undefined, problem: string, hint: string | undefined): Diagnostic {
-  return { code: 'config-syntax', severity: 'error', message: `The config cannot be read: ${problem.replace(/\.$/, '')}.`, hint, at }
+  return {
+    code: 'config-syntax',
+    severity: 'error',
+    message: `The config cannot be read: ${problem.replace(/\.$/, '')}.`,
+    hint,
+    at,
+  }
 }
 
 /** @param problem The thrown error's message. */
@@ -278,7 +318,13 @@ export function configThrew(at: Place | undefined, problem: string): Diagnostic 
 }
 
 export function configWithoutDefault(at: Place): Diagnostic {
-  return { code: 'config-no-default', severity: 'error', message: 'The config has no default export.', hint: configExample, at }
+  return {
+    code: 'config-no-default',
+    severity: 'error',
+    message: 'The config has no default export.',
+    hint: configExample,
+    at,
+  }
 }
 
 export function configPackageMissing(at: Place | undefined, name: string): Diagnostic {
@@ -302,17 +348,38 @@ export function configStyleImport(at: Place | undefined, file: string): Diagnost
 }
 
 /** @param path Of the value in the config: `sidebar["/guide/"][2].title`. */
-export function wrongConfigValue(at: Place | undefined, path: string, allowed: string, given: string): Diagnostic {
+export function wrongConfigValue(
+  at: Place | undefined,
+  path: string,
+  allowed: string,
+  given: string,
+): Diagnostic {
   const subject = path === '' ? 'The config' : `"${path}"`
-  return { code: 'config-value', severity: 'error', message: `${subject} must be ${allowed}, not ${given}.`, at }
+  return {
+    code: 'config-value',
+    severity: 'error',
+    message: `${subject} must be ${allowed}, not ${given}.`,
+    at,
+  }
 }
 
 export function missingConfigValue(at: Place | undefined, path: string, allowed: string): Diagnostic {
-  return { code: 'config-value', severity: 'error', message: `"${path}" is missing.`, hint: `It must be ${allowed}.`, at }
+  return {
+    code: 'config-value',
+    severity: 'error',
+    message: `"${path}" is missing.`,
+    hint: `It must be ${allowed}.`,
+    at,
+  }
 }
 
 /** @param known Names that are allowed there; empty when they are not known. */
-export function unknownConfigKey(at: Place | undefined, path: string, near: string | undefined, known: readonly string[]): Diagnostic {
+export function unknownConfigKey(
+  at: Place | undefined,
+  path: string,
+  near: string | undefined,
+  known: readonly string[],
+): Diagnostic {
   const names = known.length === 0 ? undefined : `Known names: ${known.join(', ')}.`
   return {
     code: 'config-unknown-key',
@@ -325,11 +392,23 @@ export function unknownConfigKey(at: Place | undefined, path: string, near: stri
 
 /** @param problem What the theme's own schema says. */
 export function wrongThemeOption(at: Place | undefined, path: string, problem: string): Diagnostic {
-  return { code: 'theme-option', severity: 'error', message: `"${path}": ${problem.replace(/\.$/, '')}.`, hint: 'The theme says which options it takes.', at }
+  return {
+    code: 'theme-option',
+    severity: 'error',
+    message: `"${path}": ${problem.replace(/\.$/, '')}.`,
+    hint: 'The theme says which options it takes.',
+    at,
+  }
 }
 
 export function themeWithoutOptions(at: Place | undefined, theme: string): Diagnostic {
-  return { code: 'theme-option', severity: 'error', message: `The theme "${theme}" takes no options, but "themeConfig" gives some.`, hint: 'Remove "themeConfig".', at }
+  return {
+    code: 'theme-option',
+    severity: 'error',
+    message: `The theme "${theme}" takes no options, but "themeConfig" gives some.`,
+    hint: 'Remove "themeConfig".',
+    at,
+  }
 }
 
 export function asyncThemeOptions(theme: string): Diagnostic {
@@ -342,26 +421,42 @@ export function asyncThemeOptions(theme: string): Diagnostic {
 }
 
 export function noTheme(at: Place | undefined): Diagnostic {
-  return { code: 'theme-missing', severity: 'error', message: 'The config names no theme.', hint: 'Set "theme" to a theme or to the name of its package.', at }
-}
-
-export function noThemeInPackage(at: Place | undefined, name: string): Diagnostic {
   return {
     code: 'theme-missing',
     severity: 'error',
-    message: `The package "${name}" is no theme: its default export has no layouts.`,
-    hint: 'A theme exports: export default defineTheme({ name, from: import.meta.url, layouts: { Layout, Home, NotFound } })',
+    message: 'The config names no theme.',
+    hint: 'Set "theme" to a theme or to the name of its package.',
     at,
   }
 }
 
 /** @param folder As the config names it. */
-export function configFolderMissing(at: Place | undefined, path: string, folder: string, near: string | undefined): Diagnostic {
+export function configFolderMissing(
+  at: Place | undefined,
+  path: string,
+  folder: string,
+  near: string | undefined,
+): Diagnostic {
   return {
     code: 'config-folder-missing',
     severity: 'error',
     message: `"${path}" names the folder "${folder}", but there is no such folder.`,
     hint: near === undefined ? 'Folders are named from the site root.' : `Did you mean "${near}"?`,
+    at,
+  }
+}
+
+/** @param folder As the config names it. */
+export function publicFolderMissing(
+  at: Place | undefined,
+  folder: string,
+  near: string | undefined,
+): Diagnostic {
+  return {
+    code: 'public-missing',
+    severity: 'warning',
+    message: `"publicDir" names the folder "${folder}", but there is no such folder.`,
+    hint: near === undefined ? 'No files are published as they are.' : `Did you mean "${near}"?`,
     at,
   }
 }
@@ -377,10 +472,21 @@ export function configFolderOutside(at: Place | undefined, path: string, folder:
 }
 
 export function contentFolderTwice(at: Place | undefined, folder: string): Diagnostic {
-  return { code: 'content-twice', severity: 'error', message: `"content" names the folder "${folder}" twice.`, hint: 'Keep one of the two entries.', at }
+  return {
+    code: 'content-twice',
+    severity: 'error',
+    message: `"content" names the folder "${folder}" twice.`,
+    hint: 'Keep one of the two entries.',
+    at,
+  }
 }
 
-export function prefixClash(at: Place | undefined, prefix: string, first: string, second: string): Diagnostic {
+export function prefixClash(
+  at: Place | undefined,
+  prefix: string,
+  first: string,
+  second: string,
+): Diagnostic {
   return {
     code: 'prefix-clash',
     severity: 'error',

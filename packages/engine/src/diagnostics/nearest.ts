@@ -16,7 +16,11 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   for (const text of candidates) {
     const candidate = entryOf(text)
     // One mistake changes at most one letter on each side.
-    if (bits(wanted.letters & ~candidate.letters) > limit || bits(candidate.letters & ~wanted.letters) > limit) continue
+    if (
+      bits(wanted.letters & ~candidate.letters) > limit ||
+      bits(candidate.letters & ~wanted.letters) > limit
+    )
+      continue
     const distance = editDistance(wanted.folded, candidate.folded, limit)
     if (distance > limit) continue
     if (best === undefined || distance < limit || byPath(text, best) < 0) best = text
@@ -64,7 +68,11 @@ export function editDistance(a: string, b: string, limit: number): number {
     for (let column = 1; column <= b.length; column++) {
       const same = a[row - 1] === b[column - 1]
       // `!`: every row holds b.length + 1 numbers, and both indexes are at least 1.
-      let cost = Math.min(previous[column]! + 1, current[column - 1]! + 1, previous[column - 1]! + (same ? 0 : 1))
+      let cost = Math.min(
+        previous[column]! + 1,
+        current[column - 1]! + 1,
+        previous[column - 1]! + (same ? 0 : 1),
+      )
       if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
         cost = Math.min(cost, beforePrevious[column - 2]! + 1)
       }

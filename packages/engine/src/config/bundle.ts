@@ -1,0 +1,284 @@
+import { readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { basename, dirname, extname, isAbsolute, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type {
+  BuildFailure,
+  Message,
+  OnLoadArgs,
+  OnLoadResult,
+  OnResolveArgs,
+  OnResolveResult,
+  Plugin,
+  PluginBuild,
+} from 'esbuild'
+import { hashOf } from '../io/hash.js'
+
+/** Code of a site's own files in one module, ready to run. */
+export interface ConfigBundle {
+  readonly code: string
+  /** Source map of `code` as JSON; `sources` are absolute. */
+  readonly map: string
+  /** What went in, by absolute path. */
+  readonly sources: ReadonlyMap<string, ConfigSource>
+  /** Packages that the files import by name, without those that come with Node. */
+  readonly packages: readonly ConfigPackage[]
+}
+
+export interface ConfigSource {
+  readonly text: string
+  readonly hash: string
+}
+
+export interface ConfigPackage {
+  readonly name: string
+  readonly version: string
+  /** Absolute folder of its `package.json`. */
+  readonly folder: string
+  /** It says of itself that it is a theme: `"quire": { "theme": true }`. */
+  readonly theme: boolean
+}
+
+/** A problem of the author's code with its place; `file` is absolute, `column` counts UTF-16 units from 1. */
+export interface BundleProblem {
+  readonly kind: 'syntax' | 'package-missing' | 'style-import'
+  /** The compiler's words; the name of the package or style sheet for the other kinds. */
+  readonly text: string
+  readonly hint?: string | undefined
+  readonly at?:
+    | { readonly file: string; readonly line: number; readonly column: number; readonly lineText: string }
+    | undefined
+}
+
+/** A script that stands in no file but resolves its imports as if it stood in `file`. */
+export interface EntryText {
+  readonly file: string
+  readonly text: string
+}
+
+export type BundleResult =
+  | { readonly bundle: ConfigBundle }
+  | { readonly problems: readonly BundleProblem[]; readonly sources: ReadonlyMap<string, ConfigSource> }
+
+/**
+ * Puts a script and all local files that it imports into one module.
+ *
+ * Packages stay outside, as addresses of files: resolved from the file that
+ * imports them, else from `packagesOf`. So the module runs from anywhere, and
+ * a site needs no copy of what its caller brings along.
+ *
+ * @param entry Absolute path of the script.
+ * @param packagesOf Folders that packages are also looked up from, in this order.
+ */
+export async function bundleConfig(
+  entry: string | EntryText,
+  packagesOf: readonly string[],
+): Promise<BundleResult> {
+  const esbuild = await import('esbuild')
+  const sources = new Map<string, ConfigSource>()
+  const packages = new Map<string, ConfigPackage>()
+  const file = typeof entry === 'string' ? entry : entry.file
+  const folder = dirname(file)
+  try {
+    const result = await esbuild.build({
+      ...(typeof entry === 'string'
+        ? { entryPoints: [entry] }
+        : { stdin: { contents: entry.text, resolveDir: folder, sourcefile: basename(file) } }),
+      absWorkingDir: folder,
+      outfile: join(folder, 'config.mjs'),
+      bundle: true,
+      write: false,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      jsx: 'automatic',
+      keepNames: true,
+      sourcemap: 'external',
+      sourcesContent: false,
+      logLevel: 'silent',
+      banner: { js: requireBanner(file) },
+      define: Object.fromEntries(
+        Object.entries(placeNames).map(([expression, { name }]) => [expression, name]),
+      ),
+      plugins: [sourcesPlugin(sources), packagesPlugin(packagesOf, packages)],
+    })
+    const [map, code] = ['.map', '.mjs'].map(
+      (extension) => result.outputFiles.find(({ path }) => path.endsWith(extension))?.text ?? '',
+    )
+    return {
+      bundle: {
+        code: code ?? '',
+        map: absoluteSources(map ?? '', folder),
+        sources,
+        packages: [...packages.values()],
+      },
+    }
+  } catch (error) {
+    if (!isBuildFailure(error)) throw error
+    return { problems: error.errors.map((message) => problemOf(message, folder)), sources }
+  }
+}
+
+/** `require` of files that are written as CommonJS. */
+const requireBanner = (entry: string) =>
+  `import { createRequire as __quireCreateRequire } from 'node:module';const require = __quireCreateRequire(${JSON.stringify(pathToFileURL(entry).href)});`
+
+/** What a file asks about its own place, which the bundle would answer wrongly. */
+const placeNames: Readonly<
+  Record<string, { readonly name: string; readonly valueIn: (file: string) => string }>
+> = {
+  'import.meta.url': { name: '__quireUrl', valueIn: (file) => pathToFileURL(file).href },
+  'import.meta.dirname': { name: '__quireDirname', valueIn: dirname },
+  'import.meta.filename': { name: '__quireFilename', valueIn: (file) => file },
+  __dirname: { name: '__quireDirname', valueIn: dirname },
+  __filename: { name: '__quireFilename', valueIn: (file) => file },
+}
+
+const loaders: Readonly<Record<string, 'js' | 'jsx' | 'ts' | 'tsx' | 'json'>> = {
+  '.js': 'jsx',
+  '.mjs': 'js',
+  '.cjs': 'js',
+  '.jsx': 'jsx',
+  '.ts': 'ts',
+  '.mts': 'ts',
+  '.cts': 'ts',
+  '.tsx': 'tsx',
+  '.json': 'json',
+}
+
+/** Reads local files, remembers what was read, and gives each file its own place. */
+function sourcesPlugin(sources: Map<string, ConfigSource>): Plugin {
+  return {
+    name: 'quire-sources',
+    setup(build: PluginBuild) {
+      build.onLoad(
+        { filter: /\.(?:[cm]?[jt]s|[jt]sx|json)$/, namespace: 'file' },
+        ({ path }: OnLoadArgs): OnLoadResult => {
+          const bytes = readFileSync(path)
+          const text = bytes.toString('utf8')
+          sources.set(path, { text, hash: hashOf(bytes) })
+          const loader = loaders[extname(path)] ?? 'js'
+          return { contents: loader === 'json' ? text : placePrefix(path, text) + text, loader }
+        },
+      )
+      build.onLoad(
+        { filter: /\.css$/, namespace: 'file' },
+        ({ path }: OnLoadArgs): OnLoadResult => ({
+          errors: [{ text: path, detail: 'style-import' satisfies BundleProblem['kind'] }],
+        }),
+      )
+    },
+  }
+}
+
+/** Stands before the first line, on the same line, so that line numbers stay; {@link problemOf} corrects the column. */
+function placePrefix(file: string, text: string): string {
+  const values = new Map(
+    Object.entries(placeNames)
+      .filter(([expression]) => text.includes(expression))
+      .map(([, { name, valueIn }]) => [name, valueIn(file)]),
+  )
+  return [...values].map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`).join('')
+}
+
+/** Leaves packages outside; what a tsconfig path or a `#name` leads to is a local file. */
+function packagesPlugin(packagesOf: readonly string[], packages: Map<string, ConfigPackage>): Plugin {
+  const own = Symbol('asked by this plugin')
+  return {
+    name: 'quire-packages',
+    setup(build: PluginBuild) {
+      build.onResolve(
+        { filter: /^[^./]/ },
+        async (args: OnResolveArgs): Promise<OnResolveResult | undefined> => {
+          if (args.pluginData === own || args.kind === 'entry-point' || isAbsolute(args.path))
+            return undefined
+          if (isBuiltin(args.path) || /^(?:file|data|https?):/.test(args.path))
+            return { path: args.path, external: true }
+          for (const resolveDir of [args.resolveDir, ...packagesOf]) {
+            const { path, namespace, errors } = await build.resolve(args.path, {
+              kind: args.kind,
+              importer: args.importer,
+              resolveDir,
+              pluginData: own,
+            })
+            if (errors.length > 0 || namespace !== 'file') continue
+            const found = packageAt(path, packageNameIn(args.path))
+            if (found === undefined) return { path }
+            packages.set(found.folder, found)
+            // Node cannot run these as they are.
+            if (/\.(?:[cm]?ts|[jt]sx)$/.test(path)) return { path }
+            return { path: args.kind === 'require-call' ? path : pathToFileURL(path).href, external: true }
+          }
+          return {
+            errors: [
+              { text: packageNameIn(args.path), detail: 'package-missing' satisfies BundleProblem['kind'] },
+            ],
+          }
+        },
+      )
+    },
+  }
+}
+
+/** `@scope/name/part` → `@scope/name`. */
+const packageNameIn = (specifier: string): string =>
+  specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
+
+/** The package of that name that a file belongs to; undefined when it belongs to another. */
+export function packageAt(file: string, name: string): ConfigPackage | undefined {
+  for (let folder = dirname(file); ; folder = dirname(folder)) {
+    const manifest = readManifest(join(folder, 'package.json'))
+    if (manifest?.name === name) {
+      return { name, version: manifest.version ?? '', folder, theme: manifest.quire?.theme === true }
+    }
+    if (folder === dirname(folder)) return undefined
+  }
+}
+
+interface Manifest {
+  readonly name?: string
+  readonly version?: string
+  readonly quire?: { readonly theme?: boolean }
+}
+
+function readManifest(file: string): Manifest | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Manifest
+  } catch {
+    // No such file here, or a broken one: the package is looked for further up.
+    return undefined
+  }
+}
+
+function problemOf({ text, detail, location, notes }: Message, folder: string): BundleProblem {
+  const kind: BundleProblem['kind'] =
+    detail === 'package-missing' || detail === 'style-import' ? detail : 'syntax'
+  const at = location && placeOf(location, folder)
+  return { kind, text, hint: kind === 'syntax' ? notes[0]?.text : undefined, at: at ?? undefined }
+}
+
+/** esbuild counts lines from 1 and columns in bytes from 0, with the prefix that the author did not write. */
+function placeOf(
+  location: NonNullable<Message['location']>,
+  folder: string,
+): NonNullable<BundleProblem['at']> {
+  const file = isAbsolute(location.file) ? location.file : join(folder, location.file)
+  const written = location.lineText.replace(/^(?:const __quire\w+ = "(?:[^"\\]|\\.)*";)+/, '')
+  const prefixBytes = Buffer.byteLength(location.lineText) - Buffer.byteLength(written)
+  const before = Buffer.from(written).subarray(0, Math.max(0, location.column - prefixBytes))
+  return { file, line: location.line, column: before.toString('utf8').length + 1, lineText: written }
+}
+
+function isBuildFailure(error: unknown): error is BuildFailure {
+  return error instanceof Error && 'errors' in error && Array.isArray(error.errors)
+}
+
+function absoluteSources(json: string, folder: string): string {
+  const map = JSON.parse(json) as { sources: string[] }
+  return JSON.stringify({
+    ...map,
+    sources: map.sources.map((source) =>
+      source.startsWith('file:') ? fileURLToPath(source) : join(folder, source),
+    ),
+  })
+}

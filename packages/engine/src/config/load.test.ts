@@ -1,0 +1,274 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { hashOf } from '../io/hash.js'
+import { ConfigError, type LoadedConfig, loadConfig } from './load.js'
+
+const temporary = mkdtempSync(join(tmpdir(), 'quire-load-'))
+afterAll(() => rmSync(temporary, { recursive: true }))
+
+let count = 0
+function site(files: Readonly<Record<string, string>>): string {
+  count += 1
+  const folder = join(temporary, `site-${count}`)
+  mkdirSync(folder)
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  return folder
+}
+
+async function failure(files: Readonly<Record<string, string>>): Promise<ConfigError> {
+  const error = await loadConfig(site(files)).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  if (error instanceof ConfigError) return error
+  throw new Error('No ConfigError was thrown.', { cause: error })
+}
+
+const themePackage = {
+  'node_modules/some-theme/package.json':
+    '{"name":"some-theme","version":"1.2.3","type":"module","exports":{"import":"./main.js"},"quire":{"theme":true}}',
+  'node_modules/some-theme/main.js': 'export default { name: "some", from: import.meta.url, layouts: {} }',
+}
+
+test('every name of a config is found, and the config can be named itself', async () => {
+  const cases = [
+    ['docs.config.ts', 'const config: { title: string } = { title: "T" }\nexport default config'],
+    ['docs.config.mts', 'export default { title: "T" } as const'],
+    ['docs.config.js', 'export default { title: "T" }'],
+    ['docs.config.mjs', 'export default await Promise.resolve({ title: "T" })'],
+    ['docs.config.json', '\uFEFF{ "title": "T" }'],
+  ] as const
+  for (const [name, text] of cases) {
+    const folder = site({ [name]: text })
+    for (const given of [folder, join(folder, name)]) {
+      const loaded = await loadConfig(given)
+      expect(loaded.value, given).toEqual({ title: 'T' })
+      expect(loaded.file).toBe(join(folder, name))
+      expect(loaded.files.map(({ file, hash }) => [file, hash])).toEqual([[join(folder, name), hashOf(text)]])
+    }
+    expect(readdirSync(folder), 'nothing is left behind').toEqual([name])
+  }
+})
+
+test('local files are part of the config, and each knows its own place', async () => {
+  const folder = site({
+    'docs.config.ts': `
+      import { place } from './parts/place'
+      import data from './parts/data.json'
+      import { sep } from 'node:path'
+      const old = require('./parts/old.cjs')
+      export default { title: [import.meta.url, place, data.x, old.name, sep] }`,
+    'parts/place.ts':
+      'export const place: string[] = [import.meta.url, __dirname, __filename, import.meta.dirname!]',
+    'parts/data.json': '{ "x": 1 }',
+    'parts/old.cjs': 'module.exports = { name: require("node:path").basename(__filename) }',
+  })
+  const { value, files } = await loadConfig(folder)
+  const place = join(folder, 'parts', 'place.ts')
+  expect(value).toEqual({
+    title: [
+      pathToFileURL(join(folder, 'docs.config.ts')).href,
+      [pathToFileURL(place).href, dirname(place), place, dirname(place)],
+      1,
+      'old.cjs',
+      '/',
+    ],
+  })
+  expect(files.map(({ file }) => file.slice(folder.length))).toEqual([
+    '/docs.config.ts',
+    '/parts/data.json',
+    '/parts/old.cjs',
+    '/parts/place.ts',
+  ])
+})
+
+test('packages are taken from where the importing file stands, else from where the caller says, and stay outside', async () => {
+  const caller = site({
+    'node_modules/lent/package.json': '{"name":"lent","version":"2.0.0","main":"index.js"}',
+    'node_modules/lent/index.js': 'module.exports = "lent"',
+    ...themePackage,
+    'node_modules/some-theme/main.js': 'export default "the caller\'s"',
+  })
+  const folder = site({
+    ...themePackage,
+    'docs.config.js':
+      'import theme from "some-theme"\nimport lent from "lent"\nexport default { theme, lent }',
+  })
+  const { value, files, packages } = await loadConfig(folder, { packagesOf: [caller] })
+  expect(value).toMatchObject({
+    theme: { name: 'some', from: pathToFileURL(join(folder, 'node_modules/some-theme/main.js')).href },
+    lent: 'lent',
+  })
+  expect(files).toHaveLength(1)
+  expect(packages.map(({ name, version, theme }) => [name, version, theme]).sort()).toEqual([
+    ['lent', '2.0.0', false],
+    ['some-theme', '1.2.3', true],
+  ])
+})
+
+test('a theme in JSON is the name of a package', async () => {
+  const folder = site({ ...themePackage, 'docs.config.json': '{ "title": "T", "theme": "some-theme" }' })
+  const { value, packages } = await loadConfig(folder)
+  expect(value).toMatchObject({ title: 'T', theme: { name: 'some' } })
+  expect(packages.map(({ name }) => name)).toEqual(['some-theme'])
+})
+
+test('a config that is loaded again runs again', async () => {
+  const folder = site({
+    'docs.config.js':
+      'globalThis.quireTestRuns = (globalThis.quireTestRuns ?? 0) + 1\nexport default { title: globalThis.quireTestRuns }',
+  })
+  const first = await loadConfig(folder)
+  const second = await loadConfig(folder)
+  expect([first.value, second.value]).toEqual([{ title: 1 }, { title: 2 }])
+})
+
+test('the environment variables that a config reads are known, set or not', async () => {
+  process.env.QUIRE_TEST_SET = 'yes'
+  const folder = site({
+    ...themePackage,
+    'node_modules/some-theme/main.js':
+      'export const read = () => process.env.QUIRE_TEST_CALLED\nprocess.env.QUIRE_TEST_NOT_OURS\nexport default read',
+    'docs.config.ts': `
+      import read from 'some-theme'
+      const { QUIRE_TEST_SET } = process.env
+      read()
+      export default { title: QUIRE_TEST_SET, debug: 'QUIRE_TEST_IN' in process.env, later: () => process.env.QUIRE_TEST_LATER }`,
+  })
+  const before = process.env
+  const { environment } = await loadConfig(folder)
+  expect([...environment]).toEqual([
+    ['QUIRE_TEST_CALLED', undefined],
+    ['QUIRE_TEST_IN', undefined],
+    ['QUIRE_TEST_SET', 'yes'],
+  ])
+  expect(process.env).toBe(before)
+})
+
+test('what cannot be loaded is told with its place', async () => {
+  const cases: readonly (readonly [
+    files: Record<string, string>,
+    code: string,
+    message: RegExp,
+    place: string | undefined,
+    line: string | undefined,
+  ])[] = [
+    [{}, 'config-missing', /docs\.config\.ts, docs\.config\.mts/, undefined, undefined],
+    [
+      { 'docs.config.js': '', 'docs.config.ts': '' },
+      'config-twice',
+      /docs\.config\.ts and docs\.config\.js/,
+      undefined,
+      undefined,
+    ],
+    [
+      { 'docs.config.ts': 'const é = 1\n\tconst "é" = 2' },
+      'config-syntax',
+      /Expected/,
+      'docs.config.ts:2:8',
+      '\tconst "é" = 2',
+    ],
+    [
+      { 'docs.config.ts': 'const x = __dirname; const = 1' },
+      'config-syntax',
+      /Expected/,
+      'docs.config.ts:1:28',
+      'const x = __dirname; const = 1',
+    ],
+    [
+      { 'docs.config.json': '{\n  "title": "x",,\n}' },
+      'config-syntax',
+      /JSON/,
+      'docs.config.json:2:16',
+      '  "title": "x",,',
+    ],
+    [
+      { 'docs.config.ts': 'import "./gone.js"' },
+      'config-syntax',
+      /gone/,
+      'docs.config.ts:1:8',
+      'import "./gone.js"',
+    ],
+    [
+      { 'docs.config.js': 'import "@scope/gone/part"' },
+      'config-package-missing',
+      /"@scope\/gone"/,
+      'docs.config.js:1:8',
+      'import "@scope/gone/part"',
+    ],
+    [{ 'docs.config.json': '{ "theme": "gone" }' }, 'config-package-missing', /"gone"/, undefined, undefined],
+    [
+      { 'docs.config.js': 'import "./x.css"', 'x.css': '' },
+      'config-style-import',
+      /"x\.css"/,
+      'docs.config.js:1:8',
+      'import "./x.css"',
+    ],
+    [
+      {
+        'docs.config.ts': 'import { f } from "./f.ts"\nexport default f()',
+        'f.ts': 'interface A {}\n\nexport const f = () => {\n  throw new Error("on purpose")\n}',
+      },
+      'config-threw',
+      /on purpose/,
+      'f.ts:4:9',
+      '  throw new Error("on purpose")',
+    ],
+    [{ 'docs.config.js': 'throw "text"' }, 'config-threw', /text/, undefined, undefined],
+    [
+      { 'docs.config.js': 'import { gone } from "node:path"\nexport default gone' },
+      'config-threw',
+      /'gone'/,
+      'docs.config.js:1:1',
+      'import { gone } from "node:path"',
+    ],
+    [
+      { 'docs.config.js': 'export const title = 1' },
+      'config-no-default',
+      /default export/,
+      'docs.config.js:1:1',
+      'export const title = 1',
+    ],
+  ]
+  for (const [files, code, message, place, line] of cases) {
+    const error = await failure(files)
+    const [diagnostic] = error.diagnostics
+    const name = JSON.stringify(files)
+    expect(diagnostic?.code, name).toBe(code)
+    expect(diagnostic?.message, name).toMatch(message)
+    const at = diagnostic?.at
+    expect(at && `${at.path}:${at.line}:${at.column}`, name).toBe(place)
+    expect(at && error.sourceLine(at), name).toBe(line)
+  }
+})
+
+test('the stack of what a config throws names the files of its author', async () => {
+  const error = await failure({
+    'docs.config.ts':
+      'interface A {}\nconst fail = () => { throw new TypeError("x") }\nexport default fail()',
+  })
+  expect((error.cause as Error).stack).toMatch(/docs\.config\.ts:2:28\)?\n.*docs\.config\.ts:3:/)
+  expect((error.cause as Error).stack).not.toMatch(/base64/)
+})
+
+test('all files of a config that fails are known, so that its correction is noticed', async () => {
+  const error = await failure({ 'docs.config.ts': 'import "./a.js"', 'a.js': 'const = 1' })
+  expect(error.files.map((file) => file.split('/').at(-1))).toEqual(['docs.config.ts', 'a.js'])
+})
+
+test('near names are suggested', async () => {
+  const folder = site({ 'docs.confg.ts': '' })
+  const hintOf = (given: string): Promise<string | undefined> =>
+    loadConfig(given).then(
+      (loaded: LoadedConfig) => String(loaded.value),
+      (error: ConfigError) => error.diagnostics[0]?.hint,
+    )
+  expect(await hintOf(folder)).toMatch(/"docs\.confg\.ts"/)
+  expect(await hintOf(join(temporary, 'siet-1'))).toMatch(/Did you mean ".*site-1"/)
+})

@@ -1,0 +1,325 @@
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { SourceMap, type SourceMapPayload } from 'node:module'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
+import {
+  configMissing,
+  configPackageMissing,
+  configStyleImport,
+  configSyntax,
+  configThrew,
+  configTwice,
+  configWithoutDefault,
+  siteFolderMissing,
+} from '../diagnostics/messages.js'
+import { nearest } from '../diagnostics/nearest.js'
+import { isMissing } from '../io/files.js'
+import { hashOf } from '../io/hash.js'
+import { byPath, type SourcePath } from '../paths.js'
+import { type BundleProblem, bundleConfig, type ConfigBundle, type ConfigPackage } from './bundle.js'
+import { ConfigError } from './config-error.js'
+
+export type { ConfigPackage } from './bundle.js'
+export { ConfigError } from './config-error.js'
+
+/** Names of a config, the first to be recommended. */
+export const configNames = [
+  'docs.config.ts',
+  'docs.config.mts',
+  'docs.config.js',
+  'docs.config.mjs',
+  'docs.config.json',
+] as const
+
+export interface LoadOptions {
+  /** Folders whose packages a config may import besides its own, for instance those of the command line. The engine's own count too. */
+  readonly packagesOf?: readonly string[]
+}
+
+/** A config as its author wrote it, not checked yet, and what it was made of. */
+export interface LoadedConfig {
+  /** What the config exports. A theme that was given by its package's name is that package's default export. */
+  readonly value: unknown
+  /** Absolute, with links resolved. */
+  readonly file: string
+  /** Folder of the config; absolute, with links resolved. */
+  readonly folder: string
+  /** The config and every local file that it imports, the config first, the others in path order. */
+  readonly files: readonly ConfigFile[]
+  /** Packages that they import by name. */
+  readonly packages: readonly ConfigPackage[]
+  /**
+   * Environment variables that were read while the config ran, by name in
+   * order; undefined for one that is not set. What plugins read later is not among them.
+   */
+  readonly environment: ReadonlyMap<string, string | undefined>
+  /** Text of a line of those files. */
+  readonly sourceLine: (place: Place) => string | undefined
+}
+
+export interface ConfigFile {
+  /** Absolute. */
+  readonly file: string
+  readonly hash: string
+  readonly text: string
+}
+
+/**
+ * Finds and runs the config of a site.
+ *
+ * @param site Folder of the config, or the config itself; from the current folder.
+ * @throws ConfigError when there is no config, or when it cannot be read or fails.
+ */
+export async function loadConfig(site: string, options: LoadOptions = {}): Promise<LoadedConfig> {
+  const file = findConfig(resolve(site), site)
+  const folder = dirname(file)
+  const packagesOf = [...(options.packagesOf ?? []), dirname(fileURLToPath(import.meta.url))]
+  const loaded = file.endsWith('.json') ? await loadJson(file) : await loadScript(file, packagesOf)
+  return { ...loaded, ...(await withTheme(loaded, file, packagesOf)), file, folder }
+}
+
+type LoadedValue = Omit<LoadedConfig, 'file' | 'folder'>
+
+function findConfig(path: string, asGiven: string): string {
+  let isFolder: boolean
+  try {
+    isFolder = statSync(path).isDirectory()
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    const near = nearest(basename(path), namesIn(dirname(path), 'folders'))
+    throw new ConfigError([siteFolderMissing(asGiven, near && join(dirname(asGiven), near))])
+  }
+  if (!isFolder) return realpathSync(path)
+  const names = namesIn(path, 'files')
+  const found = configNames.filter((name) => names.includes(name))
+  if (found.length > 1) throw new ConfigError([configTwice(asGiven, found)])
+  if (found[0] === undefined) {
+    const near = names.find((name) => nearest(name, configNames) !== undefined)
+    throw new ConfigError([configMissing(asGiven, configNames, near)], undefined, {
+      files: [join(path, configNames[0])],
+    })
+  }
+  return join(realpathSync(path), found[0])
+}
+
+function namesIn(folder: string, kind: 'files' | 'folders'): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isSymbolicLink() || entry.isDirectory() === (kind === 'folders'))
+      .map(({ name }) => name)
+      .sort(byPath)
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
+
+async function loadJson(file: string): Promise<LoadedValue> {
+  const bytes = readFileSync(file)
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
+  const files = [{ file, hash: hashOf(bytes), text }]
+  const sourceLine = sourceLineIn(dirname(file), files)
+  try {
+    return { value: JSON.parse(text), files, packages: [], environment: new Map(), sourceLine }
+  } catch {
+    // JSON.parse gives no line; the compiler does, and its words are clearer.
+    const result = await bundleConfig(file, [])
+    const problems =
+      'problems' in result ? result.problems : [{ kind: 'syntax' as const, text: 'It is not JSON.' }]
+    throw new ConfigError(
+      problems.map((problem) => diagnosticOf(problem, dirname(file))),
+      undefined,
+      { sourceLine, files: [file] },
+    )
+  }
+}
+
+async function loadScript(file: string, packagesOf: readonly string[]): Promise<LoadedValue> {
+  const folder = dirname(file)
+  const result = await bundleConfig(file, packagesOf)
+  const sources = 'bundle' in result ? result.bundle.sources : result.sources
+  const files = [...sources]
+    .map(([path, { text, hash }]) => ({ file: path, hash, text }))
+    .sort((a, b) => Number(b.file === file) - Number(a.file === file) || byPath(a.file, b.file))
+  const context = { sourceLine: sourceLineIn(folder, files), files: [...new Set([file, ...sources.keys()])] }
+  if ('problems' in result)
+    throw new ConfigError(
+      result.problems.map((problem) => diagnosticOf(problem, folder)),
+      undefined,
+      context,
+    )
+
+  const environment = new Map<string, string | undefined>()
+  const runnable = runnableOf(result.bundle)
+  let namespace: Record<string, unknown>
+  try {
+    namespace = await watchingEnvironment(environment, runnable.address, () => import(runnable.address))
+  } catch (error) {
+    const cause = withRealPlaces(error, runnable)
+    const at = placeInStack(error, runnable, folder)
+    throw new ConfigError([configThrew(at, messageOf(error))], undefined, { ...context, cause })
+  }
+  if (namespace.default === undefined)
+    throw new ConfigError([configWithoutDefault(startOf(file, folder))], undefined, context)
+  return {
+    value: namespace.default,
+    files,
+    packages: result.bundle.packages,
+    environment: new Map([...environment].sort(([a], [b]) => byPath(a, b))),
+    sourceLine: context.sourceLine,
+  }
+}
+
+/** A bundle as a module without a file. */
+interface Runnable {
+  readonly bundle: ConfigBundle
+  /** To be imported. */
+  readonly address: string
+  /** What stack traces call it. */
+  readonly name: string
+}
+
+let runs = 0
+
+/**
+ * Makes a module that needs no file: a config may stand in a folder that cannot
+ * be written, and a process that is killed leaves nothing behind.
+ */
+function runnableOf(bundle: ConfigBundle): Runnable {
+  // A number, because Node remembers modules by their text, and a changed package or environment should count.
+  runs += 1
+  const name = `quire-config:${runs}`
+  const code = `${bundle.code}\n//# sourceURL=${name}`
+  return { bundle, name, address: `data:text/javascript;base64,${Buffer.from(code).toString('base64')}` }
+}
+
+/**
+ * Notes which variables a module reads while it runs, also through packages
+ * that it calls. Other code of the process reads some too, whatever happens to
+ * be loaded at that moment; that is not noted.
+ */
+async function watchingEnvironment<T>(
+  seen: Map<string, string | undefined>,
+  address: string,
+  action: () => Promise<T>,
+): Promise<T> {
+  const original = process.env
+  const note = (name: string | symbol) => {
+    if (typeof name === 'string' && !seen.has(name) && callers().includes(address))
+      seen.set(name, original[name])
+  }
+  process.env = new Proxy(original, {
+    get(target, name) {
+      note(name)
+      return Reflect.get(target, name)
+    },
+    has(target, name) {
+      note(name)
+      return Reflect.has(target, name)
+    },
+  })
+  try {
+    return await action()
+  } finally {
+    process.env = original
+  }
+}
+
+/** Addresses of the modules whose calls led here. */
+function callers(): readonly (string | null | undefined)[] {
+  const { stackTraceLimit, prepareStackTrace } = Error
+  Error.stackTraceLimit = 50
+  Error.prepareStackTrace = (_, sites) => sites.map((site) => site.getFileName())
+  // The function above decides the type.
+  const files = new Error().stack as unknown as readonly (string | null | undefined)[]
+  Object.assign(Error, { stackTraceLimit, prepareStackTrace })
+  return files
+}
+
+/** A theme that is named by its package is imported, from where the config stands. */
+async function withTheme(
+  loaded: LoadedValue,
+  file: string,
+  packagesOf: readonly string[],
+): Promise<Pick<LoadedConfig, 'value' | 'packages'>> {
+  const { value, packages, sourceLine } = loaded
+  if (!isRecord(value) || typeof value.theme !== 'string') return { value, packages }
+  const text = `import * as theme from ${JSON.stringify(value.theme)}\nexport default theme.default ?? null`
+  const result = await bundleConfig({ file, text }, packagesOf)
+  const context = { sourceLine, files: [file] }
+  if ('problems' in result)
+    throw new ConfigError([configPackageMissing(undefined, value.theme)], undefined, context)
+  try {
+    const { default: theme } = (await import(runnableOf(result.bundle).address)) as {
+      readonly default: unknown
+    }
+    return { value: { ...value, theme }, packages: [...packages, ...result.bundle.packages] }
+  } catch (error) {
+    throw new ConfigError([configThrew(undefined, messageOf(error))], undefined, { ...context, cause: error })
+  }
+}
+
+function diagnosticOf({ kind, text, hint, at }: BundleProblem, folder: string): Diagnostic {
+  const place = at && { path: fromFolder(at.file, folder), line: at.line, column: at.column }
+  if (kind === 'package-missing') return configPackageMissing(place, text)
+  if (kind === 'style-import') return configStyleImport(place, fromFolder(text, folder))
+  return configSyntax(place, text, hint)
+}
+
+/** Path as messages show it: from the config's folder, `/` on every platform. */
+function fromFolder(file: string, folder: string): SourcePath {
+  return relative(folder, file).split(sep).join('/') as SourcePath
+}
+
+function startOf(file: string, folder: string): Place {
+  return { path: fromFolder(file, folder), line: 1, column: 1 }
+}
+
+function sourceLineIn(folder: string, files: readonly ConfigFile[]): (place: Place) => string | undefined {
+  return ({ path, line }) =>
+    files.find(({ file }) => fromFolder(file, folder) === path)?.text.split(/\r\n|[\r\n]/)[line - 1]
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.message === '' ? error.name : error.message
+}
+
+/** Where in the author's files an error came from; undefined when it came from elsewhere. */
+function placeInStack(error: unknown, { bundle }: Runnable, folder: string): Place | undefined {
+  const stack = error instanceof Error ? (error.stack ?? '') : ''
+  const files = [...bundle.sources.keys()].map((file) => file.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const frame = new RegExp(`(${files.join('|')}):(\\d+):(\\d+)`).exec(stack)
+  return frame
+    ? { path: fromFolder(frame[1] ?? '', folder), line: Number(frame[2]), column: Number(frame[3]) }
+    : undefined
+}
+
+/** The same error with the places of the author's files in its stack. */
+function withRealPlaces(error: unknown, { bundle, name, address }: Runnable): unknown {
+  if (!(error instanceof Error) || error.stack === undefined) return error
+  // Programs that format stacks themselves show the address.
+  error.stack = error.stack
+    .replaceAll(address, name)
+    .replaceAll(new RegExp(`${name}:(\\d+)(?::(\\d+))?`, 'g'), (frame, line, column) => {
+      const origin = originOf(bundle, Number(line), Number(column ?? 1))
+      return origin ? `${origin.file}:${origin.line}:${origin.column}` : frame
+    })
+  return error
+}
+
+function originOf(
+  bundle: ConfigBundle,
+  line: number,
+  column: number,
+): { readonly file: string; readonly line: number; readonly column: number } | undefined {
+  const entry = new SourceMap(JSON.parse(bundle.map) as SourceMapPayload).findEntry(line - 1, column - 1)
+  return 'originalSource' in entry
+    ? { file: entry.originalSource, line: entry.originalLine + 1, column: entry.originalColumn + 1 }
+    : undefined
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

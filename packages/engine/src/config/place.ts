@@ -1,0 +1,43 @@
+import { relative, sep } from 'node:path'
+import type { Place } from '../diagnostics/diagnostic.js'
+import type { SourcePath } from '../paths.js'
+import type { ConfigFile } from './load.js'
+import type { ConfigPath } from './schema.js'
+
+/**
+ * Where a config sets a value, as far as its text shows it.
+ *
+ * A config is a program, so this looks for the innermost name of the path that
+ * is written as a key in exactly one place of all its files. A wrong place would
+ * mislead more than none, so there is none in doubt.
+ *
+ * @param folder Absolute; the place's path counts from there.
+ */
+export function placeOfKey(
+  files: readonly ConfigFile[],
+  path: ConfigPath,
+  folder: string,
+): Place | undefined {
+  for (const key of path.filter((part) => typeof part === 'string').reverse()) {
+    const places = files.flatMap(({ file, text }) =>
+      occurrencesOf(key, text).map((index) => ({ file, text, index })),
+    )
+    const [only] = places
+    if (only === undefined || places.length > 1) continue
+    const before = only.text.slice(0, only.index).split(/\r\n|[\r\n]/)
+    return {
+      path: relative(folder, only.file).split(sep).join('/') as SourcePath,
+      line: before.length,
+      column: (before.at(-1) ?? '').length + 1,
+    }
+  }
+  return undefined
+}
+
+/** Where the name stands before a colon, quoted or not. */
+function occurrencesOf(key: string, text: string): number[] {
+  const name = key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const quoted = `(['"])${name}\\1`
+  const bare = /^[A-Za-z_$][\w$]*$/.test(key) ? `|(?<![\\w$.])${name}` : ''
+  return [...text.matchAll(new RegExp(`(?:${quoted}${bare})(?=\\s*:)`, 'g'))].map(({ index }) => index)
+}

@@ -1,0 +1,461 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import * as v from 'valibot'
+import { afterAll, expect, test } from 'vitest'
+import type { OptionsSchema, Theme } from '../theme.js'
+import type { SiteConfig } from './config.js'
+import { ConfigError, type LoadedConfig } from './load.js'
+import { type ConfigOverrides, type ResolvedConfig, resolveConfig } from './resolve.js'
+
+const temporary = realpathSync(mkdtempSync(join(tmpdir(), 'quire-resolve-')))
+afterAll(() => rmSync(temporary, { recursive: true }))
+for (const folder of [
+  'content/guide',
+  'content/public',
+  'docs/fr',
+  'versioned/v1',
+  'public',
+  'static/docs',
+  'sub',
+]) {
+  mkdirSync(join(temporary, folder), { recursive: true })
+}
+symlinkSync(join(temporary, 'content'), join(temporary, 'link-to-content'))
+
+const theme: Theme = {
+  name: 'plain',
+  from: 'file:///theme.js',
+  layouts: { Layout: () => null, Home: () => null, NotFound: () => null },
+}
+
+function loaded(value: unknown, folder = temporary): LoadedConfig {
+  const text = `export default ${JSON.stringify(value, null, 2).replaceAll(/"(\w+)":/g, '$1:')}`
+  const file = join(folder, 'docs.config.ts')
+  return {
+    value,
+    file,
+    folder,
+    files: [{ file, hash: '', text }],
+    packages: [],
+    environment: new Map(),
+    sourceLine: ({ line }) => text.split('\n')[line - 1],
+  }
+}
+
+const resolved = (value: SiteConfig, overrides: ConfigOverrides = {}): ResolvedConfig =>
+  resolveConfig(loaded(value), { defaultTheme: theme, ...overrides })
+
+function failure(value: unknown, overrides: ConfigOverrides = {}): ConfigError {
+  try {
+    resolveConfig(loaded(value), { defaultTheme: theme, ...overrides })
+  } catch (error) {
+    if (error instanceof ConfigError) return error
+    throw error
+  }
+  throw new Error(`Nothing is found wrong with ${JSON.stringify(value)}`)
+}
+
+const messagesOf = (value: unknown, overrides?: ConfigOverrides) =>
+  failure(value, overrides).diagnostics.map(({ message }) => message)
+
+test('a title is enough', () => {
+  expect(resolved({ title: 'T' })).toEqual({
+    title: 'T',
+    description: '',
+    lang: 'en-US',
+    base: '/',
+    url: undefined,
+    root: temporary,
+    content: [
+      {
+        dir: 'content',
+        prefix: '/',
+        version: 'latest',
+        lang: 'en-US',
+        label: 'English',
+        exclude: [],
+        title: 'T',
+        description: '',
+        nav: [],
+        sidebar: false,
+      },
+    ],
+    publicDir: 'public',
+    outDir: join(temporary, 'dist'),
+    folderAliases: {},
+    head: [],
+    sidebarDepth: 1,
+    repository: null,
+    lastUpdated: false,
+    externalVersions: [],
+    markdown: {
+      parser: 'satteri',
+      slugs: 'vuepress',
+      remarkPlugins: [],
+      rehypePlugins: [],
+      lineNumbers: false,
+      emoji: true,
+      tocLevels: [2, 3],
+    },
+    theme,
+    themeConfig: {},
+    pr: undefined,
+    diagnostics: [],
+  })
+})
+
+test('content folders take from the site what they do not say', () => {
+  const nav = [{ text: 'Guide', link: '/guide/' }]
+  const { content, repository } = resolved({
+    title: 'Docs',
+    description: 'All of it',
+    nav,
+    sidebar: 'auto',
+    repository: { url: 'owner/name/' },
+    content: [
+      { dir: './docs/' },
+      { dir: 'docs/fr', prefix: '/fr/', lang: 'fr-FR', title: 'Les docs', nav: [], exclude: ['drafts/**'] },
+      { dir: 'versioned/v1', prefix: '/v1/', version: 'v1', sidebar: false },
+    ],
+  })
+  expect(
+    content.map(({ dir, prefix, version, lang, label, title }) => [dir, prefix, version, lang, label, title]),
+  ).toEqual([
+    ['docs', '/', 'latest', 'en-US', 'English', 'Docs'],
+    ['docs/fr', '/fr/', 'latest', 'fr-FR', 'Français', 'Les docs'],
+    ['versioned/v1', '/v1/', 'v1', 'en-US', 'English', 'Docs'],
+  ])
+  expect(content.map(({ nav, sidebar, exclude }) => [nav.length, sidebar, exclude])).toEqual([
+    [1, 'auto', []],
+    [0, 'auto', ['drafts/**']],
+    [1, false, []],
+  ])
+  expect(repository).toEqual({ url: 'owner/name', branch: 'main', dir: 'docs', editLinks: true })
+})
+
+test('languages that differ in their region only are told apart by it', () => {
+  const { content } = resolved({
+    title: 'T',
+    content: [
+      { dir: 'docs', lang: 'pt-BR' },
+      { dir: 'content', prefix: '/pt/', lang: 'pt-PT' },
+      { dir: 'sub', prefix: '/de/', lang: 'de-DE' },
+    ],
+  })
+  expect(content.map(({ label }) => label)).toEqual(['Português (Brasil)', 'Português (Portugal)', 'Deutsch'])
+})
+
+test('addresses get their slashes, and their author is told', () => {
+  const cases = [
+    ['/', '/', 0],
+    ['', '/', 1],
+    ['docs', '/docs/', 1],
+    ['/docs', '/docs/', 1],
+    ['//a//b/', '/a/b/', 1],
+    ['/pr/427/', '/pr/427/', 0],
+  ] as const
+  for (const [given, base, warnings] of cases) {
+    const config = resolved({ title: 'T', base: given })
+    expect([config.base, config.diagnostics.length], given).toEqual([base, warnings])
+    expect(resolved({ title: 'T' }, { base: given }).base, given).toBe(base)
+    expect(
+      resolved({ title: 'T', content: [{ dir: 'docs', prefix: given }] }).content[0]?.prefix,
+      given,
+    ).toBe(base)
+  }
+  for (const wrong of ['https://a.org/x/', '/a b/', '/../x/', '/a?b/', '/é/', '/%20/', '/a\\b/', '/"/']) {
+    expect(messagesOf({ title: 'T', base: wrong })[0], wrong).toMatch(
+      /^"base" must be a path such as "\/docs\/"/,
+    )
+  }
+})
+
+test('a preview stands below the base, unless the command says where', () => {
+  expect(resolved({ title: 'T' }, { pr: 427 })).toMatchObject({ base: '/pr/427/', pr: 427 })
+  expect(resolved({ title: 'T', base: '/docs/' }, { pr: 427 }).base).toBe('/docs/pr/427/')
+  expect(resolved({ title: 'T', base: '/docs/' }, { pr: 427, base: '/x/' }).base).toBe('/x/')
+})
+
+test('the address of the site is an origin', () => {
+  for (const given of ['https://docs.example.org', 'https://docs.example.org/'])
+    expect(resolved({ title: 'T', url: given }).url).toBe('https://docs.example.org')
+  for (const wrong of [
+    'docs.example.org',
+    'https://a.org/docs/',
+    'ftp://a.org',
+    'https://a.org/?x',
+    'https://user@a.org',
+  ]) {
+    expect(messagesOf({ title: 'T', url: wrong })[0], wrong).toMatch(
+      /^"url" must be an address without a path/,
+    )
+  }
+})
+
+test('every wrong value is reported with its path, what is allowed and what was given', () => {
+  const cases: readonly (readonly [config: unknown, messages: readonly string[], hint?: string])[] = [
+    [null, ['The config must be an object, not null.']],
+    ['text', ['The config must be an object, not "text".']],
+    [{}, ['"title" is missing.'], 'It must be text.'],
+    [{ title: '' }, ['"title" must be text that is not empty, not "".']],
+    [
+      { title: 5, lang: 'not a tag', lastUpdated: 'yes' },
+      [
+        '"title" must be text, not 5.',
+        '"lang" must be a language tag such as "en-US", not "not a tag".',
+        '"lastUpdated" must be true or false, not "yes".',
+      ],
+    ],
+    [{ title: 'T', tilte: 'T' }, ['"tilte" is no known option.'], 'Did you mean "title"?'],
+    [
+      { title: 'T', markdown: { linenumbers: true } },
+      ['"markdown.linenumbers" is no known option.'],
+      'Did you mean "lineNumbers"?',
+    ],
+    [
+      { title: 'T', markdown: { whatever: true } },
+      ['"markdown.whatever" is no known option.'],
+      'Known names: parser, slugs, remarkPlugins, rehypePlugins, lineNumbers, emoji, tocLevels.',
+    ],
+    [
+      { title: 'T', markdown: { parser: 'marked', tocLevels: [3, 2] } },
+      [
+        '"markdown.parser" must be "satteri" or "remark", not "marked".',
+        '"markdown.tocLevels" must be two heading levels, the smaller first, not a list.',
+      ],
+    ],
+    [
+      { title: 'T', markdown: { remarkPlugins: ['remark-math'] } },
+      [
+        '"markdown.remarkPlugins[0]" must be a plugin, or a list of a plugin and its options, not "remark-math".',
+      ],
+    ],
+    [
+      { title: 'T', nav: [{ text: 'A' }] },
+      ['"nav[0].link" is missing.'],
+      'It must be a page path or an address.',
+    ],
+    [
+      { title: 'T', nav: [{ text: 'A', lnik: '/a' }] },
+      ['"nav[0].link" is missing.', '"nav[0].lnik" is no known option.'],
+    ],
+    [
+      { title: 'T', nav: [{ text: 'A', items: [{ text: 'B', items: [{ text: 'C', items: [] }] }] }] },
+      ['"nav[0].items[0].items[0]" must be a link: groups go two levels deep, not an object.'],
+    ],
+    [{ title: 'T', nav: 'auto' }, ['"nav" must be a list of navigation entries, not "auto".']],
+    [
+      { title: 'T', sidebar: true },
+      ['"sidebar" must be "auto", false, a list of entries, or lists by path prefix, not true.'],
+    ],
+    [
+      { title: 'T', sidebar: { '/guide/': ['a', 'b', { title: 'C', children: [5] }] } },
+      [
+        '"sidebar["/guide/"][2].children[0]" must be a page path, [path, label], or a group: { title, children }, not 5.',
+      ],
+    ],
+    [
+      { title: 'T', sidebar: { '/guide/': 'automatic' } },
+      ['"sidebar["/guide/"]" must be "auto" or a list of sidebar entries, not "automatic".'],
+    ],
+    [
+      { title: 'T', sidebar: { 'guide/': [] } },
+      ['"sidebar["guide/"]" must be kept under a path prefix that begins with "/", not "guide/".'],
+    ],
+    [{ title: 'T', sidebar: [['a', 'A', 'B']] }, ['"sidebar[0]" must be [path, label], not a longer list.']],
+    [
+      { title: 'T', sidebar: [{ title: 'A', childen: [] }] },
+      ['"sidebar[0].childen" is no known option.'],
+      'Did you mean "children"?',
+    ],
+    [{ title: 'T', head: [['meta', { name: 5 }]] }, ['"head[0][1].name" must be text, not 5.']],
+    [
+      { title: 'T', content: [] },
+      ['"content" must be a folder, or a list of content folders, not an empty list.'],
+    ],
+    [
+      { title: 'T', content: [{ prefix: '/' }] },
+      ['"content[0].dir" is missing.'],
+      'It must be a folder from the site root.',
+    ],
+    [
+      { title: 'T', repository: { url: 'nonsense' } },
+      ['"repository.url" must be an address, or "owner/name" on GitHub, not "nonsense".'],
+    ],
+    [{ title: 'T', theme: {} }, ['"theme" must be a theme, or the name of its package, not an object.']],
+    [{ title: 'T', sidebarDepth: 3 }, ['"sidebarDepth" must be 0, 1 or 2, not 3.']],
+  ]
+  for (const [config, messages, hint] of cases) {
+    const { diagnostics } = failure(config)
+    expect(diagnostics.map(({ message }) => message).sort(), JSON.stringify(config)).toEqual(
+      [...messages].sort(),
+    )
+    if (hint !== undefined) expect(diagnostics[0]?.hint).toBe(hint)
+  }
+})
+
+test('a problem stands where the config sets the value, if only one place can be it', () => {
+  const error = failure({
+    title: 'T',
+    markdown: { parser: 'marked' },
+    nav: [
+      { text: 5, link: '/a' },
+      { text: 'B', link: '/b' },
+    ],
+  })
+  const lines = error.diagnostics.map(({ at, message }) => [
+    message.split(' ')[0],
+    at && error.sourceLine(at)?.trim(),
+  ])
+  expect(lines.sort()).toEqual([
+    ['"markdown.parser"', 'parser: "marked"'],
+    ['"nav[0].text"', 'nav: ['],
+  ])
+})
+
+test('folders must be there, inside the root, and apart', () => {
+  const cases: readonly (readonly [config: unknown, code: string, message: RegExp, hint?: RegExp])[] = [
+    [{ title: 'T', root: '../nowhere' }, 'config-folder-missing', /^"root" names the folder "\.\.\/nowhere"/],
+    [
+      { title: 'T', content: 'contnet' },
+      'config-folder-missing',
+      /^"content" names the folder "contnet"/,
+      /"content"/,
+    ],
+    [
+      { title: 'T', content: [{ dir: 'docs/rf' }] },
+      'config-folder-missing',
+      /^"content\[0\]\.dir"/,
+      /"docs\/fr"/,
+    ],
+    [{ title: 'T', content: '../elsewhere' }, 'config-folder-outside', /outside the site root/],
+    [{ title: 'T', content: '/etc' }, 'config-folder-outside', /outside the site root/],
+    [{ title: 'T', publicDir: '..' }, 'config-folder-outside', /outside the site root/],
+    [
+      { title: 'T', content: [{ dir: 'docs' }, { dir: './docs', prefix: '/x/' }] },
+      'content-twice',
+      /"docs" twice/,
+    ],
+    [
+      { title: 'T', content: [{ dir: 'docs' }, { dir: 'docs/fr' }] },
+      'prefix-clash',
+      /"docs" and "docs\/fr" would both be published at "\/"/,
+    ],
+    [
+      { title: 'T', content: 'static/docs', publicDir: 'static' },
+      'public-overlap',
+      /"static" holds the content folder "static\/docs"/,
+    ],
+    [{ title: 'T', content: 'docs', publicDir: 'docs' }, 'public-overlap', /holds the content folder "docs"/],
+  ]
+  for (const [config, code, message, hint] of cases) {
+    const [diagnostic] = failure(config).diagnostics
+    const name = JSON.stringify(config)
+    expect(diagnostic?.code, name).toBe(code)
+    expect(diagnostic?.message, name).toMatch(message)
+    if (hint !== undefined) expect(diagnostic?.hint, name).toMatch(hint)
+  }
+})
+
+test('a public folder that is missing is only a warning', () => {
+  expect(resolved({ title: 'T', publicDir: 'pubilc' }).diagnostics).toMatchObject([
+    { code: 'public-missing', severity: 'warning', hint: 'Did you mean "public"?' },
+  ])
+})
+
+test('public and output folders inside a content folder hold no pages', () => {
+  const { content } = resolved({
+    title: 'T',
+    content: [{ dir: '.' }, { dir: 'content', prefix: '/c/' }],
+    publicDir: 'content/public',
+    outDir: 'out [1]',
+  })
+  expect(content.map(({ dir, exclude }) => [dir, exclude])).toEqual([
+    ['', ['content/public/**', 'out \\[1\\]/**']],
+    ['content', ['public/**']],
+  ])
+})
+
+test('an output folder that holds anything else is refused', () => {
+  const wrong: readonly (readonly [string, RegExp])[] = [
+    ['/', /is the root of the file system/],
+    [homedir(), /home folder/],
+    [join(homedir(), '..'), /./],
+    ['.', /is the site root/],
+    ['..', /holds the site root/],
+    ['content', /is the content folder "content"/],
+    ['content/../content/', /is the content folder "content"/],
+    ['link-to-content', /is the content folder "content"/],
+    ['docs', /holds the content folder "docs\/fr"/],
+    ['public', /is the public folder/],
+    ['public/out', /inside the public folder/],
+    ['.git/x', /inside "\.git"/],
+    ['node_modules/x', /inside "node_modules"/],
+    ['.docs', /inside "\.docs"/],
+    [process.cwd(), /the current folder/],
+  ]
+  const content = [{ dir: 'content' }, { dir: 'docs/fr', prefix: '/fr/' }]
+  for (const [outDir, reason] of wrong) {
+    const out = resolve(temporary, outDir)
+    for (const error of [
+      failure({ title: 'T', content, outDir }),
+      failure({ title: 'T', content }, { out }),
+    ]) {
+      expect(
+        error.diagnostics.map(({ code }) => code),
+        outDir,
+      ).toEqual(['output-refused'])
+    }
+    expect(messagesOf({ title: 'T', content, outDir })[0], outDir).toMatch(reason)
+  }
+  expect(resolved({ title: 'T', outDir: 'content/dist' }).outDir).toBe(join(temporary, 'content/dist'))
+  expect(resolved({ title: 'T', outDir: '../site-out' }).outDir).toBe(join(temporary, '../site-out'))
+  expect(resolved({ title: 'T' }, { out: 'some/out' }).outDir).toBe(join(process.cwd(), 'some/out'))
+})
+
+test('everything else is found when a folder is wrong too', () => {
+  expect(messagesOf({ title: 'T', content: 'contnet', base: 'a b', url: 'x', outDir: '.' })).toHaveLength(4)
+})
+
+test('a root elsewhere holds the folders, and warnings name files from there', () => {
+  const folder = join(temporary, 'sub')
+  writeFileSync(join(folder, 'docs.config.ts'), '')
+  const config = resolveConfig(loaded({ title: 'T', root: '..', base: 'x' }, folder), { defaultTheme: theme })
+  expect(config).toMatchObject({ root: temporary, publicDir: 'public', outDir: join(folder, 'dist') })
+  expect(config.diagnostics[0]?.at?.path).toBe('sub/docs.config.ts')
+})
+
+test('theme options are checked by the theme', () => {
+  const options = v.strictObject({
+    logo: v.optional(v.string(), 'logo.svg'),
+    footer: v.optional(v.strictObject({ copyright: v.string() })),
+  })
+  const withOptions: Theme = { ...theme, options }
+  expect(resolved({ title: 'T', theme: withOptions }).themeConfig).toEqual({ logo: 'logo.svg' })
+  const cases: readonly (readonly [Theme | undefined, unknown, string, string?])[] = [
+    [withOptions, { logo: 5 }, '"themeConfig.logo": Invalid type: Expected string but received 5.'],
+    [
+      withOptions,
+      { footer: { copyrigth: 'x', copyright: 'x' } },
+      '"themeConfig.footer.copyrigth" is no known option.',
+      'Did you mean "copyright"?',
+    ],
+    [withOptions, { lgo: 'x' }, '"themeConfig.lgo" is no known option.', 'Did you mean "logo"?'],
+    [theme, { logo: 'x' }, 'The theme "plain" takes no options, but "themeConfig" gives some.'],
+    [
+      { ...theme, options: { '~standard': { validate: async () => ({ value: 1 }) } } as OptionsSchema },
+      {},
+      'The theme "plain" checks its options asynchronously, which is not possible.',
+    ],
+  ]
+  for (const [given, themeConfig, message, hint] of cases) {
+    const [diagnostic] = failure({ title: 'T', theme: given, themeConfig }).diagnostics
+    expect(diagnostic?.message).toBe(message)
+    if (hint !== undefined) expect(diagnostic?.hint).toBe(hint)
+  }
+})
+
+test('without any theme nothing can be built', () => {
+  expect(() => resolveConfig(loaded({ title: 'T' }))).toThrow('names no theme')
+})

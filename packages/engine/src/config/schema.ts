@@ -1,0 +1,313 @@
+import type { PluggableList } from 'unified'
+import * as v from 'valibot'
+import type { OptionsSchema, SchemaIssue, Theme } from '../theme.js'
+import type { SiteConfig } from './config.js'
+
+/**
+ * One thing that is wrong in a config: what stands at `path`, and what is
+ * allowed there as the rest of "must be …", or the names known there.
+ */
+export type ConfigProblem =
+  | { readonly kind: 'wrong'; readonly path: ConfigPath; readonly allowed: string; readonly given: string }
+  | { readonly kind: 'missing'; readonly path: ConfigPath; readonly allowed: string }
+  | { readonly kind: 'unknown'; readonly path: ConfigPath; readonly known: readonly string[] }
+
+export type ConfigPath = readonly (string | number)[]
+
+/** A config whose every value has its type. A theme that a package names has been imported by then. */
+export type CheckedConfig = Omit<SiteConfig, 'theme'> & { readonly theme?: Theme | undefined }
+
+/** Checks a config's types, and finds every problem of it, in the order of the config. */
+export function checkConfig(
+  value: unknown,
+): { readonly config: CheckedConfig } | { readonly problems: readonly ConfigProblem[] } {
+  const result = v.safeParse(siteConfig, value)
+  return result.success
+    ? { config: result.output as CheckedConfig }
+    : { problems: result.issues.map(problemOf) }
+}
+
+/** `sidebar["/guide/"][2].children[0]`. */
+export function formatPath(path: ConfigPath): string {
+  return path
+    .map((key, index) => {
+      if (typeof key === 'number') return `[${key}]`
+      if (!/^[A-Za-z_$][\w$]*$/.test(key)) return `[${JSON.stringify(key)}]`
+      return index === 0 ? key : `.${key}`
+    })
+    .join('')
+}
+
+/** What was written, as messages show it: `"auto"`, `5`, `a list`. */
+export function describeValue(value: unknown): string {
+  if (value === null || value === undefined || typeof value === 'boolean' || typeof value === 'number')
+    return String(value)
+  if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
+  return typeof value === 'function' ? 'a function' : 'an object'
+}
+
+/** A path that a schema's issue names; a theme's schema need not be valibot's. */
+export function pathOfIssue({ path = [] }: SchemaIssue): ConfigPath {
+  return path.map((part) => {
+    const key = typeof part === 'object' ? part.key : part
+    return typeof key === 'number' ? key : String(key)
+  })
+}
+
+/**
+ * Names that a schema knows at a path; undefined where that cannot be seen.
+ *
+ * Standard Schema does not tell, but valibot's objects show their `entries`.
+ */
+export function knownNamesAt(schema: OptionsSchema, path: ConfigPath): readonly string[] | undefined {
+  let current: unknown = schema
+  for (const key of path) current = innerOf(current, key)
+  const entries = entriesOf(current)
+  return entries && Object.keys(entries)
+}
+
+function innerOf(schema: unknown, key: string | number): unknown {
+  const bare = unwrapped(schema)
+  if (typeof bare !== 'object' || bare === null) return undefined
+  if (typeof key === 'number') return 'item' in bare ? bare.item : undefined
+  return entriesOf(bare)?.[key]
+}
+
+function entriesOf(schema: unknown): Readonly<Record<string, unknown>> | undefined {
+  const bare = unwrapped(schema)
+  if (typeof bare !== 'object' || bare === null || !('entries' in bare)) return undefined
+  return typeof bare.entries === 'object' ? (bare.entries as Readonly<Record<string, unknown>>) : undefined
+}
+
+/** Without `optional(…)` and its like. */
+function unwrapped(schema: unknown): unknown {
+  return typeof schema === 'object' && schema !== null && 'wrapped' in schema
+    ? unwrapped(schema.wrapped)
+    : schema
+}
+
+// The schema. Every message says what is allowed, as the rest of "must be …".
+
+/** Known names of each kind of object, by the kind's description, which its issues carry as their message. */
+const namesOfKind = new Map<string, readonly string[]>()
+
+function object<Entries extends v.ObjectEntries>(kind: string, entries: Entries) {
+  namesOfKind.set(kind, Object.keys(entries))
+  return v.strictObject(entries, kind)
+}
+
+function problemOf(issue: v.BaseIssue<unknown>): ConfigProblem {
+  const path = pathOfIssue(issue as SchemaIssue)
+  const missing =
+    issue.type === 'strict_object' && issue.received === 'undefined' && issue.expected !== 'Object'
+  if (missing) return { kind: 'missing', path, allowed: allowedWhenMissing.get(String(path.at(-1))) ?? 'set' }
+  if (issue.type === 'strict_tuple' && issue.expected === 'never')
+    return { kind: 'wrong', path: path.slice(0, -1), allowed: issue.message, given: 'a longer list' }
+  if (issue.expected === 'never')
+    return { kind: 'unknown', path, known: namesOfKind.get(issue.message) ?? [] }
+  return { kind: 'wrong', path, allowed: issue.message, given: describeValue(issue.input) }
+}
+
+/** Names without a default. */
+const allowedWhenMissing: ReadonlyMap<string, string> = new Map([
+  ['title', 'text'],
+  ['text', 'text'],
+  ['link', 'a page path or an address'],
+  ['dir', 'a folder from the site root'],
+  ['url', 'the address of the repository, or "owner/name" on GitHub'],
+  ['items', 'a list of navigation entries'],
+])
+
+const text = v.string('text')
+const filledText = v.pipe(v.string('text'), v.minLength(1, 'text that is not empty'))
+const flag = v.boolean('true or false')
+const link = v.pipe(v.string('a page path or an address'), v.minLength(1, 'a page path or an address'))
+const folder = v.string('a folder from the site root')
+const depth = v.picklist([0, 1, 2], '0, 1 or 2')
+const language = v.pipe(
+  v.string('a language tag such as "en-US"'),
+  v.check(isLanguageTag, 'a language tag such as "en-US"'),
+)
+
+function isLanguageTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}
+
+const attributes = v.record(v.string(), text, 'an object of attributes, each with a text')
+const headTag = v.lazy((input) =>
+  Array.isArray(input) && input.length === 3
+    ? v.strictTuple([filledText, attributes, text], headTagForm)
+    : v.strictTuple([filledText, attributes], headTagForm),
+)
+const headTagForm = 'a head tag such as ["meta", { name: "author", content: "…" }]'
+
+const navLink = object('a navigation entry: { text, link } or { text, items }', {
+  text: filledText,
+  link,
+  ariaLabel: v.optional(text),
+})
+const innerGroup = navGroup(v.lazy((input) => (hasKey(input, 'items') ? tooDeep : navLink)))
+const outerGroup = navGroup(v.lazy((input) => (hasKey(input, 'items') ? innerGroup : navLink)))
+const navEntry = v.lazy((input) => (hasKey(input, 'items') ? outerGroup : navLink))
+const tooDeep = v.custom(() => false, 'a link: groups go two levels deep')
+
+function navGroup(entry: v.GenericSchema<unknown>) {
+  return object('a group of navigation entries: { text, items }', {
+    text: filledText,
+    items: v.array(entry, 'a list of navigation entries'),
+    ariaLabel: v.optional(text),
+  })
+}
+
+const sidebarEntryForm = 'a page path, [path, label], or a group: { title, children }'
+const sidebarGroup = object('a sidebar group: { title, children }', {
+  title: filledText,
+  path: v.optional(link),
+  collapsable: v.optional(flag),
+  sidebarDepth: v.optional(depth),
+  children: v.optional(v.array(v.lazy(sidebarEntry), 'a list of sidebar entries')),
+})
+
+function sidebarEntry(input: unknown): v.GenericSchema<unknown> {
+  if (typeof input === 'string') return v.string()
+  if (Array.isArray(input)) return v.strictTuple([link, filledText], '[path, label]')
+  return isObject(input) ? sidebarGroup : v.custom(() => false, sidebarEntryForm)
+}
+
+const sidebarEntries = v.array(v.lazy(sidebarEntry), 'a list of sidebar entries')
+const sidebar = v.lazy((input) => {
+  if (Array.isArray(input)) return sidebarEntries
+  if (isObject(input))
+    return v.record(
+      sidebarPrefix,
+      v.lazy((tree) => (tree === 'auto' ? v.literal('auto') : treeOrAuto)),
+    )
+  return v.custom(
+    (option) => option === 'auto' || option === false,
+    '"auto", false, a list of entries, or lists by path prefix',
+  )
+})
+const sidebarPrefix = v.pipe(v.string(), v.startsWith('/', 'kept under a path prefix that begins with "/"'))
+const treeOrAuto = v.array(v.lazy(sidebarEntry), '"auto" or a list of sidebar entries')
+
+const contentRoot = object('a content folder: { dir, prefix, version, lang }', {
+  dir: folder,
+  prefix: v.optional(text),
+  version: v.optional(filledText),
+  lang: v.optional(language),
+  label: v.optional(filledText),
+  exclude: v.optional(v.array(filledText, 'a list of globs')),
+  title: v.optional(text),
+  description: v.optional(text),
+  nav: v.optional(v.array(navEntry, 'a list of navigation entries')),
+  sidebar: v.optional(sidebar),
+})
+
+const pluginForm = 'a plugin, or a list of a plugin and its options'
+/** As unified takes them: a function, a preset, or either in a list with options. */
+const plugin = v.custom<PluggableList[number]>(
+  (input) =>
+    typeof input === 'function' ||
+    isObject(input) ||
+    (Array.isArray(input) && (typeof input[0] === 'function' || isObject(input[0]))),
+  pluginForm,
+)
+const plugins = v.array(plugin, 'a list of plugins')
+const headingLevel = v.picklist([1, 2, 3, 4, 5, 6], 'a heading level from 1 to 6')
+
+const markdown = object('an object of Markdown options', {
+  parser: v.optional(v.picklist(['satteri', 'remark'], '"satteri" or "remark"')),
+  slugs: v.optional(v.picklist(['vuepress', 'github'], '"vuepress" or "github"')),
+  remarkPlugins: v.optional(plugins),
+  rehypePlugins: v.optional(plugins),
+  lineNumbers: v.optional(flag),
+  emoji: v.optional(flag),
+  tocLevels: v.optional(
+    v.pipe(
+      v.strictTuple([headingLevel, headingLevel], 'two heading levels, for instance [2, 3]'),
+      v.check(([from, to]) => from <= to, 'two heading levels, the smaller first'),
+    ),
+  ),
+})
+
+const repository = object('an object with the repository\'s "url"', {
+  url: v.pipe(
+    v.string('an address, or "owner/name" on GitHub'),
+    v.regex(/^https?:\/\/[^\s/]+\/\S+$|^[\w.-]+\/[\w.-]+\/?$/, 'an address, or "owner/name" on GitHub'),
+  ),
+  branch: v.optional(filledText),
+  dir: v.optional(text),
+  editLinks: v.optional(flag),
+})
+
+const themeForm = 'a theme, or the name of its package'
+/** Only what every theme has: a newer theme may say more. */
+const theme = v.custom<Theme>(
+  (input) =>
+    isObject(input) &&
+    typeof input.name === 'string' &&
+    typeof input.from === 'string' &&
+    isObject(input.layouts) &&
+    input.layouts.Layout !== undefined,
+  themeForm,
+)
+
+const siteConfig = object('an object', {
+  title: filledText,
+  description: v.optional(text),
+  lang: v.optional(language),
+  base: v.optional(text),
+  url: v.optional(text),
+  root: v.optional(v.string('a folder')),
+  content: v.optional(
+    v.lazy((input) =>
+      typeof input === 'string'
+        ? folder
+        : v.pipe(
+            v.array(contentRoot, 'a folder, or a list of content folders'),
+            v.minLength(1, 'a folder, or a list of content folders'),
+          ),
+    ),
+  ),
+  publicDir: v.optional(folder),
+  outDir: v.optional(v.pipe(v.string('a folder'), v.minLength(1, 'a folder'))),
+  folderAliases: v.optional(v.record(v.string(), folder, 'an object of folders, old to new')),
+  head: v.optional(v.array(headTag, 'a list of head tags')),
+  nav: v.optional(v.array(navEntry, 'a list of navigation entries')),
+  sidebar: v.optional(sidebar),
+  sidebarDepth: v.optional(depth),
+  repository: v.optional(repository),
+  lastUpdated: v.optional(flag),
+  externalVersions: v.optional(
+    v.array(
+      object('an entry of the version menu: { text, link }', { text: filledText, link }),
+      'a list of { text, link }',
+    ),
+  ),
+  markdown: v.optional(markdown),
+  theme: v.optional(theme),
+  themeConfig: v.optional(v.unknown()),
+})
+
+function isObject(input: unknown): input is Readonly<Record<string, unknown>> {
+  return typeof input === 'object' && input !== null && !Array.isArray(input)
+}
+
+function hasKey(input: unknown, key: string): boolean {
+  return isObject(input) && key in input
+}
+
+/** The contract and the schema name the same options: a type error here means that one of them lacks some. */
+type Same<A, B> = [keyof A] extends [keyof B] ? ([keyof B] extends [keyof A] ? true : never) : never
+true satisfies Same<SiteConfig, v.InferInput<typeof siteConfig>>
+true satisfies Same<NonNullable<SiteConfig['markdown']>, v.InferInput<typeof markdown>>
+true satisfies Same<NonNullable<SiteConfig['repository']>, v.InferInput<typeof repository>>
+true satisfies Same<
+  Exclude<SiteConfig['content'], string | undefined>[number],
+  v.InferInput<typeof contentRoot>
+>
