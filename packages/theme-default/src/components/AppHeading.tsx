@@ -1,0 +1,25 @@
+import { createElement, type ReactNode } from 'react'
+
+/**
+ * A heading with a link to itself, for pages that write their headings as components.
+ *
+ * @param props.href `#` and the id.
+ * @param props.level 1 to 6. Default: 2.
+ */
+export function AppHeading(props: {
+  readonly href: string
+  readonly level?: string | number
+  readonly children?: ReactNode
+}): ReactNode {
+  const { href, level = 2, children } = props
+  const rank = Math.min(6, Math.max(1, Math.trunc(Number(level)) || 2))
+  return createElement(
+    `h${rank}`,
+    { id: href.slice(href.indexOf('#') + 1) },
+    <a className="header-anchor" href={href} aria-hidden="true" tabIndex={-1}>
+      #
+    </a>,
+    ' ',
+    children,
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+
+const looks: Readonly<Record<string, string>> = {
+  tip: 'tip',
+  green: 'tip',
+  error: 'error',
+  warning: 'warning',
+  warn: 'warning',
+  yellow: 'warning',
+  info: 'info',
+  light: 'light',
+}
+
+/**
+ * A small label beside a heading or in a line.
+ *
+ * @param props.type `tip` or `green`, `error`, `warning`, `warn` or `yellow`, `info`, `light`. Default: `tip`.
+ * @param props.text Its words, unless they are between the tags.
+ * @param props.vertical Default: `top`.
+ */
+export function Badge(props: {
+  readonly type?: string
+  readonly text?: string
+  readonly vertical?: string
+  readonly children?: ReactNode
+}): ReactNode {
+  const { type = 'tip', text, vertical, children } = props
+  const classes = ['badge', `is-${looks[type] ?? 'tip'}`, ...(vertical === 'middle' ? ['is-middle'] : [])]
+  return <span className={classes.join(' ')}>{children ?? text}</span>
+}

@@ -1,0 +1,33 @@
+import { type SidebarItemView, usePage } from '@quire/engine/theme'
+import type { ReactNode } from 'react'
+import { useStrings } from '../context.js'
+
+interface Crumb {
+  readonly text: string
+  readonly href?: string | undefined
+}
+
+/** Where the page stands: the groups of the sidebar around it. Nothing for a page that stands in none. */
+export function Breadcrumbs(): ReactNode {
+  const page = usePage()
+  const strings = useStrings()
+  const trail = trailOf(page.sidebar?.items ?? [], page.href)
+  if (trail.length === 0) return null
+  return (
+    <nav className="breadcrumbs" aria-label={strings.breadcrumbs}>
+      <ol>
+        {trail.map(({ text, href }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two groups of one trail may have one name, and the list never changes.
+          <li key={index}>{href === undefined ? text : <a href={href}>{text}</a>}</li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** The groups from the top of the tree to the active page, without the page itself. */
+export function trailOf(items: readonly SidebarItemView[], href: string): readonly Crumb[] {
+  const group = items.find((item) => item.kind === 'group' && item.active)
+  if (group?.kind !== 'group' || group.href === href) return []
+  return [{ text: group.text, href: group.href }, ...trailOf(group.items, href)]
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { useLink } from '../context.js'
+import { Link } from './Link.js'
+
+/** Cards side by side, as many as fit. */
+export function Cards({ children }: { readonly children?: ReactNode }): ReactNode {
+  return <div className="cards">{children}</div>
+}
+
+/**
+ * A titled box; with `href` all of it is one link.
+ *
+ * @param props.href As in any link of a page.
+ */
+export function Card(props: {
+  readonly title: string
+  readonly href?: string
+  readonly children?: ReactNode
+}): ReactNode {
+  const { title, href, children } = props
+  const link = useLink()
+  return (
+    <div className="card">
+      <p className="card-title">
+        {href === undefined ? title : <Link to={link(title, href)} />}
+      </p>
+      <div className="card-text">{children}</div>
+    </div>
+  )
+}

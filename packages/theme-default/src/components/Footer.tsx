@@ -1,0 +1,45 @@
+import { Region, usePage, useSite } from '@quire/engine/theme'
+import type { ReactNode } from 'react'
+import { useHref, useLink, useOptions } from '../context.js'
+import { Image } from './Image.js'
+import { Link } from './Link.js'
+
+/** The foot of every page: site map, logo, copyright. Shows nothing, and takes no room, where the options name none. */
+export function Footer(): ReactNode {
+  const { title } = useSite()
+  const { record } = usePage()
+  const { footer, footerCopyright } = useOptions()
+  const href = useHref()
+  const link = useLink()
+  const columns = Object.entries(footer?.sitemap ?? {})
+  const copyright = record.frontmatter.footerCopyright ?? footerCopyright
+  return (
+    <footer className="footer">
+      {columns.length > 0 && (
+        <div className="sitemap">
+          {columns.map(([heading, links]) => (
+            <section key={heading}>
+              <h2>{heading}</h2>
+              <ul>
+                {links.map((entry) => (
+                  <li key={`${entry.text} ${entry.link}`}>
+                    <Link to={link(entry.text, entry.link)} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      )}
+      {footer?.logo !== undefined && (
+        <a className="footer-logo" href={href(footer.logoLink ?? '/')}>
+          <Image image={footer.logo} alt={title} className="footer-logo-image" />
+        </a>
+      )}
+      {/* A region, because a page may have words of its own here. */}
+      <Region name="copyright" className="copyright">
+        {copyright}
+      </Region>
+    </footer>
+  )
+}

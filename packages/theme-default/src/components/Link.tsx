@@ -1,0 +1,38 @@
+import type { LinkView } from '@quire/engine/theme'
+import type { ReactNode } from 'react'
+import { useStrings } from '../context.js'
+
+/** A link as the theme shows all of them: one that leads out of the site opens a new window and says so. */
+export function Link(props: {
+  readonly to: LinkView
+  readonly className?: string | undefined
+  readonly current?: 'page' | 'true' | undefined
+  readonly rel?: 'prev' | 'next' | undefined
+  readonly lang?: string | undefined
+  /** Default: the link's text. */
+  readonly children?: ReactNode
+  readonly label?: string | undefined
+}): ReactNode {
+  const { to, className, current, rel, lang, label, children = to.text } = props
+  const strings = useStrings()
+  const common = { href: to.href, 'aria-current': current, 'aria-label': label, lang, hrefLang: lang }
+  // The mail program and the telephone are no windows.
+  if (!to.external || /^(?:mailto|tel):/i.test(to.href)) {
+    return (
+      <a {...common} className={className} rel={rel}>
+        {children}
+      </a>
+    )
+  }
+  return (
+    <a
+      {...common}
+      className={className === undefined ? 'external' : `${className} external`}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {children}
+      <span className="visually-hidden"> {strings.opensInNewWindow}</span>
+    </a>
+  )
+}

@@ -1,0 +1,59 @@
+import { Region, useComponent, usePage, useSite } from '@quire/engine/theme'
+import type { ReactNode } from 'react'
+import { useOptions, useStrings } from '../context.js'
+import { AlternatesMenu } from './AlternatesMenu.js'
+import { Image } from './Image.js'
+import { Link } from './Link.js'
+import { NavMenu } from './NavMenu.js'
+import { Search } from './Search.js'
+import { ThemeSwitch } from './ThemeSwitch.js'
+
+/** The bar at the top. Frontmatter `navbar: false` leaves it out. */
+export function NavBar(): ReactNode {
+  const page = usePage()
+  const { repository } = useSite()
+  const strings = useStrings()
+  const SearchBox = useComponent('Search', Search)
+  const shown = page.record.frontmatter.navbar !== false
+  return (
+    <header className="navbar">
+      <div className="navbar-inner">
+        <Region name="menus" className="navbar-menus">
+          {shown && (
+            <>
+              <div className="navbar-start">
+                <Brand />
+                <AlternatesMenu className="version-menu" label={strings.version} items={page.versions} />
+              </div>
+              <nav className="navbar-nav" aria-label={strings.mainNavigation}>
+                <NavMenu items={page.nav} />
+              </nav>
+              <AlternatesMenu className="language-menu" icon="globe" label={strings.language} items={page.languages} />
+            </>
+          )}
+        </Region>
+        <SearchBox />
+        <ThemeSwitch />
+        {repository !== null && (
+          <Link
+            className="repository"
+            to={{ text: repository.label, href: repository.href, external: true }}
+          />
+        )}
+      </div>
+    </header>
+  )
+}
+
+/** The logo, the site's name or both, leading to the home page of the page's version and language. */
+function Brand(): ReactNode {
+  const { homeHref, siteTitle, href } = usePage()
+  const { logo, logoDark, hideSiteName } = useOptions()
+  const named = logo === undefined || hideSiteName !== true
+  return (
+    <a className="brand" href={homeHref} aria-current={href === homeHref ? 'page' : undefined}>
+      {logo !== undefined && <Image image={logo} dark={logoDark} alt={named ? '' : siteTitle} className="brand-logo" />}
+      {named && <span className="brand-name">{siteTitle}</span>}
+    </a>
+  )
+}

@@ -1,0 +1,28 @@
+import { usePage } from '@quire/engine/theme'
+import type { ReactNode } from 'react'
+import { useStrings } from '../context.js'
+import { formatDay } from '../strings/index.js'
+import { Icon } from './Icon.js'
+
+/** Below the text: where to edit the page and when it last changed. */
+export function PageFooter(): ReactNode {
+  const { editHref, record } = usePage()
+  const strings = useStrings()
+  if (editHref === null && record.lastUpdated === undefined) return null
+  return (
+    <div className="page-footer">
+      {editHref !== null && (
+        <a className="edit-link" href={editHref} target="_blank" rel="noopener noreferrer">
+          <Icon name="edit" />
+          {strings.editPage}
+          <span className="visually-hidden"> {strings.opensInNewWindow}</span>
+        </a>
+      )}
+      {record.lastUpdated !== undefined && (
+        <p className="last-updated">
+          {strings.lastUpdated}: <time dateTime={record.lastUpdated}>{formatDay(record.lastUpdated, strings)}</time>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { usePage } from '@quire/engine/theme'
+import type { ReactNode } from 'react'
+import { useStrings } from '../context.js'
+import { Link } from './Link.js'
+
+/** The pages before and after this one. */
+export function PageNav(): ReactNode {
+  const { prev, next } = usePage()
+  const strings = useStrings()
+  if (prev === null && next === null) return null
+  return (
+    <nav className="page-nav" aria-label={strings.pageNavigation}>
+      {prev !== null && (
+        <Link to={prev} className="page-nav-link is-prev" rel="prev">
+          <span className="page-nav-label">{strings.previous}</span>
+          <span className="page-nav-title">{prev.text}</span>
+        </Link>
+      )}
+      {next !== null && (
+        <Link to={next} className="page-nav-link is-next" rel="next">
+          <span className="page-nav-label">{strings.next}</span>
+          <span className="page-nav-title">{next.text}</span>
+        </Link>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,83 @@
+import { Region, useComponent, usePage } from '@quire/engine/theme'
+import type { ReactNode } from 'react'
+import { useStrings } from '../context.js'
+import { BackToTop } from './BackToTop.js'
+import { Banner } from './Banner.js'
+import { Footer } from './Footer.js'
+import { Icon } from './Icon.js'
+import { NavBar } from './NavBar.js'
+import { NavMenu } from './NavMenu.js'
+import { PageNav } from './PageNav.js'
+import { Sidebar } from './Sidebar.js'
+import { TableOfContents } from './TableOfContents.js'
+
+/**
+ * What all layouts have in common. Whatever differs between two pages is
+ * inside a region, so that navigation can go from any page to any other.
+ *
+ * @param withToc Show the page's headings beside the text. Default: true.
+ */
+export function Shell({ children, withToc = true }: { readonly children: ReactNode; readonly withToc?: boolean }): ReactNode {
+  const { nav, sidebar, record } = usePage()
+  const strings = useStrings()
+  const Top = useComponent('Banner', Banner)
+  const Bar = useComponent('NavBar', NavBar)
+  const Tree = useComponent('Sidebar', Sidebar)
+  const Toc = useComponent('TableOfContents', TableOfContents)
+  const Neighbours = useComponent('PageNav', PageNav)
+  const Foot = useComponent('Footer', Footer)
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        {strings.skipToContent}
+      </a>
+      <Top />
+      {/* Opens the sidebar, which follows it: by CSS alone, so without script too. */}
+      <details className="drawer">
+        <summary aria-label={strings.menu}>
+          <Icon name="menu" className="drawer-open" />
+          <Icon name="close" className="drawer-close" />
+        </summary>
+      </details>
+      <Bar />
+      <div className="page">
+        <div className="sidebar">
+          <Region name="drawer" as="nav" className="drawer-nav" aria-label={strings.mainNavigation}>
+            {record.frontmatter.navbar !== false && <NavMenu items={nav} />}
+          </Region>
+          <Region
+            name="sidebar"
+            as="nav"
+            className="sidebar-tree"
+            aria-label={strings.sidebarNavigation}
+            sharedKey={sidebar?.key}
+          >
+            <Tree />
+          </Region>
+        </div>
+        <Region name="toc" className="toc-column">
+          {withToc && <Toc />}
+        </Region>
+        {/* Focusable, so that the skip link takes the keyboard along. */}
+        <main id="main" tabIndex={-1}>
+          <Region name="article">{children}</Region>
+          <Region name="pagenav">
+            <Neighbours />
+          </Region>
+        </main>
+      </div>
+      <Foot />
+      <BackToTop />
+      {/* Where behaviours tell screen readers what happened, and where they find their words. */}
+      <div
+        id="docs-status"
+        className="visually-hidden"
+        role="status"
+        data-copy={strings.copyCode}
+        data-copied={strings.copied}
+        data-copy-failed={strings.copyFailed}
+        data-zoom={strings.zoomImage}
+      />
+    </>
+  )
+}

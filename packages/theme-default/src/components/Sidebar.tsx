@@ -1,0 +1,89 @@
+import { type SidebarItemView, type TocItem, usePage } from '@quire/engine/theme'
+import type { ReactNode } from 'react'
+import { useStrings } from '../context.js'
+import { fill } from '../strings/index.js'
+import { Link } from './Link.js'
+
+type Group = Extract<SidebarItemView, { kind: 'group' }>
+type Page = Extract<SidebarItemView, { kind: 'page' }>
+
+/** The tree of pages, with the headings of the active page below its link. */
+export function Sidebar(): ReactNode {
+  const { sidebar } = usePage()
+  return sidebar === null ? null : <SidebarItems items={sidebar.items} />
+}
+
+function SidebarItems({ items }: { readonly items: readonly SidebarItemView[] }): ReactNode {
+  return (
+    <ul className="sidebar-list">
+      {items.map((item) => (
+        <li key={item.kind === 'page' ? `${item.text} ${item.href}` : item.text} className={`sidebar-${item.kind}`}>
+          {item.kind === 'page' ? <SidebarPage item={item} /> : <SidebarGroup item={item} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function SidebarPage({ item }: { readonly item: Page }): ReactNode {
+  return (
+    <>
+      <Link to={item} className="sidebar-link" current={item.active ? 'page' : undefined} />
+      <SidebarHeadings items={item.headings} />
+    </>
+  )
+}
+
+function SidebarHeadings({ items }: { readonly items: readonly TocItem[] }): ReactNode {
+  if (items.length === 0) return null
+  return (
+    <ul className="sidebar-headings">
+      {items.map((heading) => (
+        <li key={heading.href}>
+          <a href={heading.href} className="sidebar-heading">
+            {heading.title}
+          </a>
+          <SidebarHeadings items={heading.children} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/**
+ * A group with a page of its own is a link with a button beside it that opens
+ * and closes; one without is that button.
+ */
+function SidebarGroup({ item }: { readonly item: Group }): ReactNode {
+  const { href } = usePage()
+  const strings = useStrings()
+  const items = <SidebarItems items={item.items} />
+  const own = item.href !== undefined && (
+    <Link
+      to={{ text: item.text, href: item.href, external: false }}
+      className="sidebar-title"
+      current={item.href === href ? 'page' : undefined}
+    />
+  )
+  if (!item.collapsible) {
+    return (
+      <>
+        {own || <p className="sidebar-title">{item.text}</p>}
+        {items}
+      </>
+    )
+  }
+  return (
+    <>
+      {own}
+      <details open={item.open}>
+        {own ? (
+          <summary className="sidebar-fold" aria-label={fill(strings.pagesOf, { name: item.text })} />
+        ) : (
+          <summary className="sidebar-title">{item.text}</summary>
+        )}
+        {items}
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { useStrings } from '../context.js'
+import { fill } from '../strings/index.js'
+import { Icon } from './Icon.js'
+
+/**
+ * Chooses light, dark or the system's colours, one after the other. Hidden
+ * until the early script has run: without it there is no choice.
+ */
+export function ThemeSwitch(): ReactNode {
+  const strings = useStrings()
+  const name = (theme: string) => fill(strings.theme, { name: theme })
+  return (
+    <button
+      type="button"
+      className="theme-switch"
+      aria-label={name(strings.themeAuto)}
+      data-auto={name(strings.themeAuto)}
+      data-light={name(strings.themeLight)}
+      data-dark={name(strings.themeDark)}
+    >
+      <Icon name="auto" className="theme-auto" />
+      <Icon name="sun" className="theme-light" />
+      <Icon name="moon" className="theme-dark" />
+    </button>
+  )
+}

@@ -1,0 +1,7 @@
+/** Components for Markdown. */
+export { AppHeading } from './AppHeading.js'
+export { Badge } from './Badge.js'
+export { Card, Cards } from './Cards.js'
+export { Details } from './Details.js'
+export { Steps } from './Steps.js'
+export { Tab, Tabs } from './Tabs.js'

@@ -1,0 +1,35 @@
+import { type LinkView, usePage, useSite } from '@quire/engine/theme'
+import type { ThemeOptions } from './options.js'
+import { type Strings, stringsFor } from './strings/index.js'
+
+/** The site's options, checked when its config was read. */
+export function useOptions(): ThemeOptions {
+  return (useSite().themeConfig ?? {}) as ThemeOptions
+}
+
+/** The words of the page's language. */
+export function useStrings(): Strings {
+  const { editLinkText, lastUpdated, contentSidebarTitle, ui } = useOptions()
+  const { lang: siteLang } = useSite()
+  const { lang } = usePage()
+  if (languageOf(lang) !== languageOf(siteLang)) return stringsFor(lang, ui)
+  const own = { editPage: editLinkText, lastUpdated, onThisPage: contentSidebarTitle }
+  const named = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined))
+  return { ...stringsFor(lang, ui), ...named }
+}
+
+function languageOf(tag: string): string {
+  return tag.toLowerCase().split('-')[0] ?? tag
+}
+
+/** An address of the config or the frontmatter as a page shows it: with the base where it begins with one slash. */
+export function useHref(): (address: string) => string {
+  const { base } = useSite()
+  return (address) => (/^\/(?!\/)/.test(address) ? base.slice(0, -1) + address : address)
+}
+
+/** A link of the config or the frontmatter. */
+export function useLink(): (text: string, address: string) => LinkView {
+  const href = useHref()
+  return (text, address) => ({ text, href: href(address), external: /^(?:[a-z][a-z+.-]*:|\/\/)/i.test(address) })
+}

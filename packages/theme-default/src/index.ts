@@ -1,0 +1,29 @@
+import { defineTheme, type Theme } from '@quire/engine/theme'
+import { AppHeading, Badge, Card, Cards, Details, Steps, Tab, Tabs } from './components/index.js'
+import { Home } from './layouts/Home.js'
+import { Layout } from './layouts/Layout.js'
+import { NotFound } from './layouts/NotFound.js'
+import { optionsSchema } from './options.js'
+
+export type { ThemeImage, ThemeOptions } from './options.js'
+export type { StringOverrides, Strings } from './strings/index.js'
+
+/**
+ * The default theme.
+ *
+ * Besides the components for Markdown, a site may replace these parts by name
+ * (`extend`): Banner, NavBar, Search, Sidebar, TableOfContents, Breadcrumbs,
+ * PageFooter, PageNav, Footer.
+ */
+const theme: Theme = defineTheme({
+  name: '@quire/theme-default',
+  from: import.meta.url,
+  layouts: { Layout, Home, NotFound },
+  components: { AppHeading, Badge, Card, Cards, Details, Steps, Tab, Tabs },
+  behaviours: [],
+  styles: ['./styles/index.css'],
+  earlyScript: './early.js',
+  options: optionsSchema,
+})
+
+export default theme

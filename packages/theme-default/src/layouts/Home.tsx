@@ -1,0 +1,51 @@
+import { Content, type LayoutProps } from '@quire/engine/theme'
+import type { ReactNode } from 'react'
+import { Link } from '../components/Link.js'
+import { Shell } from '../components/Shell.js'
+import { useHref, useLink } from '../context.js'
+
+/** The front of a site or of a part of it: what it is, where to begin, and the page's own text. */
+export function Home({ page }: LayoutProps): ReactNode {
+  const { features } = page.record.frontmatter
+  return (
+    <Shell withToc={false}>
+      <div className="home">
+        <Hero page={page} />
+        {features !== undefined && features.length > 0 && (
+          <ul className="features">
+            {features.map(({ title, details }) => (
+              <li key={title}>
+                <h2>{title}</h2>
+                <p>{details}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+        <article className="docs-content">
+          <Content />
+        </article>
+      </div>
+    </Shell>
+  )
+}
+
+function Hero({ page }: Pick<LayoutProps, 'page'>): ReactNode {
+  const { heroImage, heroAlt, heroText, tagline, actionText, actionLink } = page.record.frontmatter
+  const href = useHref()
+  const link = useLink()
+  const heading = heroText === undefined ? page.siteTitle : heroText
+  const words = tagline === undefined ? page.description : tagline
+  return (
+    <header className="hero">
+      {heroImage !== undefined && <img className="hero-image" src={href(heroImage)} alt={heroAlt ?? ''} />}
+      {/* A page without a visible heading still has one: its image may be all that says the name. */}
+      <h1 className={heading === null ? 'visually-hidden' : 'hero-heading'}>{heading ?? page.siteTitle}</h1>
+      {words !== null && words !== '' && <p className="hero-tagline">{words}</p>}
+      {actionText !== undefined && actionLink !== undefined && (
+        <p className="hero-action">
+          <Link to={link(actionText, actionLink)} className="button" />
+        </p>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,126 @@
+import * as v from 'valibot'
+import { en } from './strings/en.js'
+import type { StringOverrides } from './strings/index.js'
+
+/** An image of the theme: an address, or one with its size in pixels so that nothing moves when it arrives. */
+export type ThemeImage = string | { readonly src: string; readonly width: number; readonly height: number }
+
+/** What `themeConfig` may say. Every field may be left out. */
+export interface ThemeOptions {
+  /** In the navigation bar. An address that begins with a slash is below the site's base. */
+  readonly logo?: ThemeImage | undefined
+  /** Takes the place of `logo` on dark ground. */
+  readonly logoDark?: ThemeImage | undefined
+  /** The logo says the name already. Default: false. */
+  readonly hideSiteName?: boolean | undefined
+  /** `#rrggbb`. Tones that can be read as text are derived from it. Default: `#00a3ff`. */
+  readonly accent?: string | undefined
+  /** Default: true, unless the reader prefers less motion. */
+  readonly smoothScroll?: boolean | undefined
+  /** Label of the edit link, on pages in the site's language. Default: the language's own. */
+  readonly editLinkText?: string | undefined
+  /** Words before the day of the last change, on pages in the site's language. Default: the language's own. */
+  readonly lastUpdated?: string | undefined
+  /** Title of the table of contents, on pages in the site's language. Default: the language's own. */
+  readonly contentSidebarTitle?: string | undefined
+  /** Below every page whose frontmatter has no `footerCopyright`. */
+  readonly footerCopyright?: string | undefined
+  readonly footer?:
+    | {
+        readonly logo?: ThemeImage | undefined
+        /** Default: the home page. */
+        readonly logoLink?: string | undefined
+        /** Columns of links by their title. */
+        readonly sitemap?:
+          | Readonly<Record<string, readonly { readonly text: string; readonly link: string }[]>>
+          | undefined
+      }
+    | undefined
+  /** Other words for the theme's own, by language tag. */
+  readonly ui?: StringOverrides | undefined
+}
+
+const text = v.pipe(v.string('must be text.'), v.nonEmpty('must not be empty.'))
+const address = v.pipe(text, v.regex(/^(?:\/|https?:\/\/)/, 'must begin with "/" or "https://".'))
+const pixels = v.pipe(v.number('must be a number of pixels.'), v.minValue(1, 'must be at least 1.'))
+const image = v.union(
+  [address, fields({ src: address, width: pixels, height: pixels })],
+  'must be an address that begins with "/" or "https://", or { src, width, height }.',
+)
+
+const strings = fields(
+  Object.fromEntries(
+    Object.entries(en).map(([name, value]) => [
+      name,
+      v.optional(typeof value === 'string' ? text : v.pipe(v.array(text, 'must be a list of texts.'), v.minLength(1, 'must have an entry.'))),
+    ]),
+  ),
+)
+
+/** Checks `themeConfig` and follows Standard Schema. Nothing at all is as good as `{}`. */
+export const optionsSchema = v.optional(
+  fields({
+    logo: v.optional(image),
+    logoDark: v.optional(image),
+    hideSiteName: v.optional(v.boolean('must be true or false.')),
+    accent: v.optional(v.pipe(text, v.regex(/^#[0-9a-f]{6}$/i, 'must be a colour like "#00a3ff".'))),
+    smoothScroll: v.optional(v.boolean('must be true or false.')),
+    editLinkText: v.optional(text),
+    lastUpdated: v.optional(text),
+    contentSidebarTitle: v.optional(text),
+    footerCopyright: v.optional(text),
+    footer: v.optional(
+      fields({
+        logo: v.optional(image),
+        logoLink: v.optional(address),
+        sitemap: v.optional(
+          v.record(
+            text,
+            v.array(fields({ text, link: v.pipe(text, v.regex(/^(?:\/|https?:\/\/|mailto:|tel:)/, 'must begin with "/" or a scheme.')) }), 'must be a list of { text, link }.'),
+            'must be an object of titles, each with a list of { text, link }.',
+          ),
+        ),
+      }),
+    ),
+    ui: v.optional(v.record(v.pipe(v.string(), v.regex(/^[a-z]{2,3}(?:-[a-z0-9]+)*$/i, 'must be a language tag like "fr".')), strings, 'must be an object of languages.')),
+  }),
+  {},
+)
+
+/** An object with these fields and no others; the message for another name says which there are. */
+function fields<const Entries extends v.ObjectEntries>(entries: Entries) {
+  const names = Object.keys(entries)
+  return v.strictObject(entries, (issue) => {
+    if (issue.expected !== 'never') {
+      const missing = issue.received === 'undefined' && issue.path !== undefined
+      return missing ? 'is missing.' : `must be an object with the fields ${names.join(', ')}.`
+    }
+    const written = String(issue.path?.at(-1)?.key ?? '')
+    const near = nearestName(written, names)
+    const known = names.length > 12 ? '' : ` Known: ${names.join(', ')}.`
+    return `is no option.${near === undefined ? '' : ` Did you mean "${near}"?`}${known}`
+  })
+}
+
+/** The name that differs least, when at most a third of its letters do. */
+function nearestName(written: string, names: readonly string[]): string | undefined {
+  const ranked = names
+    .map((name) => ({ name, edits: editsBetween(written.toLowerCase(), name.toLowerCase()) }))
+    .sort((a, b) => a.edits - b.edits)[0]
+  return ranked !== undefined && ranked.edits * 3 <= Math.max(written.length, 3) ? ranked.name : undefined
+}
+
+/** Levenshtein distance. */
+function editsBetween(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const above = row[j] ?? 0
+      const diagonal = row[j - 1] ?? 0
+      next.push(Math.min(above + 1, (next[j - 1] ?? 0) + 1, diagonal + (a[i - 1] === b[j - 1] ? 0 : 1)))
+    }
+    row = next
+  }
+  return row[b.length] ?? 0
+}

@@ -1,0 +1,67 @@
+/**
+ * Everything the theme says in one language.
+ *
+ * Words in braces are filled in: `{n}`, `{name}`. They may stand anywhere or be left out.
+ */
+export interface Strings {
+  readonly skipToContent: string
+  /** Button that opens the navigation on small screens. */
+  readonly menu: string
+  /** Labels of landmarks, read by screen readers. */
+  readonly mainNavigation: string
+  readonly sidebarNavigation: string
+  readonly breadcrumbs: string
+  readonly pageNavigation: string
+  /** `{name}`: the group in the sidebar. */
+  readonly pagesOf: string
+  readonly onThisPage: string
+  readonly previous: string
+  readonly next: string
+  readonly editPage: string
+  readonly lastUpdated: string
+  /** `{year}`, `{month}` (its name), `{day}`. */
+  readonly date: string
+  /** January to December. */
+  readonly months: readonly string[]
+  readonly version: string
+  readonly language: string
+  readonly opensInNewWindow: string
+  readonly backToTop: string
+  /** `{n}`: number of the pull request. */
+  readonly preview: string
+  readonly viewPullRequest: string
+  /** `{name}`: one of the three names below. */
+  readonly theme: string
+  readonly themeAuto: string
+  readonly themeLight: string
+  readonly themeDark: string
+  readonly copyCode: string
+  readonly copied: string
+  readonly copyFailed: string
+  readonly zoomImage: string
+  /** The not-found page says one of them. */
+  readonly notFoundMessages: readonly string[]
+  readonly takeMeHome: string
+  /** Titles of the boxes that name none. */
+  readonly details: string
+}
+
+/** Puts values in place of the words in braces. */
+export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+}
+
+/**
+ * A day as readers write it.
+ *
+ * Not `Intl`: its answer depends on the data that came with Node, and equal
+ * sources must give equal bytes on every machine.
+ *
+ * @param day `YYYY-MM-DD`; anything else is returned as it is.
+ */
+export function formatDay(day: string, strings: Pick<Strings, 'date' | 'months'>): string {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? []
+  const name = strings.months[Number(month) - 1]
+  if (year === undefined || date === undefined || name === undefined) return day
+  return fill(strings.date, { year, month: name, day: Number(date) })
+}
