@@ -1,0 +1,225 @@
+import { expect, test } from 'vitest'
+import type { SourcePath } from '../paths.js'
+import type { Diagnostic } from './diagnostic.js'
+import {
+  type Colours,
+  documentOf,
+  formatDiagnostic,
+  formatGithub,
+  formatPretty,
+  sarifOf,
+  sortDiagnostics,
+  summaryOf,
+  widthOf,
+} from './format.js'
+import { brokenLink, shallowHistory } from './messages.js'
+
+const at = (path: string, line: number, column: number) => ({ path: path as SourcePath, line, column })
+const problem = (
+  code: string,
+  place?: Diagnostic['at'],
+  severity: Diagnostic['severity'] = 'error',
+): Diagnostic => ({ code, severity, message: `About ${code}.`, at: place })
+
+test('a diagnostic shows what, where, the source line and what to try', () => {
+  const text = formatDiagnostic(brokenLink(at('guide/install.md', 2, 5), './instal.md', './install.md'), {
+    sourceLine: () => 'See [x](./instal.md) now',
+  })
+  expect(text.split('\n')).toEqual([
+    'warning broken-link  guide/install.md:2:5',
+    '  The link to "./instal.md" leads to no page.',
+    '  2 | See [x](./instal.md) now',
+    '          ^',
+    '  Did you mean "./install.md"?',
+  ])
+})
+
+test('what has no place, no source line or no hint is left out', () => {
+  expect(formatDiagnostic({ ...shallowHistory(), hint: undefined })).toBe(
+    'warning shallow-history\n  The git clone is shallow, so the dates of pages are not known and none are shown.',
+  )
+  expect(formatDiagnostic(problem('x', at('a.md', 1, 1)), { sourceLine: () => undefined })).toBe(
+    'error x  a.md:1:1\n  About x.',
+  )
+})
+
+test('the caret stands under its column, whatever is before it', () => {
+  const cases: readonly (readonly [source: string, column: number, before: string])[] = [
+    ['ab', 1, ''],
+    ['ab', 3, 'ab'],
+    ['\tab', 2, '    '],
+    ['漢字x', 3, '----'],
+    ['ｆｕｌｌ', 3, '----'],
+    ['e\u0301x', 3, '-'],
+    ['👩‍👩‍👧x', 9, '--'],
+    ['🇫🇷x', 5, '--'],
+    ['❤️x', 3, '--'],
+    ['☺x', 2, '-'],
+    ['한국어', 2, '--'],
+    ['a\u200Bb', 3, '-'],
+  ]
+  for (const [source, column, before] of cases) {
+    const caretLine = formatDiagnostic(problem('x', at('a.md', 12, column)), { sourceLine: () => source })
+      .split('\n')
+      .at(-1)
+    expect(caretLine, JSON.stringify(source)).toBe(`       ${' '.repeat(before.length)}^`)
+  }
+})
+
+test('a long line is cut around its column', () => {
+  const source = `${'漢'.repeat(300)}HERE${'b'.repeat(5_000_000)}`
+  const lines = formatDiagnostic(problem('x', at('a.md', 1, 301)), { sourceLine: () => source }).split('\n')
+  const [frame = '', caret = ''] = lines.slice(-2)
+  expect(frame).toMatch(/^ {2}1 \| …漢+HEREb+…$/)
+  expect(widthOf(frame)).toBeLessThan(110)
+  expect(widthOf(frame.slice(0, frame.indexOf('HERE')))).toBe(caret.indexOf('^'))
+  expect(formatDiagnostic(problem('x', at('a.md', 1, 2)), { sourceLine: () => 'x'.repeat(101) })).toMatch(
+    /\| x{100}…$/m,
+  )
+  expect(formatDiagnostic(problem('x', at('a.md', 1, 2)), { sourceLine: () => 'x'.repeat(100) })).toMatch(
+    /\| x{100}$/m,
+  )
+})
+
+test("an author's file cannot steer the terminal", () => {
+  const hostile = 'a\u001B[31mb\u0007c\u202Ed\u2028e\uD800'
+  const text = formatDiagnostic(
+    { code: 'x', severity: 'error', message: `Bad ${hostile}`, hint: hostile, at: at(`${hostile}.md`, 1, 1) },
+    { sourceLine: () => hostile },
+  )
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  expect(text).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u202E\u2028]|[\uD800-\uDFFF]/)
+  expect(text).toMatch(/a\uFFFD\[31mb\uFFFDc\uFFFDd\uFFFDe\uFFFD\.md/)
+})
+
+test('a message of several lines keeps its indentation', () => {
+  expect(formatDiagnostic({ code: 'x', severity: 'error', message: 'One\r\ntwo\nthree' })).toBe(
+    'error x\n  One\n  two\n  three',
+  )
+})
+
+test('colours mark the severity, the place and the caret', () => {
+  const tag = (name: string) => (text: string) => `<${name}>${text}</${name}>`
+  const colours: Colours = {
+    bold: tag('b'),
+    dim: tag('dim'),
+    red: tag('red'),
+    yellow: tag('yellow'),
+    cyan: tag('cyan'),
+  }
+  expect(
+    formatDiagnostic(problem('x', at('a.md', 1, 1), 'warning'), {
+      colours,
+      sourceLine: () => 'text',
+      displayPath: (path) => `docs/${path}`,
+    }),
+  ).toBe(
+    '<yellow><b>warning</b></yellow> x  <cyan>docs/a.md:1:1</cyan>\n  About x.\n  <dim>1 | </dim>text\n      <red>^</red>',
+  )
+})
+
+test('the order depends on places and codes alone', () => {
+  const sorted = [
+    problem('z'),
+    problem('b', at('B.md', 9, 1)),
+    problem('c', at('a.md', 2, 1)),
+    problem('d', at('a.md', 2, 10)),
+    problem('a', at('a.md', 10, 1)),
+    problem('b', at('a.md', 10, 1)),
+  ]
+  for (const shuffled of [[...sorted].reverse(), [...sorted.slice(3), ...sorted.slice(0, 3)]])
+    expect(sortDiagnostics(shuffled)).toEqual(sorted)
+})
+
+test('the summary counts', () => {
+  const cases = [
+    [0, 0, ''],
+    [1, 0, '1 error'],
+    [0, 1, '1 warning'],
+    [12, 1200, '12 errors, 1,200 warnings'],
+  ] as const
+  for (const [errors, warnings, text] of cases) {
+    expect(
+      summaryOf([
+        ...Array<Diagnostic>(errors).fill(problem('x')),
+        ...Array<Diagnostic>(warnings).fill(problem('y', undefined, 'warning')),
+      ]),
+    ).toBe(text)
+  }
+})
+
+test('of many equal messages some are shown and the rest is counted', () => {
+  const many = Array.from({ length: 153 }, (_, index) =>
+    problem('broken-link', at('a.md', index + 1, 1), 'warning'),
+  )
+  const text = formatPretty([...many, problem('other', at('b.md', 1, 1))], {
+    maxPerCode: 10,
+    whereAllAre: '--verbose shows all',
+  })
+  expect(text.match(/^warning broken-link/gm)).toHaveLength(10)
+  expect(text).toMatch(
+    /error other {2}b\.md:1:1\n {2}About other\.\n\n… and 143 broken-link warnings; --verbose shows all\n$/,
+  )
+  expect(formatPretty(many).match(/^warning broken-link/gm)).toHaveLength(153)
+  expect(formatPretty([])).toBe('')
+})
+
+test('plain data leaves out what is not known', () => {
+  expect(
+    documentOf([problem('b', at('a.md', 2, 3), 'warning'), shallowHistory()], (path) => `docs/${path}`),
+  ).toEqual({
+    errors: 0,
+    warnings: 2,
+    diagnostics: [
+      {
+        code: 'shallow-history',
+        severity: 'warning',
+        message: shallowHistory().message,
+        hint: shallowHistory().hint,
+      },
+      { code: 'b', severity: 'warning', message: 'About b.', path: 'docs/a.md', line: 2, column: 3 },
+    ],
+  })
+})
+
+test('GitHub annotations escape what would end them', () => {
+  const hostile: Diagnostic = {
+    code: 'x',
+    severity: 'error',
+    message: '100 %\n::warning::',
+    hint: 'h',
+    at: at('a,b:c.md', 1, 2),
+  }
+  expect(formatGithub([hostile, problem('y', undefined, 'warning')])).toBe(
+    '::warning title=y::About y.\n::error file=a%2Cb%3Ac.md,line=1,col=2,title=x::100 %25%0A::warning::%0Ah\n',
+  )
+})
+
+test('SARIF names every rule once and places by line and column', () => {
+  const log = sarifOf(
+    [problem('b', at('é/a b.md', 2, 3)), problem('a', undefined, 'warning'), problem('b', at('a.md', 1, 1))],
+    { version: '0.1.0', displayPath: (path) => `docs/${path}` },
+  )
+  expect(log.version).toBe('2.1.0')
+  const [run] = log.runs
+  expect(run.tool.driver).toEqual({ name: 'Quire', version: '0.1.0', rules: [{ id: 'a' }, { id: 'b' }] })
+  expect(run.columnKind).toBe('utf16CodeUnits')
+  for (const { ruleId, ruleIndex } of run.results) expect(run.tool.driver.rules[ruleIndex]?.id).toBe(ruleId)
+  expect(run.results.map(({ level, locations }) => [level, locations?.[0].physicalLocation])).toEqual([
+    ['warning', undefined],
+    [
+      'error',
+      {
+        artifactLocation: { uri: 'docs/a.md', uriBaseId: '%SRCROOT%' },
+        region: { startLine: 1, startColumn: 1 },
+      },
+    ],
+    [
+      'error',
+      {
+        artifactLocation: { uri: 'docs/%C3%A9/a%20b.md', uriBaseId: '%SRCROOT%' },
+        region: { startLine: 2, startColumn: 3 },
+      },
+    ],
+  ])
+})
