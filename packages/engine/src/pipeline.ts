@@ -26,7 +26,7 @@ import { type Routable, type Route, type RouteTable, routableOf, routePages } fr
 import type { Site, SourcePage } from './site.js'
 import { sectionOf, shardRoutes } from './split/chunk-ids.js'
 import { type ManifestFile, manifestPath, maxRoutesInShard, rootManifest, shardFile } from './split/manifest.js'
-import { type Chunk, chunkOf, type PageChunkData } from './split/split.js'
+import { type Chunk, chunkOf, type PageChunkData, type PageIdentity } from './split/split.js'
 
 /** A page ready to be written or sent. */
 export interface ComposedPage {
@@ -36,6 +36,8 @@ export interface ComposedPage {
   readonly style: { readonly path: OutputPath; readonly content: string } | null
   /** Key of the regions that it shares with other pages. */
   readonly sharedKey: string | undefined
+  /** The layout failed: there is nothing to publish. */
+  readonly failed: boolean
   /** Files that it shows or links to, by where they are published. */
   readonly files: ReadonlyMap<OutputPath, SourcePath>
   readonly diagnostics: readonly Diagnostic[]
@@ -73,7 +75,7 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
   const { config } = site()
   const { base } = config
   const roots = config.content
-  const parser = createParser(parserOptions(config))
+  const parser = createParser(config)
 
   const viewSite = { base, sidebarDepth: config.sidebarDepth, preview: previewOf(config), externalVersions: config.externalVersions }
 
@@ -196,7 +198,11 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
     })
   })
 
-  const renderer = memo.once('renderer', () => pageRenderer(config.theme, siteViewOf(config)), { fingerprint: () => '' })
+  const renderer = memo.once('renderer', () => pageRenderer({ theme: config.theme, site: siteViewOf(config), islandScript }), { fingerprint: () => '' })
+  const islandScript = (module: string) => {
+    const script = site().client.islands.get(module)
+    return script && urlOf(base, `/${script}`)
+  }
   const documentAssets = documentAssetsOf(site())
   const headTags = headTagsOf(config)
 
@@ -213,9 +219,10 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
       noindex: config.pr !== undefined,
     })
     return {
-      html: documentHtml(head, rendered.body, documentAssets, headTags, base),
-      chunk: chunkOf(page.record.key, { ...head, ...ownRegions(rendered) }),
+      html: documentHtml(head, rendered.body, { ...documentAssets, page: identityOf(page), siteTitle: config.title }, headTags, base),
+      chunk: chunkOf(page.record.key, { ...head, info: identityOf(page), ...ownRegions(rendered) }),
       style,
+      failed: rendered.failed,
       sharedKey: [...rendered.regions.values()].find((region) => region.sharedKey !== undefined)?.sharedKey,
       files: new Map(filling.files),
       diagnostics: [...parseDiagnostics, ...node(path).diagnostics, ...references(path).diagnostics, ...rendered.diagnostics],
@@ -248,8 +255,8 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
     const rendered = renderer()(page, emptyBody, { links: [], assets: [] })
     const head = pageHead(page, { siteHead: config.head, siteUrl: undefined, style: null, noindex: true })
     return {
-      html: documentHtml(head, rendered.body, documentAssets, headTags, base),
-      chunk: chunkOf(page.record.key, { ...head, ...ownRegions(rendered) }),
+      html: documentHtml(head, rendered.body, { ...documentAssets, page: identityOf(page), siteTitle: config.title }, headTags, base),
+      chunk: chunkOf(page.record.key, { ...head, info: identityOf(page), ...ownRegions(rendered) }),
     }
   }
 
@@ -315,7 +322,7 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
   function linkedOutput(source: SourcePath): OutputPath {
     if (source.startsWith(`${config.publicDir}/`)) return source.slice(config.publicDir.length + 1) as OutputPath
     const root = roots.filter(({ dir }) => dir === '' || source.startsWith(`${dir}/`)).sort((a, b) => b.dir.length - a.dir.length)[0]
-    if (root === undefined) return known(asset(source), source).output
+    if (root === undefined) return known(asset(source) ?? undefined, source).output
     return `${root.prefix.slice(1)}${root.dir === '' ? source : source.slice(root.dir.length + 1)}` as OutputPath
   }
 }
@@ -350,6 +357,10 @@ function ownRegions({ regions }: RenderedPage): Pick<PageChunkData, 'regions' | 
     regions: Object.fromEntries(own.flatMap(([name, { html, parent }]) => (parent === undefined ? [[name, html]] : []))),
     inShared: Object.fromEntries(own.flatMap(([name, { outerHtml, parent }]) => (parent !== undefined && regions.get(parent)?.sharedKey !== undefined ? [[name, outerHtml]] : []))),
   }
+}
+
+function identityOf({ record: { path, title, version } }: PageView): PageIdentity {
+  return { path, title, version }
 }
 
 function siteViewOf(config: ResolvedConfig): SiteView {
@@ -391,7 +402,7 @@ function headTagsOf({ head, base }: ResolvedConfig): readonly HeadTag[] {
     })
 }
 
-function documentAssetsOf({ client, config: { base } }: Site): DocumentAssets {
+function documentAssetsOf({ client, config: { base } }: Site): Omit<DocumentAssets, 'page' | 'siteTitle'> {
   return {
     styles: client.styles.map((path) => urlOf(base, `/${path}`)),
     earlyScript: client.earlyScript && urlOf(base, `/${client.earlyScript}`),

@@ -91,18 +91,33 @@ export function extend(
   }
 }
 
-interface RenderContext {
+/** What the engine gives to everything inside a layout. */
+export interface RenderContextValue {
   readonly page: PageView
   readonly site: SiteView
   readonly theme: Theme
   /** Stands for the page's content until the page is put together. */
   readonly contentPlaceholder: string
+  /** Address of the script of a `'use client'` module; undefined when the browser has none. */
+  readonly islandScript: (module: string) => string | undefined
+  /** Prefix for the ids inside the next island of the page. */
+  readonly islandId: () => string
+  /** Takes note of an island that the browser cannot make interactive. */
+  readonly report: (problem: IslandProblem) => void
+}
+
+/** A property of an island that cannot be handed to the browser. */
+export interface IslandProblem {
+  readonly component: string
+  readonly prop: string
+  /** Continues the sentence "The property …". */
+  readonly reason: string
 }
 
 /** Set by the engine around a layout. Not for themes: they use the hooks. */
-export const RenderContext = createContext<RenderContext | null>(null)
+export const RenderContext = createContext<RenderContextValue | null>(null)
 
-function useRenderContext(): RenderContext {
+function useRenderContext(): RenderContextValue {
   const context = useContext(RenderContext)
   if (context === null) throw new Error('usePage, useSite, useComponent, Content and Region work only inside a layout.')
   return context

@@ -1,6 +1,6 @@
 import { dirname, extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type BuildFailure, build, type OutputFile } from 'esbuild'
+import { type BuildFailure, build, type OutputFile, type Plugin } from 'esbuild'
 import { hashOf } from '../io/hash.js'
 import type { OutputPath } from '../paths.js'
 import type { Theme } from '../theme.js'
@@ -12,6 +12,8 @@ export interface ClientBundle {
   readonly script: OutputPath
   readonly styles: readonly OutputPath[]
   readonly earlyScript: OutputPath | null
+  /** Scripts of `'use client'` modules, by the absolute path of the module. */
+  readonly islands: ReadonlyMap<string, OutputPath>
   /** Hash over all files. */
   readonly fingerprint: string
 }
@@ -30,6 +32,13 @@ export class BundleError extends Error {
 const clientEntry = fileURLToPath(new URL('../client/start.js', import.meta.url))
 const targets = ['es2022', 'chrome109', 'firefox115', 'safari16.4']
 
+export interface BundleOptions {
+  /** Absolute paths of the `'use client'` modules, in path order. */
+  readonly islands: readonly string[]
+  /** React's development build, unminified. */
+  readonly development: boolean
+}
+
 /**
  * Bundles a theme's behaviours with the engine's browser code, and its styles.
  *
@@ -38,7 +47,7 @@ const targets = ['es2022', 'chrome109', 'firefox115', 'safari16.4']
  *
  * @throws BundleError
  */
-export async function bundleClient(theme: Theme, { minify }: { readonly minify: boolean }): Promise<ClientBundle> {
+export async function bundleClient(theme: Theme, { islands, development }: BundleOptions): Promise<ClientBundle> {
   const folder = dirname(fileURLToPath(theme.from))
   const behaviours = (theme.behaviours ?? []).map((file) => resolve(folder, file))
   const entry = [
@@ -49,7 +58,11 @@ export async function bundleClient(theme: Theme, { minify }: { readonly minify: 
   const styles = (theme.styles ?? []).map((file) => `@import ${JSON.stringify(resolve(folder, file))};`)
   const common = {
     bundle: true,
-    minify,
+    minify: !development,
+    define: { 'process.env.NODE_ENV': development ? '"development"' : '"production"' },
+    jsx: 'automatic',
+    metafile: true,
+    absWorkingDir: folder,
     write: false,
     outdir: '/',
     target: targets,
@@ -61,7 +74,14 @@ export async function bundleClient(theme: Theme, { minify }: { readonly minify: 
   } as const
   try {
     const [script, style, early] = await Promise.all([
-      build({ ...common, format: 'esm', splitting: true, stdin: { contents: entry.join('\n'), resolveDir: folder, sourcefile: 'app.js' }, entryNames: 'assets/js/app-[hash]' }),
+      build({
+        ...common,
+        format: 'esm',
+        splitting: true,
+        plugins: [textEntry(entry.join('\n'), folder)],
+        entryPoints: [{ in: textEntryName, out: 'assets/js/app' }, ...islands.map((file, index) => ({ in: file, out: `assets/js/island-${index}` }))],
+        entryNames: '[dir]/[name]-[hash]',
+      }),
       styles.length === 0 ? undefined : build({ ...common, stdin: { contents: styles.join('\n'), resolveDir: folder, sourcefile: 'style.css', loader: 'css' }, entryNames: 'assets/css/style-[hash]' }),
       theme.earlyScript === undefined ? undefined : build({ ...common, format: 'iife', entryPoints: [resolve(folder, theme.earlyScript)], entryNames: 'assets/js/early-[hash]' }),
     ])
@@ -74,11 +94,28 @@ export async function bundleClient(theme: Theme, { minify }: { readonly minify: 
       script: app,
       styles: [find('assets/css/style.')].filter((path) => path !== undefined),
       earlyScript: find('assets/js/early.') ?? null,
+      islands: new Map(islands.flatMap((file, index) => {
+        const path = find(`assets/js/island-${index}.`)
+        return path === undefined ? [] : [[file, path] as const]
+      })),
       fingerprint: hashOf(named.map(({ path }) => path).join('\n')),
     }
   } catch (error) {
     if (isBuildFailure(error)) throw new BundleError(error)
     throw error
+  }
+}
+
+const textEntryName = 'docs:app'
+
+/** An entry that stands in no file. Unlike esbuild's `stdin` it can be told its output's folder. */
+function textEntry(contents: string, resolveDir: string): Plugin {
+  return {
+    name: 'text-entry',
+    setup(build) {
+      build.onResolve({ filter: /^docs:app$/ }, ({ path }) => ({ path, namespace: 'docs' }))
+      build.onLoad({ filter: /^docs:app$/, namespace: 'docs' }, () => ({ contents, resolveDir, loader: 'js' }))
+    },
   }
 }
 

@@ -1,2 +1,3 @@
+export { type PageInfo, type SiteInfo, useNavigate, usePage, useSite } from '../island-context.js'
 export type { Behaviour, PageContext } from '../theme.js'
-export { start } from './start.js'
+export type { RouterEvents } from './router.js'

@@ -12,8 +12,8 @@ export interface RouterOptions {
   readonly loader: ChunkLoader
   /** How long a navigation waits for its chunk before it becomes an ordinary page load, in milliseconds. Default: 8,000. */
   readonly patienceMs?: number
-  /** After another page is shown; `path` is its route below the base. */
-  readonly onShow: (path: string) => void
+  /** After another page is shown. */
+  readonly onShow: (page: PageChunkData) => void
 }
 
 export interface Router {
@@ -134,7 +134,7 @@ export function createRouter({ base, manifest: manifestAddress, loader, patience
       shown = pagePath(next.href)
       focusHeading()
       scrollToPlace(hash, saved, { smooth: true })
-      onShow(pathBelow(new URL(next.href, location.href).pathname))
+      onShow(next.page)
     }
     if (document.startViewTransition === undefined || prefersReducedMotion() || document.visibilityState === 'hidden') update()
     else await document.startViewTransition(update).updateCallbackDone

@@ -1,4 +1,7 @@
 import type { Behaviour, PageContext } from '../theme.js'
+import type { IslandData } from '../island-context.js'
+import type { PageIdentity } from '../split/split.js'
+import { watchIslands } from './islands.js'
 import { siteAddress } from './links.js'
 import { createLoader, scriptFetcher } from './load-chunk.js'
 import { prefetchNext, startPrefetching } from './prefetch.js'
@@ -20,14 +23,26 @@ export interface StartOptions {
  */
 export function start(mounts: readonly Behaviour['mount'][], { chunkTimeoutMs, patienceMs }: StartOptions = {}): void {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][data-base]')
-  const { base, manifest } = script?.dataset ?? {}
+  const { base, manifest, site = '', page = '{}' } = script?.dataset ?? {}
   if (base === undefined || manifest === undefined) return
+  let identity = JSON.parse(page) as PageIdentity
   let unmounts: (() => void)[] = []
 
-  function mountAll(path: string): void {
-    const page: PageContext = { root: document.body, path, base: base ?? '/' }
+  function mountAll(): void {
+    const context: PageContext = { root: document.body, path: identity.path, base: base ?? '/' }
     for (const unmount of unmounts) attempt(unmount)
-    unmounts = mounts.flatMap((mount) => attempt(() => mount(page)) ?? [])
+    unmounts = mounts.flatMap((mount) => attempt(() => mount(context)) ?? [])
+    watchIslands(document, islandData)
+    prefetchNext(router.prefetch)
+  }
+
+  function islandData(): IslandData {
+    const { lang, dir } = document.documentElement
+    return {
+      page: { ...identity, href: (base ?? '/').slice(0, -1) + identity.path, lang, dir: dir === 'rtl' ? 'rtl' : 'ltr' },
+      site: { title: site, base: base ?? '/' },
+      navigate: (address) => void router.navigate(address),
+    }
   }
 
   const router = createRouter({
@@ -35,9 +50,10 @@ export function start(mounts: readonly Behaviour['mount'][], { chunkTimeoutMs, p
     manifest,
     loader: createLoader(scriptFetcher(), chunkTimeoutMs),
     ...(patienceMs === undefined ? {} : { patienceMs }),
-    onShow(path) {
-      mountAll(path)
-      prefetchNext(router.prefetch)
+    onShow({ info }) {
+      identity = info
+      mountAll()
+      document.dispatchEvent(new CustomEvent('docs:shown'))
     },
   })
   document.addEventListener('click', (event) => {
@@ -47,8 +63,7 @@ export function start(mounts: readonly Behaviour['mount'][], { chunkTimeoutMs, p
     void router.navigate(address, { history: address === location.href ? 'replace' : 'push' })
   })
   startPrefetching(base, router.prefetch)
-  mountAll(location.pathname.slice(base.length - 1))
-  prefetchNext(router.prefetch)
+  mountAll()
   restoreScroll()
 }
 

@@ -23,6 +23,8 @@ export interface BuildOptions {
   readonly pr?: number
   /** For sites whose config names no theme. */
   readonly defaultTheme?: Theme
+  /** Folders whose packages a config may import besides its own. */
+  readonly packagesOf?: readonly string[]
   /** Publish the site even when its content has errors. Default: false, so that the last good site stays. */
   readonly allowErrors?: boolean
   readonly onProgress?: (progress: BuildProgress) => void
@@ -55,10 +57,10 @@ export interface BuildResult extends PublishResult {
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
   const clock = stepClock()
-  const loaded = await clock.measure('config', () => loadConfig(options.site, options))
+  const loaded = await clock.measure('config', () => loadConfig(options.site))
   const config = resolveConfig(loaded, options)
   refuseForeignOutput(config.outDir)
-  const client = await clock.measure('theme', () => bundleClient(config.theme, { minify: true }))
+  const client = await clock.measure('theme', () => bundleClient(config.theme, { islands: [], development: false }))
   const site = await clock.measure('scan', () => readSite(config, client, { drafts: false }))
   const steps = pipeline(() => site, createMemo())
 
@@ -111,6 +113,7 @@ function putPages(steps: Pipeline, publication: Publication, progress: (done: nu
     ({ path }) => {
       const page = steps.compose(path)
       diagnostics.push(...page.diagnostics)
+      if (page.failed) return
       publication.put(outputOf(path), page.html)
       publication.put(chunkFile(page.chunk), page.chunk.code)
       if (page.style !== null) publication.put(page.style.path, page.style.content)

@@ -4,12 +4,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { jsx, jsxs } from 'react/jsx-runtime'
 import rehypeReact from 'rehype-react'
 import { unified } from 'unified'
-import type { PageView, SiteView } from './page-view.js'
 import { type Fillings, fillText } from './fill.js'
-import { RenderContext, type Theme } from '../theme.js'
+import { RenderContext, type RenderContextValue, type Theme } from '../theme.js'
 
 /** Renders the component elements of page bodies with the theme's components. */
-export function componentRenderer(theme: Theme, site: SiteView): (node: Element, page: PageView, fillings: Fillings) => string {
+export function componentRenderer(theme: Theme): (node: Element, context: RenderContextValue, fillings: Fillings) => string {
   const processor = unified()
     .use(rehypeReact, {
       Fragment,
@@ -20,10 +19,9 @@ export function componentRenderer(theme: Theme, site: SiteView): (node: Element,
       stylePropertyNameCase: 'dom',
     })
     .freeze()
-  return (node, page, fillings) => {
+  return (node, context, fillings) => {
     const tree: Root = { type: 'root', children: [filled(node, fillings)] }
     const content: ReactElement = processor.stringify(tree)
-    const context = { page, site, theme, contentPlaceholder: '' }
     return withoutPreloads(renderToStaticMarkup(createElement(RenderContext.Provider, { value: context }, content)))
   }
 }

@@ -12,6 +12,9 @@ export interface DocumentAssets {
   readonly script: string | null
   /** Of the manifest, for the router. */
   readonly manifest: string
+  /** For islands. */
+  readonly page: { readonly path: string; readonly title: string | null; readonly version: string }
+  readonly siteTitle: string
 }
 
 /** The part of a document's head that changes with the page. */
@@ -71,7 +74,7 @@ export function documentHtml(head: PageHead, body: string, assets: DocumentAsset
     ...assets.styles.map((href) => element(['link', { rel: 'stylesheet', href }])),
     ...(head.style === null ? [] : [element(['link', { rel: 'stylesheet', href: head.style, 'data-page': '' }])]),
     ...(assets.earlyScript === null ? [] : [element(['script', { src: assets.earlyScript }])]),
-    ...(assets.script === null ? [] : [element(['script', { type: 'module', src: assets.script, 'data-base': base, 'data-manifest': assets.manifest }])]),
+    ...(assets.script === null ? [] : [element(['script', { type: 'module', src: assets.script, 'data-base': base, 'data-manifest': assets.manifest, 'data-site': assets.siteTitle, 'data-page': JSON.stringify(assets.page) }])]),
     ...[...head.tags, ...siteHead].map(element),
   ]
   const root: Root = { type: 'root', children }

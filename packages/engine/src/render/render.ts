@@ -1,9 +1,9 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { componentThrew, layoutThrew, unknownLayout } from '../diagnostics/messages.js'
+import { componentThrew, islandProp, layoutThrew, unknownLayout } from '../diagnostics/messages.js'
 import type { Body } from '../parse/page.js'
-import { RenderContext, type Theme } from '../theme.js'
+import { RenderContext, type RenderContextValue, type Theme } from '../theme.js'
 import { componentRenderer, withoutPreloads } from './components.js'
 import { type Fillings, fillHtml } from './fill.js'
 import type { PageView, SiteView } from './page-view.js'
@@ -14,6 +14,8 @@ export interface RenderedPage {
   readonly body: string
   /** By name, in document order. */
   readonly regions: ReadonlyMap<string, RenderedRegion>
+  /** The layout threw; there is no markup. */
+  readonly failed: boolean
   readonly diagnostics: readonly Diagnostic[]
 }
 
@@ -28,6 +30,13 @@ export interface RenderedRegion {
   readonly outerHtml: string
 }
 
+export interface RendererOptions {
+  readonly theme: Theme
+  readonly site: SiteView
+  /** Address of the script of a `'use client'` module. */
+  readonly islandScript: (module: string) => string | undefined
+}
+
 export type PageRenderer = (page: PageView, body: Body, fillings: Fillings) => RenderedPage
 
 const contentPlaceholder = '\uFDD0X\uFDD1'
@@ -37,12 +46,22 @@ const regionMarks = /\uFDD0([RE])([A-Za-z-]+)(?: ([^\uFDD1]*))?\uFDD1/g
  * Makes the renderer of one site. A component or layout that throws is a
  * diagnostic; a layout that throws gives an empty body.
  */
-export function pageRenderer(theme: Theme, site: SiteView): PageRenderer {
-  const renderComponent = componentRenderer(theme, site)
+export function pageRenderer({ theme, site, islandScript }: RendererOptions): PageRenderer {
+  const renderComponent = componentRenderer(theme)
 
   return (page, body, fillings) => {
     const diagnostics: Diagnostic[] = []
     const at = { path: page.source, line: 1, column: 1 }
+    let islands = 0
+    const context: RenderContextValue = {
+      page,
+      site,
+      theme,
+      contentPlaceholder,
+      islandScript,
+      islandId: () => `${page.record.key}-${islands++}-`,
+      report: ({ component, prop, reason }) => diagnostics.push(islandProp(at, component, prop, reason)),
+    }
     const layoutName = layoutNameOf(page, theme)
     if (page.record.frontmatter.layout !== undefined && page.record.frontmatter.layout !== layoutName) {
       diagnostics.push(unknownLayout(at, page.record.frontmatter.layout, Object.keys(theme.layouts)))
@@ -51,7 +70,7 @@ export function pageRenderer(theme: Theme, site: SiteView): PageRenderer {
       const node = body.components[index]
       if (node === undefined) return ''
       try {
-        return renderComponent(node, page, fillings)
+        return renderComponent(node, context, fillings)
       } catch (error) {
         const place = node.position === undefined ? at : { ...at, line: node.position.start.line, column: node.position.start.column }
         diagnostics.push(componentThrew(place, node.tagName, messageOf(error)))
@@ -60,11 +79,10 @@ export function pageRenderer(theme: Theme, site: SiteView): PageRenderer {
     })
     const Layout = theme.layouts[layoutName] ?? theme.layouts.Layout
     try {
-      const context = { page, site, theme, contentPlaceholder }
       const markup = renderToStaticMarkup(createElement(RenderContext.Provider, { value: context }, createElement(Layout, { page, site })))
-      return { ...assemble(withoutPreloads(markup), content), diagnostics }
+      return { ...assemble(withoutPreloads(markup), content), failed: false, diagnostics }
     } catch (error) {
-      return { body: '', regions: new Map(), diagnostics: [...diagnostics, layoutThrew(at, layoutName, messageOf(error))] }
+      return { body: '', regions: new Map(), failed: true, diagnostics: [...diagnostics, layoutThrew(at, layoutName, messageOf(error))] }
     }
   }
 }

@@ -11,6 +11,13 @@ export interface Chunk {
   readonly code: string
 }
 
+/** What islands are told of a page besides its language. */
+export interface PageIdentity {
+  readonly path: string
+  readonly title: string | null
+  readonly version: string
+}
+
 /** What navigation needs of one page: data only. */
 export interface PageChunkData {
   readonly title: string
@@ -19,6 +26,7 @@ export interface PageChunkData {
   readonly bodyClass: string
   readonly tags: readonly HeadTag[]
   readonly style: string | null
+  readonly info: PageIdentity
   /** Markup inside each region, but those that the page shares and those inside other regions. */
   readonly regions: Readonly<Record<string, string>>
   /** Markup of the regions that stand behind the current link of a shared region, with their element. */

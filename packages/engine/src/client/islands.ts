@@ -1,0 +1,73 @@
+import type { IslandData } from '../island-context.js'
+
+/** Makes the islands below an element interactive, each at the moment that it names. */
+export function watchIslands(root: ParentNode, dataNow: () => IslandData): void {
+  for (const element of root.querySelectorAll<HTMLElement>('docs-island[data-script]:not([data-watched])')) {
+    element.dataset.watched = ''
+    atMoment(element.dataset.hydrate ?? 'idle', element, () => void hydrate(element, dataNow))
+  }
+}
+
+async function hydrate(element: HTMLElement, dataNow: () => IslandData): Promise<void> {
+  const { script = '', export: exportName = 'default', name = '' } = element.dataset
+  try {
+    const [module, { hydrateIsland }] = await Promise.all([import(/* @vite-ignore */ script) as Promise<Record<string, unknown>>, import('./hydrate-island.js')])
+    if (element.isConnected) hydrateIsland(element, module[exportName], dataNow)
+  } catch (error) {
+    // The island's HTML stays as it is; the page works on.
+    console.error(`The island <${name}> could not be loaded.`, error)
+  }
+}
+
+function atMoment(moment: string, element: HTMLElement, run: () => void): void {
+  switch (moment) {
+    case 'load':
+      return run()
+    case 'visible':
+      return whenVisible(element, run)
+    case 'interaction':
+      return onInteraction(element, run)
+    default:
+      ;(window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 200)))(run)
+  }
+}
+
+function whenVisible(element: HTMLElement, run: () => void): void {
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+    observer.disconnect()
+    run()
+  })
+  // The island's own element has no box; what it shows has.
+  for (const child of element.children) observer.observe(child)
+}
+
+const interactions = ['pointerdown', 'focusin', 'keydown', 'pointerenter'] as const
+
+/** The click that wakes an island reaches it again once it lives. */
+function onInteraction(element: HTMLElement, run: () => void): void {
+  const stop = new AbortController()
+  let clicked: EventTarget | null = null
+  element.addEventListener(
+    'click',
+    (event) => {
+      clicked = event.target
+    },
+    { signal: stop.signal, capture: true },
+  )
+  element.addEventListener(
+    'docs:hydrated',
+    () => {
+      stop.abort()
+      if (clicked instanceof HTMLElement && clicked.isConnected) clicked.click()
+    },
+    { once: true },
+  )
+  let started = false
+  const wake = () => {
+    if (started) return
+    started = true
+    run()
+  }
+  for (const type of interactions) element.addEventListener(type, wake, { signal: stop.signal, capture: true })
+}

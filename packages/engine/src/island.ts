@@ -1,0 +1,97 @@
+import { type ComponentType, createElement, type ReactNode, useContext } from 'react'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { IslandContext, type IslandData } from './island-context.js'
+import { RenderContext } from './theme.js'
+
+/** When the browser makes an island interactive: at once, when it is idle, when the island is seen, or when it is first used. */
+export type HydrateMoment = 'load' | 'idle' | 'visible' | 'interaction'
+
+const moments: readonly unknown[] = ['load', 'idle', 'visible', 'interaction']
+
+type IslandProps = Readonly<Record<string, unknown>> & { readonly hydrate?: HydrateMoment; readonly children?: ReactNode }
+
+/**
+ * Makes a component of a `'use client'` module an island: rendered to HTML
+ * here, made interactive in the browser. Called by the code that the bundler
+ * puts in place of such a module, not by authors.
+ *
+ * Children are rendered as static HTML, which the island shows but never
+ * renders again; islands among them live on their own. A component inside an
+ * island is part of it, whatever module it comes from.
+ *
+ * @param module Name of the module for {@link RenderContext}'s `islandScript`.
+ * @param exportName Under which the module exports the component.
+ */
+export function island(component: unknown, module: string, exportName: string): unknown {
+  if (typeof component !== 'function') return component
+  const Component = component as ComponentType<Record<string, unknown>>
+  const name = Component.displayName || Component.name || exportName
+
+  function Island(props: IslandProps): ReactNode {
+    const context = useContext(RenderContext)
+    const inside = useContext(IslandContext)
+    if (context === null || inside !== null) return createElement(Component, props)
+    const { hydrate = 'idle', children, ...given } = props
+    const problem = moments.includes(hydrate) ? propsProblem(given) : { prop: 'hydrate', reason: `must be one of ${moments.join(', ')}` }
+    const script = context.islandScript(module)
+    if (problem !== undefined) context.report({ component: name, ...problem })
+
+    const data: IslandData = {
+      page: pageInfo(context.page),
+      site: { title: context.site.title, base: context.site.base },
+      navigate: () => {},
+    }
+    const id = context.islandId()
+    const slot = children === undefined || children === null ? undefined : renderToStaticMarkup(createElement(RenderContext.Provider, { value: context }, children))
+    const content = createElement(Component, given, slot === undefined ? undefined : staticSlot(slot))
+    const markup = withoutImagePreloads(renderToString(createElement(IslandContext.Provider, { value: data }, content), { identifierPrefix: id }))
+    const unused = slot !== undefined && !markup.includes('<docs-static') ? `<template>${slot}</template>` : ''
+    const isAlive = problem === undefined && script !== undefined
+    return createElement('docs-island', {
+      ...(isAlive ? { 'data-script': script, 'data-export': exportName, 'data-hydrate': hydrate, 'data-props': JSON.stringify(given), 'data-name': name, 'data-id': id } : {}),
+      dangerouslySetInnerHTML: { __html: markup + unused },
+    })
+  }
+  Island.displayName = `Island(${name})`
+  return Island
+}
+
+/** Where an island's static children stand in its markup. */
+export function staticSlot(markup: string): ReactNode {
+  return createElement('docs-static', { dangerouslySetInnerHTML: { __html: markup }, suppressHydrationWarning: true })
+}
+
+function pageInfo(page: { readonly record: { readonly path: string; readonly title: string | null; readonly version: string }; readonly href: string; readonly lang: string; readonly dir: 'ltr' | 'rtl' }): IslandData['page'] {
+  const { path, title, version } = page.record
+  return { path, href: page.href, title, lang: page.lang, dir: page.dir, version }
+}
+
+/** React puts preload links for images before the markup of a fragment; what a page loads first is the document's business. */
+function withoutImagePreloads(markup: string): string {
+  return markup.replace(/^(?:<link rel="preload" as="image"[^>]*\/>)+/, '')
+}
+
+/** The first property that JSON cannot carry to the browser. */
+export function propsProblem(props: Readonly<Record<string, unknown>>): { readonly prop: string; readonly reason: string } | undefined {
+  for (const [prop, value] of Object.entries(props)) {
+    const reason = jsonProblem(value, new Set())
+    if (reason !== undefined) return { prop, reason }
+  }
+  return undefined
+}
+
+function jsonProblem(value: unknown, around: ReadonlySet<unknown>): string | undefined {
+  if (value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean') return undefined
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : `is ${value}, which JSON does not have`
+  if (typeof value !== 'object') return `is a ${typeof value}`
+  if (around.has(value)) return 'contains itself'
+  if ('$$typeof' in value) return 'is a React element; give it as a child'
+  const prototype: unknown = Object.getPrototypeOf(value)
+  if (!Array.isArray(value) && prototype !== Object.prototype && prototype !== null) return `is a ${value.constructor.name}`
+  const within = new Set([...around, value])
+  for (const part of Object.values(value)) {
+    const problem = jsonProblem(part, within)
+    if (problem !== undefined) return problem
+  }
+  return undefined
+}
