@@ -32,11 +32,13 @@ export interface OptionsSchema {
   }
 }
 
+/** What a schema finds wrong, and where. */
 export interface SchemaIssue {
   readonly message: string
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
 }
 
+/** How a site looks: layouts, components, styles and behaviours. */
 export interface Theme {
   readonly name: string
   /** `import.meta.url` of the module that defines the theme: `behaviours`, `styles` and `earlyScript` are relative to it. */

@@ -56,6 +56,7 @@ export interface ContentRoot {
   readonly sidebar?: SidebarOption
 }
 
+/** How Markdown is read. */
 export interface MarkdownOptions {
   /** `satteri` is native code; `remark` is the reference and needs no binary. Default: `satteri`. */
   readonly parser?: 'satteri' | 'remark'
@@ -73,6 +74,7 @@ export interface MarkdownOptions {
   readonly tocLevels?: readonly [from: number, to: number]
 }
 
+/** Where the pages are kept, for edit links and the link in the navigation bar. */
 export interface RepositoryOptions {
   /** Address, or `owner/name` on GitHub. */
   readonly url: string
@@ -84,6 +86,7 @@ export interface RepositoryOptions {
   readonly editLinks?: boolean
 }
 
+/** An entry of the version menu that leads to another site. */
 export interface ExternalVersion {
   readonly text: string
   readonly link: string

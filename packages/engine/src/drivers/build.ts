@@ -12,6 +12,7 @@ import { type Chunk, chunkFile } from '../split/split.js'
 import type { Theme } from '../theme.js'
 import { beginPublication, outputProblem, type Publication, type PublishResult } from '../write/publish.js'
 
+/** What a build is asked for. */
 export interface BuildOptions {
   /** Folder of the config. */
   readonly site: string
@@ -30,12 +31,14 @@ export interface BuildOptions {
   readonly onProgress?: (progress: BuildProgress) => void
 }
 
+/** How far a step of a build has come. */
 export interface BuildProgress {
   readonly step: string
   readonly done: number
   readonly total: number
 }
 
+/** What a build did and what it found. */
 export interface BuildResult extends PublishResult {
   /** The content has no errors. */
   readonly ok: boolean

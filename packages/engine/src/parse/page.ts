@@ -35,6 +35,7 @@ export interface Facts {
   readonly excerpt: string
 }
 
+/** A heading of a page, written as Markdown. */
 export interface Heading {
   readonly level: 1 | 2 | 3 | 4 | 5 | 6
   /** Plain text. */

@@ -34,10 +34,12 @@ export interface LinkView {
   readonly external: boolean
 }
 
+/** An entry of the navigation bar: a link, or a drop-down. */
 export type NavItemView =
   | (LinkView & { readonly kind: 'link'; readonly active: boolean; readonly ariaLabel?: string })
   | { readonly kind: 'group'; readonly text: string; readonly active: boolean; readonly ariaLabel?: string; readonly items: readonly NavItemView[] }
 
+/** An entry of a sidebar: a page or an external link, or a group. */
 export type SidebarItemView =
   | (LinkView & { readonly kind: 'page'; readonly active: boolean; readonly headings: readonly TocItem[] })
   | {
@@ -52,6 +54,7 @@ export type SidebarItemView =
       readonly items: readonly SidebarItemView[]
     }
 
+/** The sidebar as one page sees it. */
 export interface SidebarView {
   /** Equal for pages that show the same tree; undefined for a sidebar of the page's own headings. */
   readonly key: string | undefined

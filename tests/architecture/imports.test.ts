@@ -1,0 +1,170 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { checkout } from '../support/sites.js'
+import { type Import, importsIn, importsOf } from './imports.js'
+
+const engine = importsOf(join(checkout, 'packages', 'engine', 'src'))
+const theme = importsOf(join(checkout, 'packages', 'theme-default', 'src'))
+const cli = importsOf(join(checkout, 'packages', 'cli', 'src'))
+
+/**
+ * The steps, in order. A step knows types of earlier steps and functions of none.
+ * The graph comes after the routes: its links lead to routes.
+ */
+const flow = ['scan', 'parse', 'route', 'graph', 'render', 'split', 'write'] as const
+
+/** What a step may take besides types, and why. */
+const shared: readonly { readonly file: string; readonly why: string }[] = [
+  { file: 'route/resolve-path', why: 'one resolver answers for the build, the servers and the browser' },
+  { file: 'parse/page', why: 'the delimiters of markers are part of the format of a body' },
+  { file: 'split/manifest', why: 'the path of the root manifest is part of the format of the output' },
+]
+
+/** Folder below `src`, or the file itself where it stands at the top. */
+const part = (path: string) => path.split('/')[0] ?? path
+
+const at = ({ from, line, to }: Import) => `${from}:${line} imports ${to}`
+
+/** What is wrong with an import between two steps; undefined when nothing is. */
+function wrongStep({ from, to, typeOnly }: Import): string | undefined {
+  const [a, b] = [flow.indexOf(part(from) as never), flow.indexOf(part(to) as never)]
+  if (a < 0 || b < 0 || a === b) return undefined
+  if (b > a) return `${part(from)} comes before ${part(to)} and must not know it`
+  return typeOnly || shared.some(({ file }) => file === to)
+    ? undefined
+    : 'functions of another step; pipeline.ts joins steps'
+}
+
+/** Things outside the engine, and the places that may touch them. */
+const doors: readonly { readonly what: string; readonly modules: RegExp; readonly places: RegExp }[] = [
+  { what: 'the disk', modules: /^node:fs(\/promises)?$/, places: /^(io|scan|config|bundle|write|query)\// },
+  { what: 'other programs', modules: /^node:child_process$/, places: /^scan\/git-dates$/ },
+  { what: 'the network', modules: /^node:(http|https|net|tls|dgram)$/, places: /^(drivers\/|io\/http$)/ },
+  {
+    what: 'Markdown and data parsers',
+    modules: /^(satteri|remark-|mdast-|micromark|yaml|smol-toml)/,
+    places: /^parse\//,
+  },
+  {
+    what: 'HTML parsers and printers',
+    modules: /^(parse5|hast-|rehype-|refractor|postcss)/,
+    places: /^(parse|render)\//,
+  },
+  {
+    what: 'React',
+    modules: /^(react|react\/.*|react-dom\/server)$/,
+    places: /^(render\/|theme$|island|client\/)/,
+  },
+  { what: "React's hydration", modules: /^react-dom\/client$/, places: /^client\// },
+  { what: 'esbuild', modules: /^esbuild$/, places: /^(bundle|config)\// },
+  { what: 'watching', modules: /^chokidar$/, places: /^io\/watch$/ },
+]
+
+function withoutExtension(path: string): string {
+  return path.replace(/\.tsx?$/, '')
+}
+
+describe('imports', () => {
+  test('the engine, the theme and the command line have sources to look at', () => {
+    for (const imports of [engine, theme, cli]) expect(imports.length).toBeGreaterThan(3)
+  })
+
+  test('every exception to the flow is in use', () => {
+    const unused = shared.filter(
+      ({ file }) =>
+        !engine.some(
+          ({ from, to, typeOnly }) =>
+            to === file && !typeOnly && flow.includes(part(from) as never) && part(from) !== part(to),
+        ),
+    )
+    expect(unused).toEqual([])
+  })
+
+  test('steps follow the flow and meet only in the pipeline', () => {
+    expect(
+      engine.flatMap((one) => (wrongStep(one) === undefined ? [] : [`${at(one)}: ${wrongStep(one)}`])),
+    ).toEqual([])
+  })
+
+  test('a wrong step is noticed', () => {
+    const cases = [
+      [
+        "import { a } from '../parse/x.js'",
+        'render/y.ts',
+        'functions of another step; pipeline.ts joins steps',
+      ],
+      ["import type { a } from '../parse/x.js'", 'render/y.ts', undefined],
+      ["import { type a, type b } from '../parse/x.js'", 'render/y.ts', undefined],
+      [
+        "import {\n  type a,\n  b,\n} from '../parse/x.js'",
+        'render/y.ts',
+        'functions of another step; pipeline.ts joins steps',
+      ],
+      ["export { a } from '../render/x.js'", 'parse/y.ts', 'parse comes before render and must not know it'],
+      [
+        "const x = await import('../write/x.js')",
+        'scan/y.ts',
+        'scan comes before write and must not know it',
+      ],
+      ["/** import { a } from '../render/x.js' */\nimport { b } from './z.js'", 'parse/y.ts', undefined],
+    ] as const
+    for (const [text, file, problem] of cases)
+      expect(importsIn(text, file).map(wrongStep), text).toEqual([problem])
+  })
+
+  test('only the pipeline and the drivers call steps', () => {
+    const callers = /^(pipeline|site|drivers\/.*|index)$/
+    const wrong = engine.filter(
+      ({ from, to, local, typeOnly }) =>
+        local &&
+        !typeOnly &&
+        flow.includes(part(to) as never) &&
+        !flow.includes(part(from) as never) &&
+        part(from) !== 'client' &&
+        !callers.test(withoutExtension(from)),
+    )
+    expect(wrong.map(at)).toEqual([])
+  })
+
+  test('code for the browser takes nothing of Node and of the engine only the resolver and types', () => {
+    const wrong = engine.filter(
+      ({ from, to, local, typeOnly }) =>
+        part(from) === 'client' &&
+        !typeOnly &&
+        !(local
+          ? part(to) === 'client' ||
+            to === 'route/resolve-path' ||
+            to === 'paths' ||
+            part(to).startsWith('island')
+          : /^react(-dom)?(\/|$)/.test(to)),
+    )
+    expect(wrong.map(at)).toEqual([])
+  })
+
+  test('the resolver that runs in the browser imports no more than paths', () => {
+    const wrong = engine.filter(
+      ({ from, to, typeOnly }) => from === 'route/resolve-path.ts' && !typeOnly && to !== 'paths',
+    )
+    expect(wrong.map(at)).toEqual([])
+  })
+
+  test('packages depend one way: command line, theme, engine', () => {
+    const wrong = [
+      ...engine.filter(({ to }) => /^@quire\//.test(to)),
+      ...theme.filter(({ to }) => /^@quire\//.test(to) && !to.startsWith('@quire/engine')),
+    ]
+    expect(wrong.map(at)).toEqual([])
+  })
+
+  test('the theme touches neither disk nor network', () => {
+    expect(theme.filter(({ to, typeOnly }) => to.startsWith('node:') && !typeOnly).map(at)).toEqual([])
+  })
+
+  test.each(doors)('$what is reached through one door', ({ modules, places }) => {
+    const wrong = engine.filter(
+      ({ from, to, local, typeOnly }) =>
+        !local && !typeOnly && modules.test(to) && !places.test(withoutExtension(from)),
+    )
+    expect(wrong.map(at)).toEqual([])
+  })
+})

@@ -1,0 +1,56 @@
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
+import { afterAll, onTestFinished } from 'vitest'
+
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+]
+
+let started: Promise<Browser> | undefined
+
+/** The browser of this file of tests: started when first asked for, closed after the last test. */
+export function browser(): Promise<Browser> {
+  const executablePath = process.env.QUIRE_CHROMIUM
+  if (executablePath === undefined)
+    throw new Error('QUIRE_CHROMIUM is not set: tests that use a browser stand in tests/browser.')
+  started ??= chromium.launch({ executablePath, args })
+  return started
+}
+
+afterAll(async () => {
+  const running = started
+  started = undefined
+  await (await running)?.close()
+})
+
+export interface OpenPage {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** Errors and warnings of the console and errors that no one caught, in order. */
+  readonly problems: string[]
+}
+
+/** A page in a context of its own, which goes away with the test. */
+export async function openPage(options: BrowserContextOptions = {}): Promise<OpenPage> {
+  const context = await (await browser()).newContext(options)
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      problems.push(`${message.type()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`))
+  return { page, context, problems }
+}

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { type BuildOptions, type BuildResult, build } from '@quire/engine'
+import defaultTheme from '@quire/theme-default'
+import { checkout } from './sites.js'
+
+/** Builds a site through the public API, with the default theme where the config names none. */
+export function buildSite(site: string, options: Omit<BuildOptions, 'site'> = {}): Promise<BuildResult> {
+  return build({ site, defaultTheme, ...options })
+}
+
+export interface CommandResult {
+  /** Exit status; null when a signal ended it. */
+  readonly status: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Program and first argument that start the built `docs` command. */
+export const docsCommand: readonly [string, string] = [
+  process.execPath,
+  join(checkout, 'packages', 'cli', 'bin', 'docs.js'),
+]
+
+/** Runs the built `docs` command to its end, in a pipe. */
+export function runDocs(
+  args: readonly string[],
+  options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
+): Promise<CommandResult> {
+  const [program, script] = docsCommand
+  const child = spawn(program, [script, ...args], {
+    cwd: options.cwd,
+    env: { ...process.env, NO_COLOR: '1', ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (status) => resolve({ status, stdout, stderr }))
+  })
+}

@@ -1,0 +1,45 @@
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+/** Folder of the checkout. */
+export const checkout = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Text or bytes of files by their path in the site. */
+export type FileTexts = Readonly<Record<string, string | Uint8Array>>
+
+/** A new empty folder with links resolved; it goes away with the test, or with `keepUntil`. */
+export function temporaryFolder(keepUntil: (remove: () => void) => void = onTestFinished): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'quire-test-')))
+  keepUntil(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/**
+ * A site in a temporary folder.
+ *
+ * @param files Its files; a small `docs.config.json` is added where there is no config among them.
+ * @param folder Where it goes. Default: a new temporary folder, which goes away with the test.
+ */
+export function makeSite(files: FileTexts, folder: string = temporaryFolder()): string {
+  const named = Object.keys(files).some((path) => path.startsWith('docs.config.'))
+  writeFiles(folder, named ? files : { 'docs.config.json': '{ "title": "Test" }\n', ...files })
+  return folder
+}
+
+/** Writes files below a folder; folders are made as needed. */
+export function writeFiles(folder: string, files: FileTexts): void {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), content)
+  }
+}
+
+/** A copy of `tests/fixtures/{name}` in a temporary folder, which goes away with the test. */
+export function fixtureSite(name: string): string {
+  const folder = temporaryFolder()
+  cpSync(join(checkout, 'tests', 'fixtures', name), folder, { recursive: true })
+  return folder
+}
