@@ -51,6 +51,13 @@ export interface SiteChunks {
   readonly notFound: Pick<Chunk, 'name' | 'hash'> | undefined
 }
 
+/** A manifest whose parts, and the chunks that they name, are made on request. */
+export interface LiveManifest {
+  readonly root: string
+  /** A shard or chunk by its published name; undefined when there is none. */
+  readonly file: (output: OutputPath) => string | undefined
+}
+
 /** The questions that the build, the dev server and the check ask. */
 export interface Pipeline {
   readonly routes: () => RouteTable
@@ -62,6 +69,8 @@ export interface Pipeline {
   /** The chunk of what pages with that key share. */
   readonly shared: (key: string, shownOn: RoutePath) => Chunk
   readonly manifest: (chunks: SiteChunks) => readonly ManifestFile[]
+  /** The manifest without any page being made before it is asked for; chunks have no hash in their names. */
+  readonly liveManifest: () => LiveManifest
   /** Of the whole site, as far as it has been asked for: trees, routes and scanning; pages give their own. */
   readonly siteDiagnostics: () => readonly Diagnostic[]
 }
@@ -120,7 +129,6 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
     const entries = sidebarTrees(rootAt(root).sidebar).find(([name]) => name === key)?.[1]
     if (entries === undefined || entries === 'auto') return { tree: { key, nodes: [] }, diagnostics: [] }
     const table = routes()
-    const { prefix } = rootAt(root)
     const built = buildSidebar(key, entries, {
       has: table.has,
       byLowerCase: table.byLowerCase,
@@ -130,7 +138,7 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
       },
       nearest: (path) => nearestPage()(path),
     })
-    return { ...built, tree: { ...built.tree, key: key.startsWith(prefix) ? key : prefix + key.replace(/^\//, '') } }
+    return { ...built, tree: { ...built.tree, key: treeKey(root, key) } }
   })
   const treeOf = (root: number, route: RoutePath): { readonly key: string; readonly auto: boolean; readonly tree: SidebarTree } | undefined => {
     const key = sidebarKeyFor(route, sidebarKeys(root))
@@ -235,7 +243,7 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
     const neutral = tree === undefined ? null : sidebarView(tree, undefined, { base, depth: config.sidebarDepth })
     const rendered = renderer()({ ...page, sidebar: neutral }, emptyBody, { links: [], assets: [] })
     const regions = [...rendered.regions].filter(([, region]) => region.sharedKey === key)
-    return chunkOf(`s-${hashOf(key).slice(0, 12)}`, { regions: Object.fromEntries(regions.map(([name, { html }]) => [name, html])) })
+    return chunkOf(sharedName(key), { regions: Object.fromEntries(regions.map(([name, { html }]) => [name, html])) })
   }
 
   /** The layout `NotFound` on a page without text. */
@@ -279,6 +287,38 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
     return [...shards.map(({ file }) => file), root]
   }
 
+  function liveManifest(): LiveManifest {
+    const table = routes()
+    const live = (name: string) => ({ name, hash: 'live' })
+    const byKey = new Map(table.routes.map(({ path }) => [pageKey(path), path]))
+    const sharedKeys = new Map(roots.flatMap((_, root) => sidebarKeys(root).map((key) => [treeKey(root, key), sharedName(treeKey(root, key))] as const)))
+    const sections = new Map(table.routes.map((route) => [route.path, sectionOf(route.path, rootAt(route.root).prefix)]))
+    const shards = shardRoutes(sections, maxRoutesInShard).map((shard, index) => ({ shard, file: `assets/manifest/live-${index}.json` as OutputPath }))
+    const root = rootManifest({
+      shards,
+      shared: new Map([...sharedKeys].map(([key, name]) => [key, live(name)])),
+      notFound: table.has(notFoundRoute.path) ? undefined : live(pageKey(notFoundRoute.path)),
+      theme: site().client.fingerprint,
+    })
+    return {
+      root: root.content,
+      file(output) {
+        const shard = shards.find(({ file }) => file === output)?.shard
+        if (shard !== undefined) {
+          return shardFile(shard, { chunkOf: (route) => live(pageKey(route)), sharedKeyOf: (route) => view(route).sidebar?.key }).content
+        }
+        const name = /^assets\/js\/([\w-]+)\.live\.js$/.exec(output)?.[1]
+        if (name === undefined) return undefined
+        if (name === pageKey(notFoundRoute.path)) return notFound()?.chunk.code
+        const route = byKey.get(name)
+        if (route !== undefined) return compose(route).chunk.code
+        const key = [...sharedKeys].find(([, shared]) => shared === name)?.[0]
+        const shownOn = key === undefined ? undefined : table.routes.find(({ path }) => view(path).sidebar?.key === key)
+        return key === undefined || shownOn === undefined ? undefined : shared(key, shownOn.path).code
+      },
+    }
+  }
+
   function siteDiagnostics(): readonly Diagnostic[] {
     return [
       ...site().diagnostics,
@@ -287,7 +327,13 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
     ]
   }
 
-  return { routes, facts, view, compose, notFound, shared, manifest, siteDiagnostics }
+  return { routes, facts, view, compose, notFound, shared, manifest, liveManifest, siteDiagnostics }
+
+  /** Trees of different content roots may have the same key in the config. */
+  function treeKey(root: number, key: string): string {
+    const { prefix } = rootAt(root)
+    return key.startsWith(prefix) ? key : prefix + key.replace(/^\//, '')
+  }
 
   function rootAt(root: number | string): ResolvedConfig['content'][number] {
     return known(roots[Number(root)], `content root ${root}`)
@@ -357,6 +403,11 @@ function ownRegions({ regions }: RenderedPage): Pick<PageChunkData, 'regions' | 
     regions: Object.fromEntries(own.flatMap(([name, { html, parent }]) => (parent === undefined ? [[name, html]] : []))),
     inShared: Object.fromEntries(own.flatMap(([name, { outerHtml, parent }]) => (parent !== undefined && regions.get(parent)?.sharedKey !== undefined ? [[name, outerHtml]] : []))),
   }
+}
+
+/** Name of the chunk of the regions that pages with this key share. */
+function sharedName(key: string): string {
+  return `s-${hashOf(key).slice(0, 12)}`
 }
 
 function identityOf({ record: { path, title, version } }: PageView): PageIdentity {

@@ -42,24 +42,34 @@ export function readSite(config: ResolvedConfig, client: ClientBundle, { drafts 
   diagnostics.push(...publicScan.diagnostics)
   const dates = config.lastUpdated ? readGitDates(files.root, config.content.map((root) => root.dir)) : undefined
   diagnostics.push(...(dates?.diagnostics ?? []))
-  const hashes = new Map<SourcePath, string | undefined>()
   return {
     config,
     client,
     pages,
     publicFiles: new Map(publicScan.files.map((path) => [path.slice(config.publicDir.length), path])),
     files,
-    fileHash(path) {
-      if (!hashes.has(path)) {
-        const bytes = files.read(path)
-        hashes.set(path, bytes && hashOf(bytes))
-      }
-      return hashes.get(path)
-    },
+    fileHash: hashesOf(files, new Map()),
     locate: (path) => locate(path, files),
     changed: (path) => dates?.byPath.get(path),
     diagnostics,
     drafts,
+  }
+}
+
+/** The site after the content of some files changed, none came and none went. */
+export function withChangedFiles(site: Site, changed: readonly SourcePath[]): Site {
+  const isChanged = new Set(changed)
+  const hashOfChanged = hashesOf(site.files, new Map())
+  return { ...site, fileHash: (path) => (isChanged.has(path) ? hashOfChanged(path) : site.fileHash(path)) }
+}
+
+function hashesOf(files: SiteFiles, known: Map<SourcePath, string | undefined>): Site['fileHash'] {
+  return (path) => {
+    if (!known.has(path)) {
+      const bytes = files.read(path)
+      known.set(path, bytes && hashOf(bytes))
+    }
+    return known.get(path)
   }
 }
 

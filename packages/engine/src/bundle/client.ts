@@ -12,8 +12,12 @@ export interface ClientBundle {
   readonly script: OutputPath
   readonly styles: readonly OutputPath[]
   readonly earlyScript: OutputPath | null
+  /** Keeps pages of the dev server up to date; null in a build. */
+  readonly liveScript: OutputPath | null
   /** Scripts of `'use client'` modules, by the absolute path of the module. */
   readonly islands: ReadonlyMap<string, OutputPath>
+  /** The files that it was made of, without those of packages; absolute. */
+  readonly sources: readonly string[]
   /** Hash over all files. */
   readonly fingerprint: string
 }
@@ -30,6 +34,7 @@ export class BundleError extends Error {
 }
 
 const clientEntry = fileURLToPath(new URL('../client/start.js', import.meta.url))
+const liveEntry = fileURLToPath(new URL('../client/live.js', import.meta.url))
 const targets = ['es2022', 'chrome109', 'firefox115', 'safari16.4']
 
 export interface BundleOptions {
@@ -79,7 +84,7 @@ export async function bundleClient(theme: Theme, { islands, development }: Bundl
         format: 'esm',
         splitting: true,
         plugins: [textEntry(entry.join('\n'), folder)],
-        entryPoints: [{ in: textEntryName, out: 'assets/js/app' }, ...islands.map((file, index) => ({ in: file, out: `assets/js/island-${index}` }))],
+        entryPoints: [{ in: textEntryName, out: 'assets/js/app' }, ...(development ? [{ in: liveEntry, out: 'assets/js/live' }] : []), ...islands.map((file, index) => ({ in: file, out: `assets/js/island-${index}` }))],
         entryNames: '[dir]/[name]-[hash]',
       }),
       styles.length === 0 ? undefined : build({ ...common, stdin: { contents: styles.join('\n'), resolveDir: folder, sourcefile: 'style.css', loader: 'css' }, entryNames: 'assets/css/style-[hash]' }),
@@ -94,10 +99,12 @@ export async function bundleClient(theme: Theme, { islands, development }: Bundl
       script: app,
       styles: [find('assets/css/style.')].filter((path) => path !== undefined),
       earlyScript: find('assets/js/early.') ?? null,
+      liveScript: find('assets/js/live.') ?? null,
       islands: new Map(islands.flatMap((file, index) => {
         const path = find(`assets/js/island-${index}.`)
         return path === undefined ? [] : [[file, path] as const]
       })),
+      sources: [script, style, early].flatMap((result) => Object.keys(result?.metafile.inputs ?? {})).filter((input) => !/node_modules|^docs:|^<stdin>/.test(input)).map((input) => resolve(folder, input)),
       fingerprint: hashOf(named.map(({ path }) => path).join('\n')),
     }
   } catch (error) {

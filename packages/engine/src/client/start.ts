@@ -62,6 +62,7 @@ export function start(mounts: readonly Behaviour['mount'][], { chunkTimeoutMs, p
     event.preventDefault()
     void router.navigate(address, { history: address === location.href ? 'replace' : 'push' })
   })
+  document.addEventListener('docs:updated', mountAll)
   startPrefetching(base, router.prefetch)
   mountAll()
   restoreScroll()

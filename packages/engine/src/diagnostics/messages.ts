@@ -70,6 +70,17 @@ export function notUtf8(at: Place): Diagnostic {
   }
 }
 
+// serve
+
+export function watchFailed(cause: string): Diagnostic {
+  return {
+    code: 'watch-failed',
+    severity: 'warning',
+    message: `Changes of files are not noticed any more: ${cause}`,
+    hint: 'On Linux the limit of watched files may be too low (sysctl fs.inotify.max_user_watches). Start the server again.',
+  }
+}
+
 // route
 
 export function routeCollision(route: RoutePath, holder: SourcePath, at: Place): Diagnostic {

@@ -1,0 +1,276 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { relative, sep } from 'node:path'
+import { lookup } from 'mrmime'
+import { BundleError, bundleClient } from '../bundle/client.js'
+import { ConfigError, loadConfig } from '../config/load.js'
+import { type ResolvedConfig, resolveConfig } from '../config/resolve.js'
+import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
+import { watchFailed } from '../diagnostics/messages.js'
+import { formatDiagnostic } from '../diagnostics/format.js'
+import { decodeText } from '../io/files.js'
+import { watchPaths, type WatchedChange, type Watcher } from '../io/watch.js'
+import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
+import { decodePath, urlOf } from '../paths.js'
+import { type LiveManifest, type Pipeline, pipeline } from '../pipeline.js'
+import { createMemo, type Memo } from '../query/query.js'
+import { resolvePath } from '../route/resolve-path.js'
+import { readSite, type Site, withChangedFiles } from '../site.js'
+import { manifestPath } from '../split/manifest.js'
+import type { Theme } from '../theme.js'
+import { listen, type ListenOptions, refuse, type RunningServer } from './http.js'
+
+export interface ServeOptions extends Omit<ListenOptions, 'firstPort'> {
+  /** Folder of the config. */
+  readonly site: string
+  /** Replaces the config's `base`. */
+  readonly base?: string
+  /** For sites whose config names no theme. */
+  readonly defaultTheme?: Theme
+  readonly onEvent?: (event: ServeEvent) => void
+}
+
+export type ServeEvent =
+  | { readonly kind: 'changed'; readonly paths: readonly string[]; readonly ms: number }
+  /** What is wrong with the site or with a page that was asked for; each is told once until it changes. */
+  | { readonly kind: 'problems'; readonly diagnostics: readonly Diagnostic[]; readonly sourceLine: (place: Place) => string | undefined }
+  /** The config is wrong; what was right last is still served. */
+  | { readonly kind: 'config-error'; readonly error: ConfigError | BundleError }
+
+/** With the base of the site. */
+export type DevServer = RunningServer & { readonly base: string }
+
+/** First port that is tried when none is given. */
+export const servePort = 4321
+
+/** What is served until something changes. */
+interface Session {
+  readonly config: ResolvedConfig
+  readonly memo: Memo
+  readonly steps: Pipeline
+  readonly watched: readonly string[]
+  /** The revision that the memo is in. */
+  readonly current: { site: Site }
+  manifest: LiveManifest | undefined
+  /** Files that pages show, by where they are published; grows as pages are asked for. */
+  readonly files: Map<OutputPath, SourcePath>
+  /** Pages' own style sheets, likewise. */
+  readonly styles: Map<OutputPath, string>
+}
+
+/**
+ * Serves a site while it is written. Pages are made when they are asked for;
+ * open ones follow every change.
+ *
+ * A config that breaks later is told and the last good site stays.
+ *
+ * @throws ConfigError when the config is wrong at the start, or the port or address cannot be used.
+ */
+export async function serve(options: ServeOptions): Promise<DevServer> {
+  const token = randomBytes(16).toString('hex')
+  const tell = options.onEvent ?? (() => {})
+  const listeners = new Set<ServerResponse>()
+  const told = new Set<string>()
+  let session = await openSession(options)
+  let failure: ConfigError | BundleError | undefined
+  let watcher = watchSession(session)
+
+  const server = await listen(async (request, response) => answer(request, response), { ...options, firstPort: servePort })
+  return {
+    ...server,
+    base: session.config.base,
+    async close() {
+      await watcher.close()
+      for (const listener of listeners) listener.end()
+      await server.close()
+    },
+  }
+
+  function watchSession({ config, watched }: Session): Watcher {
+    return watchPaths(watched, [config.outDir], onChange, (error) => tell({ kind: 'problems', diagnostics: [watchFailed(error instanceof Error ? error.message : String(error))], sourceLine: () => undefined }))
+  }
+
+  async function onChange(change: WatchedChange): Promise<void> {
+    const start = performance.now()
+    const { files } = session.current.site
+    const sources = [...change.paths].map((path) => relative(files.root, path).split(sep).join('/'))
+    const ofSite = [...change.paths].every((path) => isContent(path, session))
+    if (ofSite && failure === undefined) {
+      session.current.site = change.listing
+        ? readSite(session.config, session.current.site.client, { drafts: true })
+        : withChangedFiles(session.current.site, sources as SourcePath[])
+      session.memo.nextRevision()
+      session.manifest = undefined
+    } else await reopen()
+    for (const listener of listeners) listener.write('event: changed\ndata: \n\n')
+    tell({ kind: 'changed', paths: sources, ms: performance.now() - start })
+  }
+
+  async function reopen(): Promise<void> {
+    try {
+      const next = await openSession(options)
+      await watcher.close()
+      session = next
+      failure = undefined
+      watcher = watchSession(session)
+    } catch (error) {
+      if (!(error instanceof ConfigError) && !(error instanceof BundleError)) throw error
+      failure = error
+      tell({ kind: 'config-error', error })
+    }
+  }
+
+  function answer(request: IncomingMessage, response: ServerResponse): void {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, 'Only GET and HEAD are answered.')
+    if (isForeign(request)) return refuse(response, 403, 'This server answers its own pages only.')
+    const target = requestPath(request.url ?? '')
+    if (target === undefined) return refuse(response, 400, 'The address is malformed.')
+    const { base } = session.config
+    if (target.path === '/' && base !== '/') return redirect(response, base)
+    if (!target.path.startsWith(base)) return refuse(response, 404, `The site is at ${base}`)
+    const below = target.path.slice(base.length - 1)
+    if (below.startsWith('/__docs/')) return answerTool(below, target.search, request, response)
+    const file = fileAt(below)
+    if (file !== undefined) return send(response, 200, lookup(below) ?? 'application/octet-stream', file)
+    answerPage(below, target.search, response)
+  }
+
+  function answerPage(below: string, search: string, response: ServerResponse): void {
+    const { steps, config } = session
+    const resolution = resolvePath(below, steps.routes())
+    if (resolution.kind === 'other') return redirect(response, urlOf(config.base, resolution.route) + search)
+    if (resolution.kind === 'not-found') {
+      const page = steps.notFound()
+      return send(response, 404, 'text/html', page === null ? 'Not found' : withLiveScript(page.html))
+    }
+    const page = steps.compose(resolution.route as RoutePath)
+    for (const [output, source] of page.files) session.files.set(output, source)
+    if (page.style !== null) session.styles.set(page.style.path, page.style.content)
+    tellOnce(page.diagnostics)
+    if (page.failed) return send(response, 500, 'text/html', withLiveScript(failedPage))
+    send(response, 200, 'text/html', withLiveScript(page.html))
+  }
+
+  /** The server's own addresses: only a page that this server gave the token to gets an answer. */
+  function answerTool(below: string, search: string, request: IncomingMessage, response: ServerResponse): void {
+    const query = new URLSearchParams(search)
+    if (query.get('token') !== token) return refuse(response, 403, 'The token is wrong.')
+    if (below === '/__docs/events') return listenTo(request, response)
+    if (below === '/__docs/problems') return send(response, 200, 'application/json', JSON.stringify(problemsOf(query.get('path') ?? '')))
+    refuse(response, 404, 'Not found')
+  }
+
+  function listenTo(request: IncomingMessage, response: ServerResponse): void {
+    response.writeHead(200, { ...localHeaders, 'Content-Type': 'text/event-stream' })
+    response.write(': open\n\n')
+    request.socket.setTimeout(0)
+    listeners.add(response)
+    response.on('close', () => listeners.delete(response))
+  }
+
+  /** What is wrong with the config, else with the page at that address and with the site's trees. */
+  function problemsOf(path: string): { readonly severity: Diagnostic['severity']; readonly text: string }[] {
+    if (failure instanceof ConfigError) return failure.diagnostics.map((diagnostic) => problem(diagnostic, (failure as ConfigError).sourceLine))
+    if (failure !== undefined) return [{ severity: 'error', text: failure.message }]
+    const { steps, config } = session
+    const resolution = path.startsWith(config.base) ? resolvePath(path.slice(config.base.length - 1), steps.routes()) : undefined
+    const ofPage = resolution?.kind === 'exact' ? steps.compose(resolution.route as RoutePath).diagnostics : []
+    return [...steps.routes().diagnostics, ...ofPage].map((diagnostic) => problem(diagnostic, sourceLine))
+  }
+
+  function problem(diagnostic: Diagnostic, lineOf: (place: Place) => string | undefined) {
+    return { severity: diagnostic.severity, text: formatDiagnostic(diagnostic, { sourceLine: lineOf }) }
+  }
+
+  function tellOnce(diagnostics: readonly Diagnostic[]): void {
+    const fresh = diagnostics.filter((diagnostic) => {
+      const key = JSON.stringify(diagnostic)
+      return !told.has(key) && told.add(key)
+    })
+    if (fresh.length > 0) tell({ kind: 'problems', diagnostics: fresh, sourceLine })
+  }
+
+  function sourceLine(place: Place): string | undefined {
+    const bytes = session.current.site.files.read(place.path)
+    return bytes && decodeText(bytes).text.split(/\r\n|[\r\n]/)[place.line - 1]
+  }
+
+  /** Everything that is no page, looked up by its published name: no request names a file of the disk. */
+  function fileAt(below: string): string | Uint8Array | undefined {
+    const { steps } = session
+    const { site } = session.current
+    const output = below.slice(1) as OutputPath
+    const bundled = site.client.files.find(({ path }) => path === output)
+    if (bundled !== undefined) return bundled.content
+    const style = session.styles.get(output)
+    if (style !== undefined) return style
+    const source = site.publicFiles.get(below) ?? session.files.get(output)
+    if (source !== undefined) return site.files.read(source)
+    if (!below.startsWith('/assets/')) return undefined
+    session.manifest ??= steps.liveManifest()
+    if (output === manifestPath) return session.manifest.root
+    return session.manifest.file(output)
+  }
+
+  function withLiveScript(html: string): string {
+    const { client, config } = session.current.site
+    if (client.liveScript === null) return html
+    const tag = `<script type="module" src="${urlOf(config.base, `/${client.liveScript}`)}" data-live="${token}" data-base="${config.base}"></script>`
+    return html.replace('</head>', () => `${tag}</head>`)
+  }
+}
+
+async function openSession(options: ServeOptions): Promise<Session> {
+  const loaded = await loadConfig(options.site)
+  const config = resolveConfig(loaded, options)
+  const client = await bundleClient(config.theme, { islands: [], development: true })
+  const site = readSite(config, client, { drafts: true })
+  const memo = createMemo()
+  const current: { site: Site } = { site }
+  return {
+    config,
+    memo,
+    current,
+    steps: pipeline(() => current.site, memo),
+    watched: [...new Set([config.root, ...loaded.files.map(({ file }) => file), ...client.sources])],
+    manifest: undefined,
+    files: new Map(),
+    styles: new Map(),
+  }
+}
+
+/** Content and public files, whose changes need no new session. */
+function isContent(path: string, { config, current }: Session): boolean {
+  const source = relative(current.site.files.root, path).split(sep).join('/')
+  return [config.publicDir, ...config.content.map(({ dir }) => dir)].some((dir) => dir === '' || source === dir || source.startsWith(`${dir}/`))
+}
+
+/** Asked for by a page of another site. Following a link from one is fine. */
+function isForeign({ headers }: IncomingMessage): boolean {
+  if (headers.origin !== undefined && headers.origin.toLowerCase() !== `http://${headers.host?.toLowerCase()}`) return true
+  return headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate'
+}
+
+/** The decoded path and the query of a request; undefined when it is malformed or tries what no page does: backslashes, NUL, dot segments. */
+function requestPath(target: string): { readonly path: string; readonly search: string } | undefined {
+  const [raw = '', ...search] = target.split('?')
+  const path = decodePath(raw)
+  if (!raw.startsWith('/') || raw.startsWith('//') || path === undefined) return undefined
+  if (/[\\\0]/.test(path) || path.split('/').some((segment) => segment === '..' || segment === '.')) return undefined
+  return { path, search: search.length === 0 ? '' : `?${search.join('?')}` }
+}
+
+const localHeaders = { 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Resource-Policy': 'same-origin', 'Cache-Control': 'no-store' } as const
+
+const failedPage = '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>The page failed</title></head><body><main><h1>The page failed</h1></main></body></html>\n'
+
+function redirect(response: ServerResponse, location: string): void {
+  response.writeHead(302, { ...localHeaders, Location: location })
+  response.end()
+}
+
+function send(response: ServerResponse, status: number, type: string, body: string | Uint8Array): void {
+  const contentType = /^text\/|javascript|json|xml/.test(type) ? `${type}; charset=utf-8` : type
+  response.writeHead(status, { ...localHeaders, 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(body) })
+  response.end(body)
+}
