@@ -30,8 +30,6 @@ type RawEntry =
       readonly title: string
       readonly path?: string
       readonly collapsable?: boolean
-      /** A slip of the source, which nothing has ever read. */
-      readonly collapsible?: boolean
       readonly sidebarDepth?: number
       readonly children?: readonly RawEntry[]
     }
@@ -86,11 +84,20 @@ export function corpusConfig({ french }: { readonly french: boolean }): SiteConf
   })
 }
 
-/** The tree without the misspelt key, which Quire would report. */
+/**
+ * The tree without what nothing has ever read: slips such as "collapsible",
+ * and depths below level 3, which the headings of a page do not go to.
+ */
 function cleanEntry(entry: RawEntry): SidebarEntry {
   if (typeof entry === 'string' || 'length' in entry) return entry
-  const { collapsible: _, children, ...rest } = entry
-  return children === undefined ? rest : { ...rest, children: children.map(cleanEntry) }
+  const { title, path, collapsable, sidebarDepth, children } = entry
+  return {
+    title,
+    ...(path !== undefined && { path }),
+    ...(collapsable !== undefined && { collapsable }),
+    ...(sidebarDepth !== undefined && { sidebarDepth: Math.min(sidebarDepth, 2) }),
+    ...(children !== undefined && { children: children.map(cleanEntry) }),
+  }
 }
 
 function cleanTrees(trees: RawTrees): SidebarOption {

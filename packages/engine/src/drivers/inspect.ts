@@ -1,0 +1,27 @@
+import { bundleClient } from '../bundle/client.js'
+import { loadConfig } from '../config/load.js'
+import { resolveConfig } from '../config/resolve.js'
+import { pipeline } from '../pipeline.js'
+import { createMemo } from '../query/query.js'
+import type { PageView } from '../render/page-view.js'
+import { readSite } from '../site.js'
+import type { BuildOptions } from './build.js'
+
+/** What the pages of a site see of it. */
+export interface SiteInspection {
+  /** In route order. */
+  readonly views: readonly PageView[]
+}
+
+/**
+ * Reads a site as a build would, and writes nothing: for tools that need the
+ * records of its pages, their navigation and their neighbours.
+ *
+ * @throws ConfigError when the config is wrong.
+ */
+export async function inspectSite(options: Pick<BuildOptions, 'site' | 'base' | 'pr' | 'defaultTheme'>): Promise<SiteInspection> {
+  const config = resolveConfig(await loadConfig(options.site), options)
+  const site = readSite(config, await bundleClient(config.theme, { islands: [], development: false }), { drafts: false })
+  const { routes, view } = pipeline(() => site, createMemo())
+  return { views: routes().routes.map(({ path }) => view(path)) }
+}

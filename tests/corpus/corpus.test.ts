@@ -1,0 +1,279 @@
+import { cpSync, existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { BuildResult } from '@quire/engine'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildSite } from '../support/build.js'
+import { type Crawl, crawlOutput, type OutputReference, servedFile } from '../support/crawl.js'
+import { type InspectedPage, inspectPages } from '../support/records.js'
+import { temporaryFolder } from '../support/sites.js'
+import { treeDifferences } from '../support/trees.js'
+import { corpusConfig, corpusExists } from './config.js'
+import { brokenReferences, type ReferenceRoute, referenceRoutes } from './reference.js'
+
+if (!corpusExists)
+  console.log('The tests of the corpus are left out: there is no ../shared/corpora/mojaloop.')
+
+const site = fileURLToPath(new URL('.', import.meta.url))
+
+/** Everything that is not equal, one line each: a failed test shows what, not only how many. */
+function differences<T>(
+  routes: readonly ReferenceRoute[],
+  expected: (route: ReferenceRoute) => T,
+  actual: (page: InspectedPage) => T,
+  pages: ReadonlyMap<string, InspectedPage>,
+): string[] {
+  return routes.flatMap((route) => {
+    const page = pages.get(route.route)
+    if (page === undefined) return [`${route.route}: no such page`]
+    const [wanted, given] = [JSON.stringify(expected(route)), JSON.stringify(actual(page))]
+    return wanted === given ? [] : [`${route.route}: ${given} instead of ${wanted}`]
+  })
+}
+
+/** The same value with keys in order. */
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, ordered(inner)]),
+  )
+}
+
+describe.runIf(corpusExists)('the corpus', () => {
+  const cleanups: (() => void)[] = []
+  let out: string
+  let result: BuildResult
+  let pages: ReadonlyMap<string, InspectedPage>
+  let crawl: Crawl
+
+  const routes = corpusExists ? referenceRoutes() : []
+  const english = routes.filter(({ inSpec }) => inSpec)
+  // Translations of a text whose licence forbids them are not in the corpus.
+  const french = routes.filter(({ lang, route }) => lang === 'fr' && !route.startsWith('/fr/technical/api/'))
+
+  beforeAll(async () => {
+    out = join(
+      temporaryFolder((remove) => cleanups.push(remove)),
+      'out',
+    )
+    result = await buildSite(site, { out })
+    pages = await inspectPages(site)
+    crawl = crawlOutput(out)
+  })
+  afterAll(() => {
+    for (const remove of cleanups) remove()
+  })
+
+  test('it is the corpus that the numbers are about', () => {
+    expect([
+      english.length,
+      french.length,
+      english.reduce((sum, { headers }) => sum + headers.length, 0),
+    ]).toEqual([448, 313, 2513])
+  })
+
+  test('the build has no error and publishes every page', () => {
+    expect(result.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
+    expect([result.ok, result.published, result.pages]).toEqual([true, true, 448 + 313])
+  })
+
+  test('every route is a file, and folder routes answer to index.html', () => {
+    const expected = [...english, ...french].flatMap(({ route, alias }) => [
+      route.endsWith('/') ? `${route}index.html` : route,
+      ...(alias ? [alias] : []),
+    ])
+    expect(expected.filter((path) => !existsSync(join(out, path)))).toEqual([])
+  })
+
+  test('titles are the reference site’s', () => {
+    expect(
+      differences(
+        english,
+        ({ title }) => title,
+        ({ record }) => record.title,
+        pages,
+      ),
+    ).toEqual([])
+  })
+
+  test('levels, titles and ids of headings are the reference site’s', () => {
+    const headersOf = (headers: ReferenceRoute['headers']) =>
+      headers.map(({ level, title, slug }) => `${level} ${title} #${slug}`)
+    expect(
+      differences(
+        english,
+        ({ headers }) => headersOf(headers),
+        ({ record }) => headersOf(record.headers),
+        pages,
+      ),
+    ).toEqual([])
+  })
+
+  test('previous and next are the reference site’s', () => {
+    const pair = ({ prev, next }: Pick<ReferenceRoute, 'prev' | 'next'>) =>
+      [prev, next].map((link) => link && `${link.title} ${link.path}`)
+    expect(differences(english, pair, pair, pages)).toEqual([])
+  })
+
+  test('frontmatter is read as the authors wrote it', () => {
+    expect(
+      differences(
+        english,
+        ({ frontmatter }) => ordered(frontmatter ?? {}),
+        ({ record }) => ordered(record.frontmatter.data),
+        pages,
+      ),
+    ).toEqual([])
+  })
+
+  test('versions and the paths of older pages are as recorded', () => {
+    const expected = ({ version, route, relativePath, corpus }: ReferenceRoute) =>
+      version === 'latest'
+        ? { version, relativePath: corpus.replace(/^docs\//, ''), original: [undefined, undefined] }
+        : {
+            version,
+            relativePath,
+            original: [route.replace('/v1.0.1/', '/'), relativePath?.replace('v1.0.1/', '')],
+          }
+    const actual = ({ record }: InspectedPage) => ({
+      version: record.version,
+      relativePath: record.relativePath,
+      original: [record.originalRegularPath, record.originalRelativePath],
+    })
+    expect(differences(english, expected, actual, pages)).toEqual([])
+  })
+
+  test('French pages are built in French, with their titles', () => {
+    // Titles of the later revision, whose pages have "sidebarTitle" and the like; they are compared as page titles.
+    expect(
+      differences(
+        french,
+        ({ title }) => ['fr', title],
+        ({ record, lang }) => [lang, record.title],
+        pages,
+      ),
+    ).toEqual([])
+  })
+
+  test('every link and asset of the output leads to a file, but for the mistakes that were reported', () => {
+    const lost = crawl.references.filter(({ path }) => servedFile(path, crawl.files) === undefined)
+    expect(
+      unreported(lost, [
+        'broken-link',
+        'missing-asset',
+        'link-to-source',
+        'link-case',
+        'asset-case',
+        'nav-without-page',
+      ]),
+    ).toEqual([])
+  })
+
+  test('every link with an anchor leads to an element, but for the mistakes that were reported', () => {
+    const lost = crawl.references.filter(({ kind, path, hash }) => {
+      const file = servedFile(path, crawl.files)
+      return (
+        kind === 'link' && hash !== '' && file !== undefined && !(crawl.anchors.get(file)?.has(hash) ?? false)
+      )
+    })
+    expect(unreported(lost, ['broken-anchor', 'link-case'])).toEqual([])
+  })
+
+  /** References that no diagnostic of the same page names. */
+  function unreported(lost: readonly OutputReference[], codes: readonly string[]): string[] {
+    const corpusOf = new Map(
+      routes.map(({ route, corpus }) => [
+        route.endsWith('/') ? `${route.slice(1)}index.html` : route.slice(1),
+        corpus,
+      ]),
+    )
+    const reported = new Set(
+      result.diagnostics
+        .filter(({ code }) => codes.includes(code))
+        .map(({ at, message }) => `${at?.path} ${lastPart(quotedIn(message))}`),
+    )
+    return lost
+      .filter(({ from, reference }) => !reported.has(`${corpusOf.get(from)} ${lastPart(reference)}`))
+      .map(({ from, reference }) => `${from}: ${reference}`)
+  }
+
+  test('the mistakes that are known of the corpus are reported with their place, and few others', () => {
+    const corpusOf = new Map(routes.map(({ source, corpus }) => [source, corpus]))
+    const rows = kindsOfMistakes.map(({ name, kinds, codes }) => {
+      const known = new Set(
+        brokenReferences()
+          .filter(({ kind, set }) => kinds.includes(kind) && set !== 'fr')
+          .map(({ source, link }) => `${corpusOf.get(source)} ${normal(link)}`),
+      )
+      const given = result.diagnostics.filter(
+        ({ code, at }) => codes.includes(code) && at !== undefined && !at.path.startsWith('docs/fr/'),
+      )
+      expect(given.filter(({ at }) => at === undefined || at.line < 1 || at.column < 1)).toEqual([])
+      const found = new Set(given.map(({ at, message }) => `${at?.path} ${normal(quotedIn(message))}`))
+      const missed = [...known].filter((mistake) => !found.has(mistake))
+      const others = [...found].filter((mistake) => !known.has(mistake))
+      return { name, known: known.size, missed, others }
+    })
+    for (const { name, known, missed, others } of rows)
+      console.log(`${name}: ${known - missed.length} of ${known} reported, ${others.length} others`)
+    for (const { name, missed, others } of rows) {
+      expect(missed, `${name}, not reported`).toEqual([])
+      expect(others, `${name}, reported though not known`).toEqual([])
+    }
+  })
+
+  test('the same sources in another folder give the same bytes', async () => {
+    const folder = temporaryFolder()
+    const config = corpusConfig({ french: true })
+    cpSync(config.root ?? '', join(folder, 'copy', 'of'), { recursive: true })
+    writeFileSync(join(folder, 'docs.config.json'), JSON.stringify({ ...config, root: 'copy/of' }))
+    await buildSite(folder, { out: join(folder, 'out') })
+    expect(treeDifferences(out, join(folder, 'out'))).toEqual([])
+  })
+})
+
+/** Kinds of `broken-links.json` that are mistakes for Quire too, with the codes that report them. */
+const kindsOfMistakes: readonly {
+  readonly name: string
+  readonly kinds: readonly string[]
+  readonly codes: readonly string[]
+}[] = [
+  // What is "not published" and "extensionless" there is published and resolved here.
+  {
+    name: 'missing pages and files',
+    kinds: ['page-missing', 'plain-missing'],
+    codes: ['broken-link', 'link-to-source'],
+  },
+  { name: 'missing images', kinds: ['image-missing'], codes: ['missing-asset'] },
+  { name: 'letter case of pages', kinds: ['page-case-mismatch'], codes: ['link-case'] },
+  {
+    name: 'anchors',
+    kinds: ['anchor-missing', 'anchor-missing-same-page', 'anchor-case', 'anchor-case-same-page'],
+    codes: ['broken-anchor'],
+  },
+]
+
+/** What a message quotes first: the target as the author wrote it. */
+const quotedIn = (message: string): string =>
+  /"([\s\S]*?)" (?:leads|names|differs|is spelt)|no file "([\s\S]*)"/
+    .exec(message)
+    ?.slice(1)
+    .find((group) => group !== undefined) ?? ''
+
+function normal(link: string): string {
+  try {
+    return decodeURIComponent(link.trim())
+  } catch {
+    // A stray percent sign.
+    return link.trim()
+  }
+}
+
+const lastPart = (link: string): string =>
+  normal(link)
+    .split('/')
+    .filter((part) => part !== '')
+    .at(-1) ?? ''

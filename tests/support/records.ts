@@ -1,0 +1,33 @@
+import { inspectSite } from '@quire/engine'
+import type { PageRecord, PageView } from '@quire/engine/theme'
+import defaultTheme from '@quire/theme-default'
+
+/** What tests compare of a page: its record and its place in the site. */
+export interface InspectedPage {
+  readonly record: PageRecord
+  readonly lang: string
+  /** Null where there is none. */
+  readonly prev: Neighbour | null
+  readonly next: Neighbour | null
+}
+
+/** The page before or after another. */
+export interface Neighbour {
+  readonly title: string
+  /** Route below the base, or an address outside. */
+  readonly path: string
+}
+
+/** All pages of a site by route. The one place that knows how the engine gives them. */
+export async function inspectPages(site: string): Promise<ReadonlyMap<string, InspectedPage>> {
+  const { views } = await inspectSite({ site, defaultTheme })
+  return new Map(views.map((view) => [view.record.path, inspected(view)]))
+}
+
+function inspected({ record, lang, prev, next }: PageView): InspectedPage {
+  return { record, lang, prev: neighbour(prev), next: neighbour(next) }
+}
+
+function neighbour(link: PageView['prev']): Neighbour | null {
+  return link && { title: link.text, path: link.external ? link.href : decodeURI(link.href) }
+}
