@@ -1,0 +1,248 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import { isIP, type Socket } from 'node:net'
+import { hostname, networkInterfaces } from 'node:os'
+import { ConfigError } from '../config/config-error.js'
+
+export interface ListenOptions {
+  /**
+   * Address or name to listen on; `true` for all addresses of the machine.
+   * Default: this machine only, by IPv4 and IPv6.
+   */
+  readonly host?: string | true
+  /** A port that is in use is then an error. Default: the first free one from `firstPort` on. */
+  readonly port?: number
+  readonly firstPort: number
+  /** Host names that requests may carry besides those of the addresses, for a proxy in front. */
+  readonly allowedHosts?: readonly string[]
+}
+
+export interface RunningServer {
+  readonly port: number
+  /** Where to open it on this machine, without a slash at its end: `http://localhost:4173`. */
+  readonly origin: string
+  /** Where others can open it; empty when only this machine can. */
+  readonly networkOrigins: readonly string[]
+  /** Ends all connections too. */
+  readonly close: () => Promise<void>
+}
+
+/** How many ports after the first are tried. */
+const portsTried = 20
+
+/**
+ * Starts the HTTP server of a driver.
+ *
+ * Requests that name another host are refused: else any web site could read
+ * what stands here, by giving its own name this machine's address (DNS
+ * rebinding). What the handler throws becomes a plain 500.
+ *
+ * @throws ConfigError when the port or the address cannot be used.
+ */
+export async function listen(
+  handler: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+  options: ListenOptions,
+): Promise<RunningServer> {
+  const { host, port, firstPort, allowedHosts = [] } = options
+  const mayServe = hostCheck(host, allowedHosts)
+  const listener: RequestListener = (request, response) => {
+    response.on('error', () => response.destroy())
+    // Nothing reads a body, so a connection that sends one cannot be used again.
+    if (hasBody(request)) response.setHeader('Connection', 'close')
+    if (!mayServe(hostOf(request))) {
+      refuse(response, 403, 'This host name is not served here. Name it with --allow-host if it is yours.')
+      return
+    }
+    handler(request, response).catch(() => {
+      if (response.headersSent) response.destroy()
+      else refuse(response, 500, 'The server failed to answer.')
+    })
+  }
+  const addresses = addressesOf(host)
+  for (let candidate = port ?? firstPort; ; candidate += 1) {
+    const servers = await listenOnAll(listener, addresses, candidate)
+    if (Array.isArray(servers)) return running(servers, host)
+    const mayTryNext =
+      servers.code === 'EADDRINUSE' && port === undefined && candidate < firstPort + portsTried
+    if (!mayTryNext) throw listenError(servers, candidate, host)
+  }
+}
+
+/** Answers with one line of text. */
+export function refuse(response: ServerResponse, status: number, text: string): void {
+  const body = Buffer.from(`${text}\n`)
+  response.writeHead(status, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': body.length,
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  })
+  response.end(response.req.method === 'HEAD' ? undefined : body)
+}
+
+/** Name or address in the Host header without its port, in lower case; undefined when it is none. */
+function hostOf(request: IncomingMessage): string | undefined {
+  const given = request.rawHeaders.filter(
+    (name, index) => index % 2 === 0 && name.toLowerCase() === 'host',
+  ).length
+  const match = /^(\[[\da-f:.]+\]|[^\s:/\\@[\]]+)(?::\d{1,5})?$/i.exec(request.headers.host ?? '')
+  return given === 1 ? match?.[1]?.toLowerCase() : undefined
+}
+
+/**
+ * Makes the check of Host headers: loopback addresses and `localhost` always
+ * count; the machine's other names and addresses only when it listens there.
+ */
+export function hostCheck(
+  host: string | true | undefined,
+  allowedHosts: readonly string[],
+): (host: string | undefined) => boolean {
+  const own =
+    host === undefined
+      ? []
+      : isWildcard(host)
+        ? [...networkAddresses(), hostname(), `${hostname()}.local`]
+        : [host as string]
+  const allowed = new Set(
+    [...own, ...allowedHosts].map((name) => (isIP(name) === 6 ? `[${name}]` : name).toLowerCase()),
+  )
+  return (name) => name !== undefined && (isLoopback(name) || allowed.has(name))
+}
+
+function isLoopback(name: string): boolean {
+  return (
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    name === '[::1]' ||
+    (isIP(name) === 4 && name.startsWith('127.'))
+  )
+}
+
+const isWildcard = (host: string | true): boolean => host === true || host === '0.0.0.0' || host === '::'
+
+function networkAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((addresses = []) =>
+    addresses.filter(({ internal }) => !internal).map(({ address }) => address),
+  )
+}
+
+interface Address {
+  readonly host: string
+  /** The machine may lack it, for instance IPv6. */
+  readonly optional: boolean
+}
+
+function addressesOf(host: string | true | undefined): readonly Address[] {
+  if (host === undefined || host === 'localhost')
+    return [
+      { host: '127.0.0.1', optional: false },
+      { host: '::1', optional: true },
+    ]
+  return [{ host: host === true ? '0.0.0.0' : host, optional: false }]
+}
+
+type ListenError = Error & { readonly code: string }
+
+async function listenOnAll(
+  listener: RequestListener,
+  addresses: readonly Address[],
+  port: number,
+): Promise<Server[] | ListenError> {
+  const servers: Server[] = []
+  let shared = port
+  for (const { host, optional } of addresses) {
+    const server = createServer(limits, listener)
+    const error = await new Promise<ListenError | undefined>((resolve) => {
+      server.once('error', (cause: ListenError) => resolve(cause))
+      server.listen(shared, host, () => resolve(undefined))
+    })
+    if (error === undefined) {
+      guard(server)
+      servers.push(server)
+      shared = portOf(server)
+    } else if (!optional || error.code === 'EADDRINUSE') {
+      await Promise.all(servers.map(closed))
+      return error
+    }
+  }
+  return servers
+}
+
+/** Slow and silent clients are cut off; Node's own limits are a minute and five. */
+const limits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 2_000,
+} as const
+
+function guard(server: Server): void {
+  server.maxConnections = 1_000
+  server.on('error', () => undefined)
+  server.on('clientError', (_error: Error, socket: Socket) => {
+    if (socket.writable)
+      socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+    else socket.destroy()
+  })
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+}
+
+function running(servers: readonly Server[], host: string | true | undefined): RunningServer {
+  // At least one address is not optional.
+  const port = portOf(servers[0]!)
+  const isLocal = host === undefined || isWildcard(host) || isLoopback(bracketed(host as string))
+  const shown = host === undefined || isWildcard(host) ? 'localhost' : bracketed(host as string)
+  const network =
+    host === undefined ? [] : isWildcard(host) ? networkAddresses() : isLocal ? [] : [host as string]
+  return {
+    port,
+    origin: `http://${shown}:${port}`,
+    networkOrigins: network
+      .filter((address) => !address.includes('%') && !address.startsWith('fe80:'))
+      .map((address) => `http://${bracketed(address)}:${port}`),
+    close: async () => {
+      await Promise.all(servers.map(closed))
+    },
+  }
+}
+
+const bracketed = (address: string): string => (isIP(address) === 6 ? `[${address}]` : address)
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  if (address === null || typeof address === 'string')
+    throw new Error('The server does not listen on a port.')
+  return address.port
+}
+
+function listenError(error: ListenError, port: number, host: string | true | undefined): ConfigError {
+  if (error.code === 'EADDRINUSE')
+    return new ConfigError(
+      `Port ${port} is in use.`,
+      'Name another with --port, or leave the option out to get a free one.',
+    )
+  if (error.code === 'EACCES')
+    return new ConfigError(
+      `Port ${port} may not be used by this user.`,
+      'Name a port above 1023 with --port.',
+    )
+  return new ConfigError(
+    `The server cannot listen on "${host}": ${error.message}`,
+    'Name an address of this machine with --host, or leave it out.',
+  )
+}

@@ -1,0 +1,474 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { hostname, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { ConfigError } from '../config/config-error.js'
+import { hostCheck, type RunningServer } from './http.js'
+import { type PreviewOptions, preview } from './preview.js'
+
+const temporary = mkdtempSync(join(tmpdir(), 'quire-preview-'))
+afterAll(() => rmSync(temporary, { recursive: true }))
+
+const text = 'Text that is repeated. '.repeat(200)
+const script = 'assets/js/page.0123abcd.js'
+const dir = folder('out', {
+  'index.html': `<h1>Home</h1>${text}`,
+  'guide/index.html': '<h1>Guide</h1>',
+  'guide/install.html': '<h1>Install</h1>',
+  'guide/a b é.html': '<h1>Odd name</h1>',
+  '404.html': '<h1>Not found</h1>',
+  [script]: `const text = "${text}"`,
+  'assets/manifest.json': '{}',
+  'numbers.txt': '0123456789',
+  'empty.txt': '',
+  'picture.png': 'not really a picture'.repeat(100),
+  'file.unknown': '\u0000\u0001',
+  '.env': 'SECRET',
+  '.git/config': 'SECRET',
+  'large.bin': 'x'.repeat(11 * 1024 * 1024),
+})
+folder('out-secret', { 'index.html': 'SECRET' })
+symlinkSync(join(temporary, 'out-secret'), join(dir, 'link'))
+symlinkSync(join(temporary, 'out-secret/index.html'), join(dir, 'link.html'))
+
+function folder(name: string, files: Readonly<Record<string, string>>): string {
+  for (const [path, content] of Object.entries(files)) {
+    const file = join(temporary, name, path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, content)
+  }
+  return join(temporary, name)
+}
+
+const running: RunningServer[] = []
+afterEach(async () => {
+  await Promise.all(running.splice(0).map(({ close }) => close()))
+})
+
+async function serve(options: Partial<PreviewOptions> = {}): Promise<RunningServer> {
+  const server = await preview({ dir, base: '/', port: 0, ...options })
+  running.push(server)
+  return server
+}
+
+/** `identity`, because fetch asks for compressed answers and unpacks them. */
+async function get(
+  server: RunningServer,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+  method = 'GET',
+) {
+  const response = await fetch(server.origin + path, {
+    method,
+    redirect: 'manual',
+    headers: { 'accept-encoding': 'identity', ...headers },
+  })
+  return { status: response.status, headers: response.headers, body: await response.text() }
+}
+
+/** The whole answer to a request as it is on the line. */
+function raw(server: RunningServer, request: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = []
+    const socket = connect(server.port, '127.0.0.1', () => socket.write(request))
+    socket.on('data', (part) => parts.push(part))
+    socket.on('error', reject)
+    socket.on('close', () => resolve(Buffer.concat(parts)))
+  })
+}
+
+const request = (line: string, ...headers: string[]) =>
+  `${[line, ...headers, 'Connection: close'].join('\r\n')}\r\n\r\n`
+
+async function statusOf(server: RunningServer, head: string): Promise<number> {
+  return Number((await raw(server, head)).toString('latin1').split(' ')[1])
+}
+
+test('files are found by their exact names, and nothing is guessed', async () => {
+  const server = await serve()
+  const cases = [
+    ['/', 200, '<h1>Home</h1>'],
+    ['/?query', 200, '<h1>Home</h1>'],
+    ['/index.html', 200, '<h1>Home</h1>'],
+    ['/guide/', 200, '<h1>Guide</h1>'],
+    ['/guide/install.html', 200, '<h1>Install</h1>'],
+    ['/guide/a%20b%20%C3%A9.html', 200, '<h1>Odd name</h1>'],
+    ['/guide', 404, '<h1>Not found</h1>'],
+    ['/guide/install', 404, '<h1>Not found</h1>'],
+    ['/guide/install.html/', 404, '<h1>Not found</h1>'],
+    ['/Guide/', 404, '<h1>Not found</h1>'],
+    ['/nowhere/v1.2', 404, '<h1>Not found</h1>'],
+    ['/nowhere.html', 404, '<h1>Not found</h1>'],
+    ['/assets/js/gone.js', 404, 'There is no such file.'],
+    ['/gone.png', 404, 'There is no such file.'],
+    ['//guide/', 404, '<h1>Not found</h1>'],
+    ['/.env', 404, '<h1>Not found</h1>'],
+    ['/.git/config', 404, '<h1>Not found</h1>'],
+    ['/link/', 404, '<h1>Not found</h1>'],
+    ['/link.html', 404, '<h1>Not found</h1>'],
+  ] as const
+  for (const [path, status, begin] of cases) {
+    const answer = await get(server, path)
+    expect([answer.status, answer.body.slice(0, begin.length)], path).toEqual([status, begin])
+  }
+})
+
+test('each file has its type, and is kept only where its name changes with its content', async () => {
+  const server = await serve()
+  const forever = 'public, max-age=31536000, immutable'
+  const cases = [
+    ['/', 'text/html; charset=utf-8', 'no-cache'],
+    [`/${script}`, 'text/javascript; charset=utf-8', forever],
+    ['/assets/manifest.json', 'application/json; charset=utf-8', 'no-cache'],
+    ['/picture.png', 'image/png', 'no-cache'],
+    ['/file.unknown', 'application/octet-stream', 'no-cache'],
+    ['/large.bin', 'application/octet-stream', 'no-cache'],
+    ['/gone.html', 'text/html; charset=utf-8', 'no-cache'],
+    ['/assets/js/gone.0123abcd.js', 'text/plain; charset=utf-8', 'no-store'],
+  ] as const
+  for (const [path, type, cache] of cases) {
+    const { headers } = await get(server, path)
+    expect(
+      [headers.get('content-type'), headers.get('cache-control'), headers.get('x-content-type-options')],
+      path,
+    ).toEqual([type, cache, 'nosniff'])
+    expect(headers.get('access-control-allow-origin'), path).toBe(null)
+  }
+})
+
+test('a base is mounted, and the rest of the host is not found', async () => {
+  const server = await serve({ base: '/pr/427/' })
+  for (const path of ['/', '/pr/427'])
+    expect(
+      [(await get(server, path)).status, (await get(server, path)).headers.get('location')],
+      path,
+    ).toEqual([302, '/pr/427/'])
+  expect((await get(server, '/pr/427/guide/')).body).toBe('<h1>Guide</h1>')
+  for (const path of ['/guide/', '/pr/', '/pr/4278/', '/pr/427x/index.html']) {
+    const answer = await get(server, path)
+    expect([answer.status, answer.body], path).toEqual([404, '<h1>Not found</h1>'])
+  }
+})
+
+test('no address makes the server redirect to another host', async () => {
+  const server = await serve({ base: '/pr/427/' })
+  for (const target of [
+    '//evil.example',
+    '//evil.example/',
+    '/\\evil.example',
+    '//evil.example/%2e%2e',
+    '/pr/427//evil.example',
+    'http://evil.example/',
+    '/%2f%2fevil.example/',
+  ]) {
+    const answer = (await raw(server, request(`GET ${target} HTTP/1.1`, 'Host: localhost'))).toString()
+    expect(answer, target).not.toMatch(/^location/im)
+  }
+})
+
+test('texts are compressed as the reader asks', async () => {
+  const server = await serve()
+  const cases = [
+    ['br, gzip', 'br'],
+    ['gzip, deflate, br;q=0.5', 'gzip'],
+    ['gzip', 'gzip'],
+    ['GZIP;Q=1.0', 'gzip'],
+    ['*', 'br'],
+    ['br;q=0, *;q=0.1', 'gzip'],
+    ['deflate', undefined],
+    ['', undefined],
+    ['identity', undefined],
+    ['br;q=0, gzip;q=0', undefined],
+  ] as const
+  for (const [accepted, encoding] of cases) {
+    const answer = await raw(
+      server,
+      request(`GET /${script} HTTP/1.1`, 'Host: localhost', `Accept-Encoding: ${accepted}`),
+    )
+    const end = answer.indexOf('\r\n\r\n')
+    const [head, body] = [answer.subarray(0, end).toString(), answer.subarray(end + 4)]
+    expect(/^content-encoding: (.*)$/im.exec(head)?.[1], accepted).toBe(encoding)
+    expect(head).toMatch(/^vary: accept-encoding$/im)
+    expect(head).toMatch(new RegExp(`^content-length: ${body.length}\\r?$`, 'im'))
+    const unpacked =
+      encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body
+    expect(unpacked.toString(), accepted).toBe(`const text = "${text}"`)
+    if (encoding !== undefined) expect(body.length).toBeLessThan(200)
+  }
+  for (const path of ['/picture.png', '/numbers.txt']) {
+    const { headers } = await get(server, path, { 'accept-encoding': 'br' })
+    expect(headers.get('content-encoding'), path).toBe(null)
+  }
+})
+
+test('an unchanged file is not sent again, and each encoding has its own tag', async () => {
+  const server = await serve()
+  const plain = (await get(server, '/')).headers.get('etag') ?? ''
+  const packed = (await get(server, '/', { 'accept-encoding': 'br' })).headers.get('etag') ?? ''
+  expect(plain).toMatch(/^"[\w-]{22}"$/)
+  expect(packed).toBe(plain.replace(/"$/, '-br"'))
+  for (const tags of [plain, `"other", ${plain}`, `W/${plain}`, '*']) {
+    const answer = await get(server, '/', { 'if-none-match': tags })
+    expect([answer.status, answer.body, answer.headers.get('etag')], tags).toEqual([304, '', plain])
+  }
+  for (const tags of [packed, '"other"', ''])
+    expect((await get(server, '/', { 'if-none-match': tags })).status, tags).toBe(200)
+  expect((await get(server, '/gone', { 'if-none-match': '*' })).status).toBe(404)
+})
+
+test('parts of a file are sent', async () => {
+  const server = await serve()
+  const etag = (await get(server, '/numbers.txt')).headers.get('etag') ?? ''
+  const cases: readonly (readonly [
+    headers: Record<string, string>,
+    status: number,
+    range: string | null,
+    body?: string,
+  ])[] = [
+    [{ range: 'bytes=0-0' }, 206, 'bytes 0-0/10', '0'],
+    [{ range: 'bytes=2-4' }, 206, 'bytes 2-4/10', '234'],
+    [{ range: 'bytes=7-' }, 206, 'bytes 7-9/10', '789'],
+    [{ range: 'bytes=7-99' }, 206, 'bytes 7-9/10', '789'],
+    [{ range: 'bytes=-3' }, 206, 'bytes 7-9/10', '789'],
+    [{ range: 'bytes=-99' }, 206, 'bytes 0-9/10', '0123456789'],
+    [{ range: 'bytes=10-' }, 416, 'bytes */10'],
+    [{ range: 'bytes=-0' }, 416, 'bytes */10'],
+    [{ range: 'bytes=4-2' }, 200, null, '0123456789'],
+    [{ range: 'bytes=0-1,3-4' }, 200, null, '0123456789'],
+    [{ range: 'lines=0-1' }, 200, null, '0123456789'],
+    [{ range: 'bytes=2-4', 'if-range': etag }, 206, 'bytes 2-4/10', '234'],
+    [{ range: 'bytes=2-4', 'if-range': '"other"' }, 200, null, '0123456789'],
+  ]
+  for (const [headers, status, range, body] of cases) {
+    const answer = await get(server, '/numbers.txt', headers)
+    expect([answer.status, answer.headers.get('content-range')], JSON.stringify(headers)).toEqual([
+      status,
+      range,
+    ])
+    if (body !== undefined) expect(answer.body).toBe(body)
+  }
+  const large = await get(server, '/large.bin', { range: 'bytes=11534330-' })
+  expect([large.status, large.body]).toEqual([206, 'xxxxxx'])
+  const packed = await get(server, '/', { range: 'bytes=0-3', 'accept-encoding': 'br' })
+  expect([packed.status, packed.body, packed.headers.get('content-encoding')]).toEqual([206, '<h1>', null])
+  expect((await get(server, '/empty.txt')).body).toBe('')
+})
+
+test('a large file is sent whole, and HEAD sends the same headers without the text', async () => {
+  const server = await serve()
+  expect((await get(server, '/large.bin')).body.length).toBe(11 * 1024 * 1024)
+  for (const path of ['/', '/large.bin', `/${script}`, '/gone', '/gone.js']) {
+    const [whole, head] = [await get(server, path), await get(server, path, {}, 'HEAD')]
+    expect([head.status, head.body], path).toEqual([whole.status, ''])
+    for (const name of ['content-length', 'content-type', 'etag', 'cache-control'])
+      expect(head.headers.get(name), `${path} ${name}`).toBe(whole.headers.get(name))
+  }
+})
+
+test('other methods are refused', async () => {
+  const server = await serve()
+  for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']) {
+    const answer = await get(server, '/', {}, method)
+    expect([answer.status, answer.headers.get('allow')], method).toEqual([405, 'GET, HEAD'])
+  }
+  expect(
+    await statusOf(server, `${request('POST / HTTP/1.1', 'Host: localhost', 'Content-Length: 3')}abc`),
+  ).toBe(405)
+})
+
+test('only known host names are served', async () => {
+  const server = await serve({ allowedHosts: ['Docs.Test'] })
+  const { port } = server
+  const hosts = [
+    'localhost',
+    `localhost:${port}`,
+    'LOCALHOST',
+    'a.localhost',
+    '127.0.0.1',
+    `127.0.0.1:${port}`,
+    '127.1.2.3',
+    '[::1]',
+    `[::1]:${port}`,
+    'docs.test:80',
+  ]
+  for (const host of hosts)
+    expect(await statusOf(server, request('GET / HTTP/1.1', `Host: ${host}`)), host).toBe(200)
+  const foreign = [
+    'evil.example',
+    `evil.example:${port}`,
+    'localhost.evil.example',
+    'localhost.',
+    'evillocalhost',
+    '127.0.0.1.evil.example',
+    '127.0.0.1.nip.io',
+    '127.1',
+    '0x7f.1',
+    '2130706433',
+    '0.0.0.0',
+    '192.168.1.5',
+    '10.0.0.1',
+    '[::]',
+    '[::ffff:127.0.0.1]',
+    '[::1].evil.example',
+    'localhost@evil.example',
+    'evil.example@localhost',
+    'evil.example#localhost',
+    'localhost/evil.example',
+    'localhost:80:80',
+    'localhost evil.example',
+    'localhost,evil.example',
+    'xn--lcalhost-11a',
+    'host.docker.internal',
+    hostname(),
+    '',
+  ]
+  for (const host of foreign)
+    expect(await statusOf(server, request('GET / HTTP/1.1', `Host: ${host}`)), host).toBe(403)
+  expect(await statusOf(server, request('GET / HTTP/1.1', 'Host: localhost', 'Host: evil.example'))).toBe(403)
+  expect(
+    await statusOf(server, request('GET / HTTP/1.1', 'Host: evil.example', 'X-Forwarded-Host: localhost')),
+  ).toBe(403)
+  expect(await statusOf(server, request('GET / HTTP/1.1'))).toBe(400)
+})
+
+test("the machine's own names count where it listens on them", () => {
+  const cases = [
+    [undefined, hostname(), false],
+    [true, hostname(), true],
+    ['0.0.0.0', hostname(), true],
+    ['0.0.0.0', 'evil.example', false],
+    ['192.168.1.5', '192.168.1.5', true],
+    ['192.168.1.5', '192.168.1.6', false],
+    ['fd00::1', '[fd00::1]', true],
+    ['Docs.Test', 'docs.test', true],
+  ] as const
+  for (const [host, name, allowed] of cases)
+    expect(hostCheck(host, [])(name.toLowerCase()), `${host} ${name}`).toBe(allowed)
+})
+
+test('malformed and hostile requests are answered, and reach nothing outside', async () => {
+  const server = await serve()
+  const targets = [
+    '/%',
+    '/%zz',
+    '/%c0%ae%c0%ae/',
+    '/%ff',
+    '/a%00b',
+    '/\u0000',
+    '/..',
+    '/../',
+    '/../out-secret/index.html',
+    '/guide/../../out-secret/index.html',
+    '/%2e%2e/out-secret/index.html',
+    '/%2e%2e%2fout-secret%2findex.html',
+    '/..%2fout-secret',
+    '/..%5cout-secret',
+    '/..\\out-secret\\index.html',
+    '/.%2e/',
+    '/%252e%252e/out-secret/index.html',
+    '/./index.html',
+    '/guide/./',
+    '-secret/index.html',
+    '/..;/out-secret/',
+    '/guide%2finstall.html',
+    '/#x',
+    '*',
+    'index.html',
+    'http://localhost/',
+    'http://localhost/../out-secret/',
+    '///etc/passwd',
+    '/@fs/etc/passwd',
+    '/file:///etc/passwd',
+    '/C:/Windows/win.ini',
+    '/link/index.html',
+    `/${'a'.repeat(8_000)}`,
+    `/${'a/'.repeat(4_000)}`,
+    `/${'%41'.repeat(2_000)}`,
+  ]
+  for (const target of targets) {
+    const answer = (await raw(server, request(`GET ${target} HTTP/1.1`, 'Host: localhost'))).toString(
+      'latin1',
+    )
+    expect(answer, target).toMatch(/^HTTP\/1\.1 (?:400|404) /)
+    expect(answer, target).not.toMatch(/SECRET|root:|at .*\.[jt]s:\d/)
+  }
+  for (const garbage of [
+    'GET\r\n\r\n',
+    'GET / HTTP/9.9\r\n\r\n',
+    '\u0016\u0003\u0001\u0002\u0000\u0001',
+    'GET / HTTP/1.1\r\nHost: localhost\r\nX: \u0000\r\n\r\n',
+    `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`,
+  ]) {
+    expect((await raw(server, garbage)).toString('latin1'), garbage.slice(0, 40)).toMatch(
+      /^HTTP\/1\.1 4\d\d /,
+    )
+  }
+  expect((await get(server, '/')).status).toBe(200)
+})
+
+test('the content security policy is sent on wish', async () => {
+  expect((await get(await serve(), '/')).headers.get('content-security-policy')).toBe(null)
+  const strict = await serve({ csp: true })
+  for (const path of ['/', '/gone'])
+    expect((await get(strict, path)).headers.get('content-security-policy'), path).toBe("default-src 'self'")
+})
+
+test('a folder that is swapped by renames always gives whole files of one build', async () => {
+  const [live, next] = ['a', 'b'].map((name) =>
+    folder(`swap-${name}`, { 'index.html': name.repeat(3_000), 'other.html': name.repeat(30) }),
+  ) as [string, string]
+  const server = await serve({ dir: live })
+  const old = join(temporary, 'swap-old')
+  let swaps = 0
+  const timer = setInterval(() => {
+    renameSync(live, old)
+    renameSync(next, live)
+    renameSync(old, next)
+    swaps += 1
+  }, 8)
+  const seen = new Set<string>()
+  try {
+    for (let round = 0; round < 300; round++) {
+      for (const answer of await Promise.all([get(server, '/'), get(server, '/other.html')])) {
+        expect(answer.status).toBe(200)
+        expect(answer.body).toMatch(/^(?:a+|b+)$/)
+        seen.add(answer.body.charAt(0))
+      }
+    }
+  } finally {
+    clearInterval(timer)
+  }
+  expect(swaps).toBeGreaterThan(10)
+  expect([...seen].sort()).toEqual(['a', 'b'])
+})
+
+test('an edited file is served at once', async () => {
+  const changing = folder('changing', { 'index.html': 'old' })
+  const server = await serve({ dir: changing })
+  expect((await get(server, '/')).body).toBe('old')
+  writeFileSync(join(changing, 'index.html'), 'new')
+  expect((await get(server, '/')).body).toBe('new')
+  rmSync(changing, { recursive: true })
+  expect((await get(server, '/')).status).toBe(404)
+})
+
+test('a port that is in use is refused, or the next one taken when none was named', async () => {
+  const holder = createServer()
+  await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
+  const { port } = holder.address() as AddressInfo
+  await expect(serve({ port })).rejects.toThrow(ConfigError)
+  await expect(serve({ port })).rejects.toThrow(`Port ${port} is in use`)
+  await new Promise((resolve) => holder.close(resolve))
+  const first = await serve({ port: undefined as never })
+  const second = await serve({ port: undefined as never })
+  expect(second.port).toBeGreaterThan(first.port)
+  expect(first.origin).toBe(`http://localhost:${first.port}`)
+  expect(first.networkOrigins).toEqual([])
+})
+
+test('a host that is not of this machine is refused', async () => {
+  await expect(serve({ host: '192.0.2.1' })).rejects.toThrow(/cannot listen on "192\.0\.2\.1"/)
+})
