@@ -20,7 +20,17 @@ const theme: Theme = defineTheme({
   from: import.meta.url,
   layouts: { Layout, Home, NotFound },
   components: { AppHeading, Badge, Card, Cards, Details, Steps, Tab, Tabs },
-  behaviours: [],
+  behaviours: [
+    './behaviours/theme-switch.js',
+    './behaviours/drawer.js',
+    './behaviours/menus.js',
+    './behaviours/sidebar.js',
+    './behaviours/scroll-spy.js', // after sidebar, whose headings it marks
+    './behaviours/copy-code.js',
+    './behaviours/tabs.js',
+    './behaviours/back-to-top.js',
+    './behaviours/image-zoom.js',
+  ],
   styles: ['./styles/index.css'],
   earlyScript: './early.js',
   options: optionsSchema,

@@ -1,0 +1,41 @@
+import { all, announce, word } from './dom.js'
+
+const feedbackMs = 2000
+
+/** Puts a button into every code block that copies its text. */
+export function mount(): () => void {
+  const buttons = all('.code-block').flatMap((block) => {
+    const code = block.querySelector('pre code, pre')
+    if (code === null || block.querySelector('.copy-code') !== null) return []
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'copy-code'
+    button.setAttribute('aria-label', word('copy'))
+    button.addEventListener('click', () => void copy(code, button))
+    block.append(button)
+    return [button]
+  })
+  return () => {
+    for (const button of buttons) button.remove()
+  }
+}
+
+async function copy(code: Element, button: HTMLElement): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(textOf(code))
+  } catch {
+    // A page without a secure origin, or a browser that was told not to.
+    announce(word('copyFailed'))
+    return
+  }
+  announce(word('copied'))
+  button.dataset.copied = ''
+  setTimeout(() => delete button.dataset.copied, feedbackMs)
+}
+
+/** The code without line numbers, and without the lines that a change takes away. */
+function textOf(code: Element): string {
+  const copied = code.cloneNode(true) as Element
+  for (const element of all('.line.remove, .line-number', copied)) element.remove()
+  return copied.textContent.replace(/\n$/, '')
+}

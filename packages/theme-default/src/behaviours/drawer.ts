@@ -1,0 +1,65 @@
+import { all } from './dom.js'
+
+/** From this width on the sidebar stands beside the text; also in the style sheets. */
+const wide = '(min-width: 60rem)'
+
+/**
+ * The sidebar on small screens: the page opens and closes it without script;
+ * this keeps the keyboard inside while it is open, and closes it by Escape, on
+ * wide screens and when another page comes.
+ */
+export function mount(): (() => void) | undefined {
+  const drawer = document.querySelector<HTMLDetailsElement>('.drawer')
+  const button = drawer?.querySelector('summary')
+  const sidebar = document.querySelector<HTMLElement>('.sidebar')
+  if (!drawer || !button || !sidebar) return undefined
+  const stop = new AbortController()
+  const { signal } = stop
+  const outside = all<HTMLElement>('body > :not(.drawer, .page), .page > :not(.sidebar)')
+  const inertBefore = new Map(outside.map((element) => [element, element.inert]))
+
+  const close = () => {
+    drawer.open = false
+  }
+  drawer.addEventListener(
+    'toggle',
+    () => {
+      document.documentElement.classList.toggle('is-drawer-open', drawer.open)
+      for (const [element, before] of inertBefore) element.inert = drawer.open || before
+      if (drawer.open) sidebar.querySelector<HTMLElement>('[aria-current="page"]')?.scrollIntoView({ block: 'center' })
+    },
+    { signal },
+  )
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      if (!drawer.open) return
+      if (event.key === 'Escape') {
+        close()
+        button.focus()
+      } else if (event.key === 'Tab') keepInside(event, [button, ...focusable(sidebar)])
+    },
+    { signal },
+  )
+  // A link to a place of the same page closes it too: the place is below it.
+  sidebar.addEventListener('click', ({ target }) => target instanceof Element && target.closest('a') && close(), { signal })
+  matchMedia(wide).addEventListener('change', close, { signal })
+  return () => {
+    close()
+    stop.abort()
+    document.documentElement.classList.remove('is-drawer-open')
+    for (const [element, before] of inertBefore) element.inert = before
+  }
+}
+
+function focusable(parent: HTMLElement): HTMLElement[] {
+  return all<HTMLElement>('a, summary, button, input', parent).filter((element) => element.checkVisibility?.() ?? true)
+}
+
+/** Goes from the last stop to the first and back; between them the browser knows the way. */
+function keepInside(event: KeyboardEvent, stops: readonly HTMLElement[]): void {
+  const [first, last] = event.shiftKey ? [stops.at(-1), stops[0]] : [stops[0], stops.at(-1)]
+  if (document.activeElement !== last) return
+  event.preventDefault()
+  first?.focus()
+}

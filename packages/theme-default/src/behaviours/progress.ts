@@ -1,0 +1,56 @@
+import type { NProgress } from 'nprogress'
+
+/**
+ * The bar at the top while a page loads, drawn by nprogress 0.2.0, which is
+ * fetched with the first page that takes long enough to need it.
+ *
+ * Its names for the constants of the specification: `minimum` (share shown at
+ * once), `speed` (of one step, in ms), `trickleRate` (largest share of one
+ * step) and `trickleSpeed` (time between steps, in ms; other versions have no
+ * `trickleRate`), `showSpinner`. They are its defaults but for the spinner, and
+ * stand here so that a newer version changes nothing.
+ */
+const settings = { minimum: 0.08, speed: 200, trickleRate: 0.02, trickleSpeed: 800, showSpinner: false } as const
+
+let loading: Promise<NProgress> | undefined
+let wanted = false
+
+/** Shows the bar; does nothing where it is shown already. */
+export async function start(): Promise<void> {
+  wanted = true
+  loading ??= load()
+  const bar = await loading
+  if (!wanted) return
+  draw()
+  bar.start()
+}
+
+/** Runs the bar to its end and takes it away; does nothing where there is none. */
+export async function done(): Promise<void> {
+  wanted = false
+  if (loading !== undefined) (await loading).done()
+}
+
+async function load(): Promise<NProgress> {
+  const { default: bar } = await import('nprogress')
+  // `role="bar"` is no role; the bar is decoration here, what happens is announced in words.
+  bar.configure({ ...settings, barSelector: '.bar' })
+  return bar
+}
+
+/**
+ * The bar's element, made before nprogress would: it writes it as HTML text,
+ * which a page with Trusted Types forbids, and uses one that is there.
+ */
+function draw(): void {
+  if (document.getElementById('nprogress') !== null) return
+  const bar = document.createElement('div')
+  bar.className = 'bar'
+  // Where nprogress begins: all of it before the start of the line.
+  bar.style.transform = 'translate3d(-100%, 0, 0)'
+  const holder = document.createElement('div')
+  holder.id = 'nprogress'
+  holder.setAttribute('aria-hidden', 'true')
+  holder.append(bar)
+  document.body.append(holder)
+}

@@ -1,0 +1,61 @@
+import { all, throttle } from './dom.js'
+
+/** A heading counts as reached when it is this near to the top: where a jump to it stops, and a line more. */
+const reachedPixels = 100
+const throttleMs = 100
+
+/** Marks the section that is being read in the table of contents and below the sidebar's active link. */
+export function mount(): (() => void) | undefined {
+  const links = new Map<string, HTMLAnchorElement[]>()
+  for (const link of all<HTMLAnchorElement>('.toc-list a, .sidebar-headings a')) {
+    const id = idOf(link)
+    links.set(id, [...(links.get(id) ?? []), link])
+  }
+  const headings = [...links.keys()].flatMap((id) => document.getElementById(id) ?? [])
+  if (headings.length === 0) return undefined
+  const stop = new AbortController()
+  let current: string | undefined
+  const update = throttle(() => {
+    const id = sectionBeingRead(headings)?.id
+    if (id === current) return
+    for (const link of links.get(current ?? '') ?? []) link.removeAttribute('aria-current')
+    for (const link of links.get(id ?? '') ?? []) {
+      link.setAttribute('aria-current', 'location')
+      reveal(link)
+    }
+    current = id
+  }, throttleMs)
+  addEventListener('scroll', update, { passive: true, signal: stop.signal })
+  addEventListener('resize', update, { passive: true, signal: stop.signal })
+  update()
+  return () => {
+    stop.abort()
+    for (const link of links.get(current ?? '') ?? []) link.removeAttribute('aria-current')
+  }
+}
+
+function idOf(link: HTMLAnchorElement): string {
+  try {
+    return decodeURIComponent(link.hash.slice(1))
+  } catch {
+    return link.hash.slice(1)
+  }
+}
+
+/** The last heading that is reached; at the end of the page the last one in view, which may never be reached. */
+function sectionBeingRead(headings: readonly HTMLElement[]): HTMLElement | undefined {
+  const tops = headings.map((heading) => [heading, heading.getBoundingClientRect().top] as const)
+  const atEnd = scrollY > 0 && Math.ceil(scrollY + innerHeight) >= document.documentElement.scrollHeight
+  const line = atEnd ? innerHeight : reachedPixels
+  return tops.findLast(([, top]) => top <= line)?.[0]
+}
+
+/** Scrolls a column of its own, never the page. */
+function reveal(link: HTMLElement): void {
+  const column = link.closest('.toc')
+  if (column === null || column.scrollHeight <= column.clientHeight) return
+  const box = column.getBoundingClientRect()
+  const { top, bottom } = link.getBoundingClientRect()
+  if (top < box.top + 48) column.scrollTop += top - box.top - 48
+  else if (bottom > box.bottom - 48) column.scrollTop += bottom - box.bottom + 48
+}

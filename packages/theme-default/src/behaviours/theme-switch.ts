@@ -1,0 +1,52 @@
+import { announce } from './dom.js'
+
+const order = ['auto', 'light', 'dark'] as const
+type Choice = (typeof order)[number]
+
+/** The same key as in the early script. */
+const storageKey = 'docs-theme'
+
+/** Goes through the system's colours, light and dark, and keeps the choice for the next visit. */
+export function mount(): (() => void) | undefined {
+  const button = document.querySelector<HTMLElement>('.theme-switch')
+  if (button === null) return undefined
+  const stop = new AbortController()
+  const { dataset } = document.documentElement
+  const current = (): Choice => order.find((choice) => choice === dataset.theme) ?? 'auto'
+  const label = () => {
+    button.title = button.dataset[current()] ?? ''
+    button.setAttribute('aria-label', button.title)
+  }
+  button.addEventListener(
+    'click',
+    () => {
+      const next = order[(order.indexOf(current()) + 1) % order.length] ?? 'auto'
+      dataset.theme = next
+      label()
+      announce(button.title)
+      keep(next)
+    },
+    { signal: stop.signal },
+  )
+  // Another tab of the site may change it too.
+  addEventListener(
+    'storage',
+    ({ key, newValue }) => {
+      if (key !== storageKey) return
+      dataset.theme = order.find((choice) => choice === newValue) ?? 'auto'
+      label()
+    },
+    { signal: stop.signal },
+  )
+  label()
+  return () => stop.abort()
+}
+
+function keep(choice: Choice): void {
+  try {
+    if (choice === 'auto') localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, choice)
+  } catch {
+    // A browser that keeps nothing for this site: the choice lasts until the page is left.
+  }
+}
