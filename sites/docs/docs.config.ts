@@ -1,0 +1,80 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type ContentRoot, defineConfig } from '@quire/engine'
+import { latest } from './sidebars/latest.js'
+import { writtenPages } from './sidebars/trees.js'
+import { v1 } from './sidebars/v1.0.1.js'
+
+const folderOf = (path: string) => join(import.meta.dirname, path)
+
+const content: ContentRoot[] = [{ dir: 'content', sidebar: writtenPages(latest, folderOf('content'), '/') }]
+
+// The older version is a folder of its own, which need not be there.
+const older = folderOf('versions/v1.0.1')
+if (
+  existsSync(older) &&
+  readdirSync(older, { recursive: true }).some((name) => String(name).endsWith('.md'))
+) {
+  content.push({
+    dir: 'versions/v1.0.1',
+    prefix: '/v1.0.1/',
+    version: 'v1.0.1',
+    sidebar: writtenPages(v1, older, '/v1.0.1/'),
+  })
+}
+
+export default defineConfig({
+  title: 'Mojaloop Documentation',
+  description: 'Mojaloop Documentation 3.0',
+  url: 'https://docs.mojaloop.io',
+  content,
+  head: [
+    ['meta', { name: 'theme-color', content: '#00a3ff' }],
+    ['meta', { name: 'apple-mobile-web-app-capable', content: 'yes' }],
+    ['meta', { name: 'apple-mobile-web-app-status-bar-style', content: 'black' }],
+    ['link', { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' }],
+    ['link', { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' }],
+  ],
+  nav: [
+    { text: 'Adoption', link: '/adoption/' },
+    { text: 'Community', link: '/community/' },
+    { text: 'Technical', link: '/technical/' },
+    { text: 'Product', link: '/product/' },
+    { text: 'Training Program', link: 'https://mojaloop.io/mojaloop-training-program/' },
+  ],
+  sidebarDepth: 2,
+  repository: {
+    url: 'https://github.com/mojaloop/documentation/',
+    branch: 'master',
+    dir: 'docs',
+  },
+  lastUpdated: true,
+  externalVersions: [{ text: 'legacy', link: 'https://docs.mojaloop.io/legacy/' }],
+  themeConfig: {
+    logo: { src: '/mojaloop_logo_med.png', width: 1072, height: 280 },
+    hideSiteName: true,
+    accent: '#00a3ff',
+    smoothScroll: true,
+    editLinkText: 'Edit this page on GitHub',
+    footerCopyright: 'Apache 2.0 Licensed | Copyright © 2020 - 2024 Mojaloop Foundation',
+    footer: {
+      sitemap: {
+        Learn: [
+          { text: 'Getting started', link: '/getting-started/' },
+          { text: 'Product', link: '/product/' },
+          { text: 'Adoption', link: '/adoption/' },
+        ],
+        Build: [
+          { text: 'Technical overview', link: '/technical/' },
+          { text: 'API specifications', link: '/technical/api/' },
+          { text: 'Quickstarts', link: '/quickstarts/' },
+        ],
+        'Take part': [
+          { text: 'Community', link: '/community/' },
+          { text: 'Contributing', link: '/community/contributing/contributors-guide.html' },
+          { text: 'GitHub', link: 'https://github.com/mojaloop' },
+        ],
+      },
+    },
+  },
+})
