@@ -10,9 +10,30 @@ export type {
   SiteConfig,
 } from './config/config.js'
 export { defineConfig } from './config/config.js'
+export { ConfigError } from './config/config-error.js'
+export type { ConfigFile, ConfigPackage, LoadedConfig, LoadOptions } from './config/load.js'
+export type { ConfigOverrides, ResolvedConfig, ResolvedContentRoot } from './config/resolve.js'
 export type { Diagnostic, Place, Severity } from './diagnostics/diagnostic.js'
-export { type BuildOptions, type BuildProgress, type BuildResult, build } from './drivers/build.js'
-export { inspectSite, type SiteInspection } from './drivers/inspect.js'
+export {
+  type Colours,
+  countsOf,
+  type DiagnosticsDocument,
+  documentOf,
+  formatGithub,
+  formatPretty,
+  noColours,
+  type PrettyOptions,
+  type SarifLog,
+  sarifOf,
+  sortDiagnostics,
+  summaryOf,
+} from './diagnostics/format.js'
+export type { BuildOptions, BuildProgress, BuildResult } from './drivers/build.js'
+export { build, inspectSite, preview, serve } from './drivers/drivers.js'
+export type { ListenOptions, RunningServer } from './drivers/http.js'
+export type { SiteInspection } from './drivers/inspect.js'
+export type { PreviewOptions, PreviewServer } from './drivers/preview.js'
+export type { DevServer, ServeEvent, ServeOptions } from './drivers/serve.js'
 export type { Facts, Heading, ParsedPage } from './parse/page.js'
 export type { OutputPath, RoutePath, SourcePath } from './paths.js'
 export { type PathResolution, type RouteLookup, resolvePath } from './route/resolve-path.js'

@@ -7,7 +7,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { ConfigError } from '../config/config-error.js'
 import { hostCheck, type RunningServer } from './http.js'
-import { type PreviewOptions, preview } from './preview.js'
+import { type OutputOptions, preview, serveOutput } from './preview.js'
 
 const temporary = mkdtempSync(join(tmpdir(), 'quire-preview-'))
 afterAll(() => rmSync(temporary, { recursive: true }))
@@ -43,13 +43,16 @@ function folder(name: string, files: Readonly<Record<string, string>>): string {
   return join(temporary, name)
 }
 
+const none = () => null
+const defaultTheme = { name: 'none', from: 'file:///', layouts: { Layout: none, Home: none, NotFound: none } }
+
 const running: RunningServer[] = []
 afterEach(async () => {
   await Promise.all(running.splice(0).map(({ close }) => close()))
 })
 
-async function serve(options: Partial<PreviewOptions> = {}): Promise<RunningServer> {
-  const server = await preview({ dir, base: '/', port: 0, ...options })
+async function serve(options: Partial<OutputOptions> = {}): Promise<RunningServer> {
+  const server = await serveOutput({ dir, base: '/', port: 0, ...options })
   running.push(server)
   return server
 }
@@ -471,4 +474,23 @@ test('a port that is in use is refused, or the next one taken when none was name
 
 test('a host that is not of this machine is refused', async () => {
   await expect(serve({ host: '192.0.2.1' })).rejects.toThrow(/cannot listen on "192\.0\.2\.1"/)
+})
+
+test('the output folder and the base come from the config and the command', async () => {
+  const site = folder('site', {
+    'content/index.md': '# Home',
+    'docs.config.mjs': 'export default { title: "T", base: "/b/", outDir: "public-site" }',
+    'public-site/index.html': 'from the config',
+    'other/index.html': 'from the command',
+  })
+  const shown = async (options: object) => {
+    const server = await preview({ site, port: 0, defaultTheme, ...options })
+    running.push(server)
+    return [server.base, (await get(server, server.base)).body]
+  }
+  expect(await shown({})).toEqual(['/b/', 'from the config'])
+  expect(await shown({ pr: 427 })).toEqual(['/b/pr/427/', 'from the config'])
+  expect(await shown({ base: '/x/', out: join(site, 'other') })).toEqual(['/x/', 'from the command'])
+  await expect(shown({ out: join(site, 'content') })).rejects.toThrow('content folder')
+  await expect(shown({ out: join(site, 'nothing') })).rejects.toThrow('There is no built site')
 })

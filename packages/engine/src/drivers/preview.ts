@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type BigIntStats, constants } from 'node:fs'
+import { type BigIntStats, constants, existsSync } from 'node:fs'
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
@@ -8,24 +8,51 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import { lookup } from 'mrmime'
+import { ConfigError } from '../config/config-error.js'
+import { type LoadOptions, loadConfig } from '../config/load.js'
+import { type ConfigOverrides, resolveConfig } from '../config/resolve.js'
 import { isMissing } from '../io/files.js'
 import { decodePath } from '../paths.js'
 import { type ListenOptions, listen, type RunningServer, refuse } from './http.js'
 
-export interface PreviewOptions extends Omit<ListenOptions, 'firstPort'> {
+export interface PreviewOptions extends ConfigOverrides, LoadOptions, Answering {
+  /** Folder of the config. */
+  readonly site: string
+}
+
+/** With the base of the site. */
+export type PreviewServer = RunningServer & { readonly base: string; readonly dir: string }
+
+interface Answering extends Omit<ListenOptions, 'firstPort'> {
+  /** Send the strict content security policy that the site is meant to work under. Default: false. */
+  readonly csp?: boolean
+}
+
+export interface OutputOptions extends Answering {
   /** The built site. It may be replaced by renames at any time. */
   readonly dir: string
   /** Where the site stands, with slashes at both ends. `/` leads there. */
   readonly base: string
-  /** Send the strict content security policy that the site is meant to work under. Default: false. */
-  readonly csp?: boolean
 }
 
 /** Port that is tried first. */
 export const previewPort = 4173
 
 /**
- * Serves a built site as a plain static host does: files by their exact names,
+ * Serves what the last build of a site left in its output folder, see {@link serveOutput}.
+ *
+ * @throws ConfigError when the config is wrong, nothing has been built, or the port or the address cannot be used.
+ */
+export async function preview(options: PreviewOptions): Promise<PreviewServer> {
+  const { outDir, base } = resolveConfig(await loadConfig(options.site, options), options)
+  if (!existsSync(join(outDir, 'index.html')) && !existsSync(join(outDir, '404.html'))) {
+    throw new ConfigError(`There is no built site in "${outDir}".`, 'Build it first: docs build')
+  }
+  return { ...(await serveOutput({ ...options, dir: outDir, base })), base, dir: outDir }
+}
+
+/**
+ * Serves a folder as a plain static host does: files by their exact names,
  * `index.html` for a path that ends in a slash, `404.html` with status 404 for
  * other pages. It guesses no extension and no slash, so what works here works there.
  *
@@ -34,7 +61,7 @@ export const previewPort = 4173
  *
  * @throws ConfigError when the port or the address cannot be used.
  */
-export function preview(options: PreviewOptions): Promise<RunningServer> {
+export function serveOutput(options: OutputOptions): Promise<RunningServer> {
   const { dir, base, csp = false, ...where } = options
   const memory = new FileMemory(64 * 1024 * 1024)
   const headers = {

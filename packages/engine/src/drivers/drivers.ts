@@ -1,0 +1,46 @@
+/**
+ * The drivers, each loaded when it is first used: a config that imports
+ * `defineConfig` and a command that prints its help should not wait for parsers.
+ */
+import type { BuildOptions, BuildResult } from './build.js'
+import type { SiteInspection } from './inspect.js'
+import type { PreviewOptions, PreviewServer } from './preview.js'
+import type { DevServer, ServeOptions } from './serve.js'
+
+/**
+ * Builds a site and publishes it: all of it, or nothing.
+ *
+ * @throws ConfigError when the config is wrong or the output folder is not Quire's; the output is then untouched.
+ */
+export async function build(options: BuildOptions): Promise<BuildResult> {
+  return (await import('./build.js')).build(options)
+}
+
+/**
+ * Serves a site while it is written; open pages follow every change.
+ *
+ * @throws ConfigError when the config is wrong at the start, or the address cannot be used.
+ */
+export async function serve(options: ServeOptions): Promise<DevServer> {
+  return (await import('./serve.js')).serve(options)
+}
+
+/**
+ * Serves what the last build left in the output folder, as a plain static host does.
+ *
+ * @throws ConfigError when the config is wrong, nothing has been built, or the address cannot be used.
+ */
+export async function preview(options: PreviewOptions): Promise<PreviewServer> {
+  return (await import('./preview.js')).preview(options)
+}
+
+/**
+ * Reads a site as a build would, and writes nothing.
+ *
+ * @throws ConfigError when the config is wrong.
+ */
+export async function inspectSite(
+  options: Parameters<typeof import('./inspect.js').inspectSite>[0],
+): Promise<SiteInspection> {
+  return (await import('./inspect.js')).inspectSite(options)
+}
