@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -27,6 +27,11 @@ export function makeSite(files: FileTexts, folder: string = temporaryFolder()): 
   const named = Object.keys(files).some((path) => path.startsWith('docs.config.'))
   writeFiles(folder, named ? files : { 'docs.config.json': '{ "title": "Test" }\n', ...files })
   return folder
+}
+
+/** Lets the code of a site import the packages of the workspace, as an installed site can. */
+export function linkPackages(site: string): void {
+  symlinkSync(join(checkout, 'tests', 'node_modules'), join(site, 'node_modules'), 'junction')
 }
 
 /** Writes files below a folder; folders are made as needed. */

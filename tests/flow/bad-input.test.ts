@@ -1,0 +1,181 @@
+import { existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { buildSite, runDocs } from '../support/build.js'
+import { type FileTexts, linkPackages, makeSite, writeFiles } from '../support/sites.js'
+
+/** A page without mistakes, which every build must publish. */
+const good = { 'content/good.md': '# Good\n' }
+
+interface Case {
+  readonly name: string
+  readonly files: FileTexts
+  readonly severity: 'error' | 'warning'
+  /** `path:line` of the message; undefined where it belongs to no page. */
+  readonly place: string | undefined
+  /** What the message must name. */
+  readonly names?: string
+  /** Changes the site where files alone do not do. */
+  readonly prepare?: (site: string) => void
+}
+
+const cases: readonly Case[] = [
+  {
+    name: 'frontmatter that is no YAML',
+    files: { 'content/bad.md': '---\ntitle: x\nlist: [1, 2\n---\n\n# Bad\n' },
+    severity: 'error',
+    place: 'content/bad.md:3',
+  },
+  {
+    name: 'frontmatter with a misspelt field',
+    files: { 'content/bad.md': '---\ntitel: Bad\n---\n\n# Bad\n' },
+    severity: 'warning',
+    place: 'content/bad.md:2',
+    names: 'titel',
+  },
+  {
+    name: 'a page that is not UTF-8',
+    files: { 'content/bad.md': Buffer.from('# Bad\n\nCaf\xe9\n', 'latin1') },
+    severity: 'error',
+    place: 'content/bad.md:3',
+  },
+  {
+    name: 'an include that is missing',
+    files: { 'content/bad.md': '# Bad\n\n<!--@include: ./missing.md-->\n' },
+    severity: 'error',
+    place: 'content/bad.md:3',
+    names: 'missing.md',
+  },
+  {
+    name: 'a snippet that is missing',
+    files: { 'content/bad.md': '# Bad\n\n<<< @/missing.js\n' },
+    severity: 'error',
+    place: 'content/bad.md:3',
+    names: 'missing.js',
+  },
+  {
+    name: 'two pages for one route',
+    files: { 'content/guide/README.md': '# One\n', 'content/guide/index.md': '# Two\n' },
+    severity: 'error',
+    place: 'content/guide/index.md:1',
+    names: 'content/guide/README.md',
+  },
+  {
+    name: 'a sidebar entry without a page',
+    files: { 'docs.config.json': '{ "title": "Test", "sidebar": ["good", "missing"] }\n' },
+    severity: 'warning',
+    place: undefined,
+    names: 'missing',
+  },
+  { name: 'an empty file', files: { 'content/bad.md': '' }, severity: 'warning', place: 'content/bad.md:1' },
+  {
+    name: 'a page of 5 MB',
+    files: {
+      'content/bad.md': `# Bad\n\n${'A line of text that is said again and again.\n\n'.repeat(112_000)}`,
+    },
+    severity: 'warning',
+    place: 'content/bad.md:1',
+  },
+  {
+    name: 'a link of the file system that goes round in a circle',
+    files: { 'content/sub/page.md': '# Page\n' },
+    severity: 'warning',
+    place: 'content/sub/loop:1',
+    prepare: (site) => symlinkSync('..', join(site, 'content/sub/loop')),
+  },
+  {
+    name: 'a component that nobody has',
+    files: { 'content/bad.md': '# Bad\n\n<Unknwon />\n' },
+    severity: 'error',
+    place: 'content/bad.md:3',
+    names: 'Unknwon',
+  },
+  {
+    name: 'a component that fails',
+    files: {
+      'docs.config.ts': `import { defineConfig, extend } from '@quire/engine'
+import theme from '@quire/theme-default'
+
+function Broken(): never {
+  throw new Error('no luck today')
+}
+
+export default defineConfig({ title: 'Test', theme: extend(theme, { components: { Broken } }) })
+`,
+      'content/bad.md': '# Bad\n\n<Broken />\n',
+    },
+    severity: 'error',
+    place: 'content/bad.md:3',
+    names: 'no luck today',
+    prepare: linkPackages,
+  },
+  {
+    name: 'a link to no page',
+    files: { 'content/bad.md': '# Bad\n\nSee [it](./goood.md).\n' },
+    severity: 'warning',
+    place: 'content/bad.md:3',
+    names: 'goood.md',
+  },
+  {
+    name: 'an image without a file',
+    files: { 'content/bad.md': '# Bad\n\n![Picture](./missing.png)\n' },
+    severity: 'warning',
+    place: 'content/bad.md:3',
+    names: 'missing.png',
+  },
+]
+
+function siteOf({ files, prepare }: Case): string {
+  const site = makeSite({ ...good, ...files })
+  prepare?.(site)
+  return site
+}
+
+/** Text with the places of program code in it, as a stack has. */
+const stackLine = /\n\s+at .*:\d+:\d+|\.js:\d+:\d+/
+
+describe('a mistake of an author', () => {
+  test.each(cases)('$name gives one message with its place, and the other pages are built', async (one) => {
+    const result = await buildSite(siteOf(one), { allowErrors: true })
+    const found = result.diagnostics.map(({ code, severity, at, message, hint }) => ({
+      code,
+      severity,
+      place: at && `${at.path}:${at.line}`,
+      text: `${message} ${hint ?? ''}`,
+    }))
+    expect(found).toEqual([
+      {
+        code: expect.stringMatching(/^[a-z0-9-]+$/),
+        severity: one.severity,
+        place: one.place,
+        text: expect.stringContaining(one.names ?? ''),
+      },
+    ])
+    expect(found.map(({ text }) => text).join('\n')).not.toMatch(stackLine)
+    expect(readFileSync(join(result.outDir, 'good.html'), 'utf8')).toContain('Good')
+    expect(result.ok).toBe(one.severity === 'warning')
+  })
+
+  test.each(cases.filter(({ name }) => !name.includes('5 MB')))(
+    '$name is printed with its place, and the exit status says whether it is an error',
+    async (one) => {
+      const { status, stdout, stderr } = await runDocs(['build', siteOf(one)])
+      const printed = stdout + stderr
+      expect(status, printed).toBe(one.severity === 'error' ? 1 : 0)
+      if (one.place !== undefined) expect(printed).toContain(one.place)
+      expect(printed).toContain(one.names ?? '')
+      expect(printed).not.toMatch(stackLine)
+    },
+  )
+
+  test('an error leaves the last good site as it was', async () => {
+    const site = makeSite({ ...good, 'content/other.md': '# Other\n' })
+    const first = await buildSite(site)
+    const before = readFileSync(join(first.outDir, 'good.html'))
+    writeFiles(site, { 'content/good.md': '# Changed\n', 'content/bad.md': '# Bad\n\n<Unknwon />\n' })
+    const second = await buildSite(site)
+    expect([first.published, second.ok, second.published]).toEqual([true, false, false])
+    expect(readFileSync(join(first.outDir, 'good.html')).equals(before)).toBe(true)
+    expect(existsSync(join(first.outDir, 'bad.html'))).toBe(false)
+  })
+})
