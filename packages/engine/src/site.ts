@@ -5,6 +5,7 @@ import type { FileLocation } from './graph/page-links.js'
 import { openSite, type SiteFiles } from './io/files.js'
 import { hashOf } from './io/hash.js'
 import { byPath, type SourcePath } from './paths.js'
+import { fingerprintOf } from './query/query.js'
 import { readGitDates } from './scan/git-dates.js'
 import { scanFiles } from './scan/scan.js'
 
@@ -18,6 +19,8 @@ export interface SourcePage {
 export interface Site {
   readonly config: ResolvedConfig
   readonly client: ClientBundle
+  /** Fingerprints of the parts of the config, by who reads them: `parse`, `site`, `render`. */
+  readonly settings: ReadonlyMap<string, string>
   /** In path order. */
   readonly pages: readonly SourcePage[]
   /** Files of the public folder, by their path below the base. */
@@ -36,7 +39,7 @@ export interface Site {
 /** Looks at the disk: lists pages and public files and asks git for dates. */
 export function readSite(config: ResolvedConfig, client: ClientBundle, { drafts }: { readonly drafts: boolean }): Site {
   const files = openSite(config.root)
-  const diagnostics: Diagnostic[] = []
+  const diagnostics: Diagnostic[] = [...config.diagnostics]
   const pages = listPages(config, files.root, diagnostics)
   const publicScan = scanFiles(files.root, { dir: config.publicDir, patterns: ['**/*'] })
   diagnostics.push(...publicScan.diagnostics)
@@ -45,6 +48,7 @@ export function readSite(config: ResolvedConfig, client: ClientBundle, { drafts 
   return {
     config,
     client,
+    settings: settingsOf(config, client, drafts),
     pages,
     publicFiles: new Map(publicScan.files.map((path) => [path.slice(config.publicDir.length), path])),
     files,
@@ -54,6 +58,23 @@ export function readSite(config: ResolvedConfig, client: ClientBundle, { drafts 
     diagnostics,
     drafts,
   }
+}
+
+/**
+ * What of the config each step sees. A theme counts as the code that was
+ * loaded for it; plugins as the code of the config and of packages.
+ */
+function settingsOf(config: ResolvedConfig, client: ClientBundle, drafts: boolean): ReadonlyMap<string, string> {
+  const { root: _root, outDir: _outDir, theme, markdown, themeConfig, diagnostics: _diagnostics, ...site } = config
+  const { title, description, base, lang } = site
+  const components = Object.keys(theme.components ?? {})
+  const plugins = JSON.stringify([markdown.remarkPlugins, markdown.rehypePlugins], (_, value: unknown) => (typeof value === 'function' ? `function ${value.name}` : value))
+  const parse = [markdown, plugins, components, title, description, base, lang, site.folderAliases, config.codeFingerprint]
+  return new Map([
+    ['parse', fingerprintOf(parse)],
+    ['site', fingerprintOf([site, drafts])],
+    ['render', fingerprintOf([site, themeConfig, theme.name, client.fingerprint, config.codeFingerprint])],
+  ])
 }
 
 /** The site after the content of some files changed, none came and none went. */

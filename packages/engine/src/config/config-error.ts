@@ -6,6 +6,8 @@ export interface ConfigErrorContext {
   readonly sourceLine?: (place: Place) => string | undefined
   /** Files to watch for the correction; absolute. */
   readonly files?: readonly string[]
+  /** Folder that the diagnostics' paths count from; absolute. */
+  readonly folder?: string
   /** What the config threw; its stack names places of the author's files. */
   readonly cause?: unknown
 }
@@ -21,6 +23,8 @@ export class ConfigError extends Error {
   readonly sourceLine: (place: Place) => string | undefined
   /** Files to watch for the correction; absolute. */
   readonly files: readonly string[]
+  /** Folder that the diagnostics' paths count from; absolute. */
+  readonly folder: string | undefined
 
   /** @param problem What is wrong; a sentence is for what belongs to no place, with `hint` saying what to try. */
   constructor(problem: string | readonly Diagnostic[], hint?: string, context: ConfigErrorContext = {}) {
@@ -32,5 +36,6 @@ export class ConfigError extends Error {
     this.diagnostics = diagnostics
     this.sourceLine = context.sourceLine ?? (() => undefined)
     this.files = context.files ?? []
+    this.folder = context.folder
   }
 }

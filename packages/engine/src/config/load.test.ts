@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -245,6 +245,7 @@ test('what cannot be loaded is told with its place', async () => {
     const at = diagnostic?.at
     expect(at && `${at.path}:${at.line}:${at.column}`, name).toBe(place)
     expect(at && error.sourceLine(at), name).toBe(line)
+    if (at !== undefined) expect(existsSync(join(error.folder ?? '', at.path)), name).toBe(true)
   }
 })
 

@@ -130,7 +130,7 @@ async function loadJson(file: string): Promise<LoadedValue> {
     throw new ConfigError(
       problems.map((problem) => diagnosticOf(problem, dirname(file))),
       undefined,
-      { sourceLine, files: [file] },
+      { folder: dirname(file), sourceLine, files: [file] },
     )
   }
 }
@@ -142,7 +142,7 @@ async function loadScript(file: string, packagesOf: readonly string[]): Promise<
   const files = [...sources]
     .map(([path, { text, hash }]) => ({ file: path, hash, text }))
     .sort((a, b) => Number(b.file === file) - Number(a.file === file) || byPath(a.file, b.file))
-  const context = { sourceLine: sourceLineIn(folder, files), files: [...new Set([file, ...sources.keys()])] }
+  const context = { folder, sourceLine: sourceLineIn(folder, files), files: [...new Set([file, ...sources.keys()])] }
   if ('problems' in result)
     throw new ConfigError(
       result.problems.map((problem) => diagnosticOf(problem, folder)),
@@ -247,7 +247,7 @@ async function withTheme(
   if (!isRecord(value) || typeof value.theme !== 'string') return { value, packages }
   const text = `import * as theme from ${JSON.stringify(value.theme)}\nexport default theme.default ?? null`
   const result = await bundleConfig({ file, text }, packagesOf)
-  const context = { sourceLine, files: [file] }
+  const context = { sourceLine, files: [file], folder: dirname(file) }
   if ('problems' in result)
     throw new ConfigError([configPackageMissing(undefined, value.theme)], undefined, context)
   try {

@@ -128,7 +128,7 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
   const files = loaded.files.map(({ file }) => file)
   const placeOf = (path: ConfigPath): Place | undefined => placeOfKey(loaded.files, path, folder)
   const fail = (problems: readonly Diagnostic[]) =>
-    new ConfigError(problems, undefined, { sourceLine, files })
+    new ConfigError(problems, undefined, { sourceLine, files, folder })
 
   const checked = checkConfig(loaded.value)
   if ('problems' in checked) throw fail(checked.problems.map((problem) => diagnosticOf(problem, placeOf)))

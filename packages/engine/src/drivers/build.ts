@@ -47,6 +47,8 @@ export interface BuildResult extends PublishResult {
   readonly pages: number
   /** Absolute. */
   readonly outDir: string
+  /** Folder that the diagnostics' paths count from; absolute. */
+  readonly root: string
   readonly diagnostics: readonly Diagnostic[]
   readonly sourceLine: (place: Place) => string | undefined
   readonly timings: readonly { readonly step: string; readonly ms: number }[]
@@ -60,7 +62,7 @@ export interface BuildResult extends PublishResult {
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
   const clock = stepClock()
-  const loaded = await clock.measure('config', () => loadConfig(options.site))
+  const loaded = await clock.measure('config', () => loadConfig(options.site, options))
   const config = resolveConfig(loaded, options)
   refuseForeignOutput(config.outDir)
   const client = await clock.measure('theme', () => bundleClient(config.theme, { islands: [], development: false }))
@@ -85,6 +87,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       published,
       pages: pages.chunks.size,
       outDir: config.outDir,
+      root: config.root,
       diagnostics,
       sourceLine: (place) => sourceLine(site, place),
       timings: clock.timings(),

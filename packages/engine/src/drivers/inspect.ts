@@ -19,8 +19,8 @@ export interface SiteInspection {
  *
  * @throws ConfigError when the config is wrong.
  */
-export async function inspectSite(options: Pick<BuildOptions, 'site' | 'base' | 'pr' | 'defaultTheme'>): Promise<SiteInspection> {
-  const config = resolveConfig(await loadConfig(options.site), options)
+export async function inspectSite(options: Pick<BuildOptions, 'site' | 'base' | 'pr' | 'defaultTheme' | 'packagesOf'>): Promise<SiteInspection> {
+  const config = resolveConfig(await loadConfig(options.site, options), options)
   const site = readSite(config, await bundleClient(config.theme, { islands: [], development: false }), { drafts: false })
   const { routes, view } = pipeline(() => site, createMemo())
   return { views: routes().routes.map(({ path }) => view(path)) }

@@ -27,6 +27,8 @@ export interface ServeOptions extends Omit<ListenOptions, 'firstPort'> {
   readonly base?: string
   /** For sites whose config names no theme. */
   readonly defaultTheme?: Theme
+  /** Folders whose packages a config may import besides its own. */
+  readonly packagesOf?: readonly string[]
   readonly onEvent?: (event: ServeEvent) => void
 }
 
@@ -37,8 +39,8 @@ export type ServeEvent =
   /** The config is wrong; what was right last is still served. */
   | { readonly kind: 'config-error'; readonly error: ConfigError | BundleError }
 
-/** With the base of the site. */
-export type DevServer = RunningServer & { readonly base: string }
+/** With the base of the site, and the folder that the diagnostics' paths count from. */
+export type DevServer = RunningServer & { readonly base: string; readonly root: string }
 
 /** First port that is tried when none is given. */
 export const servePort = 4321
@@ -79,6 +81,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   return {
     ...server,
     base: session.config.base,
+    root: session.config.root,
     async close() {
       await watcher.close()
       for (const listener of listeners) listener.end()
@@ -221,7 +224,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
 }
 
 async function openSession(options: ServeOptions): Promise<Session> {
-  const loaded = await loadConfig(options.site)
+  const loaded = await loadConfig(options.site, options)
   const config = resolveConfig(loaded, options)
   const client = await bundleClient(config.theme, { islands: [], development: true })
   const site = readSite(config, client, { drafts: true })
