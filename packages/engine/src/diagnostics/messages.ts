@@ -70,6 +70,204 @@ export function notUtf8(at: Place): Diagnostic {
   }
 }
 
+/** @param cause Why the native parser cannot run. */
+export function parserFallback(cause: string): Diagnostic {
+  return {
+    code: 'parser-fallback',
+    severity: 'warning',
+    message: `The Markdown parser "satteri" cannot run here (${cause.split('\n')[0]?.replace(/\.$/, '')}); "remark" is used, which is slower.`,
+    hint: 'Install the dependencies for this platform again, or set markdown.parser to "remark".',
+  }
+}
+
+/** @param format YAML, TOML or JSON. */
+export function frontmatterSyntax(at: Place, format: string, problem: string): Diagnostic {
+  return {
+    code: 'frontmatter-syntax',
+    severity: 'error',
+    message: `The frontmatter is no ${format}: ${problem.replace(/\.$/, '')}. The page is built without it.`,
+    at,
+  }
+}
+
+export function frontmatterTooLarge(at: Place, bytes: number): Diagnostic {
+  return {
+    code: 'frontmatter-too-large',
+    severity: 'error',
+    message: 'The frontmatter is too large or nested too deep. The page is built without it.',
+    hint: `At most ${bytes / 1024} kB and 50 levels.`,
+    at,
+  }
+}
+
+export function frontmatterNotFields(at: Place): Diagnostic {
+  return {
+    code: 'frontmatter-syntax',
+    severity: 'error',
+    message: 'The frontmatter holds no fields. The page is built without it.',
+    hint: 'Write one field on each line, for instance "title: Start".',
+    at,
+  }
+}
+
+export function wrongFrontmatterValue(at: Place, field: string, allowed: string, given: string): Diagnostic {
+  return { code: 'frontmatter-value', severity: 'error', message: `The frontmatter field "${field}" must be ${allowed}, not ${given}.`, at }
+}
+
+export function unknownFrontmatterField(at: Place, field: string, near: string): Diagnostic {
+  return { code: 'frontmatter-unknown-field', severity: 'warning', message: `"${field}" is no frontmatter field that Quire knows.`, hint: `Did you mean "${near}"?`, at }
+}
+
+export function unknownContainer(at: Place, name: string, near: string | undefined, known: readonly string[]): Diagnostic {
+  return {
+    code: 'unknown-container',
+    severity: 'warning',
+    message: `There is no container "${name}", so its marks are shown as text.`,
+    hint: near === undefined ? `Containers: ${known.join(', ')}.` : `Did you mean "${near}"?`,
+    at,
+  }
+}
+
+export function unclosedContainer(at: Place, name: string, colons: number): Diagnostic {
+  return {
+    code: 'unclosed-container',
+    severity: 'warning',
+    message: `The container "${name}" is not closed.`,
+    hint: `End it with a line of ${colons} colons, at the same depth of lists and quotes.`,
+    at,
+  }
+}
+
+export function emptyGroup(at: Place, name: string, part: string): Diagnostic {
+  return { code: 'empty-group', severity: 'warning', message: `The container "${name}" holds no ${part}.`, hint: 'See the reference of Markdown for how it is written.', at }
+}
+
+export function unknownLanguage(at: Place, language: string): Diagnostic {
+  return {
+    code: 'unknown-language',
+    severity: 'warning',
+    message: `No highlighting is known for the language "${language}"; the code is shown plain.`,
+    hint: 'Correct the name, or write "text".',
+    at,
+  }
+}
+
+export function snippetMissing(at: Place, file: string, reason: string): Diagnostic {
+  return {
+    code: 'snippet-missing',
+    severity: 'error',
+    message: `The code of "${file}" cannot be shown: ${reason}.`,
+    hint: 'Paths are relative to the page; "@/" means the root of the site.',
+    at,
+  }
+}
+
+export function includeMissing(at: Place, file: string, reason: string): Diagnostic {
+  return {
+    code: 'include-missing',
+    severity: 'error',
+    message: `The file "${file}" cannot be included: ${reason}.`,
+    hint: 'Paths are relative to the file that includes; "@/" means the root of the site.',
+    at,
+  }
+}
+
+/** @param files From the page on, the last is the first again. */
+export function includeCycle(at: Place, files: readonly string[]): Diagnostic {
+  return { code: 'include-cycle', severity: 'error', message: `Files include each other in a circle: ${files.join(' → ')}.`, hint: 'Remove one of the includes.', at }
+}
+
+export function unknownComponent(at: Place, name: string, near: string | undefined): Diagnostic {
+  return {
+    code: 'unknown-component',
+    severity: 'error',
+    message: `There is no component <${name}>; only what is inside it is shown.`,
+    hint: near === undefined ? 'Components come from the theme; see its "components".' : `Did you mean <${near}>?`,
+    at,
+  }
+}
+
+export function componentValue(at: Place, component: string, prop: string): Diagnostic {
+  return {
+    code: 'component-value',
+    severity: 'error',
+    message: `The value of "${prop}" of <${component}> is no JSON; it is left out.`,
+    hint: 'Between braces stands JSON: a number, true, false, null, a text in double quotes, a list or an object.',
+    at,
+  }
+}
+
+export function unknownInterpolation(at: Place, name: string, near: string | undefined): Diagnostic {
+  return { code: 'unknown-interpolation', severity: 'warning', message: `"${name}" has no value on this page; nothing is shown.`, hint: near && `Did you mean "${near}"?`, at }
+}
+
+export function scriptRemoved(at: Place, what: string): Diagnostic {
+  return {
+    code: 'script-removed',
+    severity: 'warning',
+    message: `${what} would be blocked by the site's content security policy and is left out.`,
+    hint: 'Use a component of the theme for what needs a script.',
+    at,
+  }
+}
+
+export function unsafeAddress(at: Place, address: string): Diagnostic {
+  return {
+    code: 'unsafe-address',
+    severity: 'warning',
+    message: `The address "${address}" runs code or carries a whole document; it is left out.`,
+    hint: 'Link to a page, a file or an http(s) address.',
+    at,
+  }
+}
+
+export function pageStyleSyntax(at: Place, problem: string): Diagnostic {
+  return { code: 'page-style', severity: 'warning', message: `The page's own CSS cannot be read: ${problem.replace(/\.$/, '')}. It is left out.`, at }
+}
+
+export function duplicateId(at: Place, id: string): Diagnostic {
+  return { code: 'duplicate-id', severity: 'warning', message: `The id "${id}" is used twice on this page.`, hint: 'Choose another; links lead to the first.', at }
+}
+
+export function tooDeep(at: Place, deepest: number): Diagnostic {
+  return {
+    code: 'too-deep',
+    severity: 'error',
+    message: `The text is nested more than ${deepest} levels deep here; what is deeper is shown as plain text.`,
+    hint: 'Use fewer quotes, lists, containers or marks inside each other.',
+    at,
+  }
+}
+
+export function largePage(at: Place, megabytes: number): Diagnostic {
+  return {
+    code: 'large-page',
+    severity: 'warning',
+    message: `The page holds more than ${megabytes} MB of text, which is slow to load.`,
+    hint: 'Divide it into several pages.',
+    at,
+  }
+}
+
+export function diagramFailed(at: Place, cause: string): Diagnostic {
+  return { code: 'diagram-failed', severity: 'warning', message: `The diagram cannot be drawn and is shown as code: ${cause.replace(/\.$/, '')}.`, at }
+}
+
+/** @param plugin Its name. */
+export function pluginThrew(at: Place, plugin: string, cause: string): Diagnostic {
+  return {
+    code: 'plugin-threw',
+    severity: 'error',
+    message: `The plugin "${plugin}" failed on this page: ${cause.replace(/\.$/, '')}.`,
+    hint: 'The page is built without it.',
+    at,
+  }
+}
+
+export function pluginMessage(at: Place, plugin: string, message: string, severity: Diagnostic['severity']): Diagnostic {
+  return { code: 'plugin-message', severity, message: `${plugin}: ${message}`, at }
+}
+
 // serve
 
 export function watchFailed(cause: string): Diagnostic {

@@ -1,0 +1,65 @@
+import type { Heading as HeadingNode, Nodes, Paragraph, Root } from 'mdast'
+import type { Heading } from './page.js'
+import { createSlugger } from './slug.js'
+import { cutText, oneLine, plainText, slugText } from './text.js'
+import { placeOf, type Work } from './work.js'
+
+/** Reads what other pages need to know of this one. Headings get their ids here. */
+export function readFacts(tree: Root, work: Work): void {
+  const found: Found = { headings: [], paragraph: undefined, innerParagraph: undefined }
+  collect(tree, found, 0)
+  const slugger = createSlugger(work.options.markdown.slugs)
+  for (const node of found.headings) {
+    const { line } = placeOf(node.position, work)
+    const slug = slugger.slugOf(slugText(node))
+    const heading: Heading = {
+      level: node.depth,
+      title: plainText(node).replace(/\n/g, ' ').trim(),
+      slug,
+      line,
+    }
+    node.data = { ...node.data, heading: work.headings.push(heading) - 1 }
+  }
+  work.title = titleOf(tree, work)
+  const paragraph = found.paragraph ?? found.innerParagraph
+  work.excerpt = paragraph === undefined ? '' : cutText(oneLine(plainText(paragraph)), 160)
+}
+
+interface Found {
+  readonly headings: HeadingNode[]
+  /** The first with text that stands in no list, quote or container, and the first of all. */
+  paragraph: Paragraph | undefined
+  innerParagraph: Paragraph | undefined
+}
+
+function collect(node: Nodes, found: Found, depth: number): void {
+  if (node.type === 'heading') found.headings.push(node)
+  else if (node.type === 'paragraph') {
+    if (found.paragraph === undefined && oneLine(plainText(node)) !== '') {
+      if (depth === 1) found.paragraph = node
+      else found.innerParagraph ??= node
+    }
+  } else if ('children' in node && node.type !== 'table') {
+    for (const child of node.children) collect(child, found, depth + 1)
+  }
+}
+
+/** Frontmatter decides; else a home page is "Home"; else the heading that the text begins with. */
+function titleOf(tree: Root, { frontmatter, headings }: Work): string | null {
+  if (frontmatter.title !== undefined) return frontmatter.title
+  if (frontmatter.home === true) return 'Home'
+  const [first] = tree.children
+  return first?.type === 'heading' && !isUnderlined(first) ? headings[0]?.title || null : null
+}
+
+/** A heading marked by the line below it gives no title, as ever: deep links and search entries of older sites rely on it. */
+function isUnderlined({ position }: HeadingNode): boolean {
+  return position !== undefined && position.start.line !== position.end.line
+}
+
+declare module 'mdast' {
+  interface HeadingData {
+    /** Number of the heading in the page's facts. */
+    heading?: number
+  }
+}

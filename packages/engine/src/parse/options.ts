@@ -1,0 +1,30 @@
+import type { MarkdownOptions } from '../config/config.js'
+import type { SourcePath } from '../paths.js'
+import type { Data } from './frontmatter.js'
+
+/** What the pages of a site have in common for the parser. */
+export interface ParserOptions {
+  readonly markdown: Required<MarkdownOptions>
+  /** What `{{ $site.x }}` may show. */
+  readonly site: {
+    readonly title: string
+    readonly description: string
+    readonly base: string
+    readonly lang: string
+    readonly [custom: string]: Data
+  }
+  /** Names of components that authors may use as elements, beginning with an upper-case letter. */
+  readonly components: ReadonlySet<string>
+  /** Names of plain elements that the theme draws itself: `h2`, `img`, `pre`. */
+  readonly replaced: ReadonlySet<string>
+  /** Where a file stands that authors' references name; by default where they say. */
+  readonly resolveSource?: (path: SourcePath) => SourcePath
+}
+
+/** One page to parse. */
+export interface ParseInput {
+  readonly path: SourcePath
+  readonly text: string
+  /** Text of another file of the site, for includes and snippets; undefined when there is none. */
+  readonly read: (path: SourcePath) => string | undefined
+}

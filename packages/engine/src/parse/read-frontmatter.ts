@@ -1,0 +1,280 @@
+import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
+import {
+  frontmatterNotFields,
+  frontmatterSyntax,
+  frontmatterTooLarge,
+  unknownFrontmatterField,
+  wrongFrontmatterValue,
+} from '../diagnostics/messages.js'
+import { nearest } from '../diagnostics/nearest.js'
+import type { SourcePath } from '../paths.js'
+import type { Data, Frontmatter, KnownFrontmatter } from './frontmatter.js'
+import { lazy } from './lazy.js'
+import type { FrontmatterBlock } from './split-frontmatter.js'
+
+type Fields = { readonly [key: string]: Data }
+
+/** Frontmatter of a page that has none. */
+export const noFrontmatter: Frontmatter = { data: Object.create(null) as Fields }
+
+const mostBytes = 64 * 1024
+const mostAliases = 100
+const deepest = 50
+
+/** Reads frontmatter. Never throws: what is wrong is reported and left out. */
+export function readFrontmatter(
+  block: FrontmatterBlock,
+  path: SourcePath,
+): { readonly value: Frontmatter; readonly diagnostics: readonly Diagnostic[] } {
+  const first = { path, line: block.line, column: 1 }
+  if (block.raw.trim() === '') return { value: noFrontmatter, diagnostics: [] }
+  if (block.raw.length > mostBytes)
+    return { value: noFrontmatter, diagnostics: [frontmatterTooLarge(first, mostBytes)] }
+  const read = readers[block.format](block.raw)
+  if ('problem' in read) {
+    const at = { path, line: block.line + read.line - 1, column: read.column }
+    return {
+      value: noFrontmatter,
+      diagnostics: [frontmatterSyntax(at, formatNames[block.format], read.problem)],
+    }
+  }
+  const data = plainData(read.value, 0)
+  if (data === undefined)
+    return { value: noFrontmatter, diagnostics: [frontmatterTooLarge(first, mostBytes)] }
+  if (data === null) return { value: noFrontmatter, diagnostics: [] }
+  if (!isFields(data)) return { value: noFrontmatter, diagnostics: [frontmatterNotFields(first)] }
+  return checkFields(data, block, path)
+}
+
+const formatNames = { yaml: 'YAML', toml: 'TOML', json: 'JSON' } as const
+
+type Read =
+  | { readonly value: unknown }
+  | { readonly problem: string; readonly line: number; readonly column: number }
+
+const readers: Readonly<Record<FrontmatterBlock['format'], (raw: string) => Read>> = {
+  yaml: readYaml,
+  toml: readToml,
+  json: readJson,
+}
+
+function readYaml(raw: string): Read {
+  const { parseDocument } = lazy.yaml()
+  // Core schema: no dates, no language tags, nothing that runs code; `<<` is an ordinary key.
+  const document = parseDocument(raw, {
+    schema: 'core',
+    version: '1.2',
+    merge: false,
+    prettyErrors: false,
+    logLevel: 'silent',
+    stringKeys: true,
+  })
+  const [error] = document.errors
+  if (error !== undefined) return { problem: error.message, ...placeIn(raw, error.pos[0]) }
+  try {
+    return { value: document.toJS({ maxAliasCount: mostAliases, mapAsMap: true }) }
+  } catch (cause) {
+    return { problem: messageOf(cause), line: 1, column: 1 }
+  }
+}
+
+function readToml(raw: string): Read {
+  const { parse, TomlError } = lazy.toml()
+  try {
+    return { value: parse(raw) }
+  } catch (cause) {
+    if (!(cause instanceof TomlError)) return { problem: messageOf(cause), line: 1, column: 1 }
+    const [problem = ''] = cause.message.replace(/^Invalid TOML document: /, '').split('\n')
+    return { problem, line: cause.line, column: cause.column }
+  }
+}
+
+function readJson(raw: string): Read {
+  try {
+    return { value: JSON.parse(raw) }
+  } catch (cause) {
+    const position = /at position (\d+)/.exec(messageOf(cause))?.[1]
+    const place = placeIn(raw, position === undefined ? raw.trimEnd().length : Number(position))
+    return { problem: messageOf(cause).replace(/ in JSON at position.*$/s, ''), ...place }
+  }
+}
+
+function placeIn(text: string, offset: number): { readonly line: number; readonly column: number } {
+  const before = text.slice(0, offset)
+  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause)
+}
+
+/** The same value as data without prototypes, so that no key means more than it says; undefined when it is nested too deep. */
+function plainData(value: unknown, depth: number): Data | undefined {
+  if (depth > deepest) return undefined
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
+  if (Array.isArray(value)) {
+    const items = value.map((item) => plainData(item, depth + 1))
+    return items.includes(undefined) ? undefined : (items as Data[])
+  }
+  if (typeof value !== 'object') return String(value)
+  if (value instanceof Date)
+    return value instanceof lazy.toml().TomlDate ? value.toString() : value.toISOString()
+  const fields = Object.create(null) as Record<string, Data>
+  for (const [key, entry] of value instanceof Map ? value : Object.entries(value)) {
+    const data = plainData(entry, depth + 1)
+    if (data === undefined) return undefined
+    fields[String(key)] = data
+  }
+  return fields
+}
+
+function isFields(value: Data | undefined): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** What a field may hold; `read` gives undefined for anything else. */
+interface Field<Value> {
+  readonly allowed: string
+  readonly read: (value: Data) => Value | undefined
+}
+
+const text: Field<string> = {
+  allowed: 'text',
+  read: (value) => (typeof value === 'string' ? value : undefined),
+}
+const flag: Field<boolean> = {
+  allowed: 'true or false',
+  read: (value) => (typeof value === 'boolean' ? value : undefined),
+}
+const textOrNone: Field<string | null> = {
+  allowed: 'text, or null to hide it',
+  read: (value) => (value === null || typeof value === 'string' ? value : undefined),
+}
+
+const neighbour: Field<NonNullable<KnownFrontmatter['prev']>> = {
+  allowed: 'false, a page path, or text and link of a page',
+  read(value) {
+    if (value === false || typeof value === 'string') return value
+    if (!isFields(value)) return undefined
+    const { text: label, link } = value
+    return typeof label === 'string' && typeof link === 'string' ? { text: label, link } : undefined
+  },
+}
+
+const fields: {
+  readonly [Name in keyof Required<KnownFrontmatter>]: Field<
+    NonNullable<KnownFrontmatter[Name]> | KnownFrontmatter[Name]
+  >
+} = {
+  title: text,
+  lang: text,
+  description: text,
+  layout: text,
+  permalink: text,
+  date: {
+    allowed: 'a date such as 2026-01-31',
+    read: (value) =>
+      typeof value === 'string' && /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:[T ]|$)/.test(value)
+        ? value.slice(0, 10)
+        : undefined,
+  },
+  metaTitle: text,
+  meta: {
+    allowed: 'a list of tags, each with its attributes as text',
+    read(value) {
+      if (!Array.isArray(value) || !value.every(isFields)) return undefined
+      const tags = value.map((tag) => Object.entries(tag))
+      return tags.flat().every(([, content]) => typeof content !== 'object')
+        ? tags.map((tag) => Object.fromEntries(tag.map(([name, content]) => [name, String(content)])))
+        : undefined
+    },
+  },
+  canonicalUrl: text,
+  home: flag,
+  heroImage: text,
+  heroAlt: text,
+  heroText: textOrNone,
+  tagline: textOrNone,
+  actionText: text,
+  actionLink: text,
+  features: {
+    allowed: 'a list, each entry with title and details as text',
+    read(value) {
+      if (!Array.isArray(value)) return undefined
+      const features = value.flatMap((entry: Data) => {
+        if (!isFields(entry)) return []
+        const { title, details } = entry
+        return typeof title === 'string' && typeof details === 'string' ? [{ title, details }] : []
+      })
+      return features.length === value.length ? features : undefined
+    },
+  },
+  navbar: flag,
+  sidebar: {
+    allowed: 'true, false or "auto"',
+    read: (value) => (typeof value === 'boolean' || value === 'auto' ? value : undefined),
+  },
+  sidebarDepth: {
+    allowed: '0, 1 or 2',
+    read: (value) => (value === 0 || value === 1 || value === 2 ? value : undefined),
+  },
+  search: flag,
+  prev: neighbour,
+  next: neighbour,
+  editLink: flag,
+  editUrl: text,
+  contentSidebar: flag,
+  pageClass: text,
+  footerCopyright: text,
+  draft: flag,
+}
+
+const knownNames = Object.keys(fields)
+
+function checkFields(
+  data: Fields,
+  block: FrontmatterBlock,
+  path: SourcePath,
+): { readonly value: Frontmatter; readonly diagnostics: readonly Diagnostic[] } {
+  const diagnostics: Diagnostic[] = []
+  const value: Record<string, unknown> = {}
+  for (const [name, entry] of Object.entries(data)) {
+    if (!Object.hasOwn(fields, name)) {
+      const near = nearField(name)
+      if (near !== undefined)
+        diagnostics.push(unknownFrontmatterField(placeOf(name, block, path), name, near))
+      continue
+    }
+    const field = fields[name as keyof typeof fields]
+    const read = field.read(entry)
+    if (read === undefined)
+      diagnostics.push(wrongFrontmatterValue(placeOf(name, block, path), name, field.allowed, kindOf(entry)))
+    else value[name] = read
+  }
+  return { value: { ...(value as KnownFrontmatter), data }, diagnostics }
+}
+
+/** A short name may be anything: it counts as misspelt only when it begins like a known one. */
+function nearField(name: string): string | undefined {
+  const near = nearest(name, knownNames)
+  return near !== undefined && (name.length > 4 || near[0] === name[0]?.toLowerCase()) ? near : undefined
+}
+
+function kindOf(value: Data): string {
+  if (value === null) return 'nothing'
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'string') return value.length > 40 ? 'text' : `"${value}"`
+  return typeof value === 'object'
+    ? 'a group of fields'
+    : `the ${typeof value === 'number' ? 'number' : 'value'} ${String(value)}`
+}
+
+/** Where a top-level key is written. */
+function placeOf(name: string, { raw, line }: FrontmatterBlock, path: SourcePath): Place {
+  const key = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const match = new RegExp(`^([ \\t]*[{,]?[ \\t]*)["']?${key}["']?[ \\t]*[:=]`, 'm').exec(raw)
+  if (match === null) return { path, line, column: 1 }
+  const { line: within, column } = placeIn(raw, match.index + (match[1] ?? '').length)
+  return { path, line: line + within - 1, column }
+}

@@ -1,0 +1,70 @@
+export type FrontmatterFormat = 'yaml' | 'toml' | 'json'
+
+/** A page's text with its frontmatter cut off. */
+export interface SplitText {
+  /** As many lines as the source, those of the frontmatter empty: places stay true. */
+  readonly content: string
+  readonly frontmatter: FrontmatterBlock | null
+}
+
+export interface FrontmatterBlock {
+  readonly format: FrontmatterFormat
+  readonly raw: string
+  /** Line of the first line of `raw`, from 1. */
+  readonly line: number
+}
+
+const opening = /^(?:---[ \t]*(yaml|yml|toml|json)?|(\+\+\+))[ \t]*\n/i
+
+/**
+ * Cuts off the frontmatter: `---` (YAML, or JSON when it is in braces),
+ * `---toml`, `---json` or `+++` (TOML), on the first line and closed by the
+ * same mark. Text that begins otherwise, or where the mark is not closed, has none.
+ *
+ * @param text With `\n` as its only line ends.
+ */
+export function splitFrontmatter(text: string): SplitText {
+  const none = { content: text, frontmatter: null }
+  if (!text.startsWith('---') && !text.startsWith('+++')) return none
+  const open = opening.exec(text)
+  if (open === null) return none
+  const [first, language, pluses] = open
+  const mark = pluses ?? '---'
+  const from = first.length
+  const end = closingMark(text, mark, from)
+  if (end === undefined) return none
+  const raw = text.slice(from, end.start)
+  const lines = text.slice(0, end.end).split('\n').length - 1
+  const format = formatOf(pluses === undefined ? language : 'toml', raw)
+  return { content: '\n'.repeat(lines) + text.slice(end.end), frontmatter: { format, raw, line: 2 } }
+}
+
+function formatOf(language: string | undefined, raw: string): FrontmatterFormat {
+  const name = language?.toLowerCase()
+  if (name === 'toml' || name === 'json') return name
+  return /^\s*\{[\s\S]*\}\s*$/.test(raw) ? 'json' : 'yaml'
+}
+
+function closingMark(
+  text: string,
+  mark: string,
+  from: number,
+): { readonly start: number; readonly end: number } | undefined {
+  for (let start = from; start < text.length; ) {
+    const newline = text.indexOf('\n', start)
+    const end = newline < 0 ? text.length : newline
+    if (text.startsWith(mark, start) && text.slice(start + mark.length, end).trim() === '')
+      return { start, end: newline < 0 ? end : end + 1 }
+    start = end + 1
+  }
+  return undefined
+}
+
+/** Removes a byte order mark, unites line ends, and replaces or removes what no text may hold. */
+export function normaliseText(text: string): string {
+  let result = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
+  if (result.includes('\r')) result = result.replace(/\r\n?/g, '\n')
+  if (result.includes('\0')) result = result.replaceAll('\0', '\uFFFD')
+  if (result.includes('\uFDD0') || result.includes('\uFDD1')) result = result.replace(/[\uFDD0\uFDD1]/g, '')
+  return result
+}

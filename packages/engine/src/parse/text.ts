@@ -1,0 +1,41 @@
+import type { Nodes } from 'mdast'
+
+/** The words of a Markdown node: links by their text, images by their alternative text, no raw HTML. */
+export function plainText(node: Nodes): string {
+  if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'code') return node.value
+  if (node.type === 'image' || node.type === 'imageReference') return node.alt ?? ''
+  if (node.type === 'break') return '\n'
+  if (!('children' in node)) return ''
+  let text = ''
+  for (const child of node.children) text += plainText(child)
+  return text
+}
+
+/** The part of a heading that its id is made of: no images, no emoji, no raw HTML. */
+export function slugText(node: Nodes): string {
+  if (node.type === 'text') return typeof node.data?.slug === 'string' ? node.data.slug : node.value
+  if (node.type === 'inlineCode') return node.value
+  if (!('children' in node)) return ''
+  let text = ''
+  for (const child of node.children) text += slugText(child)
+  return text
+}
+
+/** Text on one line, without space at its ends. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+/** The beginning of a text, cut between words, with an ellipsis where something is left out. */
+export function cutText(text: string, most: number): string {
+  if (text.length <= most) return text
+  const cut = text.lastIndexOf(' ', most - 1)
+  return `${text.slice(0, cut > most / 2 ? cut : most - 1).replace(/[\s.,;:–—-]+$/, '')}…`
+}
+
+declare module 'mdast' {
+  interface TextData {
+    /** What the id of a heading is made of, where that is not the text. */
+    slug?: string
+  }
+}

@@ -1,0 +1,42 @@
+import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
+import type { SourcePath } from '../paths.js'
+import type { Frontmatter } from './frontmatter.js'
+import type { ParseInput, ParserOptions } from './options.js'
+import type { Heading } from './page.js'
+
+/** What the transforms of one page read and note down, from its text to its HTML. */
+export interface Work {
+  readonly input: ParseInput
+  readonly options: ParserOptions
+  readonly frontmatter: Frontmatter
+  readonly diagnostics: Diagnostic[]
+  /** The page itself, then the files whose text stands in it; see {@link placeOf}. */
+  readonly files: SourcePath[]
+  readonly includes: Set<SourcePath>
+  readonly headings: Heading[]
+  title: string | null
+  excerpt: string
+}
+
+/** Where a node stands, as parsers say it. */
+export interface Position {
+  readonly start: { readonly line: number; readonly column: number }
+}
+
+/**
+ * Lines of the file with number n begin at n times this, so that a position
+ * tells its file and survives every transform that copies positions.
+ */
+const linesOfFile = 2 ** 24
+
+/** The place of a node; the beginning of the page where the parser gives none. */
+export function placeOf(position: Position | undefined, work: Work): Place {
+  const { line, column } = position?.start ?? { line: 1, column: 1 }
+  const file = Math.floor(line / linesOfFile)
+  return { path: work.files[file] ?? work.input.path, line: line % linesOfFile, column }
+}
+
+/** What is added to the line numbers of the file with that number. */
+export function lineOffset(file: number): number {
+  return file * linesOfFile
+}
