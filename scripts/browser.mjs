@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readJson, runQuietly } from './shell.mjs'
+import { fail, readJson, runQuietly } from './shell.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
@@ -117,5 +117,9 @@ function installFromPlaywright() {
 
 // Called by itself it prints where the browser is, for shell scripts.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  console.log(findOrInstallBrowser((line) => console.error(line)))
+  try {
+    console.log(findOrInstallBrowser((line) => console.error(line)))
+  } catch (error) {
+    fail(error.message)
+  }
 }

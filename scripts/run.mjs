@@ -77,13 +77,15 @@ async function build() {
   return ok
 }
 
+/** A task that others wait for is not followed by them when it fails; the others still run, so that all mistakes show at once. */
 function turbo(...tasks) {
+  const program = join(root, 'node_modules', 'turbo', 'bin', 'turbo')
   return run(process.execPath, [
-    join(root, 'node_modules', 'turbo', 'bin', 'turbo'),
+    program,
     'run',
     ...tasks,
     '--output-logs=errors-only',
-    '--continue',
+    '--continue=dependencies-successful',
   ])
 }
 
