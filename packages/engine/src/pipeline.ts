@@ -11,8 +11,9 @@ import { editAddress, neighboursOf, type PageNode, repositoryAddress, repository
 import { buildSidebar, type SidebarTree, sidebarKeyFor, sidebarTrees } from './graph/sidebar.js'
 import { decodeText } from './io/files.js'
 import { hashOf } from './io/hash.js'
+import type { Frontmatter } from './parse/frontmatter.js'
 import type { Body, Facts, ParsedPage } from './parse/page.js'
-import { createParser } from './parse/parse.js'
+import { createParser, frontmatterOf, type ParserOptions } from './parse/parse.js'
 import type { OutputPath, RoutePath, SourcePath } from './paths.js'
 import { urlOf } from './paths.js'
 import { fingerprintOf, type Memo } from './query/query.js'
@@ -84,34 +85,39 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
   const { config } = site()
   const { base } = config
   const roots = config.content
-  const parser = createParser(config)
+  const parser = createParser(parserOptions(config))
 
   const viewSite = { base, sidebarDepth: config.sidebarDepth, preview: previewOf(config), externalVersions: config.externalVersions }
 
+  const setting = memo.input('setting', { fingerprint: (name) => site().settings.get(name) ?? '', value: (name) => site().settings.get(name) })
   const listing = memo.input<readonly SourcePage[]>('listing', { fingerprint: () => fingerprintOf(site().pages), value: () => site().pages })
   const bytes = memo.input('bytes', { fingerprint: (path) => site().fileHash(path as SourcePath) ?? 'absent', value: (path) => site().files.read(path as SourcePath) })
   const location = memo.input('location', { fingerprint: (path) => fingerprintOf(site().locate(path as SourcePath)), value: (path) => site().locate(path as SourcePath) })
   const publicFile = memo.input('public-file', { fingerprint: (path) => site().publicFiles.get(path) ?? '', value: (path) => site().publicFiles.get(path) })
   const changed = memo.input('changed', { fingerprint: (path) => String(site().changed(path as SourcePath)), value: (path) => site().changed(path as SourcePath) })
 
+  const matter = memo.per<Frontmatter, SourcePath>('frontmatter', (path) => frontmatterOf(decodeText(bytes(path) ?? new Uint8Array()).text, path), inStore)
   const parsed = memo.per<ParsedPage, SourcePath>('parse', (path) => {
+    setting('parse')
     const { text, invalidLine } = decodeText(bytes(path) ?? new Uint8Array())
     const page = parser({ path, text, read: (other) => textOf(bytes(other)) })
     return invalidLine === undefined ? page : { ...page, diagnostics: [notUtf8({ path, line: invalidLine, column: 1 }), ...page.diagnostics] }
-  })
-  const facts = memo.per<Facts, SourcePath>('facts', (path) => parsed(path).facts)
+  }, inStore)
+  const facts = memo.per<Facts, SourcePath>('facts', (path) => parsed(path).facts, inStore)
   const title = memo.per<string | null, SourcePath>('title', (path) => facts(path).title)
   const anchors = memo.per<readonly string[], SourcePath>('anchors', (path) => [...facts(path).headings.map(({ slug }) => slug), ...facts(path).anchors])
 
   const rootOf = memo.once('roots', () => new Map(listing('').map(({ path, root }) => [path, root])), { fingerprint: (map) => fingerprintOf([...map]) })
   const routable = memo.per<Routable | null, SourcePath>('routable', (path) => {
     const root = rootOf().get(path) ?? 0
-    const pageFacts = facts(path)
-    return pageFacts.frontmatter.draft === true && !site().drafts ? null : routableOf(pageFacts, root, roots[root]?.dir ?? '')
+    const frontmatter = matter(path)
+    setting('site')
+    return frontmatter.draft === true && !site().drafts ? null : routableOf({ path, frontmatter }, root, roots[root]?.dir ?? '')
   })
   const routes = memo.once(
     'routes',
     () => {
+      setting('site')
       const pages = listing('').map(({ path }) => routable(path)).filter((page) => page !== null)
       return routePages(pages, roots.map(({ prefix }) => prefix))
     },
@@ -120,11 +126,13 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
   const nearestPage = memo.once('nearest-page', () => nearestPages(routes()), { fingerprint: () => fingerprintOf(routes().routes) })
 
   const nav = memo.per('nav', (root) => {
+    setting('site')
     const { nav, prefix } = rootAt(root)
     return buildNav(nav, prefix, routes())
   })
   const sidebarKeys = (root: number) => sidebarTrees(rootAt(root).sidebar).map(([key]) => key)
   const sidebar = memo.per('sidebar', (arg) => {
+    setting('site')
     const { root, key } = JSON.parse(arg) as { root: number; key: string }
     const entries = sidebarTrees(rootAt(root).sidebar).find(([name]) => name === key)?.[1]
     if (entries === undefined || entries === 'auto') return { tree: { key, nodes: [] }, diagnostics: [] }
@@ -148,6 +156,7 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
   }
 
   const node = memo.per<PageNode, RoutePath>('node', (path) => {
+    setting('site')
     const table = routes()
     const route = known(table.byPath.get(path), path)
     const tree = treeOf(route.root, path)?.tree
@@ -164,6 +173,7 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
     return content === undefined ? null : assetOf(path, content)
   })
   const references = memo.per<PageReferences, RoutePath>('references', (path) => {
+    setting('site')
     const table = routes()
     const route = known(table.byPath.get(path), path)
     return resolveReferences(facts(route.page), route, referenceScope(table))
@@ -186,7 +196,8 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
     }
   })
 
-  const view = memo.per<PageView, RoutePath>('view', (path) => {
+  function view(path: RoutePath): PageView {
+    setting('site')
     const pageNode = node(path)
     const { route } = pageNode
     const root = rootAt(route.root)
@@ -204,9 +215,16 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
       editHref: editHrefOf(config, pageFacts, route),
       changed: changed(route.page),
     })
-  })
+  }
 
-  const renderer = memo.once('renderer', () => pageRenderer({ theme: config.theme, site: siteViewOf(config), islandScript }), { fingerprint: () => '' })
+  const renderer = memo.once(
+    'renderer',
+    () => {
+      setting('render')
+      return pageRenderer({ theme: config.theme, site: siteViewOf(config), islandScript })
+    },
+    { fingerprint: () => setting('render') ?? '' },
+  )
   const islandScript = (module: string) => {
     const script = site().client.islands.get(module)
     return script && urlOf(base, `/${script}`)
@@ -340,7 +358,7 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
   }
 
   function pageOf(path: RoutePath): SourcePath {
-    return known(routes().byPath.get(path), path).page
+    return node(path).route.page
   }
 
   function referenceScope(table: RouteTable): ReferenceScope {
@@ -372,6 +390,9 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
     return `${root.prefix.slice(1)}${root.dir === '' ? source : source.slice(root.dir.length + 1)}` as OutputPath
   }
 }
+
+/** Answers that memory should not hold for thousands of pages. */
+const inStore = { keep: 'store' } as const
 
 const emptyBody: Body = { html: '', components: [], css: '' }
 
@@ -408,6 +429,19 @@ function ownRegions({ regions }: RenderedPage): Pick<PageChunkData, 'regions' | 
 /** Name of the chunk of the regions that pages with this key share. */
 function sharedName(key: string): string {
   return `s-${hashOf(key).slice(0, 12)}`
+}
+
+function parserOptions(config: ResolvedConfig): ParserOptions {
+  const { title, description, base, lang } = config
+  const names = Object.keys(config.theme.components ?? {})
+  const isComponent = (name: string) => /^[A-Z]/.test(name)
+  return {
+    markdown: config.markdown,
+    site: { title, description, base, lang },
+    components: new Set(names.filter(isComponent)),
+    replaced: new Set(names.filter((name) => !isComponent(name))),
+    resolveSource: (path) => realPath(path, config.folderAliases),
+  }
 }
 
 function identityOf({ record: { path, title, version } }: PageView): PageIdentity {

@@ -36,8 +36,15 @@ export interface Site {
   readonly drafts: boolean
 }
 
+export interface SiteOptions {
+  /** Build pages with `draft: true` too. */
+  readonly drafts: boolean
+  /** Fingerprint of the code of config, plugins and theme. */
+  readonly code: string
+}
+
 /** Looks at the disk: lists pages and public files and asks git for dates. */
-export function readSite(config: ResolvedConfig, client: ClientBundle, { drafts }: { readonly drafts: boolean }): Site {
+export function readSite(config: ResolvedConfig, client: ClientBundle, options: SiteOptions): Site {
   const files = openSite(config.root)
   const diagnostics: Diagnostic[] = [...config.diagnostics]
   const pages = listPages(config, files.root, diagnostics)
@@ -48,7 +55,7 @@ export function readSite(config: ResolvedConfig, client: ClientBundle, { drafts 
   return {
     config,
     client,
-    settings: settingsOf(config, client, drafts),
+    settings: settingsOf(config, client, options),
     pages,
     publicFiles: new Map(publicScan.files.map((path) => [path.slice(config.publicDir.length), path])),
     files,
@@ -56,7 +63,7 @@ export function readSite(config: ResolvedConfig, client: ClientBundle, { drafts 
     locate: (path) => locate(path, files),
     changed: (path) => dates?.byPath.get(path),
     diagnostics,
-    drafts,
+    drafts: options.drafts,
   }
 }
 
@@ -64,16 +71,16 @@ export function readSite(config: ResolvedConfig, client: ClientBundle, { drafts 
  * What of the config each step sees. A theme counts as the code that was
  * loaded for it; plugins as the code of the config and of packages.
  */
-function settingsOf(config: ResolvedConfig, client: ClientBundle, drafts: boolean): ReadonlyMap<string, string> {
+function settingsOf(config: ResolvedConfig, client: ClientBundle, { drafts, code }: SiteOptions): ReadonlyMap<string, string> {
   const { root: _root, outDir: _outDir, theme, markdown, themeConfig, diagnostics: _diagnostics, ...site } = config
   const { title, description, base, lang } = site
   const components = Object.keys(theme.components ?? {})
   const plugins = JSON.stringify([markdown.remarkPlugins, markdown.rehypePlugins], (_, value: unknown) => (typeof value === 'function' ? `function ${value.name}` : value))
-  const parse = [markdown, plugins, components, title, description, base, lang, site.folderAliases, config.codeFingerprint]
+  const parse = [markdown, plugins, components, title, description, base, lang, site.folderAliases, code]
   return new Map([
     ['parse', fingerprintOf(parse)],
     ['site', fingerprintOf([site, drafts])],
-    ['render', fingerprintOf([site, themeConfig, theme.name, client.fingerprint, config.codeFingerprint])],
+    ['render', fingerprintOf([site, themeConfig, theme.name, client.fingerprint, code])],
   ])
 }
 

@@ -1,4 +1,5 @@
 import { bundleClient } from '../bundle/client.js'
+import { codeFingerprint } from '../config/fingerprint.js'
 import { ConfigError, loadConfig } from '../config/load.js'
 import { resolveConfig } from '../config/resolve.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
@@ -66,7 +67,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const config = resolveConfig(loaded, options)
   refuseForeignOutput(config.outDir)
   const client = await clock.measure('theme', () => bundleClient(config.theme, { islands: [], development: false }))
-  const site = await clock.measure('scan', () => readSite(config, client, { drafts: false }))
+  const site = await clock.measure('scan', () => readSite(config, client, { drafts: false, code: codeFingerprint(loaded, config.theme) }))
   const steps = pipeline(() => site, createMemo())
 
   const progress = (step: string, total: number) => (done: number) => options.onProgress?.({ step, done, total })

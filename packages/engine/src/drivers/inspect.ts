@@ -1,4 +1,5 @@
 import { bundleClient } from '../bundle/client.js'
+import { codeFingerprint } from '../config/fingerprint.js'
 import { loadConfig } from '../config/load.js'
 import { resolveConfig } from '../config/resolve.js'
 import { pipeline } from '../pipeline.js'
@@ -20,8 +21,9 @@ export interface SiteInspection {
  * @throws ConfigError when the config is wrong.
  */
 export async function inspectSite(options: Pick<BuildOptions, 'site' | 'base' | 'pr' | 'defaultTheme' | 'packagesOf'>): Promise<SiteInspection> {
-  const config = resolveConfig(await loadConfig(options.site, options), options)
-  const site = readSite(config, await bundleClient(config.theme, { islands: [], development: false }), { drafts: false })
+  const loaded = await loadConfig(options.site, options)
+  const config = resolveConfig(loaded, options)
+  const site = readSite(config, await bundleClient(config.theme, { islands: [], development: false }), { drafts: false, code: codeFingerprint(loaded, config.theme) })
   const { routes, view } = pipeline(() => site, createMemo())
   return { views: routes().routes.map(({ path }) => view(path)) }
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { relative, sep } from 'node:path'
 import { lookup } from 'mrmime'
 import { BundleError, bundleClient } from '../bundle/client.js'
+import { codeFingerprint } from '../config/fingerprint.js'
 import { ConfigError, loadConfig } from '../config/load.js'
 import { type ResolvedConfig, resolveConfig } from '../config/resolve.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
@@ -48,6 +49,7 @@ export const servePort = 4321
 /** What is served until something changes. */
 interface Session {
   readonly config: ResolvedConfig
+  readonly code: string
   readonly memo: Memo
   readonly steps: Pipeline
   readonly watched: readonly string[]
@@ -100,7 +102,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     const ofSite = [...change.paths].every((path) => isContent(path, session))
     if (ofSite && failure === undefined) {
       session.current.site = change.listing
-        ? readSite(session.config, session.current.site.client, { drafts: true })
+        ? readSite(session.config, session.current.site.client, { drafts: true, code: session.code })
         : withChangedFiles(session.current.site, sources as SourcePath[])
       session.memo.nextRevision()
       session.manifest = undefined
@@ -227,11 +229,13 @@ async function openSession(options: ServeOptions): Promise<Session> {
   const loaded = await loadConfig(options.site, options)
   const config = resolveConfig(loaded, options)
   const client = await bundleClient(config.theme, { islands: [], development: true })
-  const site = readSite(config, client, { drafts: true })
+  const code = codeFingerprint(loaded, config.theme)
+  const site = readSite(config, client, { drafts: true, code })
   const memo = createMemo()
   const current: { site: Site } = { site }
   return {
     config,
+    code,
     memo,
     current,
     steps: pipeline(() => current.site, memo),

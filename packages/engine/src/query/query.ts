@@ -1,4 +1,5 @@
 import { hashOf } from '../io/hash.js'
+import { type LiveRecord, mergeSnapshot, type Snapshot, type SnapshotArrays } from './snapshot.js'
 
 /**
  * Remembered questions, in the red-green scheme of Salsa and rustc ("Build
@@ -18,19 +19,33 @@ export interface Memo {
    * Something from outside: a file, an option. Its value is not kept; its
    * fingerprint is asked for once in every revision.
    */
-  input<Out>(name: string, read: { readonly fingerprint: (arg: string) => string; readonly value: (arg: string) => Out }): (arg: string) => Out
+  input<Out>(name: string, read: InputReader<Out>): (arg: string) => Out
   /** A question with an argument. */
   per<Out, Arg extends string = string>(name: string, run: (arg: Arg) => Out, options?: QueryOptions<Out>): Query<Out, Arg>
   /** A question without one. */
   once<Out>(name: string, run: () => Out, options?: QueryOptions<Out>): () => Out
   /** Begins a revision: inputs are read anew. */
   nextRevision(): void
+  /** All answers that this process gave or found to hold, in the first revision, without those that nobody asked for. */
+  snapshot(): SnapshotArrays
+}
+
+/** Where answers stay that memory should not hold. */
+export interface ValueStore {
+  /** @returns What to ask for it by. */
+  put(json: string): number
+  /** @returns Undefined when the store lost or damaged it. */
+  get(stored: number, fingerprint: string): string | undefined
+}
+
+export interface InputReader<Out> {
+  /** Any text that changes with the value. */
+  readonly fingerprint: (arg: string) => string
+  readonly value: (arg: string) => Out
 }
 
 export interface Query<Out, Arg extends string = string> {
   (arg: Arg): Out
-  /** Fingerprint of the answer, without the answer where that is not needed. */
-  fingerprint(arg: Arg): string
   /** True when the last answer still holds; runs nothing but what it asked. */
   isFresh(arg: Arg): boolean
 }
@@ -38,92 +53,202 @@ export interface Query<Out, Arg extends string = string> {
 export interface QueryOptions<Out> {
   /** Default: the hash of the answer as JSON. */
   readonly fingerprint?: (out: Out) => string
+  /**
+   * Where answers stay. `memory`: in this process; a later one runs the
+   * question again when it needs the answer itself. `store`: on disk, as JSON.
+   * Default: `memory`.
+   */
+  readonly keep?: 'memory' | 'store'
 }
 
 interface Node {
-  readonly name: string
+  readonly kind: Kind
   readonly arg: string
   fingerprint: string
-  value: unknown
+  value: { readonly of: unknown } | undefined
+  /** Where the value store has the answer. */
+  stored: number | undefined
   /** What the last run asked, with the fingerprints it got. Empty for inputs. */
   asked: readonly Asked[]
   /** Revision in which the answer was last known to hold. */
   verified: number
+  /** Place in the order in which answers were given or found to hold. */
+  turn: number
+  /** Number in the past snapshot. */
+  readonly past: number | undefined
   running: boolean
 }
 
 type Asked = readonly [node: Node, fingerprint: string]
 
 interface Kind {
+  readonly name: string
+  readonly keep: 'memory' | 'store' | 'nothing'
+  /** Makes the node's fingerprint true in this revision. */
   readonly refresh: (node: Node) => void
+  readonly nodes: Map<string, Node>
 }
 
-export function createMemo(): Memo {
+/**
+ * @param values Where answers with `keep: 'store'` go. Default: memory.
+ * @param past Answers of an earlier process.
+ */
+export function createMemo(values?: ValueStore, past?: Snapshot): Memo {
   let revision = 1
   const kinds = new Map<string, Kind>()
-  const nodes = new Map<string, Map<string, Node>>()
+  let turns = 0
   let asking: Map<Node, string> | undefined
+  const pastNodes = new Map<number, Node>()
+  let doubtful: Uint8Array | undefined
 
-  function nodeOf(name: string, arg: string): Node {
-    const ofKind = nodes.get(name) ?? new Map<string, Node>()
-    nodes.set(name, ofKind)
-    let node = ofKind.get(arg)
-    if (node === undefined) {
-      node = { name, arg, fingerprint: '', value: undefined, asked: [], verified: 0, running: false }
-      ofKind.set(arg, node)
-    }
+  function nodeOf(kind: Kind, arg: string): Node {
+    const known = kind.nodes.get(arg)
+    if (known !== undefined) return known
+    const index = past?.find(kind.name, arg)
+    if (index !== undefined) return pastNode(index)
+    return addNode({ kind, arg, fingerprint: '', value: undefined, stored: undefined, asked: [], verified: 0, turn: 0, past: undefined, running: false })
+  }
+
+  function addNode(node: Node): Node {
+    node.kind.nodes.set(node.arg, node)
     return node
+  }
+
+  /** A node of an earlier process; `asked` is filled in when it is needed. */
+  function pastNode(index: number): Node {
+    const known = pastNodes.get(index)
+    if (known !== undefined) return known
+    // Only asked for with an index that the snapshot gave.
+    const { kind, arg, fingerprint, stored } = past!.node(index)
+    const node = addNode({ kind: kindNamed(kind), arg, fingerprint, value: undefined, stored, asked: pastAsked, verified: 0, turn: 0, past: index, running: false })
+    pastNodes.set(index, node)
+    return node
+  }
+
+  function kindNamed(name: string): Kind {
+    const kind = kinds.get(name)
+    if (kind === undefined) throw new Error(`No question is named "${name}".`)
+    return kind
+  }
+
+  function askedOf(node: Node): readonly Asked[] {
+    if (node.asked !== pastAsked) return node.asked
+    // Only nodes of the past snapshot ask `pastAsked`, and they have a number.
+    node.asked = past!.asked(node.past!).map((index): Asked => [pastNode(index), past!.node(index).fingerprint])
+    return node.asked
+  }
+
+  /** In the first revision: past nodes that some changed input can reach. All others hold without a look. */
+  function isDoubtful(index: number): boolean {
+    doubtful ??= past!.reach((kind, arg, fingerprint) => {
+      const reader = inputs.get(kind)
+      if (reader !== undefined) return hexOf(reader.fingerprint(arg)) !== fingerprint
+      // A question that asks nothing has one answer for ever; one that is not there any more has none.
+      return !kinds.has(kind)
+    })
+    return doubtful[index] === 1
+  }
+
+  function holds(node: Node): boolean {
+    if (node.verified === 0) {
+      if (node.past === undefined || revision > 1) return false
+      if (!isDoubtful(node.past)) return true
+    }
+    return askedOf(node).every(([dependency, fingerprint]) => refreshed(dependency).fingerprint === fingerprint)
   }
 
   function refreshed(node: Node): Node {
-    if (node.verified !== revision) kinds.get(node.name)?.refresh(node)
+    if (node.verified !== revision) node.kind.refresh(node)
     return node
   }
 
-  function ask(name: string, arg: string): Node {
-    const node = refreshed(nodeOf(name, arg))
+  function ask(kind: Kind, arg: string): Node {
+    const node = refreshed(nodeOf(kind, arg))
     asking?.set(node, node.fingerprint)
     return node
   }
 
-  function holds(node: Node): boolean {
-    return node.verified > 0 && node.asked.every(([dependency, fingerprint]) => refreshed(dependency).fingerprint === fingerprint)
+  function settle(node: Node): void {
+    node.verified = revision
+    node.turn = ++turns
   }
 
-  function define(name: string, kind: Kind): void {
-    if (kinds.has(name)) throw new Error(`Two questions are named "${name}".`)
-    kinds.set(name, kind)
+  function define(kind: Kind): Kind {
+    if (kinds.has(kind.name)) throw new Error(`Two questions are named "${kind.name}".`)
+    kinds.set(kind.name, kind)
+    return kind
   }
 
-  function per<Out, Arg extends string>(name: string, run: (arg: Arg) => Out, { fingerprint = fingerprintOf }: QueryOptions<Out> = {}): Query<Out, Arg> {
-    define(name, {
+  const inputs = new Map<string, InputReader<unknown>>()
+
+  function per<Out, Arg extends string>(name: string, run: (arg: Arg) => Out, { fingerprint = fingerprintOf, keep = 'memory' }: QueryOptions<Out> = {}): Query<Out, Arg> {
+    /** Runs the question and notes what it asks. */
+    function runNode(node: Node): Out {
+      if (node.running) throw new Error(`The question ${name}(${node.arg}) asks itself.`)
+      node.running = true
+      const outer = asking
+      const asked = new Map<Node, string>()
+      asking = asked
+      try {
+        const value = run(node.arg as Arg)
+        node.asked = [...asked]
+        if (keep === 'store' && values !== undefined) {
+          const json = JSON.stringify(value) ?? 'null'
+          node.fingerprint = hashOf(json)
+          node.stored = values.put(json)
+          node.value = undefined
+        } else {
+          node.fingerprint = hexOf(fingerprint(value))
+          node.value = { of: value }
+        }
+        return value
+      } finally {
+        asking = outer
+        node.running = false
+      }
+    }
+
+    function valueOf(node: Node): Out {
+      if (node.value !== undefined) return node.value.of as Out
+      const json = node.stored === undefined ? undefined : values?.get(node.stored, node.fingerprint)
+      if (json !== undefined) return JSON.parse(json) as Out
+      // An answer of an earlier process that was not kept, or a damaged one: the same question gives the same answer.
+      return runNode(node)
+    }
+
+    const kind = define({
+      name,
+      keep,
+      nodes: new Map(),
       refresh(node) {
-        if (node.running) throw new Error(`The question ${name}(${node.arg}) asks itself.`)
-        node.running = true
         const outer = asking
+        asking = undefined
         try {
-          asking = undefined
-          if (!holds(node)) {
-            const asked = new Map<Node, string>()
-            asking = asked
-            const value = run(node.arg as Arg)
-            node.value = value
-            node.fingerprint = fingerprint(value)
-            node.asked = [...asked]
-          }
-          node.verified = revision
+          if (!holds(node)) runNode(node)
         } finally {
           asking = outer
-          node.running = false
         }
+        settle(node)
       },
     })
-    const query = (arg: Arg) => ask(name, arg).value as Out
+    const query = (arg: Arg) => {
+      const node = ask(kind, arg)
+      const outer = asking
+      // A second run only gives the answer back; what it asks is on record already.
+      asking = undefined
+      try {
+        return valueOf(node)
+      } finally {
+        asking = outer
+      }
+    }
     return Object.assign(query, {
-      fingerprint: (arg: Arg) => ask(name, arg).fingerprint,
       isFresh: (arg: Arg) => {
-        const node = nodeOf(name, arg)
-        return node.verified === revision || holds(node)
+        const node = nodeOf(kind, arg)
+        if (node.verified === revision) return true
+        if (!holds(node)) return false
+        settle(node)
+        return true
       },
     })
   }
@@ -134,23 +259,57 @@ export function createMemo(): Memo {
       const query = per(name, run, options)
       return () => query('')
     },
-    input(name, { fingerprint, value }) {
-      define(name, {
+    input(name, reader) {
+      inputs.set(name, reader)
+      const kind = define({
+        name,
+        keep: 'nothing',
+        nodes: new Map(),
         refresh(node) {
-          node.fingerprint = fingerprint(node.arg)
-          node.verified = revision
+          node.fingerprint = hexOf(reader.fingerprint(node.arg))
+          settle(node)
         },
       })
       return (arg) => {
-        ask(name, arg)
-        return value(arg)
+        ask(kind, arg)
+        return reader.value(arg)
       }
     },
     nextRevision() {
       revision += 1
     },
+    snapshot() {
+      const settled = [...kinds.values()].flatMap(({ nodes }) => [...nodes.values()].filter(({ verified }) => verified > 0)).sort((a, b) => a.turn - b.turn)
+      // What no change could reach is as it was, whether it was looked at or not.
+      const isPast = (node: Node): node is Node & { readonly past: number } => node.past !== undefined && !isDoubtful(node.past)
+      const live = new Map<Node, LiveRecord>()
+      const roots = new Set<number>()
+      const place = (node: Node): number | LiveRecord => {
+        if (!isPast(node)) return recordOf(node)
+        roots.add(node.past)
+        return node.past
+      }
+      const recordOf = (node: Node): LiveRecord => {
+        const known = live.get(node)
+        if (known !== undefined) return known
+        const { kind, arg, fingerprint, stored } = node
+        const record = { kind: kind.name, arg, fingerprint, stored, asked: askedOf(node).map(([dependency]) => place(dependency)) }
+        live.set(node, record)
+        return record
+      }
+      for (const node of settled) place(node)
+      return mergeSnapshot(past, past?.closure(roots), [...live.values()])
+    },
   }
 }
+
+/** The form in which fingerprints are kept: 32 hexadecimal digits. */
+function hexOf(fingerprint: string): string {
+  return /^[0-9a-f]{32}$/.test(fingerprint) ? fingerprint : hashOf(fingerprint)
+}
+
+/** Stands for what a past node asked until it is needed. */
+const pastAsked: readonly Asked[] = []
 
 /** Fingerprint of any plain value: of its JSON. */
 export function fingerprintOf(value: unknown): string {

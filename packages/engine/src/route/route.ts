@@ -34,7 +34,7 @@ export interface RouteTable extends RouteLookup {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-export function routableOf(facts: Facts, root: number, dir: string): Routable {
+export function routableOf(facts: Pick<Facts, 'path' | 'frontmatter'>, root: number, dir: string): Routable {
   return {
     path: facts.path,
     root,

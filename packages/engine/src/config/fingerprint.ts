@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { hashOf } from '../io/hash.js'
+import { byPath } from '../paths.js'
+import type { Theme } from '../theme.js'
+import type { LoadedConfig } from './load.js'
+
+/**
+ * Fingerprint of all code that takes part in a build besides the engine: the
+ * config with its local files, the packages that it imports by version, the
+ * theme's files, and the environment variables that the config read.
+ *
+ * Independent of where the site stands. A plugin of a package that changes
+ * without a new version is not noticed; `--clean` builds anew.
+ */
+export function codeFingerprint({ files, packages, environment }: LoadedConfig, theme: Theme): string {
+  return hashOf(
+    JSON.stringify([
+      files.map(({ hash }) => hash),
+      packages.map(({ name, version }) => `${name}@${version}`).sort(byPath),
+      [...environment].map(([name, value]) => [name, value ?? null]),
+      folderHash(dirname(fileURLToPath(theme.from))),
+    ]),
+  )
+}
+
+/** Fingerprint of the engine's own code: a cache of another engine is of no use. */
+export function engineFingerprint(): string {
+  return folderHash(fileURLToPath(new URL('..', import.meta.url)))
+}
+
+const codeFiles = new Set(['.js', '.mjs', '.css', '.ts', '.tsx', '.jsx', '.json'])
+
+function folderHash(folder: string): string {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && codeFiles.has(extname(entry.name)) && !entry.name.endsWith('.d.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !file.slice(folder.length).includes('node_modules'))
+    .sort(byPath)
+  return hashOf(names.map((file) => hashOf(readFileSync(file))).join('\n'))
+}

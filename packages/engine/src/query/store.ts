@@ -1,0 +1,159 @@
+import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, readFileSync, readSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { isMissing } from '../io/files.js'
+import { hashOf } from '../io/hash.js'
+import type { ValueStore } from './query.js'
+import { decodeSnapshot, encodeSnapshot, openSnapshot, type Snapshot, type SnapshotArrays } from './snapshot.js'
+
+/** What an earlier process left in a cache folder. */
+export interface Cache {
+  readonly past: Snapshot | undefined
+  /** What was saved with the snapshot; undefined without one. */
+  readonly extra: unknown
+  readonly values: ValueStore
+  /** Why an existing cache was thrown away. */
+  readonly discarded: 'damaged' | undefined
+  /** Replaces the cache. A crash leaves the old one or the new one. */
+  save(arrays: SnapshotArrays, extra: unknown): void
+  /** Forgets what this process added. */
+  close(): void
+}
+
+const memoName = 'memo.bin'
+const valuesName = 'values.pack'
+
+/** Bytes that are collected before they are written. */
+const bufferBytes = 1024 * 1024
+
+/**
+ * Opens the cache in a folder: `memo.bin`, the snapshot with its checksum, and
+ * `values.pack`, answers one after the other, each checked against its
+ * fingerprint when it is read. The pack only grows while a process runs; the
+ * memo says how much of it counts, so what a crash left behind is cut off.
+ *
+ * @param key Of what made the cache: another key means another engine, and a new cache.
+ * @param fresh Begin with nothing.
+ */
+export function openCache(folder: string, key: string, { fresh }: { readonly fresh: boolean }): Cache {
+  mkdirSync(folder, { recursive: true })
+  const loaded = fresh ? undefined : load(folder, key)
+  const past = loaded?.past
+  const pack = openSync(join(folder, valuesName), 'a+')
+  const start = past?.packBytes ?? 0
+  let discarded = loaded?.discarded
+  if (fstatSync(pack).size < start) discarded = 'damaged'
+  const usable = discarded === undefined ? past : undefined
+  ftruncateSync(pack, usable === undefined ? 0 : start)
+
+  let size = usable === undefined ? 0 : start
+  let pending: Buffer[] = []
+  let pendingBytes = 0
+
+  function flush(): void {
+    if (pendingBytes === 0) return
+    writeSync(pack, Buffer.concat(pending))
+    pending = []
+    pendingBytes = 0
+  }
+
+  function read(offset: number): string | undefined {
+    if (offset >= size - pendingBytes) flush()
+    const lead = Buffer.alloc(4)
+    if (readSync(pack, lead, 0, 4, offset) < 4) return undefined
+    const length = lead.readUInt32LE()
+    if (offset + 4 + length > size) return undefined
+    const bytes = Buffer.alloc(length)
+    return readSync(pack, bytes, 0, length, offset + 4) < length ? undefined : bytes.toString()
+  }
+
+  return {
+    past: usable?.snapshot,
+    extra: usable?.extra,
+    discarded,
+    values: {
+      put(json) {
+        const bytes = Buffer.from(json)
+        const lead = Buffer.alloc(4)
+        lead.writeUInt32LE(bytes.length)
+        pending.push(lead, bytes)
+        pendingBytes += bytes.length + 4
+        const offset = size
+        size += bytes.length + 4
+        if (pendingBytes > bufferBytes) flush()
+        return offset
+      },
+      get(stored, fingerprint) {
+        if (stored < 0) return undefined
+        const json = read(stored)
+        return json !== undefined && hashOf(json) === fingerprint ? json : undefined
+      },
+    },
+    save(arrays, extra) {
+      flush()
+      const saved = compacted(arrays, size, read)
+      if (saved !== undefined) {
+        // The memo names the new pack only after it is there; the old memo goes first, since it would read the new pack wrongly.
+        rmSync(join(folder, memoName), { force: true })
+        replace(join(folder, valuesName), saved.pack)
+      }
+      const packBytes = saved?.pack.length ?? size
+      replace(join(folder, memoName), encodeSnapshot(saved?.arrays ?? arrays, { key, packBytes, extra } satisfies Saved))
+      closeSync(pack)
+    },
+    close() {
+      closeSync(pack)
+    },
+  }
+}
+
+interface Saved {
+  readonly key: string
+  readonly packBytes: number
+  readonly extra: unknown
+}
+
+function load(folder: string, key: string): { readonly past: { readonly snapshot: Snapshot; readonly packBytes: number; readonly extra: unknown } | undefined; readonly discarded: 'damaged' | undefined } | undefined {
+  let file: Buffer
+  try {
+    file = readFileSync(join(folder, memoName))
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+  const decoded = decodeSnapshot(file)
+  if (decoded === undefined) return { past: undefined, discarded: 'damaged' }
+  const saved = decoded.extra as Saved
+  if (saved.key !== key) return { past: undefined, discarded: undefined }
+  return { past: { snapshot: openSnapshot(decoded.arrays), packBytes: saved.packBytes, extra: saved.extra }, discarded: undefined }
+}
+
+/** Packs smaller than this are never worth rewriting. */
+const smallPackBytes = 16 * 1024 * 1024
+
+/** Once more than half of the pack is of no use: the pack without it, and the snapshot with the new offsets. */
+function compacted(arrays: SnapshotArrays, size: number, read: (offset: number) => string | undefined): { readonly arrays: SnapshotArrays; readonly pack: Buffer } | undefined {
+  if (size < smallPackBytes) return undefined
+  const offsets = new Set<number>()
+  for (const stored of arrays.stored) if (stored > 0) offsets.add(stored - 1)
+  const values = [...offsets].map((offset) => [offset, Buffer.from(read(offset) ?? '')] as const)
+  const used = values.reduce((sum, [, bytes]) => sum + bytes.length + 4, 0)
+  if (used * 2 > size) return undefined
+  const moved = new Map<number, number>()
+  const parts: Buffer[] = []
+  let next = 0
+  for (const [offset, bytes] of values) {
+    const lead = Buffer.alloc(4)
+    lead.writeUInt32LE(bytes.length)
+    parts.push(lead, bytes)
+    moved.set(offset, next)
+    next += bytes.length + 4
+  }
+  const stored = arrays.stored.map((offset) => (offset === 0 ? 0 : (moved.get(offset - 1) ?? 0) + 1))
+  return { arrays: { ...arrays, stored }, pack: Buffer.concat(parts) }
+}
+
+function replace(file: string, bytes: Uint8Array): void {
+  const aside = `${file}.new`
+  writeFileSync(aside, bytes)
+  renameSync(aside, file)
+}
