@@ -37,7 +37,11 @@ function wrongStep({ from, to, typeOnly }: Import): string | undefined {
 
 /** Things outside the engine, and the places that may touch them. */
 const doors: readonly { readonly what: string; readonly modules: RegExp; readonly places: RegExp }[] = [
-  { what: 'the disk', modules: /^node:fs(\/promises)?$/, places: /^(io|scan|config|bundle|write|query)\// },
+  {
+    what: 'the disk',
+    modules: /^node:fs(\/promises)?$/,
+    places: /^((io|scan|config|bundle|write|query)\/|drivers\/preview$)/,
+  },
   { what: 'other programs', modules: /^node:child_process$/, places: /^scan\/git-dates$/ },
   { what: 'the network', modules: /^node:(http|https|net|tls|dgram)$/, places: /^(drivers\/|io\/http$)/ },
   {

@@ -70,7 +70,8 @@ test('no test is left out or runs alone', () => {
 test('no code in the packages is left for later or switches a check off', () => {
   const sources = (path: string) =>
     /^packages\/[^/]+\/src\//.test(path) && ['.ts', '.tsx'].includes(extname(path))
-  expect(findings(/\b(?:TODO|FIXME|XXX)\b|@ts-ignore|@ts-nocheck|\bas any\b|: any\b/, sources)).toEqual([])
+  expect(findings(/\b(?:TODO|FIXME|XXX)\b|@ts-ignore|@ts-nocheck/, sources)).toEqual([])
+  expect(findings(/^(?!\s*(?:\*|\/\/|\/\*)).*(?:\bas any\b|: any\b)/, sources)).toEqual([])
 })
 
 test('the order of texts does not depend on the language of the machine', () => {

@@ -23,6 +23,8 @@ export interface ConfigBundle {
   readonly sources: ReadonlyMap<string, ConfigSource>
   /** Packages that the files import by name, without those that come with Node. */
   readonly packages: readonly ConfigPackage[]
+  /** Modules that begin with `'use client'`; absolute, in path order. Their components are islands. */
+  readonly islands: readonly string[]
 }
 
 export interface ConfigSource {
@@ -30,6 +32,7 @@ export interface ConfigSource {
   readonly hash: string
 }
 
+/** A package that a config imports by name. */
 export interface ConfigPackage {
   readonly name: string
   readonly version: string
@@ -65,7 +68,8 @@ export type BundleResult =
  *
  * Packages stay outside, as addresses of files: resolved from the file that
  * imports them, else from `packagesOf`. So the module runs from anywhere, and
- * a site needs no copy of what its caller brings along.
+ * a site needs no copy of what its caller brings along. Only themes go in, since
+ * their islands have to be found.
  *
  * @param entry Absolute path of the script.
  * @param packagesOf Folders that packages are also looked up from, in this order.
@@ -77,6 +81,7 @@ export async function bundleConfig(
   const esbuild = await import('esbuild')
   const sources = new Map<string, ConfigSource>()
   const packages = new Map<string, ConfigPackage>()
+  const islands = new Set<string>()
   const file = typeof entry === 'string' ? entry : entry.file
   const folder = dirname(file)
   try {
@@ -100,7 +105,7 @@ export async function bundleConfig(
       define: Object.fromEntries(
         Object.entries(placeNames).map(([expression, { name }]) => [expression, name]),
       ),
-      plugins: [sourcesPlugin(sources), packagesPlugin(packagesOf, packages)],
+      plugins: [sourcesPlugin(sources, islands), packagesPlugin(packagesOf, packages)],
     })
     const [map, code] = ['.map', '.mjs'].map(
       (extension) => result.outputFiles.find(({ path }) => path.endsWith(extension))?.text ?? '',
@@ -109,9 +114,7 @@ export async function bundleConfig(
       bundle: {
         code: code ?? '',
         map: absoluteSources(map ?? '', folder),
-        sources,
-        packages: [...packages.values()],
-      },
+        sources, packages: [...packages.values()], islands: [...islands].sort(byPath) },
     }
   } catch (error) {
     if (!isBuildFailure(error)) throw error

@@ -32,6 +32,7 @@ export const configNames = [
   'docs.config.json',
 ] as const
 
+/** How a config is found and run. */
 export interface LoadOptions {
   /** Folders whose packages a config may import besides its own, for instance those of the command line. The engine's own count too. */
   readonly packagesOf?: readonly string[]
@@ -58,6 +59,7 @@ export interface LoadedConfig {
   readonly sourceLine: (place: Place) => string | undefined
 }
 
+/** A local file that a config is made of. */
 export interface ConfigFile {
   /** Absolute. */
   readonly file: string

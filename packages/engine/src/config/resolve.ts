@@ -74,6 +74,7 @@ export interface ResolvedConfig {
   readonly diagnostics: readonly Diagnostic[]
 }
 
+/** A folder of pages with every field set. */
 export interface ResolvedContentRoot {
   /** From the root, without slashes at its ends; empty for the root itself. */
   readonly dir: string

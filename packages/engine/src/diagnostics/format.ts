@@ -13,8 +13,10 @@ export interface Colours {
 
 const same = (text: string): string => text
 
+/** Leaves every text as it is. */
 export const noColours: Colours = { bold: same, dim: same, red: same, yellow: same, cyan: same }
 
+/** How diagnostics are shown to people. */
 export interface PrettyOptions {
   /** Text of a line; undefined shows the message without it. */
   readonly sourceLine?: (place: Place) => string | undefined
@@ -48,6 +50,7 @@ export function summaryOf(diagnostics: readonly Diagnostic[]): string {
     .join(', ')
 }
 
+/** How many of them are errors, and how many warnings. */
 export function countsOf(diagnostics: readonly Diagnostic[]): {
   readonly errors: number
   readonly warnings: number

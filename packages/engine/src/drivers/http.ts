@@ -9,6 +9,7 @@ import { isIP, type Socket } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
 import { ConfigError } from '../config/config-error.js'
 
+/** Where a server listens. */
 export interface ListenOptions {
   /**
    * Address or name to listen on; `true` for all addresses of the machine.
@@ -22,6 +23,7 @@ export interface ListenOptions {
   readonly allowedHosts?: readonly string[]
 }
 
+/** A server that listens. */
 export interface RunningServer {
   readonly port: number
   /** Where to open it on this machine, without a slash at its end: `http://localhost:4173`. */
@@ -106,7 +108,7 @@ export function hostCheck(
     host === undefined
       ? []
       : isWildcard(host)
-        ? [...networkAddresses(), hostname(), `${hostname()}.local`]
+        ? [...networkAddresses(true), hostname(), `${hostname()}.local`]
         : [host as string]
   const allowed = new Set(
     [...own, ...allowedHosts].map((name) => (isIP(name) === 6 ? `[${name}]` : name).toLowerCase()),
@@ -125,10 +127,12 @@ function isLoopback(name: string): boolean {
 
 const isWildcard = (host: string | true): boolean => host === true || host === '0.0.0.0' || host === '::'
 
-function networkAddresses(): string[] {
-  return Object.values(networkInterfaces()).flatMap((addresses = []) =>
-    addresses.filter(({ internal }) => !internal).map(({ address }) => address),
-  )
+/** Addresses that other machines reach this one by. */
+function networkAddresses(withIPv6: boolean): string[] {
+  return Object.values(networkInterfaces())
+    .flatMap((addresses = []) => addresses.filter(({ internal }) => !internal))
+    .filter(({ family, address }) => family === 'IPv4' || (withIPv6 && !address.startsWith('fe80:')))
+    .map(({ address }) => address)
 }
 
 interface Address {
@@ -143,7 +147,12 @@ function addressesOf(host: string | true | undefined): readonly Address[] {
       { host: '127.0.0.1', optional: false },
       { host: '::1', optional: true },
     ]
-  return [{ host: host === true ? '0.0.0.0' : host, optional: false }]
+  if (host === true)
+    return [
+      { host: '0.0.0.0', optional: false },
+      { host: '::', optional: true },
+    ]
+  return [{ host, optional: false }]
 }
 
 type ListenError = Error & { readonly code: string }
@@ -159,7 +168,7 @@ async function listenOnAll(
     const server = createServer(limits, listener)
     const error = await new Promise<ListenError | undefined>((resolve) => {
       server.once('error', (cause: ListenError) => resolve(cause))
-      server.listen(shared, host, () => resolve(undefined))
+      server.listen({ port: shared, host, ipv6Only: optional }, () => resolve(undefined))
     })
     if (error === undefined) {
       guard(server)
@@ -198,16 +207,14 @@ function hasBody({ headers }: IncomingMessage): boolean {
 function running(servers: readonly Server[], host: string | true | undefined): RunningServer {
   // At least one address is not optional.
   const port = portOf(servers[0]!)
-  const isLocal = host === undefined || isWildcard(host) || isLoopback(bracketed(host as string))
+  const isOpen = host !== undefined && (isWildcard(host) || !isLoopback(bracketed(host as string)))
   const shown = host === undefined || isWildcard(host) ? 'localhost' : bracketed(host as string)
-  const network =
-    host === undefined ? [] : isWildcard(host) ? networkAddresses() : isLocal ? [] : [host as string]
+  const hasIPv6 = servers.length > 1 || host === '::'
+  const network = !isOpen ? [] : isWildcard(host) ? networkAddresses(hasIPv6) : [host as string]
   return {
     port,
     origin: `http://${shown}:${port}`,
-    networkOrigins: network
-      .filter((address) => !address.includes('%') && !address.startsWith('fe80:'))
-      .map((address) => `http://${bracketed(address)}:${port}`),
+    networkOrigins: network.map((address) => `http://${bracketed(address)}:${port}`),
     close: async () => {
       await Promise.all(servers.map(closed))
     },

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { hostname, tmpdir } from 'node:os'
+import { hostname, networkInterfaces, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, expect, test } from 'vitest'
@@ -470,6 +470,24 @@ test('a port that is in use is refused, or the next one taken when none was name
   expect(second.port).toBeGreaterThan(first.port)
   expect(first.origin).toBe(`http://localhost:${first.port}`)
   expect(first.networkOrigins).toEqual([])
+})
+
+test('other machines get in only on wish', async () => {
+  const own = Object.values(networkInterfaces()).flatMap((addresses = []) =>
+    addresses.filter(({ internal, family }) => !internal && family === 'IPv4'),
+  )
+  for (const host of [true, '0.0.0.0'] as const) {
+    const server = await serve({ host })
+    expect(server.origin).toBe(`http://localhost:${server.port}`)
+    for (const { address } of own) {
+      expect(server.networkOrigins).toContain(`http://${address}:${server.port}`)
+      expect((await fetch(`http://${address}:${server.port}/`)).status).toBe(200)
+    }
+    expect(await statusOf(server, request('GET / HTTP/1.1', 'Host: evil.example'))).toBe(403)
+  }
+  const local = await serve()
+  expect(local.networkOrigins).toEqual([])
+  for (const { address } of own) await expect(fetch(`http://${address}:${local.port}/`)).rejects.toThrow()
 })
 
 test('a host that is not of this machine is refused', async () => {

@@ -15,6 +15,7 @@ import { isMissing } from '../io/files.js'
 import { decodePath } from '../paths.js'
 import { type ListenOptions, listen, type RunningServer, refuse } from './http.js'
 
+/** What the preview server is asked for. */
 export interface PreviewOptions extends ConfigOverrides, LoadOptions, Answering {
   /** Folder of the config. */
   readonly site: string

@@ -21,6 +21,7 @@ import { manifestPath } from '../split/manifest.js'
 import type { Theme } from '../theme.js'
 import { listen, type ListenOptions, refuse, type RunningServer } from './http.js'
 
+/** What the dev server is asked for. */
 export interface ServeOptions extends Omit<ListenOptions, 'firstPort'> {
   /** Folder of the config. */
   readonly site: string
@@ -33,6 +34,7 @@ export interface ServeOptions extends Omit<ListenOptions, 'firstPort'> {
   readonly onEvent?: (event: ServeEvent) => void
 }
 
+/** What the dev server tells whoever started it. */
 export type ServeEvent =
   | { readonly kind: 'changed'; readonly paths: readonly string[]; readonly ms: number }
   /** What is wrong with the site or with a page that was asked for; each is told once until it changes. */
