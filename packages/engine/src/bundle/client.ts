@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { dirname, extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BuildFailure, build, type OutputFile, type Plugin } from 'esbuild'
@@ -68,6 +69,7 @@ export async function bundleClient(theme: Theme, { islands, development }: Bundl
     jsx: 'automatic',
     metafile: true,
     absWorkingDir: folder,
+    alias: sharedModules(),
     write: false,
     outdir: '/',
     target: targets,
@@ -110,6 +112,16 @@ export async function bundleClient(theme: Theme, { islands, development }: Bundl
   } catch (error) {
     if (isBuildFailure(error)) throw new BundleError(error)
     throw error
+  }
+}
+
+/** One copy each of React and of what islands share with the engine, wherever an island stands. */
+function sharedModules(): Record<string, string> {
+  const packageFolder = (name: string) => dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
+  return {
+    react: packageFolder('react'),
+    'react-dom': packageFolder('react-dom'),
+    '@quire/engine/client': fileURLToPath(new URL('../client/index.js', import.meta.url)),
   }
 }
 

@@ -13,6 +13,8 @@ import type {
   PluginBuild,
 } from 'esbuild'
 import { hashOf } from '../io/hash.js'
+import { byPath } from '../paths.js'
+import { asWritten, isClientModule, islandModule } from './client-modules.js'
 
 /** Code of a site's own files in one module, ready to run. */
 export interface ConfigBundle {
@@ -150,17 +152,21 @@ const loaders: Readonly<Record<string, 'js' | 'jsx' | 'ts' | 'tsx' | 'json'>> = 
 }
 
 /** Reads local files, remembers what was read, and gives each file its own place. */
-function sourcesPlugin(sources: Map<string, ConfigSource>): Plugin {
+function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<string>): Plugin {
   return {
     name: 'quire-sources',
     setup(build: PluginBuild) {
       build.onLoad(
         { filter: /\.(?:[cm]?[jt]s|[jt]sx|json)$/, namespace: 'file' },
-        ({ path }: OnLoadArgs): OnLoadResult => {
+        async ({ path, suffix }: OnLoadArgs): Promise<OnLoadResult> => {
           const bytes = readFileSync(path)
           const text = bytes.toString('utf8')
           sources.set(path, { text, hash: hashOf(bytes) })
           const loader = loaders[extname(path)] ?? 'js'
+          if (suffix !== asWritten && isClientModule(text)) {
+            islands.add(path)
+            return { contents: await islandModule(path), loader: 'js', resolveDir: dirname(path) }
+          }
           return { contents: loader === 'json' ? text : placePrefix(path, text) + text, loader }
         },
       )
@@ -208,6 +214,7 @@ function packagesPlugin(packagesOf: readonly string[], packages: Map<string, Con
             const found = packageAt(path, packageNameIn(args.path))
             if (found === undefined) return { path }
             packages.set(found.folder, found)
+            if (found.theme) return { path }
             // Node cannot run these as they are.
             if (/\.(?:[cm]?ts|[jt]sx)$/.test(path)) return { path }
             return { path: args.kind === 'require-call' ? path : pathToFileURL(path).href, external: true }

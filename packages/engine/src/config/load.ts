@@ -17,6 +17,7 @@ import { nearest } from '../diagnostics/nearest.js'
 import { isMissing } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
 import { byPath, type SourcePath } from '../paths.js'
+import type { Theme } from '../theme.js'
 import { type BundleProblem, bundleConfig, type ConfigBundle, type ConfigPackage } from './bundle.js'
 import { ConfigError } from './config-error.js'
 
@@ -36,6 +37,8 @@ export const configNames = [
 export interface LoadOptions {
   /** Folders whose packages a config may import besides its own, for instance those of the command line. The engine's own count too. */
   readonly packagesOf?: readonly string[]
+  /** Name of the package whose theme counts when the config names none. */
+  readonly defaultTheme?: string | Theme
 }
 
 /** A config as its author wrote it, not checked yet, and what it was made of. */
@@ -50,6 +53,8 @@ export interface LoadedConfig {
   readonly files: readonly ConfigFile[]
   /** Packages that they import by name. */
   readonly packages: readonly ConfigPackage[]
+  /** Modules that begin with `'use client'`; absolute, in path order. */
+  readonly islands: readonly string[]
   /**
    * Environment variables that were read while the config ran, by name in
    * order; undefined for one that is not set. What plugins read later is not among them.
@@ -78,7 +83,7 @@ export async function loadConfig(site: string, options: LoadOptions = {}): Promi
   const folder = dirname(file)
   const packagesOf = [...(options.packagesOf ?? []), dirname(fileURLToPath(import.meta.url))]
   const loaded = file.endsWith('.json') ? await loadJson(file) : await loadScript(file, packagesOf)
-  return { ...loaded, ...(await withTheme(loaded, file, packagesOf)), file, folder }
+  return { ...loaded, ...(await withTheme(loaded, file, packagesOf, options.defaultTheme)), file, folder }
 }
 
 type LoadedValue = Omit<LoadedConfig, 'file' | 'folder'>
@@ -123,7 +128,7 @@ async function loadJson(file: string): Promise<LoadedValue> {
   const files = [{ file, hash: hashOf(bytes), text }]
   const sourceLine = sourceLineIn(dirname(file), files)
   try {
-    return { value: JSON.parse(text), files, packages: [], environment: new Map(), sourceLine }
+    return { value: JSON.parse(text), files, packages: [], islands: [], environment: new Map(), sourceLine }
   } catch {
     // JSON.parse gives no line; the compiler does, and its words are clearer.
     const result = await bundleConfig(file, [])
@@ -168,6 +173,7 @@ async function loadScript(file: string, packagesOf: readonly string[]): Promise<
     value: namespace.default,
     files,
     packages: result.bundle.packages,
+    islands: result.bundle.islands,
     environment: new Map([...environment].sort(([a], [b]) => byPath(a, b))),
     sourceLine: context.sourceLine,
   }
@@ -244,19 +250,27 @@ async function withTheme(
   loaded: LoadedValue,
   file: string,
   packagesOf: readonly string[],
-): Promise<Pick<LoadedConfig, 'value' | 'packages'>> {
-  const { value, packages, sourceLine } = loaded
-  if (!isRecord(value) || typeof value.theme !== 'string') return { value, packages }
-  const text = `import * as theme from ${JSON.stringify(value.theme)}\nexport default theme.default ?? null`
+  defaultTheme: LoadOptions['defaultTheme'],
+): Promise<Pick<LoadedConfig, 'value' | 'packages' | 'islands' | 'files'>> {
+  const { value, packages, islands, files, sourceLine } = loaded
+  const name = isRecord(value) ? (value.theme ?? defaultTheme) : undefined
+  if (!isRecord(value) || typeof name !== 'string') return { value, packages, islands, files }
+  const text = `import * as theme from ${JSON.stringify(name)}\nexport default theme.default ?? null`
   const result = await bundleConfig({ file, text }, packagesOf)
   const context = { sourceLine, files: [file], folder: dirname(file) }
   if ('problems' in result)
-    throw new ConfigError([configPackageMissing(undefined, value.theme)], undefined, context)
+    throw new ConfigError([configPackageMissing(undefined, name)], undefined, context)
   try {
     const { default: theme } = (await import(runnableOf(result.bundle).address)) as {
       readonly default: unknown
     }
-    return { value: { ...value, theme }, packages: [...packages, ...result.bundle.packages] }
+    const themeFiles = [...result.bundle.sources].map(([path, { text, hash }]) => ({ file: path, hash, text })).sort((a, b) => byPath(a.file, b.file))
+    return {
+      value: { ...value, theme },
+      packages: [...packages, ...result.bundle.packages],
+      islands: [...islands, ...result.bundle.islands],
+      files: [...files, ...themeFiles],
+    }
   } catch (error) {
     throw new ConfigError([configThrew(undefined, messageOf(error))], undefined, { ...context, cause: error })
   }

@@ -116,7 +116,8 @@ export interface ConfigOverrides {
   readonly base?: string
   /** Number of a pull request: the site is a preview, at `pr/{number}/` below its base unless `base` is given too. */
   readonly pr?: number
-  readonly defaultTheme?: Theme
+  /** A name has been replaced by the theme when the config was loaded. */
+  readonly defaultTheme?: Theme | string
 }
 
 /**
@@ -143,7 +144,7 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
   const outDir = root === undefined ? '' : site.outDir(root, content, publicDir, overrides.out)
   const base = baseOf(config, overrides, placeOf, found)
   const url = originOf(config.url, placeOf, found)
-  const { theme, themeConfig } = themeOf(config, overrides.defaultTheme, placeOf, found)
+  const { theme, themeConfig } = themeOf(config, typeof overrides.defaultTheme === 'string' ? undefined : overrides.defaultTheme, placeOf, found)
   if (root === undefined || theme === undefined || found.some(({ severity }) => severity === 'error'))
     throw fail(found)
 

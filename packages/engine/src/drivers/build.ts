@@ -23,8 +23,8 @@ export interface BuildOptions {
   readonly base?: string
   /** Number of the pull request that this build is a preview of. */
   readonly pr?: number
-  /** For sites whose config names no theme. */
-  readonly defaultTheme?: Theme
+  /** For sites whose config names no theme: a theme, or the name of its package. */
+  readonly defaultTheme?: Theme | string
   /** Folders whose packages a config may import besides its own. */
   readonly packagesOf?: readonly string[]
   /** Publish the site even when its content has errors. Default: false, so that the last good site stays. */
@@ -66,7 +66,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const loaded = await clock.measure('config', () => loadConfig(options.site, options))
   const config = resolveConfig(loaded, options)
   refuseForeignOutput(config.outDir)
-  const client = await clock.measure('theme', () => bundleClient(config.theme, { islands: [], development: false }))
+  const client = await clock.measure('theme', () => bundleClient(config.theme, { islands: loaded.islands, development: false }))
   const site = await clock.measure('scan', () => readSite(config, client, { drafts: false, code: codeFingerprint(loaded, config.theme) }))
   const steps = pipeline(() => site, createMemo())
 

@@ -27,8 +27,8 @@ export interface ServeOptions extends Omit<ListenOptions, 'firstPort'> {
   readonly site: string
   /** Replaces the config's `base`. */
   readonly base?: string
-  /** For sites whose config names no theme. */
-  readonly defaultTheme?: Theme
+  /** For sites whose config names no theme: a theme, or the name of its package. */
+  readonly defaultTheme?: Theme | string
   /** Folders whose packages a config may import besides its own. */
   readonly packagesOf?: readonly string[]
   readonly onEvent?: (event: ServeEvent) => void
@@ -230,7 +230,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
 async function openSession(options: ServeOptions): Promise<Session> {
   const loaded = await loadConfig(options.site, options)
   const config = resolveConfig(loaded, options)
-  const client = await bundleClient(config.theme, { islands: [], development: true })
+  const client = await bundleClient(config.theme, { islands: loaded.islands, development: true })
   const code = codeFingerprint(loaded, config.theme)
   const site = readSite(config, client, { drafts: true, code })
   const memo = createMemo()
