@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import type { Diagnostic } from '@quire/engine'
+import { Command, CommanderError } from 'commander'
+import { addBuildCommand } from './commands/build.js'
+import { addPreviewCommand } from './commands/preview.js'
+import { addServeCommand } from './commands/serve.js'
+import { type Context, displayPathFrom, exitStatus } from './context.js'
+import { findingsOf, printFindings, writeJson } from './report.js'
+import { coloursFor } from './terminal.js'
+
+/**
+ * Runs one command line.
+ *
+ * @param args Without the program and its file.
+ * @returns The exit status: 0 fine, 1 the content has errors, 2 the command or the config is wrong.
+ */
+export async function runCli(args: readonly string[], context: Context): Promise<number> {
+  let status: number = exitStatus.fine
+  const program = createProgram(context, (result) => {
+    status = result
+  })
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return status
+  } catch (error) {
+    // Commander has printed what it says; help and version are no mistakes.
+    if (error instanceof CommanderError)
+      return error.exitCode === 0 ? exitStatus.fine : exitStatus.commandOrConfigIsWrong
+    return reportFailure(
+      error,
+      { debug: args.includes('--debug'), json: args.includes('--json'), command: args[0] ?? '' },
+      context,
+    )
+  }
+}
+
+function createProgram(context: Context, finish: (status: number) => void): Command {
+  const { stdout, stderr } = context
+  const program = new Command('docs')
+    .description('Builds and serves documentation sites.')
+    .version(version(), '--version', 'print the version')
+    .helpOption('--help', 'show help')
+    .helpCommand('help [command]', 'show help of a command')
+    .showHelpAfterError('(docs --help shows the commands)')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void stdout.write(text),
+      writeErr: (text) => void stderr.write(text),
+      getOutHelpWidth: () => stdout.columns ?? 80,
+      getErrHelpWidth: () => stderr.columns ?? 80,
+      getOutHasColors: () => coloursFor(stdout, context.env).isColorSupported,
+      getErrHasColors: () => coloursFor(stderr, context.env).isColorSupported,
+    })
+    .addHelpText('after', '\ndocs help build shows the options of a command, with examples.')
+  addBuildCommand(program, context, finish)
+  addServeCommand(program, context, finish)
+  addPreviewCommand(program, context, finish)
+  for (const command of program.commands)
+    command.showHelpAfterError(`(docs ${command.name()} --help shows the options)`)
+  return program
+}
+
+function version(): string {
+  const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    readonly version: string
+  }
+  return manifest.version
+}
+
+interface Failure {
+  readonly debug: boolean
+  readonly json: boolean
+  readonly command: string
+}
+
+/** Prints why a command failed; a stack only with `--debug`. */
+export async function reportFailure(
+  error: unknown,
+  { debug, json, command }: Failure,
+  context: Context,
+): Promise<number> {
+  const { ConfigError, documentOf } = await import('@quire/engine')
+  const isConfig = error instanceof ConfigError
+  const findings = isConfig
+    ? findingsOf(error)
+    : { diagnostics: [diagnosticOf(error, debug)], sourceLine: () => undefined, root: undefined }
+  await printFindings(context, findings, { all: true })
+  // A config's own error says more than the error that holds it.
+  const thrown = isConfig ? error.cause : error
+  if (debug && thrown !== undefined) context.stderr.write(`${stackOf(thrown)}\n`)
+  const displayPath = findings.root === undefined ? undefined : displayPathFrom(findings.root, context.cwd)
+  if (json) writeJson(context, { command, ok: false, ...documentOf(findings.diagnostics, displayPath) })
+  return isConfig || isBundleError(error) ? exitStatus.commandOrConfigIsWrong : exitStatus.contentHasErrors
+}
+
+/** The theme's or the site's own browser code is wrong, which is no fault of Quire. */
+function isBundleError(error: unknown): boolean {
+  return error instanceof Error && error.name === 'BundleError'
+}
+
+function diagnosticOf(error: unknown, debug: boolean): Diagnostic {
+  const message = error instanceof Error ? error.message : String(error)
+  if (isBundleError(error)) return { code: 'bundle-failed', severity: 'error', message }
+  const hint = debug
+    ? undefined
+    : 'This is a fault of Quire or of a plugin. Run the command again with --debug to see where.'
+  return {
+    code: 'internal-error',
+    severity: 'error',
+    message: message === '' ? 'Something failed without saying why.' : message,
+    hint,
+  }
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

@@ -1,0 +1,62 @@
+import type { Command } from 'commander'
+import { type Context, exitStatus } from '../context.js'
+import { baseOption, outOption, prOption, type SiteOptions, withCommonOptions } from '../options.js'
+import { buildDocument, buildSummary, printFindings, writeJson } from '../report.js'
+import { createProgress } from '../terminal.js'
+
+interface BuildCommandOptions extends SiteOptions {
+  readonly clean?: true
+  readonly allowErrors?: true
+  readonly strict?: true
+  readonly verbose?: true
+}
+
+export function addBuildCommand(program: Command, context: Context, finish: (status: number) => void): void {
+  const command = program
+    .command('build')
+    .summary('build a site')
+    .description('Builds a site and publishes it to its output folder: all of it, or nothing.')
+    .argument('[site]', 'folder of docs.config.ts', '.')
+    .addOption(outOption())
+    .addOption(baseOption())
+    .addOption(prOption())
+    .option('--clean', 'forget what earlier builds remembered')
+    .option('--allow-errors', 'publish the site though its content has errors; the exit status stays 1')
+    .option('--strict', 'count warnings as errors in the exit status')
+    .option('--verbose', 'show every message, however many are alike')
+  withCommonOptions(command)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  docs build                          the site in this folder
+  docs build sites/docs --out public  another site, to another folder
+  docs build --pr 427                 the preview of a pull request
+  docs build --json > build.json      for a program to read
+
+Exit status: 0 fine, 1 the content has errors, 2 the command or the config is wrong.`,
+    )
+    .action(async (site: string, options: BuildCommandOptions) =>
+      finish(await runBuild(site, options, context)),
+    )
+}
+
+async function runBuild(site: string, options: BuildCommandOptions, context: Context): Promise<number> {
+  const { json, debug: _debug, strict, verbose, ...buildOptions } = options
+  const start = performance.now()
+  const [{ build }, defaultTheme] = await Promise.all([context.drivers(), context.defaultTheme()])
+  const progress = createProgress(context.stderr)
+  const result = await build({
+    ...buildOptions,
+    site,
+    defaultTheme,
+    packagesOf: context.packagesOf,
+    onProgress: progress.report,
+  }).finally(progress.end)
+  const ms = performance.now() - start
+  await printFindings(context, result, { all: verbose === true })
+  if (json) writeJson(context, await buildDocument(result, ms, context.cwd))
+  else context.stdout.write(await buildSummary(result, ms, context))
+  const isFine = result.ok && (strict !== true || result.diagnostics.length === 0)
+  return isFine ? exitStatus.fine : exitStatus.contentHasErrors
+}

@@ -1,0 +1,64 @@
+import type { Command } from 'commander'
+import { type Context, displayPathFrom, exitStatus } from '../context.js'
+import {
+  baseOption,
+  outOption,
+  prOption,
+  type ServerOptions,
+  type SiteOptions,
+  withCommonOptions,
+  withServerOptions,
+} from '../options.js'
+import { announce, untilInterrupted } from '../serving.js'
+
+interface PreviewCommandOptions extends ServerOptions, SiteOptions {
+  readonly csp?: true
+}
+
+export function addPreviewCommand(
+  program: Command,
+  context: Context,
+  finish: (status: number) => void,
+): void {
+  const command = program
+    .command('preview')
+    .summary('serve the built site')
+    .description('Serves the built site as a plain static host does. A later build needs no restart.')
+    .argument('[site]', 'folder of docs.config.ts', '.')
+    .addOption(outOption())
+    .addOption(baseOption())
+    .addOption(prOption())
+    .option('--csp', "send Content-Security-Policy: default-src 'self'")
+  withCommonOptions(withServerOptions(command))
+    .addHelpText(
+      'after',
+      `
+Examples:
+  docs build && docs preview          build the site in this folder and look at it
+  docs preview --pr 427               at /pr/427/, as it was built with the same option
+  docs preview --port 8080 --csp      at this port, with a strict policy`,
+    )
+    .action(async (site: string, options: PreviewCommandOptions) =>
+      finish(await runPreview(site, options, context)),
+    )
+}
+
+async function runPreview(site: string, options: PreviewCommandOptions, context: Context): Promise<number> {
+  const { json, debug: _debug, allowHost = [], ...previewOptions } = options
+  const [{ preview }, defaultTheme] = await Promise.all([context.drivers(), context.defaultTheme()])
+  const server = await preview({
+    ...previewOptions,
+    site,
+    defaultTheme,
+    packagesOf: context.packagesOf,
+    allowedHosts: allowHost,
+  })
+  announce(context, {
+    command: 'preview',
+    what: displayPathFrom(server.dir, context.cwd)(''),
+    server,
+    json: json === true,
+  })
+  await untilInterrupted(context, server)
+  return exitStatus.fine
+}

@@ -1,0 +1,67 @@
+import type { ServeEvent } from '@quire/engine'
+import type { Command } from 'commander'
+import { type Context, exitStatus } from '../context.js'
+import { baseOption, type ServerOptions, withCommonOptions, withServerOptions } from '../options.js'
+import { findingsOf, printFindings } from '../report.js'
+import { announce, untilInterrupted } from '../serving.js'
+import { coloursFor, formatMs } from '../terminal.js'
+
+interface ServeCommandOptions extends ServerOptions {
+  readonly base?: string
+}
+
+export function addServeCommand(program: Command, context: Context, finish: (status: number) => void): void {
+  const command = program
+    .command('serve')
+    .summary('serve a site while you write it')
+    .description(
+      'Serves a site while you write it: pages are made when they are asked for, and open ones follow every change.',
+    )
+    .argument('[site]', 'folder of docs.config.ts', '.')
+    .addOption(baseOption())
+  withCommonOptions(withServerOptions(command))
+    .addHelpText(
+      'after',
+      `
+Examples:
+  docs serve                          the site in this folder, at the first free port from 4321
+  docs serve sites/docs --port 8080   at this port or not at all
+  docs serve --host                   for other machines too, for instance a phone`,
+    )
+    .action(async (site: string, options: ServeCommandOptions) =>
+      finish(await runServe(site, options, context)),
+    )
+}
+
+async function runServe(site: string, options: ServeCommandOptions, context: Context): Promise<number> {
+  const { json, debug: _debug, allowHost = [], ...serveOptions } = options
+  const [{ serve }, defaultTheme] = await Promise.all([context.drivers(), context.defaultTheme()])
+  let root: string | undefined
+  const server = await serve({
+    ...serveOptions,
+    site,
+    defaultTheme,
+    packagesOf: context.packagesOf,
+    allowedHosts: allowHost,
+    onEvent: (event) => void tell(event, root, context),
+  })
+  root = server.root
+  announce(context, { command: 'serve', what: site, server, json: json === true })
+  await untilInterrupted(context, server)
+  return exitStatus.fine
+}
+
+async function tell(event: ServeEvent, root: string | undefined, context: Context): Promise<void> {
+  const { stderr, env } = context
+  const colours = coloursFor(stderr, env)
+  if (event.kind === 'changed') {
+    const [first = '', ...others] = event.paths
+    const more = others.length === 0 ? '' : ` and ${others.length} more`
+    stderr.write(colours.dim(`changed ${first}${more} (${formatMs(event.ms)})\n`))
+  } else if (event.kind === 'problems') await printFindings(context, { ...event, root }, { all: false })
+  else {
+    if ('diagnostics' in event.error) await printFindings(context, findingsOf(event.error), { all: true })
+    else stderr.write(`${event.error.message}\n`)
+    stderr.write(`${colours.yellow('The site is served as it was before, until this is corrected.')}\n`)
+  }
+}

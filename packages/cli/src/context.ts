@@ -1,0 +1,29 @@
+import { isAbsolute, join, relative } from 'node:path'
+import type * as Engine from '@quire/engine'
+import type { Theme } from '@quire/engine'
+import type { Io } from './terminal.js'
+
+/** The parts of the engine that commands call. */
+export type Drivers = Pick<typeof Engine, 'build' | 'serve' | 'preview'>
+
+/** What commands work with; tests give their own. */
+export interface Context extends Io {
+  /** Loaded by the command that needs it: help should not wait. */
+  readonly drivers: () => Promise<Drivers>
+  readonly defaultTheme: () => Promise<Theme>
+  /** Folders whose packages a config may import besides its own. */
+  readonly packagesOf: readonly string[]
+  /** Resolves when the reader ends a server: Ctrl-C. */
+  readonly interrupted: () => Promise<void>
+}
+
+export const exitStatus = { fine: 0, contentHasErrors: 1, commandOrConfigIsWrong: 2 } as const
+
+/** A path of a diagnostic as the reader can open it: from the current folder, or absolute when it lies elsewhere. */
+export function displayPathFrom(root: string, cwd: string): (path: string) => string {
+  return (path) => {
+    const absolute = join(root, path)
+    const fromHere = relative(cwd, absolute)
+    return fromHere.startsWith('..') || isAbsolute(fromHere) ? absolute : fromHere
+  }
+}

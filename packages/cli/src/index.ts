@@ -1,0 +1,3 @@
+export { runCli } from './cli.js'
+export type { Context, Drivers } from './context.js'
+export type { Io, Output } from './terminal.js'

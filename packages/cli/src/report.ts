@@ -1,0 +1,122 @@
+import { join, relative } from 'node:path'
+import type { BuildResult, ConfigError, Diagnostic, Place } from '@quire/engine'
+import { type Context, displayPathFrom } from './context.js'
+import { type Colours, coloursFor, formatBytes, formatCount, formatCounted, formatMs } from './terminal.js'
+
+/** Messages of one code that a terminal shows; a pipe gets all. */
+const shownPerCode = 10
+
+/** What was found, with the folder that its paths count from. */
+export interface Findings {
+  readonly diagnostics: readonly Diagnostic[]
+  readonly sourceLine: (place: Place) => string | undefined
+  readonly root: string | undefined
+}
+
+/** Prints diagnostics on standard error, with an empty line after them. */
+export async function printFindings(
+  context: Context,
+  { diagnostics, sourceLine, root }: Findings,
+  options: { readonly all: boolean },
+): Promise<void> {
+  if (diagnostics.length === 0) return
+  const { formatPretty } = await import('@quire/engine')
+  const { stderr, env, cwd } = context
+  const text = formatPretty(diagnostics, {
+    sourceLine,
+    colours: coloursFor(stderr, env),
+    ...(root === undefined ? {} : { displayPath: displayPathFrom(root, cwd) }),
+    ...(stderr.isTTY === true && !options.all
+      ? { maxPerCode: shownPerCode, whereAllAre: '--verbose shows all' }
+      : {}),
+  })
+  stderr.write(`${text}\n`)
+}
+
+export const findingsOf = ({ diagnostics, sourceLine, folder }: ConfigError): Findings => ({
+  diagnostics,
+  sourceLine,
+  root: folder,
+})
+
+/** What a build did, for people: some lines, the first with the outcome. */
+export async function buildSummary(
+  result: BuildResult,
+  totalMs: number,
+  { stdout, env, cwd }: Context,
+): Promise<string> {
+  const { summaryOf } = await import('@quire/engine')
+  const colours = coloursFor(stdout, env)
+  const found = summaryOf(result.diagnostics)
+  const outDir = displayPathFrom(result.outDir, cwd)('') || '.'
+  const lines = [
+    outcome(result, totalMs, outDir, found, colours),
+    ...(result.published ? [`  ${filesLine(result)}`] : []),
+    ...(result.published && found !== '' ? [`  ${coloured(found, result, colours)}`] : []),
+    colours.dim(`  ${result.timings.map(({ step, ms }) => `${step} ${formatMs(ms)}`).join(', ')}`),
+    colours.dim(`  ${formatBytes(result.peakMemoryBytes)} of memory at most`),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function outcome(
+  result: BuildResult,
+  totalMs: number,
+  outDir: string,
+  found: string,
+  colours: Colours,
+): string {
+  if (!result.published)
+    return `${colours.red(colours.bold('Not published:'))} ${found}. What was in ${outDir} before is still there.`
+  const mark = result.ok
+    ? colours.green(colours.bold('Built'))
+    : colours.yellow(colours.bold('Built with errors:'))
+  return `${mark} ${formatCounted(result.pages, 'page')} in ${formatMs(totalMs)} to ${outDir}`
+}
+
+function filesLine({
+  filesTotal,
+  bytesTotal,
+  filesWritten,
+  bytesWritten,
+  filesDeleted,
+}: BuildResult): string {
+  const all = `${formatCounted(filesTotal, 'file')}, ${formatBytes(bytesTotal)}`
+  const written =
+    filesWritten === 0
+      ? 'none written'
+      : `${formatCount(filesWritten)} written (${formatBytes(bytesWritten)})`
+  return `${all}: ${written}, ${formatCount(filesDeleted)} deleted`
+}
+
+function coloured(found: string, { ok }: BuildResult, colours: Colours): string {
+  return ok ? colours.yellow(found) : colours.red(found)
+}
+
+/** The same for programs. Sizes in bytes, times in milliseconds. */
+export async function buildDocument(result: BuildResult, totalMs: number, cwd: string): Promise<object> {
+  const { documentOf } = await import('@quire/engine')
+  const { ok, published, pages, outDir, root, timings, peakMemoryBytes } = result
+  return {
+    command: 'build',
+    ok,
+    published,
+    pages,
+    outDir,
+    files: { total: result.filesTotal, written: result.filesWritten, deleted: result.filesDeleted },
+    bytes: { total: result.bytesTotal, written: result.bytesWritten },
+    ms: Math.round(totalMs),
+    steps: timings.map(({ step, ms }) => ({ step, ms: Math.round(ms * 10) / 10 })),
+    peakMemoryBytes,
+    ...documentOf(result.diagnostics, displayPathFrom(root, cwd)),
+  }
+}
+
+export function writeJson(context: Context, document: object): void {
+  context.stdout.write(`${JSON.stringify(document, null, 2)}\n`)
+}
+
+/** Folder as a person would name it from where they are. */
+export function shortFolder(folder: string, cwd: string): string {
+  return relative(cwd, join(cwd, folder)) || '.'
+}

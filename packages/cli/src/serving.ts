@@ -1,0 +1,36 @@
+import type { RunningServer } from '@quire/engine'
+import type { Context } from './context.js'
+import { writeJson } from './report.js'
+import { coloursFor } from './terminal.js'
+
+export interface Announcement {
+  readonly command: 'serve' | 'preview'
+  /** The folder that is served, as a person would name it. */
+  readonly what: string
+  readonly server: RunningServer & { readonly base: string }
+  readonly json: boolean
+}
+
+/** Says where the site is; loudly, when other machines can read it too. */
+export function announce(context: Context, { command, what, server, json }: Announcement): void {
+  const { stdout, stderr, env } = context
+  const url = server.origin + server.base
+  const network = server.networkOrigins.map((origin) => origin + server.base)
+  if (json) writeJson(context, { command, url, network })
+  else {
+    const colours = coloursFor(stdout, env)
+    stdout.write(`Serving ${what} at ${colours.cyan(colours.underline(url))}\n`)
+    if (stdout.isTTY === true) stdout.write(colours.dim('Ctrl-C ends it.\n'))
+  }
+  if (network.length > 0) {
+    const colours = coloursFor(stderr, env)
+    const warning = colours.yellow(colours.bold('Everyone who reaches this machine can read it:'))
+    stderr.write(`${warning}\n${network.map((address) => `  ${address}\n`).join('')}`)
+  }
+}
+
+/** Ends the server when its user does. */
+export async function untilInterrupted({ interrupted }: Context, server: RunningServer): Promise<void> {
+  await interrupted()
+  await server.close()
+}

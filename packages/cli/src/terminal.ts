@@ -1,0 +1,96 @@
+import pc from 'picocolors'
+
+/** Where a command writes; `process.stdout` and `process.stderr` fit. */
+export interface Output {
+  readonly write: (text: string) => unknown
+  readonly isTTY?: boolean | undefined
+  readonly columns?: number | undefined
+}
+
+/** What a command sees of the process that runs it. */
+export interface Io {
+  readonly stdout: Output
+  readonly stderr: Output
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly cwd: string
+}
+
+export type Colours = ReturnType<typeof pc.createColors>
+
+/** Colours where people look: on a terminal, unless `NO_COLOR` is set; anywhere when `FORCE_COLOR` is. */
+export function coloursFor({ isTTY = false }: Output, env: Io['env']): Colours {
+  const isSet = (name: string) => env[name] !== undefined && env[name] !== ''
+  const forced = isSet('FORCE_COLOR') && env.FORCE_COLOR !== '0'
+  return pc.createColors(!isSet('NO_COLOR') && (forced || (isTTY && env.TERM !== 'dumb')))
+}
+
+/** A step's progress; the next step's first report ends it. */
+export interface Progress {
+  readonly report: (progress: {
+    readonly step: string
+    readonly done: number
+    readonly total: number
+  }) => void
+  /** Before anything else is written. */
+  readonly end: () => void
+}
+
+/** How often a terminal line is drawn again at most. */
+const redrawMs = 80
+
+/** One line that is drawn again and again on a terminal; in a pipe, a line for each step when it is done. */
+export function createProgress(output: Output, now: () => number = () => performance.now()): Progress {
+  if (output.isTTY !== true) {
+    return {
+      report({ step, done, total }) {
+        if (done === total) output.write(`${step} ${formatCount(total)}\n`)
+      },
+      end() {},
+    }
+  }
+  let drawnAt = Number.NEGATIVE_INFINITY
+  let drawnStep = ''
+  return {
+    report({ step, done, total }) {
+      if (step === drawnStep && now() - drawnAt < redrawMs) return
+      ;[drawnStep, drawnAt] = [step, now()]
+      output.write(
+        `${clearLine}${`${step} ${formatCount(done)}/${formatCount(total)}`.slice(0, (output.columns || 80) - 1)}`,
+      )
+    },
+    end() {
+      if (drawnStep !== '') output.write(clearLine)
+      drawnStep = ''
+    },
+  }
+}
+
+const clearLine = '\r\u001B[2K'
+
+/** `1,234`. */
+export function formatCount(count: number): string {
+  return count.toLocaleString('en-US')
+}
+
+/** `1 page`, `448 pages`. */
+export function formatCounted(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** `12 ms`, `1.24 s`, `83 s`. */
+export function formatMs(ms: number): string {
+  if (ms < 999.5) return `${Math.round(ms)} ms`
+  return `${(ms / 1_000).toFixed(ms < 10_000 ? 2 : ms < 100_000 ? 1 : 0)} s`
+}
+
+/** `512 B`, `12.3 KB`, `4.1 MB`, in steps of 1,000. */
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'KB', 'MB', 'GB']
+  let size = bytes
+  let unit = 0
+  while (size >= 999.5 && unit < units.length - 1) {
+    size /= 1_000
+    unit += 1
+  }
+  return `${unit === 0 || size >= 99.95 ? Math.round(size) : size.toFixed(1)} ${units[unit]}`
+}
