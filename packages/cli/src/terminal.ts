@@ -17,11 +17,13 @@ export interface Io {
 
 export type Colours = ReturnType<typeof pc.createColors>
 
-/** Colours where people look: on a terminal, unless `NO_COLOR` is set; anywhere when `FORCE_COLOR` is. */
-export function coloursFor({ isTTY = false }: Output, env: Io['env']): Colours {
-  const isSet = (name: string) => env[name] !== undefined && env[name] !== ''
-  const forced = isSet('FORCE_COLOR') && env.FORCE_COLOR !== '0'
-  return pc.createColors(!isSet('NO_COLOR') && (forced || (isTTY && env.TERM !== 'dumb')))
+/** Colours where people look: on a terminal, unless `NO_COLOR` is set; `FORCE_COLOR` decides for pipes too. */
+export function coloursFor(
+  { isTTY = false }: Output,
+  { NO_COLOR = '', FORCE_COLOR = '', TERM }: Io['env'],
+): Colours {
+  const isWanted = FORCE_COLOR === '' ? isTTY && TERM !== 'dumb' : FORCE_COLOR !== '0'
+  return pc.createColors(NO_COLOR === '' && isWanted)
 }
 
 /** A step's progress; the next step's first report ends it. */

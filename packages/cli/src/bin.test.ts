@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+
+const bin = fileURLToPath(new URL('../bin/docs.js', import.meta.url))
+const temporary = mkdtempSync(join(tmpdir(), 'quire-bin-'))
+afterAll(() => rmSync(temporary, { recursive: true }))
+
+let count = 0
+function site(files: Readonly<Record<string, string>>): string {
+  count += 1
+  const folder = join(temporary, `site-${count}`)
+  for (const [path, text] of Object.entries({ 'content/index.md': '# Home\n', ...files })) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  return folder
+}
+
+const config = {
+  'docs.config.ts':
+    'import { defineConfig } from "@quire/engine"\nexport default defineConfig({ title: "Small" })\n',
+}
+
+interface Ended {
+  readonly status: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+interface Running {
+  readonly ended: Promise<Ended>
+  readonly interrupt: () => void
+  readonly closeOutput: () => void
+  /** Resolves with the match when standard output fits. */
+  readonly prints: (pattern: RegExp) => Promise<RegExpExecArray>
+}
+
+function start(args: readonly string[], cwd: string): Running {
+  const child = spawn(process.execPath, [bin, ...args], {
+    cwd,
+    env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: undefined },
+  })
+  const written = { stdout: '', stderr: '' }
+  let check = () => {}
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      written[name] += text
+      check()
+    })
+  }
+  return {
+    ended: new Promise((resolve) => child.on('close', (status) => resolve({ status, ...written }))),
+    interrupt: () => child.kill('SIGINT'),
+    closeOutput: () => child.stdout.destroy(),
+    prints: (pattern) =>
+      new Promise((resolve) => {
+        check = () => {
+          const match = pattern.exec(written.stdout)
+          if (match !== null) resolve(match)
+        }
+        check()
+      }),
+  }
+}
+
+const docs = (args: readonly string[], cwd: string) => start(args, cwd).ended
+
+const timeout = 30_000
+
+test('a site without packages of its own is built with the default theme', { timeout }, async () => {
+  const folder = site(config)
+  const built = await docs(['build'], folder)
+  expect(built.stderr).not.toMatch(/error/)
+  expect([built.status, built.stdout]).toEqual([0, expect.stringMatching(/^Built 1 page in .* to dist\n/)])
+  expect(readdirSync(join(folder, 'dist'))).toContain('index.html')
+})
+
+test('the exit status tells content from config, and no stack is shown', { timeout }, async () => {
+  const cases: readonly (readonly [
+    files: Record<string, string>,
+    args: readonly string[],
+    status: number,
+    stderr: RegExp,
+  ])[] = [
+    [
+      { ...config, 'content/broken.md': '---\ntitle: [\n---\n' },
+      ['build'],
+      1,
+      /error [\w-]+ {2}content\/broken\.md:\d+:\d+\n/,
+    ],
+    [{}, ['build'], 2, /error config-missing\n/],
+    [
+      { 'docs.config.ts': 'export default { tilte: "x" }' },
+      ['build'],
+      2,
+      /error config-unknown-key {2}docs\.config\.ts:1:18\n[\s\S]*Did you mean "title"\?/,
+    ],
+    [
+      { 'docs.config.ts': 'export default {' },
+      ['build'],
+      2,
+      /error config-syntax {2}docs\.config\.ts:1:17\n/,
+    ],
+    [
+      { 'docs.config.ts': 'throw new Error("on purpose")' },
+      ['build'],
+      2,
+      /error config-threw {2}docs\.config\.ts:1:7\n {2}The config failed while it ran: on purpose\n/,
+    ],
+    [
+      { 'docs.config.ts': 'await new Promise(() => {})\nexport default {}' },
+      ['build'],
+      2,
+      /awaits something that never happens/,
+    ],
+    [config, ['preview'], 2, /There is no built site in/],
+    [config, ['build', '--out', 'content'], 2, /error output-refused\n/],
+    [config, ['build', 'nowhere'], 2, /There is no folder "nowhere"/],
+  ]
+  for (const [files, args, status, stderr] of cases) {
+    const ended = await docs(args, site(files))
+    expect(ended.stderr).toMatch(stderr)
+    expect(ended.stderr).not.toMatch(/^ +at /m)
+    expect(ended.status, ended.stderr).toBe(status)
+  }
+})
+
+test('the built site is served until it is interrupted', { timeout }, async () => {
+  const folder = site(config)
+  await docs(['build', '--base', '/b/'], folder)
+  const server = start(['preview', '--port', '0', '--base', '/b/'], folder)
+  const [, url = ''] = await server.prints(/at (http:\/\/localhost:\d+\/b\/)\n/)
+  expect(await (await fetch(url)).text()).toMatch(/<h1[^>]*>.*Home/)
+  server.interrupt()
+  expect(await server.ended).toEqual({ status: 0, stdout: `Serving dist at ${url}\n`, stderr: '' })
+  await expect(fetch(url)).rejects.toThrow()
+})
+
+test('a site is served while it is written', { timeout }, async () => {
+  const folder = site(config)
+  const server = start(['serve', '--port', '0'], folder)
+  const [, url = ''] = await server.prints(/at (http:\/\/localhost:\d+\/)\n/)
+  expect(await (await fetch(url)).text()).toMatch(/<h1[^>]*>.*Home/)
+  server.interrupt()
+  expect((await server.ended).status).toBe(0)
+})
+
+test('whoever reads the output may stop reading', { timeout }, async () => {
+  const build = start(['build', '--json'], site(config))
+  build.closeOutput()
+  const { status, stderr } = await build.ended
+  expect(stderr).not.toMatch(/EPIPE|internal-error/)
+  expect(status).toBe(0)
+})

@@ -1,0 +1,356 @@
+import {
+  type BuildOptions,
+  type BuildResult,
+  ConfigError,
+  type Diagnostic,
+  type PreviewOptions,
+  type ServeOptions,
+  type SourcePath,
+  type Theme,
+} from '@quire/engine'
+import { expect, test } from 'vitest'
+import { type Context, type Drivers, runCli } from './index.js'
+
+const none = () => null
+const theme: Theme = { name: 'test', from: 'file:///', layouts: { Layout: none, Home: none, NotFound: none } }
+
+const warning: Diagnostic = {
+  code: 'broken-link',
+  severity: 'warning',
+  message: 'A warning.',
+  at: { path: 'content/a.md' as SourcePath, line: 2, column: 3 },
+}
+const mistake: Diagnostic = { code: 'bad', severity: 'error', message: 'A mistake.' }
+
+function result(diagnostics: readonly Diagnostic[] = [], changes: Partial<BuildResult> = {}): BuildResult {
+  const ok = !diagnostics.some(({ severity }) => severity === 'error')
+  return {
+    ok,
+    published: ok,
+    pages: 448,
+    outDir: '/work/site/dist',
+    root: '/work/site',
+    filesTotal: 1_200,
+    filesWritten: 3,
+    filesDeleted: 1,
+    bytesTotal: 12_345_678,
+    bytesWritten: 45_678,
+    diagnostics,
+    sourceLine: () => 'ab[c](d)',
+    timings: [
+      { step: 'parse', ms: 12.3 },
+      { step: 'render', ms: 2_345 },
+    ],
+    peakMemoryBytes: 312_000_000,
+    ...changes,
+  }
+}
+
+interface Run {
+  readonly status: number
+  readonly stdout: string
+  readonly stderr: string
+  readonly calls: readonly unknown[]
+}
+
+interface Setting {
+  readonly isTTY?: boolean
+  readonly build?: (options: BuildOptions) => Promise<BuildResult>
+  readonly serve?: (options: ServeOptions) => void
+  readonly networkOrigins?: readonly string[]
+}
+
+async function run(args: readonly string[], setting: Setting = {}): Promise<Run> {
+  const calls: unknown[] = []
+  const written = { stdout: '', stderr: '' }
+  const output = (name: 'stdout' | 'stderr') => ({
+    isTTY: setting.isTTY,
+    columns: 80,
+    write: (text: string) => (written[name] += text),
+  })
+  const server = {
+    port: 4173,
+    origin: 'http://localhost:4173',
+    networkOrigins: setting.networkOrigins ?? [],
+    base: '/b/',
+    close: async () => void calls.push('closed'),
+  }
+  const drivers: Drivers = {
+    build: async (options) => {
+      calls.push(options)
+      return setting.build === undefined ? result() : setting.build(options)
+    },
+    serve: async (options: ServeOptions) => {
+      calls.push(options)
+      queueMicrotask(() => setting.serve?.(options))
+      return { ...server, root: '/work/site' }
+    },
+    preview: async (options: PreviewOptions) => {
+      calls.push(options)
+      return { ...server, dir: '/work/site/dist' }
+    },
+  }
+  const context: Context = {
+    stdout: output('stdout'),
+    stderr: output('stderr'),
+    env: { NO_COLOR: '1' },
+    cwd: '/work/site',
+    drivers: async () => drivers,
+    defaultTheme: async () => theme,
+    packagesOf: ['/cli'],
+    interrupted: () => new Promise((resolve) => setTimeout(resolve, 20)),
+  }
+  const status = await runCli(args, context)
+  return { status, ...written, calls }
+}
+
+test('a build prints what it did, and its exit status says how it went', async () => {
+  const cases: readonly (readonly [
+    args: readonly string[],
+    diagnostics: readonly Diagnostic[],
+    status: number,
+    stdout: RegExp,
+  ])[] = [
+    [
+      ['build'],
+      [],
+      0,
+      /^Built 448 pages in \d+ m?s to dist\n {2}1,200 files, 12\.3 MB: 3 written \(45\.7 KB\), 1 deleted\n {2}parse 12 ms, render 2\.35 s\n {2}312 MB of memory at most\n$/,
+    ],
+    [['build'], [warning], 0, /^Built 448 pages.*\n.*\n {2}1 warning\n/],
+    [['build', '--strict'], [warning], 1, /^Built 448 pages/],
+    [['build', '--strict'], [], 0, /^Built 448 pages/],
+    [
+      ['build'],
+      [mistake, warning],
+      1,
+      /^Not published: 1 error, 1 warning\. What was in dist before is still there\.\n/,
+    ],
+  ]
+  for (const [args, diagnostics, status, stdout] of cases) {
+    const answer = await run(args, { build: async () => result(diagnostics) })
+    expect(answer.status, args.join(' ')).toBe(status)
+    expect(answer.stdout).toMatch(stdout)
+  }
+  const forced = await run(['build', '--allow-errors'], {
+    build: async () => result([mistake], { published: true }),
+  })
+  expect([forced.status, forced.stdout]).toEqual([
+    1,
+    expect.stringMatching(/^Built with errors: 448 pages.*\n.*\n {2}1 error\n/),
+  ])
+  expect((await run(['build'], { build: async () => result([], { filesWritten: 0 }) })).stdout).toMatch(
+    /: none written, 1 deleted/,
+  )
+})
+
+test('what was found goes to standard error, with paths from the current folder', async () => {
+  const { stdout, stderr } = await run(['build'], { build: async () => result([warning]) })
+  expect(stderr).toBe('warning broken-link  content/a.md:2:3\n  A warning.\n  2 | ab[c](d)\n        ^\n\n')
+  expect(stdout).not.toMatch(/broken-link/)
+  const elsewhere = await run(['build'], { build: async () => result([warning], { root: '/elsewhere' }) })
+  expect(elsewhere.stderr).toMatch('  /elsewhere/content/a.md:2:3')
+})
+
+test('a terminal shows some of many equal messages, a pipe all', async () => {
+  const many = Array.from({ length: 30 }, (_, index) => ({
+    ...warning,
+    at: { path: 'a.md' as SourcePath, line: index + 1, column: 1 },
+  }))
+  const count = async (args: readonly string[], isTTY: boolean) => {
+    const { stderr } = await run(args, { isTTY, build: async () => result(many) })
+    return [
+      stderr.match(/^warning broken-link/gm)?.length,
+      /… and (\d+) broken-link warnings; --verbose shows all/.exec(stderr)?.[1],
+    ]
+  }
+  expect(await count(['build'], true)).toEqual([10, '20'])
+  expect(await count(['build', '--verbose'], true)).toEqual([30, undefined])
+  expect(await count(['build'], false)).toEqual([30, undefined])
+})
+
+test('progress is one line on a terminal, gone at the end, and plain lines in a pipe', async () => {
+  const build = async ({ onProgress }: BuildOptions) => {
+    onProgress?.({ step: 'parse', done: 1, total: 2 })
+    onProgress?.({ step: 'parse', done: 2, total: 2 })
+    return result()
+  }
+  expect((await run(['build'], { build })).stderr).toBe('parse 2\n')
+  expect((await run(['build'], { build, isTTY: true })).stderr).toBe('\r\u001B[2Kparse 1/2\r\u001B[2K')
+  const failed = await run(['build'], {
+    isTTY: true,
+    build: async (options) => build(options).then(() => Promise.reject(new ConfigError('No.'))),
+  })
+  expect(failed.stderr).toBe('\r\u001B[2Kparse 1/2\r\u001B[2Kerror config\n  No.\n\n')
+})
+
+test('--json prints one document on standard output and nothing else there', async () => {
+  const built = await run(['build', '--json'], { build: async () => result([mistake, warning]) })
+  expect([built.status, JSON.parse(built.stdout)]).toEqual([
+    1,
+    {
+      command: 'build',
+      ok: false,
+      published: false,
+      pages: 448,
+      outDir: '/work/site/dist',
+      files: { total: 1_200, written: 3, deleted: 1 },
+      bytes: { total: 12_345_678, written: 45_678 },
+      ms: expect.any(Number),
+      steps: [
+        { step: 'parse', ms: 12.3 },
+        { step: 'render', ms: 2_345 },
+      ],
+      peakMemoryBytes: 312_000_000,
+      errors: 1,
+      warnings: 1,
+      diagnostics: [
+        { code: 'bad', severity: 'error', message: 'A mistake.' },
+        {
+          code: 'broken-link',
+          severity: 'warning',
+          message: 'A warning.',
+          path: 'content/a.md',
+          line: 2,
+          column: 3,
+        },
+      ],
+    },
+  ])
+  const refused = await run(['build', '--json'], {
+    build: () => Promise.reject(new ConfigError('No config.', 'Write one.')),
+  })
+  expect([refused.status, JSON.parse(refused.stdout)]).toEqual([
+    2,
+    {
+      command: 'build',
+      ok: false,
+      errors: 1,
+      warnings: 0,
+      diagnostics: [{ code: 'config', severity: 'error', message: 'No config.', hint: 'Write one.' }],
+    },
+  ])
+  const served = await run(['preview', '--json'], { networkOrigins: ['http://10.0.0.1:4173'] })
+  expect(JSON.parse(served.stdout)).toEqual({
+    command: 'preview',
+    url: 'http://localhost:4173/b/',
+    network: ['http://10.0.0.1:4173/b/'],
+  })
+})
+
+test('drivers get what the command line says', async () => {
+  const cases: readonly (readonly [args: readonly string[], options: object])[] = [
+    [['build'], { site: '.', defaultTheme: theme, packagesOf: ['/cli'] }],
+    [
+      ['build', 'docs', '--out', 'o', '--base', '/b/', '--pr', '427', '--clean', '--allow-errors'],
+      { site: 'docs', out: 'o', base: '/b/', pr: 427, clean: true, allowErrors: true },
+    ],
+    [
+      ['serve', 'docs', '--port', '0', '--base', '/b/', '--host'],
+      { site: 'docs', port: 0, base: '/b/', host: true, allowedHosts: [] },
+    ],
+    [
+      ['serve', '--host', '10.0.0.1', '--allow-host', 'a.test', 'b.test'],
+      { site: '.', host: '10.0.0.1', allowedHosts: ['a.test', 'b.test'] },
+    ],
+    [
+      ['preview', 'docs', '--out', 'o', '--pr', '1', '--csp', '--port', '8080'],
+      { site: 'docs', out: 'o', pr: 1, csp: true, port: 8080 },
+    ],
+  ]
+  for (const [args, options] of cases) {
+    const { calls, status } = await run(args)
+    expect(calls[0], args.join(' ')).toMatchObject(options)
+    expect(status).toBe(0)
+    for (const name of ['json', 'debug', 'strict', 'verbose', 'allowHost'])
+      expect(calls[0]).not.toHaveProperty(name)
+  }
+})
+
+test('a wrong command line is told in words, with exit status 2', async () => {
+  const cases: readonly (readonly [args: readonly string[], message: RegExp])[] = [
+    [[], /^Usage: docs/],
+    [['biuld'], /unknown command 'biuld'\n\(Did you mean build\?\)/],
+    [['build', '--bsae', '/x/'], /unknown option '--bsae'\n\(Did you mean --base\?\)/],
+    [['build', 'a', 'b'], /too many arguments/],
+    [['build', '--pr', '0'], /'0' is invalid\. It is the number of a pull request/],
+    [['build', '--pr', '4x'], /invalid/],
+    [['preview', '--port', '65536'], /A port is a number from 0 to 65535/],
+    [['preview', '--port', '-1'], /argument missing|invalid/],
+    [['preview', '--out'], /argument missing/],
+  ]
+  for (const [args, message] of cases) {
+    const { status, stdout, stderr, calls } = await run(args)
+    expect([status, stdout, calls], args.join(' ')).toEqual([2, '', []])
+    expect(stderr, args.join(' ')).toMatch(message)
+  }
+})
+
+test('help and version are asked for, not mistakes', async () => {
+  for (const args of [
+    ['--help'],
+    ['help'],
+    ['build', '--help'],
+    ['help', 'serve'],
+    ['preview', '--help'],
+    ['--version'],
+  ]) {
+    const { status, stdout, stderr, calls } = await run(args)
+    expect([status, stderr, calls], args.join(' ')).toEqual([0, '', []])
+    expect(stdout).toMatch(args[0] === '--version' ? /^\d+\.\d+\.\d+\n$/ : /^Usage: docs/)
+  }
+  for (const command of ['build', 'serve', 'preview'])
+    expect((await run([command, '--help'])).stdout).toMatch(/\nExamples:\n {2}docs /)
+})
+
+test('an unexpected error has no stack without --debug', async () => {
+  const build = () => Promise.reject(new TypeError('x is not a function'))
+  const plain = await run(['build'], { build })
+  expect([plain.status, plain.stderr]).toEqual([
+    1,
+    'error internal-error\n  x is not a function\n  This is a fault of Quire or of a plugin. Run the command again with --debug to see where.\n\n',
+  ])
+  const debugged = await run(['build', '--debug'], { build })
+  expect(debugged.stderr).toMatch(
+    /^error internal-error\n {2}x is not a function\n\nTypeError: x is not a function\n {4}at /,
+  )
+  // What is thrown need not be an error.
+  expect((await run(['build'], { build: () => Promise.reject('just text') })).stderr).toMatch(
+    /^error internal-error\n {2}just text\n/,
+  )
+})
+
+test('with --debug a config shows the stack of what it threw', async () => {
+  const build = () =>
+    Promise.reject(new ConfigError('The config failed.', undefined, { cause: new RangeError('inside') }))
+  expect((await run(['build'], { build })).stderr).toBe('error config\n  The config failed.\n\n')
+  expect((await run(['build', '--debug'], { build })).stderr).toMatch(/RangeError: inside\n {4}at /)
+})
+
+test('a server says where it is, loudly when others can read it, and ends when it is interrupted', async () => {
+  const local = await run(['preview'])
+  expect([local.status, local.stdout, local.stderr]).toEqual([
+    0,
+    'Serving dist at http://localhost:4173/b/\n',
+    '',
+  ])
+  expect(local.calls.at(-1)).toBe('closed')
+  const open = await run(['serve', '--host'], { networkOrigins: ['http://10.0.0.1:4173'], isTTY: true })
+  expect(open.stdout).toBe('Serving . at http://localhost:4173/b/\nCtrl-C ends it.\n')
+  expect(open.stderr).toBe('Everyone who reaches this machine can read it:\n  http://10.0.0.1:4173/b/\n')
+})
+
+test('the dev server tells what changed and what is wrong', async () => {
+  const { stderr } = await run(['serve'], {
+    serve: ({ onEvent }) => {
+      onEvent?.({ kind: 'changed', paths: ['content/a.md'], ms: 12.3 })
+      onEvent?.({ kind: 'changed', paths: ['content/a.md', 'b', 'c'], ms: 1 })
+      onEvent?.({ kind: 'problems', diagnostics: [mistake], sourceLine: () => undefined })
+      onEvent?.({ kind: 'config-error', error: new ConfigError('Broken.') })
+    },
+  })
+  expect(stderr).toMatch(/^changed content\/a\.md \(12 ms\)\nchanged content\/a\.md and 2 more \(1 ms\)\n/)
+  expect(stderr).toMatch(/error bad\n {2}A mistake\.\n/)
+  expect(stderr).toMatch(/error config\n {2}Broken\.\n/)
+  expect(stderr).toMatch(/served as it was before, until this is corrected\.\n/)
+})
