@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
+/**
+ * The built packages run as Node runs them. Put through vitest, they would
+ * stand in memory twice: once for a test, once for the config of a site.
+ */
+const server = { deps: { external: [/\/packages\/[^/]+\/dist\//] } }
+
 export default defineConfig({
   test: {
     projects: [
@@ -12,6 +18,7 @@ export default defineConfig({
       {
         test: {
           name: 'site',
+          server,
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/browser/**', '**/node_modules/**', 'tests/fixtures/**'],
           testTimeout: 60_000,
@@ -21,6 +28,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          server,
           include: ['tests/browser/**/*.test.{ts,tsx}'],
           globalSetup: ['tests/support/browser-path.ts'],
           testTimeout: 60_000,

@@ -22,9 +22,9 @@ interface Case {
 const cases: readonly Case[] = [
   {
     name: 'frontmatter that is no YAML',
-    files: { 'content/bad.md': '---\ntitle: x\nlist: [1, 2\n---\n\n# Bad\n' },
+    files: { 'content/bad.md': '---\ntitle: Bad: worse\n---\n\n# Bad\n' },
     severity: 'error',
-    place: 'content/bad.md:3',
+    place: 'content/bad.md:2',
   },
   {
     name: 'frontmatter with a misspelt field',
