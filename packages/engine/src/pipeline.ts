@@ -27,7 +27,8 @@ import { type Routable, type Route, type RouteTable, routableOf, routePages } fr
 import type { Site, SourcePage } from './site.js'
 import { sectionOf, shardRoutes } from './split/chunk-ids.js'
 import { type ManifestFile, manifestPath, maxRoutesInShard, rootManifest, shardFile } from './split/manifest.js'
-import { type Chunk, chunkOf, type PageChunkData, type PageIdentity } from './split/split.js'
+import type { PageChunkData, PageIdentity } from './split/chunk-data.js'
+import { type Chunk, chunkOf } from './split/split.js'
 
 /** A page ready to be written or sent. */
 export interface ComposedPage {

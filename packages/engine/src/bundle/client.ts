@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname, extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BuildFailure, build, type OutputFile, type Plugin } from 'esbuild'
+import type { NavigationOptions } from '../config/config.js'
 import { hashOf } from '../io/hash.js'
 import type { OutputPath } from '../paths.js'
 import type { Theme } from '../theme.js'
@@ -41,6 +42,7 @@ const targets = ['es2022', 'chrome109', 'firefox115', 'safari16.4']
 export interface BundleOptions {
   /** Absolute paths of the `'use client'` modules, in path order. */
   readonly islands: readonly string[]
+  readonly navigation: NavigationOptions
   /** React's development build, unminified. */
   readonly development: boolean
 }
@@ -53,13 +55,13 @@ export interface BundleOptions {
  *
  * @throws BundleError
  */
-export async function bundleClient(theme: Theme, { islands, development }: BundleOptions): Promise<ClientBundle> {
+export async function bundleClient(theme: Theme, { islands, navigation, development }: BundleOptions): Promise<ClientBundle> {
   const folder = dirname(fileURLToPath(theme.from))
   const behaviours = (theme.behaviours ?? []).map((file) => resolve(folder, file))
   const entry = [
     `import { start } from ${JSON.stringify(clientEntry)}`,
     ...behaviours.map((file, index) => `import { mount as mount${index} } from ${JSON.stringify(file)}`),
-    `start([${behaviours.map((_, index) => `mount${index}`).join(', ')}])`,
+    `start([${behaviours.map((_, index) => `mount${index}`).join(', ')}], ${JSON.stringify(navigation)})`,
   ]
   const styles = (theme.styles ?? []).map((file) => `@import ${JSON.stringify(resolve(folder, file))};`)
   const common = {

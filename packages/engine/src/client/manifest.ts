@@ -1,5 +1,5 @@
 import { type PathResolution, type RouteLookup, resolvePath } from '../route/resolve-path.js'
-import type { RootManifest, ShardRow } from '../split/manifest.js'
+import type { RootManifest, ShardRow } from '../split/chunk-data.js'
 
 /** What navigation needs to know of a route. */
 export interface RouteEntry {

@@ -1,4 +1,4 @@
-import type { PageChunkData, SharedChunkData } from '../split/split.js'
+import type { PageChunkData, SharedChunkData } from '../split/chunk-data.js'
 import { type ChunkLoader, ChunkLoadError } from './load-chunk.js'
 import { loadManifest, type RouteEntry, type SiteManifest } from './manifest.js'
 import { prefersReducedMotion, type ScrollPosition, scrollToPlace } from './scroll.js'

@@ -1,6 +1,7 @@
+import type { NavigationOptions } from '../config/config.js'
 import type { Behaviour, PageContext } from '../theme.js'
 import type { IslandData } from '../island-context.js'
-import type { PageIdentity } from '../split/split.js'
+import type { PageIdentity } from '../split/chunk-data.js'
 import { watchIslands } from './islands.js'
 import { siteAddress } from './links.js'
 import { createLoader, scriptFetcher } from './load-chunk.js'
@@ -8,20 +9,13 @@ import { prefetchNext, startPrefetching } from './prefetch.js'
 import { createRouter, rememberScroll } from './router.js'
 import { scrollToPlace, type ScrollPosition } from './scroll.js'
 
-export interface StartOptions {
-  /** How long one chunk request may take, in milliseconds. Default: 120,000. */
-  readonly chunkTimeoutMs?: number
-  /** How long a navigation waits before it becomes an ordinary page load, in milliseconds. Default: 8,000. */
-  readonly patienceMs?: number
-}
-
 /**
  * Starts a page in the browser: mounts the theme's behaviours and lets links
  * load pages in place.
  *
  * @param mounts In the theme's order. One that throws is logged and does not keep the others from running.
  */
-export function start(mounts: readonly Behaviour['mount'][], { chunkTimeoutMs, patienceMs }: StartOptions = {}): void {
+export function start(mounts: readonly Behaviour['mount'][], { chunkTimeoutMs, patienceMs }: NavigationOptions): void {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][data-base]')
   const { base, manifest, site = '', page = '{}' } = script?.dataset ?? {}
   if (base === undefined || manifest === undefined) return

@@ -1,4 +1,4 @@
-import type { PageChunkData, SharedChunkData } from '../split/split.js'
+import type { PageChunkData, SharedChunkData } from '../split/chunk-data.js'
 
 /** Everything that a navigation puts into the document. */
 export interface NextPage {

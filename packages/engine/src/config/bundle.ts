@@ -116,7 +116,10 @@ export async function bundleConfig(
       bundle: {
         code: code ?? '',
         map: absoluteSources(map ?? '', folder),
-        sources, packages: [...packages.values()], islands: [...islands].sort(byPath) },
+        sources,
+        packages: [...packages.values()],
+        islands: [...islands].sort(byPath),
+      },
     }
   } catch (error) {
     if (!isBuildFailure(error)) throw error

@@ -20,7 +20,14 @@ test("a client module begins with 'use client', after comments at most", () => {
 
 test('the code in its place has the same exports', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'quire-')), 'Widget.tsx')
-  writeFileSync(file, "'use client'\nimport { x } from './missing'\nexport const limit = x\nexport function Widget() { return <b /> }\nexport default Widget\nexport type T = string\n")
+  writeFileSync(
+    file,
+    "'use client'\nimport { x } from './missing'\nexport const limit = x\nexport function Widget() { return <b /> }\nexport default Widget\nexport type T = string\n",
+  )
   const code = await islandModule(file)
-  expect([...code.matchAll(/^export (?:const (\w+)|(default))/gm)].map(([, name, isDefault]) => name ?? isDefault).sort()).toEqual(['Widget', 'default', 'limit'])
+  expect(
+    [...code.matchAll(/^export (?:const (\w+)|(default))/gm)]
+      .map(([, name, isDefault]) => name ?? isDefault)
+      .sort(),
+  ).toEqual(['Widget', 'default', 'limit'])
 })

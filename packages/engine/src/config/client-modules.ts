@@ -42,7 +42,9 @@ async function exportsOf(file: string): Promise<readonly string[]> {
       {
         name: 'only-this-module',
         setup(build) {
-          build.onResolve({ filter: /.*/ }, ({ kind, path }) => (kind === 'entry-point' ? undefined : { path, external: true }))
+          build.onResolve({ filter: /.*/ }, ({ kind, path }) =>
+            kind === 'entry-point' ? undefined : { path, external: true },
+          )
         },
       },
     ],

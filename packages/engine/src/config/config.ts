@@ -75,6 +75,15 @@ export interface MarkdownOptions {
 }
 
 /** Where the pages are kept, for edit links and the link in the navigation bar. */
+/** How the browser goes from page to page. */
+export interface NavigationOptions {
+  /** How long the request for one chunk may take, in milliseconds. Default: 120,000. */
+  readonly chunkTimeoutMs?: number
+  /** How long a navigation waits before it becomes an ordinary page load, in milliseconds. Default: 8,000. */
+  readonly patienceMs?: number
+}
+
+/** Where the sources of the pages are kept and edited. */
 export interface RepositoryOptions {
   /** Address, or `owner/name` on GitHub. */
   readonly url: string
@@ -123,6 +132,7 @@ export interface SiteConfig {
   /** Entries of the version menu that lead to other sites. */
   readonly externalVersions?: readonly ExternalVersion[]
   readonly markdown?: MarkdownOptions
+  readonly navigation?: NavigationOptions
   /** A theme, or the name of the package that exports one. Default: the default theme, where the caller provides one. */
   readonly theme?: Theme | string
   /** Options of the theme, checked by its schema. */

@@ -105,7 +105,10 @@ test('packages are taken from where the importing file stands, else from where t
     theme: { name: 'some', from: pathToFileURL(join(folder, 'node_modules/some-theme/main.js')).href },
     lent: 'lent',
   })
-  expect(files.map(({ file }) => file.slice(folder.length))).toEqual(['/docs.config.js', '/node_modules/some-theme/main.js'])
+  expect(files.map(({ file }) => file.slice(folder.length))).toEqual([
+    '/docs.config.js',
+    '/node_modules/some-theme/main.js',
+  ])
   expect(packages.map(({ name, version, theme }) => [name, version, theme]).sort()).toEqual([
     ['lent', '2.0.0', false],
     ['some-theme', '1.2.3', true],
@@ -132,7 +135,8 @@ test('a config that is loaded again runs again', async () => {
 test('the environment variables that a config reads are known, set or not', async () => {
   process.env.QUIRE_TEST_SET = 'yes'
   const folder = site({
-    'node_modules/reader/package.json': '{"name":"reader","version":"1.0.0","type":"module","main":"main.js"}',
+    'node_modules/reader/package.json':
+      '{"name":"reader","version":"1.0.0","type":"module","main":"main.js"}',
     'node_modules/reader/main.js':
       'export const read = () => process.env.QUIRE_TEST_CALLED\nprocess.env.QUIRE_TEST_NOT_OURS\nexport default read',
     'docs.config.ts': `

@@ -149,7 +149,11 @@ async function loadScript(file: string, packagesOf: readonly string[]): Promise<
   const files = [...sources]
     .map(([path, { text, hash }]) => ({ file: path, hash, text }))
     .sort((a, b) => Number(b.file === file) - Number(a.file === file) || byPath(a.file, b.file))
-  const context = { folder, sourceLine: sourceLineIn(folder, files), files: [...new Set([file, ...sources.keys()])] }
+  const context = {
+    folder,
+    sourceLine: sourceLineIn(folder, files),
+    files: [...new Set([file, ...sources.keys()])],
+  }
   if ('problems' in result)
     throw new ConfigError(
       result.problems.map((problem) => diagnosticOf(problem, folder)),
@@ -258,13 +262,14 @@ async function withTheme(
   const text = `import * as theme from ${JSON.stringify(name)}\nexport default theme.default ?? null`
   const result = await bundleConfig({ file, text }, packagesOf)
   const context = { sourceLine, files: [file], folder: dirname(file) }
-  if ('problems' in result)
-    throw new ConfigError([configPackageMissing(undefined, name)], undefined, context)
+  if ('problems' in result) throw new ConfigError([configPackageMissing(undefined, name)], undefined, context)
   try {
     const { default: theme } = (await import(runnableOf(result.bundle).address)) as {
       readonly default: unknown
     }
-    const themeFiles = [...result.bundle.sources].map(([path, { text, hash }]) => ({ file: path, hash, text })).sort((a, b) => byPath(a.file, b.file))
+    const themeFiles = [...result.bundle.sources]
+      .map(([path, { text, hash }]) => ({ file: path, hash, text }))
+      .sort((a, b) => byPath(a.file, b.file))
     return {
       value: { ...value, theme },
       packages: [...packages, ...result.bundle.packages],

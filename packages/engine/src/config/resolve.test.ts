@@ -88,6 +88,7 @@ test('a title is enough', () => {
     sidebarDepth: 1,
     repository: null,
     lastUpdated: false,
+    navigation: {},
     externalVersions: [],
     markdown: {
       parser: 'satteri',
@@ -429,6 +430,7 @@ test('a root elsewhere holds the folders, and warnings name files from there', (
 test('theme options are checked by the theme', () => {
   const options = v.strictObject({
     logo: v.optional(v.string(), 'logo.svg'),
+    accent: v.optional(v.string('must be text.')),
     footer: v.optional(v.strictObject({ copyright: v.string() })),
   })
   const withOptions: Theme = { ...theme, options }

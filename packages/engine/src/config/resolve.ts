@@ -24,7 +24,14 @@ import { nearest } from '../diagnostics/nearest.js'
 import { isMissing } from '../io/files.js'
 import { byPath, type SourcePath } from '../paths.js'
 import type { Theme } from '../theme.js'
-import type { ContentRoot, ExternalVersion, HeadTag, NavEntry, SidebarOption } from './config.js'
+import type {
+  ContentRoot,
+  ExternalVersion,
+  HeadTag,
+  NavEntry,
+  NavigationOptions,
+  SidebarOption,
+} from './config.js'
 import { ConfigError } from './config-error.js'
 import type { LoadedConfig } from './load.js'
 import { placeOfKey } from './place.js'
@@ -63,6 +70,7 @@ export interface ResolvedConfig {
   readonly sidebarDepth: 0 | 1 | 2
   readonly repository: ResolvedRepository | null
   readonly lastUpdated: boolean
+  readonly navigation: NavigationOptions
   readonly externalVersions: readonly ExternalVersion[]
   readonly markdown: ResolvedMarkdown
   readonly theme: Theme
@@ -144,7 +152,12 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
   const outDir = root === undefined ? '' : site.outDir(root, content, publicDir, overrides.out)
   const base = baseOf(config, overrides, placeOf, found)
   const url = originOf(config.url, placeOf, found)
-  const { theme, themeConfig } = themeOf(config, typeof overrides.defaultTheme === 'string' ? undefined : overrides.defaultTheme, placeOf, found)
+  const { theme, themeConfig } = themeOf(
+    config,
+    typeof overrides.defaultTheme === 'string' ? undefined : overrides.defaultTheme,
+    placeOf,
+    found,
+  )
   if (root === undefined || theme === undefined || found.some(({ severity }) => severity === 'error'))
     throw fail(found)
 
@@ -198,6 +211,7 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
             editLinks: config.repository.editLinks ?? true,
           },
     lastUpdated: config.lastUpdated ?? false,
+    navigation: config.navigation ?? {},
     externalVersions: config.externalVersions ?? [],
     markdown: {
       parser: config.markdown?.parser ?? 'satteri',

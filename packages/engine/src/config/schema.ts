@@ -220,6 +220,17 @@ const plugin = v.custom<PluggableList[number]>(
 const plugins = v.array(plugin, 'a list of plugins')
 const headingLevel = v.picklist([1, 2, 3, 4, 5, 6], 'a heading level from 1 to 6')
 
+const milliseconds = v.pipe(
+  v.number('a number of milliseconds'),
+  v.integer('a whole number of milliseconds'),
+  v.minValue(1, 'a number of milliseconds above 0'),
+)
+
+const navigation = object('an object of navigation options', {
+  chunkTimeoutMs: v.optional(milliseconds),
+  patienceMs: v.optional(milliseconds),
+})
+
 const markdown = object('an object of Markdown options', {
   parser: v.optional(v.picklist(['satteri', 'remark'], '"satteri" or "remark"')),
   slugs: v.optional(v.picklist(['vuepress', 'github'], '"vuepress" or "github"')),
@@ -283,6 +294,7 @@ const siteConfig = object('an object', {
   sidebarDepth: v.optional(depth),
   repository: v.optional(repository),
   lastUpdated: v.optional(flag),
+  navigation: v.optional(navigation),
   externalVersions: v.optional(
     v.array(
       object('an entry of the version menu: { text, link }', { text: filledText, link }),

@@ -111,14 +111,30 @@ export function frontmatterNotFields(at: Place): Diagnostic {
 }
 
 export function wrongFrontmatterValue(at: Place, field: string, allowed: string, given: string): Diagnostic {
-  return { code: 'frontmatter-value', severity: 'error', message: `The frontmatter field "${field}" must be ${allowed}, not ${given}.`, at }
+  return {
+    code: 'frontmatter-value',
+    severity: 'error',
+    message: `The frontmatter field "${field}" must be ${allowed}, not ${given}.`,
+    at,
+  }
 }
 
 export function unknownFrontmatterField(at: Place, field: string, near: string): Diagnostic {
-  return { code: 'frontmatter-unknown-field', severity: 'warning', message: `"${field}" is no frontmatter field that Quire knows.`, hint: `Did you mean "${near}"?`, at }
+  return {
+    code: 'frontmatter-unknown-field',
+    severity: 'warning',
+    message: `"${field}" is no frontmatter field that Quire knows.`,
+    hint: `Did you mean "${near}"?`,
+    at,
+  }
 }
 
-export function unknownContainer(at: Place, name: string, near: string | undefined, known: readonly string[]): Diagnostic {
+export function unknownContainer(
+  at: Place,
+  name: string,
+  near: string | undefined,
+  known: readonly string[],
+): Diagnostic {
   return {
     code: 'unknown-container',
     severity: 'warning',
@@ -139,7 +155,13 @@ export function unclosedContainer(at: Place, name: string, colons: number): Diag
 }
 
 export function emptyGroup(at: Place, name: string, part: string): Diagnostic {
-  return { code: 'empty-group', severity: 'warning', message: `The container "${name}" holds no ${part}.`, hint: 'See the reference of Markdown for how it is written.', at }
+  return {
+    code: 'empty-group',
+    severity: 'warning',
+    message: `The container "${name}" holds no ${part}.`,
+    hint: 'See the reference of Markdown for how it is written.',
+    at,
+  }
 }
 
 export function unknownLanguage(at: Place, language: string): Diagnostic {
@@ -174,7 +196,13 @@ export function includeMissing(at: Place, file: string, reason: string): Diagnos
 
 /** @param files From the page on, the last is the first again. */
 export function includeCycle(at: Place, files: readonly string[]): Diagnostic {
-  return { code: 'include-cycle', severity: 'error', message: `Files include each other in a circle: ${files.join(' → ')}.`, hint: 'Remove one of the includes.', at }
+  return {
+    code: 'include-cycle',
+    severity: 'error',
+    message: `Files include each other in a circle: ${files.join(' → ')}.`,
+    hint: 'Remove one of the includes.',
+    at,
+  }
 }
 
 export function unknownComponent(at: Place, name: string, near: string | undefined): Diagnostic {
@@ -182,7 +210,10 @@ export function unknownComponent(at: Place, name: string, near: string | undefin
     code: 'unknown-component',
     severity: 'error',
     message: `There is no component <${name}>; only what is inside it is shown.`,
-    hint: near === undefined ? 'Components come from the theme; see its "components".' : `Did you mean <${near}>?`,
+    hint:
+      near === undefined
+        ? 'Components come from the theme; see its "components".'
+        : `Did you mean <${near}>?`,
     at,
   }
 }
@@ -198,7 +229,13 @@ export function componentValue(at: Place, component: string, prop: string): Diag
 }
 
 export function unknownInterpolation(at: Place, name: string, near: string | undefined): Diagnostic {
-  return { code: 'unknown-interpolation', severity: 'warning', message: `"${name}" has no value on this page; nothing is shown.`, hint: near && `Did you mean "${near}"?`, at }
+  return {
+    code: 'unknown-interpolation',
+    severity: 'warning',
+    message: `"${name}" has no value on this page; nothing is shown.`,
+    hint: near && `Did you mean "${near}"?`,
+    at,
+  }
 }
 
 export function scriptRemoved(at: Place, what: string): Diagnostic {
@@ -222,11 +259,22 @@ export function unsafeAddress(at: Place, address: string): Diagnostic {
 }
 
 export function pageStyleSyntax(at: Place, problem: string): Diagnostic {
-  return { code: 'page-style', severity: 'warning', message: `The page's own CSS cannot be read: ${problem.replace(/\.$/, '')}. It is left out.`, at }
+  return {
+    code: 'page-style',
+    severity: 'warning',
+    message: `The page's own CSS cannot be read: ${problem.replace(/\.$/, '')}. It is left out.`,
+    at,
+  }
 }
 
 export function duplicateId(at: Place, id: string): Diagnostic {
-  return { code: 'duplicate-id', severity: 'warning', message: `The id "${id}" is used twice on this page.`, hint: 'Choose another; links lead to the first.', at }
+  return {
+    code: 'duplicate-id',
+    severity: 'warning',
+    message: `The id "${id}" is used twice on this page.`,
+    hint: 'Choose another; links lead to the first.',
+    at,
+  }
 }
 
 export function tooDeep(at: Place, deepest: number): Diagnostic {
@@ -250,7 +298,12 @@ export function largePage(at: Place, megabytes: number): Diagnostic {
 }
 
 export function diagramFailed(at: Place, cause: string): Diagnostic {
-  return { code: 'diagram-failed', severity: 'warning', message: `The diagram cannot be drawn and is shown as code: ${cause.replace(/\.$/, '')}.`, at }
+  return {
+    code: 'diagram-failed',
+    severity: 'warning',
+    message: `The diagram cannot be drawn and is shown as code: ${cause.replace(/\.$/, '')}.`,
+    at,
+  }
 }
 
 /** @param plugin Its name. */
@@ -264,7 +317,12 @@ export function pluginThrew(at: Place, plugin: string, cause: string): Diagnosti
   }
 }
 
-export function pluginMessage(at: Place, plugin: string, message: string, severity: Diagnostic['severity']): Diagnostic {
+export function pluginMessage(
+  at: Place,
+  plugin: string,
+  message: string,
+  severity: Diagnostic['severity'],
+): Diagnostic {
   return { code: 'plugin-message', severity, message: `${plugin}: ${message}`, at }
 }
 
@@ -599,12 +657,12 @@ export function unknownConfigKey(
   }
 }
 
-/** @param problem What the theme's own schema says. */
+/** @param problem What the theme's own schema says: a sentence, or one that the path is the subject of ("must be text"). */
 export function wrongThemeOption(at: Place | undefined, path: string, problem: string): Diagnostic {
   return {
     code: 'theme-option',
     severity: 'error',
-    message: `"${path}": ${problem.replace(/\.$/, '')}.`,
+    message: `"${path}"${/^\p{Ll}/u.test(problem) ? '' : ':'} ${problem.replace(/\.$/, '')}.`,
     hint: 'The theme says which options it takes.',
     at,
   }

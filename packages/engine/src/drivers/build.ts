@@ -9,6 +9,8 @@ import { type Pipeline, pipeline } from '../pipeline.js'
 import { createMemo } from '../query/query.js'
 import { outputOf } from '../route/route.js'
 import { readSite, type Site } from '../site.js'
+import { generatorName } from '../split/chunk-data.js'
+import { manifestPath } from '../split/manifest.js'
 import { type Chunk, chunkFile } from '../split/split.js'
 import type { Theme } from '../theme.js'
 import { beginPublication, outputProblem, type Publication, type PublishResult } from '../write/publish.js'
@@ -66,7 +68,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const loaded = await clock.measure('config', () => loadConfig(options.site, options))
   const config = resolveConfig(loaded, options)
   refuseForeignOutput(config.outDir)
-  const client = await clock.measure('theme', () => bundleClient(config.theme, { islands: loaded.islands, development: false }))
+  const client = await clock.measure('theme', () => bundleClient(config.theme, { islands: loaded.islands, navigation: config.navigation, development: false }))
   const site = await clock.measure('scan', () => readSite(config, client, { drafts: false, code: codeFingerprint(loaded, config.theme) }))
   const steps = pipeline(() => site, createMemo())
 
@@ -149,7 +151,7 @@ function putFiles(site: Site, steps: Pipeline, pages: WrittenPages, publication:
 
 /** @throws ConfigError when the folder holds something that Quire did not make. */
 function refuseForeignOutput(outDir: string): void {
-  const problem = outputProblem(outDir)
+  const problem = outputProblem(outDir, { file: manifestPath, generator: generatorName })
   if (problem === undefined) return
   throw new ConfigError(
     problem.kind === 'not-a-folder' ? `The output "${outDir}" is no folder.` : `The output folder "${outDir}" holds files that Quire did not make.`,

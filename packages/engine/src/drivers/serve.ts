@@ -230,7 +230,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
 async function openSession(options: ServeOptions): Promise<Session> {
   const loaded = await loadConfig(options.site, options)
   const config = resolveConfig(loaded, options)
-  const client = await bundleClient(config.theme, { islands: loaded.islands, development: true })
+  const client = await bundleClient(config.theme, { islands: loaded.islands, navigation: config.navigation, development: true })
   const code = codeFingerprint(loaded, config.theme)
   const site = readSite(config, client, { drafts: true, code })
   const memo = createMemo()

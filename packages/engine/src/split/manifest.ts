@@ -1,6 +1,7 @@
 import { hashOf } from '../io/hash.js'
 import type { OutputPath, RoutePath } from '../paths.js'
 import type { Shard } from './chunk-ids.js'
+import { generatorName, type RootManifest, type ShardRow } from './chunk-data.js'
 import { type Chunk, chunkFile } from './split.js'
 
 /** Address of the root manifest below the base: the only name that stays while its content changes. */
@@ -8,26 +9,6 @@ export const manifestPath = 'assets/manifest.json' as OutputPath
 
 /** Most routes of one shard. */
 export const maxRoutesInShard = 500
-
-/** Marks an output folder as made by Quire. */
-export const generatorName = 'quire'
-
-/** What the browser loads first, on the first sign that a reader wants to go on. */
-export interface RootManifest {
-  readonly generator: typeof generatorName
-  /** Changes with every change of the site. */
-  readonly build: string
-  readonly shards: readonly { readonly section: string; readonly file: string; readonly firstId: number; readonly count: number }[]
-  /** Chunks of shared regions, by key; their ids follow those of the pages. */
-  readonly shared: Readonly<Record<string, readonly [id: number, file: string]>>
-  /** The chunk of the not-found page, null when the site has a page of its own there. */
-  readonly notFound: readonly [id: number, file: string] | null
-  /** Fingerprint of the scripts and styles that every page loads. */
-  readonly theme: string
-}
-
-/** One row: route, chunk file without folder and extension, key of the shared regions. */
-export type ShardRow = readonly [route: RoutePath, chunk: string, shared: string | 0]
 
 export interface ManifestFile {
   readonly path: OutputPath

@@ -3,7 +3,6 @@ import { basename, dirname, join } from 'node:path'
 import { isMissing } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
 import type { OutputPath } from '../paths.js'
-import { generatorName, manifestPath } from '../split/manifest.js'
 
 /** Writes one new generation of the output beside the published one. */
 export interface Publication {
@@ -23,13 +22,19 @@ export interface PublishResult {
   readonly bytesWritten: number
 }
 
+/** The JSON file whose field `generator` says who made a folder. */
+export interface OutputMarker {
+  readonly file: OutputPath
+  readonly generator: string
+}
+
 export type OutputProblem = { readonly kind: 'not-a-folder' | 'not-ours'; readonly path: string }
 
 /**
  * Whether a folder may be replaced: it is absent, empty, or holds a site that
  * Quire made.
  */
-export function outputProblem(outDir: string): OutputProblem | undefined {
+export function outputProblem(outDir: string, marker: OutputMarker): OutputProblem | undefined {
   let names: string[]
   try {
     if (!lstatSync(outDir).isDirectory()) return { kind: 'not-a-folder', path: outDir }
@@ -38,13 +43,13 @@ export function outputProblem(outDir: string): OutputProblem | undefined {
     if (isMissing(error)) return undefined
     throw error
   }
-  return names.length === 0 || isOurs(outDir) ? undefined : { kind: 'not-ours', path: outDir }
+  return names.length === 0 || isOurs(outDir, marker) ? undefined : { kind: 'not-ours', path: outDir }
 }
 
-function isOurs(outDir: string): boolean {
+function isOurs(outDir: string, { file, generator }: OutputMarker): boolean {
   try {
-    const manifest: unknown = JSON.parse(readFileSync(join(outDir, manifestPath), 'utf8'))
-    return typeof manifest === 'object' && manifest !== null && 'generator' in manifest && manifest.generator === generatorName
+    const manifest: unknown = JSON.parse(readFileSync(join(outDir, file), 'utf8'))
+    return typeof manifest === 'object' && manifest !== null && 'generator' in manifest && manifest.generator === generator
   } catch {
     return false
   }

@@ -1,0 +1,53 @@
+/** What builds write and browsers read: shapes only, and nothing of Node. */
+import type { HeadTag } from '../config/config.js'
+import type { RoutePath } from '../paths.js'
+
+/** Marks an output folder as made by Quire. */
+export const generatorName = 'quire'
+
+/** Global queue that chunks push themselves to and that the loader takes them from. */
+export const chunkQueue = 'docsChunks'
+
+/** What islands are told of a page besides its language. */
+export interface PageIdentity {
+  readonly path: string
+  readonly title: string | null
+  readonly version: string
+}
+
+/** What navigation needs of one page: data only. */
+export interface PageChunkData {
+  readonly title: string
+  readonly lang: string
+  readonly dir: 'ltr' | 'rtl'
+  readonly bodyClass: string
+  readonly tags: readonly HeadTag[]
+  readonly style: string | null
+  readonly info: PageIdentity
+  /** Markup inside each region, but those that the page shares and those inside other regions. */
+  readonly regions: Readonly<Record<string, string>>
+  /** Markup of the regions that stand behind the current link of a shared region, with their element. */
+  readonly inShared: Readonly<Record<string, string>>
+}
+
+/** Markup of a region that many pages share, with no page active in it. */
+export interface SharedChunkData {
+  readonly regions: Readonly<Record<string, string>>
+}
+
+/** What the browser loads first, on the first sign that a reader wants to go on. */
+export interface RootManifest {
+  readonly generator: typeof generatorName
+  /** Changes with every change of the site. */
+  readonly build: string
+  readonly shards: readonly { readonly section: string; readonly file: string; readonly firstId: number; readonly count: number }[]
+  /** Chunks of shared regions, by key; their ids follow those of the pages. */
+  readonly shared: Readonly<Record<string, readonly [id: number, file: string]>>
+  /** The chunk of the not-found page, null when the site has a page of its own there. */
+  readonly notFound: readonly [id: number, file: string] | null
+  /** Fingerprint of the scripts and styles that every page loads. */
+  readonly theme: string
+}
+
+/** One row: route, chunk file without folder and extension, key of the shared regions. */
+export type ShardRow = readonly [route: RoutePath, chunk: string, shared: string | 0]
