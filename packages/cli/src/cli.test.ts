@@ -6,13 +6,9 @@ import {
   type PreviewOptions,
   type ServeOptions,
   type SourcePath,
-  type Theme,
 } from '@quire/engine'
 import { expect, test } from 'vitest'
 import { type Context, type Drivers, runCli } from './index.js'
-
-const none = () => null
-const theme: Theme = { name: 'test', from: 'file:///', layouts: { Layout: none, Home: none, NotFound: none } }
 
 const warning: Diagnostic = {
   code: 'broken-link',
@@ -96,7 +92,7 @@ async function run(args: readonly string[], setting: Setting = {}): Promise<Run>
     env: { NO_COLOR: '1' },
     cwd: '/work/site',
     drivers: async () => drivers,
-    defaultTheme: async () => theme,
+    defaultTheme: 'the-default-theme',
     packagesOf: ['/cli'],
     interrupted: () => new Promise((resolve) => setTimeout(resolve, 20)),
   }
@@ -240,7 +236,7 @@ test('--json prints one document on standard output and nothing else there', asy
 
 test('drivers get what the command line says', async () => {
   const cases: readonly (readonly [args: readonly string[], options: object])[] = [
-    [['build'], { site: '.', defaultTheme: theme, packagesOf: ['/cli'] }],
+    [['build'], { site: '.', defaultTheme: 'the-default-theme', packagesOf: ['/cli'] }],
     [
       ['build', 'docs', '--out', 'o', '--base', '/b/', '--pr', '427', '--clean', '--allow-errors'],
       { site: 'docs', out: 'o', base: '/b/', pr: 427, clean: true, allowErrors: true },

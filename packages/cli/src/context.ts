@@ -1,6 +1,5 @@
 import { isAbsolute, join, relative } from 'node:path'
 import type * as Engine from '@quire/engine'
-import type { Theme } from '@quire/engine'
 import type { Io } from './terminal.js'
 
 /** The parts of the engine that commands call. */
@@ -10,7 +9,8 @@ export type Drivers = Pick<typeof Engine, 'build' | 'serve' | 'preview'>
 export interface Context extends Io {
   /** Loaded by the command that needs it: help should not wait. */
   readonly drivers: () => Promise<Drivers>
-  readonly defaultTheme: () => Promise<Theme>
+  /** Name of the package whose theme counts when a config names none. */
+  readonly defaultTheme: string
   /** Folders whose packages a config may import besides its own. */
   readonly packagesOf: readonly string[]
   /** Resolves when the reader ends a server: Ctrl-C. */

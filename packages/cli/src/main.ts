@@ -11,7 +11,7 @@ const context: Context = {
   env: process.env,
   cwd: process.cwd(),
   drivers: () => import('@quire/engine'),
-  defaultTheme: async () => (await import('@quire/theme-default')).default,
+  defaultTheme: '@quire/theme-default',
   packagesOf: [dirname(fileURLToPath(import.meta.url))],
   interrupted: () =>
     new Promise((resolve) => {

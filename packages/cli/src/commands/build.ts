@@ -44,12 +44,12 @@ Exit status: 0 fine, 1 the content has errors, 2 the command or the config is wr
 async function runBuild(site: string, options: BuildCommandOptions, context: Context): Promise<number> {
   const { json, debug: _debug, strict, verbose, ...buildOptions } = options
   const start = performance.now()
-  const [{ build }, defaultTheme] = await Promise.all([context.drivers(), context.defaultTheme()])
+  const { build } = await context.drivers()
   const progress = createProgress(context.stderr)
   const result = await build({
     ...buildOptions,
     site,
-    defaultTheme,
+    defaultTheme: context.defaultTheme,
     packagesOf: context.packagesOf,
     onProgress: progress.report,
   }).finally(progress.end)

@@ -45,11 +45,11 @@ Examples:
 
 async function runPreview(site: string, options: PreviewCommandOptions, context: Context): Promise<number> {
   const { json, debug: _debug, allowHost = [], ...previewOptions } = options
-  const [{ preview }, defaultTheme] = await Promise.all([context.drivers(), context.defaultTheme()])
+  const { preview } = await context.drivers()
   const server = await preview({
     ...previewOptions,
     site,
-    defaultTheme,
+    defaultTheme: context.defaultTheme,
     packagesOf: context.packagesOf,
     allowedHosts: allowHost,
   })

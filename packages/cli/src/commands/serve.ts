@@ -35,12 +35,12 @@ Examples:
 
 async function runServe(site: string, options: ServeCommandOptions, context: Context): Promise<number> {
   const { json, debug: _debug, allowHost = [], ...serveOptions } = options
-  const [{ serve }, defaultTheme] = await Promise.all([context.drivers(), context.defaultTheme()])
+  const { serve } = await context.drivers()
   let root: string | undefined
   const server = await serve({
     ...serveOptions,
     site,
-    defaultTheme,
+    defaultTheme: context.defaultTheme,
     packagesOf: context.packagesOf,
     allowedHosts: allowHost,
     onEvent: (event) => void tell(event, root, context),
