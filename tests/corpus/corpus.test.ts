@@ -1,4 +1,4 @@
-import { cpSync, existsSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BuildResult } from '@quire/engine'
@@ -207,28 +207,47 @@ describe.runIf(corpusExists)('the corpus', () => {
     return few(lines)
   }
 
-  test('the mistakes that are known of the corpus are reported with their place, and few others', () => {
+  test('the mistakes that are known of the corpus are reported with their place, and no false ones', () => {
     const corpusOf = new Map(routes.map(({ source, corpus }) => [source, corpus]))
+    const listed = brokenReferences()
+      .filter(({ set }) => set !== 'fr')
+      .map(({ kind, source, link }) => ({ kind, source: corpusOf.get(source) ?? source, link: normal(link) }))
     const rows = kindsOfMistakes.map(({ name, kinds, codes }) => {
       const known = new Set(
-        brokenReferences()
-          .filter(({ kind, set }) => kinds.includes(kind) && set !== 'fr')
-          .map(({ source, link }) => `${corpusOf.get(source)} ${normal(link)}`),
+        listed
+          .filter(({ kind, source, link }) => kinds.includes(kind) && isMistake(source, link))
+          .map(({ source, link }) => `${source} ${link}`),
       )
       const given = result.diagnostics.filter(
         ({ code, at }) => codes.includes(code) && at !== undefined && !at.path.startsWith('docs/fr/'),
       )
       expect(given.filter(({ at }) => at === undefined || at.line < 1 || at.column < 1)).toEqual([])
       const found = new Set(given.map(({ at, message }) => `${at?.path} ${normal(quotedIn(message))}`))
+      // The list looks no further than the page where a link has no extension: its anchor may be wrong all the same.
+      const unlisted = new Set([
+        ...unlistedMistakes,
+        ...listed
+          .filter(({ kind }) => kind === 'plain-extensionless')
+          .map(({ source, link }) => `${source} ${link}`),
+      ])
       const missed = [...known].filter((mistake) => !found.has(mistake))
       const others = [...found].filter((mistake) => !known.has(mistake))
-      return { name, known: known.size, missed, others }
+      return {
+        name,
+        known: known.size,
+        missed,
+        others,
+        wrong: others.filter((mistake) => !unlisted.has(mistake)),
+      }
     })
-    for (const { name, known, missed, others } of rows)
-      console.log(`${name}: ${known - missed.length} of ${known} reported, ${others.length} others`)
-    for (const { name, missed, others } of rows) {
+    for (const { name, known, missed, others, wrong } of rows) {
+      console.log(
+        `${name}: ${known - missed.length} of ${known} reported, ${others.length} that are not listed, ${wrong.length} false`,
+      )
+    }
+    for (const { name, missed, wrong } of rows) {
       expect(few(missed), `${name}, not reported`).toEqual([])
-      expect(few(others), `${name}, reported though not known`).toEqual([])
+      expect(few(wrong), `${name}, reported though right`).toEqual([])
     }
   })
 
@@ -262,6 +281,32 @@ const kindsOfMistakes: readonly {
     codes: ['broken-anchor'],
   },
 ]
+
+/** Mistakes that the list does not have. */
+const unlistedMistakes: readonly string[] = [
+  // Left out of the corpus, which says so.
+  'docs/community/contributing/product-engineering-process.md assets/mojaloop-workstream-team-charter-template.pptx',
+  // Written as HTML, which the list's tool did not look into: the heading has no "(IaC)" in its id.
+  'docs/product/features/deployment/deploying.md ./tools.html#infrastructure-as-code-iac',
+]
+
+/** Whether an entry of the list is a mistake for Quire too. */
+function isMistake(source: string, link: string): boolean {
+  // HTML says that "#" leads to the top of the page.
+  if (link === '#') return false
+  return !isInUnusedFootnote(
+    readFileSync(join(corpusConfig({ french: false }).root ?? '', source), 'utf8'),
+    link,
+  )
+}
+
+/** A footnote that nothing refers to is not shown; the reference site had no footnotes and showed its text. */
+function isInUnusedFootnote(text: string, link: string): boolean {
+  const label = [...text.matchAll(/^\[\^(?<label>[^\]]+)\]:(?<note>.*)$/gm)].find(({ groups }) =>
+    groups?.note?.includes(link),
+  )?.groups?.label
+  return label !== undefined && text.split(`[^${label}]`).length === 2
+}
 
 /** What a message quotes first: the target as the author wrote it. */
 const quotedIn = (message: string): string =>
