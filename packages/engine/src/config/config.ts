@@ -74,7 +74,6 @@ export interface MarkdownOptions {
   readonly tocLevels?: readonly [from: number, to: number]
 }
 
-/** Where the pages are kept, for edit links and the link in the navigation bar. */
 /** How the browser goes from page to page. */
 export interface NavigationOptions {
   /** How long the request for one chunk may take, in milliseconds. Default: 120,000. */
@@ -84,6 +83,7 @@ export interface NavigationOptions {
 }
 
 /** Where the sources of the pages are kept and edited. */
+/** Where the pages are kept, for edit links and the link in the navigation bar. */
 export interface RepositoryOptions {
   /** Address, or `owner/name` on GitHub. */
   readonly url: string
