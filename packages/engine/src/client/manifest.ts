@@ -1,4 +1,4 @@
-import { type PathResolution, type RouteLookup, resolvePath } from '../route/resolve-path.js'
+import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import type { RootManifest, ShardRow } from '../split/chunk-data.js'
 
 /** What navigation needs to know of a route. */
@@ -61,34 +61,42 @@ export async function loadManifest(address: string, base: string, revalidate: bo
     build: root.build,
     notFound: root.notFound === null ? undefined : { route: '/404.html', chunk: root.notFound[0], request: base + root.notFound[1], shared: null },
     async find(path) {
-      const entries = new Map<string, RouteEntry>()
-      const lowerCase = new Map<string, string>()
-      await Promise.all(
-        sectionsFor(path, root.shards).map(async (shard) => {
-          for (const [index, row] of (await rowsOf(shard)).entries()) {
-            entries.set(row[0], entryOf(shard, index, row))
-            lowerCase.set(row[0].toLowerCase(), row[0])
-          }
-        }),
-      )
-      const lookup: RouteLookup = { has: (route) => entries.has(route), byLowerCase: (route) => lowerCase.get(route) }
-      const resolution: PathResolution = resolvePath(path, lookup)
-      return resolution.kind === 'not-found' ? undefined : entries.get(resolution.route)
+      for (const shards of sectionsFor(path, root.shards)) {
+        const entry = await findIn(path, shards)
+        if (entry !== undefined) return entry
+      }
+      return undefined
     },
+  }
+
+  async function findIn(path: string, shards: readonly Shard[]): Promise<RouteEntry | undefined> {
+    const entries = new Map<string, RouteEntry>()
+    const lowerCase = new Map<string, string>()
+    await Promise.all(
+      shards.map(async (shard) => {
+        for (const [index, row] of (await rowsOf(shard)).entries()) {
+          entries.set(row[0], entryOf(shard, index, row))
+          lowerCase.set(row[0].toLowerCase(), row[0])
+        }
+      }),
+    )
+    const lookup: RouteLookup = { has: (route) => entries.has(route), byLowerCase: (route) => lowerCase.get(route) }
+    const resolution = resolvePath(path, lookup)
+    return resolution.kind === 'not-found' ? undefined : entries.get(resolution.route)
   }
 }
 
 /**
  * The shards that may hold a path in any of its forms: those of the innermost
- * section that it lies in and, when it may name a page beside that folder
- * (`/guide` → `/guide.html`), those of the section around it.
+ * section that it lies in; after them, when it may name a page beside that
+ * folder (`/guide` → `/guide.html`), those of the section around it.
  */
-function sectionsFor(path: string, shards: readonly Shard[]): Shard[] {
+function sectionsFor(path: string, shards: readonly Shard[]): Shard[][] {
   const folder = `${path.toLowerCase().replace(/\/$/, '')}/`
   const around = shards.filter(({ section }) => folder.startsWith(section.toLowerCase()))
-  const innermost = Math.max(...around.map(({ section }) => section.length))
-  const next = innermost === folder.length ? Math.max(...around.filter(({ section }) => section.length < innermost).map(({ section }) => section.length)) : innermost
-  return around.filter(({ section }) => section.length === innermost || section.length === next)
+  const lengths = [...new Set(around.map(({ section }) => section.length))].sort((a, b) => b - a)
+  const wanted = lengths[0] === folder.length ? lengths.slice(0, 2) : lengths.slice(0, 1)
+  return wanted.map((length) => around.filter(({ section }) => section.length === length))
 }
 
 async function fetchJson<T>(address: string, cache: RequestCache): Promise<T> {

@@ -103,28 +103,32 @@ export function createRouter({ base, manifest: manifestAddress, loader, patience
       return
     }
     const quiet = setTimeout(() => emit('docs:loading', { href: url.href }), quietMs)
+    const target = { href: url.href }
     try {
-      const found = await within(patienceMs, load(url))
+      const next = await within(patienceMs, load(url, target))
       if (turn !== latest) return
-      if (!fits(found.next, document)) throw new Error('The page has other regions than the one that is shown.')
-      const href = addressOf(found.route, url)
-      await show({ ...found.next, href }, how, url.hash, saved)
-      announceLoaded(href)
+      if (!fits(next, document)) return await loadPage(target.href, how)
+      await show({ ...next, href: target.href }, how, url.hash, saved)
+      announceLoaded(target.href)
     } catch (error) {
       if (turn !== latest) return
       if (error instanceof ChunkLoadError) console.warn(error)
-      await loadPage(url.href, how)
+      await loadPage(target.href, how)
     } finally {
       clearTimeout(quiet)
     }
   }
 
-  async function load(url: URL): Promise<{ readonly next: Omit<NextPage, 'href'>; readonly route: string | undefined }> {
+  /** @param target Gets the address of the route as soon as it is known: a full load should ask for that one. */
+  async function load(url: URL, target: { href: string }): Promise<Omit<NextPage, 'href'>> {
     const entry = await entryFor(pathBelow(url.pathname))
-    if (entry !== 'not-found') return { next: await contentOf(entry), route: entry.route }
+    if (entry !== 'not-found') {
+      target.href = new URL(addressOf(entry.route, url), location.href).href
+      return contentOf(entry)
+    }
     const { notFound } = await manifestOnce()
     if (notFound === undefined) throw new Error('The site has its own page for what is not found.')
-    return { next: await contentOf(notFound), route: undefined }
+    return contentOf(notFound)
   }
 
   async function show(next: NextPage, how: NonNullable<NavigateOptions['history']>, hash: string, saved: ScrollPosition | undefined): Promise<void> {
@@ -166,8 +170,8 @@ export function createRouter({ base, manifest: manifestAddress, loader, patience
   }
 
   /** The address that the reader sees: that of the route, with the query and hash that they asked for. */
-  function addressOf(route: string | undefined, url: URL): string {
-    const path = route === undefined ? url.pathname : base.slice(0, -1) + route.split('/').map(encodeURIComponent).join('/')
+  function addressOf(route: string, url: URL): string {
+    const path = base.slice(0, -1) + route.split('/').map(encodeURIComponent).join('/')
     return path + url.search + url.hash
   }
 

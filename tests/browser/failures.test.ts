@@ -1,0 +1,129 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildSite } from '../support/build.js'
+import { openPage } from '../support/browser.js'
+import { serveFolder, type StaticServer } from '../support/server.js'
+import { type BuiltSite, builtSite, themes } from './sites.js'
+
+const heading = (page: Page) => page.locator('main h1').innerText().then((text) => text.replace(/^#\s*|\s*#$/g, ''))
+const goNext = (page: Page) => page.evaluate(() => (document.querySelector('main a[href$="guide/next.html"]') as HTMLElement).click())
+
+for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
+  describe(`a navigation that fails, with the ${theme} theme`, () => {
+    const undo: (() => unknown)[] = []
+    const keepUntil = (run: () => unknown) => undo.push(run)
+    let site: BuiltSite
+    let server: StaticServer
+    /** Answers a request for a chunk instead of the server. */
+    let chunkAnswer: ((path: string) => { readonly status: number; readonly type: string; readonly body: string } | 'never' | undefined) | undefined
+
+    beforeAll(async () => {
+      site = await builtSite(theme, { keepUntil, base: '/pr/427/', config: { navigation: { chunkTimeoutMs: 700, patienceMs: 1_200 } } })
+      server = await serveFolder(site.out, {
+        base: '/pr/427/',
+        keepUntil,
+        intercept(request, response) {
+          const answer = chunkAnswer?.(request.url ?? '')
+          if (answer === undefined) return false
+          if (answer === 'never') return true
+          response.writeHead(answer.status, { 'content-type': answer.type })
+          response.end(answer.body)
+          return true
+        },
+      })
+    })
+    afterAll(async () => {
+      for (const run of undo.reverse()) await run()
+    })
+
+    async function open(path: string) {
+      chunkAnswer = undefined
+      const opened = await openPage()
+      // No guess at what comes next may load the chunk early.
+      await opened.page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+      await opened.page.goto(server.address + path, { waitUntil: 'networkidle' })
+      await opened.page.evaluate(() => Object.assign(window, { inPlace: true }))
+      server.requests.length = 0
+      return opened
+    }
+
+    const faults = [
+      ['a chunk that is gone', { status: 404, type: 'text/html', body: 'Not found' }, 'error'],
+      ['a page in place of the script', { status: 200, type: 'text/html', body: '<!doctype html><p>x' }, 'error'],
+      ['a script that does not register', { status: 200, type: 'text/javascript', body: 'void 0' }, 'missing'],
+      ['a script that fails', { status: 200, type: 'text/javascript', body: 'throw new Error("no")' }, 'missing'],
+      ['a server error', { status: 500, type: 'text/plain', body: 'no' }, 'error'],
+      ['a script that never comes', 'never', 'timeout'],
+    ] as const
+    for (const [name, answer, type] of faults) {
+      test(`${name}: the page is loaded as a whole, once`, async () => {
+        const { page, problems } = await open('guide/start.html')
+        const chunk = `/pr/427/${site.chunkOf('/guide/next.html')}`
+        chunkAnswer = (path) => (path === chunk ? answer : undefined)
+        const start = Date.now()
+        await goNext(page)
+        await expect.poll(() => heading(page), { timeout: 6_000 }).toBe('Next')
+        expect(Date.now() - start).toBeLessThan(6_000)
+        expect(await page.evaluate(() => 'inPlace' in window)).toBe(false)
+        const pageRequests = server.requests.filter((path) => path === '/pr/427/guide/next.html')
+        // One asks whether the page can be reached, one loads it.
+        expect(pageRequests.length).toBeLessThanOrEqual(2)
+        expect(problems.some((problem) => /Loading chunk \d+ failed\.\n\(/.test(problem) && problem.includes(`(${type}: `) && problem.includes(chunk))).toBe(true)
+
+        chunkAnswer = undefined
+        await page.goBack()
+        await expect.poll(() => heading(page)).toBe('Start')
+        await page.evaluate(() => Object.assign(window, { inPlace: true }))
+        await goNext(page)
+        await expect.poll(() => heading(page)).toBe('Next')
+        expect(await page.evaluate(() => 'inPlace' in window), 'the failure is not remembered').toBe(true)
+      })
+    }
+
+    test('without a network the reader is told, stays where they are, and can try again', async () => {
+      const { page, context } = await open('guide/start.html')
+      await page.evaluate(() => document.addEventListener('docs:failed', (event) => Object.assign(window, { retry: event.detail.retry })))
+      await context.setOffline(true)
+      await goNext(page)
+      await expect.poll(() => page.evaluate(() => 'retry' in window), { timeout: 5_000 }).toBe(true)
+      expect([await heading(page), await page.evaluate(() => 'inPlace' in window), page.url()]).toEqual(['Start', true, `${server.address}guide/start.html`])
+      await context.setOffline(false)
+      await page.evaluate(() => (window as unknown as { retry: () => void }).retry())
+      await expect.poll(() => heading(page)).toBe('Next')
+      expect(await page.evaluate(() => 'inPlace' in window)).toBe(true)
+    })
+
+    test('a tab from before a deployment still arrives, at old pages and at new ones', async () => {
+      const fresh = await builtSite(theme, { keepUntil, base: '/pr/427/' })
+      const deployed = await serveFolder(fresh.out, { base: '/pr/427/', keepUntil })
+      const cases = [['guide/', 'Guide, too'], ['guide/young.html', 'Young'], ['guide/next.html', 'Next']] as const
+      const tabs = await Promise.all(
+        cases.map(async ([path, title]) => {
+          const { page } = await openPage()
+          await page.goto(`${deployed.address}guide/start.html`, { waitUntil: 'networkidle' })
+          // The tab gets to know the site as it is now.
+          await page.locator('main a[href$="other/"], nav a[href$="/other/"]').first().hover()
+          await page.waitForLoadState('networkidle')
+          return { page, path, title }
+        }),
+      )
+
+      writeFileSync(join(fresh.folder, 'content/guide/README.md'), '# Guide, too\n')
+      writeFileSync(join(fresh.folder, 'content/guide/young.md'), '# Young\n')
+      const result = await buildSite(fresh.folder, { defaultTheme: themes[theme], base: '/pr/427/' })
+      expect(result.ok).toBe(true)
+
+      for (const { page, path, title } of tabs) {
+        await page.evaluate((href) => {
+          const link = Object.assign(document.createElement('a'), { href })
+          document.body.append(link)
+          link.click()
+        }, deployed.address + path)
+        await expect.poll(() => heading(page), { timeout: 8_000, message: path }).toBe(title)
+        expect(page.url()).toBe(deployed.address + path)
+      }
+    })
+  })
+}
