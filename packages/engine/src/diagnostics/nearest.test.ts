@@ -41,3 +41,36 @@ test('of equally near names the first by code unit is given, in whatever order t
   expect(nearest('cat', ['hat', 'bat', 'rat'])).toBe('bat')
   expect(nearest('cat', ['rat', 'hat', 'bat'])).toBe('bat')
 })
+
+test('the distance is that of the whole table, whatever is left out of it for speed', () => {
+  const plain = (a: string, b: string): number => {
+    const table = Array.from({ length: a.length + 1 }, (_, row) =>
+      Array.from({ length: b.length + 1 }, (_, column) => row || column),
+    )
+    const at = (row: number, column: number) => table[row]?.[column] ?? Number.NaN
+    for (let row = 1; row <= a.length; row++) {
+      for (let column = 1; column <= b.length; column++) {
+        let cost = Math.min(
+          at(row - 1, column) + 1,
+          at(row, column - 1) + 1,
+          at(row - 1, column - 1) + (a[row - 1] === b[column - 1] ? 0 : 1),
+        )
+        if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1])
+          cost = Math.min(cost, at(row - 2, column - 2) + 1)
+        ;(table[row] ?? [])[column] = cost
+      }
+    }
+    return at(a.length, b.length)
+  }
+  // A fixed sequence, so that a failure can be repeated.
+  let seed = 7
+  const next = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed % below
+  }
+  const word = () => Array.from({ length: next(8) }, () => 'abc'[next(3)]).join('')
+  for (let round = 0; round < 3_000; round++) {
+    const [a, b, limit] = [word(), word(), next(6)]
+    expect(editDistance(a, b, limit), `"${a}" "${b}" ${limit}`).toBe(Math.min(plain(a, b), limit + 1))
+  }
+})

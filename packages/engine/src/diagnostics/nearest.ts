@@ -14,6 +14,7 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   let best: string | undefined
   let limit = Math.min(mostMistakes(name), name.length - 1)
   for (const text of candidates) {
+    if (Math.abs(text.length - name.length) > limit) continue
     const candidate = entryOf(text)
     // One mistake changes at most one letter on each side.
     if (
@@ -60,28 +61,49 @@ function bits(mask: number): number {
  */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
+  const [start, end] = sharedEnds(a, b)
+  return middleDistance(a.slice(start, a.length - end), b.slice(start, b.length - end), limit)
+}
+
+/** How many letters are equal at the beginning and, apart from those, at the end. */
+function sharedEnds(a: string, b: string): readonly [start: number, end: number] {
+  const most = Math.min(a.length, b.length)
+  let start = 0
+  while (start < most && a.charCodeAt(start) === b.charCodeAt(start)) start += 1
+  let end = 0
+  while (end < most - start && a.charCodeAt(a.length - 1 - end) === b.charCodeAt(b.length - 1 - end)) end += 1
+  return [start, end]
+}
+
+/** The table of Damerau and Levenshtein, row by row, only as far from its diagonal as the limit allows. */
+function middleDistance(a: string, b: string, limit: number): number {
+  const tooFar = limit + 1
   let beforePrevious: number[] = []
-  let previous = Array.from({ length: b.length + 1 }, (_, column) => column)
+  let previous = Array.from({ length: b.length + 1 }, (_, column) => Math.min(column, tooFar))
   for (let row = 1; row <= a.length; row++) {
-    const current = [row]
-    let smallest = row
-    for (let column = 1; column <= b.length; column++) {
-      const same = a[row - 1] === b[column - 1]
-      // `!`: every row holds b.length + 1 numbers, and both indexes are at least 1.
+    const current = new Array<number>(b.length + 1).fill(tooFar)
+    current[0] = Math.min(row, tooFar)
+    let smallest = current[0]
+    for (let column = Math.max(1, row - limit); column <= Math.min(b.length, row + limit); column++) {
+      const same = a.charCodeAt(row - 1) === b.charCodeAt(column - 1)
+      // `!`: every row has b.length + 1 numbers, and both indexes are at least 1.
       let cost = Math.min(
         previous[column]! + 1,
         current[column - 1]! + 1,
         previous[column - 1]! + (same ? 0 : 1),
       )
-      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
-        cost = Math.min(cost, beforePrevious[column - 2]! + 1)
-      }
-      current.push(cost)
+      const isSwap =
+        row > 1 &&
+        column > 1 &&
+        a.charCodeAt(row - 1) === b.charCodeAt(column - 2) &&
+        a.charCodeAt(row - 2) === b.charCodeAt(column - 1)
+      if (isSwap) cost = Math.min(cost, beforePrevious[column - 2]! + 1)
+      current[column] = Math.min(cost, tooFar)
       smallest = Math.min(smallest, cost)
     }
-    if (smallest > limit && row > 1 && Math.min(...previous) > limit) return limit + 1
+    if (smallest > limit && Math.min(...previous) > limit) return tooFar
     beforePrevious = previous
     previous = current
   }
-  return Math.min(previous[b.length]!, limit + 1)
+  return Math.min(previous[b.length]!, tooFar)
 }
