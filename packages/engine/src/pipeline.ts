@@ -13,7 +13,8 @@ import { decodeText } from './io/files.js'
 import { hashOf } from './io/hash.js'
 import type { Frontmatter } from './parse/frontmatter.js'
 import type { Body, Facts, ParsedPage } from './parse/page.js'
-import { createParser, frontmatterOf, type ParserOptions } from './parse/parse.js'
+import { frontmatterOf } from './parse/frontmatter-alone.js'
+import { createParser, type ParserOptions } from './parse/parse.js'
 import type { OutputPath, RoutePath, SourcePath } from './paths.js'
 import { urlOf } from './paths.js'
 import { fingerprintOf, type Memo } from './query/query.js'
@@ -22,7 +23,7 @@ import { type Fillings, fillText } from './render/fill.js'
 import { linkHref } from './render/hrefs.js'
 import type { PageView, SiteView } from './render/page-view.js'
 import { pageRenderer, type RenderedPage } from './render/render.js'
-import { pageKey, pageView, sidebarView } from './render/view.js'
+import { pageKey, pageView } from './render/view.js'
 import { type Routable, type Route, type RouteTable, routableOf, routePages } from './route/route.js'
 import type { Site, SourcePage } from './site.js'
 import { sectionOf, shardRoutes } from './split/chunk-ids.js'
@@ -136,7 +137,7 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
     setting('site')
     const { root, key } = JSON.parse(arg) as { root: number; key: string }
     const entries = sidebarTrees(rootAt(root).sidebar).find(([name]) => name === key)?.[1]
-    if (entries === undefined || entries === 'auto') return { tree: { key, nodes: [] }, diagnostics: [] }
+    if (entries === undefined || entries === 'auto') return { tree: { key, nodes: [] }, diagnostics: [], version: '' }
     const table = routes()
     const built = buildSidebar(key, entries, {
       has: table.has,
@@ -147,13 +148,15 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
       },
       nearest: (path) => nearestPage()(path),
     })
-    return { ...built, tree: { ...built.tree, key: treeKey(root, key) } }
+    const tree = { ...built.tree, key: treeKey(root, key) }
+    return { ...built, tree, version: fingerprintOf(tree) }
   })
-  const treeOf = (root: number, route: RoutePath): { readonly key: string; readonly auto: boolean; readonly tree: SidebarTree } | undefined => {
+  const treeOf = (root: number, route: RoutePath): { readonly arg: string; readonly auto: boolean; readonly tree: SidebarTree } | undefined => {
     const key = sidebarKeyFor(route, sidebarKeys(root))
     if (key === undefined) return undefined
     const auto = sidebarTrees(rootAt(root).sidebar).find(([name]) => name === key)?.[1] === 'auto'
-    return { key, auto, tree: sidebar(JSON.stringify({ root, key })).tree }
+    const arg = JSON.stringify({ root, key })
+    return { arg, auto, tree: sidebar(arg).tree }
   }
 
   const node = memo.per<PageNode, RoutePath>('node', (path) => {
@@ -237,7 +240,7 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
     const page = view(path)
     const { body, diagnostics: parseDiagnostics } = parsed(pageOf(path))
     const filling = fillings(path)
-    const rendered = renderer()(page, body, filling)
+    const rendered = renderer().render(page, body, filling, sharedVersion(path))
     const style = body.css === '' ? null : pageStyle(fillText(body.css, filling) ?? '')
     const head = pageHead(page, {
       siteHead: config.head,
@@ -247,7 +250,7 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
     })
     return {
       html: documentHtml(head, rendered.body, { ...documentAssets, page: identityOf(page), siteTitle: config.title }, headTags, base),
-      chunk: chunkOf(page.record.key, { ...head, info: identityOf(page), ...ownRegions(rendered) }),
+      chunk: chunkOf(page.record.key, { ...head, info: identityOf(page), ...regionsOf(rendered) }),
       style,
       failed: rendered.failed,
       sharedKey: [...rendered.regions.values()].find((region) => region.sharedKey !== undefined)?.sharedKey,
@@ -257,12 +260,14 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
   }
 
   function shared(key: string, shownOn: RoutePath): Chunk {
-    const page = view(shownOn)
-    const tree = treeOf(node(shownOn).route.root, shownOn)?.tree
-    const neutral = tree === undefined ? null : sidebarView(tree, undefined, { base, depth: config.sidebarDepth })
-    const rendered = renderer()({ ...page, sidebar: neutral }, emptyBody, { links: [], assets: [] })
-    const regions = [...rendered.regions].filter(([, region]) => region.sharedKey === key)
+    const regions = [...renderer().shared(view(shownOn), sharedVersion(shownOn))].filter(([, region]) => region.sharedKey === key)
     return chunkOf(sharedName(key), { regions: Object.fromEntries(regions.map(([name, { html }]) => [name, html])) })
+  }
+
+  /** Changes with the sidebar of a page. */
+  function sharedVersion(path: RoutePath): string {
+    const tree = treeOf(node(path).route.root, path)
+    return tree === undefined ? '' : sidebar(tree.arg).version
   }
 
   /** The layout `NotFound` on a page without text. */
@@ -279,11 +284,11 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
       editHref: null,
       changed: undefined,
     })
-    const rendered = renderer()(page, emptyBody, { links: [], assets: [] })
+    const rendered = renderer().render(page, emptyBody, { links: [], assets: [] }, '')
     const head = pageHead(page, { siteHead: config.head, siteUrl: undefined, style: null, noindex: true })
     return {
       html: documentHtml(head, rendered.body, { ...documentAssets, page: identityOf(page), siteTitle: config.title }, headTags, base),
-      chunk: chunkOf(page.record.key, { ...head, info: identityOf(page), ...ownRegions(rendered) }),
+      chunk: chunkOf(page.record.key, { ...head, info: identityOf(page), ...regionsOf(rendered) }),
     }
   }
 
@@ -418,12 +423,12 @@ const notFoundFacts: Facts = {
   excerpt: '',
 }
 
-/** Markup of the regions that belong to the page alone, by name; of those inside a shared region with their element. */
-function ownRegions({ regions }: RenderedPage): Pick<PageChunkData, 'regions' | 'inShared'> {
-  const own = [...regions].filter(([, region]) => region.sharedKey === undefined)
+/** Markup of the page's regions, by name. */
+function regionsOf({ regions }: RenderedPage): Pick<PageChunkData, 'regions' | 'shared'> {
+  const all = [...regions]
   return {
-    regions: Object.fromEntries(own.flatMap(([name, { html, parent }]) => (parent === undefined ? [[name, html]] : []))),
-    inShared: Object.fromEntries(own.flatMap(([name, { outerHtml, parent }]) => (parent !== undefined && regions.get(parent)?.sharedKey !== undefined ? [[name, outerHtml]] : []))),
+    regions: Object.fromEntries(all.flatMap(([name, { html, sharedKey }]) => (sharedKey === undefined ? [[name, html]] : []))),
+    shared: Object.fromEntries(all.flatMap(([name, { behindCurrent, sharedKey }]) => (sharedKey === undefined ? [] : [[name, behindCurrent]]))),
   }
 }
 

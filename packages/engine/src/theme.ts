@@ -100,6 +100,8 @@ export interface RenderContextValue {
   readonly theme: Theme
   /** Stands for the page's content until the page is put together. */
   readonly contentPlaceholder: string
+  /** True when the children of a shared region have been rendered: it then shows what is behind its current link. */
+  readonly hasShared: (region: string, sharedKey: string) => boolean
   /** Address of the script of a `'use client'` module; undefined when the browser has none. */
   readonly islandScript: (module: string) => string | undefined
   /** Prefix for the ids inside the next island of the page. */
@@ -157,24 +159,28 @@ export function Content(): ReactNode {
  *
  * @param name Unique in the layout, letters only; every layout of a theme should use the same names.
  * @param as Element that holds it; default `div`.
- * @param sharedKey Pages with the same key show the same children but for the mark on the current link
- *   (`aria-current="page"`) and the open groups (`<details>`): navigation between them keeps the element.
+ * @param sharedKey Pages with the same key show the same children, which are rendered once for all of them,
+ *   with no page active. What tells one page from another is put in afterwards, in the build as in the browser:
+ *   `aria-current="page"` on the links to the page, and `open` on the `<details>` around them.
+ * @param behindCurrent What stands behind the current link of a shared region, different from page to page.
  */
 export function Region(props: {
   readonly name: string
   readonly as?: string
   readonly sharedKey?: string | undefined
+  readonly behindCurrent?: ReactNode
   readonly className?: string
   readonly id?: string
   readonly children?: ReactNode
   readonly [attribute: `aria-${string}` | `data-${string}`]: string | undefined
 }): ReactNode {
-  const { name, as = 'div', sharedKey, children, ...attributes } = props
+  const { name, as = 'div', sharedKey, behindCurrent, children, ...attributes } = props
+  const isRendered = sharedKey !== undefined && useRenderContext().hasShared(name, sharedKey)
   return createElement(
     as,
     { ...attributes, 'data-region': name, 'data-shared': sharedKey },
     regionMark.open(name, sharedKey),
-    children,
+    isRendered ? behindCurrent : children,
     regionMark.close(name),
   )
 }

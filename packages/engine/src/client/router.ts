@@ -107,7 +107,7 @@ export function createRouter({ base, manifest: manifestAddress, loader, patience
     try {
       const next = await within(patienceMs, load(url, target))
       if (turn !== latest) return
-      if (!fits(next, document)) return await loadPage(target.href, how)
+      if (!fits(next.page, document)) return await loadPage(target.href, how)
       await show({ ...next, href: target.href }, how, url.hash, saved)
       announceLoaded(target.href)
     } catch (error) {

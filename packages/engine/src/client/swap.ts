@@ -12,11 +12,9 @@ export interface NextPage {
 }
 
 /** True when the document has exactly the regions that the page has: only then can the one become the other. */
-export function fits({ page, sharedKey }: Pick<NextPage, 'page' | 'sharedKey'>, root: Document): boolean {
-  const regions = [...root.querySelectorAll<HTMLElement>('[data-region]')].filter((region) => !region.parentElement?.closest('[data-region]'))
-  const own = regions.filter((region) => region.dataset.shared === undefined).map((region) => region.dataset.region ?? '')
-  const hasShared = own.length < regions.length
-  return hasShared === (sharedKey !== null) && own.length === Object.keys(page.regions).length && own.every((name) => Object.hasOwn(page.regions, name))
+export function fits({ regions, shared }: PageChunkData, root: Document): boolean {
+  const names = [...root.querySelectorAll<HTMLElement>('[data-region]')].map((region) => region.dataset.region ?? '')
+  return names.length === Object.keys(regions).length + Object.keys(shared).length && names.every((name) => Object.hasOwn(regions, name) || Object.hasOwn(shared, name))
 }
 
 /** Key of the shared regions that the document shows; undefined when it shows none. */
@@ -26,21 +24,34 @@ export function shownSharedKey(root: Document): string | undefined {
 
 /** Shows another page in the document: regions, head, current links. */
 export function swap(next: NextPage, root: Document): void {
-  const { page } = next
-  for (const [name, markup] of Object.entries(page.regions)) {
-    const element = root.querySelector(`[data-region="${name}"]:not([data-shared])`)
-    if (element !== null) setMarkup(element, markup)
+  const { page, sharedKey } = next
+  for (const element of root.querySelectorAll<HTMLElement>('[data-region]')) {
+    const name = element.dataset.region ?? ''
+    const own = page.regions[name]
+    if (own !== undefined) {
+      delete element.dataset.shared
+      setMarkup(element, own)
+      continue
+    }
+    const shared = next.shared?.regions[name]
+    if (shared !== undefined) setMarkup(element, shared)
+    else for (const behind of element.querySelectorAll('[data-behind]')) behind.remove()
+    if (sharedKey !== null) element.dataset.shared = sharedKey
   }
-  for (const element of root.querySelectorAll<HTMLElement>('[data-shared]')) {
-    for (const inner of element.querySelectorAll('[data-region]')) inner.remove()
-    const markup = next.shared?.regions[element.dataset.region ?? '']
-    if (markup !== undefined) setMarkup(element, markup)
-    if (next.sharedKey !== null) element.dataset.shared = next.sharedKey
-  }
-  for (const current of markCurrent(next.href, root)) {
-    for (const markup of Object.values(page.inShared)) current.insertAdjacentHTML('afterend', trustedMarkup(markup))
-  }
+  markCurrent(next.href, root)
+  for (const [name, markup] of Object.entries(page.shared)) putBehindCurrent(name, markup, root)
   updateHead(page, root)
+}
+
+/** What stands behind the current link of a shared region belongs to the page; it goes when the page goes. */
+function putBehindCurrent(name: string, markup: string, root: Document): void {
+  if (markup === '') return
+  for (const current of root.querySelectorAll(`[data-region="${name}"] a[aria-current="page"]`)) {
+    const behind = root.createElement('div')
+    behind.dataset.behind = ''
+    setMarkup(behind, markup)
+    current.after(behind)
+  }
 }
 
 /** The only place where text becomes elements. Its text comes from the site's own chunks alone. */
@@ -60,23 +71,16 @@ function trustedMarkup(markup: string): string {
   return policy?.createHTML(markup) ?? markup
 }
 
-/**
- * Marks the links that lead to the page, outside the content, and opens the groups that hold them.
- *
- * @returns Those in shared regions.
- */
-export function markCurrent(href: string, root: Document): HTMLAnchorElement[] {
+/** Marks the links that lead to the page, outside the content, and opens the groups that hold them. */
+export function markCurrent(href: string, root: Document): void {
   const { pathname } = new URL(href, location.href)
-  const current: HTMLAnchorElement[] = []
   for (const link of root.querySelectorAll<HTMLAnchorElement>('nav a[href], [data-shared] a[href]')) {
     const isCurrent = link.pathname === pathname && link.hash === '' && link.origin === location.origin
     if (isCurrent) link.setAttribute('aria-current', 'page')
     else if (link.getAttribute('aria-current') === 'page') link.removeAttribute('aria-current')
     if (!isCurrent || link.closest('[data-shared]') === null) continue
-    current.push(link)
     for (let group = link.closest('details'); group !== null; group = group.parentElement?.closest('details') ?? null) group.open = true
   }
-  return current
 }
 
 function updateHead(page: PageChunkData, root: Document): void {

@@ -6,7 +6,8 @@ import type { Body } from '../parse/page.js'
 import { RenderContext, type RenderContextValue, type Theme } from '../theme.js'
 import { componentRenderer, withoutPreloads } from './components.js'
 import { type Fillings, fillHtml } from './fill.js'
-import type { PageView, SiteView } from './page-view.js'
+import type { PageView, SidebarItemView, SidebarView, SiteView } from './page-view.js'
+import { markShared, type SharedMarkup, sharedMarkup } from './shared.js'
 
 /** One page as the theme and the body give it, before it becomes a document. */
 export interface RenderedPage {
@@ -24,10 +25,8 @@ export interface RenderedRegion {
   readonly html: string
   /** Set when other pages show the same. */
   readonly sharedKey: string | undefined
-  /** Name of the region that it stands in. */
-  readonly parent: string | undefined
-  /** Markup with its element. */
-  readonly outerHtml: string
+  /** Markup behind its current link; empty for what is not shared. */
+  readonly behindCurrent: string
 }
 
 export interface RendererOptions {
@@ -37,10 +36,16 @@ export interface RendererOptions {
   readonly islandScript: (module: string) => string | undefined
 }
 
-export type PageRenderer = (page: PageView, body: Body, fillings: Fillings) => RenderedPage
+export interface PageRenderer {
+  /** @param sharedVersion Changes with what the page's shared regions show. */
+  render(page: PageView, body: Body, fillings: Fillings, sharedVersion: string): RenderedPage
+  /** Markup of the page's shared regions with no page active, by name. */
+  shared(page: PageView, sharedVersion: string): ReadonlyMap<string, { readonly sharedKey: string; readonly html: string }>
+}
 
 const contentPlaceholder = '\uFDD0X\uFDD1'
 const regionMarks = /\uFDD0([RE])([A-Za-z-]+)(?: ([^\uFDD1]*))?\uFDD1/g
+const emptyBody: Body = { html: '', components: [], css: '' }
 
 /**
  * Makes the renderer of one site. A component or layout that throws is a
@@ -48,8 +53,24 @@ const regionMarks = /\uFDD0([RE])([A-Za-z-]+)(?: ([^\uFDD1]*))?\uFDD1/g
  */
 export function pageRenderer({ theme, site, islandScript }: RendererOptions): PageRenderer {
   const renderComponent = componentRenderer(theme)
+  /** Shared regions that have been rendered, by version of what they show. */
+  const rendered = new Map<string, ReadonlyMap<string, SharedMarkup>>()
 
-  return (page, body, fillings) => {
+  function sharedOf(page: PageView, version: string): ReadonlyMap<string, SharedMarkup> {
+    const { sidebar } = page
+    if (sidebar?.key === undefined) return noShared
+    const id = `${version} ${sidebar.key}`
+    let shared = rendered.get(id)
+    if (shared === undefined) {
+      const neutral = { ...page, sidebar: withoutActive(sidebar) }
+      const { regions } = renderLayout(neutral, emptyBody, { links: [], assets: [] }, noShared)
+      shared = new Map([...regions].flatMap(([name, { html, sharedKey }]) => (sharedKey === undefined ? [] : [[`${name} ${sharedKey}`, sharedMarkup(html)]])))
+      rendered.set(id, shared)
+    }
+    return shared
+  }
+
+  function renderLayout(page: PageView, body: Body, fillings: Fillings, shared: ReadonlyMap<string, SharedMarkup>): RenderedPage {
     const diagnostics: Diagnostic[] = []
     const at = { path: page.source, line: 1, column: 1 }
     let islands = 0
@@ -58,6 +79,7 @@ export function pageRenderer({ theme, site, islandScript }: RendererOptions): Pa
       site,
       theme,
       contentPlaceholder,
+      hasShared: (region, sharedKey) => shared.has(`${region} ${sharedKey}`),
       islandScript,
       islandId: () => `${page.record.key}-${islands++}-`,
       report: ({ component, prop, reason }) => diagnostics.push(islandProp(at, component, prop, reason)),
@@ -80,11 +102,31 @@ export function pageRenderer({ theme, site, islandScript }: RendererOptions): Pa
     const Layout = theme.layouts[layoutName] ?? theme.layouts.Layout
     try {
       const markup = renderToStaticMarkup(createElement(RenderContext.Provider, { value: context }, createElement(Layout, { page, site })))
-      return { ...assemble(withoutPreloads(markup), content), failed: false, diagnostics }
+      return { ...assemble(withoutPreloads(markup), content, page.href, shared), failed: false, diagnostics }
     } catch (error) {
       return { body: '', regions: new Map(), failed: true, diagnostics: [...diagnostics, layoutThrew(at, layoutName, messageOf(error))] }
     }
   }
+
+  return {
+    render: (page, body, fillings, version) => renderLayout(page, body, fillings, sharedOf(page, version)),
+    shared: (page, version) =>
+      new Map(
+        [...sharedOf(page, version)].map(([id, { html }]) => {
+          const space = id.indexOf(' ')
+          return [id.slice(0, space), { sharedKey: id.slice(space + 1), html }]
+        }),
+      ),
+  }
+}
+
+const noShared: ReadonlyMap<string, SharedMarkup> = new Map()
+
+/** The sidebar as no page sees it: nothing active, nothing open but what cannot be closed. */
+function withoutActive(sidebar: SidebarView): SidebarView {
+  const neutral = (item: SidebarItemView): SidebarItemView =>
+    item.kind === 'page' ? { ...item, active: false, headings: [] } : { ...item, active: false, open: !item.collapsible, items: item.items.map(neutral) }
+  return { ...sidebar, items: sidebar.items.map(neutral) }
 }
 
 function layoutNameOf(page: PageView, theme: Theme): string {
@@ -97,37 +139,37 @@ interface OpenRegion {
   readonly name: string
   readonly start: number
   readonly sharedKey: string | undefined
-  readonly parent: string | undefined
 }
 
-/** Puts the content into the layout and notes where each region begins and ends. */
-function assemble(markup: string, content: string): { readonly body: string; readonly regions: ReadonlyMap<string, RenderedRegion> } {
-  const parts: string[] = []
+/** Puts the content and the shared regions into the layout and notes where each region begins and ends. */
+function assemble(markup: string, content: string, href: string, shared: ReadonlyMap<string, SharedMarkup>): Pick<RenderedPage, 'body' | 'regions'> {
+  const regions = new Map<string, RenderedRegion>()
   const open: OpenRegion[] = []
-  const closed: (OpenRegion & { readonly end: number })[] = []
-  let length = 0
+  let body = ''
   let position = 0
-  const add = (text: string) => {
-    const filled = text.includes(contentPlaceholder) ? text.replace(contentPlaceholder, () => content) : text
-    parts.push(filled)
-    length += filled.length
-  }
   for (const mark of markup.matchAll(regionMarks)) {
-    const [text, kind, name = '', sharedKey = ''] = mark
-    add(markup.slice(position, mark.index))
+    const [text, kind, name = '', key = ''] = mark
+    body += withContent(markup.slice(position, mark.index), content)
     position = mark.index + text.length
-    if (kind === 'R') open.push({ name, start: length, sharedKey: decodeURIComponent(sharedKey) || undefined, parent: open.at(-1)?.name })
-    else closed.push({ name, start: length, sharedKey: undefined, parent: undefined, ...open.pop(), end: length })
+    if (kind === 'R') {
+      open.push({ name, start: body.length, sharedKey: decodeURIComponent(key) || undefined })
+      continue
+    }
+    const { start, sharedKey } = open.pop() ?? { start: body.length, sharedKey: undefined }
+    const inside = body.slice(start)
+    const markupOfAll = sharedKey === undefined ? undefined : shared.get(`${name} ${sharedKey}`)
+    if (markupOfAll !== undefined) body = body.slice(0, start) + markShared(markupOfAll, escapedHref(href), inside)
+    regions.set(name, { html: body.slice(start), sharedKey, behindCurrent: markupOfAll === undefined ? '' : inside })
   }
-  add(markup.slice(position))
-  const body = parts.join('')
-  const regions = closed.map(({ name, start, end, sharedKey, parent }) => {
-    // The marks stand directly inside the element, whose attributes hold no `<`.
-    const outerHtml = body.slice(body.lastIndexOf('<', start - 1), body.indexOf('>', end) + 1)
-    return [name, { html: body.slice(start, end), sharedKey, parent, outerHtml }] as const
-  })
-  return { body, regions: new Map(regions) }
+  return { body: body + withContent(markup.slice(position), content), regions }
 }
+
+function withContent(markup: string, content: string): string {
+  return markup.includes(contentPlaceholder) ? markup.replace(contentPlaceholder, () => content) : markup
+}
+
+/** An address as React writes it into an attribute. */
+const escapedHref = (href: string) => href.replace(/&/g, '&amp;').replace(/'/g, '&#x27;')
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)

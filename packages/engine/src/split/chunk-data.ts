@@ -24,10 +24,10 @@ export interface PageChunkData {
   readonly tags: readonly HeadTag[]
   readonly style: string | null
   readonly info: PageIdentity
-  /** Markup inside each region, but those that the page shares and those inside other regions. */
+  /** Markup inside each region, but those that the page shares with others. */
   readonly regions: Readonly<Record<string, string>>
-  /** Markup of the regions that stand behind the current link of a shared region, with their element. */
-  readonly inShared: Readonly<Record<string, string>>
+  /** The regions that it shares: markup behind the current link of each. */
+  readonly shared: Readonly<Record<string, string>>
 }
 
 /** Markup of a region that many pages share, with no page active in it. */

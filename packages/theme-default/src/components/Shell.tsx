@@ -8,7 +8,7 @@ import { Icon } from './Icon.js'
 import { NavBar } from './NavBar.js'
 import { NavMenu } from './NavMenu.js'
 import { PageNav } from './PageNav.js'
-import { Sidebar } from './Sidebar.js'
+import { ActiveHeadings, Sidebar } from './Sidebar.js'
 import { TableOfContents } from './TableOfContents.js'
 
 /**
@@ -51,6 +51,7 @@ export function Shell({ children, withToc = true }: { readonly children: ReactNo
             className="sidebar-tree"
             aria-label={strings.sidebarNavigation}
             sharedKey={sidebar?.key}
+            behindCurrent={<ActiveHeadings />}
           >
             <Tree />
           </Region>

@@ -7,7 +7,7 @@ import { Link } from './Link.js'
 type Group = Extract<SidebarItemView, { kind: 'group' }>
 type Page = Extract<SidebarItemView, { kind: 'page' }>
 
-/** The tree of pages, with the headings of the active page below its link. */
+/** The tree of pages. */
 export function Sidebar(): ReactNode {
   const { sidebar } = usePage()
   return sidebar === null ? null : <SidebarItems items={sidebar.items} />
@@ -26,12 +26,22 @@ function SidebarItems({ items }: { readonly items: readonly SidebarItemView[] })
 }
 
 function SidebarPage({ item }: { readonly item: Page }): ReactNode {
-  return (
-    <>
-      <Link to={item} className="sidebar-link" current={item.active ? 'page' : undefined} />
-      <SidebarHeadings items={item.headings} />
-    </>
-  )
+  return <Link to={item} className="sidebar-link" current={item.active ? 'page' : undefined} />
+}
+
+/** The headings of the active page, for the place behind its link. */
+export function ActiveHeadings(): ReactNode {
+  const { sidebar } = usePage()
+  const active = sidebar && activePage(sidebar.items)
+  return active ? <SidebarHeadings items={active.headings} /> : null
+}
+
+function activePage(items: readonly SidebarItemView[]): Page | undefined {
+  for (const item of items) {
+    const found = item.kind === 'group' ? activePage(item.items) : item.active ? item : undefined
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 function SidebarHeadings({ items }: { readonly items: readonly TocItem[] }): ReactNode {
