@@ -1,8 +1,25 @@
-import type { Element, ElementContent, Root, RootContent, Text } from 'hast'
+import type { Element, ElementContent, Properties, Root, RootContent } from 'hast'
 import { toHtml } from 'hast-util-to-html'
+import { normalizeUri } from 'micromark-util-sanitize-uri'
+import {
+  duplicateId,
+  pageStyleSyntax,
+  scriptRemoved,
+  unknownComponent,
+  unsafeAddress,
+} from '../diagnostics/messages.js'
+import { nearest } from '../diagnostics/nearest.js'
+import { codeHtml, textOf } from './code-block.js'
+import { isComponentName } from './component-name.js'
+import { interpolate } from './interpolate.js'
+import { maskedValueOf } from './mask.js'
 import { type AssetReference, type Body, type LinkReference, markers, type Section } from './page.js'
+import { scopedCss, styleClass, styleDeclarations, styleRule } from './page-css.js'
+import { readRawHtml } from './raw-html.js'
 import { oneLine } from './text.js'
 import { placeOf, type Work } from './work.js'
+
+type Content = RootContent | ElementContent
 
 /** What the walk over the HTML tree finds. */
 export interface FinishedBody {
@@ -13,89 +30,381 @@ export interface FinishedBody {
   readonly sections: readonly Section[]
 }
 
-/** Puts markers where the page depends on other files, and writes HTML. */
+type OpenSection = {
+  readonly slug: string
+  readonly title: string
+  readonly level: Section['level']
+  words: string[]
+}
+
+/** Puts markers where the page depends on other files and on components, and writes HTML. */
 export function finishBody(tree: Root, work: Work): FinishedBody {
+  const { components: known, replaced } = work.options
   const anchors: string[] = []
   const links: LinkReference[] = []
   const assets: AssetReference[] = []
   const sections: Section[] = []
-  let open: {
-    readonly slug: string
-    readonly title: string
-    readonly level: Section['level']
-    text: string
-  } = { slug: '', title: '', level: 0, text: '' }
+  const components: Element[] = []
+  const css: string[] = []
+  const styles = new Map<string, string>()
+  const ids = new Set(work.headings.map(({ slug }) => slug).filter(Boolean))
+  let section: OpenSection = { slug: '', title: '', level: 0, words: [] }
   let images = 0
+  let tables = 0
+  /** How many component elements stand around. */
+  let inside = 0
 
-  walk(tree.children)
+  tree.children = finish(tree.children) as RootContent[]
   closeSection()
-  const html = toHtml(tree, { allowDangerousHtml: true, closeSelfClosing: false })
-  return { body: { html, components: [], css: '' }, anchors, links, assets, sections }
-
-  function walk(children: (RootContent | ElementContent)[]): void {
-    for (const node of children) {
-      if (node.type === 'text') open.text += node.value
-      else if (node.type === 'element') element(node)
-    }
+  const html = toHtml(tree, { allowDangerousHtml: true })
+  const styleRules = [...styles].map(([declarations, name]) => styleRule(name, declarations))
+  return {
+    body: { html, components, css: [...css, ...styleRules].join('\n') },
+    anchors,
+    links,
+    assets,
+    sections,
   }
 
-  function element(node: Element): void {
+  function finish(children: readonly Content[]): Content[] {
+    const result: Content[] = []
+    for (const node of children) {
+      if (node.type === 'text') {
+        section.words.push(node.value)
+        result.push(node)
+      } else if (node.type === 'element') {
+        const finished = element(node)
+        if (Array.isArray(finished)) result.push(...finished)
+        else if (finished !== undefined) result.push(finished)
+      } else if (node.type === 'raw') result.push(...finish(pluginHtml(node)))
+    }
+    return result
+  }
+
+  function pluginHtml(node: Content): Content[] {
+    return readRawHtml({ type: 'root', children: [node as RootContent] }, rawHtmlOptions(work)).children
+  }
+
+  function element(node: Element): Content | Content[] | undefined {
+    const { tagName } = node
+    if (node.data?.component === true) return component(node)
+    switch (tagName) {
+      case 'script':
+        work.diagnostics.push(scriptRemoved(placeOf(node.position, work), 'A <script>'))
+        return undefined
+      case 'style':
+        pageStyle(node)
+        return undefined
+      case 'a':
+      case 'area':
+        link(node)
+        break
+      case 'img':
+        image(node)
+        break
+      case 'code':
+        if (node.data?.code !== undefined) return code(node, node.data.code)
+        break
+      case 'table':
+        return table(node)
+      default: {
+        const sources = sourceProperties[tagName]
+        if (sources !== undefined) for (const name of sources) source(node, name)
+      }
+    }
+    attributes(node)
+    if (blocks.has(tagName)) section.words.push('\n')
     const heading = node.data?.heading === undefined ? undefined : work.headings[node.data.heading]
-    if (heading !== undefined) {
+    if (heading === undefined) {
+      const { words } = section
+      // What Quire writes itself is not what the page says.
+      if (isOwnText(node)) section.words = []
+      if (node.children.length > 0) node.children = finish(node.children) as ElementContent[]
+      section.words = words
+    } else {
       closeSection()
-      open = { slug: heading.slug, title: heading.title, level: heading.level, text: '' }
-      const before = open
-      open = { slug: '', title: '', level: 0, text: '' }
-      walk(node.children)
-      open = before
+      // The words of a heading are its title, not its text.
+      section = { slug: '', title: '', level: 0, words: [] }
+      node.children = finish(node.children) as ElementContent[]
+      section = { slug: heading.slug, title: heading.title, level: heading.level, words: [] }
       if (heading.slug !== '') {
-        node.properties.id = heading.slug
-        node.properties.tabIndex = -1
+        node.properties = { id: heading.slug, tabIndex: -1, ...withoutId(node.properties) }
         node.children.unshift(headerAnchor(heading.slug), { type: 'text', value: ' ' })
       }
-      return
     }
-    if (typeof node.properties.id === 'string') anchors.push(node.properties.id)
-    if (node.tagName === 'a') link(node)
-    else if (node.tagName === 'img') image(node)
-    walk(node.children)
-    if (blocks.has(node.tagName)) open.text += '\n'
+    if (blocks.has(tagName)) section.words.push('\n')
+    return replaced.has(tagName) ? marker(node) : node
   }
+
+  // Components
+
+  function component(node: Element): Content | Content[] {
+    if (!known.has(node.tagName)) {
+      work.diagnostics.push(
+        unknownComponent(placeOf(node.position, work), node.tagName, nearest(node.tagName, known)),
+      )
+      return finish(node.children)
+    }
+    inside += 1
+    node.children = finish(node.children) as ElementContent[]
+    inside -= 1
+    const { href, src } = node.properties
+    if (typeof href === 'string' && isOwn(href)) node.properties.href = linkMarker(href, node)
+    if (typeof src === 'string' && src !== '' && isOwn(src))
+      node.properties.src = assetMarker(src, 'image', node)
+    return marker(node)
+  }
+
+  /** Only the outermost component is rendered on its own; what is inside it goes with it. */
+  function marker(node: Element): Content {
+    if (inside > 0) return node
+    forget(node)
+    return { type: 'raw', value: `${markers.open}C${components.push(node) - 1}${markers.close}` }
+  }
+
+  // Addresses
 
   function link(node: Element): void {
     const { href } = node.properties
     if (typeof href !== 'string') return
-    if (/^(?:https?:)?\/\//i.test(href)) {
-      node.properties.target = '_blank'
-      node.properties.rel = ['noopener', 'noreferrer']
-      node.properties.className = [...classesOf(node), 'external']
-    } else if (!hasScheme(href)) {
-      node.properties.href = `${markers.open}L${links.push({ href, at: placeOf(node.position, work) }) - 1}${markers.close}`
+    if (
+      node.properties.dataFootnoteRef !== undefined ||
+      node.properties.dataFootnoteBackref !== undefined ||
+      node.data?.own === true
+    )
+      return
+    const scheme = schemeOf(href)
+    if (scheme === undefined) node.properties.href = linkMarker(href, node)
+    else if (unsafe.has(scheme)) dropAddress(node, 'href', href)
+    else {
+      node.properties.href = normalizeUri(href)
+      if (scheme === 'http' || scheme === 'https') {
+        node.properties.target = '_blank'
+        node.properties.rel = ['noopener', 'noreferrer']
+        node.properties.className = [...classesOf(node.properties), 'external']
+      }
     }
   }
 
   function image(node: Element): void {
-    const { src } = node.properties
+    const { src, width, height, srcSet } = node.properties
     images += 1
-    if (images > 1) node.properties.loading = 'lazy'
-    node.properties.decoding = 'async'
-    if (typeof src !== 'string' || src === '' || hasScheme(src) || src.startsWith('//')) return
-    const index = assets.push({ src, kind: 'image', at: placeOf(node.position, work) }) - 1
-    node.properties.src = `${markers.open}A${index}${markers.close}`
-    if (node.properties.width === undefined && node.properties.height === undefined) {
-      node.properties.width = `${markers.open}W${index}${markers.close}`
-      node.properties.height = `${markers.open}H${index}${markers.close}`
+    if (typeof srcSet === 'string') node.properties.srcSet = sourceSet(srcSet, node)
+    if (typeof src === 'string' && src !== '' && isOwn(src)) {
+      const marked = assetMarker(src, 'image', node)
+      node.properties.src = marked
+      if (width === undefined && height === undefined) {
+        node.properties.width = marked.replace('A', 'W')
+        node.properties.height = marked.replace('A', 'H')
+      }
+    } else if (typeof src === 'string') source(node, 'src')
+    if (images > 1) node.properties.loading ??= 'lazy'
+    node.properties.decoding ??= 'async'
+  }
+
+  function source(node: Element, name: string): void {
+    const value = node.properties[name]
+    if (typeof value !== 'string' || value === '') return
+    if (name === 'srcSet') node.properties[name] = sourceSet(value, node)
+    else if (isOwn(value)) {
+      if (!value.startsWith('#') && node.tagName !== 'iframe')
+        node.properties[name] = assetMarker(
+          value,
+          node.tagName === 'image' || node.tagName === 'use' || name === 'poster' || node.tagName === 'img'
+            ? 'image'
+            : 'media',
+          node,
+        )
+    } else {
+      const scheme = schemeOf(value)
+      const isPicture =
+        scheme === 'data' &&
+        node.tagName !== 'iframe' &&
+        node.tagName !== 'object' &&
+        node.tagName !== 'embed'
+      if (scheme !== undefined && unsafe.has(scheme) && !isPicture) dropAddress(node, name, value)
+      else if (!isPicture) node.properties[name] = normalizeUri(value)
+    }
+  }
+
+  function sourceSet(value: string, node: Element): string {
+    return value.replace(
+      /(^|,\s*|,?\s+)([^\s,]\S*[^\s,])(?=\s|,|$)/g,
+      (whole, before: string, candidate: string) => {
+        if (/^\d+(?:\.\d+)?[wxh]$/.test(candidate) || !isOwn(candidate)) return whole
+        return `${before}${assetMarker(candidate, 'image', node)}`
+      },
+    )
+  }
+
+  function linkMarker(href: string, node: Element): string {
+    return `${markers.open}L${links.push({ href, at: placeOf(node.position, work) }) - 1}${markers.close}`
+  }
+
+  function assetMarker(src: string, kind: AssetReference['kind'], node: Element): string {
+    return `${markers.open}A${assets.push({ src, kind, at: placeOf(node.position, work) }) - 1}${markers.close}`
+  }
+
+  function dropAddress(node: Element, name: string, address: string): void {
+    delete node.properties[name]
+    work.diagnostics.push(
+      unsafeAddress(placeOf(node.position, work), address.length > 60 ? `${address.slice(0, 60)}…` : address),
+    )
+  }
+
+  // Attributes
+
+  function attributes(node: Element): void {
+    const { properties } = node
+    for (const name in properties) {
+      if (name === 'id') anchor(properties.id, node)
+      else if (name === 'name') {
+        if (node.tagName === 'a') anchor(properties.name, node)
+      } else if (name === 'style') {
+        styleAttribute(node, String(properties.style))
+      } else if (name.startsWith('on') && name.length > 3 && typeof properties[name] === 'string') {
+        delete properties[name]
+        work.diagnostics.push(
+          scriptRemoved(
+            placeOf(node.position, work),
+            `The attribute "${name.toLowerCase()}" of <${node.tagName}>`,
+          ),
+        )
+      } else if (name === 'srcDoc') delete properties[name]
+    }
+  }
+
+  function anchor(id: Properties[string], node: Element): void {
+    if (typeof id !== 'string' || id === '' || node.data?.heading !== undefined) return
+    if (ids.has(id)) {
+      if (node.properties.id !== id) return
+      work.diagnostics.push(duplicateId(placeOf(node.position, work), id))
+      delete node.properties.id
+      return
+    }
+    ids.add(id)
+    anchors.push(id)
+  }
+
+  function styleAttribute(node: Element, style: string): void {
+    delete node.properties.style
+    const declarations = styleDeclarations(style, (address) => styleAddress(address, node))
+    if (declarations === undefined)
+      work.diagnostics.push(
+        pageStyleSyntax(placeOf(node.position, work), `"${style}" is no list of declarations`),
+      )
+    else if (declarations !== '') {
+      const name = styles.get(declarations) ?? styleClass(declarations)
+      styles.set(declarations, name)
+      node.properties.className = [...classesOf(node.properties), name]
+    }
+  }
+
+  function pageStyle(node: Element): void {
+    try {
+      css.push(scopedCss(textOf(node) ?? '', (address) => styleAddress(address, node)))
+    } catch (error) {
+      const problem = error instanceof Error && 'reason' in error ? String(error.reason) : String(error)
+      work.diagnostics.push(pageStyleSyntax(placeOf(node.position, work), problem))
+    }
+  }
+
+  function styleAddress(address: string, node: Element): string {
+    return address === '' || address.startsWith('#') || !isOwn(address)
+      ? address
+      : assetMarker(address, 'style', node)
+  }
+
+  // Code and tables
+
+  function code(node: Element, looks: NonNullable<NonNullable<Element['data']>['code']>): Content {
+    const text = textOf(node)
+    if (text === undefined) {
+      node.children = finish(node.children) as ElementContent[]
+      return node
+    }
+    section.words.push(text)
+    const raw = { type: 'raw', value: codeHtml(text, looks, work) } as const
+    // React takes elements only.
+    node.children =
+      inside > 0 || replaced.has('pre') || replaced.has('code')
+        ? (pluginHtml(raw) as ElementContent[])
+        : [raw]
+    delete node.properties.className
+    return replaced.has('code') ? marker(node) : node
+  }
+
+  /** Every table stands in a box; one that may be wider than a telephone scrolls there, by keyboard too. */
+  function table(node: Element): Content {
+    attributes(node)
+    const isWide = leastWidth(node) > mostCharacters
+    node.children = finish(node.children) as ElementContent[]
+    section.words.push('\n')
+    tables += 1
+    const box: Properties = { className: ['table-wrap'] }
+    if (isWide)
+      Object.assign(box, {
+        tabIndex: 0,
+        role: 'region',
+        ariaLabel: `${section.title === '' ? 'Table' : `${section.title}: table`} ${tables}`,
+      })
+    return {
+      type: 'element',
+      tagName: 'div',
+      properties: box,
+      children: [replaced.has('table') ? marker(node) : node] as ElementContent[],
     }
   }
 
   function closeSection(): void {
-    const text = oneLine(open.text)
-    if (open.level > 0 || text !== '') sections.push({ ...open, text })
+    const text = oneLine(section.words.join(''))
+    if (section.level > 0 || text !== '')
+      sections.push({ slug: section.slug, title: section.title, level: section.level, text })
   }
 }
 
+/** Removes what only parsing needs: a component's tree is kept, and compared with that of the next build. */
+function forget(node: Content): void {
+  if (node.type === 'element') {
+    const { position, data } = node
+    delete node.position
+    delete node.data
+    if (data?.component === true && position !== undefined) node.position = position
+    for (const child of node.children) forget(child)
+  } else delete node.position
+}
+
+function isOwnText({ tagName, properties, data }: Element): boolean {
+  return (
+    data?.own === true ||
+    properties.dataFootnoteBackref !== undefined ||
+    (tagName === 'h2' && properties.id === 'footnote-label')
+  )
+}
+
+/** How raw HTML of a page is read. */
+export function rawHtmlOptions(work: Work): Parameters<typeof readRawHtml>[1] {
+  return {
+    isComponent: (name) => isComponentName(name, work.options),
+    propertyValue(text) {
+      const json = maskedValueOf(text, work.values)
+      if (json === undefined) return undefined
+      try {
+        return { value: JSON.parse(json) as unknown }
+      } catch {
+        // Reported where the component is known.
+        return { value: undefined }
+      }
+    },
+    interpolate: (text, position) => interpolate(text, position, work),
+  }
+}
+
+function withoutId({ id: _, ...rest }: Properties): Properties {
+  return rest
+}
+
 function headerAnchor(slug: string): Element {
-  const anchor: Text = { type: 'text', value: '#' }
   return {
     type: 'element',
     tagName: 'a',
@@ -105,21 +414,99 @@ function headerAnchor(slug: string): Element {
       ariaHidden: 'true',
       tabIndex: -1,
     },
-    children: [anchor],
+    children: [{ type: 'text', value: '#' }],
   }
 }
 
-function hasScheme(address: string): boolean {
-  return /^[a-z][a-z\d+.-]*:/i.test(address)
+const unsafe = new Set(['javascript', 'data', 'vbscript'])
+
+/** Lower-case, `http` for addresses that begin with two slashes; undefined when there is none. Browsers overlook spaces and control characters. */
+function schemeOf(address: string): string | undefined {
+  if (/^\s*\/\//.test(address)) return 'http'
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip them before a scheme, so they must not hide one.
+  const [, scheme] = /^[\u0000-\u0020]*([a-z][a-z\d+.\t\n\r-]*):/i.exec(address) ?? []
+  return scheme?.replace(/[\t\n\r]/g, '').toLowerCase()
 }
 
-function classesOf(node: Element): string[] {
-  const { className } = node.properties
-  return Array.isArray(className) ? className.map(String) : typeof className === 'string' ? [className] : []
+function isOwn(address: string): boolean {
+  return schemeOf(address) === undefined
+}
+
+function classesOf({ className }: Properties): string[] {
+  if (Array.isArray(className)) return className.map(String)
+  return className ? String(className).split(/\s+/) : []
+}
+
+/** Elements that show files, and where they name them. Links and images have their own rules. */
+const sourceProperties: Readonly<Record<string, readonly string[]>> = Object.assign(
+  Object.create(null) as object,
+  {
+    source: ['src', 'srcSet'],
+    video: ['src', 'poster'],
+    audio: ['src'],
+    track: ['src'],
+    embed: ['src'],
+    iframe: ['src'],
+    object: ['data'],
+    input: ['src'],
+    image: ['href', 'xLinkHref'],
+    use: ['href', 'xLinkHref'],
+  },
+)
+
+/** Words that a row of the narrowest telephone holds, in characters. */
+const mostCharacters = 36
+
+/** The least width of a table in characters: of each column the longest word, of headings all words. */
+function leastWidth(table: Element): number {
+  const columns: number[] = []
+  let total = 0
+  const rows = (node: Element): boolean => {
+    for (const child of node.children) {
+      if (child.type !== 'element') continue
+      if (child.tagName === 'tr') {
+        let column = 0
+        for (const cell of child.children) {
+          if (cell.type !== 'element') continue
+          // Padding counts as three characters.
+          const width = 3 + longestWord(cell, cell.tagName === 'th')
+          if (width > (columns[column] ?? 0)) {
+            total += width - (columns[column] ?? 0)
+            columns[column] = width
+          }
+          column += 1
+        }
+        if (total > mostCharacters) return true
+      } else if (rows(child)) return true
+    }
+    return false
+  }
+  rows(table)
+  return total
+}
+
+function longestWord(cell: Element, whole: boolean): number {
+  let longest = 0
+  for (const child of cell.children) {
+    if (child.type === 'element')
+      longest = Math.max(longest, child.tagName === 'img' ? mostCharacters : longestWord(child, whole))
+    else if (child.type === 'text') {
+      if (whole) longest = Math.max(longest, child.value.length)
+      else for (const word of child.value.split(/\s+/)) longest = Math.max(longest, word.length)
+    }
+  }
+  return longest
 }
 
 const blocks = new Set(
-  'address article aside blockquote br dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table td th tr ul'.split(
+  'address article aside blockquote br caption dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr label li main nav ol p pre section summary table td th tr ul'.split(
     ' ',
   ),
 )
+
+declare module 'hast' {
+  interface ElementData {
+    /** Quire made it itself: no words and no link of the author's. */
+    own?: boolean
+  }
+}

@@ -1,4 +1,5 @@
 import type { Heading as HeadingNode, Nodes, Paragraph, Root } from 'mdast'
+import { duplicateId } from '../diagnostics/messages.js'
 import type { Heading } from './page.js'
 import { createSlugger } from './slug.js'
 import { cutText, oneLine, plainText, slugText } from './text.js'
@@ -9,9 +10,17 @@ export function readFacts(tree: Root, work: Work): void {
   const found: Found = { headings: [], paragraph: undefined, innerParagraph: undefined }
   collect(tree, found, 0)
   const slugger = createSlugger(work.options.markdown.slugs)
+  const chosen = new Map<HeadingNode, string>()
+  // Ids that authors chose are theirs, also where an earlier heading would make the same.
+  for (const node of found.headings) {
+    const id = node.data?.id
+    if (id === undefined) continue
+    if (slugger.claim(id)) chosen.set(node, id)
+    else work.diagnostics.push(duplicateId(placeOf(node.position, work), id))
+  }
   for (const node of found.headings) {
     const { line } = placeOf(node.position, work)
-    const slug = slugger.slugOf(slugText(node))
+    const slug = chosen.get(node) ?? slugger.slugOf(slugText(node))
     const heading: Heading = {
       level: node.depth,
       title: plainText(node).replace(/\n/g, ' ').trim(),
@@ -55,11 +64,4 @@ function titleOf(tree: Root, { frontmatter, headings }: Work): string | null {
 /** A heading marked by the line below it gives no title, as ever: deep links and search entries of older sites rely on it. */
 function isUnderlined({ position }: HeadingNode): boolean {
   return position !== undefined && position.start.line !== position.end.line
-}
-
-declare module 'mdast' {
-  interface HeadingData {
-    /** Number of the heading in the page's facts. */
-    heading?: number
-  }
 }

@@ -1,20 +1,26 @@
 import type { Root as HtmlRoot } from 'hast'
 import type { Root } from 'mdast'
-import { toHast } from 'mdast-util-to-hast'
+import remarkRehype from 'remark-rehype'
+import { type Processor, unified } from 'unified'
+import { VFile } from 'vfile'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { parserFallback } from '../diagnostics/messages.js'
+import { largePage, parserFallback, pluginMessage } from '../diagnostics/messages.js'
 import type { SourcePath } from '../paths.js'
-import { finishBody } from './body.js'
+import { finishBody, rawHtmlOptions } from './body.js'
 import { readFacts } from './facts.js'
 import type { Frontmatter } from './frontmatter.js'
-import { lazy } from './lazy.js'
+import { createHighlighter } from './highlight.js'
 import { markdownParser } from './markdown.js'
+import { maskSyntax } from './mask.js'
 import type { ParseInput, ParserOptions } from './options.js'
 import type { ParsedPage } from './page.js'
+import { guardPlugins } from './plugins.js'
+import { readRawHtml } from './raw-html.js'
 import { noFrontmatter, readFrontmatter } from './read-frontmatter.js'
 import { normaliseText, splitFrontmatter } from './split-frontmatter.js'
+import { firstHeadingTitle, readSyntax } from './syntax.js'
 import { rehypeOptions } from './to-hast.js'
-import type { Work } from './work.js'
+import { placeOf, type Work } from './work.js'
 
 export type { ParseInput, ParserOptions } from './options.js'
 
@@ -25,33 +31,68 @@ export interface Parser {
   readonly diagnostics: readonly Diagnostic[]
 }
 
+/** What plugins find in `file.data.quire`. */
+export interface PluginData {
+  /** The page's file, from the site root. */
+  readonly path: string
+  readonly frontmatter: Frontmatter
+}
+
+declare module 'vfile' {
+  interface DataMap {
+    quire: PluginData
+  }
+}
+
+/** Larger pages are slow for readers, too. */
+const mostMegabytes = 2
+
 /** Makes the parser of a site: what all pages share is prepared once. */
 export function createParser(options: ParserOptions): Parser {
   const markdown = markdownParser(options.markdown.parser)
+  const highlighter = createHighlighter()
+  const { remarkPlugins, rehypePlugins } = options.markdown
+
+  /** What happens to a page's tree, top to bottom. */
+  const processor = unified()
+    .use(markdown.plugin)
+    .use(syntax)
+    .use(guardPlugins(remarkPlugins, 'remark plugin'))
+    .use(facts) // after the plugins, which may add headings
+    .use(remarkRehype, rehypeOptions) // after facts: elements of headings carry their numbers
+    .use(rawHtml) // before the plugins, which expect elements
+    .use(guardPlugins(rehypePlugins, 'rehype plugin'))
+    .freeze() as unknown as Processor<Root, Root, HtmlRoot>
+
   const parse = (input: ParseInput): ParsedPage => {
-    const { content, frontmatter } = splitFrontmatter(normaliseText(input.text))
+    const text = normaliseText(input.text)
+    const { content, frontmatter } = splitFrontmatter(text)
     const read = frontmatter && readFrontmatter(frontmatter, input.path)
-    const work: Work = {
-      input,
-      options,
-      frontmatter: read?.value ?? noFrontmatter,
-      diagnostics: [...(read?.diagnostics ?? [])],
-      files: [input.path],
-      includes: new Set(),
-      headings: [],
-      title: null,
-      excerpt: '',
+    const work = workFor(input, read?.value ?? noFrontmatter)
+    work.diagnostics.push(...(read?.diagnostics ?? []))
+    if (text.length > mostMegabytes * 1_000_000)
+      work.diagnostics.push(largePage({ path: input.path, line: 1, column: 1 }, mostMegabytes))
+    work.masked = maskSyntax(content, work.values)
+    const file = new VFile({ value: work.masked.text, path: input.path })
+    file.data.quireWork = work
+    file.data.quire = { path: input.path, frontmatter: work.frontmatter }
+    work.tree = processor.parse(file)
+    const tree = processor.runSync(work.tree, file)
+    const { body, anchors, links, assets, sections } = finishBody(tree, work)
+    for (const message of file.messages) {
+      const severity = message.fatal === true ? 'error' : 'warning'
+      work.diagnostics.push(
+        pluginMessage(
+          placeOf(messagePosition(message), work),
+          message.source ?? 'plugin',
+          message.reason,
+          severity,
+        ),
+      )
     }
-    const tree: Root = markdown.parse(content)
-    readFacts(tree, work)
-    let html = toHast(tree, rehypeOptions) as HtmlRoot
-    if (html.children.length > 0 && content.includes('<'))
-      html = lazy.hastUtilRaw().raw(html, { passThrough: [] }) as HtmlRoot
-    const { body, anchors, links, assets, sections } = finishBody(html, work)
-    const { path } = input
     return {
       facts: {
-        path,
+        path: input.path,
         title: work.title,
         frontmatter: work.frontmatter,
         headings: work.headings,
@@ -69,6 +110,28 @@ export function createParser(options: ParserOptions): Parser {
   return Object.assign(parse, {
     diagnostics: markdown.fallback === undefined ? [] : [parserFallback(markdown.fallback)],
   })
+
+  function workFor(input: ParseInput, frontmatter: Frontmatter): Work {
+    const work: Work = {
+      input,
+      options,
+      frontmatter,
+      diagnostics: [],
+      files: [input.path],
+      includes: new Set(),
+      headings: [],
+      values: [],
+      masked: { text: '', lines: [], values: [] },
+      tree: { type: 'root', children: [] },
+      parseMarkdown: markdown.parse,
+      headingTitle: () => firstHeadingTitle(work.tree),
+      highlighter,
+      flags: { tooDeep: false, groups: 0, unknownLanguages: new Set() },
+      title: null,
+      excerpt: '',
+    }
+    return work
+  }
 }
 
 /** Parses one page. For many, make the parser once: {@link createParser}. */
@@ -80,4 +143,25 @@ export function parsePage(input: ParseInput & ParserOptions): ParsedPage {
 export function frontmatterOf(text: string, path: SourcePath): Frontmatter {
   const { frontmatter } = splitFrontmatter(normaliseText(text))
   return frontmatter === null ? noFrontmatter : readFrontmatter(frontmatter, path).value
+}
+
+const syntax = () => (tree: Root, file: VFile) => {
+  const work = file.data.quireWork as Work
+  readSyntax(tree, work.masked, work)
+}
+
+const facts = () => (tree: Root, file: VFile) => readFacts(tree, file.data.quireWork as Work)
+
+const rawHtml = () => (tree: HtmlRoot, file: VFile) =>
+  readRawHtml(tree, rawHtmlOptions(file.data.quireWork as Work))
+
+function messagePosition({
+  place,
+  line,
+  column,
+}: VFile['messages'][number]):
+  | { readonly start: { readonly line: number; readonly column: number } }
+  | undefined {
+  if (place !== undefined) return 'start' in place ? place : { start: place }
+  return line == null ? undefined : { start: { line, column: column ?? 1 } }
 }

@@ -32,10 +32,3 @@ export function cutText(text: string, most: number): string {
   const cut = text.lastIndexOf(' ', most - 1)
   return `${text.slice(0, cut > most / 2 ? cut : most - 1).replace(/[\s.,;:–—-]+$/, '')}…`
 }
-
-declare module 'mdast' {
-  interface TextData {
-    /** What the id of a heading is made of, where that is not the text. */
-    slug?: string
-  }
-}

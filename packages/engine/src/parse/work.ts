@@ -1,6 +1,9 @@
+import type { Root } from 'mdast'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import type { SourcePath } from '../paths.js'
 import type { Frontmatter } from './frontmatter.js'
+import type { Highlighter } from './highlight.js'
+import type { MaskedText } from './mask.js'
 import type { ParseInput, ParserOptions } from './options.js'
 import type { Heading } from './page.js'
 
@@ -14,6 +17,16 @@ export interface Work {
   readonly files: SourcePath[]
   readonly includes: Set<SourcePath>
   readonly headings: Heading[]
+  /** Values of components' properties that stood between braces. */
+  readonly values: string[]
+  masked: MaskedText
+  /** As the parser gave it. */
+  tree: Root
+  readonly parseMarkdown: (text: string) => Root
+  /** Text of the heading that the page begins with. */
+  readonly headingTitle: () => string
+  readonly highlighter: Highlighter
+  readonly flags: { tooDeep: boolean; groups: number; readonly unknownLanguages: Set<string> }
   title: string | null
   excerpt: string
 }
@@ -39,4 +52,10 @@ export function placeOf(position: Position | undefined, work: Work): Place {
 /** What is added to the line numbers of the file with that number. */
 export function lineOffset(file: number): number {
   return file * linesOfFile
+}
+
+declare module 'vfile' {
+  interface DataMap {
+    quireWork: Work
+  }
 }

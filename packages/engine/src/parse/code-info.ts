@@ -1,0 +1,49 @@
+import { lineNumbers } from './snippet.js'
+
+/** What the line that opens a code block says. */
+export interface CodeInfo {
+  /** As written, without what is not allowed in a class; empty when there is none. */
+  readonly language: string
+  readonly title: string | undefined
+  readonly alt: string | undefined
+  readonly highlighted: ReadonlySet<number>
+  /** Undefined when it does not say. */
+  readonly lineNumbers: boolean | undefined
+}
+
+/** Reads `js{1,3-5}:line-numbers title="x"` and `js [x] {1}`. */
+export function parseInfo(code: {
+  readonly lang?: string | null | undefined
+  readonly meta?: string | null | undefined
+}): CodeInfo {
+  if (!code.lang) return none
+  const info = code.meta ? `${code.lang} ${code.meta}` : code.lang
+  const [name = ''] = /^[^\s{[:=]*/.exec(info) ?? []
+  const language = name.toLowerCase().replace(/[^\w+#.-]/g, '')
+  const rest = info.slice(name.length)
+  if (rest === '') return { ...none, language }
+  const title = quoted(rest, 'title') ?? /\[([^\]]+)\]/.exec(rest)?.[1]
+  const [, marked] = /\{([\d\s,-]+)\}/.exec(rest) ?? []
+  const numbers = /:(no-)?line-numbers\b/.exec(rest)
+  return {
+    language,
+    title,
+    alt: quoted(rest, 'alt'),
+    highlighted: marked === undefined ? none.highlighted : lineNumbers(marked),
+    lineNumbers: numbers === null ? undefined : numbers[1] === undefined,
+  }
+}
+
+const none: CodeInfo = {
+  language: '',
+  title: undefined,
+  alt: undefined,
+  highlighted: new Set(),
+  lineNumbers: undefined,
+}
+
+function quoted(text: string, name: string): string | undefined {
+  const [, double, single, bare] =
+    new RegExp(`(?:^|\\s)${name}=(?:"([^"]*)"|'([^']*)'|([^\\s"'{]+))`).exec(text) ?? []
+  return double ?? single ?? bare
+}

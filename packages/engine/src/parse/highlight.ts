@@ -1,0 +1,258 @@
+import { createRequire } from 'node:module'
+import { refractor, type Syntax } from 'refractor/core'
+
+const require = createRequire(import.meta.url)
+
+/** Highlights code. Keeps what it has done: the same code stands on many pages. */
+export interface Highlighter {
+  /** HTML with `token` classes; plain escaped text for a language that is not known. */
+  readonly highlight: (code: string, language: string) => string
+  readonly isKnown: (language: string) => boolean
+}
+
+/** Characters of highlighted code that are kept, at most. */
+const mostKept = 20_000_000
+/** Longer code stays plain: it costs seconds, and nobody reads its colours. */
+const mostHighlighted = 200_000
+
+export function createHighlighter(): Highlighter {
+  const done = new Map<string, string>()
+  let kept = 0
+  const grammarOf = grammarLoader()
+  return {
+    isKnown: (language) => isPlain(language) || grammarOf(language) !== undefined,
+    highlight(code, language) {
+      const key = `${language}\n${code}`
+      const before = done.get(key)
+      if (before !== undefined) return before
+      const name = code.length > mostHighlighted || isPlain(language) ? undefined : grammarOf(language)
+      const html = name === undefined ? escapeText(code) : highlighted(code, name)
+      kept += html.length
+      if (kept > mostKept) {
+        done.clear()
+        kept = html.length
+      }
+      done.set(key, html)
+      return html
+    },
+  }
+}
+
+/** A language in words, for the label of a tab. */
+export function languageLabel(language: string): string {
+  return language === '' ? 'text' : language
+}
+
+export function escapeText(text: string): string {
+  return /[&<>]/.test(text) ? text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;') : text
+}
+
+/** The parts of Prism that refractor has but does not tell TypeScript of. */
+interface Prism {
+  readonly languages: Readonly<Record<string, unknown>>
+  readonly tokenize: (code: string, grammar: unknown) => TokenStream
+  readonly hooks: { readonly run: (name: string, env: TokenizeHook) => void }
+}
+
+interface TokenizeHook {
+  code: string
+  grammar: unknown
+  language: string
+  tokens?: TokenStream
+}
+
+type TokenStream = string | Token | readonly TokenStream[]
+
+interface Token {
+  readonly type: string
+  readonly content: TokenStream
+  readonly alias?: string | readonly string[]
+}
+
+const prism = refractor as unknown as Prism
+
+function highlighted(code: string, name: string): string {
+  // Template languages hook in here to hide and restore the language around them.
+  const env: TokenizeHook = { code, grammar: prism.languages[name], language: name }
+  prism.hooks.run('before-tokenize', env)
+  env.tokens = prism.tokenize(env.code, env.grammar)
+  prism.hooks.run('after-tokenize', env)
+  return tokensToHtml(env.tokens)
+}
+
+function tokensToHtml(tokens: TokenStream): string {
+  if (typeof tokens === 'string') return escapeText(tokens)
+  if (isList(tokens)) {
+    let html = ''
+    for (const token of tokens) html += typeof token === 'string' ? escapeText(token) : tokensToHtml(token)
+    return html
+  }
+  const alias =
+    tokens.alias === undefined || tokens.alias.length === 0
+      ? ''
+      : ` ${typeof tokens.alias === 'string' ? tokens.alias : tokens.alias.join(' ')}`
+  return `<span class="token ${tokens.type}${alias}">${tokensToHtml(tokens.content)}</span>`
+}
+
+function isList(tokens: TokenStream): tokens is readonly TokenStream[] {
+  return Array.isArray(tokens)
+}
+
+/** The lines of highlighted code, each with its own spans. */
+export function linesOf(html: string): string[] {
+  const open: string[] = []
+  return html.split('\n').map((line) => {
+    const start = open.join('')
+    if (line.includes('<')) {
+      for (const [tag] of line.matchAll(/<span[^>]*>|<\/span>/g)) {
+        if (tag === '</span>') open.pop()
+        else open.push(tag)
+      }
+    }
+    return withoutEmptySpans(start + line + '</span>'.repeat(open.length))
+  })
+}
+
+function withoutEmptySpans(html: string): string {
+  let before = html
+  for (;;) {
+    const after = before.replace(/<span[^>]*><\/span>/g, '')
+    if (after === before) return after
+    before = after
+  }
+}
+
+const plain = new Set([
+  '',
+  'text',
+  'txt',
+  'plain',
+  'plaintext',
+  'none',
+  'output',
+  'ascii',
+  'mermaid',
+  'math',
+  'raw',
+])
+
+function isPlain(language: string): boolean {
+  return plain.has(language)
+}
+
+/** Finds grammars by any name of a language and loads each when the first code needs it. */
+function grammarLoader(): (language: string) => string | undefined {
+  const unknown = new Set<string>()
+  return (language) => {
+    const name = aliases[language] ?? language
+    if (Object.hasOwn(prism.languages, name) && typeof prism.languages[name] === 'object') return name
+    if (unknown.has(name) || !/^[a-z\d][a-z\d-]*$/.test(name) || name === 'core' || name === 'all')
+      return undefined
+    try {
+      const module = require(`refractor/${name}`) as { readonly default: Syntax }
+      refractor.register(module.default)
+      return name
+    } catch {
+      // No such file: Prism knows no such language.
+      unknown.add(name)
+      return undefined
+    }
+  }
+}
+
+/** Other names of languages, beside those by which Prism knows them. */
+const aliases: Readonly<Record<string, string>> = Object.assign(Object.create(null) as object, {
+  adoc: 'asciidoc',
+  arm: 'armasm',
+  asm: 'nasm',
+  bat: 'batch',
+  'c++': 'cpp',
+  'c#': 'csharp',
+  cc: 'cpp',
+  cjs: 'javascript',
+  clj: 'clojure',
+  cmd: 'batch',
+  coffee: 'coffeescript',
+  conf: 'ini',
+  console: 'shell-session',
+  cs: 'csharp',
+  cts: 'typescript',
+  'docker-compose': 'yaml',
+  dockerfile: 'docker',
+  dotenv: 'properties',
+  elisp: 'lisp',
+  env: 'properties',
+  erl: 'erlang',
+  ex: 'elixir',
+  exs: 'elixir',
+  'f#': 'fsharp',
+  fs: 'fsharp',
+  gitignore: 'ignore',
+  golang: 'go',
+  gql: 'graphql',
+  gradle: 'groovy',
+  gv: 'dot',
+  h: 'c',
+  hbs: 'handlebars',
+  hpp: 'cpp',
+  hs: 'haskell',
+  htm: 'markup',
+  html: 'markup',
+  ino: 'arduino',
+  jinja: 'django',
+  jinja2: 'django',
+  jl: 'julia',
+  js: 'javascript',
+  jsonc: 'json',
+  jsonl: 'json',
+  ksh: 'bash',
+  kt: 'kotlin',
+  kts: 'kotlin',
+  m: 'objectivec',
+  make: 'makefile',
+  md: 'markdown',
+  mdx: 'markdown',
+  mjs: 'javascript',
+  mk: 'makefile',
+  ml: 'ocaml',
+  mts: 'typescript',
+  mustache: 'handlebars',
+  mysql: 'sql',
+  njk: 'django',
+  objc: 'objectivec',
+  patch: 'diff',
+  pgsql: 'sql',
+  pl: 'perl',
+  plantuml: 'plant-uml',
+  postgres: 'sql',
+  postgresql: 'sql',
+  powershell: 'powershell',
+  proto: 'protobuf',
+  ps1: 'powershell',
+  psql: 'sql',
+  puml: 'plant-uml',
+  pwsh: 'powershell',
+  py: 'python',
+  razor: 'cshtml',
+  rb: 'ruby',
+  rs: 'rust',
+  sh: 'bash',
+  shell: 'bash',
+  shellsession: 'shell-session',
+  sol: 'solidity',
+  styl: 'stylus',
+  svelte: 'markup',
+  svg: 'markup',
+  terraform: 'hcl',
+  tex: 'latex',
+  tf: 'hcl',
+  ts: 'typescript',
+  tsql: 'sql',
+  vb: 'visual-basic',
+  viml: 'vim',
+  vue: 'markup',
+  xhtml: 'markup',
+  xml: 'markup',
+  yml: 'yaml',
+  zsh: 'bash',
+})

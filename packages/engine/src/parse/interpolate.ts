@@ -1,0 +1,46 @@
+import { unknownInterpolation } from '../diagnostics/messages.js'
+import { nearest } from '../diagnostics/nearest.js'
+import type { Data } from './frontmatter.js'
+import { type Position, placeOf, type Work } from './work.js'
+
+const expression = /\{\{\s*\$(page|site)((?:\.[\w$-]+|\[(?:'[^'\n]*'|"[^"\n]*")\])+)\s*\}\}/g
+const step = /\.([\w$-]+)|\['([^']*)'\]|\["([^"]*)"\]/g
+
+/** Replaces `{{ $page.x }}` and `{{ $site.x }}` by their values; other braces are text. */
+export function interpolate(text: string, position: Position | undefined, work: Work): string {
+  if (!text.includes('{{')) return text
+  return text.replace(expression, (_, root: 'page' | 'site', path: string) => {
+    const names = [...path.matchAll(step)].map(
+      ([, dotted, single, double]) => dotted ?? single ?? double ?? '',
+    )
+    let value: Data | undefined = roots[root](work)
+    for (const [index, name] of names.entries()) {
+      const within: Data | undefined = value
+      value = fieldOf(within, name)
+      if (value !== undefined) continue
+      const known =
+        typeof within === 'object' && within !== null && !Array.isArray(within) ? Object.keys(within) : []
+      const near = nearest(name, known)
+      const before = `$${[root, ...names.slice(0, index)].join('.')}`
+      work.diagnostics.push(
+        unknownInterpolation(placeOf(position, work), `$${root}${path}`, near && `${before}.${near}`),
+      )
+      return ''
+    }
+    if (value === null || value === undefined) return ''
+    return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  })
+}
+
+const roots = {
+  page: ({ frontmatter, headingTitle }: Work): Data => ({
+    title: frontmatter.title ?? (frontmatter.home === true ? 'Home' : headingTitle()),
+    frontmatter: frontmatter.data,
+  }),
+  site: ({ options }: Work): Data => options.site,
+}
+
+function fieldOf(value: Data | undefined, name: string): Data | undefined {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+  return (value as { readonly [key: string]: Data })[name]
+}

@@ -1,0 +1,202 @@
+import { markers } from './page.js'
+
+/**
+ * A text ready for a Markdown parser that knows nothing of Quire's own syntax.
+ *
+ * Lines of that syntax become processing instructions, which every parser
+ * takes as blocks of their own that end paragraphs, and values in braces become
+ * quoted ones. The number of lines stays the same. Where a parser finds such a
+ * token inside code or other text, the original is put back: {@link unmask}.
+ */
+export interface MaskedText {
+  readonly text: string
+  readonly lines: readonly MaskedLine[]
+  /** What stood between braces; of the page, not of one file. */
+  readonly values: readonly string[]
+}
+
+export type MaskedLine = { readonly original: string } & (
+  | { readonly kind: 'open'; readonly colons: number; readonly name: string; readonly title: string }
+  | { readonly kind: 'close'; readonly colons: number }
+  | { readonly kind: 'tab'; readonly title: string }
+  | { readonly kind: 'snippet'; readonly reference: string }
+)
+
+const { open, close } = markers
+/** Marks of quotes and lists, and spaces. */
+const prefix = '^([ \\t>]*(?:(?:[-*+]|\\d{1,9}[.)])[ \\t]+)*)'
+const containerLine = new RegExp(
+  `${prefix}(:{3,})[ \\t]*(?:([A-Za-z][\\w-]*)(?:[ \\t]+(.*?)|(?=\\{)(.*?))?)?[ \\t]*$`,
+)
+const tabLine = new RegExp(`${prefix}(?:==|@tab(?::active)?)[ \\t]+(.+?)[ \\t]*$`)
+const snippetLine = new RegExp(`${prefix}<<<[ \\t]+(\\S.*?)[ \\t]*$`)
+
+/** @param values Gets the values in braces. */
+export function maskSyntax(text: string, values: string[]): MaskedText {
+  const lines: MaskedLine[] = []
+  let masked = text
+  if (text.includes(':::') || text.includes('<<<')) masked = maskLines(text, lines)
+  if (masked.includes('={')) masked = maskValues(masked, values)
+  return { text: masked, lines, values }
+}
+
+function maskLines(text: string, masked: MaskedLine[]): string {
+  const openContainers: {
+    readonly colons: number
+    readonly name: string
+    readonly indent: string | undefined
+  }[] = []
+  const mask = (before: string, line: MaskedLine) => `${before}<?${open}${masked.push(line) - 1}${close}?>`
+  const inFence = fenceTracker()
+  const maskLine = (line: string): string => {
+    if (inFence(line)) return line
+    if (line.includes(':::')) {
+      const match = containerLine.exec(line)
+      if (match === null) return line
+      const [, before = '', { length: colons } = '', name, spaced, braced] = match
+      if (name !== undefined) {
+        // Quotes are marked on every line; a list item goes on by indentation.
+        const indent = before.includes('>') ? undefined : ' '.repeat(before.length)
+        openContainers.push({ colons, name, indent })
+        return mask(before, {
+          kind: 'open',
+          colons,
+          name,
+          title: spaced ?? braced ?? '',
+          original: line.slice(before.length),
+        })
+      }
+      const closed = openContainers.findLastIndex((container) => container.colons <= colons)
+      const indent = closed < 0 || before.trim() !== '' ? undefined : openContainers[closed]?.indent
+      if (closed >= 0) openContainers.length = closed
+      // Authors indent the end of a container as they like: it stands where its beginning does.
+      return mask(indent ?? before, { kind: 'close', colons, original: line.slice(before.length) })
+    }
+    if (openContainers.at(-1)?.name === 'tabs' && /==|@tab/.test(line)) {
+      const match = tabLine.exec(line)
+      if (match !== null)
+        return mask(match[1] ?? '', {
+          kind: 'tab',
+          title: match[2] ?? '',
+          original: line.slice(match[1]?.length),
+        })
+    }
+    if (line.includes('<<<')) {
+      const match = snippetLine.exec(line)
+      if (match !== null)
+        return mask(match[1] ?? '', {
+          kind: 'snippet',
+          reference: match[2] ?? '',
+          original: line.slice(match[1]?.length),
+        })
+    }
+    return line
+  }
+  return text.split('\n').map(maskLine).join('\n')
+}
+
+const fenceLine = new RegExp(`${prefix}(\`{3,}(?=[^\`]*$)|~{3,})`)
+
+/**
+ * Tells, line after line, whether a line belongs to fenced code. What it gets
+ * wrong is put right by {@link unmask}; what it gets right keeps its indentation.
+ */
+function fenceTracker(): (line: string) => boolean {
+  let fence: { readonly mark: string; readonly quoted: boolean; readonly indent: number } | undefined
+  return (line) => {
+    const match = line.includes('```') || line.includes('~~~') ? fenceLine.exec(line) : null
+    if (fence === undefined) {
+      const [, before = '', mark] = match ?? []
+      if (mark === undefined) return false
+      // Code in a list item ends where the item ends.
+      const indent = before.trim() === '' ? Math.max(0, before.length - 3) : before.length
+      fence = { mark, quoted: before.includes('>'), indent: before.includes('>') ? 0 : indent }
+      return true
+    }
+    const outside = fence.quoted
+      ? !line.includes('>')
+      : line.trim() !== '' && line.search(/\S/) < fence.indent
+    if (outside) {
+      fence = undefined
+      return false
+    }
+    const mark = match?.[2] ?? ''
+    if (mark.startsWith(fence.mark) && line.trimEnd().endsWith(mark)) fence = undefined
+    return true
+  }
+}
+
+const componentStart = /<[A-Z][\w.-]*(?=\s)/g
+
+/** Values in braces may hold spaces, quotes and angle brackets, which no attribute without quotes may. */
+function maskValues(text: string, values: string[]): string {
+  let result = ''
+  let copied = 0
+  componentStart.lastIndex = 0
+  for (let match = componentStart.exec(text); match !== null; match = componentStart.exec(text)) {
+    let at = componentStart.lastIndex
+    // Attribute by attribute up to the end of the tag.
+    for (;;) {
+      attribute.lastIndex = at
+      const found = attribute.exec(text)
+      if (found === null) break
+      at = attribute.lastIndex
+      if (!found[0].endsWith('{')) continue
+      const end = endOfBraces(text, at - 1)
+      if (end === undefined) break
+      const value = text.slice(at, end - 1)
+      const lines = value.split('\n').length - 1
+      result += `${text.slice(copied, at - 1)}"${open}J${values.push(value) - 1}${close}${'\n.'.repeat(lines)}"`
+      copied = at = end
+    }
+    componentStart.lastIndex = at
+  }
+  return copied === 0 ? text : result + text.slice(copied)
+}
+
+const attribute = /\s+[^\s"'<>/={}]+(?:=(?:"[^"]*"|'[^']*'|\{|[^\s"'=<>`{]+))?/y
+
+/** The offset after the brace that closes the one at `from`; braces in JSON texts do not count. */
+function endOfBraces(text: string, from: number): number | undefined {
+  let depth = 0
+  const piece = /["{}]|\n[ \t]*\n/g
+  piece.lastIndex = from
+  for (let match = piece.exec(text); match !== null; match = piece.exec(text)) {
+    if (match[0] === '{') depth += 1
+    else if (match[0] === '}') {
+      depth -= 1
+      if (depth === 0) return piece.lastIndex
+    } else if (match[0] === '"') {
+      const end = /"(?:[^"\\\n]|\\.)*"/y
+      end.lastIndex = match.index
+      if (!end.test(text)) return undefined
+      piece.lastIndex = end.lastIndex
+    } else return undefined
+  }
+  return undefined
+}
+
+const lineToken = new RegExp(`<\\?${open}(\\d+)${close}\\?>`, 'g')
+const valueToken = new RegExp(`"${open}J(\\d+)${close}[\\n.]*"`, 'g')
+const onlyLineToken = new RegExp(`^\\s*<\\?${open}(\\d+)${close}\\?>\\s*$`)
+const onlyValueToken = new RegExp(`^${open}J(\\d+)${close}[\\n.]*$`)
+
+/** The line that a block stands for; undefined when it is an ordinary one. */
+export function maskedLineOf(value: string, { lines }: MaskedText): MaskedLine | undefined {
+  const match = value.includes(open) ? onlyLineToken.exec(value) : null
+  return match === null ? undefined : lines[Number(match[1])]
+}
+
+/** What stood between the braces of an attribute with that value. */
+export function maskedValueOf(value: string, values: readonly string[]): string | undefined {
+  const match = value.startsWith(open) ? onlyValueToken.exec(value) : null
+  return match === null ? undefined : values[Number(match[1])]
+}
+
+/** The text as the author wrote it. */
+export function unmask(value: string, { lines, values }: MaskedText): string {
+  if (!value.includes(open)) return value
+  return value
+    .replace(lineToken, (_, index: string) => lines[Number(index)]?.original ?? '')
+    .replace(valueToken, (_, index: string) => `{${values[Number(index)] ?? ''}}`)
+}

@@ -1,0 +1,51 @@
+import type { Parent } from 'mdast'
+
+/** A block that Markdown does not know: a container, an alert, a group of tabs, and the parts of these. */
+export interface Container extends Parent {
+  type: 'container'
+  /** `tip`, `details`, `tabs`; parts have a name of their own, such as `title`. */
+  name: string
+  data: { hName: string; hProperties: Record<string, string | boolean | string[]> }
+}
+
+/** The place where the page's table of contents goes. */
+export interface TocMark extends Parent {
+  type: 'toc'
+  children: []
+}
+
+declare module 'mdast' {
+  interface RootContentMap {
+    container: Container
+    toc: TocMark
+  }
+  interface BlockContentMap {
+    container: Container
+    toc: TocMark
+  }
+  interface TextData {
+    /** What the id of a heading is made of, where that is not the text. */
+    slug?: string
+  }
+  interface HeadingData {
+    /** Chosen by the author: `{#id}`. */
+    id?: string
+    /** Number of the heading in the page's facts. */
+    heading?: number
+  }
+  interface CodeData {
+    /** Stands in a group of code blocks, whose label names it. */
+    labelled?: boolean
+  }
+}
+
+declare module 'hast' {
+  interface ElementData {
+    /** Number of the heading in the page's facts. */
+    heading?: number
+    /** An element of the theme, not of HTML. */
+    component?: boolean
+    /** A tag without meaning: its children stand in its place. */
+    transparent?: boolean
+  }
+}

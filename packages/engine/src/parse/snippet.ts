@@ -1,0 +1,95 @@
+import { resolveFrom, type SourcePath } from '../paths.js'
+
+/** What a line `<<< @/file#region{1,3} [title]` asks for. */
+export interface SnippetReference {
+  readonly file: string
+  readonly region: string | undefined
+  /** Lines to mark and a language: what stands between the braces. */
+  readonly options: string
+  readonly title: string | undefined
+}
+
+const reference = /^(.+?)(?:#([\w*-]+))?(?:\s*\{([^}]*)\})?(?:\s*\[([^\]]*)\])?$/
+
+export function readSnippetReference(text: string): SnippetReference {
+  const [, file = text, region, options = '', title] = reference.exec(text) ?? []
+  return { file, region, options, title }
+}
+
+/** The file that a reference names: `@/` is the root of the site; undefined when it leads out of that. */
+export function sourceOf(file: string, from: SourcePath): SourcePath | undefined {
+  const path = file.startsWith('@/') ? resolveFrom('', file.slice(2)) : resolveFrom(from, file)
+  return path as SourcePath | undefined
+}
+
+/** Begin and end of a region in the comments of many languages; the groups are "end" and the name. */
+const regionMarks: readonly RegExp[] = [
+  /^\/\/ ?#?(end)?region\b[ \t]*([\w*-]*)$/i, // JavaScript, Java, Rust
+  /^\/\* ?#?(end)?region\b[ \t]*([\w*-]*) ?\*\/$/i, // CSS, C
+  /^#pragma (end)?region\b[ \t]*([\w*-]*)$/i, // C, C++
+  /^<!-- ?#?(end)?region\b[ \t]*([\w*-]*) ?-->$/i, // HTML, Markdown
+  /^#(end )?region\b[ \t]*"?([\w*-]*)"?$/i, // Visual Basic, and C# without "end"
+  /^(?:::|rem) ?#?(end)?region\b[ \t]*([\w*-]*)$/i, // Batch
+  /^(?:#|--|;|%|') ?#?(end)?region\b[ \t]*([\w*-]*)$/i, // Python, shell, YAML; SQL; Lisp; TeX
+]
+
+function regionMark(line: string): { readonly end: boolean; readonly name: string } | undefined {
+  const text = line.trim()
+  if (!/region/i.test(text)) return undefined
+  for (const pattern of regionMarks) {
+    const match = pattern.exec(text)
+    if (match !== null) return { end: match[1] !== undefined, name: match[2] ?? '' }
+  }
+  return undefined
+}
+
+/** The lines of a named region without the marks of regions, dedented; undefined when the text has no such region. */
+export function regionOf(text: string, name: string): string | undefined {
+  const lines = text.split('\n')
+  let from: number | undefined
+  let inner = 0
+  for (const [index, line] of lines.entries()) {
+    const mark = regionMark(line)
+    if (mark === undefined) continue
+    if (from === undefined) {
+      if (!mark.end && mark.name === name) from = index + 1
+    } else if (!mark.end) inner += 1
+    else if (mark.name === name || (mark.name === '' && inner === 0))
+      return dedent(withoutMarks(lines.slice(from, index)))
+    else if (inner > 0) inner -= 1
+  }
+  return undefined
+}
+
+function withoutMarks(lines: readonly string[]): string[] {
+  return lines.filter((line) => regionMark(line) === undefined)
+}
+
+/** Removes the indentation that all lines share. */
+export function dedent(lines: readonly string[]): string {
+  const indents = lines
+    .filter((line) => line.trim() !== '')
+    .map((line) => /^[ \t]*/.exec(line)?.[0].length ?? 0)
+  const shared = indents.length === 0 ? 0 : Math.min(...indents)
+  return lines.map((line) => line.slice(shared)).join('\n')
+}
+
+/** The language of code in a file, by its extension; empty where it has none. */
+export function languageOfFile(file: string): string {
+  const name = file.slice(file.lastIndexOf('/') + 1)
+  if (/^dockerfile$/i.test(name)) return 'docker'
+  if (/^makefile$/i.test(name)) return 'makefile'
+  const dot = name.lastIndexOf('.')
+  return dot < 0 ? '' : name.slice(dot + 1).toLowerCase()
+}
+
+/** `3-5,8` as a set of line numbers; anything else in the text is left out. */
+export function lineNumbers(text: string): Set<number> {
+  const lines = new Set<number>()
+  // Enough for any listing, and a bound for what a hostile text can cost.
+  let left = 100_000
+  for (const [, first = '', last = first] of text.matchAll(/(\d+)(?:\s*-\s*(\d+))?/g)) {
+    for (let line = Number(first); line <= Number(last) && left > 0; line++, left--) lines.add(line)
+  }
+  return lines
+}
