@@ -17,7 +17,6 @@ const flow = ['scan', 'parse', 'route', 'graph', 'render', 'split', 'write'] as 
 const shared: readonly { readonly file: string; readonly why: string }[] = [
   { file: 'route/resolve-path', why: 'one resolver answers for the build, the servers and the browser' },
   { file: 'parse/page', why: 'the delimiters of markers are part of the format of a body' },
-  { file: 'split/manifest', why: 'the path of the root manifest is part of the format of the output' },
 ]
 
 /** Folder below `src`, or the file itself where it stands at the top. */
@@ -42,7 +41,7 @@ const doors: readonly { readonly what: string; readonly modules: RegExp; readonl
     modules: /^node:fs(\/promises)?$/,
     places: /^((io|scan|config|bundle|write|query)\/|drivers\/preview$)/,
   },
-  { what: 'other programs', modules: /^node:child_process$/, places: /^scan\/git-dates$/ },
+  { what: 'other programs', modules: /^node:child_process$/, places: /^io\/programs$/ },
   { what: 'the network', modules: /^node:(http|https|net|tls|dgram)$/, places: /^(drivers\/|io\/http$)/ },
   {
     what: 'Markdown and data parsers',

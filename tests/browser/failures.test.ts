@@ -51,7 +51,7 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
 
     const faults = [
       ['a chunk that is gone', { status: 404, type: 'text/html', body: 'Not found' }, 'error'],
-      ['a page in place of the script', { status: 200, type: 'text/html', body: '<!doctype html><p>x' }, 'error'],
+      ['a page in place of the script', { status: 200, type: 'text/html', body: '<!doctype html><p>x' }, 'missing'],
       ['a script that does not register', { status: 200, type: 'text/javascript', body: 'void 0' }, 'missing'],
       ['a script that fails', { status: 200, type: 'text/javascript', body: 'throw new Error("no")' }, 'missing'],
       ['a server error', { status: 500, type: 'text/plain', body: 'no' }, 'error'],

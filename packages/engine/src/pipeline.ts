@@ -7,29 +7,49 @@ import { type Asset, assetOf } from './graph/assets.js'
 import { buildNav } from './graph/nav.js'
 import { nearestAnchor, nearestPages } from './graph/nearest.js'
 import { type PageReferences, type ReferenceScope, resolveReferences } from './graph/page-links.js'
-import { editAddress, neighboursOf, type PageNode, repositoryAddress, repositoryLabel } from './graph/page-node.js'
+import {
+  editAddress,
+  neighboursOf,
+  type PageNode,
+  repositoryAddress,
+  repositoryLabel,
+} from './graph/page-node.js'
 import { buildSidebar, type SidebarTree, sidebarKeyFor, sidebarTrees } from './graph/sidebar.js'
 import { decodeText } from './io/files.js'
 import { hashOf } from './io/hash.js'
 import type { Frontmatter } from './parse/frontmatter.js'
-import type { Body, Facts, ParsedPage } from './parse/page.js'
 import { frontmatterOf } from './parse/frontmatter-alone.js'
+import type { Body, Facts, ParsedPage } from './parse/page.js'
 import { createParser, type ParserOptions } from './parse/parse.js'
 import type { OutputPath, RoutePath, SourcePath } from './paths.js'
 import { urlOf } from './paths.js'
-import { fingerprintOf, type Memo } from './query/query.js'
+import { fingerprintOf, type Memo, type Query } from './query/query.js'
 import { type DocumentAssets, documentHtml, pageHead } from './render/document.js'
 import { type Fillings, fillText } from './render/fill.js'
 import { linkHref } from './render/hrefs.js'
 import type { PageView, SiteView } from './render/page-view.js'
 import { pageRenderer, type RenderedPage } from './render/render.js'
 import { pageKey, pageView } from './render/view.js'
-import { type Routable, type Route, type RouteTable, routableOf, routePages } from './route/route.js'
+import {
+  outputOf,
+  type Routable,
+  type Route,
+  type RouteTable,
+  routableOf,
+  routePages,
+  routeTable,
+} from './route/route.js'
 import type { Site, SourcePage } from './site.js'
-import { sectionOf, shardRoutes } from './split/chunk-ids.js'
-import { type ManifestFile, manifestPath, maxRoutesInShard, rootManifest, shardFile } from './split/manifest.js'
 import type { PageChunkData, PageIdentity } from './split/chunk-data.js'
-import { type Chunk, chunkOf } from './split/split.js'
+import { sectionOf, shardRoutes } from './split/chunk-ids.js'
+import {
+  type ManifestFile,
+  manifestPath,
+  maxRoutesInShard,
+  rootManifest,
+  shardFile,
+} from './split/manifest.js'
+import { type Chunk, chunkFile, chunkOf } from './split/split.js'
 
 /** A page ready to be written or sent. */
 export interface ComposedPage {
@@ -46,9 +66,24 @@ export interface ComposedPage {
   readonly diagnostics: readonly Diagnostic[]
 }
 
+/** What is left of a page once it has been written: what it was written to, and what others need of it. */
+export interface PageDigest {
+  /** Files that hold the page itself, with the fingerprints of their contents. */
+  readonly outputs: readonly (readonly [path: OutputPath, hash: string])[]
+  readonly chunk: Pick<Chunk, 'name' | 'hash'>
+  readonly sharedKey: string | null
+  readonly failed: boolean
+  /** Files that it shows or links to, by where they are published. */
+  readonly files: readonly (readonly [OutputPath, SourcePath])[]
+  readonly diagnostics: readonly Diagnostic[]
+}
+
 /** All chunks of a site. */
 export interface SiteChunks {
-  readonly pages: ReadonlyMap<RoutePath, { readonly chunk: Pick<Chunk, 'name' | 'hash'>; readonly sharedKey: string | undefined }>
+  readonly pages: ReadonlyMap<
+    RoutePath,
+    { readonly chunk: Pick<Chunk, 'name' | 'hash'>; readonly sharedKey: string | null }
+  >
   /** By key. */
   readonly shared: ReadonlyMap<string, Pick<Chunk, 'name' | 'hash'>>
   readonly notFound: Pick<Chunk, 'name' | 'hash'> | undefined
@@ -64,9 +99,11 @@ export interface LiveManifest {
 /** The questions that the build, the dev server and the check ask. */
 export interface Pipeline {
   readonly routes: () => RouteTable
-  readonly facts: (page: SourcePath) => Facts
+  readonly facts: Query<Facts, SourcePath>
   readonly view: (route: RoutePath) => PageView
   readonly compose: (route: RoutePath) => ComposedPage
+  /** The page, given to `onPage` when it had to be made anew. */
+  readonly page: Query<PageDigest, RoutePath>
   /** The not-found page; null when the site has a page of its own at `/404.html`. */
   readonly notFound: () => { readonly html: string; readonly chunk: Chunk } | null
   /** The chunk of what pages with that key share. */
@@ -81,77 +118,157 @@ export interface Pipeline {
 /**
  * Joins the steps: scan → parse → route → graph → render → split.
  *
- * Nothing runs before it is asked for. `site` gives the revision that the memo is in.
+ * Nothing runs before it is asked for.
+ *
+ * @param site Gives the revision that the memo is in.
+ * @param onPage Gets what `page` made; it is not remembered.
  */
-export function pipeline(site: () => Site, memo: Memo): Pipeline {
+export function pipeline(
+  site: () => Site,
+  memo: Memo,
+  onPage: (route: RoutePath, page: ComposedPage) => void = () => {},
+): Pipeline {
   const { config } = site()
   const { base } = config
   const roots = config.content
   const parser = createParser(parserOptions(config))
 
-  const viewSite = { base, sidebarDepth: config.sidebarDepth, preview: previewOf(config), externalVersions: config.externalVersions }
+  const viewSite = {
+    base,
+    sidebarDepth: config.sidebarDepth,
+    preview: previewOf(config),
+    externalVersions: config.externalVersions,
+  }
 
-  const setting = memo.input('setting', { fingerprint: (name) => site().settings.get(name) ?? '', value: (name) => site().settings.get(name) })
-  const listing = memo.input<readonly SourcePage[]>('listing', { fingerprint: () => fingerprintOf(site().pages), value: () => site().pages })
-  const bytes = memo.input('bytes', { fingerprint: (path) => site().fileHash(path as SourcePath) ?? 'absent', value: (path) => site().files.read(path as SourcePath) })
-  const location = memo.input('location', { fingerprint: (path) => fingerprintOf(site().locate(path as SourcePath)), value: (path) => site().locate(path as SourcePath) })
-  const publicFile = memo.input('public-file', { fingerprint: (path) => site().publicFiles.get(path) ?? '', value: (path) => site().publicFiles.get(path) })
-  const changed = memo.input('changed', { fingerprint: (path) => String(site().changed(path as SourcePath)), value: (path) => site().changed(path as SourcePath) })
-
-  const matter = memo.per<Frontmatter, SourcePath>('frontmatter', (path) => frontmatterOf(decodeText(bytes(path) ?? new Uint8Array()).text, path), inStore)
-  const parsed = memo.per<ParsedPage, SourcePath>('parse', (path) => {
-    setting('parse')
-    const { text, invalidLine } = decodeText(bytes(path) ?? new Uint8Array())
-    const page = parser({ path, text, read: (other) => textOf(bytes(other)) })
-    return invalidLine === undefined ? page : { ...page, diagnostics: [notUtf8({ path, line: invalidLine, column: 1 }), ...page.diagnostics] }
-  }, inStore)
-  const facts = memo.per<Facts, SourcePath>('facts', (path) => parsed(path).facts, inStore)
-  const title = memo.per<string | null, SourcePath>('title', (path) => facts(path).title)
-  const anchors = memo.per<readonly string[], SourcePath>('anchors', (path) => [...facts(path).headings.map(({ slug }) => slug), ...facts(path).anchors])
-
-  const rootOf = memo.once('roots', () => new Map(listing('').map(({ path, root }) => [path, root])), { fingerprint: (map) => fingerprintOf([...map]) })
-  const routable = memo.per<Routable | null, SourcePath>('routable', (path) => {
-    const root = rootOf().get(path) ?? 0
-    const frontmatter = matter(path)
-    setting('site')
-    return frontmatter.draft === true && !site().drafts ? null : routableOf({ path, frontmatter }, root, roots[root]?.dir ?? '')
+  const setting = memo.input('setting', {
+    fingerprint: (name) => site().settings.get(name) ?? '',
+    value: (name) => site().settings.get(name),
   })
-  const routes = memo.once(
+  const listing = memo.input<readonly SourcePage[]>('listing', {
+    fingerprint: () => fingerprintOf(site().pages),
+    value: () => site().pages,
+  })
+  const bytes = memo.input('bytes', {
+    fingerprint: (path) => site().fileHash(path as SourcePath) ?? 'absent',
+    value: (path) => site().files.read(path as SourcePath),
+  })
+  const location = memo.input('location', {
+    fingerprint: (path) => fingerprintOf(site().locate(path as SourcePath)),
+    value: (path) => site().locate(path as SourcePath),
+  })
+  const publicFile = memo.input('public-file', {
+    fingerprint: (path) => site().publicFiles.get(path) ?? '',
+    value: (path) => site().publicFiles.get(path),
+  })
+  const changed = memo.input('changed', {
+    fingerprint: (path) => String(site().changed(path as SourcePath)),
+    value: (path) => site().changed(path as SourcePath),
+  })
+
+  const matter = memo.per<Frontmatter, SourcePath>(
+    'frontmatter',
+    (path) => frontmatterOf(decodeText(bytes(path) ?? new Uint8Array()).text, path),
+    inStore,
+  )
+  const parsed = memo.per<ParsedPage, SourcePath>(
+    'parse',
+    (path) => {
+      setting('parse')
+      const { text, invalidLine } = decodeText(bytes(path) ?? new Uint8Array())
+      const page = parser({ path, text, read: (other) => textOf(bytes(other)) })
+      return invalidLine === undefined
+        ? page
+        : { ...page, diagnostics: [notUtf8({ path, line: invalidLine, column: 1 }), ...page.diagnostics] }
+    },
+    { ...inStore, fingerprint: 'of what it asked' },
+  )
+  const facts = memo.per<Facts, SourcePath>('facts', (path) => parsed(path).facts, inStore)
+  const title = memo.per<string | null, SourcePath>('title', (path) => facts(path).title, inStore)
+  const anchors = memo.per<readonly string[], SourcePath>(
+    'anchors',
+    (path) => [...facts(path).headings.map(({ slug }) => slug), ...facts(path).anchors],
+    inStore,
+  )
+
+  const rootOf = memo.once('roots', () => new Map(listing('').map(({ path, root }) => [path, root])), {
+    fingerprint: (map) => fingerprintOf([...map]),
+  })
+  const routable = memo.per<Routable | null, SourcePath>(
+    'routable',
+    (path) => {
+      const root = rootOf().get(path) ?? 0
+      const frontmatter = matter(path)
+      setting('site')
+      return frontmatter.draft === true && !site().drafts
+        ? null
+        : routableOf({ path, frontmatter }, root, roots[root]?.dir ?? '')
+    },
+    inStore,
+  )
+  const routeList = memo.once(
     'routes',
     () => {
       setting('site')
-      const pages = listing('').map(({ path }) => routable(path)).filter((page) => page !== null)
-      return routePages(pages, roots.map(({ prefix }) => prefix))
+      const pages = listing('')
+        .map(({ path }) => routable(path))
+        .filter((page) => page !== null)
+      const { routes, diagnostics } = routePages(
+        pages,
+        roots.map(({ prefix }) => prefix),
+      )
+      return { routes, diagnostics }
     },
-    { fingerprint: (table) => fingerprintOf([table.routes, table.diagnostics]) },
+    inStore,
   )
-  const nearestPage = memo.once('nearest-page', () => nearestPages(routes()), { fingerprint: () => fingerprintOf(routes().routes) })
+  const routes = memo.once(
+    'route-table',
+    () => {
+      const { routes, diagnostics } = routeList()
+      return routeTable(routes, diagnostics)
+    },
+    { fingerprint: 'of what it asked' },
+  )
+  const nearestPage = memo.once('nearest-page', () => nearestPages(routes()), {
+    fingerprint: 'of what it asked',
+  })
 
-  const nav = memo.per('nav', (root) => {
-    setting('site')
-    const { nav, prefix } = rootAt(root)
-    return buildNav(nav, prefix, routes())
-  })
+  const nav = memo.per(
+    'nav',
+    (root) => {
+      setting('site')
+      const { nav, prefix } = rootAt(root)
+      return buildNav(nav, prefix, routes())
+    },
+    inStore,
+  )
   const sidebarKeys = (root: number) => sidebarTrees(rootAt(root).sidebar).map(([key]) => key)
-  const sidebar = memo.per('sidebar', (arg) => {
-    setting('site')
-    const { root, key } = JSON.parse(arg) as { root: number; key: string }
-    const entries = sidebarTrees(rootAt(root).sidebar).find(([name]) => name === key)?.[1]
-    if (entries === undefined || entries === 'auto') return { tree: { key, nodes: [] }, diagnostics: [], version: '' }
-    const table = routes()
-    const built = buildSidebar(key, entries, {
-      has: table.has,
-      byLowerCase: table.byLowerCase,
-      titleOf: (route) => {
-        const page = table.byPath.get(route)?.page
-        return page && title(page)
-      },
-      nearest: (path) => nearestPage()(path),
-    })
-    const tree = { ...built.tree, key: treeKey(root, key) }
-    return { ...built, tree, version: fingerprintOf(tree) }
-  })
-  const treeOf = (root: number, route: RoutePath): { readonly arg: string; readonly auto: boolean; readonly tree: SidebarTree } | undefined => {
+  const sidebar = memo.per(
+    'sidebar',
+    (arg) => {
+      setting('site')
+      const { root, key } = JSON.parse(arg) as { root: number; key: string }
+      const entries = sidebarTrees(rootAt(root).sidebar).find(([name]) => name === key)?.[1]
+      if (entries === undefined || entries === 'auto')
+        return { tree: { key, nodes: [] }, diagnostics: [], version: '' }
+      const table = routes()
+      const built = buildSidebar(key, entries, {
+        has: table.has,
+        byLowerCase: table.byLowerCase,
+        titleOf: (route) => {
+          const page = table.byPath.get(route)?.page
+          return page && title(page)
+        },
+        nearest: (path) => nearestPage()(path),
+      })
+      const tree = { ...built.tree, key: treeKey(root, key) }
+      return { ...built, tree, version: fingerprintOf(tree) }
+    },
+    inStore,
+  )
+  const treeOf = (
+    root: number,
+    route: RoutePath,
+  ): { readonly arg: string; readonly auto: boolean; readonly tree: SidebarTree } | undefined => {
     const key = sidebarKeyFor(route, sidebarKeys(root))
     if (key === undefined) return undefined
     const auto = sidebarTrees(rootAt(root).sidebar).find(([name]) => name === key)?.[1] === 'auto'
@@ -159,46 +276,69 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
     return { arg, auto, tree: sidebar(arg).tree }
   }
 
-  const node = memo.per<PageNode, RoutePath>('node', (path) => {
-    setting('site')
-    const table = routes()
-    const route = known(table.byPath.get(path), path)
-    const tree = treeOf(route.root, path)?.tree
-    return {
-      route,
-      sidebarKey: tree?.key ?? null,
-      ...neighboursOf(facts(route.page), route, { tree, routes: table, titleOf: title }),
-      versions: versionsOf(route, roots, table),
-      languages: languagesOf(route, roots, table),
-    }
-  })
-  const asset = memo.per<Asset | null, SourcePath>('asset', (path) => {
-    const content = bytes(path)
-    return content === undefined ? null : assetOf(path, content)
-  })
-  const references = memo.per<PageReferences, RoutePath>('references', (path) => {
-    setting('site')
-    const table = routes()
-    const route = known(table.byPath.get(path), path)
-    return resolveReferences(facts(route.page), route, referenceScope(table))
-  })
-  const fillings = memo.per<Fillings & { readonly files: readonly (readonly [OutputPath, SourcePath])[] }, RoutePath>('fillings', (path) => {
-    const { links, assets } = references(path)
-    const files = new Map<OutputPath, SourcePath>()
-    const publish = (output: OutputPath, source: SourcePath) => {
-      files.set(output, source)
-      return output
-    }
-    return {
-      links: links.map((link) => linkHref(link, base, (source) => publish(linkedOutput(source), source))),
-      assets: assets.map((source, index) => {
-        const found = source === null ? null : asset(source)
-        if (found === null) return { href: known(facts(pageOf(path)).assets[index], path).src }
-        return { href: urlOf(base, `/${publish(found.output, found.source)}`), width: found.width ?? undefined, height: found.height ?? undefined }
-      }),
-      files: [...files],
-    }
-  })
+  const node = memo.per<PageNode, RoutePath>(
+    'node',
+    (path) => {
+      setting('site')
+      const table = routes()
+      const route = known(table.byPath.get(path), path)
+      const tree = treeOf(route.root, path)?.tree
+      return {
+        route,
+        sidebarKey: tree?.key ?? null,
+        ...neighboursOf(facts(route.page), route, { tree, routes: table, titleOf: title }),
+        versions: versionsOf(route, roots, table),
+        languages: languagesOf(route, roots, table),
+      }
+    },
+    inStore,
+  )
+  const asset = memo.per<Asset | null, SourcePath>(
+    'asset',
+    (path) => {
+      const content = bytes(path)
+      return content === undefined ? null : assetOf(path, content)
+    },
+    inStore,
+  )
+  const references = memo.per<PageReferences, RoutePath>(
+    'references',
+    (path) => {
+      setting('site')
+      const table = routes()
+      const route = known(table.byPath.get(path), path)
+      return resolveReferences(facts(route.page), route, referenceScope(table))
+    },
+    inStore,
+  )
+  const fillings = memo.per<
+    Fillings & { readonly files: readonly (readonly [OutputPath, SourcePath])[] },
+    RoutePath
+  >(
+    'fillings',
+    (path) => {
+      const { links, assets } = references(path)
+      const files = new Map<OutputPath, SourcePath>()
+      const publish = (output: OutputPath, source: SourcePath) => {
+        files.set(output, source)
+        return output
+      }
+      return {
+        links: links.map((link) => linkHref(link, base, (source) => publish(linkedOutput(source), source))),
+        assets: assets.map((source, index) => {
+          const found = source === null ? null : asset(source)
+          if (found === null) return { href: known(facts(pageOf(path)).assets[index], path).src }
+          return {
+            href: urlOf(base, `/${publish(found.output, found.source)}`),
+            width: found.width ?? undefined,
+            height: found.height ?? undefined,
+          }
+        }),
+        files: [...files],
+      }
+    },
+    inStore,
+  )
 
   function view(path: RoutePath): PageView {
     setting('site')
@@ -212,7 +352,9 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
       site: viewSite,
       root,
       roots,
-      facts: withOwnHeadings ? { ...pageFacts, frontmatter: { ...pageFacts.frontmatter, sidebar: 'auto' } } : pageFacts,
+      facts: withOwnHeadings
+        ? { ...pageFacts, frontmatter: { ...pageFacts.frontmatter, sidebar: 'auto' } }
+        : pageFacts,
       node: pageNode,
       nav: nav(String(route.root)).nodes,
       sidebar: tree?.tree,
@@ -249,20 +391,64 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
       noindex: config.pr !== undefined,
     })
     return {
-      html: documentHtml(head, rendered.body, { ...documentAssets, page: identityOf(page), siteTitle: config.title }, headTags, base),
+      html: documentHtml(
+        head,
+        rendered.body,
+        { ...documentAssets, page: identityOf(page), siteTitle: config.title },
+        headTags,
+        base,
+      ),
       chunk: chunkOf(page.record.key, { ...head, info: identityOf(page), ...regionsOf(rendered) }),
       style,
       failed: rendered.failed,
       sharedKey: [...rendered.regions.values()].find((region) => region.sharedKey !== undefined)?.sharedKey,
       files: new Map(filling.files),
-      diagnostics: [...parseDiagnostics, ...node(path).diagnostics, ...references(path).diagnostics, ...rendered.diagnostics],
+      diagnostics: [
+        ...parseDiagnostics,
+        ...node(path).diagnostics,
+        ...references(path).diagnostics,
+        ...rendered.diagnostics,
+      ],
     }
   }
 
-  function shared(key: string, shownOn: RoutePath): Chunk {
-    const regions = [...renderer().shared(view(shownOn), sharedVersion(shownOn))].filter(([, region]) => region.sharedKey === key)
-    return chunkOf(sharedName(key), { regions: Object.fromEntries(regions.map(([name, { html }]) => [name, html])) })
-  }
+  const page = memo.per<PageDigest, RoutePath>(
+    'page',
+    (path) => {
+      const composed = compose(path)
+      onPage(path, composed)
+      const { html, chunk, style, sharedKey = null, failed, files, diagnostics } = composed
+      const outputs = [
+        [outputOf(path), hashOf(html)],
+        [chunkFile(chunk), hashOf(chunk.code)],
+        ...(style === null ? [] : [[style.path, hashOf(style.content)]]),
+      ] as const
+      return {
+        outputs: failed ? [] : (outputs as PageDigest['outputs']),
+        chunk: { name: chunk.name, hash: chunk.hash },
+        sharedKey,
+        failed,
+        files: [...files],
+        diagnostics,
+      }
+    },
+    inStore,
+  )
+
+  const sharedChunk = memo.per<Chunk>(
+    'shared',
+    (arg) => {
+      const { key, shownOn } = JSON.parse(arg) as { key: string; shownOn: RoutePath }
+      const regions = [...renderer().shared(view(shownOn), sharedVersion(shownOn))].filter(
+        ([, region]) => region.sharedKey === key,
+      )
+      return chunkOf(sharedName(key), {
+        regions: Object.fromEntries(regions.map(([name, { html }]) => [name, html])),
+      })
+    },
+    inStore,
+  )
+  const shared = (key: string, shownOn: RoutePath) => sharedChunk(JSON.stringify({ key, shownOn }))
 
   /** Changes with the sidebar of a page. */
   function sharedVersion(path: RoutePath): string {
@@ -278,7 +464,15 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
       root: rootAt(0),
       roots,
       facts: notFoundFacts,
-      node: { route: notFoundRoute, sidebarKey: null, prev: null, next: null, versions: [], languages: [], diagnostics: [] },
+      node: {
+        route: notFoundRoute,
+        sidebarKey: null,
+        prev: null,
+        next: null,
+        versions: [],
+        languages: [],
+        diagnostics: [],
+      },
       nav: nav('0').nodes,
       sidebar: undefined,
       editHref: null,
@@ -287,19 +481,31 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
     const rendered = renderer().render(page, emptyBody, { links: [], assets: [] }, '')
     const head = pageHead(page, { siteHead: config.head, siteUrl: undefined, style: null, noindex: true })
     return {
-      html: documentHtml(head, rendered.body, { ...documentAssets, page: identityOf(page), siteTitle: config.title }, headTags, base),
+      html: documentHtml(
+        head,
+        rendered.body,
+        { ...documentAssets, page: identityOf(page), siteTitle: config.title },
+        headTags,
+        base,
+      ),
       chunk: chunkOf(page.record.key, { ...head, info: identityOf(page), ...regionsOf(rendered) }),
     }
   }
 
-  function manifest({ pages, shared: sharedChunks, notFound: notFoundChunk }: SiteChunks): readonly ManifestFile[] {
+  function manifest({
+    pages,
+    shared: sharedChunks,
+    notFound: notFoundChunk,
+  }: SiteChunks): readonly ManifestFile[] {
     const written = routes().routes.filter(({ path }) => pages.has(path))
-    const sections = new Map(written.map((route) => [route.path, sectionOf(route.path, rootAt(route.root).prefix)]))
+    const sections = new Map(
+      written.map((route) => [route.path, sectionOf(route.path, rootAt(route.root).prefix)]),
+    )
     const shards = shardRoutes(sections, maxRoutesInShard).map((shard) => ({
       shard,
       file: shardFile(shard, {
         chunkOf: (route) => known(pages.get(route), route).chunk,
-        sharedKeyOf: (route) => known(pages.get(route), route).sharedKey,
+        sharedKeyOf: (route) => known(pages.get(route), route).sharedKey ?? undefined,
       }),
     }))
     const root = rootManifest({
@@ -315,9 +521,18 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
     const table = routes()
     const live = (name: string) => ({ name, hash: 'live' })
     const byKey = new Map(table.routes.map(({ path }) => [pageKey(path), path]))
-    const sharedKeys = new Map(roots.flatMap((_, root) => sidebarKeys(root).map((key) => [treeKey(root, key), sharedName(treeKey(root, key))] as const)))
-    const sections = new Map(table.routes.map((route) => [route.path, sectionOf(route.path, rootAt(route.root).prefix)]))
-    const shards = shardRoutes(sections, maxRoutesInShard).map((shard, index) => ({ shard, file: `assets/manifest/live-${index}.json` as OutputPath }))
+    const sharedKeys = new Map(
+      roots.flatMap((_, root) =>
+        sidebarKeys(root).map((key) => [treeKey(root, key), sharedName(treeKey(root, key))] as const),
+      ),
+    )
+    const sections = new Map(
+      table.routes.map((route) => [route.path, sectionOf(route.path, rootAt(route.root).prefix)]),
+    )
+    const shards = shardRoutes(sections, maxRoutesInShard).map((shard, index) => ({
+      shard,
+      file: `assets/manifest/live-${index}.json` as OutputPath,
+    }))
     const root = rootManifest({
       shards,
       shared: new Map([...sharedKeys].map(([key, name]) => [key, live(name)])),
@@ -329,7 +544,10 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
       file(output) {
         const shard = shards.find(({ file }) => file === output)?.shard
         if (shard !== undefined) {
-          return shardFile(shard, { chunkOf: (route) => live(pageKey(route)), sharedKeyOf: (route) => view(route).sidebar?.key }).content
+          return shardFile(shard, {
+            chunkOf: (route) => live(pageKey(route)),
+            sharedKeyOf: (route) => view(route).sidebar?.key,
+          }).content
         }
         const name = /^assets\/js\/([\w-]+)\.live\.js$/.exec(output)?.[1]
         if (name === undefined) return undefined
@@ -337,7 +555,8 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
         const route = byKey.get(name)
         if (route !== undefined) return compose(route).chunk.code
         const key = [...sharedKeys].find(([, shared]) => shared === name)?.[0]
-        const shownOn = key === undefined ? undefined : table.routes.find(({ path }) => view(path).sidebar?.key === key)
+        const shownOn =
+          key === undefined ? undefined : table.routes.find(({ path }) => view(path).sidebar?.key === key)
         return key === undefined || shownOn === undefined ? undefined : shared(key, shownOn.path).code
       },
     }
@@ -347,11 +566,14 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
     return [
       ...site().diagnostics,
       ...routes().diagnostics,
-      ...roots.flatMap((_, index) => [...nav(String(index)).diagnostics, ...sidebarKeys(index).flatMap((key) => sidebar(JSON.stringify({ root: index, key })).diagnostics)]),
+      ...roots.flatMap((_, index) => [
+        ...nav(String(index)).diagnostics,
+        ...sidebarKeys(index).flatMap((key) => sidebar(JSON.stringify({ root: index, key })).diagnostics),
+      ]),
     ]
   }
 
-  return { routes, facts, view, compose, notFound, shared, manifest, liveManifest, siteDiagnostics }
+  return { routes, facts, view, compose, page, notFound, shared, manifest, liveManifest, siteDiagnostics }
 
   /** Trees of different content roots may have the same key in the config. */
   function treeKey(root: number, key: string): string {
@@ -390,8 +612,11 @@ export function pipeline(site: () => Site, memo: Memo): Pipeline {
 
   /** Where a file that pages link to is published: where it stands among the pages or public files. */
   function linkedOutput(source: SourcePath): OutputPath {
-    if (source.startsWith(`${config.publicDir}/`)) return source.slice(config.publicDir.length + 1) as OutputPath
-    const root = roots.filter(({ dir }) => dir === '' || source.startsWith(`${dir}/`)).sort((a, b) => b.dir.length - a.dir.length)[0]
+    if (source.startsWith(`${config.publicDir}/`))
+      return source.slice(config.publicDir.length + 1) as OutputPath
+    const root = roots
+      .filter(({ dir }) => dir === '' || source.startsWith(`${dir}/`))
+      .sort((a, b) => b.dir.length - a.dir.length)[0]
     if (root === undefined) return known(asset(source) ?? undefined, source).output
     return `${root.prefix.slice(1)}${root.dir === '' ? source : source.slice(root.dir.length + 1)}` as OutputPath
   }
@@ -427,8 +652,14 @@ const notFoundFacts: Facts = {
 function regionsOf({ regions }: RenderedPage): Pick<PageChunkData, 'regions' | 'shared'> {
   const all = [...regions]
   return {
-    regions: Object.fromEntries(all.flatMap(([name, { html, sharedKey }]) => (sharedKey === undefined ? [[name, html]] : []))),
-    shared: Object.fromEntries(all.flatMap(([name, { behindCurrent, sharedKey }]) => (sharedKey === undefined ? [] : [[name, behindCurrent]]))),
+    regions: Object.fromEntries(
+      all.flatMap(([name, { html, sharedKey }]) => (sharedKey === undefined ? [[name, html]] : [])),
+    ),
+    shared: Object.fromEntries(
+      all.flatMap(([name, { behindCurrent, sharedKey }]) =>
+        sharedKey === undefined ? [] : [[name, behindCurrent]],
+      ),
+    ),
   }
 }
 
@@ -461,7 +692,10 @@ function siteViewOf(config: ResolvedConfig): SiteView {
     description,
     lang,
     base,
-    repository: repository && { href: repositoryAddress(repository.url), label: repositoryLabel(repository.url) },
+    repository: repository && {
+      href: repositoryAddress(repository.url),
+      label: repositoryLabel(repository.url),
+    },
     themeConfig,
   }
 }
@@ -488,7 +722,13 @@ function headTagsOf({ head, base }: ResolvedConfig): readonly HeadTag[] {
   return head
     .filter(([tag]) => tag !== 'meta')
     .map(([tag, attributes, text]) => {
-      const based = Object.entries(attributes).map(([name, value]) => [name, ['href', 'src'].includes(name) && /^\/(?!\/)/.test(value) ? base.slice(0, -1) + value : value] as const)
+      const based = Object.entries(attributes).map(
+        ([name, value]) =>
+          [
+            name,
+            ['href', 'src'].includes(name) && /^\/(?!\/)/.test(value) ? base.slice(0, -1) + value : value,
+          ] as const,
+      )
       return text === undefined ? [tag, Object.fromEntries(based)] : [tag, Object.fromEntries(based), text]
     })
 }

@@ -28,6 +28,8 @@ export interface Site {
   readonly files: SiteFiles
   /** Fingerprint of a file's content; undefined when there is no such file. */
   readonly fileHash: (path: SourcePath) => string | undefined
+  /** Of the files whose fingerprints were asked for, for a later process. */
+  readonly stamps: () => Stamps
   readonly locate: (path: SourcePath) => FileLocation
   /** Seconds since 1970 of the last commit on a file. */
   readonly changed: (path: SourcePath) => number | undefined
@@ -41,7 +43,18 @@ export interface SiteOptions {
   readonly drafts: boolean
   /** Fingerprint of the code of config, plugins and theme. */
   readonly code: string
+  /** What files looked like when their fingerprints were taken. */
+  readonly stamps?: Stamps | undefined
 }
+
+/**
+ * Size, times and number of a file with the fingerprint of its content. As long
+ * as they are the same, so is the content: no edit leaves the time of the last
+ * change of the file's record (`ctime`) as it was.
+ */
+export type Stamps = Readonly<
+  Record<string, readonly [size: number, modifiedMs: number, changedMs: number, number: number, hash: string]>
+>
 
 /** Looks at the disk: lists pages and public files and asks git for dates. */
 export function readSite(config: ResolvedConfig, client: ClientBundle, options: SiteOptions): Site {
@@ -50,7 +63,12 @@ export function readSite(config: ResolvedConfig, client: ClientBundle, options: 
   const pages = listPages(config, files.root, diagnostics)
   const publicScan = scanFiles(files.root, { dir: config.publicDir, patterns: ['**/*'] })
   diagnostics.push(...publicScan.diagnostics)
-  const dates = config.lastUpdated ? readGitDates(files.root, config.content.map((root) => root.dir)) : undefined
+  const dates = config.lastUpdated
+    ? readGitDates(
+        files.root,
+        config.content.map((root) => root.dir),
+      )
+    : undefined
   diagnostics.push(...(dates?.diagnostics ?? []))
   return {
     config,
@@ -59,7 +77,7 @@ export function readSite(config: ResolvedConfig, client: ClientBundle, options: 
     pages,
     publicFiles: new Map(publicScan.files.map((path) => [path.slice(config.publicDir.length), path])),
     files,
-    fileHash: hashesOf(files, new Map()),
+    ...hashesOf(files, options.stamps ?? {}),
     locate: (path) => locate(path, files),
     changed: (path) => dates?.byPath.get(path),
     diagnostics,
@@ -71,11 +89,25 @@ export function readSite(config: ResolvedConfig, client: ClientBundle, options: 
  * What of the config each step sees. A theme counts as the code that was
  * loaded for it; plugins as the code of the config and of packages.
  */
-function settingsOf(config: ResolvedConfig, client: ClientBundle, { drafts, code }: SiteOptions): ReadonlyMap<string, string> {
-  const { root: _root, outDir: _outDir, theme, markdown, themeConfig, diagnostics: _diagnostics, ...site } = config
+function settingsOf(
+  config: ResolvedConfig,
+  client: ClientBundle,
+  { drafts, code }: SiteOptions,
+): ReadonlyMap<string, string> {
+  const {
+    root: _root,
+    outDir: _outDir,
+    theme,
+    markdown,
+    themeConfig,
+    diagnostics: _diagnostics,
+    ...site
+  } = config
   const { title, description, base, lang } = site
   const components = Object.keys(theme.components ?? {})
-  const plugins = JSON.stringify([markdown.remarkPlugins, markdown.rehypePlugins], (_, value: unknown) => (typeof value === 'function' ? `function ${value.name}` : value))
+  const plugins = JSON.stringify([markdown.remarkPlugins, markdown.rehypePlugins], (_, value: unknown) =>
+    typeof value === 'function' ? `function ${value.name}` : value,
+  )
   const parse = [markdown, plugins, components, title, description, base, lang, site.folderAliases, code]
   return new Map([
     ['parse', fingerprintOf(parse)],
@@ -87,17 +119,36 @@ function settingsOf(config: ResolvedConfig, client: ClientBundle, { drafts, code
 /** The site after the content of some files changed, none came and none went. */
 export function withChangedFiles(site: Site, changed: readonly SourcePath[]): Site {
   const isChanged = new Set(changed)
-  const hashOfChanged = hashesOf(site.files, new Map())
-  return { ...site, fileHash: (path) => (isChanged.has(path) ? hashOfChanged(path) : site.fileHash(path)) }
+  const fresh = hashesOf(site.files, {})
+  return { ...site, fileHash: (path) => (isChanged.has(path) ? fresh.fileHash(path) : site.fileHash(path)) }
 }
 
-function hashesOf(files: SiteFiles, known: Map<SourcePath, string | undefined>): Site['fileHash'] {
-  return (path) => {
-    if (!known.has(path)) {
-      const bytes = files.read(path)
-      known.set(path, bytes && hashOf(bytes))
-    }
-    return known.get(path)
+function hashesOf(files: SiteFiles, past: Stamps): Pick<Site, 'fileHash' | 'stamps'> {
+  const known = new Map<SourcePath, string | undefined>()
+  const stamps = new Map<SourcePath, Stamps[string]>()
+  return {
+    fileHash(path) {
+      if (!known.has(path)) known.set(path, hash(path))
+      return known.get(path)
+    },
+    stamps: () => Object.fromEntries([...stamps].sort(([a], [b]) => byPath(a, b))),
+  }
+
+  function hash(path: SourcePath): string | undefined {
+    const stats = files.hint(path)
+    if (stats === undefined) return undefined
+    const old = Object.hasOwn(past, path) ? past[path] : undefined
+    const isSame =
+      old !== undefined &&
+      old[0] === stats.size &&
+      old[1] === stats.mtimeMs &&
+      old[2] === stats.ctimeMs &&
+      old[3] === stats.ino
+    const bytes = isSame ? undefined : files.read(path)
+    const content = isSame ? old[4] : bytes && hashOf(bytes)
+    if (content !== undefined)
+      stamps.set(path, [stats.size, stats.mtimeMs, stats.ctimeMs, stats.ino, content])
+    return content
   }
 }
 
@@ -108,7 +159,9 @@ function listPages(config: ResolvedConfig, root: string, diagnostics: Diagnostic
     .flatMap(({ dir, exclude }, index) => {
       const scan = scanFiles(root, { dir, patterns: ['**/*.md', '**/*.MD'], exclude })
       diagnostics.push(...scan.diagnostics)
-      return scan.files.flatMap((path): SourcePage[] => (innermost(path, dirs) === index ? [{ path, root: index }] : []))
+      return scan.files.flatMap((path): SourcePage[] =>
+        innermost(path, dirs) === index ? [{ path, root: index }] : [],
+      )
     })
     .sort((a, b) => byPath(a.path, b.path))
 }
@@ -127,7 +180,9 @@ function locate(path: SourcePath, files: SiteFiles): FileLocation {
   let exact = true
   for (const segment of path.split('/')) {
     const names = files.names(actual)
-    const name = names.has(segment) ? segment : [...names].filter((entry) => entry.toLowerCase() === segment.toLowerCase()).sort(byPath)[0]
+    const name = names.has(segment)
+      ? segment
+      : [...names].filter((entry) => entry.toLowerCase() === segment.toLowerCase()).sort(byPath)[0]
     if (name === undefined) return { kind: 'missing' }
     exact &&= name === segment
     actual = actual === '' ? name : `${actual}/${name}`

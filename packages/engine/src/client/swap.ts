@@ -100,15 +100,14 @@ function updateHead(page: PageChunkData, root: Document): void {
   updateStyle(page.style, root)
 }
 
+/** Style sheets of pages that were shown stay in the document, switched off: a page that opens again needs no network. */
 function updateStyle(href: string | null, root: Document): void {
-  const old = root.head.querySelector<HTMLLinkElement>('link[data-page]')
-  if (old?.getAttribute('href') === href) return
-  if (href !== null) {
-    const style = root.createElement('link')
-    style.rel = 'stylesheet'
-    style.href = href
-    style.dataset.page = ''
-    root.head.append(style)
-  }
-  old?.remove()
+  const sheets = [...root.head.querySelectorAll<HTMLLinkElement>('link[data-page]')]
+  for (const sheet of sheets) sheet.disabled = sheet.getAttribute('href') !== href
+  if (href === null || sheets.some((sheet) => !sheet.disabled)) return
+  const sheet = root.createElement('link')
+  sheet.rel = 'stylesheet'
+  sheet.href = href
+  sheet.dataset.page = ''
+  root.head.append(sheet)
 }

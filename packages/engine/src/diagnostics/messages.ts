@@ -326,6 +326,30 @@ export function pluginMessage(
   return { code: 'plugin-message', severity, message: `${plugin}: ${message}`, at }
 }
 
+// write
+
+export function cacheDiscarded(): Diagnostic {
+  return { code: 'cache-discarded', severity: 'warning', message: 'The cache was damaged and has been thrown away; everything is built anew.' }
+}
+
+export function strangerInOutput(path: string): Diagnostic {
+  return {
+    code: 'stranger-in-output',
+    severity: 'warning',
+    message: `The output folder held "${path}", which no build put there. The new output does not have it.`,
+    hint: 'Put files that should be published into the public folder.',
+  }
+}
+
+export function replacedInPlace(outDir: string): Diagnostic {
+  return {
+    code: 'replaced-in-place',
+    severity: 'warning',
+    message: `The output folder "${outDir}" cannot be swapped as a whole, so its files were replaced one by one.`,
+    hint: 'A reader may see old and new pages side by side for a moment. Name a folder with --out that is no mount point.',
+  }
+}
+
 // serve
 
 export function watchFailed(cause: string): Diagnostic {

@@ -1,19 +1,28 @@
+import { join, relative, sep } from 'node:path'
 import { bundleClient } from '../bundle/client.js'
-import { codeFingerprint } from '../config/fingerprint.js'
+import { codeFingerprint, engineFingerprint } from '../config/fingerprint.js'
 import { ConfigError, loadConfig } from '../config/load.js'
 import { resolveConfig } from '../config/resolve.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
+import { cacheDiscarded, replacedInPlace, strangerInOutput } from '../diagnostics/messages.js'
 import { decodeText } from '../io/files.js'
 import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
-import { type Pipeline, pipeline } from '../pipeline.js'
+import { type ComposedPage, type PageDigest, type Pipeline, pipeline } from '../pipeline.js'
 import { createMemo } from '../query/query.js'
+import { openCache } from '../query/store.js'
 import { outputOf } from '../route/route.js'
-import { readSite, type Site } from '../site.js'
+import { readSite, type Site, type Stamps } from '../site.js'
 import { generatorName } from '../split/chunk-data.js'
 import { manifestPath } from '../split/manifest.js'
 import { type Chunk, chunkFile } from '../split/split.js'
 import type { Theme } from '../theme.js'
-import { beginPublication, outputProblem, type Publication, type PublishResult } from '../write/publish.js'
+import {
+  beginPublication,
+  type OutputRecord,
+  outputProblem,
+  type Publication,
+  type PublishResult,
+} from '../write/publication.js'
 
 /** What a build is asked for. */
 export interface BuildOptions {
@@ -29,6 +38,8 @@ export interface BuildOptions {
   readonly defaultTheme?: Theme | string
   /** Folders whose packages a config may import besides its own. */
   readonly packagesOf?: readonly string[]
+  /** Forget what earlier builds remembered. Default: false. */
+  readonly clean?: boolean
   /** Publish the site even when its content has errors. Default: false, so that the last good site stays. */
   readonly allowErrors?: boolean
   readonly onProgress?: (progress: BuildProgress) => void
@@ -42,7 +53,7 @@ export interface BuildProgress {
 }
 
 /** What a build did and what it found. */
-export interface BuildResult extends PublishResult {
+export interface BuildResult extends Omit<PublishResult, 'record' | 'strangers' | 'inPlace'> {
   /** The content has no errors. */
   readonly ok: boolean
   /** The output is the new site; false when errors kept the last one in its place. */
@@ -68,30 +79,75 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const loaded = await clock.measure('config', () => loadConfig(options.site, options))
   const config = resolveConfig(loaded, options)
   refuseForeignOutput(config.outDir)
-  const client = await clock.measure('theme', () => bundleClient(config.theme, { islands: loaded.islands, navigation: config.navigation, development: false }))
-  const site = await clock.measure('scan', () => readSite(config, client, { drafts: false, code: codeFingerprint(loaded, config.theme) }))
-  const steps = pipeline(() => site, createMemo())
-
-  const progress = (step: string, total: number) => (done: number) => options.onProgress?.({ step, done, total })
-  await clock.measure('parse', () => forEachCounted(site.pages, ({ path }) => steps.facts(path), progress('parse', site.pages.length)))
-  const { routes } = steps.routes()
-  await clock.measure('graph', () => forEachCounted(routes, ({ path }) => steps.view(path), progress('graph', routes.length)))
-  const publication = beginPublication(config.outDir)
+  const cache = openCache(join(loaded.folder, '.docs', 'cache'), engineFingerprint(), {
+    fresh: options.clean === true,
+  })
+  const past = cache.extra as CacheExtra | undefined
+  const client = await clock.measure('theme', () =>
+    bundleClient(config.theme, {
+      islands: loaded.islands,
+      navigation: config.navigation,
+      development: false,
+    }),
+  )
+  const site = await clock.measure('scan', () =>
+    readSite(config, client, {
+      drafts: false,
+      code: codeFingerprint(loaded, config.theme),
+      stamps: past?.stamps,
+    }),
+  )
+  const publication = beginPublication(config.outDir, past?.outputs[outputName(loaded.folder, config.outDir)])
   try {
-    const pages = await clock.measure('render', () => putPages(steps, publication, progress('render', routes.length)))
+    const memo = createMemo(cache.values, cache.past)
+    const steps = pipeline(
+      () => site,
+      memo,
+      (route, page) => putPage(route, page, publication),
+    )
+    const progress = (step: string, total: number) => (done: number) =>
+      options.onProgress?.({ step, done, total })
+    await clock.measure('parse', () =>
+      forEachCounted(
+        site.pages,
+        ({ path }) => steps.facts.isFresh(path) || steps.facts(path),
+        progress('parse', site.pages.length),
+      ),
+    )
+    const { routes } = await clock.measure('graph', () => steps.routes())
+    const pages = await clock.measure('render', () =>
+      putPages(steps, publication, progress('render', routes.length)),
+    )
     await clock.measure('files', () => putFiles(site, steps, pages, publication))
-    const diagnostics = [...steps.siteDiagnostics(), ...pages.diagnostics]
-    const ok = !diagnostics.some(({ severity }) => severity === 'error')
+    const found = [
+      ...(cache.discarded === undefined ? [] : [cacheDiscarded()]),
+      ...steps.siteDiagnostics(),
+      ...[...pages.values()].flatMap(({ diagnostics }) => diagnostics),
+    ]
+    const ok = !found.some(({ severity }) => severity === 'error')
     const published = ok || options.allowErrors === true
-    const result = await clock.measure('publish', () => (published ? publication.commit() : discarded(publication)))
+    const { record, strangers, inPlace, ...result } = await clock.measure('publish', () =>
+      published ? publication.commit() : discarded(publication),
+    )
+    const outputs = {
+      ...past?.outputs,
+      ...(published ? { [outputName(loaded.folder, config.outDir)]: record } : {}),
+    }
+    await clock.measure('cache', () =>
+      cache.save(memo.snapshot(), { stamps: site.stamps(), outputs } satisfies CacheExtra),
+    )
     return {
       ...result,
       ok,
       published,
-      pages: pages.chunks.size,
+      pages: [...pages.values()].filter(({ failed }) => !failed).length,
       outDir: config.outDir,
       root: config.root,
-      diagnostics,
+      diagnostics: [
+        ...found,
+        ...strangers.map(strangerInOutput),
+        ...(inPlace ? [replacedInPlace(config.outDir)] : []),
+      ],
       sourceLine: (place) => sourceLine(site, place),
       timings: clock.timings(),
       // Node gives it in kilobytes.
@@ -99,53 +155,79 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     }
   } catch (error) {
     publication.discard()
+    cache.close()
     throw error
   }
 }
 
-/** What the pages leave for the steps after them; their text is on disk by then. */
-interface WrittenPages {
-  readonly chunks: ReadonlyMap<RoutePath, { readonly chunk: Pick<Chunk, 'name' | 'hash'>; readonly sharedKey: string | undefined }>
-  /** Keys of shared regions, each with the first page that shows it. */
-  readonly shared: ReadonlyMap<string, RoutePath>
-  readonly files: ReadonlyMap<OutputPath, SourcePath>
-  readonly diagnostics: readonly Diagnostic[]
+/** What a cache holds besides the memo. */
+interface CacheExtra {
+  readonly stamps: Stamps
+  /** By the output's path from the config's folder: a cache that moves with its site stays true. */
+  readonly outputs: Readonly<Record<string, OutputRecord>>
 }
 
-function putPages(steps: Pipeline, publication: Publication, progress: (done: number) => void): WrittenPages {
-  const chunks = new Map<RoutePath, { chunk: Pick<Chunk, 'name' | 'hash'>; sharedKey: string | undefined }>()
-  const shared = new Map<string, RoutePath>()
-  const files = new Map<OutputPath, SourcePath>()
-  const diagnostics: Diagnostic[] = []
+const outputName = (folder: string, outDir: string) => relative(folder, outDir).split(sep).join('/')
+
+function putPage(
+  route: RoutePath,
+  { html, chunk, style, failed }: ComposedPage,
+  publication: Publication,
+): void {
+  if (failed) return
+  publication.put(outputOf(route), html)
+  publication.put(chunkFile(chunk), chunk.code)
+  if (style !== null) publication.put(style.path, style.content)
+}
+
+/** A page whose inputs are as they were is taken from the published output, unless someone changed it there. */
+function putPages(
+  steps: Pipeline,
+  publication: Publication,
+  progress: (done: number) => void,
+): ReadonlyMap<RoutePath, PageDigest> {
+  const pages = new Map<RoutePath, PageDigest>()
   forEachCounted(
     steps.routes().routes,
     ({ path }) => {
-      const page = steps.compose(path)
-      diagnostics.push(...page.diagnostics)
-      if (page.failed) return
-      publication.put(outputOf(path), page.html)
-      publication.put(chunkFile(page.chunk), page.chunk.code)
-      if (page.style !== null) publication.put(page.style.path, page.style.content)
-      for (const [output, source] of page.files) files.set(output, source)
-      if (page.sharedKey !== undefined && !shared.has(page.sharedKey)) shared.set(page.sharedKey, path)
-      chunks.set(path, { chunk: { name: page.chunk.name, hash: page.chunk.hash }, sharedKey: page.sharedKey })
+      const wasFresh = steps.page.isFresh(path)
+      const digest = steps.page(path)
+      pages.set(path, digest)
+      if (!wasFresh) return
+      if (digest.outputs.every(([output, hash]) => publication.has(output, hash)))
+        for (const [output] of digest.outputs) publication.keep(output)
+      else putPage(path, steps.compose(path), publication)
     },
     progress,
   )
-  return { chunks, shared, files, diagnostics }
+  return pages
 }
 
-function putFiles(site: Site, steps: Pipeline, pages: WrittenPages, publication: Publication): void {
-  const sharedChunks = new Map([...pages.shared].map(([key, route]) => [key, steps.shared(key, route)] as const))
+function putFiles(
+  site: Site,
+  steps: Pipeline,
+  pages: ReadonlyMap<RoutePath, PageDigest>,
+  publication: Publication,
+): void {
+  const written = new Map([...pages].filter(([, { failed }]) => !failed))
+  const firstShown = new Map<string, RoutePath>()
+  for (const [route, { sharedKey }] of written)
+    if (sharedKey !== null && !firstShown.has(sharedKey)) firstShown.set(sharedKey, route)
+  const shared = new Map([...firstShown].map(([key, route]) => [key, steps.shared(key, route)] as const))
   const notFound = steps.notFound()
   if (notFound !== null) publication.put('404.html' as OutputPath, notFound.html)
-  for (const chunk of [...sharedChunks.values(), ...(notFound === null ? [] : [notFound.chunk])]) publication.put(chunkFile(chunk), chunk.code)
-  for (const { path, content } of steps.manifest({ pages: pages.chunks, shared: sharedChunks, notFound: notFound?.chunk })) publication.put(path, content)
+  for (const chunk of [...shared.values(), ...(notFound === null ? [] : [notFound.chunk])])
+    publication.put(chunkFile(chunk), chunk.code)
+  for (const { path, content } of steps.manifest({ pages: written, shared, notFound: notFound?.chunk }))
+    publication.put(path, content)
   for (const { path, content } of site.client.files) publication.put(path, content)
-  const copies = [...pages.files, ...[...site.publicFiles].map(([path, source]) => [path.slice(1) as OutputPath, source] as const)]
+  const copies = new Map([...written.values()].flatMap(({ files }) => files))
+  for (const [path, source] of site.publicFiles) copies.set(path.slice(1) as OutputPath, source)
   for (const [output, source] of copies) {
-    const bytes = site.files.read(source)
-    if (bytes !== undefined) publication.put(output, bytes)
+    const hash = site.fileHash(source)
+    if (hash === undefined) continue
+    if (publication.has(output, hash)) publication.keep(output)
+    else publication.put(output, site.files.read(source) ?? new Uint8Array())
   }
 }
 
@@ -154,14 +236,25 @@ function refuseForeignOutput(outDir: string): void {
   const problem = outputProblem(outDir, { file: manifestPath, generator: generatorName })
   if (problem === undefined) return
   throw new ConfigError(
-    problem.kind === 'not-a-folder' ? `The output "${outDir}" is no folder.` : `The output folder "${outDir}" holds files that Quire did not make.`,
+    problem.kind === 'not-a-folder'
+      ? `The output "${outDir}" is no folder.`
+      : `The output folder "${outDir}" holds files that Quire did not make.`,
     'Name another folder with --out, or empty this one.',
   )
 }
 
 function discarded(publication: Publication): PublishResult {
   publication.discard()
-  return { filesTotal: 0, filesWritten: 0, filesDeleted: 0, bytesTotal: 0, bytesWritten: 0 }
+  return {
+    filesTotal: 0,
+    filesWritten: 0,
+    filesDeleted: 0,
+    bytesTotal: 0,
+    bytesWritten: 0,
+    record: {},
+    strangers: [],
+    inPlace: false,
+  }
 }
 
 function sourceLine(site: Site, place: Place): string | undefined {
@@ -169,7 +262,11 @@ function sourceLine(site: Site, place: Place): string | undefined {
   return bytes && decodeText(bytes).text.split(/\r\n|[\r\n]/)[place.line - 1]
 }
 
-function forEachCounted<T>(list: readonly T[], run: (item: T) => void, progress: (done: number) => void): void {
+function forEachCounted<T>(
+  list: readonly T[],
+  run: (item: T) => void,
+  progress: (done: number) => void,
+): void {
   list.forEach((item, index) => {
     run(item)
     progress(index + 1)

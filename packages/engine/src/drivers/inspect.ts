@@ -20,10 +20,20 @@ export interface SiteInspection {
  *
  * @throws ConfigError when the config is wrong.
  */
-export async function inspectSite(options: Pick<BuildOptions, 'site' | 'base' | 'pr' | 'defaultTheme' | 'packagesOf'>): Promise<SiteInspection> {
+export async function inspectSite(
+  options: Pick<BuildOptions, 'site' | 'base' | 'pr' | 'defaultTheme' | 'packagesOf'>,
+): Promise<SiteInspection> {
   const loaded = await loadConfig(options.site, options)
   const config = resolveConfig(loaded, options)
-  const site = readSite(config, await bundleClient(config.theme, { islands: loaded.islands, navigation: config.navigation, development: false }), { drafts: false, code: codeFingerprint(loaded, config.theme) })
+  const site = readSite(
+    config,
+    await bundleClient(config.theme, {
+      islands: loaded.islands,
+      navigation: config.navigation,
+      development: false,
+    }),
+    { drafts: false, code: codeFingerprint(loaded, config.theme) },
+  )
   const { routes, view } = pipeline(() => site, createMemo())
   return { views: routes().routes.map(({ path }) => view(path)) }
 }

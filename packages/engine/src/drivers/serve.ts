@@ -7,10 +7,10 @@ import { codeFingerprint } from '../config/fingerprint.js'
 import { ConfigError, loadConfig } from '../config/load.js'
 import { type ResolvedConfig, resolveConfig } from '../config/resolve.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
-import { watchFailed } from '../diagnostics/messages.js'
 import { formatDiagnostic } from '../diagnostics/format.js'
+import { watchFailed } from '../diagnostics/messages.js'
 import { decodeText } from '../io/files.js'
-import { watchPaths, type WatchedChange, type Watcher } from '../io/watch.js'
+import { type WatchedChange, type Watcher, watchPaths } from '../io/watch.js'
 import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
 import { decodePath, urlOf } from '../paths.js'
 import { type LiveManifest, type Pipeline, pipeline } from '../pipeline.js'
@@ -19,7 +19,7 @@ import { resolvePath } from '../route/resolve-path.js'
 import { readSite, type Site, withChangedFiles } from '../site.js'
 import { manifestPath } from '../split/manifest.js'
 import type { Theme } from '../theme.js'
-import { listen, type ListenOptions, refuse, type RunningServer } from './http.js'
+import { type ListenOptions, listen, type RunningServer, refuse } from './http.js'
 
 /** What the dev server is asked for. */
 export interface ServeOptions extends Omit<ListenOptions, 'firstPort'> {
@@ -38,7 +38,11 @@ export interface ServeOptions extends Omit<ListenOptions, 'firstPort'> {
 export type ServeEvent =
   | { readonly kind: 'changed'; readonly paths: readonly string[]; readonly ms: number }
   /** What is wrong with the site or with a page that was asked for; each is told once until it changes. */
-  | { readonly kind: 'problems'; readonly diagnostics: readonly Diagnostic[]; readonly sourceLine: (place: Place) => string | undefined }
+  | {
+      readonly kind: 'problems'
+      readonly diagnostics: readonly Diagnostic[]
+      readonly sourceLine: (place: Place) => string | undefined
+    }
   /** The config is wrong; what was right last is still served. */
   | { readonly kind: 'config-error'; readonly error: ConfigError | BundleError }
 
@@ -81,7 +85,10 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   let failure: ConfigError | BundleError | undefined
   let watcher = watchSession(session)
 
-  const server = await listen(async (request, response) => answer(request, response), { ...options, firstPort: servePort })
+  const server = await listen(async (request, response) => answer(request, response), {
+    ...options,
+    firstPort: servePort,
+  })
   return {
     ...server,
     base: session.config.base,
@@ -94,7 +101,13 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   }
 
   function watchSession({ config, watched }: Session): Watcher {
-    return watchPaths(watched, [config.outDir], onChange, (error) => tell({ kind: 'problems', diagnostics: [watchFailed(error instanceof Error ? error.message : String(error))], sourceLine: () => undefined }))
+    return watchPaths(watched, [config.outDir], onChange, (error) =>
+      tell({
+        kind: 'problems',
+        diagnostics: [watchFailed(error instanceof Error ? error.message : String(error))],
+        sourceLine: () => undefined,
+      }),
+    )
   }
 
   async function onChange(change: WatchedChange): Promise<void> {
@@ -128,7 +141,8 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   }
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, 'Only GET and HEAD are answered.')
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return refuse(response, 405, 'Only GET and HEAD are answered.')
     if (isForeign(request)) return refuse(response, 403, 'This server answers its own pages only.')
     const target = requestPath(request.url ?? '')
     if (target === undefined) return refuse(response, 400, 'The address is malformed.')
@@ -159,11 +173,17 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   }
 
   /** The server's own addresses: only a page that this server gave the token to gets an answer. */
-  function answerTool(below: string, search: string, request: IncomingMessage, response: ServerResponse): void {
+  function answerTool(
+    below: string,
+    search: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void {
     const query = new URLSearchParams(search)
     if (query.get('token') !== token) return refuse(response, 403, 'The token is wrong.')
     if (below === '/__docs/events') return listenTo(request, response)
-    if (below === '/__docs/problems') return send(response, 200, 'application/json', JSON.stringify(problemsOf(query.get('path') ?? '')))
+    if (below === '/__docs/problems')
+      return send(response, 200, 'application/json', JSON.stringify(problemsOf(query.get('path') ?? '')))
     refuse(response, 404, 'Not found')
   }
 
@@ -177,11 +197,15 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
 
   /** What is wrong with the config, else with the page at that address and with the site's trees. */
   function problemsOf(path: string): { readonly severity: Diagnostic['severity']; readonly text: string }[] {
-    if (failure instanceof ConfigError) return failure.diagnostics.map((diagnostic) => problem(diagnostic, (failure as ConfigError).sourceLine))
+    if (failure instanceof ConfigError)
+      return failure.diagnostics.map((diagnostic) => problem(diagnostic, (failure as ConfigError).sourceLine))
     if (failure !== undefined) return [{ severity: 'error', text: failure.message }]
     const { steps, config } = session
-    const resolution = path.startsWith(config.base) ? resolvePath(path.slice(config.base.length - 1), steps.routes()) : undefined
-    const ofPage = resolution?.kind === 'exact' ? steps.compose(resolution.route as RoutePath).diagnostics : []
+    const resolution = path.startsWith(config.base)
+      ? resolvePath(path.slice(config.base.length - 1), steps.routes())
+      : undefined
+    const ofPage =
+      resolution?.kind === 'exact' ? steps.compose(resolution.route as RoutePath).diagnostics : []
     return [...steps.routes().diagnostics, ...ofPage].map((diagnostic) => problem(diagnostic, sourceLine))
   }
 
@@ -230,7 +254,11 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
 async function openSession(options: ServeOptions): Promise<Session> {
   const loaded = await loadConfig(options.site, options)
   const config = resolveConfig(loaded, options)
-  const client = await bundleClient(config.theme, { islands: loaded.islands, navigation: config.navigation, development: true })
+  const client = await bundleClient(config.theme, {
+    islands: loaded.islands,
+    navigation: config.navigation,
+    development: true,
+  })
   const code = codeFingerprint(loaded, config.theme)
   const site = readSite(config, client, { drafts: true, code })
   const memo = createMemo()
@@ -251,12 +279,18 @@ async function openSession(options: ServeOptions): Promise<Session> {
 /** Content and public files, whose changes need no new session. */
 function isContent(path: string, { config, current }: Session): boolean {
   const source = relative(current.site.files.root, path).split(sep).join('/')
-  return [config.publicDir, ...config.content.map(({ dir }) => dir)].some((dir) => dir === '' || source === dir || source.startsWith(`${dir}/`))
+  return [config.publicDir, ...config.content.map(({ dir }) => dir)].some(
+    (dir) => dir === '' || source === dir || source.startsWith(`${dir}/`),
+  )
 }
 
 /** Asked for by a page of another site. Following a link from one is fine. */
 function isForeign({ headers }: IncomingMessage): boolean {
-  if (headers.origin !== undefined && headers.origin.toLowerCase() !== `http://${headers.host?.toLowerCase()}`) return true
+  if (
+    headers.origin !== undefined &&
+    headers.origin.toLowerCase() !== `http://${headers.host?.toLowerCase()}`
+  )
+    return true
   return headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate'
 }
 
@@ -265,13 +299,19 @@ function requestPath(target: string): { readonly path: string; readonly search: 
   const [raw = '', ...search] = target.split('?')
   const path = decodePath(raw)
   if (!raw.startsWith('/') || raw.startsWith('//') || path === undefined) return undefined
-  if (/[\\\0]/.test(path) || path.split('/').some((segment) => segment === '..' || segment === '.')) return undefined
+  if (/[\\\0]/.test(path) || path.split('/').some((segment) => segment === '..' || segment === '.'))
+    return undefined
   return { path, search: search.length === 0 ? '' : `?${search.join('?')}` }
 }
 
-const localHeaders = { 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Resource-Policy': 'same-origin', 'Cache-Control': 'no-store' } as const
+const localHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+} as const
 
-const failedPage = '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>The page failed</title></head><body><main><h1>The page failed</h1></main></body></html>\n'
+const failedPage =
+  '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>The page failed</title></head><body><main><h1>The page failed</h1></main></body></html>\n'
 
 function redirect(response: ServerResponse, location: string): void {
   response.writeHead(302, { ...localHeaders, Location: location })
@@ -280,6 +320,10 @@ function redirect(response: ServerResponse, location: string): void {
 
 function send(response: ServerResponse, status: number, type: string, body: string | Uint8Array): void {
   const contentType = /^text\/|javascript|json|xml/.test(type) ? `${type}; charset=utf-8` : type
-  response.writeHead(status, { ...localHeaders, 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(body) })
+  response.writeHead(status, {
+    ...localHeaders,
+    'Content-Type': contentType,
+    'Content-Length': Buffer.byteLength(body),
+  })
   response.end(body)
 }

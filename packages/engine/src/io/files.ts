@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, realpathSync, type Stats } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, realpathSync, statSync, type Stats } from 'node:fs'
 import { join, sep } from 'node:path'
 import type { SourcePath } from '../paths.js'
 
@@ -11,6 +11,8 @@ export interface SiteFiles {
   read(path: SourcePath): Buffer | undefined
   /** Size and times of a file, from its open descriptor; undefined as for `read`. */
   stat(path: SourcePath): Stats | undefined
+  /** Size and times of a file without opening it: a hint, also for files outside the root, whose content is never read. */
+  hint(path: SourcePath): Stats | undefined
   /** Names in a folder as the disk spells them; empty when there is no such folder. */
   names(folder: string): ReadonlySet<string>
 }
@@ -44,6 +46,10 @@ export function openSite(folder: string): SiteFiles {
     root,
     read: (path) => inside(path, (descriptor) => readFileSync(descriptor)),
     stat: (path) => inside(path, (_, stats) => stats),
+    hint(path) {
+      const stats = statSync(join(root, path), { throwIfNoEntry: false })
+      return stats?.isFile() ? stats : undefined
+    },
     names(folderPath) {
       let names = listings.get(folderPath)
       if (names === undefined) {

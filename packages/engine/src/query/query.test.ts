@@ -7,8 +7,14 @@ function example() {
   const disk = new Map<string, string>()
   const ran: string[] = []
   const memo = createMemo()
-  const text = memo.input('text', { fingerprint: (path) => disk.get(path) ?? '', value: (path) => disk.get(path) ?? '' })
-  const list = memo.input('list', { fingerprint: () => [...disk.keys()].sort().join(), value: () => [...disk.keys()].sort() })
+  const text = memo.input('text', {
+    fingerprint: (path) => disk.get(path) ?? '',
+    value: (path) => disk.get(path) ?? '',
+  })
+  const list = memo.input('list', {
+    fingerprint: () => [...disk.keys()].sort().join(),
+    value: () => [...disk.keys()].sort(),
+  })
   const words = memo.per('words', (path) => {
     ran.push(`words ${path}`)
     return text(path).split(' ').filter(Boolean).length
@@ -89,7 +95,10 @@ test('a question that throws is asked again, and a question that asks itself say
   expect(circular).toThrow('asks itself')
 })
 
-const edit = fc.record({ path: fc.constantFrom('a', 'b', 'c'), words: fc.option(fc.integer({ min: 0, max: 3 })) })
+const edit = fc.record({
+  path: fc.constantFrom('a', 'b', 'c'),
+  words: fc.option(fc.integer({ min: 0, max: 3 })),
+})
 
 test('after any edits the remembered answer equals the one of a new memo', () => {
   fc.assert(

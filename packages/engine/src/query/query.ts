@@ -21,7 +21,11 @@ export interface Memo {
    */
   input<Out>(name: string, read: InputReader<Out>): (arg: string) => Out
   /** A question with an argument. */
-  per<Out, Arg extends string = string>(name: string, run: (arg: Arg) => Out, options?: QueryOptions<Out>): Query<Out, Arg>
+  per<Out, Arg extends string = string>(
+    name: string,
+    run: (arg: Arg) => Out,
+    options?: QueryOptions<Out>,
+  ): Query<Out, Arg>
   /** A question without one. */
   once<Out>(name: string, run: () => Out, options?: QueryOptions<Out>): () => Out
   /** Begins a revision: inputs are read anew. */
@@ -35,7 +39,7 @@ export interface ValueStore {
   /** @returns What to ask for it by. */
   put(json: string): number
   /** @returns Undefined when the store lost or damaged it. */
-  get(stored: number, fingerprint: string): string | undefined
+  get(stored: number): string | undefined
 }
 
 export interface InputReader<Out> {
@@ -51,8 +55,11 @@ export interface Query<Out, Arg extends string = string> {
 }
 
 export interface QueryOptions<Out> {
-  /** Default: the hash of the answer as JSON. */
-  readonly fingerprint?: (out: Out) => string
+  /**
+   * Default: the hash of the answer as JSON. `of what it asked` is cheaper for
+   * large answers that change whenever something they were made of does.
+   */
+  readonly fingerprint?: ((out: Out) => string) | 'of what it asked'
   /**
    * Where answers stay. `memory`: in this process; a later one runs the
    * question again when it needs the answer itself. `store`: on disk, as JSON.
@@ -92,8 +99,26 @@ interface Kind {
 /**
  * @param values Where answers with `keep: 'store'` go. Default: memory.
  * @param past Answers of an earlier process.
+ * @param heldCharacters How much JSON of stored answers memory may hold besides.
  */
-export function createMemo(values?: ValueStore, past?: Snapshot): Memo {
+export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters = 64 * 1024 * 1024): Memo {
+  /** Stored answers that are also in memory, the oldest first, with the length of their JSON. */
+  const held = new Map<Node, number>()
+  let heldNow = 0
+
+  function hold(node: Node, value: unknown, characters: number): void {
+    node.value = { of: value }
+    heldNow += characters - (held.get(node) ?? 0)
+    held.delete(node)
+    held.set(node, characters)
+    for (const [oldest, length] of held) {
+      if (heldNow <= heldCharacters) break
+      oldest.value = undefined
+      held.delete(oldest)
+      heldNow -= length
+    }
+  }
+
   let revision = 1
   const kinds = new Map<string, Kind>()
   let turns = 0
@@ -106,7 +131,18 @@ export function createMemo(values?: ValueStore, past?: Snapshot): Memo {
     if (known !== undefined) return known
     const index = past?.find(kind.name, arg)
     if (index !== undefined) return pastNode(index)
-    return addNode({ kind, arg, fingerprint: '', value: undefined, stored: undefined, asked: [], verified: 0, turn: 0, past: undefined, running: false })
+    return addNode({
+      kind,
+      arg,
+      fingerprint: '',
+      value: undefined,
+      stored: undefined,
+      asked: [],
+      verified: 0,
+      turn: 0,
+      past: undefined,
+      running: false,
+    })
   }
 
   function addNode(node: Node): Node {
@@ -120,7 +156,18 @@ export function createMemo(values?: ValueStore, past?: Snapshot): Memo {
     if (known !== undefined) return known
     // Only asked for with an index that the snapshot gave.
     const { kind, arg, fingerprint, stored } = past!.node(index)
-    const node = addNode({ kind: kindNamed(kind), arg, fingerprint, value: undefined, stored, asked: pastAsked, verified: 0, turn: 0, past: index, running: false })
+    const node = addNode({
+      kind: kindNamed(kind),
+      arg,
+      fingerprint,
+      value: undefined,
+      stored,
+      asked: pastAsked,
+      verified: 0,
+      turn: 0,
+      past: index,
+      running: false,
+    })
     pastNodes.set(index, node)
     return node
   }
@@ -134,7 +181,9 @@ export function createMemo(values?: ValueStore, past?: Snapshot): Memo {
   function askedOf(node: Node): readonly Asked[] {
     if (node.asked !== pastAsked) return node.asked
     // Only nodes of the past snapshot ask `pastAsked`, and they have a number.
-    node.asked = past!.asked(node.past!).map((index): Asked => [pastNode(index), past!.node(index).fingerprint])
+    node.asked = past!
+      .asked(node.past!)
+      .map((index): Asked => [pastNode(index), past!.node(index).fingerprint])
     return node.asked
   }
 
@@ -154,7 +203,9 @@ export function createMemo(values?: ValueStore, past?: Snapshot): Memo {
       if (node.past === undefined || revision > 1) return false
       if (!isDoubtful(node.past)) return true
     }
-    return askedOf(node).every(([dependency, fingerprint]) => refreshed(dependency).fingerprint === fingerprint)
+    return askedOf(node).every(
+      ([dependency, fingerprint]) => refreshed(dependency).fingerprint === fingerprint,
+    )
   }
 
   function refreshed(node: Node): Node {
@@ -181,7 +232,11 @@ export function createMemo(values?: ValueStore, past?: Snapshot): Memo {
 
   const inputs = new Map<string, InputReader<unknown>>()
 
-  function per<Out, Arg extends string>(name: string, run: (arg: Arg) => Out, { fingerprint = fingerprintOf, keep = 'memory' }: QueryOptions<Out> = {}): Query<Out, Arg> {
+  function per<Out, Arg extends string>(
+    name: string,
+    run: (arg: Arg) => Out,
+    { fingerprint = fingerprintOf, keep = 'memory' }: QueryOptions<Out> = {},
+  ): Query<Out, Arg> {
     /** Runs the question and notes what it asks. */
     function runNode(node: Node): Out {
       if (node.running) throw new Error(`The question ${name}(${node.arg}) asks itself.`)
@@ -192,13 +247,17 @@ export function createMemo(values?: ValueStore, past?: Snapshot): Memo {
       try {
         const value = run(node.arg as Arg)
         node.asked = [...asked]
+        const ofAsked =
+          fingerprint === 'of what it asked'
+            ? hashOf(node.asked.map(([{ arg }, print]) => `${arg}\0${print}`).join('\n'))
+            : undefined
         if (keep === 'store' && values !== undefined) {
           const json = JSON.stringify(value) ?? 'null'
-          node.fingerprint = hashOf(json)
+          node.fingerprint = ofAsked ?? hashOf(json)
           node.stored = values.put(json)
-          node.value = undefined
+          hold(node, value, json.length)
         } else {
-          node.fingerprint = hexOf(fingerprint(value))
+          node.fingerprint = ofAsked ?? hexOf((fingerprint as (out: Out) => string)(value))
           node.value = { of: value }
         }
         return value
@@ -210,8 +269,12 @@ export function createMemo(values?: ValueStore, past?: Snapshot): Memo {
 
     function valueOf(node: Node): Out {
       if (node.value !== undefined) return node.value.of as Out
-      const json = node.stored === undefined ? undefined : values?.get(node.stored, node.fingerprint)
-      if (json !== undefined) return JSON.parse(json) as Out
+      const json = node.stored === undefined ? undefined : values?.get(node.stored)
+      if (json !== undefined) {
+        const value = JSON.parse(json) as Out
+        hold(node, value, json.length)
+        return value
+      }
       // An answer of an earlier process that was not kept, or a damaged one: the same question gives the same answer.
       return runNode(node)
     }
@@ -279,9 +342,12 @@ export function createMemo(values?: ValueStore, past?: Snapshot): Memo {
       revision += 1
     },
     snapshot() {
-      const settled = [...kinds.values()].flatMap(({ nodes }) => [...nodes.values()].filter(({ verified }) => verified > 0)).sort((a, b) => a.turn - b.turn)
+      const settled = [...kinds.values()]
+        .flatMap(({ nodes }) => [...nodes.values()].filter(({ verified }) => verified > 0))
+        .sort((a, b) => a.turn - b.turn)
       // What no change could reach is as it was, whether it was looked at or not.
-      const isPast = (node: Node): node is Node & { readonly past: number } => node.past !== undefined && !isDoubtful(node.past)
+      const isPast = (node: Node): node is Node & { readonly past: number } =>
+        node.past !== undefined && !isDoubtful(node.past)
       const live = new Map<Node, LiveRecord>()
       const roots = new Set<number>()
       const place = (node: Node): number | LiveRecord => {
@@ -293,7 +359,13 @@ export function createMemo(values?: ValueStore, past?: Snapshot): Memo {
         const known = live.get(node)
         if (known !== undefined) return known
         const { kind, arg, fingerprint, stored } = node
-        const record = { kind: kind.name, arg, fingerprint, stored, asked: askedOf(node).map(([dependency]) => place(dependency)) }
+        const record = {
+          kind: kind.name,
+          arg,
+          fingerprint,
+          stored,
+          asked: askedOf(node).map(([dependency]) => place(dependency)),
+        }
         live.set(node, record)
         return record
       }

@@ -8,7 +8,12 @@ export interface Snapshot {
   readonly count: number
   /** Number of the node; undefined when there is none. */
   find(kind: string, arg: string): number | undefined
-  node(index: number): { readonly kind: string; readonly arg: string; readonly fingerprint: string; readonly stored: number | undefined }
+  node(index: number): {
+    readonly kind: string
+    readonly arg: string
+    readonly fingerprint: string
+    readonly stored: number | undefined
+  }
   /** Numbers of what the node asked, in order. */
   asked(index: number): number[]
   /**
@@ -48,7 +53,11 @@ export interface LiveRecord {
 }
 
 /** @param kept Marks the nodes of `past` that go on; closed under asking. @param live Each after those that it asks. */
-export function mergeSnapshot(past: Snapshot | undefined, kept: Uint8Array | undefined, live: readonly LiveRecord[]): SnapshotArrays {
+export function mergeSnapshot(
+  past: Snapshot | undefined,
+  kept: Uint8Array | undefined,
+  live: readonly LiveRecord[],
+): SnapshotArrays {
   const old = past?.arrays
   const kinds = [...new Set([...(old?.kinds ?? []), ...live.map(({ kind }) => kind)])]
   const newIndex = new Uint32Array(past?.count ?? 0)
@@ -89,7 +98,8 @@ export function mergeSnapshot(past: Snapshot | undefined, kept: Uint8Array | und
       arg += bytes.length
       arrays.argStart[next + 1] = arg
       arrays.fingerprints.set(old.fingerprints.subarray(index * 16, index * 16 + 16), next * 16)
-      for (let from = at(old.edgeStart, index); from < at(old.edgeStart, index + 1); from += 1) arrays.edges[edge++] = at(newIndex, at(old.edges, from))
+      for (let from = at(old.edgeStart, index); from < at(old.edgeStart, index + 1); from += 1)
+        arrays.edges[edge++] = at(newIndex, at(old.edges, from))
       arrays.edgeStart[next + 1] = edge
       arrays.stored[next] = old.stored[index] ?? 0
       next += 1
@@ -104,7 +114,9 @@ export function mergeSnapshot(past: Snapshot | undefined, kept: Uint8Array | und
     arg += bytes.length
     arrays.argStart[next + 1] = arg
     arrays.fingerprints.set(fingerprintBytes(record.fingerprint), next * 16)
-    for (const dependency of record.asked) arrays.edges[edge++] = typeof dependency === 'number' ? at(newIndex, dependency) : (liveIndex.get(dependency) ?? 0)
+    for (const dependency of record.asked)
+      arrays.edges[edge++] =
+        typeof dependency === 'number' ? at(newIndex, dependency) : (liveIndex.get(dependency) ?? 0)
     arrays.edgeStart[next + 1] = edge
     arrays.stored[next] = record.stored === undefined ? 0 : record.stored + 1
     liveIndex.set(record, next)
@@ -124,15 +136,23 @@ export function openSnapshot(arrays: SnapshotArrays): Snapshot {
     if (table !== undefined) return table
     table = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(2, count * 2)))).fill(-1)
     for (let index = 0; index < count; index += 1) {
-      let slot = hashBytes(args, at(argStart, index), at(argStart, index + 1), at(arrays.kind, index)) & (table.length - 1)
+      let slot =
+        hashBytes(args, at(argStart, index), at(argStart, index + 1), at(arrays.kind, index)) &
+        (table.length - 1)
       while (table[slot] !== -1) slot = (slot + 1) & (table.length - 1)
       table[slot] = index
     }
     return table
   }
 
-  const argOf = (index: number) => Buffer.from(args.buffer, args.byteOffset + at(argStart, index), at(argStart, index + 1) - at(argStart, index)).toString()
-  const fingerprintOf = (index: number) => Buffer.from(arrays.fingerprints.buffer, arrays.fingerprints.byteOffset + index * 16, 16).toString('hex')
+  const argOf = (index: number) =>
+    Buffer.from(
+      args.buffer,
+      args.byteOffset + at(argStart, index),
+      at(argStart, index + 1) - at(argStart, index),
+    ).toString()
+  const fingerprintOf = (index: number) =>
+    Buffer.from(arrays.fingerprints.buffer, arrays.fingerprints.byteOffset + index * 16, 16).toString('hex')
   const kindOf = (index: number) => arrays.kinds[at(arrays.kind, index)] ?? ''
 
   return {
@@ -145,14 +165,23 @@ export function openSnapshot(arrays: SnapshotArrays): Snapshot {
       const slots = hashTable()
       let slot = hashBytes(bytes, 0, bytes.length, number) & (slots.length - 1)
       for (let index = at(slots, slot); index !== -1; index = at(slots, slot)) {
-        if (at(arrays.kind, index) === number && equalBytes(args, at(argStart, index), at(argStart, index + 1), bytes)) return index
+        if (
+          at(arrays.kind, index) === number &&
+          equalBytes(args, at(argStart, index), at(argStart, index + 1), bytes)
+        )
+          return index
         slot = (slot + 1) & (slots.length - 1)
       }
       return undefined
     },
     node(index) {
       const stored = arrays.stored[index] ?? 0
-      return { kind: kindOf(index), arg: argOf(index), fingerprint: fingerprintOf(index), stored: stored === 0 ? undefined : stored - 1 }
+      return {
+        kind: kindOf(index),
+        arg: argOf(index),
+        fingerprint: fingerprintOf(index),
+        stored: stored === 0 ? undefined : stored - 1,
+      }
     },
     asked: (index) => [...edges.subarray(at(edgeStart, index), at(edgeStart, index + 1))],
     reach(isChanged) {
@@ -176,7 +205,8 @@ export function openSnapshot(arrays: SnapshotArrays): Snapshot {
       for (const root of roots) marked[root] = 1
       for (let index = count - 1; index >= 0; index -= 1) {
         if (marked[index] !== 1) continue
-        for (let edge = at(edgeStart, index); edge < at(edgeStart, index + 1); edge += 1) marked[at(edges, edge)] = 1
+        for (let edge = at(edgeStart, index); edge < at(edgeStart, index + 1); edge += 1)
+          marked[at(edges, edge)] = 1
       }
       return marked
     },
@@ -192,7 +222,9 @@ const sections = ['kind', 'argStart', 'args', 'fingerprints', 'edgeStart', 'edge
 /** @param extra Anything else that belongs to the snapshot, as JSON. */
 export function encodeSnapshot(arrays: SnapshotArrays, extra: unknown): Buffer {
   const parts = sections.map((name) => bytesOf(arrays[name]))
-  const header = Buffer.from(JSON.stringify({ kinds: arrays.kinds, lengths: parts.map(({ length }) => length), extra }))
+  const header = Buffer.from(
+    JSON.stringify({ kinds: arrays.kinds, lengths: parts.map(({ length }) => length), extra }),
+  )
   const lead = Buffer.alloc(magic.length + 4)
   lead.write(magic)
   lead.writeUInt32LE(header.length, magic.length)
@@ -203,13 +235,19 @@ export function encodeSnapshot(arrays: SnapshotArrays, extra: unknown): Buffer {
 }
 
 /** @returns Undefined for what is no snapshot, is cut off, or has a wrong checksum. */
-export function decodeSnapshot(file: Buffer): { readonly arrays: SnapshotArrays; readonly extra: unknown } | undefined {
+export function decodeSnapshot(
+  file: Buffer,
+): { readonly arrays: SnapshotArrays; readonly extra: unknown } | undefined {
   if (file.length < magic.length + 36 || file.toString('latin1', 0, magic.length) !== magic) return undefined
   const body = file.subarray(0, -32)
   if (!createHash('sha256').update(body).digest().equals(file.subarray(-32))) return undefined
   const headerLength = body.readUInt32LE(magic.length)
   let offset = magic.length + 4 + headerLength
-  const header = JSON.parse(body.toString('utf8', magic.length + 4, offset)) as { kinds: string[]; lengths: number[]; extra: unknown }
+  const header = JSON.parse(body.toString('utf8', magic.length + 4, offset)) as {
+    kinds: string[]
+    lengths: number[]
+    extra: unknown
+  }
   offset += padding(offset).length
   const part = (index: number) => {
     const length = header.lengths[index] ?? 0
@@ -219,7 +257,9 @@ export function decodeSnapshot(file: Buffer): { readonly arrays: SnapshotArrays;
     offset += length + padding(length).length
     return copy
   }
-  const [kind, argStart, args, fingerprints, edgeStart, edges, stored] = sections.map((_, index) => part(index)) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array]
+  const [kind, argStart, args, fingerprints, edgeStart, edges, stored] = sections.map((_, index) =>
+    part(index),
+  ) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array]
   const arrays: SnapshotArrays = {
     kinds: header.kinds,
     kind,
@@ -233,7 +273,8 @@ export function decodeSnapshot(file: Buffer): { readonly arrays: SnapshotArrays;
   return { arrays, extra: header.extra }
 }
 
-const bytesOf = (array: Uint8Array | Uint32Array | Float64Array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
+const bytesOf = (array: Uint8Array | Uint32Array | Float64Array) =>
+  new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
 
 const padding = (length: number) => new Uint8Array((8 - (length % 8)) % 8)
 
@@ -251,7 +292,8 @@ function hashBytes(bytes: Uint8Array, start: number, end: number, seed: number):
 
 function equalBytes(bytes: Uint8Array, start: number, end: number, other: Uint8Array): boolean {
   if (end - start !== other.length) return false
-  for (let index = 0; index < other.length; index += 1) if (bytes[start + index] !== other[index]) return false
+  for (let index = 0; index < other.length; index += 1)
+    if (bytes[start + index] !== other[index]) return false
   return true
 }
 

@@ -1,9 +1,27 @@
-import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, readFileSync, readSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { isMissing } from '../io/files.js'
-import { hashOf } from '../io/hash.js'
 import type { ValueStore } from './query.js'
-import { decodeSnapshot, encodeSnapshot, openSnapshot, type Snapshot, type SnapshotArrays } from './snapshot.js'
+import {
+  decodeSnapshot,
+  encodeSnapshot,
+  openSnapshot,
+  type Snapshot,
+  type SnapshotArrays,
+} from './snapshot.js'
 
 /** What an earlier process left in a cache folder. */
 export interface Cache {
@@ -27,8 +45,8 @@ const bufferBytes = 1024 * 1024
 
 /**
  * Opens the cache in a folder: `memo.bin`, the snapshot with its checksum, and
- * `values.pack`, answers one after the other, each checked against its
- * fingerprint when it is read. The pack only grows while a process runs; the
+ * `values.pack`, answers one after the other, each with its length and CRC,
+ * which is checked when it is read. The pack only grows while a process runs; the
  * memo says how much of it counts, so what a crash left behind is cut off.
  *
  * @param key Of what made the cache: another key means another engine, and a new cache.
@@ -56,14 +74,16 @@ export function openCache(folder: string, key: string, { fresh }: { readonly fre
     pendingBytes = 0
   }
 
-  function read(offset: number): string | undefined {
+  /** @returns Undefined for what is cut off or damaged. */
+  function read(offset: number): Buffer | undefined {
     if (offset >= size - pendingBytes) flush()
-    const lead = Buffer.alloc(4)
-    if (readSync(pack, lead, 0, 4, offset) < 4) return undefined
-    const length = lead.readUInt32LE()
-    if (offset + 4 + length > size) return undefined
-    const bytes = Buffer.alloc(length)
-    return readSync(pack, bytes, 0, length, offset + 4) < length ? undefined : bytes.toString()
+    const lead = Buffer.alloc(leadBytes)
+    if (offset < 0 || readSync(pack, lead, 0, leadBytes, offset) < leadBytes) return undefined
+    const length = lead.readUInt32LE(0)
+    if (offset + leadBytes + length > size) return undefined
+    const bytes = Buffer.allocUnsafe(length)
+    if (readSync(pack, bytes, 0, length, offset + leadBytes) < length) return undefined
+    return crc32(bytes) === lead.readUInt32LE(4) ? bytes : undefined
   }
 
   return {
@@ -73,20 +93,14 @@ export function openCache(folder: string, key: string, { fresh }: { readonly fre
     values: {
       put(json) {
         const bytes = Buffer.from(json)
-        const lead = Buffer.alloc(4)
-        lead.writeUInt32LE(bytes.length)
-        pending.push(lead, bytes)
-        pendingBytes += bytes.length + 4
+        pending.push(leadOf(bytes), bytes)
+        pendingBytes += leadBytes + bytes.length
         const offset = size
-        size += bytes.length + 4
+        size += leadBytes + bytes.length
         if (pendingBytes > bufferBytes) flush()
         return offset
       },
-      get(stored, fingerprint) {
-        if (stored < 0) return undefined
-        const json = read(stored)
-        return json !== undefined && hashOf(json) === fingerprint ? json : undefined
-      },
+      get: (stored) => read(stored)?.toString(),
     },
     save(arrays, extra) {
       flush()
@@ -97,7 +111,10 @@ export function openCache(folder: string, key: string, { fresh }: { readonly fre
         replace(join(folder, valuesName), saved.pack)
       }
       const packBytes = saved?.pack.length ?? size
-      replace(join(folder, memoName), encodeSnapshot(saved?.arrays ?? arrays, { key, packBytes, extra } satisfies Saved))
+      replace(
+        join(folder, memoName),
+        encodeSnapshot(saved?.arrays ?? arrays, { key, packBytes, extra } satisfies Saved),
+      )
       closeSync(pack)
     },
     close() {
@@ -112,7 +129,17 @@ interface Saved {
   readonly extra: unknown
 }
 
-function load(folder: string, key: string): { readonly past: { readonly snapshot: Snapshot; readonly packBytes: number; readonly extra: unknown } | undefined; readonly discarded: 'damaged' | undefined } | undefined {
+function load(
+  folder: string,
+  key: string,
+):
+  | {
+      readonly past:
+        | { readonly snapshot: Snapshot; readonly packBytes: number; readonly extra: unknown }
+        | undefined
+      readonly discarded: 'damaged' | undefined
+    }
+  | undefined {
   let file: Buffer
   try {
     file = readFileSync(join(folder, memoName))
@@ -124,32 +151,47 @@ function load(folder: string, key: string): { readonly past: { readonly snapshot
   if (decoded === undefined) return { past: undefined, discarded: 'damaged' }
   const saved = decoded.extra as Saved
   if (saved.key !== key) return { past: undefined, discarded: undefined }
-  return { past: { snapshot: openSnapshot(decoded.arrays), packBytes: saved.packBytes, extra: saved.extra }, discarded: undefined }
+  return {
+    past: { snapshot: openSnapshot(decoded.arrays), packBytes: saved.packBytes, extra: saved.extra },
+    discarded: undefined,
+  }
 }
 
 /** Packs smaller than this are never worth rewriting. */
 const smallPackBytes = 16 * 1024 * 1024
 
 /** Once more than half of the pack is of no use: the pack without it, and the snapshot with the new offsets. */
-function compacted(arrays: SnapshotArrays, size: number, read: (offset: number) => string | undefined): { readonly arrays: SnapshotArrays; readonly pack: Buffer } | undefined {
+function compacted(
+  arrays: SnapshotArrays,
+  size: number,
+  read: (offset: number) => Buffer | undefined,
+): { readonly arrays: SnapshotArrays; readonly pack: Buffer } | undefined {
   if (size < smallPackBytes) return undefined
   const offsets = new Set<number>()
   for (const stored of arrays.stored) if (stored > 0) offsets.add(stored - 1)
-  const values = [...offsets].map((offset) => [offset, Buffer.from(read(offset) ?? '')] as const)
-  const used = values.reduce((sum, [, bytes]) => sum + bytes.length + 4, 0)
+  const values = [...offsets].map((offset) => [offset, read(offset) ?? Buffer.alloc(0)] as const)
+  const used = values.reduce((sum, [, bytes]) => sum + leadBytes + bytes.length, 0)
   if (used * 2 > size) return undefined
   const moved = new Map<number, number>()
   const parts: Buffer[] = []
   let next = 0
   for (const [offset, bytes] of values) {
-    const lead = Buffer.alloc(4)
-    lead.writeUInt32LE(bytes.length)
-    parts.push(lead, bytes)
+    parts.push(leadOf(bytes), bytes)
     moved.set(offset, next)
-    next += bytes.length + 4
+    next += leadBytes + bytes.length
   }
   const stored = arrays.stored.map((offset) => (offset === 0 ? 0 : (moved.get(offset - 1) ?? 0) + 1))
   return { arrays: { ...arrays, stored }, pack: Buffer.concat(parts) }
+}
+
+/** Length and CRC of a value stand before it. */
+const leadBytes = 8
+
+function leadOf(bytes: Uint8Array): Buffer {
+  const lead = Buffer.alloc(leadBytes)
+  lead.writeUInt32LE(bytes.length, 0)
+  lead.writeUInt32LE(crc32(bytes), 4)
+  return lead
 }
 
 function replace(file: string, bytes: Uint8Array): void {

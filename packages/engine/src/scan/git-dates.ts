@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { noHistory, shallowHistory } from '../diagnostics/messages.js'
+import { type ProgramResult, runProgram } from '../io/programs.js'
 import type { SourcePath } from '../paths.js'
 
 export interface GitDates {
@@ -8,9 +8,6 @@ export interface GitDates {
   readonly byPath: ReadonlyMap<SourcePath, number>
   readonly diagnostics: readonly Diagnostic[]
 }
-
-/** Output of one `git log`; 100,000 commits of ten files each need about 100 MB. */
-const maxOutputBytes = 1024 * 1024 * 1024
 
 /**
  * Reads when each file below the folders last changed, with one `git log` for all.
@@ -21,10 +18,10 @@ const maxOutputBytes = 1024 * 1024 * 1024
  */
 export function readGitDates(root: string, folders: readonly string[]): GitDates {
   const shallow = git(root, ['rev-parse', '--is-shallow-repository'])
-  if (shallow.problem !== undefined) return { byPath: new Map(), diagnostics: [noHistory(shallow.problem)] }
+  if ('problem' in shallow) return { byPath: new Map(), diagnostics: [noHistory(shallow.problem)] }
   if (shallow.output.trim() === 'true') return { byPath: new Map(), diagnostics: [shallowHistory()] }
   const log = git(root, ['log', '--format=%x01%at', '--name-only', '--no-renames', '--relative', '-z', 'HEAD', '--', ...folders.map((folder) => folder || '.')])
-  if (log.problem !== undefined) return { byPath: new Map(), diagnostics: [noHistory(log.problem)] }
+  if ('problem' in log) return { byPath: new Map(), diagnostics: [noHistory(log.problem)] }
   return { byPath: newestDates(log.output), diagnostics: [] }
 }
 
@@ -42,14 +39,6 @@ export function newestDates(log: string): ReadonlyMap<SourcePath, number> {
 }
 
 /** Runs git without the hooks and helpers that a repository's own config could name. */
-function git(cwd: string, args: readonly string[]): { readonly output: string; readonly problem?: string } {
-  const result = spawnSync('git', ['-c', 'core.fsmonitor=', '-c', 'core.quotePath=false', ...args], {
-    cwd,
-    encoding: 'utf8',
-    maxBuffer: maxOutputBytes,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  if (result.error !== undefined) return { output: '', problem: result.error.message }
-  if (result.status !== 0) return { output: '', problem: result.stderr.trim().split('\n')[0] ?? `git ended with status ${result.status}.` }
-  return { output: result.stdout }
+function git(cwd: string, args: readonly string[]): ProgramResult {
+  return runProgram('git', ['-c', 'core.fsmonitor=', '-c', 'core.quotePath=false', ...args], cwd)
 }

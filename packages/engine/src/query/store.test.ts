@@ -1,0 +1,152 @@
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { createMemo } from './query.js'
+import { openSnapshot } from './snapshot.js'
+import { openCache } from './store.js'
+
+function cacheFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-cache-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** One process: opens the cache, asks for the report, saves. */
+function run(folder: string, disk: ReadonlyMap<string, string>, key = 'engine 1') {
+  const ran: string[] = []
+  const cache = openCache(folder, key, { fresh: false })
+  const memo = createMemo(cache.values, cache.past)
+  const text = memo.input('text', {
+    fingerprint: (path) => disk.get(path) ?? '',
+    value: (path) => disk.get(path) ?? '',
+  })
+  const list = memo.input('list', {
+    fingerprint: () => [...disk.keys()].sort().join(),
+    value: () => [...disk.keys()].sort(),
+  })
+  const words = memo.per<readonly string[]>(
+    'words',
+    (path) => {
+      ran.push(`words ${path}`)
+      return text(path).split(' ').filter(Boolean)
+    },
+    { keep: 'store' },
+  )
+  const count = memo.per('count', (path) => {
+    ran.push(`count ${path}`)
+    return words(path).length
+  })
+  const report = memo.once('report', () => {
+    ran.push('report')
+    return list('')
+      .map((path) => `${path}:${count(path)}`)
+      .join(' ')
+  })
+  const answer = report()
+  cache.save(memo.snapshot(), { saved: true })
+  return { answer, ran, cache }
+}
+
+test('a second process runs only what changed, and what that reaches', () => {
+  const folder = cacheFolder()
+  const disk = new Map([
+    ['a', 'x y'],
+    ['b', 'z'],
+  ])
+  expect(run(folder, disk)).toMatchObject({
+    answer: 'a:2 b:1',
+    ran: ['report', 'count a', 'words a', 'count b', 'words b'],
+  })
+  // The answer itself was not kept, so the last step gives it again; nothing below it runs.
+  expect(run(folder, disk)).toMatchObject({ answer: 'a:2 b:1', ran: ['report', 'count a', 'count b'] })
+  disk.set('b', 'p q r')
+  expect(run(folder, disk).ran).toEqual(['words b', 'count b', 'report', 'count a'])
+  disk.set('a', 'other words')
+  expect(run(folder, disk).ran.filter((name) => name.startsWith('words'))).toEqual(['words a'])
+})
+
+test('a cache that is cut off, damaged, or another engine’s is thrown away, and the answer is right', () => {
+  const disk = new Map([
+    ['a', 'x y'],
+    ['b', 'z'],
+  ])
+  const damages: [string, (folder: string) => void, string | undefined][] = [
+    ['memo cut off', (folder) => truncateSync(join(folder, 'memo.bin'), 100), 'damaged'],
+    ['memo empty', (folder) => writeFileSync(join(folder, 'memo.bin'), ''), 'damaged'],
+    [
+      'memo foreign',
+      (folder) =>
+        writeFileSync(
+          join(folder, 'memo.bin'),
+          'something else entirely, and long enough to be read as a header',
+        ),
+      'damaged',
+    ],
+    ['a bit of the memo', (folder) => flip(join(folder, 'memo.bin'), 0.5), 'damaged'],
+    ['pack cut off', (folder) => truncateSync(join(folder, 'values.pack'), 3), 'damaged'],
+    ['a bit of the pack', (folder) => flip(join(folder, 'values.pack'), 0.4), undefined],
+    ['pack gone', (folder) => rmSync(join(folder, 'values.pack')), 'damaged'],
+    ['memo gone', (folder) => rmSync(join(folder, 'memo.bin')), undefined],
+  ]
+  for (const [name, damage, discarded] of damages) {
+    const folder = cacheFolder()
+    run(folder, disk)
+    damage(folder)
+    const again = run(folder, disk)
+    expect([again.answer, again.cache.discarded], name).toEqual(['a:2 b:1', discarded])
+    expect(run(folder, disk).answer, `${name}, and after it`).toBe('a:2 b:1')
+  }
+  const folder = cacheFolder()
+  run(folder, disk)
+  expect(run(folder, disk, 'engine 2').ran).toContain('words a')
+})
+
+function flip(file: string, place: number): void {
+  const bytes = readFileSync(file)
+  const index = Math.floor(bytes.length * place)
+  bytes[index] = (bytes[index] ?? 0) ^ 1
+  writeFileSync(file, bytes)
+}
+
+const edit = fc.record({
+  path: fc.constantFrom('a', 'b', 'c', 'd'),
+  words: fc.option(fc.integer({ min: 0, max: 3 })),
+})
+
+test('after any edits, one process after the other, the answer is that of a process without a cache', () => {
+  fc.assert(
+    fc.property(fc.array(edit, { maxLength: 12 }), (edits) => {
+      const folder = mkdtempSync(join(tmpdir(), 'quire-cache-'))
+      const disk = new Map<string, string>()
+      for (const { path, words } of edits) {
+        if (words === null) disk.delete(path)
+        else disk.set(path, 'w '.repeat(words))
+        const expected = [...disk.keys()]
+          .sort()
+          .map((name) => `${name}:${(disk.get(name) ?? '').split(' ').filter(Boolean).length}`)
+          .join(' ')
+        expect(run(folder, disk).answer).toBe(expected)
+      }
+      rmSync(folder, { recursive: true, force: true })
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('what nobody asks for any more is forgotten', () => {
+  const folder = cacheFolder()
+  run(
+    folder,
+    new Map([
+      ['a', 'x'],
+      ['b', 'y'],
+    ]),
+  )
+  run(folder, new Map([['a', 'x']]))
+  const { past } = openCache(folder, 'engine 1', { fresh: false })
+  expect(past?.find('words', 'a')).toBeDefined()
+  expect(past?.find('words', 'b')).toBeUndefined()
+  expect(openSnapshot(past?.arrays ?? expect.fail()).count).toBe(past?.count)
+})
