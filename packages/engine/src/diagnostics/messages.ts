@@ -287,6 +287,10 @@ export function tooDeep(at: Place, deepest: number): Diagnostic {
   }
 }
 
+export function emptyPage(at: Place): Diagnostic {
+  return { code: 'empty-page', severity: 'warning', message: 'This page is empty.', hint: 'Write something, or remove the file.', at }
+}
+
 export function largePage(at: Place, megabytes: number): Diagnostic {
   return {
     code: 'large-page',

@@ -1,5 +1,4 @@
 import type { Element, ElementContent, Properties, Root, RootContent } from 'hast'
-import { toHtml } from 'hast-util-to-html'
 import { normalizeUri } from 'micromark-util-sanitize-uri'
 import {
   duplicateId,
@@ -16,6 +15,7 @@ import { maskedValueOf } from './mask.js'
 import { type AssetReference, type Body, type LinkReference, markers, type Section } from './page.js'
 import { scopedCss, styleClass, styleDeclarations, styleRule } from './page-css.js'
 import { readRawHtml } from './raw-html.js'
+import { serialise } from './serialise.js'
 import { oneLine } from './text.js'
 import { placeOf, type Work } from './work.js'
 
@@ -56,7 +56,7 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
 
   tree.children = finish(tree.children) as RootContent[]
   closeSection()
-  const html = toHtml(tree, { allowDangerousHtml: true })
+  const html = serialise(tree)
   const styleRules = [...styles].map(([declarations, name]) => styleRule(name, declarations))
   return {
     body: { html, components, css: [...css, ...styleRules].join('\n') },
@@ -190,7 +190,7 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
     const { src, width, height, srcSet } = node.properties
     images += 1
     if (typeof srcSet === 'string') node.properties.srcSet = sourceSet(srcSet, node)
-    if (typeof src === 'string' && src !== '' && isOwn(src)) {
+    if (typeof src === 'string' && src !== '' && !src.startsWith('#') && isOwn(src)) {
       const marked = assetMarker(src, 'image', node)
       node.properties.src = marked
       if (width === undefined && height === undefined) {

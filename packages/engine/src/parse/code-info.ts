@@ -19,7 +19,7 @@ export function parseInfo(code: {
   if (!code.lang) return none
   const info = code.meta ? `${code.lang} ${code.meta}` : code.lang
   const [name = ''] = /^[^\s{[:=]*/.exec(info) ?? []
-  const language = name.toLowerCase().replace(/[^\w+#.-]/g, '')
+  const language = name.toLowerCase().replace(/[^\p{L}\p{N}_+#.-]/gu, '')
   const rest = info.slice(name.length)
   if (rest === '') return { ...none, language }
   const title = quoted(rest, 'title') ?? /\[([^\]]+)\]/.exec(rest)?.[1]

@@ -1,4 +1,4 @@
-import type { Heading as HeadingNode, Nodes, Paragraph, Root } from 'mdast'
+import type { Definition, FootnoteDefinition, Heading as HeadingNode, Nodes, Paragraph, Root } from 'mdast'
 import { duplicateId } from '../diagnostics/messages.js'
 import type { Heading } from './page.js'
 import { createSlugger } from './slug.js'
@@ -7,7 +7,12 @@ import { placeOf, type Work } from './work.js'
 
 /** Reads what other pages need to know of this one. Headings get their ids here. */
 export function readFacts(tree: Root, work: Work): void {
-  const found: Found = { headings: [], paragraph: undefined, innerParagraph: undefined }
+  const found: Found = {
+    definitions: work.definitions,
+    headings: [],
+    paragraph: undefined,
+    innerParagraph: undefined,
+  }
   collect(tree, found, 0)
   const slugger = createSlugger(work.options.markdown.slugs)
   const chosen = new Map<HeadingNode, string>()
@@ -35,6 +40,7 @@ export function readFacts(tree: Root, work: Work): void {
 }
 
 interface Found {
+  readonly definitions: (Definition | FootnoteDefinition)[]
   readonly headings: HeadingNode[]
   /** The first with text that stands in no list, quote or container, and the first of all. */
   paragraph: Paragraph | undefined
@@ -43,12 +49,14 @@ interface Found {
 
 function collect(node: Nodes, found: Found, depth: number): void {
   if (node.type === 'heading') found.headings.push(node)
+  else if (node.type === 'definition') found.definitions.push(node)
   else if (node.type === 'paragraph') {
     if (found.paragraph === undefined && oneLine(plainText(node)) !== '') {
       if (depth === 1) found.paragraph = node
       else found.innerParagraph ??= node
     }
   } else if ('children' in node && node.type !== 'table') {
+    if (node.type === 'footnoteDefinition') found.definitions.push(node)
     for (const child of node.children) collect(child, found, depth + 1)
   }
 }

@@ -197,26 +197,31 @@ function findEndTag(
 }
 
 const common: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00A0',
-  copy: '©',
-  mdash: '—',
-  ndash: '–',
-  hellip: '…',
-  rarr: '→',
-  larr: '←',
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
+  '&#39;': "'",
+  '&nbsp;': '\u00A0',
+  '&copy;': '©',
+  '&mdash;': '—',
+  '&ndash;': '–',
+  '&hellip;': '…',
+  '&rarr;': '→',
+  '&larr;': '←',
 }
-const commonReference = /&(amp|lt|gt|quot|apos|nbsp|copy|mdash|ndash|hellip|rarr|larr);/g
 
 /** Replaces character references; the rare ones by the rules of parse5. */
 function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
-  if (!/&(?!(?:amp|lt|gt|quot|apos|nbsp|copy|mdash|ndash|hellip|rarr|larr);)[\w#]/.test(text))
-    return text.replace(commonReference, (_, name: string) => common[name] as string)
+  let rare = false
+  const decoded = text.replace(/&[\w#]+;?/g, (reference) => {
+    const character = common[reference]
+    rare ||= character === undefined
+    return character ?? reference
+  })
+  if (!rare) return decoded
   const [node] = parseFragment(text.replace(/</g, '&lt;')).childNodes
   return node !== undefined && 'value' in node ? node.value : text
 }

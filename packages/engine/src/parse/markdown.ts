@@ -14,12 +14,15 @@ export interface MarkdownParser {
 }
 
 /** Loads a Markdown parser; remark stands in for satteri where that has no binary. */
-export function markdownParser(wanted: ParserName): MarkdownParser {
-  if (wanted === 'remark') return parserOf('remark', remark(), undefined)
+export function markdownParser(
+  wanted: ParserName,
+  { gfm = true }: { readonly gfm?: boolean } = {},
+): MarkdownParser {
+  if (wanted === 'remark') return parserOf('remark', remark(gfm), undefined)
   try {
-    return parserOf('satteri', satteri(), undefined)
+    return parserOf('satteri', satteri(gfm), undefined)
   } catch (error) {
-    return parserOf('remark', remark(), error instanceof Error ? error.message : String(error))
+    return parserOf('remark', remark(gfm), error instanceof Error ? error.message : String(error))
   }
 }
 
@@ -34,22 +37,18 @@ function parserOf(
   return { plugin, name, parse, fallback }
 }
 
-/** GFM and nothing else: frontmatter, directives and punctuation are Quire's or nobody's. */
-const satteriFeatures = {
-  gfm: true,
-  frontmatter: false,
-  smartPunctuation: false,
-  directive: false,
-  math: false,
-}
+/** Frontmatter, directives and punctuation are Quire's or nobody's. */
+const satteriFeatures = { frontmatter: false, smartPunctuation: false, directive: false, math: false }
 
-function satteri(): (text: string) => Root {
+function satteri(gfm: boolean): (text: string) => Root {
   const { markdownToMdast } = lazy.satteri()
-  return (text) => markdownToMdast(text, { features: satteriFeatures }) as Root
+  const options = { features: { ...satteriFeatures, gfm } }
+  return (text) => markdownToMdast(text, options) as Root
 }
 
-function remark(): (text: string) => Root {
+function remark(gfm: boolean): (text: string) => Root {
   const { unified } = lazy.unified()
-  const processor = unified().use(lazy.remarkParse().default).use(lazy.remarkGfm().default).freeze()
+  const core = unified().use(lazy.remarkParse().default)
+  const processor = gfm ? core.use(lazy.remarkGfm().default).freeze() : core.freeze()
   return (text) => processor.parse(text)
 }

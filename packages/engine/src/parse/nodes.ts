@@ -1,4 +1,4 @@
-import type { Parent } from 'mdast'
+import type { Node, Parent, Root } from 'mdast'
 
 /** A block that Markdown does not know: a container, an alert, a group of tabs, and the parts of these. */
 export interface Container extends Parent {
@@ -14,8 +14,15 @@ export interface TocMark extends Parent {
   children: []
 }
 
+/** The whole page as one node: its tree is no child, so that nothing looks through it twice. */
+export interface PageNode extends Node {
+  type: 'page'
+  tree: Root
+}
+
 declare module 'mdast' {
   interface RootContentMap {
+    page: PageNode
     container: Container
     toc: TocMark
   }

@@ -1,10 +1,9 @@
 import type { Root as HtmlRoot } from 'hast'
 import type { Root } from 'mdast'
-import remarkRehype from 'remark-rehype'
 import { type Processor, unified } from 'unified'
 import { VFile } from 'vfile'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { largePage, parserFallback, pluginMessage } from '../diagnostics/messages.js'
+import { emptyPage, largePage, parserFallback, pluginMessage } from '../diagnostics/messages.js'
 import type { SourcePath } from '../paths.js'
 import { finishBody, rawHtmlOptions } from './body.js'
 import { readFacts } from './facts.js'
@@ -19,7 +18,7 @@ import { readRawHtml } from './raw-html.js'
 import { noFrontmatter, readFrontmatter } from './read-frontmatter.js'
 import { normaliseText, splitFrontmatter } from './split-frontmatter.js'
 import { firstHeadingTitle, readSyntax } from './syntax.js'
-import { rehypeOptions } from './to-hast.js'
+import { htmlTree } from './to-hast.js'
 import { placeOf, type Work } from './work.js'
 
 export type { ParseInput, ParserOptions } from './options.js'
@@ -47,9 +46,15 @@ declare module 'vfile' {
 /** Larger pages are slow for readers, too. */
 const mostMegabytes = 2
 
-/** Makes the parser of a site: what all pages share is prepared once. */
-export function createParser(options: ParserOptions): Parser {
-  const markdown = markdownParser(options.markdown.parser)
+/**
+ * Makes the parser of a site: what all pages share is prepared once.
+ *
+ * @param markdown Reads Markdown; by default what the options name.
+ */
+export function createParser(
+  options: ParserOptions,
+  markdown = markdownParser(options.markdown.parser),
+): Parser {
   const highlighter = createHighlighter()
   const { remarkPlugins, rehypePlugins } = options.markdown
 
@@ -59,7 +64,7 @@ export function createParser(options: ParserOptions): Parser {
     .use(syntax)
     .use(guardPlugins(remarkPlugins, 'remark plugin'))
     .use(facts) // after the plugins, which may add headings
-    .use(remarkRehype, rehypeOptions) // after facts: elements of headings carry their numbers
+    .use(htmlTree) // after facts: elements of headings carry their numbers
     .use(rawHtml) // before the plugins, which expect elements
     .use(guardPlugins(rehypePlugins, 'rehype plugin'))
     .freeze() as unknown as Processor<Root, Root, HtmlRoot>
@@ -70,6 +75,8 @@ export function createParser(options: ParserOptions): Parser {
     const read = frontmatter && readFrontmatter(frontmatter, input.path)
     const work = workFor(input, read?.value ?? noFrontmatter)
     work.diagnostics.push(...(read?.diagnostics ?? []))
+    if (content.trim() === '' && frontmatter === null)
+      work.diagnostics.push(emptyPage({ path: input.path, line: 1, column: 1 }))
     if (text.length > mostMegabytes * 1_000_000)
       work.diagnostics.push(largePage({ path: input.path, line: 1, column: 1 }, mostMegabytes))
     work.masked = maskSyntax(content, work.values)
@@ -120,6 +127,7 @@ export function createParser(options: ParserOptions): Parser {
       files: [input.path],
       includes: new Set(),
       headings: [],
+      definitions: [],
       values: [],
       masked: { text: '', lines: [], values: [] },
       tree: { type: 'root', children: [] },

@@ -93,10 +93,7 @@ function feedRaw(
   const place = placeFinder(node)
   const complete = readTokens(node.value, {
     text: (value) => {
-      fine &&= builder.add({
-        type: 'text',
-        value: value.includes('{{') ? options.interpolate(value, node.position) : value,
-      })
+      fine &&= builder.addText(value.includes('{{') ? options.interpolate(value, node.position) : value)
     },
     open: ({ name, attributes, selfClosing, offset }) => {
       if (!fine) return
@@ -226,7 +223,7 @@ function createBuilder(parent: string, options: RawHtmlOptions) {
   const stack: Element[] = []
   let children: Content[] = result
 
-  return { add, open, close, finish }
+  return { add, addText, open, close, finish }
 
   function push(element: Element): boolean {
     if (stack.length >= deepest) return false
@@ -243,6 +240,13 @@ function createBuilder(parent: string, options: RawHtmlOptions) {
 
   function top(): string {
     return stack.at(-1)?.tagName ?? parent
+  }
+
+  /** A line end right after `<pre>` is none of its text. */
+  function addText(value: string): boolean {
+    const isFirst = children.length === 0 && stack.at(-1)?.tagName === 'pre'
+    const text = isFirst && value.startsWith('\n') ? value.slice(1) : value
+    return text === '' || add({ type: 'text', value: text })
   }
 
   function add(node: Content): boolean {
@@ -406,7 +410,7 @@ function infoOf(name: string): Info {
 export function propertiesOf(attributes: Attributes): Properties {
   const properties: Properties = {}
   for (const [name, value] of attributes) {
-    if (!/^[^\s"'<>/=\u0000-\u001f\u007f]+$/.test(name)) continue
+    if (!/^[a-z_:][\w:.-]*$/i.test(name)) continue
     const lower = name.toLowerCase()
     if (lower === 'class') properties.className = value === true ? [] : value.split(/\s+/).filter(Boolean)
     else {

@@ -1,16 +1,90 @@
-import type { Element, ElementContent, Properties } from 'hast'
-import type { Code, Heading, Image, Link, List, ListItem, Parents, Table, TableRow } from 'mdast'
+import type { Element, ElementContent, Root as HtmlRoot, Text as HtmlText, Properties } from 'hast'
+import type {
+  Code,
+  Heading,
+  Image,
+  ImageReference,
+  Link,
+  LinkReference,
+  List,
+  ListItem,
+  Nodes,
+  Paragraph,
+  Parents,
+  Root,
+  Table,
+  TableRow,
+  Text,
+} from 'mdast'
 import { defaultHandlers, type Options, type State } from 'mdast-util-to-hast'
+import remarkRehype from 'remark-rehype'
+import type { VFile } from 'vfile'
 import { codeBlock } from './code-block.js'
-import type { TocMark } from './nodes.js'
+import type { PageNode, TocMark } from './nodes.js'
 import type { Heading as HeadingFacts } from './page.js'
 import type { Work } from './work.js'
 
-/** Options of remark-rehype: how Markdown nodes become elements where the usual way does not do. */
-export const rehypeOptions: Options = {
+/** How Markdown nodes become elements where the usual way does not do, or makes more objects than a page needs. */
+const rehypeOptions: Options = {
   allowDangerousHtml: true,
   clobberPrefix: '',
-  handlers: { heading, link, image, code, toc, table, list, listItem },
+  handlers: {
+    page,
+    text,
+    paragraph: simple('p'),
+    emphasis: simple('em'),
+    strong: simple('strong'),
+    delete: simple('del'),
+    heading,
+    link,
+    linkReference,
+    image,
+    imageReference,
+    code,
+    toc,
+    table,
+    list,
+    listItem,
+  },
+}
+
+/**
+ * remark-rehype, which looks through the whole tree for definitions: it is given
+ * those that are known from the facts, and the page as one node without children.
+ */
+export function htmlTree(): (tree: Root, file: VFile) => HtmlRoot {
+  const convert = remarkRehype(rehypeOptions)
+  return (tree, file) => {
+    const { definitions } = file.data.quireWork as Work
+    return convert({ type: 'root', children: [...definitions, { type: 'page', tree }] }, file)
+  }
+}
+
+function page(state: State, { tree }: PageNode): ElementContent[] {
+  return state.all(tree)
+}
+
+/** Text needs no place: what messages point at are elements. */
+function text(state: State, node: Text): ElementContent {
+  const { value } = node
+  const result: HtmlText = {
+    type: 'text',
+    value: value.includes('\n') ? value.replace(/[ \t]*\n[ \t]*/g, '\n') : value,
+  }
+  return node.data === undefined ? result : (state.applyData(node, result) as ElementContent)
+}
+
+function simple(tagName: string): (state: State, node: Paragraph) => Element {
+  return (state, node) => {
+    const element: Element = { type: 'element', tagName, properties: {}, children: state.all(node) }
+    return finished(state, node, element)
+  }
+}
+
+/** With the place of the Markdown node, shared and not copied, and what a plugin set in its `data`. */
+function finished(state: State, node: Nodes, element: Element): Element {
+  if (node.position !== undefined) element.position = node.position
+  return node.data === undefined ? element : (state.applyData(node, element) as Element)
 }
 
 function workOf(state: State): Work {
@@ -27,8 +101,7 @@ function heading(state: State, node: Heading): Element {
     children: state.all(node),
   }
   if (node.data?.heading !== undefined) element.data = { heading: node.data.heading }
-  state.patch(node, element)
-  return state.applyData(node, element) as Element
+  return finished(state, node, element)
 }
 
 /** The address stays as the author wrote it: it is the one that messages name and files are looked up by. */
@@ -38,9 +111,25 @@ function link(state: State, node: Link): Element {
   return element
 }
 
+function linkReference(state: State, node: LinkReference): ElementContent | ElementContent[] {
+  const element = defaultHandlers.linkReference(state, node)
+  const definition = state.definitionById.get(node.identifier.toUpperCase())
+  if (!Array.isArray(element) && element.type === 'element' && definition)
+    element.properties.href = definition.url
+  return element
+}
+
 function image(state: State, node: Image): Element {
   const element = defaultHandlers.image(state, node)
   element.properties.src = node.url
+  return element
+}
+
+function imageReference(state: State, node: ImageReference): ElementContent | ElementContent[] {
+  const element = defaultHandlers.imageReference(state, node)
+  const definition = state.definitionById.get(node.identifier.toUpperCase())
+  if (!Array.isArray(element) && element.type === 'element' && definition)
+    element.properties.src = definition.url
   return element
 }
 
@@ -57,8 +146,7 @@ function table(state: State, node: Table): Element {
     children.push({ type: 'element', tagName: 'thead', properties: {}, children: [head] })
   if (body.length > 0) children.push({ type: 'element', tagName: 'tbody', properties: {}, children: body })
   const element: Element = { type: 'element', tagName: 'table', properties: {}, children }
-  state.patch(node, element)
-  return state.applyData(node, element) as Element
+  return finished(state, node, element)
 }
 
 function tableRow(state: State, node: TableRow, parent: Table | undefined, index: number): Element {
@@ -90,8 +178,7 @@ function list(state: State, node: List): Element {
   if (node.children.some((item) => typeof item.checked === 'boolean'))
     properties.className = ['contains-task-list']
   const element: Element = { type: 'element', tagName: node.ordered ? 'ol' : 'ul', properties, children }
-  state.patch(node, element)
-  return state.applyData(node, element) as Element
+  return finished(state, node, element)
 }
 
 /** A task's box and words make one label, so that the box has a name. */
@@ -126,8 +213,7 @@ function listItem(state: State, node: ListItem, parent: Parents | undefined): El
     } else children.push(child)
   }
   const element: Element = { type: 'element', tagName: 'li', properties, children }
-  state.patch(node, element)
-  return state.applyData(node, element) as Element
+  return finished(state, node, element)
 }
 
 function isLoose(list: List): boolean {

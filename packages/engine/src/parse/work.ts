@@ -1,4 +1,4 @@
-import type { Root } from 'mdast'
+import type { Definition, FootnoteDefinition, Root } from 'mdast'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import type { SourcePath } from '../paths.js'
 import type { Frontmatter } from './frontmatter.js'
@@ -17,6 +17,8 @@ export interface Work {
   readonly files: SourcePath[]
   readonly includes: Set<SourcePath>
   readonly headings: Heading[]
+  /** Targets of references, wherever they stand. */
+  readonly definitions: (Definition | FootnoteDefinition)[]
   /** Values of components' properties that stood between braces. */
   readonly values: string[]
   masked: MaskedText

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { knownParserDifferences } from './known.js'
+import { parseExample, parserFor } from './parsers.js'
+import {
+  corpusExists,
+  corpusPages,
+  corpusText,
+  examplesOf,
+  type SuiteName,
+  sharedExists,
+  suites,
+} from './suites.js'
+
+/** All that a page is: HTML, facts, sections and messages, with their places. */
+const spelling = (value: unknown) => JSON.stringify(value)
+
+const components = new Set(['Badge', 'Tabs', 'Tab'])
+
+describe.runIf(sharedExists)('satteri and remark read alike', () => {
+  for (const suite of Object.keys(suites) as SuiteName[]) {
+    test(suite, () => {
+      const { gfm } = suites[suite]
+      const [satteri, remark] = [
+        parserFor('satteri', { gfm, components }),
+        parserFor('remark', { gfm, components }),
+      ]
+      const examples = examplesOf(suite)
+      const different = examples.filter(
+        ({ markdown }) =>
+          spelling(parseExample(satteri, markdown)) !== spelling(parseExample(remark, markdown)),
+      )
+      console.log(`${suite}: ${examples.length - different.length} of ${examples.length} are equal`)
+      expect(examples.length).toBeGreaterThan(40)
+      expect(different.map(({ name }) => name)).toEqual(Object.keys(knownParserDifferences[suite] ?? {}))
+    })
+  }
+
+  test.runIf(corpusExists)(
+    'every page of the corpus',
+    () => {
+      const [satteri, remark] = [
+        parserFor('satteri', { gfm: true, components }),
+        parserFor('remark', { gfm: true, components }),
+      ]
+      const pages = corpusPages()
+      const different = pages.filter((path) => {
+        const input = { path, text: corpusText(path) ?? '', read: corpusText }
+        return spelling(satteri(input)) !== spelling(remark(input))
+      })
+      console.log(`corpus: ${pages.length - different.length} of ${pages.length} pages are equal`)
+      expect(pages.length).toBeGreaterThan(700)
+      expect(different).toEqual(Object.keys(knownParserDifferences.corpus ?? {}))
+    },
+    120_000,
+  )
+})
