@@ -60,6 +60,8 @@ export interface Theme {
   readonly earlyScript?: string
   /** Checks `themeConfig`; without it the theme takes no options. */
   readonly options?: OptionsSchema
+  /** Style text that follows from the checked options: pages have no inline styles. Comes after `styles`. */
+  readonly optionStyles?: (options: unknown) => string
 }
 
 /** Given to behaviours in the browser. */

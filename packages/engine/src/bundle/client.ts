@@ -43,6 +43,8 @@ export interface BundleOptions {
   /** Absolute paths of the `'use client'` modules, in path order. */
   readonly islands: readonly string[]
   readonly navigation: NavigationOptions
+  /** The theme's options, as its schema gave them. */
+  readonly themeConfig: unknown
   /** React's development build, unminified. */
   readonly development: boolean
 }
@@ -55,7 +57,7 @@ export interface BundleOptions {
  *
  * @throws BundleError
  */
-export async function bundleClient(theme: Theme, { islands, navigation, development }: BundleOptions): Promise<ClientBundle> {
+export async function bundleClient(theme: Theme, { islands, navigation, themeConfig, development }: BundleOptions): Promise<ClientBundle> {
   const folder = dirname(fileURLToPath(theme.from))
   const behaviours = (theme.behaviours ?? []).map((file) => resolve(folder, file))
   const entry = [
@@ -63,7 +65,10 @@ export async function bundleClient(theme: Theme, { islands, navigation, developm
     ...behaviours.map((file, index) => `import { mount as mount${index} } from ${JSON.stringify(file)}`),
     `start([${behaviours.map((_, index) => `mount${index}`).join(', ')}], ${JSON.stringify(navigation)})`,
   ]
-  const styles = (theme.styles ?? []).map((file) => `@import ${JSON.stringify(resolve(folder, file))};`)
+  const styles = [
+    ...(theme.styles ?? []).map((file) => `@import ${JSON.stringify(resolve(folder, file))};`),
+    ...(theme.optionStyles === undefined ? [] : [theme.optionStyles(themeConfig)]),
+  ]
   const common = {
     bundle: true,
     minify: !development,

@@ -87,6 +87,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     bundleClient(config.theme, {
       islands: loaded.islands,
       navigation: config.navigation,
+      themeConfig: config.themeConfig,
       development: false,
     }),
   )
@@ -154,7 +155,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
     }
   } catch (error) {
-    publication.discard()
+    await publication.discard()
     cache.close()
     throw error
   }

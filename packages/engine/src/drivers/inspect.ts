@@ -30,6 +30,7 @@ export async function inspectSite(
     await bundleClient(config.theme, {
       islands: loaded.islands,
       navigation: config.navigation,
+      themeConfig: config.themeConfig,
       development: false,
     }),
     { drafts: false, code: codeFingerprint(loaded, config.theme) },

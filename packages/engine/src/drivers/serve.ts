@@ -257,6 +257,7 @@ async function openSession(options: ServeOptions): Promise<Session> {
   const client = await bundleClient(config.theme, {
     islands: loaded.islands,
     navigation: config.navigation,
+    themeConfig: config.themeConfig,
     development: true,
   })
   const code = codeFingerprint(loaded, config.theme)
