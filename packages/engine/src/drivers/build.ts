@@ -108,14 +108,16 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     )
     const progress = (step: string, total: number) => (done: number) =>
       options.onProgress?.({ step, done, total })
+    const { routes } = await clock.measure('graph', () => steps.routes())
+    putPublicFiles(site, new Set(routes.map(({ path }) => outputOf(path))), publication)
     await clock.measure('parse', () =>
       forEachCounted(
         site.pages,
         ({ path }) => steps.facts.isFresh(path) || steps.facts(path),
+        publication,
         progress('parse', site.pages.length),
       ),
     )
-    const { routes } = await clock.measure('graph', () => steps.routes())
     const pages = await clock.measure('render', () =>
       putPages(steps, publication, progress('render', routes.length)),
     )
@@ -182,13 +184,13 @@ function putPage(
 }
 
 /** A page whose inputs are as they were is taken from the published output, unless someone changed it there. */
-function putPages(
+async function putPages(
   steps: Pipeline,
   publication: Publication,
   progress: (done: number) => void,
-): ReadonlyMap<RoutePath, PageDigest> {
+): Promise<ReadonlyMap<RoutePath, PageDigest>> {
   const pages = new Map<RoutePath, PageDigest>()
-  forEachCounted(
+  await forEachCounted(
     steps.routes().routes,
     ({ path }) => {
       const wasFresh = steps.page.isFresh(path)
@@ -199,6 +201,7 @@ function putPages(
         for (const [output] of digest.outputs) publication.keep(output)
       else putPage(path, steps.compose(path), publication)
     },
+    publication,
     progress,
   )
   return pages
@@ -222,14 +225,23 @@ function putFiles(
   for (const { path, content } of steps.manifest({ pages: written, shared, notFound: notFound?.chunk }))
     publication.put(path, content)
   for (const { path, content } of site.client.files) publication.put(path, content)
-  const copies = new Map([...written.values()].flatMap(({ files }) => files))
-  for (const [path, source] of site.publicFiles) copies.set(path.slice(1) as OutputPath, source)
-  for (const [output, source] of copies) {
-    const hash = site.fileHash(source)
-    if (hash === undefined) continue
-    if (publication.has(output, hash)) publication.keep(output)
-    else publication.put(output, site.files.read(source) ?? new Uint8Array())
+  for (const [output, source] of new Map([...written.values()].flatMap(({ files }) => files)))
+    putCopy(output, source, site, publication)
+}
+
+/** Public files are known from the start, so they are written while pages are parsed. Where a page has the same address, the page counts. */
+function putPublicFiles(site: Site, pages: ReadonlySet<OutputPath>, publication: Publication): void {
+  for (const [path, source] of site.publicFiles) {
+    const output = path.slice(1) as OutputPath
+    if (!pages.has(output)) putCopy(output, source, site, publication)
   }
+}
+
+function putCopy(output: OutputPath, source: SourcePath, site: Site, publication: Publication): void {
+  const hash = site.fileHash(source)
+  if (hash === undefined) return
+  if (publication.has(output, hash)) publication.keep(output)
+  else publication.put(output, site.files.read(source) ?? new Uint8Array())
 }
 
 /** @throws ConfigError when the folder holds something that Quire did not make. */
@@ -244,8 +256,8 @@ function refuseForeignOutput(outDir: string): void {
   )
 }
 
-function discarded(publication: Publication): PublishResult {
-  publication.discard()
+async function discarded(publication: Publication): Promise<PublishResult> {
+  await publication.discard()
   return {
     filesTotal: 0,
     filesWritten: 0,
@@ -263,15 +275,18 @@ function sourceLine(site: Site, place: Place): string | undefined {
   return bytes && decodeText(bytes).text.split(/\r\n|[\r\n]/)[place.line - 1]
 }
 
-function forEachCounted<T>(
+/** Runs for one after the other, while files are written in between. */
+async function forEachCounted<T>(
   list: readonly T[],
   run: (item: T) => void,
+  publication: Publication,
   progress: (done: number) => void,
-): void {
-  list.forEach((item, index) => {
+): Promise<void> {
+  for (const [index, item] of list.entries()) {
     run(item)
     progress(index + 1)
-  })
+    await publication.turn()
+  }
 }
 
 interface StepClock {

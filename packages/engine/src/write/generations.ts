@@ -14,6 +14,7 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { isMissing } from '../io/files.js'
 import { runProgram } from '../io/programs.js'
@@ -32,8 +33,8 @@ import { byPath, type OutputPath } from '../paths.js'
 export interface Generations {
   /** Folder for new files; what stands there already may be written over. */
   readonly staged: string
-  /** Writes a file of the new generation. */
-  write(path: OutputPath, bytes: Uint8Array): void
+  /** Writes a file of the new generation. Rejects with the system's error. */
+  write(path: OutputPath, bytes: Uint8Array): Promise<void>
   /**
    * Publishes the new generation.
    *
@@ -117,11 +118,11 @@ export function openGenerations(outDir: string): Generations {
 
   return {
     staged: names.standby,
-    write(path, bytes) {
+    async write(path, bytes) {
       const target = makeFolder(path)
       // Never through a link: the published generation may have the same file.
-      remove(target)
-      writeFileSync(target, bytes)
+      if (behind !== undefined) remove(target)
+      await writeFile(target, bytes)
     },
     publish(kept, written, removed) {
       const isWritten = new Set(written)

@@ -22,13 +22,18 @@ export interface Publication {
   has(path: OutputPath, hash: string): boolean
   /** Takes a published file over. Only for what `has`. */
   keep(path: OutputPath): void
-  /** Adds a file; it is written only where the published one differs. */
+  /** Adds a file; it is written only where the published one differs, while the caller goes on. */
   put(path: OutputPath, content: string | Uint8Array): void
+  /** Lets files be written, and waits where too much stands in line. Rejects with the first error of a write. */
+  turn(): Promise<void>
   /** Makes the new generation the published one. Readers see the old site or the new one. */
-  commit(): PublishResult
+  commit(): Promise<PublishResult>
   /** Removes what was written so far; the published site stays as it was. */
-  discard(): void
+  discard(): Promise<void>
 }
+
+/** How many bytes may wait to be written. */
+const maxWaitingBytes = 32 * 1024 * 1024
 
 /** What the published output held when it was published, by path. */
 export type OutputRecord = Readonly<Record<string, readonly [hash: string, size: number, modifiedMs: number]>>
@@ -97,6 +102,30 @@ export function beginPublication(outDir: string, past: OutputRecord | undefined)
   const written = new Map<OutputPath, readonly [hash: string, size: number]>()
   const kept = new Set<OutputPath>()
   let generations: Generations | undefined
+  const waiting = new Set<Promise<void>>()
+  let waitingBytes = 0
+  let failure: { readonly error: unknown } | undefined
+
+  function write(path: OutputPath, bytes: Uint8Array): void {
+    generations ??= openGenerations(outDir)
+    waitingBytes += bytes.length
+    const writing = generations.write(path, bytes).then(
+      () => {
+        waiting.delete(writing)
+        waitingBytes -= bytes.length
+      },
+      (error: unknown) => {
+        failure ??= { error }
+        waiting.delete(writing)
+      },
+    )
+    waiting.add(writing)
+  }
+
+  async function settled(): Promise<void> {
+    await Promise.all(waiting)
+    if (failure !== undefined) throw failure.error
+  }
 
   /** Fingerprint of a published file: the record's, as long as the file looks as it did. */
   function publishedHash(path: OutputPath): string | undefined {
@@ -126,11 +155,15 @@ export function beginPublication(outDir: string, past: OutputRecord | undefined)
         kept.add(path)
         return
       }
-      generations ??= openGenerations(outDir)
-      generations.write(path, bytes)
       written.set(path, [hash, bytes.length])
+      write(path, bytes)
     },
-    commit() {
+    async turn() {
+      if (failure !== undefined || waitingBytes > maxWaitingBytes) await settled()
+      else await new Promise((resolve) => setImmediate(resolve))
+    },
+    async commit() {
+      await settled()
       const removed = [...published.keys()].filter((path) => !kept.has(path) && !written.has(path))
       const strangers = past === undefined ? [] : removed.filter((path) => !Object.hasOwn(past, path))
       let inPlace = false
@@ -151,7 +184,10 @@ export function beginPublication(outDir: string, past: OutputRecord | undefined)
         inPlace,
       }
     },
-    discard: () => generations?.discard(),
+    async discard() {
+      await Promise.all(waiting)
+      generations?.discard()
+    },
   }
 }
 
