@@ -31,5 +31,9 @@ export function useHref(): (address: string) => string {
 /** A link of the config or the frontmatter. */
 export function useLink(): (text: string, address: string) => LinkView {
   const href = useHref()
-  return (text, address) => ({ text, href: href(address), external: /^(?:[a-z][a-z+.-]*:|\/\/)/i.test(address) })
+  return (text, address) => ({
+    text,
+    href: href(address),
+    external: /^(?:[a-z][a-z+.-]*:|\/\/)/i.test(address),
+  })
 }

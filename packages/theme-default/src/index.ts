@@ -3,7 +3,8 @@ import { AppHeading, Badge, Card, Cards, Details, Steps, Tab, Tabs } from './com
 import { Home } from './layouts/Home.js'
 import { Layout } from './layouts/Layout.js'
 import { NotFound } from './layouts/NotFound.js'
-import { optionsSchema } from './options.js'
+import { optionStyles } from './option-styles.js'
+import { optionsSchema, type ThemeOptions } from './options.js'
 
 export type { ThemeImage, ThemeOptions } from './options.js'
 export type { StringOverrides, Strings } from './strings/index.js'
@@ -21,6 +22,7 @@ const theme: Theme = defineTheme({
   layouts: { Layout, Home, NotFound },
   components: { AppHeading, Badge, Card, Cards, Details, Steps, Tab, Tabs },
   behaviours: [
+    './behaviours/navigation.js',
     './behaviours/theme-switch.js',
     './behaviours/drawer.js',
     './behaviours/menus.js',
@@ -34,6 +36,7 @@ const theme: Theme = defineTheme({
   styles: ['./styles/index.css'],
   earlyScript: './early.js',
   options: optionsSchema,
+  optionStyles: (options) => optionStyles(options as ThemeOptions),
 })
 
 export default theme

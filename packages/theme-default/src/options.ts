@@ -52,7 +52,11 @@ const strings = fields(
   Object.fromEntries(
     Object.entries(en).map(([name, value]) => [
       name,
-      v.optional(typeof value === 'string' ? text : v.pipe(v.array(text, 'must be a list of texts.'), v.minLength(1, 'must have an entry.'))),
+      v.optional(
+        typeof value === 'string'
+          ? text
+          : v.pipe(v.array(text, 'must be a list of texts.'), v.minLength(1, 'must have an entry.')),
+      ),
     ]),
   ),
 )
@@ -76,13 +80,28 @@ export const optionsSchema = v.optional(
         sitemap: v.optional(
           v.record(
             text,
-            v.array(fields({ text, link: v.pipe(text, v.regex(/^(?:\/|https?:\/\/|mailto:|tel:)/, 'must begin with "/" or a scheme.')) }), 'must be a list of { text, link }.'),
+            v.array(
+              fields({
+                text,
+                link: v.pipe(
+                  text,
+                  v.regex(/^(?:\/|https?:\/\/|mailto:|tel:)/, 'must begin with "/" or a scheme.'),
+                ),
+              }),
+              'must be a list of { text, link }.',
+            ),
             'must be an object of titles, each with a list of { text, link }.',
           ),
         ),
       }),
     ),
-    ui: v.optional(v.record(v.pipe(v.string(), v.regex(/^[a-z]{2,3}(?:-[a-z0-9]+)*$/i, 'must be a language tag like "fr".')), strings, 'must be an object of languages.')),
+    ui: v.optional(
+      v.record(
+        v.pipe(v.string(), v.regex(/^[a-z]{2,3}(?:-[a-z0-9]+)*$/i, 'must be a language tag like "fr".')),
+        strings,
+        'must be an object of languages.',
+      ),
+    ),
   }),
   {},
 )

@@ -26,7 +26,8 @@ export function mount(): (() => void) | undefined {
     () => {
       document.documentElement.classList.toggle('is-drawer-open', drawer.open)
       for (const [element, before] of inertBefore) element.inert = drawer.open || before
-      if (drawer.open) sidebar.querySelector<HTMLElement>('[aria-current="page"]')?.scrollIntoView({ block: 'center' })
+      if (drawer.open)
+        sidebar.querySelector<HTMLElement>('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
     },
     { signal },
   )
@@ -42,7 +43,11 @@ export function mount(): (() => void) | undefined {
     { signal },
   )
   // A link to a place of the same page closes it too: the place is below it.
-  sidebar.addEventListener('click', ({ target }) => target instanceof Element && target.closest('a') && close(), { signal })
+  sidebar.addEventListener(
+    'click',
+    ({ target }) => target instanceof Element && target.closest('a') && close(),
+    { signal },
+  )
   matchMedia(wide).addEventListener('change', close, { signal })
   return () => {
     close()
@@ -53,7 +58,9 @@ export function mount(): (() => void) | undefined {
 }
 
 function focusable(parent: HTMLElement): HTMLElement[] {
-  return all<HTMLElement>('a, summary, button, input', parent).filter((element) => element.checkVisibility?.() ?? true)
+  return all<HTMLElement>('a, summary, button, input', parent).filter(
+    (element) => element.checkVisibility?.() ?? true,
+  )
 }
 
 /** Goes from the last stop to the first and back; between them the browser knows the way. */

@@ -13,9 +13,17 @@ export function mount(): () => void {
   }
   document.addEventListener('click', ({ target }) => closeAllBut(target as Node), { signal })
   for (const menu of menus) {
-    menu.addEventListener('focusout', ({ relatedTarget }) => relatedTarget && closeAllBut(relatedTarget as Node), { signal })
+    menu.addEventListener(
+      'focusout',
+      ({ relatedTarget }) => relatedTarget && closeAllBut(relatedTarget as Node),
+      { signal },
+    )
     menu.addEventListener('keydown', (event) => onKey(menu, event), { signal })
-    menu.addEventListener('click', ({ target }) => target instanceof Element && target.closest('a') && closeAllBut(), { signal })
+    menu.addEventListener(
+      'click',
+      ({ target }) => target instanceof Element && target.closest('a') && closeAllBut(),
+      { signal },
+    )
   }
   return () => {
     closeAllBut()

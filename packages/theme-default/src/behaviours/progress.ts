@@ -10,7 +10,13 @@ import type { NProgress } from 'nprogress'
  * `trickleRate`), `showSpinner`. They are its defaults but for the spinner, and
  * stand here so that a newer version changes nothing.
  */
-const settings = { minimum: 0.08, speed: 200, trickleRate: 0.02, trickleSpeed: 800, showSpinner: false } as const
+const settings = {
+  minimum: 0.08,
+  speed: 200,
+  trickleRate: 0.02,
+  trickleSpeed: 800,
+  showSpinner: false,
+} as const
 
 let loading: Promise<NProgress> | undefined
 let wanted = false

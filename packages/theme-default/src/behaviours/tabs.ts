@@ -10,7 +10,7 @@ export function mount(): () => void {
   document.addEventListener(
     'change',
     ({ target }) => {
-      if (!(target instanceof HTMLInputElement) || !target.matches('.tabs > input, .code-group > input')) return
+      if (!(target instanceof HTMLInputElement) || !target.matches('.tabs > input')) return
       const label = labelOf(target)
       const before = target.getBoundingClientRect().top
       choose(label)
@@ -24,11 +24,14 @@ export function mount(): () => void {
 }
 
 function choose(label: string): void {
-  for (const input of all<HTMLInputElement>('.tabs > input, .code-group > input')) if (labelOf(input) === label) input.checked = true
+  for (const input of all<HTMLInputElement>('.tabs > input'))
+    if (labelOf(input) === label) input.checked = true
 }
 
 function siblings(input: HTMLInputElement): HTMLInputElement[] {
-  return all<HTMLInputElement>(':scope > input', input.parentElement ?? document).filter((other) => other !== input)
+  return all<HTMLInputElement>(':scope > input', input.parentElement ?? document).filter(
+    (other) => other !== input,
+  )
 }
 
 function labelOf(input: HTMLInputElement): string {

@@ -5,18 +5,17 @@ import { Link } from './Link.js'
 
 /** The page in its other versions or languages. Nothing where it has only one. */
 export function AlternatesMenu(props: {
+  readonly kind: 'version' | 'language'
   readonly label: string
   readonly items: readonly AlternateView[]
-  readonly className: string
-  readonly icon?: 'globe'
 }): ReactNode {
-  const { label, items, className, icon } = props
+  const { kind, label, items } = props
   if (items.length < 2) return null
   const current = items.find((item) => item.current)
   return (
-    <details className={`menu ${className}`} name="menu">
+    <details className={`menu ${kind}-menu`} name="menu">
       <summary className="menu-button">
-        {icon !== undefined && <Icon name={icon} />}
+        {kind === 'language' && <Icon name="globe" />}
         <span className="visually-hidden">{label}: </span>
         <span className="menu-value">{current?.text}</span>
       </summary>
@@ -24,11 +23,12 @@ export function AlternatesMenu(props: {
         <ul>
           {items.map((item) => (
             <li key={item.text}>
+              {/* Another language is loaded as a whole: what stands outside the regions has its words too. */}
               <Link
                 to={item}
                 className="menu-item"
                 current={item.current ? 'true' : undefined}
-                lang={icon === 'globe' ? item.lang : undefined}
+                {...(kind === 'language' && { lang: item.lang, rel: 'alternate external' })}
               />
             </li>
           ))}

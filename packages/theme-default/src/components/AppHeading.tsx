@@ -16,6 +16,7 @@ export function AppHeading(props: {
   return createElement(
     `h${rank}`,
     { id: href.slice(href.indexOf('#') + 1) },
+    // biome-ignore lint/a11y/useAnchorContent: for the pointer only; screen readers have their own list of headings.
     <a className="header-anchor" href={href} aria-hidden="true" tabIndex={-1}>
       #
     </a>,

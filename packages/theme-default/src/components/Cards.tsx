@@ -20,10 +20,8 @@ export function Card(props: {
   const { title, href, children } = props
   const link = useLink()
   return (
-    <div className="card">
-      <p className="card-title">
-        {href === undefined ? title : <Link to={link(title, href)} />}
-      </p>
+    <div className={href === undefined ? 'card' : 'card is-link'}>
+      <p className="card-title">{href === undefined ? title : <Link to={link(title, href)} />}</p>
       <div className="card-text">{children}</div>
     </div>
   )

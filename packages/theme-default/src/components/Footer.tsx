@@ -14,7 +14,12 @@ export function Footer(): ReactNode {
   const columns = Object.entries(footer?.sitemap ?? {})
   const copyright = record.frontmatter.footerCopyright ?? footerCopyright
   return (
-    <footer className="footer">
+    <footer className={columns.length > 0 ? 'footer has-sitemap' : 'footer'}>
+      {footer?.logo !== undefined && (
+        <a className="footer-logo" href={href(footer.logoLink ?? '/')}>
+          <Image image={footer.logo} alt={title} className="footer-logo-image" />
+        </a>
+      )}
       {columns.length > 0 && (
         <div className="sitemap">
           {columns.map(([heading, links]) => (
@@ -30,11 +35,6 @@ export function Footer(): ReactNode {
             </section>
           ))}
         </div>
-      )}
-      {footer?.logo !== undefined && (
-        <a className="footer-logo" href={href(footer.logoLink ?? '/')}>
-          <Image image={footer.logo} alt={title} className="footer-logo-image" />
-        </a>
       )}
       {/* A region, because a page may have words of its own here. */}
       <Region name="copyright" className="copyright">

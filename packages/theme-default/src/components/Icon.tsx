@@ -7,12 +7,19 @@ const paths = {
   sun: 'M10 6.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7M10 1.8v1.6M10 16.6v1.6M4.2 4.2l1.1 1.1M14.7 14.7l1.1 1.1M1.8 10h1.6M16.6 10h1.6M4.2 15.8l1.1-1.1M14.7 5.3l1.1-1.1',
   moon: 'M16.8 11.9A7 7 0 0 1 8.1 3.2a7 7 0 1 0 8.7 8.7z',
   auto: 'M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14M10 3v14M10 6.5l4.4-.5M10 10h7M10 13.5l4.4.5',
-  globe: 'M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14M3 10h14M10 3c2 2 2.8 4.4 2.8 7S12 15 10 17c-2-2-2.8-4.4-2.8-7S8 5 10 3z',
+  globe:
+    'M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14M3 10h14M10 3c2 2 2.8 4.4 2.8 7S12 15 10 17c-2-2-2.8-4.4-2.8-7S8 5 10 3z',
   edit: 'M12.5 4.5l3 3L7 16H4v-3z M11 6l3 3',
 } as const
 
 /** A drawing of 20 by 20 in the text's colour. Decoration: screen readers skip it. */
-export function Icon({ name, className }: { readonly name: keyof typeof paths; readonly className?: string }): ReactNode {
+export function Icon({
+  name,
+  className,
+}: {
+  readonly name: keyof typeof paths
+  readonly className?: string
+}): ReactNode {
   return (
     <svg
       className={className === undefined ? 'icon' : `icon ${className}`}

@@ -11,7 +11,8 @@ export function Image(props: {
 }): ReactNode {
   const { image, dark, alt, className } = props
   const href = useHref()
-  const sized = (from: ThemeImage) => (typeof from === 'string' ? { src: href(from) } : { ...from, src: href(from.src) })
+  const sized = (from: ThemeImage) =>
+    typeof from === 'string' ? { src: href(from) } : { ...from, src: href(from.src) }
   if (dark === undefined) return <img {...sized(image)} alt={alt} className={className} />
   // An image that is not shown is not loaded either when it is lazy.
   return (

@@ -7,7 +7,7 @@ export function Link(props: {
   readonly to: LinkView
   readonly className?: string | undefined
   readonly current?: 'page' | 'true' | undefined
-  readonly rel?: 'prev' | 'next' | undefined
+  readonly rel?: 'prev' | 'next' | 'alternate external' | undefined
   readonly lang?: string | undefined
   /** Default: the link's text. */
   readonly children?: ReactNode

@@ -23,12 +23,12 @@ export function NavBar(): ReactNode {
             <>
               <div className="navbar-start">
                 <Brand />
-                <AlternatesMenu className="version-menu" label={strings.version} items={page.versions} />
+                <AlternatesMenu kind="version" label={strings.version} items={page.versions} />
               </div>
               <nav className="navbar-nav" aria-label={strings.mainNavigation}>
                 <NavMenu items={page.nav} />
               </nav>
-              <AlternatesMenu className="language-menu" icon="globe" label={strings.language} items={page.languages} />
+              <AlternatesMenu kind="language" label={strings.language} items={page.languages} />
             </>
           )}
         </Region>
@@ -52,7 +52,9 @@ function Brand(): ReactNode {
   const named = logo === undefined || hideSiteName !== true
   return (
     <a className="brand" href={homeHref} aria-current={href === homeHref ? 'page' : undefined}>
-      {logo !== undefined && <Image image={logo} dark={logoDark} alt={named ? '' : siteTitle} className="brand-logo" />}
+      {logo !== undefined && (
+        <Image image={logo} dark={logoDark} alt={named ? '' : siteTitle} className="brand-logo" />
+      )}
       {named && <span className="brand-name">{siteTitle}</span>}
     </a>
   )

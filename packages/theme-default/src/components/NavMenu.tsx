@@ -17,7 +17,10 @@ export function NavMenu({ items }: { readonly items: readonly NavItemView[] }): 
           ) : (
             // Of details with one name the browser keeps at most one open.
             <details className="menu" name="menu">
-              <summary className={item.active ? 'nav-link is-active' : 'nav-link'} aria-label={item.ariaLabel}>
+              <summary
+                className={item.active ? 'nav-link is-active' : 'nav-link'}
+                aria-label={item.ariaLabel}
+              >
                 {item.text}
               </summary>
               <div className="menu-panel">
@@ -50,7 +53,13 @@ function MenuItems({ items }: { readonly items: readonly NavItemView[] }): React
   )
 }
 
-function NavLink({ item, className }: { readonly item: Extract<NavItemView, { kind: 'link' }>; readonly className: string }): ReactNode {
+function NavLink({
+  item,
+  className,
+}: {
+  readonly item: Extract<NavItemView, { kind: 'link' }>
+  readonly className: string
+}): ReactNode {
   const { href } = usePage()
   const current = item.href === href ? 'page' : item.active ? 'true' : undefined
   return <Link to={item} className={className} current={current} label={item.ariaLabel} />

@@ -20,7 +20,8 @@ export function PageFooter(): ReactNode {
       )}
       {record.lastUpdated !== undefined && (
         <p className="last-updated">
-          {strings.lastUpdated}: <time dateTime={record.lastUpdated}>{formatDay(record.lastUpdated, strings)}</time>
+          {strings.lastUpdated}:{' '}
+          <time dateTime={record.lastUpdated}>{formatDay(record.lastUpdated, strings)}</time>
         </p>
       )}
     </div>

@@ -17,7 +17,13 @@ import { TableOfContents } from './TableOfContents.js'
  *
  * @param withToc Show the page's headings beside the text. Default: true.
  */
-export function Shell({ children, withToc = true }: { readonly children: ReactNode; readonly withToc?: boolean }): ReactNode {
+export function Shell({
+  children,
+  withToc = true,
+}: {
+  readonly children: ReactNode
+  readonly withToc?: boolean
+}): ReactNode {
   const { nav, sidebar, record } = usePage()
   const strings = useStrings()
   const Top = useComponent('Banner', Banner)
@@ -78,6 +84,8 @@ export function Shell({ children, withToc = true }: { readonly children: ReactNo
         data-copied={strings.copied}
         data-copy-failed={strings.copyFailed}
         data-zoom={strings.zoomImage}
+        data-load-failed={strings.loadFailed}
+        data-try-again={strings.tryAgain}
       />
     </>
   )

@@ -17,7 +17,10 @@ function SidebarItems({ items }: { readonly items: readonly SidebarItemView[] })
   return (
     <ul className="sidebar-list">
       {items.map((item) => (
-        <li key={item.kind === 'page' ? `${item.text} ${item.href}` : item.text} className={`sidebar-${item.kind}`}>
+        <li
+          key={item.kind === 'page' ? `${item.text} ${item.href}` : item.text}
+          className={`sidebar-${item.kind}`}
+        >
           {item.kind === 'page' ? <SidebarPage item={item} /> : <SidebarGroup item={item} />}
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { type SidebarItemView, type TocItem, usePage } from '@quire/engine/theme'
+import { type TocItem, usePage } from '@quire/engine/theme'
 import type { ReactNode } from 'react'
 import { useStrings } from '../context.js'
 
@@ -7,17 +7,11 @@ import { useStrings } from '../context.js'
  * others. Frontmatter `contentSidebar: false` leaves it out.
  */
 export function TableOfContents(): ReactNode {
-  const { toc, record, sidebar } = usePage()
+  const { toc, record } = usePage()
   const strings = useStrings()
-  if (toc.length === 0) return null
+  if (toc.length === 0 || record.frontmatter.contentSidebar === false) return null
   return (
-    // The depth is for the sidebar's headings, which are made from these after a navigation in the browser.
-    <nav
-      className="toc"
-      aria-label={strings.onThisPage}
-      hidden={record.frontmatter.contentSidebar === false}
-      data-sidebar-depth={headingDepth(sidebar?.items ?? [])}
-    >
+    <nav className="toc" aria-label={strings.onThisPage}>
       {/* The list is beside the details and not in it: open or not, a wide screen shows it. */}
       <details className="toc-toggle">
         <summary>{strings.onThisPage}</summary>
@@ -42,14 +36,4 @@ function TocItems({ items }: { readonly items: readonly TocItem[] }): ReactNode 
       ))}
     </ul>
   )
-}
-
-/** How many levels of headings the sidebar shows below the active link: 0, 1 or 2. */
-export function headingDepth(items: readonly SidebarItemView[]): 0 | 1 | 2 {
-  for (const item of items) {
-    if (item.kind === 'page' && item.headings.length > 0) return item.headings.some((heading) => heading.children.length > 0) ? 2 : 1
-    const depth = item.kind === 'group' ? headingDepth(item.items) : 0
-    if (depth > 0) return depth
-  }
-  return 0
 }

@@ -20,7 +20,7 @@ export function Tabs({ children }: { readonly children?: ReactNode }): ReactNode
   // The same on every machine, and different for two groups of a page that do not show the same.
   const name = `tabs-${checksum(textOf(children))}`
   return (
-    <div className="tabs" role="group">
+    <div className="tabs">
       {tabs.flatMap((tab, index) => {
         const id = `${name}-${index + 1}`
         return [
@@ -54,6 +54,7 @@ function textOf(node: ReactNode): string {
 /** FNV-1a, 32 bits, in base 36. */
 function checksum(text: string): string {
   let hash = 0x811c9dc5
-  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  for (let index = 0; index < text.length; index++)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
   return (hash >>> 0).toString(36)
 }

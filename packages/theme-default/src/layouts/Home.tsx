@@ -5,12 +5,12 @@ import { Shell } from '../components/Shell.js'
 import { useHref, useLink } from '../context.js'
 
 /** The front of a site or of a part of it: what it is, where to begin, and the page's own text. */
-export function Home({ page }: LayoutProps): ReactNode {
+export function Home({ page, site }: LayoutProps): ReactNode {
   const { features } = page.record.frontmatter
   return (
     <Shell withToc={false}>
       <div className="home">
-        <Hero page={page} />
+        <Hero page={page} site={site} />
         {features !== undefined && features.length > 0 && (
           <ul className="features">
             {features.map(({ title, details }) => (
@@ -29,12 +29,15 @@ export function Home({ page }: LayoutProps): ReactNode {
   )
 }
 
-function Hero({ page }: Pick<LayoutProps, 'page'>): ReactNode {
+function Hero({ page, site }: LayoutProps): ReactNode {
   const { heroImage, heroAlt, heroText, tagline, actionText, actionLink } = page.record.frontmatter
+  // The page's own description may be its first sentence, which stands below already.
+  const description =
+    page.record.frontmatter.description ?? (page.lang === site.lang ? site.description : null)
   const href = useHref()
   const link = useLink()
   const heading = heroText === undefined ? page.siteTitle : heroText
-  const words = tagline === undefined ? page.description : tagline
+  const words = tagline === undefined ? description : tagline
   return (
     <header className="hero">
       {heroImage !== undefined && <img className="hero-image" src={href(heroImage)} alt={heroAlt ?? ''} />}

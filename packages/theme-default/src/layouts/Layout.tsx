@@ -1,17 +1,16 @@
-import { Content, type LayoutProps, useComponent } from '@quire/engine/theme'
+import { Content, useComponent } from '@quire/engine/theme'
 import type { ReactNode } from 'react'
 import { Breadcrumbs } from '../components/Breadcrumbs.js'
 import { PageFooter } from '../components/PageFooter.js'
 import { Shell } from '../components/Shell.js'
 
 /** A page of text. */
-export function Layout({ page }: LayoutProps): ReactNode {
+export function Layout(): ReactNode {
   const Trail = useComponent('Breadcrumbs', Breadcrumbs)
   const Foot = useComponent('PageFooter', PageFooter)
   return (
     <Shell>
-      {/* A page without a tree beside it stands in the middle. */}
-      <div className={page.sidebar === null ? 'text is-alone' : 'text'}>
+      <div className="text">
         <Trail />
         <article className="docs-content">
           <Content />

@@ -9,13 +9,8 @@ export function NotFound({ page, site }: LayoutProps): ReactNode {
   return (
     <Shell withToc={false}>
       <div className="not-found">
-        <p className="not-found-code" aria-hidden="true">
-          404
-        </p>
-        <h1>
-          <span className="visually-hidden">404: </span>
-          {chosenBy(site.title, notFoundMessages)}
-        </h1>
+        <h1>404</h1>
+        <p className="not-found-message">{chosenBy(site.title, notFoundMessages)}</p>
         <p>
           <a className="button" href={page.homeHref}>
             {takeMeHome}

@@ -8,7 +8,9 @@ export { fill, formatDay, type Strings } from './strings.js'
 const languages: Readonly<Record<string, Strings>> = { en, fr }
 
 /** Replacements for single strings, by language tag. */
-export type StringOverrides = Readonly<Record<string, { readonly [Key in keyof Strings]?: Strings[Key] | undefined }>>
+export type StringOverrides = Readonly<
+  Record<string, { readonly [Key in keyof Strings]?: Strings[Key] | undefined }>
+>
 
 /**
  * The strings for a page.

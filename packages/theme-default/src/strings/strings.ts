@@ -39,6 +39,8 @@ export interface Strings {
   readonly copied: string
   readonly copyFailed: string
   readonly zoomImage: string
+  readonly loadFailed: string
+  readonly tryAgain: string
   /** The not-found page says one of them. */
   readonly notFoundMessages: readonly string[]
   readonly takeMeHome: string
