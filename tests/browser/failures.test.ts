@@ -2,13 +2,18 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildSite } from '../support/build.js'
 import { openPage } from '../support/browser.js'
-import { serveFolder, type StaticServer } from '../support/server.js'
+import { buildSite } from '../support/build.js'
+import { type StaticServer, serveFolder } from '../support/server.js'
 import { type BuiltSite, builtSite, themes } from './sites.js'
 
-const heading = (page: Page) => page.locator('main h1').innerText().then((text) => text.replace(/^#\s*|\s*#$/g, ''))
-const goNext = (page: Page) => page.evaluate(() => (document.querySelector('main a[href$="guide/next.html"]') as HTMLElement).click())
+const heading = (page: Page) =>
+  page
+    .locator('main h1')
+    .innerText()
+    .then((text) => text.replace(/^#\s*|\s*#$/g, ''))
+const goNext = (page: Page) =>
+  page.evaluate(() => (document.querySelector('main a[href$="guide/next.html"]') as HTMLElement).click())
 
 for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
   describe(`a navigation that fails, with the ${theme} theme`, () => {
@@ -17,10 +22,18 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
     let site: BuiltSite
     let server: StaticServer
     /** Answers a request for a chunk instead of the server. */
-    let chunkAnswer: ((path: string) => { readonly status: number; readonly type: string; readonly body: string } | 'never' | undefined) | undefined
+    let chunkAnswer:
+      | ((
+          path: string,
+        ) => { readonly status: number; readonly type: string; readonly body: string } | 'never' | undefined)
+      | undefined
 
     beforeAll(async () => {
-      site = await builtSite(theme, { keepUntil, base: '/pr/427/', config: { navigation: { chunkTimeoutMs: 700, patienceMs: 1_200 } } })
+      site = await builtSite(theme, {
+        keepUntil,
+        base: '/pr/427/',
+        config: { navigation: { chunkTimeoutMs: 700, patienceMs: 1_200 } },
+      })
       server = await serveFolder(site.out, {
         base: '/pr/427/',
         keepUntil,
@@ -42,7 +55,9 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
       chunkAnswer = undefined
       const opened = await openPage()
       // No guess at what comes next may load the chunk early.
-      await opened.page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+      await opened.page.addInitScript(() =>
+        Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+      )
       await opened.page.goto(server.address + path, { waitUntil: 'networkidle' })
       await opened.page.evaluate(() => Object.assign(window, { inPlace: true }))
       server.requests.length = 0
@@ -51,9 +66,21 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
 
     const faults = [
       ['a chunk that is gone', { status: 404, type: 'text/html', body: 'Not found' }, 'error'],
-      ['a page in place of the script', { status: 200, type: 'text/html', body: '<!doctype html><p>x' }, 'missing'],
-      ['a script that does not register', { status: 200, type: 'text/javascript', body: 'void 0' }, 'missing'],
-      ['a script that fails', { status: 200, type: 'text/javascript', body: 'throw new Error("no")' }, 'missing'],
+      [
+        'a page in place of the script',
+        { status: 200, type: 'text/html', body: '<!doctype html><p>x' },
+        'missing',
+      ],
+      [
+        'a script that does not register',
+        { status: 200, type: 'text/javascript', body: 'void 0' },
+        'missing',
+      ],
+      [
+        'a script that fails',
+        { status: 200, type: 'text/javascript', body: 'throw new Error("no")' },
+        'missing',
+      ],
       ['a server error', { status: 500, type: 'text/plain', body: 'no' }, 'error'],
       ['a script that never comes', 'never', 'timeout'],
     ] as const
@@ -70,7 +97,14 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
         const pageRequests = server.requests.filter((path) => path === '/pr/427/guide/next.html')
         // One asks whether the page can be reached, one loads it.
         expect(pageRequests.length).toBeLessThanOrEqual(2)
-        expect(problems.some((problem) => /Loading chunk \d+ failed\.\n\(/.test(problem) && problem.includes(`(${type}: `) && problem.includes(chunk))).toBe(true)
+        expect(
+          problems.some(
+            (problem) =>
+              /Loading chunk \d+ failed\.\n\(/.test(problem) &&
+              problem.includes(`(${type}: `) &&
+              problem.includes(chunk),
+          ),
+        ).toBe(true)
 
         chunkAnswer = undefined
         await page.goBack()
@@ -84,11 +118,19 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
 
     test('without a network the reader is told, stays where they are, and can try again', async () => {
       const { page, context } = await open('guide/start.html')
-      await page.evaluate(() => document.addEventListener('docs:failed', (event) => Object.assign(window, { retry: event.detail.retry })))
+      await page.evaluate(() =>
+        document.addEventListener('docs:failed', (event) =>
+          Object.assign(window, { retry: event.detail.retry }),
+        ),
+      )
       await context.setOffline(true)
       await goNext(page)
       await expect.poll(() => page.evaluate(() => 'retry' in window), { timeout: 5_000 }).toBe(true)
-      expect([await heading(page), await page.evaluate(() => 'inPlace' in window), page.url()]).toEqual(['Start', true, `${server.address}guide/start.html`])
+      expect([await heading(page), await page.evaluate(() => 'inPlace' in window), page.url()]).toEqual([
+        'Start',
+        true,
+        `${server.address}guide/start.html`,
+      ])
       await context.setOffline(false)
       await page.evaluate(() => (window as unknown as { retry: () => void }).retry())
       await expect.poll(() => heading(page)).toBe('Next')
@@ -98,7 +140,11 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
     test('a tab from before a deployment still arrives, at old pages and at new ones', async () => {
       const fresh = await builtSite(theme, { keepUntil, base: '/pr/427/' })
       const deployed = await serveFolder(fresh.out, { base: '/pr/427/', keepUntil })
-      const cases = [['guide/', 'Guide, too'], ['guide/young.html', 'Young'], ['guide/next.html', 'Next']] as const
+      const cases = [
+        ['guide/', 'Guide, too'],
+        ['guide/young.html', 'Young'],
+        ['guide/next.html', 'Next'],
+      ] as const
       const tabs = await Promise.all(
         cases.map(async ([path, title]) => {
           const { page } = await openPage()

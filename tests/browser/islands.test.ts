@@ -3,7 +3,7 @@ import { serve } from '@quire/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPage } from '../support/browser.js'
 import { buildSite } from '../support/build.js'
-import { serveFolder, type StaticServer } from '../support/server.js'
+import { type StaticServer, serveFolder } from '../support/server.js'
 import { checkout, linkPackages, makeSite, temporaryFolder } from '../support/sites.js'
 
 const counter = `'use client'
@@ -87,11 +87,17 @@ for (const theme of ['@quire/theme-default', join(checkout, 'tests/browser/theme
     let server: StaticServer
 
     beforeAll(async () => {
-      site = makeSite({ ...files, 'docs.config.ts': files['docs.config.ts'].replace('THEME', theme) }, temporaryFolder(keepUntil))
+      site = makeSite(
+        { ...files, 'docs.config.ts': files['docs.config.ts'].replace('THEME', theme) },
+        temporaryFolder(keepUntil),
+      )
       linkPackages(site)
       const result = await buildSite(site)
       expect(result.diagnostics).toEqual([])
-      server = await serveFolder(join(site, 'dist'), { keepUntil, headers: { 'content-security-policy': "default-src 'self'" } })
+      server = await serveFolder(join(site, 'dist'), {
+        keepUntil,
+        headers: { 'content-security-policy': "default-src 'self'" },
+      })
     })
     afterAll(async () => {
       for (const run of undo.reverse()) await run()
@@ -140,7 +146,11 @@ for (const theme of ['@quire/theme-default', join(checkout, 'tests/browser/theme
       await page.goto(`${server.address}other.html`, { waitUntil: 'networkidle' })
       expect(server.requests.filter(isReact)).toEqual([])
       await page.getByRole('button', { name: 'Lazy: 0' }).click()
-      await expect.poll(() => page.getByRole('button', { name: 'Lazy: 1' }).count(), { message: 'the click that wakes it counts' }).toBe(1)
+      await expect
+        .poll(() => page.getByRole('button', { name: 'Lazy: 1' }).count(), {
+          message: 'the click that wakes it counts',
+        })
+        .toBe(1)
       expect(server.requests.filter(isReact)).toHaveLength(1)
 
       server.requests.length = 0
@@ -176,14 +186,20 @@ for (const theme of ['@quire/theme-default', join(checkout, 'tests/browser/theme
     })
 
     test('React’s development build finds no difference between the two sides', async () => {
-      const dev = await serve({ site, defaultTheme: '@quire/theme-default', packagesOf: [join(checkout, 'tests')] })
+      const dev = await serve({
+        site,
+        defaultTheme: '@quire/theme-default',
+        packagesOf: [join(checkout, 'tests')],
+      })
       keepUntil(() => dev.close())
       const { page, problems } = await openPage()
       await page.goto(`${dev.origin}${dev.base}`)
       await page.getByRole('button', { name: 'Count: 3' }).click()
       await expect.poll(() => page.getByRole('button', { name: 'Count: 4' }).count()).toBe(1)
       await page.waitForTimeout(300)
-      expect(problems.filter((problem) => !problem.includes('<Broken>') && !problem.includes('it broke'))).toEqual([])
+      expect(
+        problems.filter((problem) => !problem.includes('<Broken>') && !problem.includes('it broke')),
+      ).toEqual([])
     })
   })
 }
@@ -197,7 +213,8 @@ import theme from '@quire/theme-default'
 import { Uses } from './Uses'
 export default defineConfig({ title: 'T', theme: extend(theme, { components: { Uses } }) })
 `,
-    'Uses.tsx': "import { Counter } from './Counter'\nexport const Uses = () => <Counter onDone={() => {}} />\n",
+    'Uses.tsx':
+      "import { Counter } from './Counter'\nexport const Uses = () => <Counter onDone={() => {}} />\n",
     'Counter.tsx': "'use client'\nexport const Counter = (_: { onDone: () => void }) => <b>x</b>\n",
     'content/README.md': '# Home\n\n<Uses />\n',
   })
@@ -205,6 +222,10 @@ export default defineConfig({ title: 'T', theme: extend(theme, { components: { U
   const { ok, diagnostics } = await buildSite(site)
   expect(ok).toBe(false)
   expect(diagnostics.map(({ code, at, message }) => [code, at?.path, message])).toEqual([
-    ['island-prop', 'content/README.md', 'The property "onDone" of the island <Counter> is a function, so the browser cannot get it.'],
+    [
+      'island-prop',
+      'content/README.md',
+      'The property "onDone" of the island <Counter> is a function, so the browser cannot get it.',
+    ],
   ])
 })

@@ -1,25 +1,38 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenPage, openPage } from '../support/browser.js'
-import { serveFolder, type StaticServer } from '../support/server.js'
+import { type StaticServer, serveFolder } from '../support/server.js'
 import { type BuiltSite, builtSite, themes } from './sites.js'
 
 /** A mark on the window that only a full page load takes away. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { inPlace: true }))
 const stayed = (page: Page) => page.evaluate(() => 'inPlace' in window)
-const heading = (page: Page) => page.locator('main h1').innerText().then((text) => text.replace(/^#\s*|\s*#$/g, ''))
+const heading = (page: Page) =>
+  page
+    .locator('main h1')
+    .innerText()
+    .then((text) => text.replace(/^#\s*|\s*#$/g, ''))
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
-const topOf = (page: Page, id: string) => page.evaluate((name) => Math.round(document.getElementById(name)?.getBoundingClientRect().top ?? Number.NaN), id)
+const topOf = (page: Page, id: string) =>
+  page.evaluate(
+    (name) => Math.round(document.getElementById(name)?.getBoundingClientRect().top ?? Number.NaN),
+    id,
+  )
 
 /** Waits until the page stops scrolling. */
 async function settled(page: Page): Promise<void> {
   let last = Number.NaN
-  await expect.poll(async () => {
-    const now = await scrollY(page)
-    const still = now === last
-    last = now
-    return still
-  }, { interval: 120, timeout: 5_000 }).toBe(true)
+  await expect
+    .poll(
+      async () => {
+        const now = await scrollY(page)
+        const still = now === last
+        last = now
+        return still
+      },
+      { interval: 120, timeout: 5_000 },
+    )
+    .toBe(true)
 }
 
 for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
@@ -31,7 +44,10 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
 
     beforeAll(async () => {
       site = await builtSite(theme, { keepUntil })
-      server = await serveFolder(site.out, { keepUntil, headers: { 'content-security-policy': "default-src 'self'" } })
+      server = await serveFolder(site.out, {
+        keepUntil,
+        headers: { 'content-security-policy': "default-src 'self'" },
+      })
     })
     afterAll(async () => {
       for (const run of undo.reverse()) await run()
@@ -54,19 +70,39 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
       const state = await page.evaluate(() => ({
         lang: document.documentElement.lang,
         body: document.body.className,
-        metas: Object.fromEntries([...document.querySelectorAll('meta[name]')].map((meta) => [meta.getAttribute('name'), meta.getAttribute('content')])),
+        metas: Object.fromEntries(
+          [...document.querySelectorAll('meta[name]')].map((meta) => [
+            meta.getAttribute('name'),
+            meta.getAttribute('content'),
+          ]),
+        ),
         canonical: document.querySelector('link[rel=canonical]')?.getAttribute('href'),
         focused: document.activeElement?.tagName,
         announced: document.querySelector('[aria-live=polite]')?.textContent,
         colour: getComputedStyle(document.querySelector('main p:last-of-type') as Element).color,
       }))
-      expect(state).toMatchObject({ lang: 'fr', canonical: 'https://example.org/next', focused: 'H1', announced: 'Next | Test', colour: 'rgb(1, 2, 3)' })
+      expect(state).toMatchObject({
+        lang: 'fr',
+        canonical: 'https://example.org/next',
+        focused: 'H1',
+        announced: 'Next | Test',
+        colour: 'rgb(1, 2, 3)',
+      })
       expect(state.body.split(' ')).toContain('special')
-      expect(state.metas).toMatchObject({ description: 'The next page.', keywords: 'next', viewport: 'width=device-width, initial-scale=1' })
+      expect(state.metas).toMatchObject({
+        description: 'The next page.',
+        keywords: 'next',
+        viewport: 'width=device-width, initial-scale=1',
+      })
 
       await page.goBack()
       await expect.poll(() => heading(page)).toBe('Start')
-      const back = await page.evaluate(() => [document.documentElement.lang, document.querySelector('link[rel=canonical]'), document.querySelector('meta[name=keywords]'), document.querySelector('link[data-page]:not([disabled])')])
+      const back = await page.evaluate(() => [
+        document.documentElement.lang,
+        document.querySelector('link[rel=canonical]'),
+        document.querySelector('meta[name=keywords]'),
+        document.querySelector('link[data-page]:not([disabled])'),
+      ])
       expect(back).toEqual(['en-US', null, null, null])
       expect(problems).toEqual([])
     })
@@ -74,7 +110,9 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
     test('only the page’s own chunk is transferred within a section', async () => {
       const { page } = await openPage()
       // Nothing is loaded on a guess, so that what is loaded is what was needed.
-      await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+      await page.addInitScript(() =>
+        Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+      )
       await page.goto(`${server.address}guide/start.html`, { waitUntil: 'networkidle' })
       await page.getByRole('link', { name: 'Next', exact: true }).first().click()
       await expect.poll(() => heading(page)).toBe('Next')
@@ -83,7 +121,9 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
       server.requests.length = 0
       await page.getByRole('link', { name: 'Beta of the guide' }).click()
       await expect.poll(() => heading(page)).toBe('Guide')
-      expect(server.requests.filter((path) => !path.includes('favicon'))).toEqual([`/${site.chunkOf('/guide/')}`])
+      expect(server.requests.filter((path) => !path.includes('favicon'))).toEqual([
+        `/${site.chunkOf('/guide/')}`,
+      ])
     })
 
     test('hashes: on the page, on another page, encoded, not Latin; 75 pixels stay free', async () => {
@@ -98,9 +138,16 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
       await settled(page)
       expect([page.url(), await topOf(page, 'beta')]).toEqual([`${server.address}guide/#beta`, 75])
 
-      for (const [hash, id] of [['#gr%C3%B6sse', ''], ['#日本語', '日本語'], ['#%E6%97%A5%E6%9C%AC%E8%AA%9E', '日本語']] as const) {
+      for (const [hash, id] of [
+        ['#gr%C3%B6sse', ''],
+        ['#日本語', '日本語'],
+        ['#%E6%97%A5%E6%9C%AC%E8%AA%9E', '日本語'],
+      ] as const) {
         await page.goto(`${server.address}guide/%C3%9Cberschrift.html${hash}`)
-        expect(await page.evaluate((name) => name === '' || document.getElementById(name) !== null, id), hash).toBe(true)
+        expect(
+          await page.evaluate((name) => name === '' || document.getElementById(name) !== null, id),
+          hash,
+        ).toBe(true)
       }
     })
 
@@ -108,7 +155,9 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
       const { page } = await open('guide/start.html')
       await page.evaluate(() => window.scrollTo(0, 600))
       await page.waitForTimeout(300)
-      await page.evaluate(() => (document.querySelector('a[href$="/guide/next.html"]') as HTMLElement).click())
+      await page.evaluate(() =>
+        (document.querySelector('a[href$="/guide/next.html"]') as HTMLElement).click(),
+      )
       await expect.poll(() => heading(page)).toBe('Next')
       expect(await scrollY(page)).toBe(0)
       await page.goBack()
@@ -194,14 +243,19 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
         await route.continue()
       })
       await page.evaluate(() => {
-        const click = (path: string) => (document.querySelector(`main a[href$="${path}"]`) as HTMLElement).click()
+        const click = (path: string) =>
+          (document.querySelector(`main a[href$="${path}"]`) as HTMLElement).click()
         click('/guide/next.html')
         click('/guide/next.html')
         click('/guide/#beta')
       })
       await expect.poll(() => heading(page)).toBe('Guide')
       await page.waitForTimeout(900)
-      expect([await heading(page), page.url(), await stayed(page)]).toEqual(['Guide', `${server.address}guide/#beta`, true])
+      expect([await heading(page), page.url(), await stayed(page)]).toEqual([
+        'Guide',
+        `${server.address}guide/#beta`,
+        true,
+      ])
     })
 
     test('back during a load stays where the reader went back to', async () => {
@@ -212,7 +266,9 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
         await new Promise((resolve) => setTimeout(resolve, 500))
         await route.continue()
       })
-      await page.evaluate(() => (document.querySelector('main a[href$="/guide/next.html"]') as HTMLElement).click())
+      await page.evaluate(() =>
+        (document.querySelector('main a[href$="/guide/next.html"]') as HTMLElement).click(),
+      )
       await page.goBack()
       await expect.poll(() => heading(page)).toBe('Home')
       await page.waitForTimeout(800)

@@ -8,15 +8,18 @@ import plainTheme from './themes/plain.js'
 /** The router, the loader and the islands must work with any theme: with ours and with one that shares nothing with it. */
 export const themes = { default: defaultTheme, plain: plainTheme }
 
-const long = (word: string) => Array.from({ length: 40 }, (_, index) => `Paragraph ${index} about ${word}.`).join('\n\n')
+const long = (word: string) =>
+  Array.from({ length: 40 }, (_, index) => `Paragraph ${index} about ${word}.`).join('\n\n')
 
 /** A small site with everything that navigation meets. */
 export const files: FileTexts = {
-  'content/README.md': '# Home\n\n[Start](guide/start.md) [Guide](guide/README.md) [Missing](./nowhere.html)\n\n[Outside](https://example.org/) [File](./data.yaml) [Mail](mailto:a@example.org)\n',
+  'content/README.md':
+    '# Home\n\n[Start](guide/start.md) [Guide](guide/README.md) [Missing](./nowhere.html)\n\n[Outside](https://example.org/) [File](./data.yaml) [Mail](mailto:a@example.org)\n',
   'content/data.yaml': 'a: 1\n',
   'content/guide/README.md': `# Guide\n\n## Alpha\n\n${long('alpha')}\n\n## Beta\n\n${long('beta')}\n`,
   'content/guide/start.md': `# Start\n\n[Next](./next.md) [Beta of the guide](./README.md#beta) [Here](#later) [No extension](./next)\n\n## First\n\n${long('first')}\n\n## Later\n\n${long('later')}\n`,
-  'content/guide/next.md': '---\nlang: fr\npageClass: special\ndescription: The next page.\nmeta:\n  - name: keywords\n    content: next\ncanonicalUrl: https://example.org/next\n---\n\n# Next\n\n[Start](./start.md)\n\n<style>p { color: rgb(1, 2, 3) }</style>\n',
+  'content/guide/next.md':
+    '---\nlang: fr\npageClass: special\ndescription: The next page.\nmeta:\n  - name: keywords\n    content: next\ncanonicalUrl: https://example.org/next\n---\n\n# Next\n\n[Start](./start.md)\n\n<style>p { color: rgb(1, 2, 3) }</style>\n',
   'content/guide/Überschrift.md': '# Übersicht\n\n## Größe\n\ntext\n\n## 日本語\n\nText.\n',
   'content/other/README.md': '# Other\n\n[Start](../guide/start.md)\n',
 }
@@ -38,11 +41,25 @@ export interface BuiltSite {
 }
 
 /** Builds the site; the folder stays until `keepUntil`. */
-export async function builtSite(theme: keyof typeof themes, options: { readonly base?: string; readonly config?: object; readonly files?: FileTexts; readonly keepUntil: (remove: () => void) => void }): Promise<BuiltSite> {
-  const folder = makeSite({ ...files, ...options.files, 'docs.config.json': JSON.stringify({ ...config, ...options.config }) }, temporaryFolder(options.keepUntil))
+export async function builtSite(
+  theme: keyof typeof themes,
+  options: {
+    readonly base?: string
+    readonly config?: object
+    readonly files?: FileTexts
+    readonly keepUntil: (remove: () => void) => void
+  },
+): Promise<BuiltSite> {
+  const folder = makeSite(
+    { ...files, ...options.files, 'docs.config.json': JSON.stringify({ ...config, ...options.config }) },
+    temporaryFolder(options.keepUntil),
+  )
   linkPackages(folder)
   const out = join(folder, 'dist')
-  const result = await buildSite(folder, { defaultTheme: themes[theme], ...(options.base === undefined ? {} : { base: options.base }) })
+  const result = await buildSite(folder, {
+    defaultTheme: themes[theme],
+    ...(options.base === undefined ? {} : { base: options.base }),
+  })
   if (!result.ok) throw new Error(JSON.stringify(result.diagnostics))
   return { folder, out, chunkOf: (route) => chunkOf(out, route) }
 }

@@ -33,15 +33,23 @@ interface State {
 }
 
 function pagesOf({ site }: State): string[] {
-  return readdirSync(join(site, 'content'), { recursive: true, encoding: 'utf8' }).map((name) => name.split('\\').join('/')).filter((name) => name.endsWith('.md')).sort()
+  return readdirSync(join(site, 'content'), { recursive: true, encoding: 'utf8' })
+    .map((name) => name.split('\\').join('/'))
+    .filter((name) => name.endsWith('.md'))
+    .sort()
 }
 
 const pick = <T>({ random }: State, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
 
 function writeConfig({ site, title, groups, accent, version }: State): void {
-  const sidebar = groups ? { '/a/': [{ title: 'Group', children: ['', 'one', 'two'] }], '/': ['', 'start'] } : { '/a/': ['', 'one', ['two', 'Second']], '/b/': 'auto', '/': ['start'] }
+  const sidebar = groups
+    ? { '/a/': [{ title: 'Group', children: ['', 'one', 'two'] }], '/': ['', 'start'] }
+    : { '/a/': ['', 'one', ['two', 'Second']], '/b/': 'auto', '/': ['start'] }
   const content = [{ dir: 'content' }, ...(version ? [{ dir: 'old', prefix: '/v1/', version: 'v1' }] : [])]
-  writeFileSync(join(site, 'docs.config.json'), JSON.stringify({ title, content, sidebar, nav: [{ text: 'A', link: '/a/' }], themeConfig: { accent } }))
+  writeFileSync(
+    join(site, 'docs.config.json'),
+    JSON.stringify({ title, content, sidebar, nav: [{ text: 'A', link: '/a/' }], themeConfig: { accent } }),
+  )
 }
 
 function text(state: State): string {
@@ -66,7 +74,13 @@ const edits: Readonly<Record<string, (state: State) => string>> = {
   'rename a heading': (state) => {
     const file = join(state.site, 'content/a/one.md')
     try {
-      writeFileSync(file, readFileSync(file, 'utf8').replace(/^## .*/m, state.random() < 0.5 ? '## Part' : `## Part ${++state.words}`))
+      writeFileSync(
+        file,
+        readFileSync(file, 'utf8').replace(
+          /^## .*/m,
+          state.random() < 0.5 ? '## Part' : `## Part ${++state.words}`,
+        ),
+      )
     } catch {
       writeFiles(state.site, { 'content/a/one.md': '# One\n\n## Part\n' })
     }
@@ -84,20 +98,45 @@ const edits: Readonly<Record<string, (state: State) => string>> = {
   },
   'rename a page': (state) => {
     const page = pick(state, pagesOf(state))
-    if (page !== 'README.md') renameSync(join(state.site, 'content', page), join(state.site, 'content', page.replace(/[^/]*\.md$/, `moved-${++state.words}.md`)))
+    if (page !== 'README.md')
+      renameSync(
+        join(state.site, 'content', page),
+        join(state.site, 'content', page.replace(/[^/]*\.md$/, `moved-${++state.words}.md`)),
+      )
     return page
   },
   'move a section': (state) => {
-    const folders = readdirSync(join(state.site, 'content'), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name).sort()
+    const folders = readdirSync(join(state.site, 'content'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+      .sort()
     const folder = pick(state, folders)
-    if (folder !== undefined) renameSync(join(state.site, 'content', folder), join(state.site, 'content', folder === 'b' ? `b${++state.words}` : 'b-moved-'.concat(String(++state.words))))
+    if (folder !== undefined)
+      renameSync(
+        join(state.site, 'content', folder),
+        join(
+          state.site,
+          'content',
+          folder === 'b' ? `b${++state.words}` : 'b-moved-'.concat(String(++state.words)),
+        ),
+      )
     return folder ?? 'none'
   },
   'change frontmatter': (state) => {
     const page = pick(state, pagesOf(state))
     const file = join(state.site, 'content', page)
-    const body = readFileSync(file, 'utf8').replace(/^---\n[^]*?\n---\n/, '')
-    const fields = pick(state, ['', 'title: Given\n', 'draft: true\n', 'sidebar: false\n', 'prev: /start.html\n', 'permalink: /p/\n', 'lang: fr\npageClass: x\n', 'sidebarDepth: 0\n', 'home: true\n'])
+    const body = readFileSync(file, 'utf8').replace(/^---\n[\s\S]*?\n---\n/, '')
+    const fields = pick(state, [
+      '',
+      'title: Given\n',
+      'draft: true\n',
+      'sidebar: false\n',
+      'prev: /start.html\n',
+      'permalink: /p/\n',
+      'lang: fr\npageClass: x\n',
+      'sidebarDepth: 0\n',
+      'home: true\n',
+    ])
     writeFileSync(file, `${fields === '' ? '' : `---\n${fields}---\n`}${body}`)
     return `${page}: ${fields.trim()}`
   },
@@ -116,7 +155,10 @@ const edits: Readonly<Record<string, (state: State) => string>> = {
     }
   },
   'change an include': (state) => {
-    writeFiles(state.site, { 'parts/part.txt': `included ${++state.words}\n`, 'content/b/including.md': '# Including\n\n<<< @/parts/part.txt\n' })
+    writeFiles(state.site, {
+      'parts/part.txt': `included ${++state.words}\n`,
+      'content/b/including.md': '# Including\n\n<<< @/parts/part.txt\n',
+    })
     return 'part.txt'
   },
   'change the sidebar': (state) => {
@@ -146,7 +188,11 @@ const edits: Readonly<Record<string, (state: State) => string>> = {
   nothing: () => '',
 }
 
-const told = ({ ok, pages, diagnostics }: BuildResult) => ({ ok, pages, diagnostics: diagnostics.filter(({ code }) => code !== 'stranger-in-output') })
+const told = ({ ok, pages, diagnostics }: BuildResult) => ({
+  ok,
+  pages,
+  diagnostics: diagnostics.filter(({ code }) => code !== 'stranger-in-output'),
+})
 
 describe('an incremental build equals a clean one', () => {
   for (const seed of seeds) {
@@ -167,7 +213,15 @@ describe('an incremental build equals a clean one', () => {
         join(folder, 'site'),
       )
       linkPackages(site)
-      const state: State = { site, random: randomFrom(seed), title: 'Site', groups: false, accent: '#00a3ff', version: false, words: 0 }
+      const state: State = {
+        site,
+        random: randomFrom(seed),
+        title: 'Site',
+        groups: false,
+        accent: '#00a3ff',
+        version: false,
+        words: 0,
+      }
       writeConfig(state)
       const names = Object.keys(edits)
       const history: string[] = []
@@ -180,7 +234,10 @@ describe('an incremental build equals a clean one', () => {
         const copy = join(folder, 'copy')
         rmSync(copy, { recursive: true, force: true })
         rmSync(join(folder, 'clean'), { recursive: true, force: true })
-        cpSync(site, copy, { recursive: true, filter: (path) => !path.includes('.docs') && !path.includes('node_modules') })
+        cpSync(site, copy, {
+          recursive: true,
+          filter: (path) => !path.includes('.docs') && !path.includes('node_modules'),
+        })
         linkPackages(copy)
         const clean = await buildSite(copy, { out: join(folder, 'clean'), allowErrors: true })
         const context = `seed ${seed}, after ${history.slice(-4).join(' | ')}`

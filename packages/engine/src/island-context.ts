@@ -31,7 +31,8 @@ export const IslandContext = createContext<IslandData | null>(null)
 
 function useIslandData(): IslandData {
   const data = useContext(IslandContext)
-  if (data === null) throw new Error('usePage, useSite and useNavigate of @quire/engine/client work only inside an island.')
+  if (data === null)
+    throw new Error('usePage, useSite and useNavigate of @quire/engine/client work only inside an island.')
   return data
 }
 

@@ -8,7 +8,10 @@ export type HydrateMoment = 'load' | 'idle' | 'visible' | 'interaction'
 
 const moments: readonly unknown[] = ['load', 'idle', 'visible', 'interaction']
 
-type IslandProps = Readonly<Record<string, unknown>> & { readonly hydrate?: HydrateMoment; readonly children?: ReactNode }
+type IslandProps = Readonly<Record<string, unknown>> & {
+  readonly hydrate?: HydrateMoment
+  readonly children?: ReactNode
+}
 
 /**
  * Makes a component of a `'use client'` module an island: rendered to HTML
@@ -32,7 +35,9 @@ export function island(component: unknown, module: string, exportName: string): 
     const inside = useContext(IslandContext)
     if (context === null || inside !== null) return createElement(Component, props)
     const { hydrate = 'idle', children, ...given } = props
-    const problem = moments.includes(hydrate) ? propsProblem(given) : { prop: 'hydrate', reason: `must be one of ${moments.join(', ')}` }
+    const problem = moments.includes(hydrate)
+      ? propsProblem(given)
+      : { prop: 'hydrate', reason: `must be one of ${moments.join(', ')}` }
     const script = context.islandScript(module)
     if (problem !== undefined) context.report({ component: name, ...problem })
 
@@ -42,13 +47,30 @@ export function island(component: unknown, module: string, exportName: string): 
       navigate: () => {},
     }
     const id = context.islandId()
-    const slot = children === undefined || children === null ? undefined : renderToStaticMarkup(createElement(RenderContext.Provider, { value: context }, children))
+    const slot =
+      children === undefined || children === null
+        ? undefined
+        : renderToStaticMarkup(createElement(RenderContext.Provider, { value: context }, children))
     const content = createElement(Component, given, slot === undefined ? undefined : staticSlot(slot))
-    const markup = withoutImagePreloads(renderToString(createElement(IslandContext.Provider, { value: data }, content), { identifierPrefix: id }))
-    const unused = slot !== undefined && !markup.includes('<docs-static') ? `<template>${slot}</template>` : ''
+    const markup = withoutImagePreloads(
+      renderToString(createElement(IslandContext.Provider, { value: data }, content), {
+        identifierPrefix: id,
+      }),
+    )
+    const unused =
+      slot !== undefined && !markup.includes('<docs-static') ? `<template>${slot}</template>` : ''
     const isAlive = problem === undefined && script !== undefined
     return createElement('docs-island', {
-      ...(isAlive ? { 'data-script': script, 'data-export': exportName, 'data-hydrate': hydrate, 'data-props': JSON.stringify(given), 'data-name': name, 'data-id': id } : {}),
+      ...(isAlive
+        ? {
+            'data-script': script,
+            'data-export': exportName,
+            'data-hydrate': hydrate,
+            'data-props': JSON.stringify(given),
+            'data-name': name,
+            'data-id': id,
+          }
+        : {}),
       dangerouslySetInnerHTML: { __html: markup + unused },
     })
   }
@@ -58,10 +80,18 @@ export function island(component: unknown, module: string, exportName: string): 
 
 /** Where an island's static children stand in its markup. */
 export function staticSlot(markup: string): ReactNode {
-  return createElement('docs-static', { dangerouslySetInnerHTML: { __html: markup }, suppressHydrationWarning: true })
+  return createElement('docs-static', {
+    dangerouslySetInnerHTML: { __html: markup },
+    suppressHydrationWarning: true,
+  })
 }
 
-function pageInfo(page: { readonly record: { readonly path: string; readonly title: string | null; readonly version: string }; readonly href: string; readonly lang: string; readonly dir: 'ltr' | 'rtl' }): IslandData['page'] {
+function pageInfo(page: {
+  readonly record: { readonly path: string; readonly title: string | null; readonly version: string }
+  readonly href: string
+  readonly lang: string
+  readonly dir: 'ltr' | 'rtl'
+}): IslandData['page'] {
   const { path, title, version } = page.record
   return { path, href: page.href, title, lang: page.lang, dir: page.dir, version }
 }
@@ -72,7 +102,9 @@ function withoutImagePreloads(markup: string): string {
 }
 
 /** The first property that JSON cannot carry to the browser. */
-export function propsProblem(props: Readonly<Record<string, unknown>>): { readonly prop: string; readonly reason: string } | undefined {
+export function propsProblem(
+  props: Readonly<Record<string, unknown>>,
+): { readonly prop: string; readonly reason: string } | undefined {
   for (const [prop, value] of Object.entries(props)) {
     const reason = jsonProblem(value, new Set())
     if (reason !== undefined) return { prop, reason }
@@ -81,13 +113,16 @@ export function propsProblem(props: Readonly<Record<string, unknown>>): { readon
 }
 
 function jsonProblem(value: unknown, around: ReadonlySet<unknown>): string | undefined {
-  if (value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean') return undefined
-  if (typeof value === 'number') return Number.isFinite(value) ? undefined : `is ${value}, which JSON does not have`
+  if (value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean')
+    return undefined
+  if (typeof value === 'number')
+    return Number.isFinite(value) ? undefined : `is ${value}, which JSON does not have`
   if (typeof value !== 'object') return `is a ${typeof value}`
   if (around.has(value)) return 'contains itself'
   if ('$$typeof' in value) return 'is a React element; give it as a child'
   const prototype: unknown = Object.getPrototypeOf(value)
-  if (!Array.isArray(value) && prototype !== Object.prototype && prototype !== null) return `is a ${value.constructor.name}`
+  if (!Array.isArray(value) && prototype !== Object.prototype && prototype !== null)
+    return `is a ${value.constructor.name}`
   const within = new Set([...around, value])
   for (const part of Object.values(value)) {
     const problem = jsonProblem(part, within)

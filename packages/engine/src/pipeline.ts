@@ -28,6 +28,7 @@ import { type DocumentAssets, documentHtml, pageHead } from './render/document.j
 import { type Fillings, fillText } from './render/fill.js'
 import { linkHref } from './render/hrefs.js'
 import type { PageView, SiteView } from './render/page-view.js'
+import { redirectHtml } from './render/redirect.js'
 import { pageRenderer, type RenderedPage } from './render/render.js'
 import { pageKey, pageView } from './render/view.js'
 import {
@@ -78,6 +79,13 @@ export interface PageDigest {
   readonly diagnostics: readonly Diagnostic[]
 }
 
+/** An address that leads to a route. */
+export interface Redirect {
+  readonly from: RoutePath
+  readonly to: RoutePath
+  readonly html: string
+}
+
 /** All chunks of a site. */
 export interface SiteChunks {
   readonly pages: ReadonlyMap<
@@ -104,6 +112,8 @@ export interface Pipeline {
   readonly compose: (route: RoutePath) => ComposedPage
   /** The page, given to `onPage` when it had to be made anew. */
   readonly page: Query<PageDigest, RoutePath>
+  /** Addresses that a static host does not lead to their page by itself, with the page to publish there. */
+  readonly redirects: () => readonly Redirect[]
   /** The not-found page; null when the site has a page of its own at `/404.html`. */
   readonly notFound: () => { readonly html: string; readonly chunk: Chunk } | null
   /** The chunk of what pages with that key share. */
@@ -512,6 +522,7 @@ export function pipeline(
       shards: shards.map(({ shard, file }) => ({ shard, file: file.path })),
       shared: sharedChunks,
       notFound: notFoundChunk,
+      redirects: new Map(redirects().map(({ from, to }) => [from as string, to])),
       theme: site().client.fingerprint,
     })
     return [...shards.map(({ file }) => file), root]
@@ -537,6 +548,7 @@ export function pipeline(
       shards,
       shared: new Map([...sharedKeys].map(([key, name]) => [key, live(name)])),
       notFound: table.has(notFoundRoute.path) ? undefined : live(pageKey(notFoundRoute.path)),
+      redirects: new Map(redirects().map(({ from, to }) => [from as string, to])),
       theme: site().client.fingerprint,
     })
     return {
@@ -562,6 +574,15 @@ export function pipeline(
     }
   }
 
+  function redirects(): readonly Redirect[] {
+    const table = routes()
+    return table.routes.flatMap(({ path, aliases }) =>
+      aliases
+        .filter((alias) => !alias.endsWith('/index.html') && !table.has(alias))
+        .map((alias) => ({ from: alias, to: path, html: redirectHtml(urlOf(base, path)) })),
+    )
+  }
+
   function siteDiagnostics(): readonly Diagnostic[] {
     return [
       ...site().diagnostics,
@@ -573,7 +594,19 @@ export function pipeline(
     ]
   }
 
-  return { routes, facts, view, compose, page, notFound, shared, manifest, liveManifest, siteDiagnostics }
+  return {
+    routes,
+    facts,
+    view,
+    compose,
+    page,
+    redirects,
+    notFound,
+    shared,
+    manifest,
+    liveManifest,
+    siteDiagnostics,
+  }
 
   /** Trees of different content roots may have the same key in the config. */
   function treeKey(root: number, key: string): string {

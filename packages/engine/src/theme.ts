@@ -25,7 +25,9 @@ export interface LayoutProps {
 /** Any schema that follows Standard Schema (https://standardschema.dev), for instance valibot's or zod's. */
 export interface OptionsSchema {
   readonly '~standard': {
-    readonly validate: (value: unknown) =>
+    readonly validate: (
+      value: unknown,
+    ) =>
       | { readonly value: unknown; readonly issues?: undefined }
       | { readonly issues: readonly SchemaIssue[] }
       | Promise<unknown>
@@ -86,7 +88,10 @@ export function defineTheme(theme: Theme): Theme {
 /** A theme with some of its layouts and components replaced. */
 export function extend(
   theme: Theme,
-  changes: { readonly layouts?: Readonly<Record<string, ComponentType<LayoutProps>>>; readonly components?: Theme['components'] },
+  changes: {
+    readonly layouts?: Readonly<Record<string, ComponentType<LayoutProps>>>
+    readonly components?: Theme['components']
+  },
 ): Theme {
   return {
     ...theme,
@@ -125,7 +130,8 @@ export const RenderContext = createContext<RenderContextValue | null>(null)
 
 function useRenderContext(): RenderContextValue {
   const context = useContext(RenderContext)
-  if (context === null) throw new Error('usePage, useSite, useComponent, Content and Region work only inside a layout.')
+  if (context === null)
+    throw new Error('usePage, useSite, useComponent, Content and Region work only inside a layout.')
   return context
 }
 
@@ -177,7 +183,8 @@ export function Region(props: {
   readonly [attribute: `aria-${string}` | `data-${string}`]: string | undefined
 }): ReactNode {
   const { name, as = 'div', sharedKey, behindCurrent, children, ...attributes } = props
-  const isRendered = sharedKey !== undefined && useRenderContext().hasShared(name, sharedKey)
+  const { hasShared } = useRenderContext()
+  const isRendered = sharedKey !== undefined && hasShared(name, sharedKey)
   return createElement(
     as,
     { ...attributes, 'data-region': name, 'data-shared': sharedKey },

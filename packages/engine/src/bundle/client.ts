@@ -57,7 +57,10 @@ export interface BundleOptions {
  *
  * @throws BundleError
  */
-export async function bundleClient(theme: Theme, { islands, navigation, themeConfig, development }: BundleOptions): Promise<ClientBundle> {
+export async function bundleClient(
+  theme: Theme,
+  { islands, navigation, themeConfig, development }: BundleOptions,
+): Promise<ClientBundle> {
   const folder = dirname(fileURLToPath(theme.from))
   const behaviours = (theme.behaviours ?? []).map((file) => resolve(folder, file))
   const entry = [
@@ -93,13 +96,39 @@ export async function bundleClient(theme: Theme, { islands, navigation, themeCon
         format: 'esm',
         splitting: true,
         plugins: [textEntry(entry.join('\n'), folder)],
-        entryPoints: [{ in: textEntryName, out: 'assets/js/app' }, ...(development ? [{ in: liveEntry, out: 'assets/js/live' }] : []), ...islands.map((file, index) => ({ in: file, out: `assets/js/island-${index}` }))],
+        entryPoints: [
+          { in: textEntryName, out: 'assets/js/app' },
+          ...(development ? [{ in: liveEntry, out: 'assets/js/live' }] : []),
+          ...islands.map((file, index) => ({ in: file, out: `assets/js/island-${index}` })),
+        ],
         entryNames: '[dir]/[name]-[hash]',
       }),
-      styles.length === 0 ? undefined : build({ ...common, stdin: { contents: styles.join('\n'), resolveDir: folder, sourcefile: 'style.css', loader: 'css' }, entryNames: 'assets/css/style-[hash]' }),
-      theme.earlyScript === undefined ? undefined : build({ ...common, format: 'iife', entryPoints: [resolve(folder, theme.earlyScript)], entryNames: 'assets/js/early-[hash]' }),
+      styles.length === 0
+        ? undefined
+        : build({
+            ...common,
+            stdin: {
+              contents: styles.join('\n'),
+              resolveDir: folder,
+              sourcefile: 'style.css',
+              loader: 'css',
+            },
+            entryNames: 'assets/css/style-[hash]',
+          }),
+      theme.earlyScript === undefined
+        ? undefined
+        : build({
+            ...common,
+            format: 'iife',
+            entryPoints: [resolve(folder, theme.earlyScript)],
+            entryNames: 'assets/js/early-[hash]',
+          }),
     ])
-    const named = nameByContent([...script.outputFiles, ...(style?.outputFiles ?? []), ...(early?.outputFiles ?? [])])
+    const named = nameByContent([
+      ...script.outputFiles,
+      ...(style?.outputFiles ?? []),
+      ...(early?.outputFiles ?? []),
+    ])
     const find = (start: string) => named.find(({ path }) => path.startsWith(start))?.path
     const app = find('assets/js/app.')
     if (app === undefined) throw new Error('esbuild gave no script.')
@@ -109,11 +138,16 @@ export async function bundleClient(theme: Theme, { islands, navigation, themeCon
       styles: [find('assets/css/style.')].filter((path) => path !== undefined),
       earlyScript: find('assets/js/early.') ?? null,
       liveScript: find('assets/js/live.') ?? null,
-      islands: new Map(islands.flatMap((file, index) => {
-        const path = find(`assets/js/island-${index}.`)
-        return path === undefined ? [] : [[file, path] as const]
-      })),
-      sources: [script, style, early].flatMap((result) => Object.keys(result?.metafile.inputs ?? {})).filter((input) => !/node_modules|^docs:|^<stdin>/.test(input)).map((input) => resolve(folder, input)),
+      islands: new Map(
+        islands.flatMap((file, index) => {
+          const path = find(`assets/js/island-${index}.`)
+          return path === undefined ? [] : [[file, path] as const]
+        }),
+      ),
+      sources: [script, style, early]
+        .flatMap((result) => Object.keys(result?.metafile.inputs ?? {}))
+        .filter((input) => !/node_modules|^docs:|^<stdin>/.test(input))
+        .map((input) => resolve(folder, input)),
       fingerprint: hashOf(named.map(({ path }) => path).join('\n')),
     }
   } catch (error) {
@@ -124,7 +158,8 @@ export async function bundleClient(theme: Theme, { islands, navigation, themeCon
 
 /** One copy each of React and of what islands share with the engine, wherever an island stands. */
 function sharedModules(): Record<string, string> {
-  const packageFolder = (name: string) => dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
+  const packageFolder = (name: string) =>
+    dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
   return {
     react: packageFolder('react'),
     'react-dom': packageFolder('react-dom'),
@@ -140,7 +175,11 @@ function textEntry(contents: string, resolveDir: string): Plugin {
     name: 'text-entry',
     setup(build) {
       build.onResolve({ filter: /^docs:app$/ }, ({ path }) => ({ path, namespace: 'docs' }))
-      build.onLoad({ filter: /^docs:app$/, namespace: 'docs' }, () => ({ contents, resolveDir, loader: 'js' }))
+      build.onLoad({ filter: /^docs:app$/, namespace: 'docs' }, () => ({
+        contents,
+        resolveDir,
+        loader: 'js',
+      }))
     },
   }
 }
@@ -150,7 +189,9 @@ function isBuildFailure(error: unknown): error is BuildFailure {
 }
 
 /** Replaces esbuild's hashes in names by those of the contents, files that others name first. */
-function nameByContent(outputs: readonly OutputFile[]): { readonly path: OutputPath; readonly content: Uint8Array }[] {
+function nameByContent(
+  outputs: readonly OutputFile[],
+): { readonly path: OutputPath; readonly content: Uint8Array }[] {
   const texts = new Map(outputs.map((file) => [file.path.slice(1), file] as const))
   const names = new Map<string, string>()
   const done: { path: OutputPath; content: Uint8Array }[] = []
@@ -170,7 +211,10 @@ function nameByContent(outputs: readonly OutputFile[]): { readonly path: OutputP
     }
     const content = isText ? new TextEncoder().encode(text) : file.contents
     const extension = extname(path)
-    const renamed = join('/', path.slice(0, path.lastIndexOf('-')) + `.${hashOf(content).slice(0, 8)}${extension}`).slice(1)
+    const renamed = join(
+      '/',
+      `${path.slice(0, path.lastIndexOf('-'))}.${hashOf(content).slice(0, 8)}${extension}`,
+    ).slice(1)
     names.set(path, renamed)
     done.push({ path: renamed as OutputPath, content })
   }

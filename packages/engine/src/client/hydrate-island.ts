@@ -18,9 +18,24 @@ export function hydrateIsland(element: HTMLElement, component: unknown, dataNow:
   if (typeof component !== 'function') throw new Error(`The module of <${name}> has no such component.`)
   const slot = element.querySelector('docs-static')?.innerHTML ?? takeTemplate(element)
   const fallback = element.innerHTML
-  const children = slot === undefined ? undefined : createElement('docs-static', { dangerouslySetInnerHTML: { __html: slot }, suppressHydrationWarning: true })
-  const content = createElement(component as ComponentType<Record<string, unknown>>, JSON.parse(props) as Record<string, unknown>, children)
-  const tree = () => createElement(Boundary, { fallback }, createElement(IslandContext.Provider, { value: dataNow() }, createElement(Ready, { element }, content)))
+  const children =
+    slot === undefined
+      ? undefined
+      : createElement('docs-static', {
+          dangerouslySetInnerHTML: { __html: slot },
+          suppressHydrationWarning: true,
+        })
+  const content = createElement(
+    component as ComponentType<Record<string, unknown>>,
+    JSON.parse(props) as Record<string, unknown>,
+    children,
+  )
+  const tree = () =>
+    createElement(
+      Boundary,
+      { fallback },
+      createElement(IslandContext.Provider, { value: dataNow() }, createElement(Ready, { element }, content)),
+    )
   const root = hydrateRoot(element, tree(), {
     identifierPrefix: id,
     onCaughtError: (error) => console.error(`The island <${name}> failed; its static form is shown.`, error),
@@ -46,7 +61,10 @@ function takeTemplate(element: HTMLElement): string | undefined {
   return template?.innerHTML
 }
 
-class Boundary extends Component<{ readonly fallback: string; readonly children?: ReactNode }, { readonly failed: boolean }> {
+class Boundary extends Component<
+  { readonly fallback: string; readonly children?: ReactNode },
+  { readonly failed: boolean }
+> {
   override state = { failed: false }
 
   static getDerivedStateFromError(): { readonly failed: boolean } {

@@ -11,7 +11,10 @@ export function watchIslands(root: ParentNode, dataNow: () => IslandData): void 
 async function hydrate(element: HTMLElement, dataNow: () => IslandData): Promise<void> {
   const { script = '', export: exportName = 'default', name = '' } = element.dataset
   try {
-    const [module, { hydrateIsland }] = await Promise.all([import(/* @vite-ignore */ script) as Promise<Record<string, unknown>>, import('./hydrate-island.js')])
+    const [module, { hydrateIsland }] = await Promise.all([
+      import(/* @vite-ignore */ script) as Promise<Record<string, unknown>>,
+      import('./hydrate-island.js'),
+    ])
     if (element.isConnected) hydrateIsland(element, module[exportName], dataNow)
   } catch (error) {
     // The island's HTML stays as it is; the page works on.
@@ -69,5 +72,6 @@ function onInteraction(element: HTMLElement, run: () => void): void {
     started = true
     run()
   }
-  for (const type of interactions) element.addEventListener(type, wake, { signal: stop.signal, capture: true })
+  for (const type of interactions)
+    element.addEventListener(type, wake, { signal: stop.signal, capture: true })
 }

@@ -6,7 +6,15 @@
  * @param base With slashes at both ends.
  */
 export function siteAddress(event: MouseEvent, base: string): string | undefined {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined
+  if (
+    event.defaultPrevented ||
+    event.button !== 0 ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey
+  )
+    return undefined
   const link = linkAt(event.target)
   return link === undefined ? undefined : internalAddress(link, base)
 }

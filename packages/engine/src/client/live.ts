@@ -54,17 +54,22 @@ function takeOver(next: Document): boolean {
   return true
 }
 
-const scriptsOf = (root: Document) => [...root.querySelectorAll('script[src]')].map((element) => element.getAttribute('src')).join()
+const scriptsOf = (root: Document) =>
+  [...root.querySelectorAll('script[src]')].map((element) => element.getAttribute('src')).join()
 
 function outerRegions(root: Document): HTMLElement[] {
-  return [...root.querySelectorAll<HTMLElement>('[data-region]')].filter((region) => !region.parentElement?.closest('[data-region]'))
+  return [...root.querySelectorAll<HTMLElement>('[data-region]')].filter(
+    (region) => !region.parentElement?.closest('[data-region]'),
+  )
 }
 
 const identity = ({ dataset }: HTMLElement) => `${dataset.region} ${dataset.shared ?? ''}`
 
 /** New style sheets are loaded before old ones go, so that the page is never bare. */
 function updateStyles(next: Document): void {
-  const sheets = (root: Document) => [...root.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+  const sheets = (root: Document) => [
+    ...root.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'),
+  ]
   const wanted = sheets(next).map((link) => link.getAttribute('href'))
   const shown = sheets(document)
   const old = shown.filter((link) => !wanted.includes(link.getAttribute('href')))
@@ -86,7 +91,13 @@ function updateChildren(region: HTMLElement, next: HTMLElement): void {
   if (region.innerHTML === next.innerHTML) return
   const isSingle = (element: Element) => element.childElementCount === 1 && element.childNodes.length === 1
   const [child, nextChild] = [region.firstElementChild, next.firstElementChild]
-  if (isSingle(region) && isSingle(next) && child instanceof HTMLElement && nextChild instanceof HTMLElement && child.cloneNode().isEqualNode(nextChild.cloneNode())) {
+  if (
+    isSingle(region) &&
+    isSingle(next) &&
+    child instanceof HTMLElement &&
+    nextChild instanceof HTMLElement &&
+    child.cloneNode().isEqualNode(nextChild.cloneNode())
+  ) {
     return updateChildren(child, nextChild)
   }
   const opened = openDetails(region)
@@ -94,22 +105,31 @@ function updateChildren(region: HTMLElement, next: HTMLElement): void {
   let start = 0
   while (start < Math.min(old.length, fresh.length) && same(old[start], fresh[start])) start += 1
   let end = 0
-  while (end < Math.min(old.length, fresh.length) - start && same(old[old.length - 1 - end], fresh[fresh.length - 1 - end])) end += 1
+  while (
+    end < Math.min(old.length, fresh.length) - start &&
+    same(old[old.length - 1 - end], fresh[fresh.length - 1 - end])
+  )
+    end += 1
   const after = old[old.length - end] ?? null
   for (const node of old.slice(start, old.length - end)) node.remove()
-  for (const node of fresh.slice(start, fresh.length - end)) region.insertBefore(document.importNode(node, true), after)
-  for (const details of region.querySelectorAll('details')) if (opened.has(summaryOf(details))) details.open = true
+  for (const node of fresh.slice(start, fresh.length - end))
+    region.insertBefore(document.importNode(node, true), after)
+  for (const details of region.querySelectorAll('details'))
+    if (opened.has(summaryOf(details))) details.open = true
 }
 
 function same(a: Node | undefined, b: Node | undefined): boolean {
   return a !== undefined && b !== undefined && a.isEqualNode(b)
 }
 
-const openDetails = (region: Element) => new Set([...region.querySelectorAll<HTMLDetailsElement>('details[open]')].map(summaryOf))
+const openDetails = (region: Element) =>
+  new Set([...region.querySelectorAll<HTMLDetailsElement>('details[open]')].map(summaryOf))
 const summaryOf = (details: Element) => details.querySelector('summary')?.textContent ?? ''
 
 async function showProblems(): Promise<void> {
-  const response = await fetch(`${address('problems')}&path=${encodeURIComponent(location.pathname)}`, { cache: 'no-store' })
+  const response = await fetch(`${address('problems')}&path=${encodeURIComponent(location.pathname)}`, {
+    cache: 'no-store',
+  })
   const problems = (await response.json()) as readonly Problem[]
   document.querySelector('docs-problems')?.remove()
   const errors = problems.filter(({ severity }) => severity === 'error')

@@ -23,24 +23,39 @@ test('a chunk is requested once; callers share the request and the answer', asyn
 
 test('a failure says which chunk, why and where, and is not remembered', async () => {
   for (const type of ['missing', 'error'] as const) {
-    const fetchChunk = vi.fn<FetchChunk>().mockResolvedValueOnce({ type }).mockResolvedValueOnce({ type: 'load', data: 1 })
+    const fetchChunk = vi
+      .fn<FetchChunk>()
+      .mockResolvedValueOnce({ type })
+      .mockResolvedValueOnce({ type: 'load', data: 1 })
     const loader = createLoader(fetchChunk)
     const error = await loader.load(12, '/x.js').catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ChunkLoadError)
-    expect(error).toMatchObject({ name: 'ChunkLoadError', code: 'CHUNK_LOAD_FAILED', type, request: '/x.js', message: `Loading chunk 12 failed.\n(${type}: /x.js)` })
+    expect(error).toMatchObject({
+      name: 'ChunkLoadError',
+      code: 'CHUNK_LOAD_FAILED',
+      type,
+      request: '/x.js',
+      message: `Loading chunk 12 failed.\n(${type}: /x.js)`,
+    })
     expect(loader.stateOf('/x.js')?.state).toBe('failed')
     expect(await loader.load(12, '/x.js')).toBe(1)
   }
 })
 
 test('a request that never ends fails after 120,000 ms, or after the time given', async () => {
-  for (const [timeoutMs, before, after] of [[undefined, 119_999, 1], [50, 49, 1]] as const) {
+  for (const [timeoutMs, before, after] of [
+    [undefined, 119_999, 1],
+    [50, 49, 1],
+  ] as const) {
     const loader = createLoader(() => new Promise(() => {}), timeoutMs)
     const outcome = vi.fn()
     loader.load(7, '/slow.js').catch(outcome)
     await vi.advanceTimersByTimeAsync(before)
     expect(outcome).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(after)
-    expect(outcome.mock.calls[0]?.[0]).toMatchObject({ type: 'timeout', message: 'Loading chunk 7 failed.\n(timeout: /slow.js)' })
+    expect(outcome.mock.calls[0]?.[0]).toMatchObject({
+      type: 'timeout',
+      message: 'Loading chunk 7 failed.\n(timeout: /slow.js)',
+    })
   }
 })

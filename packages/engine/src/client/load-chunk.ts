@@ -21,9 +21,16 @@ export class ChunkLoadError extends Error {
  *
  * @returns The event that it ended with, and `missing` instead of `load` when the chunk did not register.
  */
-export type FetchChunk = (request: string) => Promise<{ readonly type: 'load'; readonly data: unknown } | { readonly type: Exclude<ChunkFailure, 'timeout'> }>
+export type FetchChunk = (
+  request: string,
+) => Promise<
+  { readonly type: 'load'; readonly data: unknown } | { readonly type: Exclude<ChunkFailure, 'timeout'> }
+>
 
-export type ChunkState = { readonly state: 'loading'; readonly promise: Promise<unknown> } | { readonly state: 'loaded'; readonly data: unknown } | { readonly state: 'failed'; readonly error: ChunkLoadError }
+export type ChunkState =
+  | { readonly state: 'loading'; readonly promise: Promise<unknown> }
+  | { readonly state: 'loaded'; readonly data: unknown }
+  | { readonly state: 'failed'; readonly error: ChunkLoadError }
 
 export interface ChunkLoader {
   /** @returns What the chunk registered. Rejects with {@link ChunkLoadError}. */

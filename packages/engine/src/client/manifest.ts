@@ -31,7 +31,11 @@ type Shard = RootManifest['shards'][number]
  * @param revalidate Ask the server even when the browser has a copy.
  * @throws The network's error, or one that names the address when what came is no manifest.
  */
-export async function loadManifest(address: string, base: string, revalidate: boolean): Promise<SiteManifest> {
+export async function loadManifest(
+  address: string,
+  base: string,
+  revalidate: boolean,
+): Promise<SiteManifest> {
   const root = await fetchJson<RootManifest>(address, revalidate ? 'no-cache' : 'default')
   if (!Array.isArray(root.shards)) throw new Error(`There is no manifest at ${address}.`)
   const loaded = new Map<Shard, Promise<readonly ShardRow[]>>()
@@ -39,7 +43,9 @@ export async function loadManifest(address: string, base: string, revalidate: bo
   function rowsOf(shard: Shard): Promise<readonly ShardRow[]> {
     let rows = loaded.get(shard)
     if (rows === undefined) {
-      rows = fetchJson<{ readonly rows: readonly ShardRow[] }>(base + shard.file, 'default').then((file) => file.rows)
+      rows = fetchJson<{ readonly rows: readonly ShardRow[] }>(base + shard.file, 'default').then(
+        (file) => file.rows,
+      )
       loaded.set(shard, rows)
       // A shard that did not come is asked for again next time.
       rows.catch(() => loaded.delete(shard))
@@ -59,8 +65,12 @@ export async function loadManifest(address: string, base: string, revalidate: bo
 
   return {
     build: root.build,
-    notFound: root.notFound === null ? undefined : { route: '/404.html', chunk: root.notFound[0], request: base + root.notFound[1], shared: null },
-    async find(path) {
+    notFound:
+      root.notFound === null
+        ? undefined
+        : { route: '/404.html', chunk: root.notFound[0], request: base + root.notFound[1], shared: null },
+    async find(asked) {
+      const path = Object.hasOwn(root.redirects, asked) ? (root.redirects[asked] ?? asked) : asked
       for (const shards of sectionsFor(path, root.shards)) {
         const entry = await findIn(path, shards)
         if (entry !== undefined) return entry
@@ -80,7 +90,10 @@ export async function loadManifest(address: string, base: string, revalidate: bo
         }
       }),
     )
-    const lookup: RouteLookup = { has: (route) => entries.has(route), byLowerCase: (route) => lowerCase.get(route) }
+    const lookup: RouteLookup = {
+      has: (route) => entries.has(route),
+      byLowerCase: (route) => lowerCase.get(route),
+    }
     const resolution = resolvePath(path, lookup)
     return resolution.kind === 'not-found' ? undefined : entries.get(resolution.route)
   }

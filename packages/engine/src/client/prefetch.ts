@@ -19,7 +19,8 @@ export function startPrefetching(base: string, prefetch: (address: string) => vo
   }
   document.addEventListener('pointerover', ({ target, pointerType }) => {
     clearTimeout(resting)
-    if (pointerType === 'mouse' && linkAt(target) !== undefined) resting = setTimeout(() => want(target), hoverMs)
+    if (pointerType === 'mouse' && linkAt(target) !== undefined)
+      resting = setTimeout(() => want(target), hoverMs)
   })
   document.addEventListener('focusin', ({ target }) => want(target))
   document.addEventListener('touchstart', ({ target }) => want(target), { passive: true })

@@ -1,5 +1,5 @@
 import type { PageChunkData, SharedChunkData } from '../split/chunk-data.js'
-import { type ChunkLoader, ChunkLoadError } from './load-chunk.js'
+import { ChunkLoadError, type ChunkLoader } from './load-chunk.js'
 import { loadManifest, type RouteEntry, type SiteManifest } from './manifest.js'
 import { prefersReducedMotion, type ScrollPosition, scrollToPlace } from './scroll.js'
 import { fits, type NextPage, shownSharedKey, swap } from './swap.js'
@@ -55,7 +55,13 @@ const quietMs = 50
  * place becomes an ordinary load of its target, once; when that target cannot
  * be reached at all, `docs:failed` says so and offers to try again.
  */
-export function createRouter({ base, manifest: manifestAddress, loader, patienceMs = 8_000, onShow }: RouterOptions): Router {
+export function createRouter({
+  base,
+  manifest: manifestAddress,
+  loader,
+  patienceMs = 8_000,
+  onShow,
+}: RouterOptions): Router {
   let manifest: Promise<SiteManifest> | undefined
   /** The last navigation wins; what an earlier one still gets is dropped. */
   let latest = 0
@@ -92,7 +98,10 @@ export function createRouter({ base, manifest: manifestAddress, loader, patience
     return { page, sharedKey: shared?.key ?? null, shared: sharedRegions }
   }
 
-  async function navigate(address: string, { history: how = 'push', saved }: NavigateOptions = {}): Promise<void> {
+  async function navigate(
+    address: string,
+    { history: how = 'push', saved }: NavigateOptions = {},
+  ): Promise<void> {
     const url = new URL(address, location.href)
     const turn = ++latest
     if (how !== 'none') rememberScroll()
@@ -131,7 +140,12 @@ export function createRouter({ base, manifest: manifestAddress, loader, patience
     return contentOf(notFound)
   }
 
-  async function show(next: NextPage, how: NonNullable<NavigateOptions['history']>, hash: string, saved: ScrollPosition | undefined): Promise<void> {
+  async function show(
+    next: NextPage,
+    how: NonNullable<NavigateOptions['history']>,
+    hash: string,
+    saved: ScrollPosition | undefined,
+  ): Promise<void> {
     const update = () => {
       if (how !== 'none') changeAddress(next.href, how)
       swap(next, document)
@@ -140,7 +154,12 @@ export function createRouter({ base, manifest: manifestAddress, loader, patience
       scrollToPlace(hash, saved, { smooth: true })
       onShow(next.page)
     }
-    if (document.startViewTransition === undefined || prefersReducedMotion() || document.visibilityState === 'hidden') update()
+    if (
+      document.startViewTransition === undefined ||
+      prefersReducedMotion() ||
+      document.visibilityState === 'hidden'
+    )
+      update()
     else await document.startViewTransition(update).updateCallbackDone
   }
 
@@ -195,7 +214,10 @@ export function createRouter({ base, manifest: manifestAddress, loader, patience
 
 /** Keeps the position of the page that is left in its history entry. */
 export function rememberScroll(): void {
-  const state: EntryState = { ...(history.state as EntryState | null), docsScroll: { x: scrollX, y: scrollY } }
+  const state: EntryState = {
+    ...(history.state as EntryState | null),
+    docsScroll: { x: scrollX, y: scrollY },
+  }
   history.replaceState(state, '')
 }
 
@@ -211,7 +233,8 @@ function pagePath(href: string): string {
 
 /** Focus goes to the new page's heading, so that keyboard and screen reader go on from there. */
 function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+  const heading =
+    document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
   if (heading === null) return
   if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
   heading.focus({ preventScroll: true })
@@ -250,7 +273,8 @@ function within<T>(ms: number, promise: Promise<T>): Promise<T> {
 
 /** Waits for a page's own style sheet, so that its content does not show without it. */
 async function styleLoaded(href: string | null): Promise<void> {
-  if (href === null || document.head.querySelector(`link[data-page][href="${CSS.escape(href)}"]`) !== null) return
+  if (href === null || document.head.querySelector(`link[data-page][href="${CSS.escape(href)}"]`) !== null)
+    return
   const response = await fetch(href, { credentials: 'same-origin' })
   await response.blob()
 }

@@ -12,11 +12,19 @@ export interface ScrollPosition {
  *
  * @param hash With `#`, as the address has it; empty for none.
  */
-export function scrollToPlace(hash: string, saved: ScrollPosition | undefined, { smooth }: { readonly smooth: boolean }): void {
+export function scrollToPlace(
+  hash: string,
+  saved: ScrollPosition | undefined,
+  { smooth }: { readonly smooth: boolean },
+): void {
   const target = targetOf(hash)
   if (target !== null) {
     const top = target.getBoundingClientRect().top + scrollY - anchorOffset
-    scrollTo({ left: 0, top: Math.max(0, top), behavior: smooth && !prefersReducedMotion() ? 'smooth' : 'instant' })
+    scrollTo({
+      left: 0,
+      top: Math.max(0, top),
+      behavior: smooth && !prefersReducedMotion() ? 'smooth' : 'instant',
+    })
   } else {
     scrollTo({ left: saved?.x ?? 0, top: saved?.y ?? 0, behavior: 'instant' })
   }
@@ -27,7 +35,8 @@ export function targetOf(hash: string): HTMLElement | null {
   const raw = hash.replace(/^#/, '')
   if (raw === '') return null
   for (const id of [decoded(raw), raw]) {
-    const element = document.getElementById(id) ?? document.querySelector<HTMLElement>(`a[name="${CSS.escape(id)}"]`)
+    const element =
+      document.getElementById(id) ?? document.querySelector<HTMLElement>(`a[name="${CSS.escape(id)}"]`)
     if (element !== null) return element
   }
   return null

@@ -1,13 +1,13 @@
 import type { NavigationOptions } from '../config/config.js'
-import type { Behaviour, PageContext } from '../theme.js'
 import type { IslandData } from '../island-context.js'
 import type { PageIdentity } from '../split/chunk-data.js'
+import type { Behaviour, PageContext } from '../theme.js'
 import { watchIslands } from './islands.js'
 import { siteAddress } from './links.js'
 import { createLoader, scriptFetcher } from './load-chunk.js'
 import { prefetchNext, startPrefetching } from './prefetch.js'
 import { createRouter, rememberScroll } from './router.js'
-import { scrollToPlace, type ScrollPosition } from './scroll.js'
+import { type ScrollPosition, scrollToPlace } from './scroll.js'
 
 /**
  * Starts a page in the browser: mounts the theme's behaviours and lets links
@@ -15,7 +15,10 @@ import { scrollToPlace, type ScrollPosition } from './scroll.js'
  *
  * @param mounts In the theme's order. One that throws is logged and does not keep the others from running.
  */
-export function start(mounts: readonly Behaviour['mount'][], { chunkTimeoutMs, patienceMs }: NavigationOptions): void {
+export function start(
+  mounts: readonly Behaviour['mount'][],
+  { chunkTimeoutMs, patienceMs }: NavigationOptions,
+): void {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][data-base]')
   const { base, manifest, site = '', page = '{}' } = script?.dataset ?? {}
   if (base === undefined || manifest === undefined) return
@@ -33,7 +36,12 @@ export function start(mounts: readonly Behaviour['mount'][], { chunkTimeoutMs, p
   function islandData(): IslandData {
     const { lang, dir } = document.documentElement
     return {
-      page: { ...identity, href: (base ?? '/').slice(0, -1) + identity.path, lang, dir: dir === 'rtl' ? 'rtl' : 'ltr' },
+      page: {
+        ...identity,
+        href: (base ?? '/').slice(0, -1) + identity.path,
+        lang,
+        dir: dir === 'rtl' ? 'rtl' : 'ltr',
+      },
       site: { title: site, base: base ?? '/' },
       navigate: (address) => void router.navigate(address),
     }

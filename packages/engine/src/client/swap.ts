@@ -13,8 +13,13 @@ export interface NextPage {
 
 /** True when the document has exactly the regions that the page has: only then can the one become the other. */
 export function fits({ regions, shared }: PageChunkData, root: Document): boolean {
-  const names = [...root.querySelectorAll<HTMLElement>('[data-region]')].map((region) => region.dataset.region ?? '')
-  return names.length === Object.keys(regions).length + Object.keys(shared).length && names.every((name) => Object.hasOwn(regions, name) || Object.hasOwn(shared, name))
+  const names = [...root.querySelectorAll<HTMLElement>('[data-region]')].map(
+    (region) => region.dataset.region ?? '',
+  )
+  return (
+    names.length === Object.keys(regions).length + Object.keys(shared).length &&
+    names.every((name) => Object.hasOwn(regions, name) || Object.hasOwn(shared, name))
+  )
 }
 
 /** Key of the shared regions that the document shows; undefined when it shows none. */
@@ -60,7 +65,10 @@ export function setMarkup(element: Element, markup: string): void {
 }
 
 interface TrustedTypes {
-  createPolicy(name: string, rules: { createHTML: (markup: string) => string; createScriptURL: (url: string) => string }): { createHTML(markup: string): string }
+  createPolicy(
+    name: string,
+    rules: { createHTML: (markup: string) => string; createScriptURL: (url: string) => string },
+  ): { createHTML(markup: string): string }
 }
 
 let policy: { createHTML(markup: string): string } | undefined
@@ -79,7 +87,12 @@ export function markCurrent(href: string, root: Document): void {
     if (isCurrent) link.setAttribute('aria-current', 'page')
     else if (link.getAttribute('aria-current') === 'page') link.removeAttribute('aria-current')
     if (!isCurrent || link.closest('[data-shared]') === null) continue
-    for (let group = link.closest('details'); group !== null; group = group.parentElement?.closest('details') ?? null) group.open = true
+    for (
+      let group = link.closest('details');
+      group !== null;
+      group = group.parentElement?.closest('details') ?? null
+    )
+      group.open = true
   }
 }
 
@@ -91,7 +104,10 @@ function updateHead(page: PageChunkData, root: Document): void {
   else documentElement.removeAttribute('dir')
   root.body.className = page.bodyClass
   // `charset` and `viewport` stay: without the second, phones would draw the page as on a desk.
-  for (const old of head.querySelectorAll('meta:not([charset]):not([name="viewport"]), link[rel="canonical"], link[rel="alternate"]')) old.remove()
+  for (const old of head.querySelectorAll(
+    'meta:not([charset]):not([name="viewport"]), link[rel="canonical"], link[rel="alternate"]',
+  ))
+    old.remove()
   for (const [tag, attributes] of page.tags) {
     const element = root.createElement(tag)
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)

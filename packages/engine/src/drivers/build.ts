@@ -14,7 +14,7 @@ import { outputOf } from '../route/route.js'
 import { readSite, type Site, type Stamps } from '../site.js'
 import { generatorName } from '../split/chunk-data.js'
 import { manifestPath } from '../split/manifest.js'
-import { type Chunk, chunkFile } from '../split/split.js'
+import { chunkFile } from '../split/split.js'
 import type { Theme } from '../theme.js'
 import {
   beginPublication,
@@ -225,6 +225,7 @@ function putFiles(
   for (const { path, content } of steps.manifest({ pages: written, shared, notFound: notFound?.chunk }))
     publication.put(path, content)
   for (const { path, content } of site.client.files) publication.put(path, content)
+  for (const { from, html } of steps.redirects()) publication.put(outputOf(from), html)
   for (const [output, source] of new Map([...written.values()].flatMap(({ files }) => files)))
     putCopy(output, source, site, publication)
 }

@@ -19,10 +19,17 @@ const folders: readonly (readonly [folder: string, extensions: RegExp])[] = [
 export function assetOf(source: SourcePath, bytes: Uint8Array): Asset {
   const name = source.slice(source.lastIndexOf('/') + 1)
   const dot = name.lastIndexOf('.')
-  const extension = dot > 0 ? name.slice(dot + 1).toLowerCase().replace(/[^\w]/g, '') : ''
+  const extension =
+    dot > 0
+      ? name
+          .slice(dot + 1)
+          .toLowerCase()
+          .replace(/[^\w]/g, '')
+      : ''
   const stem = (dot > 0 ? name.slice(0, dot) : name).replace(/[^\w.-]+/g, '-').replace(/^[.-]+/, '') || 'file'
   const folder = folders.find(([, extensions]) => extensions.test(extension))?.[0] ?? 'files'
-  const output = `assets/${folder}/${stem}.${hashOf(bytes).slice(0, 8)}${extension === '' ? '' : `.${extension}`}` as OutputPath
+  const output =
+    `assets/${folder}/${stem}.${hashOf(bytes).slice(0, 8)}${extension === '' ? '' : `.${extension}`}` as OutputPath
   return { source, output, ...(folder === 'img' ? pixelsOf(bytes) : noPixels) }
 }
 

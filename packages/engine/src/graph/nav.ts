@@ -6,9 +6,25 @@ import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 
 /** An entry of the navigation bar with its page found. */
 export type NavNode =
-  | { readonly kind: 'page'; readonly text: string; readonly route: RoutePath; readonly fragment: string; readonly ariaLabel: string | undefined }
-  | { readonly kind: 'external'; readonly text: string; readonly href: string; readonly ariaLabel: string | undefined }
-  | { readonly kind: 'group'; readonly text: string; readonly ariaLabel: string | undefined; readonly nodes: readonly NavNode[] }
+  | {
+      readonly kind: 'page'
+      readonly text: string
+      readonly route: RoutePath
+      readonly fragment: string
+      readonly ariaLabel: string | undefined
+    }
+  | {
+      readonly kind: 'external'
+      readonly text: string
+      readonly href: string
+      readonly ariaLabel: string | undefined
+    }
+  | {
+      readonly kind: 'group'
+      readonly text: string
+      readonly ariaLabel: string | undefined
+      readonly nodes: readonly NavNode[]
+    }
 
 /**
  * Resolves the navigation bar for the pages of one content root: a page that
@@ -16,7 +32,11 @@ export type NavNode =
  *
  * @param prefix Of the content root, with slashes at both ends.
  */
-export function buildNav(entries: readonly NavEntry[], prefix: string, routes: RouteLookup): { readonly nodes: readonly NavNode[]; readonly diagnostics: readonly Diagnostic[] } {
+export function buildNav(
+  entries: readonly NavEntry[],
+  prefix: string,
+  routes: RouteLookup,
+): { readonly nodes: readonly NavNode[]; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
   return { nodes: nodesOf(entries), diagnostics }
 
@@ -24,7 +44,8 @@ export function buildNav(entries: readonly NavEntry[], prefix: string, routes: R
     return list.flatMap((entry): NavNode[] => {
       const { text, ariaLabel } = entry
       if ('items' in entry) return [{ kind: 'group', text, ariaLabel, nodes: nodesOf(entry.items) }]
-      if (/^(?:[a-z][a-z+.-]*:|\/\/)/i.test(entry.link)) return [{ kind: 'external', text, href: entry.link, ariaLabel }]
+      if (/^(?:[a-z][a-z+.-]*:|\/\/)/i.test(entry.link))
+        return [{ kind: 'external', text, href: entry.link, ariaLabel }]
       const [path = '', fragment = ''] = entry.link.split(/(?=#)/)
       const route = find(`${prefix}${path.slice(1)}`) ?? find(path)
       if (route !== undefined) return [{ kind: 'page', text, route, fragment, ariaLabel }]

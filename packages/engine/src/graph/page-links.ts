@@ -1,7 +1,15 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { assetCase, brokenAnchor, brokenLink, emptyLink, linkCase, linkToUnpublished, missingAsset } from '../diagnostics/messages.js'
+import {
+  assetCase,
+  brokenAnchor,
+  brokenLink,
+  emptyLink,
+  linkCase,
+  linkToUnpublished,
+  missingAsset,
+} from '../diagnostics/messages.js'
 import type { AssetReference, Facts, LinkReference } from '../parse/page.js'
-import { decodePath, resolveFrom, type RoutePath, type SourcePath } from '../paths.js'
+import { decodePath, type RoutePath, resolveFrom, type SourcePath } from '../paths.js'
 import type { Route } from '../route/route.js'
 import { type LinkScope, type LinkTarget, resolveLink } from './resolve-link.js'
 
@@ -21,7 +29,10 @@ export interface ReferenceScope extends LinkScope {
   readonly realPath: (path: SourcePath) => SourcePath
 }
 
-export type FileLocation = { readonly kind: 'file' } | { readonly kind: 'other-case'; readonly actual: SourcePath } | { readonly kind: 'missing' }
+export type FileLocation =
+  | { readonly kind: 'file' }
+  | { readonly kind: 'other-case'; readonly actual: SourcePath }
+  | { readonly kind: 'missing' }
 
 /** Where each link and asset of a page leads, in the order of its facts. */
 export interface PageReferences {
@@ -44,7 +55,12 @@ export function resolveReferences(facts: Facts, route: Route, scope: ReferenceSc
   return { links, assets, diagnostics }
 }
 
-function resolvedLink({ href, at }: LinkReference, route: Route, scope: ReferenceScope, diagnostics: Diagnostic[]): ResolvedLink {
+function resolvedLink(
+  { href, at }: LinkReference,
+  route: Route,
+  scope: ReferenceScope,
+  diagnostics: Diagnostic[],
+): ResolvedLink {
   const target = resolveLink(href, standingIn(at.path, route), scope)
   switch (target.kind) {
     case 'empty':
@@ -71,18 +87,30 @@ function pageLink(
   scope: ReferenceScope,
   diagnostics: Diagnostic[],
 ): ResolvedLink {
-  const page = typeof target.route === 'string' ? scope.byPath.get(target.route) : scope.byPath.get(target.route.path)
+  const page =
+    typeof target.route === 'string' ? scope.byPath.get(target.route) : scope.byPath.get(target.route.path)
   const path = page?.path ?? route.path
   if (target.differsInCase) diagnostics.push(linkCase(at, href, path))
   const { fragment } = target
-  if (page !== undefined && fragment !== undefined && fragment !== '' && fragment !== 'top' && !scope.anchorsOf(page.page).has(fragment)) {
+  if (
+    page !== undefined &&
+    fragment !== undefined &&
+    fragment !== '' &&
+    fragment !== 'top' &&
+    !scope.anchorsOf(page.page).has(fragment)
+  ) {
     diagnostics.push(brokenAnchor(at, href, scope.nearestAnchor(fragment, page.page)))
   }
   const hash = href.indexOf('#')
   return { kind: 'page', route: path, suffix: target.query + (hash < 0 ? '' : href.slice(hash)) }
 }
 
-function resolvedAsset({ src, at }: AssetReference, route: Route, scope: ReferenceScope, diagnostics: Diagnostic[]): SourcePath | null {
+function resolvedAsset(
+  { src, at }: AssetReference,
+  route: Route,
+  scope: ReferenceScope,
+  diagnostics: Diagnostic[],
+): SourcePath | null {
   const path = decodePath(src.replace(/[?#].*$/s, '')) ?? src
   const candidates = assetCandidates(path, at.path, route, scope)
   let otherCase: SourcePath | undefined
@@ -113,7 +141,12 @@ function standingIn(file: SourcePath, route: Route): Route {
   const rootFolder = route.page.slice(0, route.page.length - route.relativePath.length)
   if (!file.startsWith(rootFolder)) return { ...route, page: file }
   const prefix = route.regularPath.slice(0, route.regularPath.length - publishedLength(route))
-  return { ...route, page: file, relativePath: file.slice(rootFolder.length), regularPath: `${prefix}${file.slice(rootFolder.length)}` as RoutePath }
+  return {
+    ...route,
+    page: file,
+    relativePath: file.slice(rootFolder.length),
+    regularPath: `${prefix}${file.slice(rootFolder.length)}` as RoutePath,
+  }
 }
 
 /** How much of a regular path comes from the file's path in its root. */

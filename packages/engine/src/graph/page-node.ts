@@ -10,7 +10,9 @@ import type { Alternate } from './alternates.js'
 import { linksOf, type SidebarNode, type SidebarTree } from './sidebar.js'
 
 /** A page that stands before or after another. */
-export type Neighbour = { readonly kind: 'page'; readonly route: RoutePath; readonly text: string } | { readonly kind: 'external'; readonly href: string; readonly text: string }
+export type Neighbour =
+  | { readonly kind: 'page'; readonly route: RoutePath; readonly text: string }
+  | { readonly kind: 'external'; readonly href: string; readonly text: string }
 
 /** What the graph knows of one page besides its text and its links. */
 export interface PageNode {
@@ -34,7 +36,11 @@ export interface NeighbourScope {
  * neighbours in the sidebar. A page that the sidebar lists twice has the
  * neighbours of its first place; one that it does not list has none.
  */
-export function neighboursOf(facts: Facts, route: Route, scope: NeighbourScope): Pick<PageNode, 'prev' | 'next' | 'diagnostics'> {
+export function neighboursOf(
+  facts: Facts,
+  route: Route,
+  scope: NeighbourScope,
+): Pick<PageNode, 'prev' | 'next' | 'diagnostics'> {
   const diagnostics: Diagnostic[] = []
   const links = scope.tree === undefined ? [] : linksOf(scope.tree.nodes)
   const place = links.findIndex((link) => link.kind === 'page' && link.route === route.path)
@@ -45,13 +51,18 @@ export function neighboursOf(facts: Facts, route: Route, scope: NeighbourScope):
     diagnostics,
   }
 
-  function choose(field: string, option: NeighbourOption | undefined, fallback: Exclude<SidebarNode, { kind: 'group' }> | undefined): Neighbour | null {
+  function choose(
+    field: string,
+    option: NeighbourOption | undefined,
+    fallback: Exclude<SidebarNode, { kind: 'group' }> | undefined,
+  ): Neighbour | null {
     if (option === undefined) return fallback === undefined ? null : neighbourOf(fallback)
     if (option === false) return null
     const { link, text } = typeof option === 'string' ? { link: option, text: undefined } : option
     if (/^[a-z][a-z+.-]*:/i.test(link)) return { kind: 'external', href: link, text: text ?? link }
     const target = resolveNeighbour(link, route, scope.routes)
-    if (target !== undefined) return { kind: 'page', route: target.path, text: text ?? scope.titleOf(target.page) ?? target.path }
+    if (target !== undefined)
+      return { kind: 'page', route: target.path, text: text ?? scope.titleOf(target.page) ?? target.path }
     diagnostics.push(neighbourWithoutPage({ path: route.page, line: 1, column: 1 }, field, link))
     return null
   }
@@ -63,7 +74,10 @@ function neighbourOf(link: Exclude<SidebarNode, { kind: 'group' }>): Neighbour {
 
 function resolveNeighbour(link: string, from: Route, routes: RouteTable): Route | undefined {
   const path = link.replace(/#.*$/s, '')
-  const address = resolveFrom(from.regularPath.slice(1), path.replace(/\.md$/i, '').replace(/(^|\/)(?:README|index)$/i, '$1'))
+  const address = resolveFrom(
+    from.regularPath.slice(1),
+    path.replace(/\.md$/i, '').replace(/(^|\/)(?:README|index)$/i, '$1'),
+  )
   if (address === undefined) return undefined
   const resolution = resolvePath(`/${address}${address !== '' && path.endsWith('/') ? '/' : ''}`, routes)
   return resolution.kind === 'not-found' ? undefined : routes.byPath.get(resolution.route as RoutePath)
@@ -79,7 +93,8 @@ function resolveNeighbour(link: string, from: Route, routes: RouteTable): Route 
 export function editAddress(repository: Required<RepositoryOptions>, relativePath: string): string {
   const url = repositoryAddress(repository.url)
   const path = [repository.dir.replace(/^\/|\/$/g, ''), relativePath].filter(Boolean).join('/')
-  if (/\bbitbucket\.org\b/.test(url)) return `${url}/src/${repository.branch}/${path}?mode=edit&spa=0&at=${repository.branch}&fileviewer=file-view-default`
+  if (/\bbitbucket\.org\b/.test(url))
+    return `${url}/src/${repository.branch}/${path}?mode=edit&spa=0&at=${repository.branch}&fileviewer=file-view-default`
   return `${url}/${/\bgitlab\b/.test(url) ? '-/' : ''}edit/${repository.branch}/${path}`
 }
 

@@ -3,8 +3,23 @@ import type { SourcePath } from '../paths.js'
 import { type Routable, routePages } from '../route/route.js'
 import { resolveLink } from './resolve-link.js'
 
-const sources = ['README.md', 'guide/README.md', 'guide/start.md', 'guide/v1.1.md', 'Community/faqs.md', 'guide/moved.md']
-const pages = sources.map((relativePath): Routable => ({ path: `content/${relativePath}` as SourcePath, root: 0, relativePath, permalink: relativePath.includes('moved') ? '/elsewhere/' : null, date: null }))
+const sources = [
+  'README.md',
+  'guide/README.md',
+  'guide/start.md',
+  'guide/v1.1.md',
+  'Community/faqs.md',
+  'guide/moved.md',
+]
+const pages = sources.map(
+  (relativePath): Routable => ({
+    path: `content/${relativePath}` as SourcePath,
+    root: 0,
+    relativePath,
+    permalink: relativePath.includes('moved') ? '/elsewhere/' : null,
+    date: null,
+  }),
+)
 const table = routePages(pages, ['/'])
 const files = new Set(['content/guide/api.yaml', 'content/guide/a b.pdf', 'public/logo.png'])
 const scope = {

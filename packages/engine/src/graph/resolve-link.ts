@@ -1,4 +1,4 @@
-import { decodePath, encodePath, resolveFrom, type RoutePath, type SourcePath } from '../paths.js'
+import { decodePath, encodePath, type RoutePath, resolveFrom, type SourcePath } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import type { Route } from '../route/route.js'
 
@@ -15,7 +15,13 @@ export interface LinkScope extends RouteLookup {
 
 /** Where a link leads. `fragment` is decoded, without `#`, undefined when the link has none. */
 export type LinkTarget =
-  | { readonly kind: 'page'; readonly route: Route | RoutePath; readonly query: string; readonly fragment: string | undefined; readonly differsInCase: boolean }
+  | {
+      readonly kind: 'page'
+      readonly route: Route | RoutePath
+      readonly query: string
+      readonly fragment: string | undefined
+      readonly differsInCase: boolean
+    }
   | { readonly kind: 'file'; readonly source: SourcePath; readonly suffix: string }
   | { readonly kind: 'empty' }
   | { readonly kind: 'missing'; readonly path: string; readonly suffix: string }
@@ -36,7 +42,13 @@ export function resolveLink(href: string, from: Route, scope: LinkScope): LinkTa
   const path = decodePath(rawPath) ?? rawPath
   if (path === '') return { kind: 'page', route: from, query, fragment, differsInCase: false }
 
-  const page = (route: Route | RoutePath, differsInCase = false): LinkTarget => ({ kind: 'page', route, query, fragment, differsInCase })
+  const page = (route: Route | RoutePath, differsInCase = false): LinkTarget => ({
+    kind: 'page',
+    route,
+    query,
+    fragment,
+    differsInCase,
+  })
   if (/\.md$/i.test(path)) {
     for (const source of sourcesOf(path, from, scope)) {
       const route = scope.bySource.get(source)
@@ -47,7 +59,8 @@ export function resolveLink(href: string, from: Route, scope: LinkScope): LinkTa
   if (address !== undefined) {
     const wanted = address.replace(/(^|\/)(?:readme|index)\.md$/i, '$1').replace(/\.md$/i, '.html')
     const resolution = resolvePath(wanted, scope)
-    if (resolution.kind !== 'not-found') return page(resolution.route as RoutePath, differsInCase(wanted, resolution.route))
+    if (resolution.kind !== 'not-found')
+      return page(resolution.route as RoutePath, differsInCase(wanted, resolution.route))
     const source = fileAt(path, address, from, scope)
     if (source !== undefined) return { kind: 'file', source, suffix }
   }
@@ -60,7 +73,9 @@ function sourcesOf(path: string, from: Route, scope: LinkScope): SourcePath[] {
     return source === undefined ? [] : [source as SourcePath]
   }
   const own = from.page.slice(0, from.page.length - from.relativePath.length).replace(/\/$/, '')
-  return [own, ...scope.contentFolders].map((folder) => `${folder === '' ? '' : `${folder}/`}${path.slice(1)}` as SourcePath)
+  return [own, ...scope.contentFolders].map(
+    (folder) => `${folder === '' ? '' : `${folder}/`}${path.slice(1)}` as SourcePath,
+  )
 }
 
 function addressOf(path: string, from: Route): string | undefined {

@@ -38,7 +38,13 @@ test('entries resolve against the key, with or without extension; labels come fr
 })
 
 test('groups nest, may have a page, and give their depth to their own links only', () => {
-  const { tree } = build({ title: 'A', sidebarDepth: 2, path: '', collapsable: false, children: ['start', { title: 'B', children: ['untitled'] }] })
+  const { tree } = build({
+    title: 'A',
+    sidebarDepth: 2,
+    path: '',
+    collapsable: false,
+    children: ['start', { title: 'B', children: ['untitled'] }],
+  })
   expect(tree.nodes).toEqual([
     {
       kind: 'group',
@@ -47,20 +53,42 @@ test('groups nest, may have a page, and give their depth to their own links only
       collapsible: false,
       nodes: [
         { kind: 'page', text: 'Start here', route: '/guide/start.html', fragment: '', depth: 2 },
-        { kind: 'group', text: 'B', route: undefined, collapsible: true, nodes: [{ kind: 'page', text: '/guide/untitled.html', route: '/guide/untitled.html', fragment: '', depth: undefined }] },
+        {
+          kind: 'group',
+          text: 'B',
+          route: undefined,
+          collapsible: true,
+          nodes: [
+            {
+              kind: 'page',
+              text: '/guide/untitled.html',
+              route: '/guide/untitled.html',
+              fragment: '',
+              depth: undefined,
+            },
+          ],
+        },
       ],
     },
   ])
 })
 
 test('links out of the site stay as they are', () => {
-  expect(build(['https://example.org/x', 'Elsewhere']).tree.nodes).toEqual([{ kind: 'external', text: 'Elsewhere', href: 'https://example.org/x' }])
+  expect(build(['https://example.org/x', 'Elsewhere']).tree.nodes).toEqual([
+    { kind: 'external', text: 'Elsewhere', href: 'https://example.org/x' },
+  ])
 })
 
 test('an entry without a page is reported with the nearest one and left out, its empty group too', () => {
   const { tree, diagnostics } = build({ title: 'A', children: ['strat'] }, 'Start')
   expect(tree.nodes).toEqual([])
-  expect(diagnostics.map(({ code, message, hint }) => [code, message.includes('"strat"') || message.includes('"Start"'), hint])).toEqual([
+  expect(
+    diagnostics.map(({ code, message, hint }) => [
+      code,
+      message.includes('"strat"') || message.includes('"Start"'),
+      hint,
+    ]),
+  ).toEqual([
     ['sidebar-without-page', true, 'Did you mean "/guide/start.html"?'],
     ['sidebar-without-page', true, undefined],
   ])
@@ -68,7 +96,12 @@ test('an entry without a page is reported with the nearest one and left out, its
 
 test('the first key that is a prefix of the path names the sidebar', () => {
   const keys = ['/guide/deep/', '/guide/', '/']
-  const cases = [['/guide/deep/x.html', '/guide/deep/'], ['/guide/deep', '/guide/deep/'], ['/guide/start.html', '/guide/'], ['/x.html', '/']] as const
+  const cases = [
+    ['/guide/deep/x.html', '/guide/deep/'],
+    ['/guide/deep', '/guide/deep/'],
+    ['/guide/start.html', '/guide/'],
+    ['/x.html', '/'],
+  ] as const
   for (const [path, key] of cases) expect(sidebarKeyFor(path as RoutePath, keys), path).toBe(key)
   expect(sidebarKeyFor('/x.html' as RoutePath, ['/guide/'])).toBeUndefined()
 })
@@ -80,6 +113,9 @@ test('a list is one sidebar for all pages, false is none', () => {
 })
 
 test('reading order dissolves groups', () => {
-  const { tree } = build('start', { title: 'A', children: [['https://e.org', 'E'], { title: 'B', children: ['untitled'] }] })
+  const { tree } = build('start', {
+    title: 'A',
+    children: [['https://e.org', 'E'], { title: 'B', children: ['untitled'] }],
+  })
   expect(linksOf(tree.nodes).map(({ text }) => text)).toEqual(['Start here', 'E', '/guide/untitled.html'])
 })

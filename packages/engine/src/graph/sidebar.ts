@@ -1,7 +1,7 @@
 import type { SidebarEntry, SidebarOption } from '../config/config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { sidebarWithoutPage } from '../diagnostics/messages.js'
-import { resolveFrom, type RoutePath } from '../paths.js'
+import { type RoutePath, resolveFrom } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 
 /** A sidebar with every entry resolved, the same for all pages that show it. */
@@ -46,7 +46,11 @@ export interface SidebarScope extends RouteLookup {
  *
  * @param key Prefix of the pages that show the tree; relative paths count from it.
  */
-export function buildSidebar(key: string, entries: readonly SidebarEntry[], scope: SidebarScope): { readonly tree: SidebarTree; readonly diagnostics: readonly Diagnostic[] } {
+export function buildSidebar(
+  key: string,
+  entries: readonly SidebarEntry[],
+  scope: SidebarScope,
+): { readonly tree: SidebarTree; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
   return { tree: { key, nodes: nodesOf(entries, undefined) }, diagnostics }
 
@@ -90,7 +94,9 @@ export function buildSidebar(key: string, entries: readonly SidebarEntry[], scop
 }
 
 /** The trees of a sidebar option by key. A list for all pages has the key `/`. */
-export function sidebarTrees(option: SidebarOption): readonly (readonly [key: string, entries: readonly SidebarEntry[] | 'auto'])[] {
+export function sidebarTrees(
+  option: SidebarOption,
+): readonly (readonly [key: string, entries: readonly SidebarEntry[] | 'auto'])[] {
   if (option === false) return []
   if (option === 'auto' || isList(option)) return [['/', option]]
   return Object.entries(option)

@@ -8,8 +8,14 @@ const maxOutputBytes = 1024 * 1024 * 1024
 
 /** Runs a program of the system to its end, without a shell. */
 export function runProgram(name: string, args: readonly string[], cwd: string): ProgramResult {
-  const result = spawnSync(name, args, { cwd, encoding: 'utf8', maxBuffer: maxOutputBytes, stdio: ['ignore', 'pipe', 'pipe'] })
+  const result = spawnSync(name, args, {
+    cwd,
+    encoding: 'utf8',
+    maxBuffer: maxOutputBytes,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   if (result.error !== undefined) return { problem: result.error.message }
-  if (result.status !== 0) return { problem: result.stderr.trim().split('\n')[0] || `${name} ended with status ${result.status}.` }
+  if (result.status !== 0)
+    return { problem: result.stderr.trim().split('\n')[0] || `${name} ended with status ${result.status}.` }
   return { output: result.stdout }
 }

@@ -24,7 +24,12 @@ const longestMs = 150
  *
  * @param onChange Never runs twice at the same time; what happens meanwhile is told next.
  */
-export function watchPaths(paths: readonly string[], ignored: readonly string[], onChange: (change: WatchedChange) => Promise<void>, onError: (error: unknown) => void): Watcher {
+export function watchPaths(
+  paths: readonly string[],
+  ignored: readonly string[],
+  onChange: (change: WatchedChange) => Promise<void>,
+  onError: (error: unknown) => void,
+): Watcher {
   let pending = new Set<string>()
   let listing = false
   let first = 0
@@ -33,7 +38,8 @@ export function watchPaths(paths: readonly string[], ignored: readonly string[],
 
   const watcher = watch([...paths], {
     ignoreInitial: true,
-    ignored: (path) => isIgnored(path, paths) || ignored.some((folder) => path === folder || path.startsWith(folder + sep)),
+    ignored: (path) =>
+      isIgnored(path, paths) || ignored.some((folder) => path === folder || path.startsWith(folder + sep)),
   })
   watcher.on('all', (event, path) => {
     pending.add(path)
@@ -65,12 +71,23 @@ export function watchPaths(paths: readonly string[], ignored: readonly string[],
 }
 
 function isIgnored(path: string, roots: readonly string[]): boolean {
-  const root = roots.filter((folder) => path === folder || path.startsWith(folder + sep)).sort((a, b) => b.length - a.length)[0]
+  const root = roots
+    .filter((folder) => path === folder || path.startsWith(folder + sep))
+    .sort((a, b) => b.length - a.length)[0]
   const segments = relative(root ?? join(path, '..'), path).split(sep)
-  return segments.some((segment) => segment === 'node_modules' || (segment.startsWith('.') && segment !== '.')) || isTemporary(segments.at(-1) ?? '')
+  return (
+    segments.some((segment) => segment === 'node_modules' || (segment.startsWith('.') && segment !== '.')) ||
+    isTemporary(segments.at(-1) ?? '')
+  )
 }
 
 /** Names that editors give to files while they save: vim's `4913`, swap and backup files, JetBrains' and Emacs' marks. */
 function isTemporary(name: string): boolean {
-  return name === '4913' || name.endsWith('~') || name.startsWith('#') || /\.(?:sw[a-z]|tmp|bak|crswap)$/i.test(name) || name.includes('___jb_')
+  return (
+    name === '4913' ||
+    name.endsWith('~') ||
+    name.startsWith('#') ||
+    /\.(?:sw[a-z]|tmp|bak|crswap)$/i.test(name) ||
+    name.includes('___jb_')
+  )
 }

@@ -267,7 +267,7 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
       }
     }
 
-    function valueOf(node: Node): Out {
+    function answerOf(node: Node): Out {
       if (node.value !== undefined) return node.value.of as Out
       const json = node.stored === undefined ? undefined : values?.get(node.stored)
       if (json !== undefined) {
@@ -300,7 +300,7 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
       // A second run only gives the answer back; what it asks is on record already.
       asking = undefined
       try {
-        return valueOf(node)
+        return answerOf(node)
       } finally {
         asking = outer
       }

@@ -1,14 +1,16 @@
 import type { Element, Nodes, Root } from 'hast'
 import { type ComponentType, createElement, Fragment, type ReactElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { jsx, jsxs } from 'react/jsx-runtime'
+import { renderToStaticMarkup } from 'react-dom/server'
 import rehypeReact from 'rehype-react'
 import { unified } from 'unified'
-import { type Fillings, fillText } from './fill.js'
 import { RenderContext, type RenderContextValue, type Theme } from '../theme.js'
+import { type Fillings, fillText } from './fill.js'
 
 /** Renders the component elements of page bodies with the theme's components. */
-export function componentRenderer(theme: Theme): (node: Element, context: RenderContextValue, fillings: Fillings) => string {
+export function componentRenderer(
+  theme: Theme,
+): (node: Element, context: RenderContextValue, fillings: Fillings) => string {
   const processor = unified()
     .use(rehypeReact, {
       Fragment,
@@ -22,7 +24,9 @@ export function componentRenderer(theme: Theme): (node: Element, context: Render
   return (node, context, fillings) => {
     const tree: Root = { type: 'root', children: [filled(node, fillings)] }
     const content: ReactElement = processor.stringify(tree)
-    return withoutPreloads(renderToStaticMarkup(createElement(RenderContext.Provider, { value: context }, content)))
+    return withoutPreloads(
+      renderToStaticMarkup(createElement(RenderContext.Provider, { value: context }, content)),
+    )
   }
 }
 

@@ -33,12 +33,24 @@ export interface PageHead {
  * The meta tags of a page: description, then the frontmatter's, then the
  * site's. The first of several with the same name, property or itemprop counts.
  */
-export function pageHead(page: PageView, options: { readonly siteHead: readonly HeadTag[]; readonly siteUrl: string | undefined; readonly style: string | null; readonly noindex: boolean }): PageHead {
+export function pageHead(
+  page: PageView,
+  options: {
+    readonly siteHead: readonly HeadTag[]
+    readonly siteUrl: string | undefined
+    readonly style: string | null
+    readonly noindex: boolean
+  },
+): PageHead {
   const { frontmatter } = page.record
   const own: HeadTag[] = (frontmatter.meta ?? []).map((attributes) => ['meta', attributes])
   const robots: HeadTag[] = options.noindex ? [['meta', { name: 'robots', content: 'noindex' }]] : []
-  const described: HeadTag[] = own.some(([, { name }]) => name === 'description') || page.description === '' ? [] : [['meta', { name: 'description', content: page.description }]]
-  const canonical = frontmatter.canonicalUrl ?? (options.siteUrl === undefined ? undefined : options.siteUrl + page.href)
+  const described: HeadTag[] =
+    own.some(([, { name }]) => name === 'description') || page.description === ''
+      ? []
+      : [['meta', { name: 'description', content: page.description }]]
+  const canonical =
+    frontmatter.canonicalUrl ?? (options.siteUrl === undefined ? undefined : options.siteUrl + page.href)
   const links: HeadTag[] = canonical === undefined ? [] : [['link', { rel: 'canonical', href: canonical }]]
   const tags = [...robots, ...described, ...own, ...options.siteHead.filter(([tag]) => tag === 'meta')]
   return {
@@ -66,23 +78,55 @@ function firstOfEachIdentity(tags: readonly HeadTag[]): HeadTag[] {
  * @param body Markup of the layout, put together.
  * @param siteHead Tags of the config besides meta tags; their addresses have the base already.
  */
-export function documentHtml(head: PageHead, body: string, assets: DocumentAssets, siteHead: readonly HeadTag[], base: string): string {
+export function documentHtml(
+  head: PageHead,
+  body: string,
+  assets: DocumentAssets,
+  siteHead: readonly HeadTag[],
+  base: string,
+): string {
   const children: ElementContent[] = [
     element(['meta', { charset: 'utf-8' }]),
     element(['meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }]),
     element(['title', {}, head.title]),
     ...assets.styles.map((href) => element(['link', { rel: 'stylesheet', href }])),
-    ...(head.style === null ? [] : [element(['link', { rel: 'stylesheet', href: head.style, 'data-page': '' }])]),
+    ...(head.style === null
+      ? []
+      : [element(['link', { rel: 'stylesheet', href: head.style, 'data-page': '' }])]),
     ...(assets.earlyScript === null ? [] : [element(['script', { src: assets.earlyScript }])]),
-    ...(assets.script === null ? [] : [element(['script', { type: 'module', src: assets.script, 'data-base': base, 'data-manifest': assets.manifest, 'data-site': assets.siteTitle, 'data-page': JSON.stringify(assets.page) }])]),
+    ...(assets.script === null
+      ? []
+      : [
+          element([
+            'script',
+            {
+              type: 'module',
+              src: assets.script,
+              'data-base': base,
+              'data-manifest': assets.manifest,
+              'data-site': assets.siteTitle,
+              'data-page': JSON.stringify(assets.page),
+            },
+          ]),
+        ]),
     ...[...head.tags, ...siteHead].map(element),
   ]
   const root: Root = { type: 'root', children }
-  const start = toHtml({ type: 'element', tagName: 'html', properties: { lang: head.lang, dir: head.dir === 'rtl' ? 'rtl' : undefined }, children: [] })
+  const start = toHtml({
+    type: 'element',
+    tagName: 'html',
+    properties: { lang: head.lang, dir: head.dir === 'rtl' ? 'rtl' : undefined },
+    children: [],
+  })
   const bodyTag = toHtml(element(['body', head.bodyClass === '' ? {} : { class: head.bodyClass }]))
   return `<!doctype html>\n${start.replace('</html>', '')}<head>${toHtml(root)}</head>\n${bodyTag.replace('</body>', '')}${body}</body></html>\n`
 }
 
 function element([tagName, attributes, text]: HeadTag): Element {
-  return { type: 'element', tagName, properties: { ...attributes }, children: text === undefined ? [] : [{ type: 'text', value: text }] }
+  return {
+    type: 'element',
+    tagName,
+    properties: { ...attributes },
+    children: text === undefined ? [] : [{ type: 'text', value: text }],
+  }
 }

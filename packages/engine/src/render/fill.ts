@@ -15,7 +15,10 @@ export interface Fillings {
 }
 
 const { open, close } = markers
-const inHtml = new RegExp(`( (?:width|height)=)"${open}([WH])(\\d+)${close}"|${open}([LAC])(\\d+)${close}`, 'g')
+const inHtml = new RegExp(
+  `( (?:width|height)=)"${open}([WH])(\\d+)${close}"|${open}([LAC])(\\d+)${close}`,
+  'g',
+)
 const inText = new RegExp(`${open}([LAWH])(\\d+)${close}`, 'g')
 
 /**
@@ -25,14 +28,19 @@ const inText = new RegExp(`${open}([LAWH])(\\d+)${close}`, 'g')
  */
 export function fillHtml(html: string, fillings: Fillings, component: (index: number) => string): string {
   if (!html.includes(open)) return html
-  return html.replace(inHtml, (_, attribute?: string, side?: string, sized?: string, kind?: string, index?: string) => {
-    if (attribute !== undefined) {
-      const asset = fillings.assets[Number(sized)]
-      const pixels = side === 'W' ? asset?.width : asset?.height
-      return pixels === undefined ? '' : `${attribute}"${pixels}"`
-    }
-    return kind === 'C' ? component(Number(index)) : escapeAttribute(valueOf(kind, Number(index), fillings) ?? '')
-  })
+  return html.replace(
+    inHtml,
+    (_, attribute?: string, side?: string, sized?: string, kind?: string, index?: string) => {
+      if (attribute !== undefined) {
+        const asset = fillings.assets[Number(sized)]
+        const pixels = side === 'W' ? asset?.width : asset?.height
+        return pixels === undefined ? '' : `${attribute}"${pixels}"`
+      }
+      return kind === 'C'
+        ? component(Number(index))
+        : escapeAttribute(fillingOf(kind, Number(index), fillings) ?? '')
+    },
+  )
 }
 
 /** The same for one plain string; undefined when it is a size that is not known. */
@@ -40,14 +48,14 @@ export function fillText(text: string, fillings: Fillings): string | undefined {
   if (!text.includes(open)) return text
   let unknown = false
   const filled = text.replace(inText, (_, kind: string, index: string) => {
-    const value = valueOf(kind, Number(index), fillings)
+    const value = fillingOf(kind, Number(index), fillings)
     unknown ||= value === undefined
     return value ?? ''
   })
   return unknown ? undefined : filled
 }
 
-function valueOf(kind: string | undefined, index: number, { links, assets }: Fillings): string | undefined {
+function fillingOf(kind: string | undefined, index: number, { links, assets }: Fillings): string | undefined {
   if (kind === 'L') return links[index]
   const asset = assets[index]
   if (kind === 'A') return asset?.href

@@ -2,7 +2,11 @@ import type { ResolvedLink } from '../graph/page-links.js'
 import { type OutputPath, type SourcePath, urlOf } from '../paths.js'
 
 /** What a link's attribute says. */
-export function linkHref(link: ResolvedLink, base: string, outputOfFile: (source: SourcePath) => OutputPath): string {
+export function linkHref(
+  link: ResolvedLink,
+  base: string,
+  outputOfFile: (source: SourcePath) => OutputPath,
+): string {
   switch (link.kind) {
     case 'page':
       return urlOf(base, link.route) + link.suffix

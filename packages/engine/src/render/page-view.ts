@@ -37,7 +37,13 @@ export interface LinkView {
 /** An entry of the navigation bar: a link, or a drop-down. */
 export type NavItemView =
   | (LinkView & { readonly kind: 'link'; readonly active: boolean; readonly ariaLabel?: string })
-  | { readonly kind: 'group'; readonly text: string; readonly active: boolean; readonly ariaLabel?: string; readonly items: readonly NavItemView[] }
+  | {
+      readonly kind: 'group'
+      readonly text: string
+      readonly active: boolean
+      readonly ariaLabel?: string
+      readonly items: readonly NavItemView[]
+    }
 
 /** An entry of a sidebar: a page or an external link, or a group. */
 export type SidebarItemView =

@@ -40,7 +40,10 @@ export interface PageRenderer {
   /** @param sharedVersion Changes with what the page's shared regions show. */
   render(page: PageView, body: Body, fillings: Fillings, sharedVersion: string): RenderedPage
   /** Markup of the page's shared regions with no page active, by name. */
-  shared(page: PageView, sharedVersion: string): ReadonlyMap<string, { readonly sharedKey: string; readonly html: string }>
+  shared(
+    page: PageView,
+    sharedVersion: string,
+  ): ReadonlyMap<string, { readonly sharedKey: string; readonly html: string }>
 }
 
 const contentPlaceholder = '\uFDD0X\uFDD1'
@@ -64,13 +67,22 @@ export function pageRenderer({ theme, site, islandScript }: RendererOptions): Pa
     if (shared === undefined) {
       const neutral = { ...page, sidebar: withoutActive(sidebar) }
       const { regions } = renderLayout(neutral, emptyBody, { links: [], assets: [] }, noShared)
-      shared = new Map([...regions].flatMap(([name, { html, sharedKey }]) => (sharedKey === undefined ? [] : [[`${name} ${sharedKey}`, sharedMarkup(html)]])))
+      shared = new Map(
+        [...regions].flatMap(([name, { html, sharedKey }]) =>
+          sharedKey === undefined ? [] : [[`${name} ${sharedKey}`, sharedMarkup(html)]],
+        ),
+      )
       rendered.set(id, shared)
     }
     return shared
   }
 
-  function renderLayout(page: PageView, body: Body, fillings: Fillings, shared: ReadonlyMap<string, SharedMarkup>): RenderedPage {
+  function renderLayout(
+    page: PageView,
+    body: Body,
+    fillings: Fillings,
+    shared: ReadonlyMap<string, SharedMarkup>,
+  ): RenderedPage {
     const diagnostics: Diagnostic[] = []
     const at = { path: page.source, line: 1, column: 1 }
     let islands = 0
@@ -94,17 +106,27 @@ export function pageRenderer({ theme, site, islandScript }: RendererOptions): Pa
       try {
         return renderComponent(node, context, fillings)
       } catch (error) {
-        const place = node.position === undefined ? at : { ...at, line: node.position.start.line, column: node.position.start.column }
+        const place =
+          node.position === undefined
+            ? at
+            : { ...at, line: node.position.start.line, column: node.position.start.column }
         diagnostics.push(componentThrew(place, node.tagName, messageOf(error)))
         return ''
       }
     })
     const Layout = theme.layouts[layoutName] ?? theme.layouts.Layout
     try {
-      const markup = renderToStaticMarkup(createElement(RenderContext.Provider, { value: context }, createElement(Layout, { page, site })))
+      const markup = renderToStaticMarkup(
+        createElement(RenderContext.Provider, { value: context }, createElement(Layout, { page, site })),
+      )
       return { ...assemble(withoutPreloads(markup), content, page.href, shared), failed: false, diagnostics }
     } catch (error) {
-      return { body: '', regions: new Map(), failed: true, diagnostics: [...diagnostics, layoutThrew(at, layoutName, messageOf(error))] }
+      return {
+        body: '',
+        regions: new Map(),
+        failed: true,
+        diagnostics: [...diagnostics, layoutThrew(at, layoutName, messageOf(error))],
+      }
     }
   }
 
@@ -125,7 +147,9 @@ const noShared: ReadonlyMap<string, SharedMarkup> = new Map()
 /** The sidebar as no page sees it: nothing active, nothing open but what cannot be closed. */
 function withoutActive(sidebar: SidebarView): SidebarView {
   const neutral = (item: SidebarItemView): SidebarItemView =>
-    item.kind === 'page' ? { ...item, active: false, headings: [] } : { ...item, active: false, open: !item.collapsible, items: item.items.map(neutral) }
+    item.kind === 'page'
+      ? { ...item, active: false, headings: [] }
+      : { ...item, active: false, open: !item.collapsible, items: item.items.map(neutral) }
   return { ...sidebar, items: sidebar.items.map(neutral) }
 }
 
@@ -142,7 +166,12 @@ interface OpenRegion {
 }
 
 /** Puts the content and the shared regions into the layout and notes where each region begins and ends. */
-function assemble(markup: string, content: string, href: string, shared: ReadonlyMap<string, SharedMarkup>): Pick<RenderedPage, 'body' | 'regions'> {
+function assemble(
+  markup: string,
+  content: string,
+  href: string,
+  shared: ReadonlyMap<string, SharedMarkup>,
+): Pick<RenderedPage, 'body' | 'regions'> {
   const regions = new Map<string, RenderedRegion>()
   const open: OpenRegion[] = []
   let body = ''
@@ -158,8 +187,13 @@ function assemble(markup: string, content: string, href: string, shared: Readonl
     const { start, sharedKey } = open.pop() ?? { start: body.length, sharedKey: undefined }
     const inside = body.slice(start)
     const markupOfAll = sharedKey === undefined ? undefined : shared.get(`${name} ${sharedKey}`)
-    if (markupOfAll !== undefined) body = body.slice(0, start) + markShared(markupOfAll, escapedHref(href), inside)
-    regions.set(name, { html: body.slice(start), sharedKey, behindCurrent: markupOfAll === undefined ? '' : inside })
+    if (markupOfAll !== undefined)
+      body = body.slice(0, start) + markShared(markupOfAll, escapedHref(href), inside)
+    regions.set(name, {
+      html: body.slice(start),
+      sharedKey,
+      behindCurrent: markupOfAll === undefined ? '' : inside,
+    })
   }
   return { body: body + withContent(markup.slice(position), content), regions }
 }

@@ -6,9 +6,13 @@ const tree = sharedMarkup(
 )
 
 test('the links to the page are marked, the groups around them opened, what is behind put there', () => {
-  expect(markShared(tree, '/a/', '<i>h</i>')).toContain('<a href="/a/" aria-current="page">A</a><div data-behind=""><i>h</i></div></li>')
+  expect(markShared(tree, '/a/', '<i>h</i>')).toContain(
+    '<a href="/a/" aria-current="page">A</a><div data-behind=""><i>h</i></div></li>',
+  )
   const b = markShared(tree, '/b/', '')
-  expect(b).toContain('<details open=""><summary>G</summary><ul><li><a class="x" href="/b/" aria-current="page">B</a></li>')
+  expect(b).toContain(
+    '<details open=""><summary>G</summary><ul><li><a class="x" href="/b/" aria-current="page">B</a></li>',
+  )
   expect(b).toContain('<details open=""><summary>Z</summary><a href="/b/" aria-current="page">B again</a>')
 })
 

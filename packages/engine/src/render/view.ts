@@ -6,7 +6,16 @@ import type { SidebarNode, SidebarTree } from '../graph/sidebar.js'
 import { hashOf } from '../io/hash.js'
 import type { Facts, Heading } from '../parse/page.js'
 import { encodePath, type RoutePath, urlOf } from '../paths.js'
-import type { AlternateView, LinkView, NavItemView, PageRecord, PageView, SidebarItemView, SidebarView, TocItem } from './page-view.js'
+import type {
+  AlternateView,
+  LinkView,
+  NavItemView,
+  PageRecord,
+  PageView,
+  SidebarItemView,
+  SidebarView,
+  TocItem,
+} from './page-view.js'
 
 /** What marks the place of one page in trees that many pages share. */
 export interface PagePlace {
@@ -17,11 +26,16 @@ export interface PagePlace {
 }
 
 /** @param place The page that sees the sidebar; undefined gives the sidebar that no page is active in. */
-export function sidebarView(tree: SidebarTree, place: PagePlace | undefined, options: { readonly base: string; readonly depth: number }): SidebarView {
+export function sidebarView(
+  tree: SidebarTree,
+  place: PagePlace | undefined,
+  options: { readonly base: string; readonly depth: number },
+): SidebarView {
   return { key: tree.key, items: tree.nodes.map(itemOf) }
 
   function itemOf(node: SidebarNode): SidebarItemView {
-    if (node.kind === 'external') return { kind: 'page', text: node.text, href: node.href, external: true, active: false, headings: [] }
+    if (node.kind === 'external')
+      return { kind: 'page', text: node.text, href: node.href, external: true, active: false, headings: [] }
     if (node.kind === 'page') {
       const active = node.route === place?.route && node.fragment === ''
       const depth = place?.sidebarDepth ?? node.depth ?? options.depth
@@ -35,7 +49,8 @@ export function sidebarView(tree: SidebarTree, place: PagePlace | undefined, opt
       }
     }
     const items = node.nodes.map(itemOf)
-    const active = items.some((item) => item.active) || (node.route !== undefined && node.route === place?.route)
+    const active =
+      items.some((item) => item.active) || (node.route !== undefined && node.route === place?.route)
     return {
       kind: 'group',
       text: node.text,
@@ -51,7 +66,10 @@ export function sidebarView(tree: SidebarTree, place: PagePlace | undefined, opt
 /** The sidebar `auto`: one group of the page's own headings. */
 export function ownHeadingsSidebar(title: string, place: PagePlace, href: string): SidebarView {
   const headings = tableOfContents(place.headings, place.sidebarDepth ?? 2)
-  return { key: undefined, items: [{ kind: 'page', text: title, href, external: false, active: true, headings }] }
+  return {
+    key: undefined,
+    items: [{ kind: 'page', text: title, href, external: false, active: true, headings }],
+  }
 }
 
 /** @param depth 0 gives none, 1 the headings of level 2, 2 also those of level 3 below them. A level 3 before any level 2 is left out. */
@@ -71,10 +89,20 @@ export function tableOfContents(headings: readonly Heading[], depth = 2): readon
 export function navView(nodes: readonly NavNode[], current: RoutePath, base: string): readonly NavItemView[] {
   return nodes.map((node): NavItemView => {
     const label = node.ariaLabel === undefined ? {} : { ariaLabel: node.ariaLabel }
-    if (node.kind === 'external') return { kind: 'link', text: node.text, href: node.href, external: true, active: false, ...label }
+    if (node.kind === 'external')
+      return { kind: 'link', text: node.text, href: node.href, external: true, active: false, ...label }
     if (node.kind === 'page') {
-      const active = node.route === current || (node.route.length > 1 && node.route.endsWith('/') && current.startsWith(node.route))
-      return { kind: 'link', text: node.text, href: urlOf(base, node.route) + node.fragment, external: false, active, ...label }
+      const active =
+        node.route === current ||
+        (node.route.length > 1 && node.route.endsWith('/') && current.startsWith(node.route))
+      return {
+        kind: 'link',
+        text: node.text,
+        href: urlOf(base, node.route) + node.fragment,
+        external: false,
+        active,
+        ...label,
+      }
     }
     const items = navView(node.nodes, current, base)
     return { kind: 'group', text: node.text, active: items.some((item) => item.active), items, ...label }
@@ -87,7 +115,12 @@ export function internalLink(text: string, route: RoutePath, base: string, suffi
 
 /** Everything that a page's view is made of, resolved by earlier steps. */
 export interface ViewSources {
-  readonly site: { readonly base: string; readonly sidebarDepth: number; readonly preview: PageView['preview']; readonly externalVersions: readonly ExternalVersion[] }
+  readonly site: {
+    readonly base: string
+    readonly sidebarDepth: number
+    readonly preview: PageView['preview']
+    readonly externalVersions: readonly ExternalVersion[]
+  }
   readonly root: ViewRoot
   readonly roots: readonly ViewRoot[]
   readonly facts: Facts
@@ -135,14 +168,28 @@ export function pageView(sources: ViewSources): PageView {
     editHref: sources.editHref,
     versions: [
       ...node.versions.flatMap((alternate) => alternateView(alternate, sources, (target) => target.version)),
-      ...(node.versions.length > 1 ? site.externalVersions.map(({ text, link }) => ({ text, href: link, external: true, current: false, samePage: false })) : []),
+      ...(node.versions.length > 1
+        ? site.externalVersions.map(({ text, link }) => ({
+            text,
+            href: link,
+            external: true,
+            current: false,
+            samePage: false,
+          }))
+        : []),
     ],
-    languages: node.languages.flatMap((alternate) => alternateView(alternate, sources, (target) => target.label)),
+    languages: node.languages.flatMap((alternate) =>
+      alternateView(alternate, sources, (target) => target.label),
+    ),
     preview: site.preview,
   }
 }
 
-function sidebarOf({ facts, sidebar, site }: ViewSources, place: PagePlace, href: string): SidebarView | null {
+function sidebarOf(
+  { facts, sidebar, site }: ViewSources,
+  place: PagePlace,
+  href: string,
+): SidebarView | null {
   const { frontmatter } = facts
   if (frontmatter.sidebar === false || frontmatter.home === true) return null
   if (frontmatter.sidebar === 'auto') return ownHeadingsSidebar(facts.title ?? place.route, place, href)
@@ -161,10 +208,22 @@ function pageRecord({ root, facts, node, changed }: ViewSources): PageRecord {
     relativePath: `${root.prefix.slice(1)}${route.relativePath}`,
     key: pageKey(route.path),
     path: route.path,
-    headers: facts.headings.flatMap(({ level, title, slug }) => (level === 2 || level === 3 ? [{ level, title, slug }] : [])),
-    ...(changed === undefined ? {} : { lastUpdated: new Date(changed * 1000).toISOString().slice(0, 10), lastUpdatedTimestamp: changed * 1000 }),
+    headers: facts.headings.flatMap(({ level, title, slug }) =>
+      level === 2 || level === 3 ? [{ level, title, slug }] : [],
+    ),
+    ...(changed === undefined
+      ? {}
+      : {
+          lastUpdated: new Date(changed * 1000).toISOString().slice(0, 10),
+          lastUpdatedTimestamp: changed * 1000,
+        }),
     version: root.version,
-    ...(older ? { originalRegularPath: `/${regularPath.slice(root.prefix.length)}`, originalRelativePath: route.relativePath } : {}),
+    ...(older
+      ? {
+          originalRegularPath: `/${regularPath.slice(root.prefix.length)}`,
+          originalRelativePath: route.relativePath,
+        }
+      : {}),
   }
 }
 
@@ -185,10 +244,21 @@ function neighbourLink(neighbour: Neighbour | null, base: string): LinkView | nu
   return internalLink(neighbour.text, neighbour.route, base)
 }
 
-function alternateView({ root, route, samePage }: Alternate, { roots, root: own, site }: ViewSources, label: (root: ViewRoot) => string): AlternateView[] {
+function alternateView(
+  { root, route, samePage }: Alternate,
+  { roots, root: own, site }: ViewSources,
+  label: (root: ViewRoot) => string,
+): AlternateView[] {
   const target = roots[root]
   if (target === undefined || route === undefined) return []
-  return [{ ...internalLink(label(target), route, site.base), current: target === own, samePage, lang: target.lang }]
+  return [
+    {
+      ...internalLink(label(target), route, site.base),
+      current: target === own,
+      samePage,
+      lang: target.lang,
+    },
+  ]
 }
 
 /** Languages written from right to left, by their primary subtag (ISO 639). */

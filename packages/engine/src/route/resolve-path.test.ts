@@ -8,7 +8,15 @@ function lookup(routes: readonly string[]): RouteLookup {
   return { has: (path) => all.has(path), byLowerCase: (path) => lowerCase.get(path) }
 }
 
-const site = lookup(['/', '/guide/', '/guide/start.html', '/community/faqs.html', '/both.html', '/both/', '/API/Notes.html'])
+const site = lookup([
+  '/',
+  '/guide/',
+  '/guide/start.html',
+  '/community/faqs.html',
+  '/both.html',
+  '/both/',
+  '/API/Notes.html',
+])
 
 test('a path leads to a route by its other forms, and letter case counts last', () => {
   const cases = [
@@ -30,7 +38,15 @@ test('a path leads to a route by its other forms, and letter case counts last', 
 })
 
 test('a path that leads nowhere is not found', () => {
-  for (const path of ['/nope', '/nope/', '/guide/start.htm', '/guide/start.html/', '/community/', '//', '/guide//']) {
+  for (const path of [
+    '/nope',
+    '/nope/',
+    '/guide/start.htm',
+    '/guide/start.html/',
+    '/community/',
+    '//',
+    '/guide//',
+  ]) {
     expect(resolvePath(path, site), path).toEqual({ kind: 'not-found' })
   }
 })
@@ -43,23 +59,32 @@ const route = fc.tuple(fc.array(segment, { maxLength: 3 }), fc.boolean()).map(([
 
 test('every route resolves to itself, and what resolves is a route', () => {
   fc.assert(
-    fc.property(fc.uniqueArray(route, { selector: (path) => path.toLowerCase(), minLength: 1 }), fc.array(route), (routes, others) => {
-      const table = lookup(routes)
-      for (const path of routes) expect(resolvePath(path, table)).toEqual({ kind: 'exact', route: path })
-      for (const path of others) {
-        const resolution = resolvePath(path, table)
-        if (resolution.kind !== 'not-found') expect(routes).toContain(resolution.route)
-      }
-    }),
+    fc.property(
+      fc.uniqueArray(route, { selector: (path) => path.toLowerCase(), minLength: 1 }),
+      fc.array(route),
+      (routes, others) => {
+        const table = lookup(routes)
+        for (const path of routes) expect(resolvePath(path, table)).toEqual({ kind: 'exact', route: path })
+        for (const path of others) {
+          const resolution = resolvePath(path, table)
+          if (resolution.kind !== 'not-found') expect(routes).toContain(resolution.route)
+        }
+      },
+    ),
   )
 })
 
 test('resolving is stable: the route found resolves to itself', () => {
   fc.assert(
-    fc.property(fc.uniqueArray(route, { selector: (path) => path.toLowerCase() }), fc.string(), (routes, path) => {
-      const table = lookup(routes)
-      const resolution = resolvePath(`/${path}`, table)
-      if (resolution.kind !== 'not-found') expect(resolvePath(resolution.route, table)).toEqual({ kind: 'exact', route: resolution.route })
-    }),
+    fc.property(
+      fc.uniqueArray(route, { selector: (path) => path.toLowerCase() }),
+      fc.string(),
+      (routes, path) => {
+        const table = lookup(routes)
+        const resolution = resolvePath(`/${path}`, table)
+        if (resolution.kind !== 'not-found')
+          expect(resolvePath(resolution.route, table)).toEqual({ kind: 'exact', route: resolution.route })
+      },
+    ),
   )
 })

@@ -6,7 +6,9 @@ export interface RouteLookup {
 }
 
 /** `exact`: the path is a route. `other`: it leads to a route with another address. */
-export type PathResolution = { readonly kind: 'exact' | 'other'; readonly route: string } | { readonly kind: 'not-found' }
+export type PathResolution =
+  | { readonly kind: 'exact' | 'other'; readonly route: string }
+  | { readonly kind: 'not-found' }
 
 /**
  * Finds the route that a path below the base leads to.

@@ -75,7 +75,8 @@ export function routeTable(unordered: readonly Route[], diagnostics: readonly Di
   const routes = [...unordered].sort((a, b) => byPath(a.path, b.path))
   const byRoute = new Map(routes.map((route) => [route.path, route]))
   const lowerCase = new Map<string, string>()
-  for (const { path, aliases } of routes) for (const alias of aliases) lowerCase.set(alias.toLowerCase(), path)
+  for (const { path, aliases } of routes)
+    for (const alias of aliases) lowerCase.set(alias.toLowerCase(), path)
   for (const { path } of routes) lowerCase.set(path.toLowerCase(), path)
   return {
     routes,
@@ -109,7 +110,13 @@ function routeOf(page: Routable, prefix: string): { readonly route: Route; reado
   const at = { path: page.path, line: 1, column: 1 }
   if (reason !== undefined) return { route: regular, problem: badPermalink(at, page.permalink, reason) }
   const path = permalink as RoutePath
-  return { route: { ...base, path, aliases: path === regularPath ? folderAlias(path) : [...folderAlias(path), regularPath] } }
+  return {
+    route: {
+      ...base,
+      path,
+      aliases: path === regularPath ? folderAlias(path) : [...folderAlias(path), regularPath],
+    },
+  }
 }
 
 function folderAlias(path: RoutePath): RoutePath[] {
@@ -118,9 +125,17 @@ function folderAlias(path: RoutePath): RoutePath[] {
 
 function permalinkProblem(permalink: string): string | undefined {
   if (!permalink.startsWith('/')) return 'does not begin with a slash'
-  if (!permalink.endsWith('/') && !permalink.endsWith('.html')) return 'ends neither in a slash nor in ".html"'
-  if (permalink.split('/').slice(1, -1).some((segment) => segment === '' || segment.startsWith('.'))) return 'has an empty segment or one that begins with a dot'
-  if (/[\\?#%\p{Cc}]/u.test(permalink)) return 'has a character that a path cannot have (one of \\ ? # % or a control character)'
+  if (!permalink.endsWith('/') && !permalink.endsWith('.html'))
+    return 'ends neither in a slash nor in ".html"'
+  if (
+    permalink
+      .split('/')
+      .slice(1, -1)
+      .some((segment) => segment === '' || segment.startsWith('.'))
+  )
+    return 'has an empty segment or one that begins with a dot'
+  if (/[\\?#%\p{Cc}]/u.test(permalink))
+    return 'has a character that a path cannot have (one of \\ ? # % or a control character)'
   return undefined
 }
 
@@ -138,5 +153,7 @@ function expandPermalink(pattern: string, page: Routable, regularPath: RoutePath
     slug: name.replace(/^\d{4}-\d{2}-(?:\d{2}-)?/, ''),
     regular: regularPath.slice(1),
   }
-  return pattern.replace(/:(year|month|i_month|day|i_day|slug|regular)\b/g, (_, key: string) => values[key] ?? '').replace(/\/{2,}/g, '/')
+  return pattern
+    .replace(/:(year|month|i_month|day|i_day|slug|regular)\b/g, (_, key: string) => values[key] ?? '')
+    .replace(/\/{2,}/g, '/')
 }

@@ -20,7 +20,17 @@ export function readGitDates(root: string, folders: readonly string[]): GitDates
   const shallow = git(root, ['rev-parse', '--is-shallow-repository'])
   if ('problem' in shallow) return { byPath: new Map(), diagnostics: [noHistory(shallow.problem)] }
   if (shallow.output.trim() === 'true') return { byPath: new Map(), diagnostics: [shallowHistory()] }
-  const log = git(root, ['log', '--format=%x01%at', '--name-only', '--no-renames', '--relative', '-z', 'HEAD', '--', ...folders.map((folder) => folder || '.')])
+  const log = git(root, [
+    'log',
+    '--format=%x01%at',
+    '--name-only',
+    '--no-renames',
+    '--relative',
+    '-z',
+    'HEAD',
+    '--',
+    ...folders.map((folder) => folder || '.'),
+  ])
   if ('problem' in log) return { byPath: new Map(), diagnostics: [noHistory(log.problem)] }
   return { byPath: newestDates(log.output), diagnostics: [] }
 }

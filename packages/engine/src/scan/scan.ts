@@ -39,11 +39,16 @@ export function scanFiles(root: string, { dir, patterns, exclude = [] }: ScanOpt
     const options = {
       cwd: join(root, folder),
       followSymbolicLinks: false,
-      ignore: ['**/node_modules/**', ...exclude.map((glob) => within(fromDir, glob)).filter((glob) => glob !== undefined)],
+      ignore: [
+        '**/node_modules/**',
+        ...exclude.map((glob) => within(fromDir, glob)).filter((glob) => glob !== undefined),
+      ],
       suppressErrors: true,
     }
     for (const name of fastGlob.sync([...patterns], options)) files.add(join2(folder, name))
-    const links = fastGlob.sync('**', { ...options, onlyFiles: false, objectMode: true }).filter((entry) => entry.dirent.isSymbolicLink())
+    const links = fastGlob
+      .sync('**', { ...options, onlyFiles: false, objectMode: true })
+      .filter((entry) => entry.dirent.isSymbolicLink())
     for (const link of links) follow(join2(folder, link.path))
   }
 
@@ -59,9 +64,19 @@ export function scanFiles(root: string, { dir, patterns, exclude = [] }: ScanOpt
     }
     const real = relative(root, target).split(sep).join('/')
     if (real.startsWith('..')) diagnostics.push(symlinkOutside(at))
-    else if (isAncestor(real, realpathSync(join(root, link, '..')), root)) diagnostics.push(symlinkLoop(at, real))
+    else if (isAncestor(real, realpathSync(join(root, link, '..')), root))
+      diagnostics.push(symlinkLoop(at, real))
     else if (statSync(target).isDirectory()) walk(link)
-    else if (fastGlob.sync([...patterns], { cwd: join(root, link, '..'), followSymbolicLinks: true, onlyFiles: true, deep: 1 }).includes(link.slice(link.lastIndexOf('/') + 1))) {
+    else if (
+      fastGlob
+        .sync([...patterns], {
+          cwd: join(root, link, '..'),
+          followSymbolicLinks: true,
+          onlyFiles: true,
+          deep: 1,
+        })
+        .includes(link.slice(link.lastIndexOf('/') + 1))
+    ) {
       files.add(link)
     }
   }

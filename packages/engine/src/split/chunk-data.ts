@@ -40,9 +40,16 @@ export interface RootManifest {
   readonly generator: typeof generatorName
   /** Changes with every change of the site. */
   readonly build: string
-  readonly shards: readonly { readonly section: string; readonly file: string; readonly firstId: number; readonly count: number }[]
+  readonly shards: readonly {
+    readonly section: string
+    readonly file: string
+    readonly firstId: number
+    readonly count: number
+  }[]
   /** Chunks of shared regions, by key; their ids follow those of the pages. */
   readonly shared: Readonly<Record<string, readonly [id: number, file: string]>>
+  /** Addresses that lead to another route, both below the base. */
+  readonly redirects: Readonly<Record<string, string>>
   /** The chunk of the not-found page, null when the site has a page of its own there. */
   readonly notFound: readonly [id: number, file: string] | null
   /** Fingerprint of the scripts and styles that every page loads. */

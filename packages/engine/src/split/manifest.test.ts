@@ -5,7 +5,8 @@ import { sectionOf, shardRoutes } from './chunk-ids.js'
 import { rootManifest, shardFile } from './manifest.js'
 import { chunkFile, chunkOf } from './split.js'
 
-const sectionsOf = (routes: readonly string[]) => new Map(routes.map((route) => [route as RoutePath, sectionOf(route as RoutePath, '/')]))
+const sectionsOf = (routes: readonly string[]) =>
+  new Map(routes.map((route) => [route as RoutePath, sectionOf(route as RoutePath, '/')]))
 
 test('a section is the first folder below the prefix', () => {
   const cases = [
@@ -16,7 +17,8 @@ test('a section is the first folder below the prefix', () => {
     ['/v1.0.1/api/x.html', '/v1.0.1/', '/v1.0.1/api/'],
     ['/v1.0.1/', '/v1.0.1/', '/v1.0.1/'],
   ] as const
-  for (const [route, prefix, section] of cases) expect(sectionOf(route as RoutePath, prefix), route).toBe(section)
+  for (const [route, prefix, section] of cases)
+    expect(sectionOf(route as RoutePath, prefix), route).toBe(section)
 })
 
 const routes = fc.uniqueArray(fc.stringMatching(/^\/([a-c]\/)?[a-z]{1,3}\.html$/), { maxLength: 60 })
@@ -39,7 +41,10 @@ test('every route is in one shard, ids count from 1 without a gap, shards keep t
 test('a new route changes the routes of its own section only', () => {
   fc.assert(
     fc.property(routes, fc.stringMatching(/^\/a\/[a-z]{4}\.html$/), (all, added) => {
-      const others = (list: readonly string[]) => shardRoutes(sectionsOf(list), 5).filter(({ section }) => section !== '/a/').map((shard) => shard.routes)
+      const others = (list: readonly string[]) =>
+        shardRoutes(sectionsOf(list), 5)
+          .filter(({ section }) => section !== '/a/')
+          .map((shard) => shard.routes)
       expect(others([...all, added])).toEqual(others(all))
     }),
   )
@@ -55,7 +60,10 @@ test('a chunk file has its name and the hash of its code, and is a script that p
 })
 
 test('shards do not hold ids, so that a new page elsewhere leaves them alone', () => {
-  const pages = { chunkOf: (route: RoutePath) => ({ name: `v${route.length}`, hash: '0' }), sharedKeyOf: () => '/b/' }
+  const pages = {
+    chunkOf: (route: RoutePath) => ({ name: `v${route.length}`, hash: '0' }),
+    sharedKeyOf: () => '/b/',
+  }
   const [first, second] = ['/b/x.html', '/a/n.html'].map((added) => {
     const shards = shardRoutes(sectionsOf([added, '/b/x.html', '/a/m.html']), 500)
     return shards.map((shard) => shardFile(shard, pages)).find(({ path }) => path.includes('/b.'))
@@ -66,8 +74,21 @@ test('shards do not hold ids, so that a new page elsewhere leaves them alone', (
 test('the root manifest names a new build whenever a shard, a shared chunk or the theme changes', () => {
   const shard = { section: '/', firstId: 1, routes: ['/' as RoutePath] }
   const buildOf = (file: string, hash: string, theme: string) =>
-    JSON.parse(rootManifest({ shards: [{ shard, file: file as never }], shared: new Map([['/', { name: 's', hash }]]), notFound: undefined, theme }).content).build
-  const builds = [buildOf('a', '1', 't'), buildOf('b', '1', 't'), buildOf('a', '2', 't'), buildOf('a', '1', 'u')]
+    JSON.parse(
+      rootManifest({
+        shards: [{ shard, file: file as never }],
+        shared: new Map([['/', { name: 's', hash }]]),
+        redirects: new Map(),
+        notFound: undefined,
+        theme,
+      }).content,
+    ).build
+  const builds = [
+    buildOf('a', '1', 't'),
+    buildOf('b', '1', 't'),
+    buildOf('a', '2', 't'),
+    buildOf('a', '1', 'u'),
+  ]
   expect(new Set(builds).size).toBe(4)
   expect(buildOf('a', '1', 't')).toBe(builds[0])
 })

@@ -1,7 +1,7 @@
 import { hashOf } from '../io/hash.js'
 import type { OutputPath, RoutePath } from '../paths.js'
-import type { Shard } from './chunk-ids.js'
 import { generatorName, type RootManifest, type ShardRow } from './chunk-data.js'
+import type { Shard } from './chunk-ids.js'
 import { type Chunk, chunkFile } from './split.js'
 
 /** Address of the root manifest below the base: the only name that stays while its content changes. */
@@ -34,19 +34,38 @@ export interface RootManifestParts {
   readonly shards: readonly { readonly shard: Shard; readonly file: OutputPath }[]
   /** By key. */
   readonly shared: ReadonlyMap<string, Pick<Chunk, 'name' | 'hash'>>
+  readonly redirects: ReadonlyMap<string, RoutePath>
   readonly notFound: Pick<Chunk, 'name' | 'hash'> | undefined
   /** Fingerprint of what every page loads. */
   readonly theme: string
 }
 
-export function rootManifest({ shards, shared, notFound, theme }: RootManifestParts): ManifestFile {
+export function rootManifest({
+  shards,
+  shared,
+  redirects,
+  notFound,
+  theme,
+}: RootManifestParts): ManifestFile {
   const pages = shards.reduce((count, { shard }) => count + shard.routes.length, 0)
   const body = {
-    shards: shards.map(({ shard, file }) => ({ section: shard.section, file, firstId: shard.firstId, count: shard.routes.length })),
-    shared: Object.fromEntries([...shared].map(([key, chunk], index) => [key, [pages + index + 1, chunkFile(chunk)] as const])),
+    shards: shards.map(({ shard, file }) => ({
+      section: shard.section,
+      file,
+      firstId: shard.firstId,
+      count: shard.routes.length,
+    })),
+    shared: Object.fromEntries(
+      [...shared].map(([key, chunk], index) => [key, [pages + index + 1, chunkFile(chunk)] as const]),
+    ),
+    redirects: Object.fromEntries(redirects),
     notFound: notFound === undefined ? null : ([pages + shared.size + 1, chunkFile(notFound)] as const),
     theme,
   }
-  const manifest: RootManifest = { generator: generatorName, build: hashOf(JSON.stringify(body)).slice(0, 16), ...body }
+  const manifest: RootManifest = {
+    generator: generatorName,
+    build: hashOf(JSON.stringify(body)).slice(0, 16),
+    ...body,
+  }
   return { path: manifestPath, content: `${JSON.stringify(manifest)}\n` }
 }

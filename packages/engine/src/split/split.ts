@@ -23,5 +23,7 @@ export function chunkFile(chunk: Pick<Chunk, 'name' | 'hash'>): OutputPath {
 
 /** JSON that is also a script in every browser: the two separators that old ones take for line ends are escaped. */
 function scriptText(value: unknown): string {
-  return JSON.stringify(value).replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029')
+  return JSON.stringify(value)
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029')
 }
