@@ -31,13 +31,11 @@ export function accentTones(accent: string, mode: 'light' | 'dark'): AccentTones
   const soft = mix(accent, page, tint)
   const [, chroma, hue] = toOklch(accent)
   const step = mode === 'light' ? -0.005 : 0.005
+  const isReadable = (colour: string) =>
+    [page, raised, soft].every((ground) => contrast(colour, ground) >= least)
   let [lightness] = toOklch(accent)
-  let text = accent
-  while (
-    [page, raised, soft].some((ground) => contrast(text, ground) < least) &&
-    lightness > 0 &&
-    lightness < 1
-  ) {
+  let text = accent.toLowerCase()
+  while (!isReadable(text) && lightness + step >= 0 && lightness + step <= 1) {
     lightness += step
     text = fromOklch([lightness, chroma, hue])
   }

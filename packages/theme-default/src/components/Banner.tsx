@@ -10,7 +10,7 @@ export function Banner(): ReactNode {
   const strings = useStrings()
   if (preview === null) return null
   return (
-    <aside className="banner" aria-label={strings.viewPullRequest}>
+    <aside className="banner">
       <span>{fill(strings.preview, { n: preview.pr })}</span>{' '}
       {preview.href !== null && (
         <Link to={{ text: strings.viewPullRequest, href: preview.href, external: true }} />

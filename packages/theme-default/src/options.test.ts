@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { optionsSchema } from './options.js'
+
+function issuesOf(value: unknown): string[] {
+  const result = optionsSchema['~standard'].validate(value)
+  if (result instanceof Promise) throw new Error('The schema is not asynchronous.')
+  return (result.issues ?? []).map(({ message, path }) => {
+    const keys = (path ?? []).map((part) => String(typeof part === 'object' ? part.key : part))
+    return `${keys.join('.')} ${message}`
+  })
+}
+
+test('right options pass', () => {
+  const cases = [
+    undefined,
+    {},
+    {
+      logo: '/a.png',
+      logoDark: { src: 'https://example.org/a.png', width: 10, height: 5 },
+      hideSiteName: true,
+      accent: '#0aF3b9',
+    },
+    {
+      smoothScroll: false,
+      editLinkText: 'Edit',
+      lastUpdated: 'Changed',
+      contentSidebarTitle: 'Contents',
+      footerCopyright: '©',
+    },
+    {
+      footer: {
+        logo: '/l.png',
+        logoLink: '/',
+        sitemap: {
+          A: [
+            { text: 'x', link: '/x' },
+            { text: 'm', link: 'mailto:a@b.c' },
+          ],
+        },
+      },
+    },
+    { ui: { en: { next: 'On' }, 'pt-BR': { notFoundMessages: ['Nada.'] } } },
+  ]
+  for (const value of cases) expect(issuesOf(value), JSON.stringify(value)).toEqual([])
+})
+
+test('wrong options are named with their path and what would be right', () => {
+  const cases: [unknown, string][] = [
+    [{ logos: '/a.png' }, 'logos is no option. Did you mean "logo"? Known: logo, logoDark,'],
+    [{ search: {} }, 'search is no option. Known: '],
+    [
+      { logo: 'a.png' },
+      'logo must be an address that begins with "/" or "https://", or { src, width, height }.',
+    ],
+    [{ logo: { src: '/a.png', width: 0, height: 5 } }, 'logo.width must be at least 1.'],
+    [{ accent: 'blue' }, 'accent must be a colour like "#00a3ff".'],
+    [{ smoothScroll: 'yes' }, 'smoothScroll must be true or false.'],
+    [{ footerCopyright: '' }, 'footerCopyright must not be empty.'],
+    [{ footer: { sitemap: { A: [{ text: 'x' }] } } }, 'footer.sitemap.A.0.link is missing.'],
+    [{ footer: { sitmap: {} } }, 'footer.sitmap is no option. Did you mean "sitemap"?'],
+    [{ ui: { english: {} } }, 'ui.english must be a language tag like "fr".'],
+    [{ ui: { en: { nextt: 'x' } } }, 'ui.en.nextt is no option. Did you mean "next"?'],
+    [{ ui: { en: { months: [] } } }, 'ui.en.months must have an entry.'],
+  ]
+  for (const [value, expected] of cases) {
+    const issues = issuesOf(value)
+    expect(issues.length, JSON.stringify(value)).toBe(1)
+    expect(issues[0]).toContain(expected)
+  }
+})

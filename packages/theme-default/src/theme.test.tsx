@@ -1,0 +1,546 @@
+import {
+  type NavItemView,
+  type PageView,
+  RenderContext,
+  type RenderContextValue,
+  type SidebarItemView,
+  type SiteView,
+} from '@quire/engine/theme'
+import { createElement, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { AppHeading, Badge, Card, Details, Tab, Tabs } from './components/index.js'
+import theme from './index.js'
+import { chosenBy } from './layouts/NotFound.js'
+import type { ThemeOptions } from './options.js'
+
+const site: SiteView = {
+  title: 'Handbook',
+  description: 'How it works.',
+  lang: 'en-US',
+  base: '/pr/7/',
+  repository: null,
+  themeConfig: {},
+}
+
+const page: PageView = {
+  record: {
+    title: 'A page',
+    frontmatter: { data: {} },
+    regularPath: '/guide/a.html',
+    relativePath: 'guide/a.md',
+    key: 'v-1',
+    path: '/guide/a.html' as PageView['record']['path'],
+    headers: [],
+    version: 'latest',
+  },
+  source: 'content/guide/a.md' as PageView['source'],
+  documentTitle: 'A page | Handbook',
+  description: 'About a.',
+  lang: 'en-US',
+  dir: 'ltr',
+  href: '/pr/7/guide/a.html',
+  homeHref: '/pr/7/',
+  siteTitle: 'Handbook',
+  nav: [],
+  sidebar: null,
+  toc: [],
+  prev: null,
+  next: null,
+  editHref: null,
+  versions: [],
+  languages: [],
+  preview: null,
+}
+
+type Changes = Partial<PageView> & { readonly frontmatter?: Partial<PageView['record']['frontmatter']> }
+
+function pageWith({ frontmatter, ...changes }: Changes): PageView {
+  const record = changes.record ?? page.record
+  return {
+    ...page,
+    ...changes,
+    record: { ...record, frontmatter: { ...record.frontmatter, ...frontmatter } },
+  }
+}
+
+function render(content: ReactNode, view: PageView, options: ThemeOptions, components = {}): string {
+  const value: RenderContextValue = {
+    page: view,
+    site: { ...site, themeConfig: options },
+    theme: { ...theme, components: { ...theme.components, ...components } },
+    contentPlaceholder: 'CONTENT',
+    hasShared: () => false,
+    islandScript: () => undefined,
+    islandId: () => '',
+    report: () => {},
+  }
+  return renderToStaticMarkup(createElement(RenderContext.Provider, { value }, content))
+}
+
+/** With the marks of its regions. */
+function marked(
+  name: 'Layout' | 'Home' | 'NotFound',
+  changes: Changes = {},
+  options: ThemeOptions = {},
+  components = {},
+): string {
+  const view = pageWith(changes)
+  return render(
+    createElement(theme.layouts[name], { page: view, site: { ...site, themeConfig: options } }),
+    view,
+    options,
+    components,
+  )
+}
+
+const withoutMarks = (markup: string): string => markup.replace(/\uFDD0[^\uFDD1]*\uFDD1/g, '')
+
+const layout: typeof marked = (...args) => withoutMarks(marked(...args))
+
+/** What is inside a region of the layout `Layout`. */
+function region(name: string, changes: Changes, options: ThemeOptions = {}): string {
+  const [, inside = ''] =
+    new RegExp(`\uFDD0R${name} [^\uFDD1]*\uFDD1(.*)\uFDD0E${name}\uFDD1`).exec(
+      marked('Layout', changes, options),
+    ) ?? []
+  return withoutMarks(inside)
+}
+
+const inText = (content: ReactNode): string => render(content, page, {})
+
+const link = (text: string, href: string, active = false): NavItemView => ({
+  kind: 'link',
+  text,
+  href,
+  external: /^https?:/.test(href),
+  active,
+})
+const entry = (text: string, href: string, active = false): SidebarItemView => ({
+  kind: 'page',
+  text,
+  href,
+  external: /^https?:/.test(href),
+  active,
+  headings: active ? [{ title: 'Part', href: '#part', children: [] }] : [],
+})
+
+const OwnFooter = () => <footer>Ours</footer>
+const OwnSearch = () => <i>find</i>
+
+describe('layouts', () => {
+  test('all have the same regions, whatever the page says, so that any page can follow any other', () => {
+    const regionsOf = (html: string) => [...html.matchAll(/data-region="([^"]+)"/g)].map(([, name]) => name)
+    const expected = ['menus', 'drawer', 'sidebar', 'toc', 'article', 'pagenav', 'copyright']
+    const sidebar = { key: '/guide/', items: [entry('A', page.href, true)] }
+    const cases: string[] = [
+      layout('Layout'),
+      layout('Layout', { sidebar, toc: [{ title: 'Part', href: '#part', children: [] }] }),
+      layout('Layout', { frontmatter: { navbar: false, contentSidebar: false } }),
+      layout('Home', { frontmatter: { home: true } }),
+      layout('NotFound'),
+    ]
+    for (const html of cases) expect(regionsOf(html)).toEqual(expected)
+  })
+
+  test('outside of regions two pages of one language are equal', () => {
+    const outside = (markup: string) =>
+      markup
+        .replace(/\uFDD0R(\S+) [^\uFDD1]*\uFDD1.*?\uFDD0E\1\uFDD1/g, '')
+        .replace(/ data-shared="[^"]*"/, '')
+    const rich = marked('Layout', {
+      sidebar: { key: 'k', items: [entry('A', '/a', true)] },
+      toc: [{ title: 'Part', href: '#part', children: [] }],
+      nav: [link('A', page.href, true)],
+      next: { text: 'B', href: '/b', external: false },
+      frontmatter: { footerCopyright: 'Of the page' },
+    })
+    expect(outside(rich)).toBe(outside(marked('Home')))
+    expect(outside(rich)).toBe(outside(marked('NotFound', { frontmatter: { navbar: false } })))
+  })
+
+  test('no layout writes scripts or styles into the page', () => {
+    for (const name of ['Layout', 'Home', 'NotFound'] as const)
+      expect(layout(name)).not.toMatch(/<script|<style|\sstyle=|\son\w+=/)
+  })
+
+  test('a site replaces parts by name', () => {
+    const html = layout('Layout', {}, {}, { Footer: OwnFooter, Search: OwnSearch })
+    expect(html).toContain('<footer>Ours</footer>')
+    expect(html).toContain('<i>find</i>')
+    expect(layout('Layout')).not.toContain('search')
+  })
+})
+
+describe('navigation bar', () => {
+  test('marks the page itself and the part of the site that it lies in', () => {
+    const html = region('menus', {
+      nav: [link('A', page.href, true), link('Guide', '/pr/7/guide/', true), link('Other', '/pr/7/other/')],
+    })
+    expect(html).toContain(`<a href="${page.href}" aria-current="page" class="nav-link">A</a>`)
+    expect(html).toContain('<a href="/pr/7/guide/" aria-current="true" class="nav-link">Guide</a>')
+    expect(html).toContain('<a href="/pr/7/other/" class="nav-link">Other</a>')
+  })
+
+  test('links that lead out open a window and say so; mail does not', () => {
+    const html = region('menus', {
+      nav: [
+        link('Out', 'https://example.org/'),
+        { ...link('Mail', 'mailto:a@example.org'), external: true } as NavItemView,
+      ],
+    })
+    expect(html).toContain(
+      'class="nav-link external" target="_blank" rel="noopener noreferrer">Out<span class="visually-hidden"> (opens new window)</span>',
+    )
+    expect(html).toContain('<a href="mailto:a@example.org" class="nav-link">Mail</a>')
+  })
+
+  test('a group is a menu, a group in it a titled list', () => {
+    const html = region('menus', {
+      nav: [
+        {
+          kind: 'group',
+          text: 'More',
+          active: true,
+          items: [
+            link('One', '/pr/7/1'),
+            { kind: 'group', text: 'Inner', active: false, items: [link('Two', '/pr/7/2')] },
+          ],
+        },
+      ],
+    })
+    expect(html).toContain('<summary class="nav-link is-active">More</summary>')
+    expect(html).toContain(
+      '<span class="menu-title">Inner</span><ul><li><a href="/pr/7/2" class="menu-item">Two</a>',
+    )
+  })
+
+  test('a menu of versions or languages needs two of them', () => {
+    const one = { text: 'latest', href: '/pr/7/', external: false, current: true, samePage: true, lang: 'en' }
+    const two = {
+      text: 'v1',
+      href: '/pr/7/v1/',
+      external: false,
+      current: false,
+      samePage: false,
+      lang: 'en',
+    }
+    const french = {
+      text: 'Français',
+      href: '/pr/7/fr/',
+      external: false,
+      current: false,
+      samePage: true,
+      lang: 'fr-FR',
+    }
+    expect(layout('Layout', { versions: [one] })).not.toContain('version-menu')
+    expect(layout('Layout', { versions: [one, two] })).toContain(
+      '<a href="/pr/7/v1/" class="menu-item">v1</a>',
+    )
+    // The router leaves links marked as external to the browser.
+    expect(layout('Layout', { languages: [one, french] })).toContain(
+      '<a href="/pr/7/fr/" lang="fr-FR" hrefLang="fr-FR" class="menu-item" rel="alternate external">Français</a>',
+    )
+  })
+
+  test('the logo gets the base and its size; the name can be left to it', () => {
+    const logo = { src: '/logo.svg', width: 90, height: 24 }
+    expect(layout('Layout', {}, { logo })).toMatch(
+      /<img src="\/pr\/7\/logo.svg" width="90" height="24" alt="" class="brand-logo"\/><span class="brand-name">Handbook/,
+    )
+    expect(layout('Layout', {}, { logo, hideSiteName: true })).toMatch(
+      /alt="Handbook" class="brand-logo"\/><\/a>/,
+    )
+    expect(layout('Layout', {}, { hideSiteName: true })).toContain('<span class="brand-name">Handbook</span>')
+    expect(layout('Layout', {}, { logo: 'https://cdn.example.org/l.png' })).toContain(
+      'src="https://cdn.example.org/l.png"',
+    )
+  })
+
+  test('frontmatter takes it away', () => {
+    const html = layout('Layout', { nav: [link('A', '/pr/7/a')], frontmatter: { navbar: false } })
+    expect(html).not.toContain('nav-link')
+    expect(html).not.toContain('class="brand"')
+  })
+})
+
+describe('sidebar', () => {
+  const group = (changes: object = {}): SidebarItemView => ({
+    kind: 'group',
+    text: 'Group',
+    collapsible: true,
+    open: false,
+    active: false,
+    items: [entry('Inner', '/pr/7/inner')],
+    ...changes,
+  })
+  const tree = (...items: SidebarItemView[]) => region('sidebar', { sidebar: { key: '/guide/', items } })
+
+  test('a group opens and closes; one that cannot is a title', () => {
+    expect(tree(group())).toContain('<details><summary class="sidebar-title">Group</summary><ul')
+    expect(tree(group({ open: true }))).toContain('<details open=""><summary')
+    expect(tree(group({ collapsible: false, open: true }))).toContain('<p class="sidebar-title">Group</p><ul')
+  })
+
+  test('a group with a page is a link beside a button', () => {
+    const html = tree(group({ href: page.href }))
+    expect(html).toContain(
+      `<a href="${page.href}" aria-current="page" class="sidebar-title">Group</a><details><summary class="sidebar-fold" aria-label="Pages of “Group”"></summary>`,
+    )
+    expect(tree(group({ href: '/pr/7/g/', collapsible: false, open: true }))).toContain(
+      '<a href="/pr/7/g/" class="sidebar-title">Group</a><ul',
+    )
+  })
+
+  test('the tree is shared by its key', () => {
+    expect(layout('Layout', { sidebar: { key: '/guide/', items: [entry('A', '/a')] } })).toContain(
+      'data-shared="/guide/"',
+    )
+    expect(layout('Layout', { sidebar: { key: undefined, items: [entry('A', '/a')] } })).not.toContain(
+      'data-shared',
+    )
+  })
+})
+
+describe('around the text', () => {
+  test('the groups around the page are its way home', () => {
+    const inner: SidebarItemView = {
+      kind: 'group',
+      text: 'In',
+      collapsible: true,
+      open: true,
+      active: true,
+      items: [entry('A', page.href, true)],
+    }
+    const outer: SidebarItemView = {
+      kind: 'group',
+      text: 'Out',
+      href: '/pr/7/out/',
+      collapsible: true,
+      open: true,
+      active: true,
+      items: [inner],
+    }
+    const trail = (items: SidebarItemView[]) =>
+      /<nav class="breadcrumbs".*?<\/nav>/.exec(layout('Layout', { sidebar: { key: 'k', items } }))?.[0]
+    expect(trail([outer])).toContain('<ol><li><a href="/pr/7/out/">Out</a></li><li>In</li></ol>')
+    expect(trail([entry('A', page.href, true)])).toBeUndefined()
+    // The group's own page is not on the way to itself.
+    expect(trail([{ ...outer, href: page.href } as SidebarItemView])).toBeUndefined()
+  })
+
+  test('the table of contents follows the headings, unless frontmatter hides it', () => {
+    const toc = [
+      { title: 'Part', href: '#part', children: [{ title: 'Detail', href: '#detail', children: [] }] },
+    ]
+    expect(region('toc', { toc })).toContain(
+      '<li><a href="#part">Part</a><ul class="toc-list"><li><a href="#detail">Detail</a>',
+    )
+    expect(region('toc', { toc, frontmatter: { contentSidebar: false } })).not.toContain('#part')
+    expect(layout('Layout', { toc }, { contentSidebarTitle: 'Contents' })).toContain(
+      '<summary>Contents</summary>',
+    )
+  })
+
+  test('edit link, day of the last change, neighbours', () => {
+    const record = { ...page.record, lastUpdated: '2025-09-05' }
+    const html = layout('Layout', {
+      record,
+      editHref: 'https://example.org/edit',
+      prev: { text: 'Before', href: '/pr/7/before', external: false },
+      next: { text: 'After', href: 'https://example.org/', external: true },
+    })
+    expect(html).toContain('Last updated: <time dateTime="2025-09-05">September 5, 2025</time>')
+    expect(html).toMatch(
+      /<a class="edit-link" href="https:\/\/example.org\/edit" target="_blank" rel="noopener noreferrer">/,
+    )
+    expect(html).toContain('<a href="/pr/7/before" class="page-nav-link is-prev" rel="prev">')
+    expect(html).toContain(
+      '<a href="https://example.org/" class="page-nav-link is-next external" target="_blank"',
+    )
+    expect(layout('Layout')).not.toMatch(/edit-link|last-updated|page-nav/)
+  })
+
+  test('words follow the language; those of the options are for the language of the site', () => {
+    const changed = { record: { ...page.record, lastUpdated: '2025-08-01' }, editHref: '/edit' }
+    const options: ThemeOptions = {
+      editLinkText: 'Improve this page',
+      lastUpdated: 'Changed',
+      ui: { fr: { next: 'Après' } },
+    }
+    expect(layout('Layout', changed, options)).toMatch(/Improve this page.*Changed: /)
+    const french = layout(
+      'Layout',
+      { ...changed, lang: 'fr-CA', next: { text: 'B', href: '/b', external: false } },
+      options,
+    )
+    expect(french).toMatch(
+      /Modifier cette page.*Dernière mise à jour: <time dateTime="2025-08-01">1 août 2025<\/time>/,
+    )
+    expect(french).toContain('<span class="page-nav-label">Après</span>')
+  })
+
+  test('the footer says what the page says, else what the options say, else nothing', () => {
+    const copyright = (html: string) => />([^<]*)<\/div><\/footer>/.exec(html)?.[1]
+    expect(
+      copyright(
+        layout(
+          'Layout',
+          { frontmatter: { footerCopyright: 'Of the page' } },
+          { footerCopyright: 'Of the site' },
+        ),
+      ),
+    ).toBe('Of the page')
+    expect(copyright(layout('Layout', {}, { footerCopyright: 'Of the site' }))).toBe('Of the site')
+    expect(copyright(layout('Layout'))).toBe('')
+    const sitemap = {
+      Learn: [
+        { text: 'Start', link: '/start/' },
+        { text: 'Forum', link: 'https://example.org' },
+      ],
+    }
+    const html = layout('Layout', {}, { footer: { sitemap, logo: '/l.png' } })
+    expect(html).toContain(
+      '<h2>Learn</h2><ul><li><a href="/pr/7/start/">Start</a></li><li><a href="https://example.org" class="external" target="_blank"',
+    )
+    expect(html).toContain('<a class="footer-logo" href="/pr/7/"><img src="/pr/7/l.png" alt="Handbook"')
+  })
+
+  test('a preview names its pull request', () => {
+    const html = layout('Layout', { preview: { pr: 427, href: 'https://example.org/pull/427' } })
+    expect(html).toContain('🔍 This is a preview of PR #427.')
+    expect(html).toMatch(
+      /<a href="https:\/\/example.org\/pull\/427" class="external" target="_blank" rel="noopener noreferrer">View the PR on GitHub/,
+    )
+    expect(layout('Layout', { preview: { pr: 1, href: null } })).not.toContain('View the PR')
+    expect(layout('Layout')).not.toContain('preview')
+  })
+})
+
+describe('home', () => {
+  test('says the heading and the tagline of the page, else those of the site; null hides them', () => {
+    const hero = (frontmatter: Changes['frontmatter']) =>
+      /<header class="hero">.*?<\/header>/.exec(
+        layout('Home', { frontmatter: { home: true, ...frontmatter } }),
+      )?.[0]
+    expect(hero({})).toContain(
+      '<h1 class="hero-heading">Handbook</h1><p class="hero-tagline">How it works.</p>',
+    )
+    expect(hero({ heroText: 'Hello', tagline: 'There' })).toContain(
+      '<h1 class="hero-heading">Hello</h1><p class="hero-tagline">There</p>',
+    )
+    expect(hero({ heroText: null, tagline: null })).toBe(
+      '<header class="hero"><h1 class="visually-hidden">Handbook</h1></header>',
+    )
+  })
+
+  test('image and action get the base; the action needs text and link', () => {
+    const html = layout('Home', {
+      frontmatter: {
+        heroImage: '/hero.png',
+        heroAlt: 'A hub',
+        actionText: 'Go',
+        actionLink: '/start/',
+        features: [{ title: 'Quick', details: 'Very.' }],
+      },
+    })
+    expect(html).toContain('<img class="hero-image" src="/pr/7/hero.png" alt="A hub"/>')
+    expect(html).toContain('<a href="/pr/7/start/" class="button">Go</a>')
+    expect(html).toContain('<ul class="features"><li><h2>Quick</h2><p>Very.</p></li></ul>')
+    expect(layout('Home', { frontmatter: { actionText: 'Go' } })).not.toContain('class="button"')
+  })
+})
+
+test('a page that is not found always says the same', () => {
+  const messages = ['a', 'b', 'c', 'd']
+  expect(chosenBy('Handbook', messages)).toBe(chosenBy('Handbook', messages))
+  expect(new Set(['w', 'x', 'y', 'z'].map((seed) => chosenBy(seed, messages)))).toEqual(new Set(messages))
+  const html = layout(
+    'NotFound',
+    { homeHref: '/pr/7/fr/', lang: 'fr' },
+    { ui: { fr: { notFoundMessages: ['Rien.'] } } },
+  )
+  expect(html).toContain('<h1>404</h1><p class="not-found-message">Rien.</p>')
+  expect(html).toContain('<a class="button" href="/pr/7/fr/">Retourner à l&#x27;accueil.</a>')
+})
+
+describe('components for Markdown', () => {
+  test('Badge knows its types, and takes any other for a tip', () => {
+    const cases = {
+      tip: 'tip',
+      green: 'tip',
+      error: 'error',
+      warning: 'warning',
+      warn: 'warning',
+      yellow: 'warning',
+      info: 'info',
+      light: 'light',
+      odd: 'tip',
+    }
+    for (const [type, look] of Object.entries(cases))
+      expect(inText(<Badge type={type} text="x" />)).toBe(`<span class="badge is-${look}">x</span>`)
+    expect(inText(<Badge vertical="middle">in</Badge>)).toBe('<span class="badge is-tip is-middle">in</span>')
+  })
+
+  test('AppHeading has the level and the id that it is told', () => {
+    const anchor = '<a class="header-anchor" href="#x" aria-hidden="true" tabindex="-1">#</a> '
+    for (const [level, tag] of [
+      ['3', 'h3'],
+      [1, 'h1'],
+      ['9', 'h6'],
+      ['0', 'h2'],
+      [undefined, 'h2'],
+    ] as const) {
+      expect(
+        inText(
+          <AppHeading href="#x" {...(level !== undefined && { level })}>
+            T
+          </AppHeading>,
+        ),
+      ).toBe(`<${tag} id="x">${anchor}T</${tag}>`)
+    }
+    expect(inText(<AppHeading href="/pr/7/a.html#x">T</AppHeading>)).toContain('<h2 id="x">')
+  })
+
+  test('Tabs are radio buttons, the first checked; two groups of a page have two names', () => {
+    const html = inText(
+      <Tabs>
+        {' '}
+        <Tab label="A">one</Tab> stray <Tab label="B">two</Tab>
+      </Tabs>,
+    )
+    const [name = ''] = /tabs-\w+(?=")/.exec(html) ?? []
+    expect(html).toBe(
+      `<div class="tabs"><input type="radio" id="${name}-1" name="${name}" checked=""/><label for="${name}-1">A</label><div class="tab-panel">one</div>` +
+        `<input type="radio" id="${name}-2" name="${name}"/><label for="${name}-2">B</label><div class="tab-panel">two</div></div>`,
+    )
+    expect(
+      inText(
+        <Tabs>
+          <Tab label="A">one</Tab>
+          <Tab label="B">other</Tab>
+        </Tabs>,
+      ),
+    ).not.toContain(name)
+  })
+
+  test('Card is a link where it has an address, Details a box of the same look as the container', () => {
+    expect(
+      inText(
+        <Card title="T" href="/x/">
+          c
+        </Card>,
+      ),
+    ).toBe(
+      '<div class="card is-link"><p class="card-title"><a href="/pr/7/x/">T</a></p><div class="card-text">c</div></div>',
+    )
+    expect(inText(<Card title="T" />)).toContain('<p class="card-title">T</p>')
+    expect(inText(<Details title="T">c</Details>)).toBe(
+      '<details class="custom-block details"><summary class="custom-block-title">T</summary>c</details>',
+    )
+    expect(inText(<Details open="">c</Details>)).toContain(
+      '<details class="custom-block details" open=""><summary class="custom-block-title">Details',
+    )
+    expect(inText(<Details open="false">c</Details>)).not.toContain('open=""')
+  })
+})
