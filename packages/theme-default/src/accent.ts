@@ -39,8 +39,9 @@ export function accentTones(accent: string, mode: 'light' | 'dark'): AccentTones
     lightness += step
     text = fromOklch([lightness, chroma, hue])
   }
-  const inks = [fromOklch([0.17, Math.min(chroma, 0.05), hue]), '#ffffff']
-  const ink = inks.reduce((best, other) => (contrast(other, accent) > contrast(best, accent) ? other : best))
+  // Black or white can always be read; a dark tone of the accent is kinder where it can be too.
+  const inks = [fromOklch([0.17, Math.min(chroma, 0.05), hue]), '#ffffff', '#000000']
+  const ink = inks.find((colour) => contrast(colour, accent) >= 4.5) ?? '#000000'
   return { accent: accent.toLowerCase(), ink, text, soft }
 }
 

@@ -48,10 +48,8 @@ test('wrong options are named with their path and what would be right', () => {
   const cases: [unknown, string][] = [
     [{ logos: '/a.png' }, 'logos is no option. Did you mean "logo"? Known: logo, logoDark,'],
     [{ search: {} }, 'search is no option. Known: '],
-    [
-      { logo: 'a.png' },
-      'logo must be an address that begins with "/" or "https://", or { src, width, height }.',
-    ],
+    [{ logo: 'a.png' }, 'logo must begin with "/" or "https://".'],
+    [{ logo: 5 }, 'logo must be an address that begins with "/" or "https://", or { src, width, height }.'],
     [{ logo: { src: '/a.png', width: 0, height: 5 } }, 'logo.width must be at least 1.'],
     [{ accent: 'blue' }, 'accent must be a colour like "#00a3ff".'],
     [{ smoothScroll: 'yes' }, 'smoothScroll must be true or false.'],
