@@ -9,9 +9,10 @@ const cli = importsOf(join(checkout, 'packages', 'cli', 'src'))
 
 /**
  * The steps, in order. A step knows types of earlier steps and functions of none.
- * The graph comes after the routes: its links lead to routes.
+ * The graph comes after the routes: its links lead to routes. Search divides
+ * the text of pages by words, as split divides pages.
  */
-const flow = ['scan', 'parse', 'route', 'graph', 'render', 'split', 'write'] as const
+const flow = ['scan', 'parse', 'route', 'graph', 'render', 'split', 'search', 'write'] as const
 
 /** What a step may take besides types, and why. */
 const shared: readonly { readonly file: string; readonly why: string }[] = [
@@ -116,7 +117,7 @@ describe('imports', () => {
   })
 
   test('only the pipeline and the drivers call steps', () => {
-    const callers = /^(pipeline|site|drivers\/.*|index)$/
+    const callers = /^(pipeline|search-pipeline|site|drivers\/.*|index)$/
     const wrong = engine.filter(
       ({ from, to, local, typeOnly }) =>
         local &&
@@ -129,7 +130,7 @@ describe('imports', () => {
     expect(wrong.map(at)).toEqual([])
   })
 
-  test('code for the browser takes nothing of Node and of the engine only the resolver and types', () => {
+  test('code for the browser takes nothing of Node and of the engine only types, the resolver and what reads the index', () => {
     const wrong = engine.filter(
       ({ from, to, local, typeOnly }) =>
         part(from) === 'client' &&
@@ -137,6 +138,8 @@ describe('imports', () => {
         !(local
           ? part(to) === 'client' ||
             to === 'route/resolve-path' ||
+            to === 'search/format' ||
+            to === 'search/words' ||
             to === 'paths' ||
             part(to).startsWith('island')
           : /^react(-dom)?(\/|$)/.test(to)),
@@ -144,9 +147,10 @@ describe('imports', () => {
     expect(wrong.map(at)).toEqual([])
   })
 
-  test('the resolver that runs in the browser imports no more than paths', () => {
+  test('what of the engine runs in the browser too imports no more than paths', () => {
+    const both = ['route/resolve-path.ts', 'search/format.ts', 'search/words.ts']
     const wrong = engine.filter(
-      ({ from, to, typeOnly }) => from === 'route/resolve-path.ts' && !typeOnly && to !== 'paths',
+      ({ from, to, typeOnly }) => both.includes(from) && !typeOnly && to !== 'paths',
     )
     expect(wrong.map(at)).toEqual([])
   })

@@ -5,6 +5,7 @@ export type {
   MarkdownOptions,
   NavEntry,
   RepositoryOptions,
+  SearchOptions,
   SidebarEntry,
   SidebarOption,
   SiteConfig,

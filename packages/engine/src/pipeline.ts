@@ -40,6 +40,8 @@ import {
   routePages,
   routeTable,
 } from './route/route.js'
+import type { SearchFile } from './search/shards.js'
+import { type SearchSteps, searchPipeline } from './search-pipeline.js'
 import type { Site, SourcePage } from './site.js'
 import type { PageChunkData, PageIdentity } from './split/chunk-data.js'
 import { sectionOf, shardRoutes } from './split/chunk-ids.js'
@@ -58,6 +60,8 @@ export interface ComposedPage {
   readonly chunk: Chunk
   /** The page's own style sheet. */
   readonly style: { readonly path: OutputPath; readonly content: string } | null
+  /** Its text as search results show it. */
+  readonly texts: readonly SearchFile[]
   /** Key of the regions that it shares with other pages. */
   readonly sharedKey: string | undefined
   /** The layout failed: there is nothing to publish. */
@@ -121,22 +125,26 @@ export interface Pipeline {
   readonly manifest: (chunks: SiteChunks) => readonly ManifestFile[]
   /** The manifest without any page being made before it is asked for; chunks have no hash in their names. */
   readonly liveManifest: () => LiveManifest
+  /** The index that readers search; null when the config wants none. */
+  readonly search: SearchSteps | null
   /** Of the whole site, as far as it has been asked for: trees, routes and scanning; pages give their own. */
   readonly siteDiagnostics: () => readonly Diagnostic[]
 }
 
 /**
- * Joins the steps: scan → parse → route → graph → render → split.
+ * Joins the steps: scan → parse → route → graph → render → split; beside the last two, search.
  *
  * Nothing runs before it is asked for.
  *
  * @param site Gives the revision that the memo is in.
  * @param onPage Gets what `page` made; it is not remembered.
+ * @param onSearchFile Likewise the shards that `search` made.
  */
 export function pipeline(
   site: () => Site,
   memo: Memo,
   onPage: (route: RoutePath, page: ComposedPage) => void = () => {},
+  onSearchFile: (file: SearchFile) => void = () => {},
 ): Pipeline {
   const { config } = site()
   const { base } = config
@@ -390,7 +398,8 @@ export function pipeline(
 
   function compose(path: RoutePath): ComposedPage {
     const page = view(path)
-    const { body, diagnostics: parseDiagnostics } = parsed(pageOf(path))
+    const parsedPage = parsed(pageOf(path))
+    const { body, diagnostics: parseDiagnostics } = parsedPage
     const filling = fillings(path)
     const rendered = renderer().render(page, body, filling, sharedVersion(path))
     const style = body.css === '' ? null : pageStyle(fillText(body.css, filling) ?? '')
@@ -410,6 +419,7 @@ export function pipeline(
       ),
       chunk: chunkOf(page.record.key, { ...head, info: identityOf(page), ...regionsOf(rendered) }),
       style,
+      texts: search?.textsOf(path, parsedPage) ?? [],
       failed: rendered.failed,
       sharedKey: [...rendered.regions.values()].find((region) => region.sharedKey !== undefined)?.sharedKey,
       files: new Map(filling.files),
@@ -427,11 +437,12 @@ export function pipeline(
     (path) => {
       const composed = compose(path)
       onPage(path, composed)
-      const { html, chunk, style, sharedKey = null, failed, files, diagnostics } = composed
+      const { html, chunk, style, texts, sharedKey = null, failed, files, diagnostics } = composed
       const outputs = [
         [outputOf(path), hashOf(html)],
         [chunkFile(chunk), hashOf(chunk.code)],
         ...(style === null ? [] : [[style.path, hashOf(style.content)]]),
+        ...texts.map(({ path, content }) => [path, hashOf(content)]),
       ] as const
       return {
         outputs: failed ? [] : (outputs as PageDigest['outputs']),
@@ -583,6 +594,17 @@ export function pipeline(
     )
   }
 
+  const search =
+    config.search === false
+      ? null
+      : searchPipeline(memo, {
+          config,
+          routes,
+          parsed,
+          environment: () => setting('search'),
+          onFile: onSearchFile,
+        })
+
   function siteDiagnostics(): readonly Diagnostic[] {
     return [
       ...site().diagnostics,
@@ -605,6 +627,7 @@ export function pipeline(
     shared,
     manifest,
     liveManifest,
+    search,
     siteDiagnostics,
   }
 

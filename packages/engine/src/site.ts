@@ -19,7 +19,7 @@ export interface SourcePage {
 export interface Site {
   readonly config: ResolvedConfig
   readonly client: ClientBundle
-  /** Fingerprints of the parts of the config, by who reads them: `parse`, `site`, `render`. */
+  /** Fingerprints of the parts of the config, by who reads them: `parse`, `site`, `render`, `search`. */
   readonly settings: ReadonlyMap<string, string>
   /** In path order. */
   readonly pages: readonly SourcePage[]
@@ -113,6 +113,8 @@ function settingsOf(
     ['parse', fingerprintOf(parse)],
     ['site', fingerprintOf([site, drafts])],
     ['render', fingerprintOf([site, themeConfig, theme.name, client.fingerprint, code])],
+    // Where the words of scripts without spaces end is said by a dictionary that comes with Node.
+    ['search', fingerprintOf([process.versions.icu])],
   ])
 }
 

@@ -95,6 +95,12 @@ export interface RepositoryOptions {
   readonly editLinks?: boolean
 }
 
+/** The index that readers search. */
+export interface SearchOptions {
+  /** An index of the site's own, made by the build. */
+  readonly provider: 'local'
+}
+
 /** An entry of the version menu that leads to another site. */
 export interface ExternalVersion {
   readonly text: string
@@ -133,6 +139,8 @@ export interface SiteConfig {
   readonly externalVersions?: readonly ExternalVersion[]
   readonly markdown?: MarkdownOptions
   readonly navigation?: NavigationOptions
+  /** `false`: there is no index to search. Default: `{ provider: 'local' }`. */
+  readonly search?: SearchOptions | false
   /** A theme, or the name of the package that exports one. Default: the default theme, where the caller provides one. */
   readonly theme?: Theme | string
   /** Options of the theme, checked by its schema. */

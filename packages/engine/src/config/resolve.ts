@@ -30,6 +30,7 @@ import type {
   HeadTag,
   NavEntry,
   NavigationOptions,
+  SearchOptions,
   SidebarOption,
 } from './config.js'
 import { ConfigError } from './config-error.js'
@@ -71,6 +72,7 @@ export interface ResolvedConfig {
   readonly repository: ResolvedRepository | null
   readonly lastUpdated: boolean
   readonly navigation: NavigationOptions
+  readonly search: SearchOptions | false
   readonly externalVersions: readonly ExternalVersion[]
   readonly markdown: ResolvedMarkdown
   readonly theme: Theme
@@ -212,6 +214,7 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
           },
     lastUpdated: config.lastUpdated ?? false,
     navigation: config.navigation ?? {},
+    search: config.search ?? { provider: 'local' },
     externalVersions: config.externalVersions ?? [],
     markdown: {
       parser: config.markdown?.parser ?? 'satteri',

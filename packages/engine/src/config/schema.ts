@@ -117,6 +117,7 @@ const allowedWhenMissing: ReadonlyMap<string, string> = new Map([
   ['dir', 'a folder from the site root'],
   ['url', 'the address of the repository, or "owner/name" on GitHub'],
   ['items', 'a list of navigation entries'],
+  ['provider', '"local"'],
 ])
 
 const text = v.string('text')
@@ -231,6 +232,10 @@ const navigation = object('an object of navigation options', {
   patienceMs: v.optional(milliseconds),
 })
 
+const searchForm = 'false, or { provider: "local" }'
+const localSearch = object(searchForm, { provider: v.literal('local', '"local"') })
+const search = v.lazy((input) => (isObject(input) ? localSearch : v.literal(false, searchForm)))
+
 const markdown = object('an object of Markdown options', {
   parser: v.optional(v.picklist(['satteri', 'remark'], '"satteri" or "remark"')),
   slugs: v.optional(v.picklist(['vuepress', 'github'], '"vuepress" or "github"')),
@@ -295,6 +300,7 @@ const siteConfig = object('an object', {
   repository: v.optional(repository),
   lastUpdated: v.optional(flag),
   navigation: v.optional(navigation),
+  search: v.optional(search),
   externalVersions: v.optional(
     v.array(
       object('an entry of the version menu: { text, link }', { text: filledText, link }),

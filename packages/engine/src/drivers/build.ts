@@ -105,6 +105,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       () => site,
       memo,
       (route, page) => putPage(route, page, publication),
+      ({ path, content }) => publication.put(path, content),
     )
     const progress = (step: string, total: number) => (done: number) =>
       options.onProgress?.({ step, done, total })
@@ -121,6 +122,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const pages = await clock.measure('render', () =>
       putPages(steps, publication, progress('render', routes.length)),
     )
+    await clock.measure('search', () => putSearch(steps, publication))
     await clock.measure('files', () => putFiles(site, steps, pages, publication))
     const found = [
       ...(cache.discarded === undefined ? [] : [cacheDiscarded()]),
@@ -174,13 +176,14 @@ const outputName = (folder: string, outDir: string) => relative(folder, outDir).
 
 function putPage(
   route: RoutePath,
-  { html, chunk, style, failed }: ComposedPage,
+  { html, chunk, style, texts, failed }: ComposedPage,
   publication: Publication,
 ): void {
   if (failed) return
   publication.put(outputOf(route), html)
   publication.put(chunkFile(chunk), chunk.code)
   if (style !== null) publication.put(style.path, style.content)
+  for (const { path, content } of texts) publication.put(path, content)
 }
 
 /** A page whose inputs are as they were is taken from the published output, unless someone changed it there. */
@@ -205,6 +208,17 @@ async function putPages(
     progress,
   )
   return pages
+}
+
+/** A shard that is as it was is taken from the published output, as pages are; one made anew is put when it is made. */
+async function putSearch({ search }: Pipeline, publication: Publication): Promise<void> {
+  for (const { isFresh, output, file } of search?.outputs() ?? []) {
+    const wasFresh = isFresh()
+    const [path, hash] = output()
+    if (wasFresh && publication.has(path, hash)) publication.keep(path)
+    else if (wasFresh) publication.put(path, file().content)
+    await publication.turn()
+  }
 }
 
 function putFiles(

@@ -1,0 +1,183 @@
+/** What builds write and browsers read for search: shapes and codes only, and nothing of Node. */
+import type { OutputPath } from '../paths.js'
+
+/** Address of the root of the index below the base: the only name of the index that stays while its content changes. */
+export const searchRootPath = 'assets/search.json' as OutputPath
+
+/** What the browser loads when the reader begins to search. */
+export interface SearchRoot {
+  readonly scopes: readonly SearchScope[]
+}
+
+/** Pages that are searched together: those of one version and language. */
+export interface SearchScope {
+  readonly version: string
+  readonly lang: string
+  /** Paths below the base under which its pages stand, with slashes at both ends. The longest that fits a page counts. */
+  readonly prefixes: readonly string[]
+  /** Folder of its shards below `assets/search/`. */
+  readonly folder: string
+  /** How many documents it has. */
+  readonly documents: number
+  /** Key and hash of each shard, by key. */
+  readonly shards: readonly (readonly [key: string, hash: string])[]
+}
+
+/** The file of a shard. */
+export function shardPath({ folder }: Pick<SearchScope, 'folder'>, key: string, hash: string): OutputPath {
+  return `assets/search/${folder}/${key}.${hash}.json` as OutputPath
+}
+
+/**
+ * The text of a document, for excerpts.
+ *
+ * Its name has no hash: then the shards would have to hold it, and one edit
+ * would change all shards that hold a word of the page.
+ */
+export function documentPath(id: number): OutputPath {
+  return `assets/search/pages/${id.toString(16).padStart(idBits / 4, '0')}.json` as OutputPath
+}
+
+/** A page, or for a long one some of its sections: what search finds and loads as one. */
+export interface DocumentText {
+  /** Route of the page. */
+  readonly path: string
+  /** Title of the page. */
+  readonly title: string
+  /** In page order. The first of a page has an empty slug. */
+  readonly sections: readonly (readonly [slug: string, heading: string, text: string])[]
+}
+
+/**
+ * Which documents have a word, and how prominently. Equal contents have equal
+ * text. The documents are listed once and counted from 0; postings hold these
+ * numbers, which are short, and documents that come or go change them in the
+ * files of their own words only.
+ */
+export interface WordIndex {
+  /** Ids of the documents, ascending, in the code of {@link decodeIds}. */
+  readonly documents: string
+  /** In the order of UTF-16 units, parted by spaces. Each begins with how many units it has in common with the one before, as one digit to base 36. */
+  readonly words: string
+  /** For each word those of {@link readPostings}, parted by spaces. */
+  readonly postings: string
+}
+
+/**
+ * How prominent a word is in a document, from 1: once in the text, two or
+ * three times, oftener; in a long heading, in a short one; in a long title, in
+ * a short one, all of the title.
+ */
+export type Prominence = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+
+/** Width of a document's id: at 100,000 pages two share one with a chance below 1 %. */
+export const idBits = 40
+
+/** Base 64; a digit is worth its place. */
+export const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+/** Marks of the eight prominences: none of them a digit, a space or in need of an escape in JSON. */
+export const marks = '!#$%&()*'
+
+const values = Uint8Array.from({ length: 128 }, (_, code) =>
+  Math.max(0, digits.indexOf(String.fromCharCode(code))),
+)
+const prominences = Uint8Array.from(
+  { length: 128 },
+  (_, code) => marks.indexOf(String.fromCharCode(code)) + 1,
+)
+
+/**
+ * Reads ids written as gaps in a Golomb-Rice code: after the width of the
+ * remainders in one digit, each gap is its quotient in ones, a zero, and its
+ * remainder. A quarter smaller than whole digits, and no compression gains
+ * that back, since the ids are hashes.
+ */
+export function decodeIds(text: string): Float64Array {
+  const width = values[text.charCodeAt(0)] ?? 0
+  const ids: number[] = []
+  let at = 1
+  let held = 0
+  let heldBits = 0
+  const read = (bits: number) => {
+    for (; heldBits < bits; heldBits += 6) {
+      held = (held << 6) | (values[text.charCodeAt(at)] ?? 0)
+      at += 1
+    }
+    heldBits -= bits
+    const value = held >> heldBits
+    held &= (1 << heldBits) - 1
+    return value
+  }
+  const scale = 2 ** width
+  const lowBits = Math.min(width, 20)
+  const lowScale = 2 ** lowBits
+  let last = 0
+  // What is left at the end fills up the last digit.
+  while ((text.length - at) * 6 + heldBits > width) {
+    let gap = 0
+    while (read(1) === 1) gap += scale
+    // In two parts: what is shifted must fit into 32 bits.
+    if (width > 20) gap += read(width - 20) * lowScale
+    last += gap + read(lowBits)
+    ids.push(last)
+  }
+  return Float64Array.from(ids)
+}
+
+/** Calls back for each document of a word: its number in the index, and how prominent the word is there. */
+export function readPostings(postings: string, found: (document: number, prominence: number) => void): void {
+  let prominence = 0
+  let last = -1
+  let gap = 0
+  let scale = 1
+  for (let at = 0; at < postings.length; at += 1) {
+    const code = postings.charCodeAt(at)
+    const mark = prominences[code] ?? 0
+    if (mark > 0) {
+      prominence = mark
+      last = -1
+      continue
+    }
+    const value = values[code] ?? 0
+    gap += (value & 31) * scale
+    scale *= 32
+    if (value >= 32) continue
+    last += gap + 1
+    gap = 0
+    scale = 1
+    found(last, prominence)
+  }
+}
+
+/** The words of an index, in its order. */
+export function decodeWords(text: string): string[] {
+  if (text === '') return []
+  let last = ''
+  return text.split(' ').map((coded) => {
+    last = last.slice(0, Number.parseInt(coded.charAt(0), 36)) + coded.slice(1)
+    return last
+  })
+}
+
+/** Digits that one UTF-16 unit takes in a key. */
+export const keyDigits = 8
+
+/**
+ * The beginning of words as a key: their UTF-16 units to base 4. A small base,
+ * because shards are divided digit by digit: into few parts that are all large.
+ */
+export function keyOfStart(start: string): string {
+  let key = ''
+  for (let at = 0; at < start.length; at += 1)
+    key += start.charCodeAt(at).toString(4).padStart(keyDigits, '0')
+  return key
+}
+
+/**
+ * A word as a key: shards hold the words whose key begins with theirs. The
+ * order of keys is that of words, and the end keeps a word apart from those
+ * that begin with it.
+ */
+export function wordKey(word: string): string {
+  return `${keyOfStart(word)}-`
+}

@@ -1,0 +1,122 @@
+/** The words of texts and queries: one rule for the index and for the browser that asks it. Nothing of Node. */
+
+/** Receives a folded word and its place in the text, in UTF-16 units. */
+export type WordFound = (word: string, start: number, end: number) => void
+
+/** Calls back for every word of a text, in order; parts of an identifier follow the whole. */
+export type WordReader = (text: string, found: WordFound) => void
+
+export interface WordReaderOptions {
+  /** Language tag of the text: decides how scripts without spaces are divided. */
+  readonly lang: string
+  /** Give the parts of identifiers too: `transferId` is also `transfer` and `id`. For texts, not for queries. */
+  readonly parts: boolean
+}
+
+/** Longer runs of letters and digits are hashes and keys, which nobody types. In UTF-16 units. */
+const maxWordLength = 40
+
+/**
+ * Makes a reader of words.
+ *
+ * A word is a run of letters, marks and digits; in scripts without spaces what
+ * `Intl.Segmenter` takes for one. Single letters and digits of ASCII are none.
+ */
+export function wordReader({ lang, parts }: WordReaderOptions): WordReader {
+  // Firefox knows it from version 125 on; without it a run of such a script counts as one word.
+  const segmenter =
+    typeof Intl.Segmenter === 'function' ? new Intl.Segmenter(lang, { granularity: 'word' }) : undefined
+
+  function plainRun(text: string, start: number, end: number, seen: number, found: WordFound): void {
+    const length = end - start
+    if (length < 2 || length > maxWordLength) return
+    const run = text.slice(start, end)
+    found((seen & upper) === 0 ? run : run.toLowerCase(), start, end)
+    if (parts && (seen & hump) !== 0) identifierParts(run, start, found)
+  }
+
+  function foreignRun(run: string, start: number, found: WordFound): void {
+    if (segmenter === undefined || !withoutSpaces.test(run)) {
+      if (run.length <= maxWordLength) found(foldWord(run), start, start + run.length)
+      return
+    }
+    for (const { segment, index, isWordLike } of segmenter.segment(run)) {
+      if (isWordLike === true && segment.length <= maxWordLength && !/^[\da-z]$/i.test(segment))
+        found(foldWord(segment), start + index, start + index + segment.length)
+    }
+  }
+
+  return (text, found) => {
+    const { length } = text
+    let at = 0
+    while (at < length) {
+      const start = at
+      let seen = 0
+      let kind = kindAt(text, at)
+      while (kind === lower || kind === upper) {
+        if (kind === upper && (seen & lower) !== 0) seen |= hump
+        seen |= kind
+        at += 1
+        kind = at < length ? kindAt(text, at) : separator
+      }
+      if (kind === foreign) {
+        foreignWord.lastIndex = start
+        const run = foreignWord.exec(text)?.[0] ?? ''
+        if (start + run.length > at) {
+          foreignRun(run, start, found)
+          at = start + run.length
+          continue
+        }
+      }
+      if (at > start) plainRun(text, start, at, seen, found)
+      else at += 1
+    }
+  }
+}
+
+/** The form in which words are compared: lower case, without accents, full-width letters as usual ones. */
+export function foldWord(word: string): string {
+  const small = word.toLowerCase()
+  if (!/[^ -~]/.test(small)) return small
+  // Only accents go: the marks of Indic scripts are vowels. Composed again, because Hangul must not stay in pieces.
+  return small
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFKC')
+}
+
+/**
+ * Parts of an identifier, where there is little doubt that it is one: it begins
+ * with a small letter (`transferId`) or has three parts (`HTTPRequestError`).
+ * `GitHub` is a name.
+ */
+function identifierParts(run: string, start: number, found: WordFound): void {
+  const pieces = [...run.matchAll(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g)]
+  if (pieces.length < 3 && !/^[a-z]/.test(run)) return
+  for (const { 0: piece, index } of pieces)
+    if (piece.length > 1) found(piece.toLowerCase(), start + index, start + index + piece.length)
+}
+
+const separator = 0
+const lower = 1
+const upper = 2
+/** Outside of ASCII: may be anything. */
+const foreign = 4
+/** A capital after a small letter. */
+const hump = 8
+
+/** Kinds of ASCII's characters; digits count as small letters. */
+const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code)
+  return /[a-z0-9]/.test(character) ? lower : /[A-Z]/.test(character) ? upper : separator
+})
+
+function kindAt(text: string, at: number): number {
+  return kinds[text.charCodeAt(at)] ?? foreign
+}
+
+const foreignWord = /[\p{L}\p{M}\p{N}]*/uy
+
+/** Scripts that write words without spaces between them. */
+const withoutSpaces =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
