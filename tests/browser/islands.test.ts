@@ -76,6 +76,7 @@ Hidden *at first*
 `,
   'content/other.md': '# Other\n\n<Counter label="Lazy" hydrate="interaction" />\n\n[Home](./README.md)\n',
   'content/seen.md': `# Seen\n\n${'Text.\n\n'.repeat(80)}<Counter label="Far" hydrate="visible" />\n`,
+  'public/favicon.ico': '',
   'content/none.md': '# None\n\nText.\n',
 }
 
@@ -157,9 +158,11 @@ for (const theme of ['@quire/theme-default', join(checkout, 'tests/browser/theme
       await page.goto(`${server.address}seen.html`, { waitUntil: 'networkidle' })
       expect(await page.locator('docs-island[data-watched]').count()).toBeGreaterThan(0)
       await page.getByRole('button', { name: 'Far: 0' }).scrollIntoViewIfNeeded()
+      await expect.poll(() => server.requests.filter(isReact)).toHaveLength(1)
       await page.waitForLoadState('networkidle')
+      await page.waitForTimeout(200)
       await page.getByRole('button', { name: 'Far: 0' }).click()
-      expect(await page.getByRole('button', { name: 'Far: 1' }).count()).toBe(1)
+      await expect.poll(() => page.getByRole('button', { name: 'Far: 1' }).count()).toBe(1)
     })
 
     test('navigation in place brings islands to life, ends those that are gone, and islands can navigate', async () => {

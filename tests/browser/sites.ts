@@ -16,6 +16,7 @@ export const files: FileTexts = {
   'content/README.md':
     '# Home\n\n[Start](guide/start.md) [Guide](guide/README.md) [Missing](./nowhere.html)\n\n[Outside](https://example.org/) [File](./data.yaml) [Mail](mailto:a@example.org)\n',
   'content/data.yaml': 'a: 1\n',
+  'public/favicon.ico': '',
   'content/guide/README.md': `# Guide\n\n## Alpha\n\n${long('alpha')}\n\n## Beta\n\n${long('beta')}\n`,
   'content/guide/start.md': `# Start\n\n[Next](./next.md) [Beta of the guide](./README.md#beta) [Here](#later) [No extension](./next)\n\n## First\n\n${long('first')}\n\n## Later\n\n${long('later')}\n`,
   'content/guide/next.md':

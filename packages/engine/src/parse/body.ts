@@ -10,6 +10,7 @@ import {
 import { nearest } from '../diagnostics/nearest.js'
 import { codeHtml, textOf } from './code-block.js'
 import { isComponentName } from './component-name.js'
+import { diagramCss } from './diagram.js'
 import { interpolate } from './interpolate.js'
 import { maskedValueOf } from './mask.js'
 import { type AssetReference, type Body, type LinkReference, markers, type Section } from './page.js'
@@ -59,7 +60,11 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
   const html = serialise(tree)
   const styleRules = [...styles].map(([declarations, name]) => styleRule(name, declarations))
   return {
-    body: { html, components, css: [...css, ...styleRules].join('\n') },
+    body: {
+      html,
+      components,
+      css: [...css, ...styleRules, ...(work.flags.diagrams > 0 ? [diagramCss] : [])].join('\n'),
+    },
     anchors,
     links,
     assets,
@@ -88,6 +93,7 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
   function element(node: Element): Content | Content[] | undefined {
     const { tagName } = node
     if (node.data?.component === true) return component(node)
+    if (node.data?.own === true) return node
     switch (tagName) {
       case 'script':
         work.diagnostics.push(scriptRemoved(placeOf(node.position, work), 'A <script>'))
@@ -167,11 +173,7 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
   function link(node: Element): void {
     const { href } = node.properties
     if (typeof href !== 'string') return
-    if (
-      node.properties.dataFootnoteRef !== undefined ||
-      node.properties.dataFootnoteBackref !== undefined ||
-      node.data?.own === true
-    )
+    if (node.properties.dataFootnoteRef !== undefined || node.properties.dataFootnoteBackref !== undefined)
       return
     const scheme = schemeOf(href)
     if (scheme === undefined) node.properties.href = linkMarker(href, node)
@@ -374,11 +376,9 @@ function forget(node: Content): void {
   } else delete node.position
 }
 
-function isOwnText({ tagName, properties, data }: Element): boolean {
+function isOwnText({ tagName, properties }: Element): boolean {
   return (
-    data?.own === true ||
-    properties.dataFootnoteBackref !== undefined ||
-    (tagName === 'h2' && properties.id === 'footnote-label')
+    properties.dataFootnoteBackref !== undefined || (tagName === 'h2' && properties.id === 'footnote-label')
   )
 }
 

@@ -1,7 +1,8 @@
 import type { Element, Text } from 'hast'
 import type { Code } from 'mdast'
 import { unknownLanguage } from '../diagnostics/messages.js'
-import { parseInfo } from './code-info.js'
+import { type CodeInfo, parseInfo } from './code-info.js'
+import { diagramFigure } from './diagram.js'
 import { linesOf } from './highlight.js'
 import { placeOf, type Work } from './work.js'
 
@@ -16,6 +17,11 @@ export interface CodeLooks {
 /** The elements of a code block: title, `pre` and `code`, in one box. The code is plain text until all plugins have run. */
 export function codeBlock(node: Code, work: Work): Element {
   const info = parseInfo(node)
+  const block = () => codeElements(node, info, work)
+  return info.language === 'mermaid' ? diagramFigure(node, info, block, work) : block()
+}
+
+function codeElements(node: Code, info: CodeInfo, work: Work): Element {
   const isKnown = work.highlighter.isKnown(info.language)
   if (!isKnown && !work.flags.unknownLanguages.has(info.language)) {
     work.flags.unknownLanguages.add(info.language)

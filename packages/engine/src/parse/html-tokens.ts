@@ -212,23 +212,38 @@ const common: Readonly<Record<string, string>> = {
   '&larr;': '←',
 }
 
-/** Replaces character references; the rare ones by the rules of parse5. */
+const rare = new Map<string, string>()
+const mostRare = 5000
+
+/** One rare character reference by the rules of parse5. What a reference means does not change, so it is kept. */
+function rareCharacter(reference: string, read: (html: string) => string): string {
+  const known = rare.get(reference)
+  if (known !== undefined) return known
+  const character = read(reference)
+  if (rare.size < mostRare) rare.set(reference, character)
+  return character
+}
+
 function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
-  let rare = false
-  const decoded = text.replace(/&[\w#]+;?/g, (reference) => {
-    const character = common[reference]
-    rare ||= character === undefined
-    return character ?? reference
-  })
-  if (!rare) return decoded
-  const [node] = parseFragment(text.replace(/</g, '&lt;')).childNodes
-  return node !== undefined && 'value' in node ? node.value : text
+  return text.replace(/&[\w#]+;?/g, (reference) => common[reference] ?? rareCharacter(reference, readText))
+}
+
+function readText(html: string): string {
+  const [node] = parseFragment(html).childNodes
+  return node !== undefined && 'value' in node ? node.value : html
 }
 
 /** In attributes a reference without semicolon before a letter, digit or `=` is text: `?a=1&copy=2`. */
 function decodeAttribute(text: string): string {
   if (!text.includes('&')) return text
-  const [node] = parseFragment(`<p title="${text.replace(/"/g, '&quot;')}">`).childNodes
-  return node !== undefined && 'attrs' in node ? (node.attrs[0]?.value ?? '') : text
+  return text.replace(
+    /&[\w#]+[;=]?/g,
+    (reference) => common[reference] ?? rareCharacter(` ${reference}`, readAttributeValue).slice(1),
+  )
+}
+
+function readAttributeValue(value: string): string {
+  const [node] = parseFragment(`<p title="${value}">`).childNodes
+  return node !== undefined && 'attrs' in node ? (node.attrs[0]?.value ?? value) : value
 }

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 
 /**
  * Libraries that only some pages need, loaded when the first page does.
@@ -9,12 +10,25 @@ import { createRequire } from 'node:module'
  */
 const require = createRequire(import.meta.url)
 
-function once<Module>(name: string): () => Module {
+function once<Module>(name: string, load: (name: string) => unknown = require): () => Module {
   let loaded: Module | undefined
   return () => {
-    loaded ??= require(name) as Module
+    loaded ??= load(name) as Module
     return loaded
   }
+}
+
+/** For packages that name no file for `require`: the file, wherever a package may stand. */
+function requireFile(name: string): unknown {
+  let missing: unknown
+  for (const folder of require.resolve.paths(name) ?? []) {
+    try {
+      return require(join(folder, name))
+    } catch (error) {
+      missing = error
+    }
+  }
+  throw missing
 }
 
 export const lazy = {
@@ -26,5 +40,6 @@ export const lazy = {
   yaml: once<typeof import('yaml')>('yaml'),
   toml: once<typeof import('smol-toml')>('smol-toml'),
   gemoji: once<typeof import('gemoji')>('gemoji'),
+  mermaid: once<typeof import('beautiful-mermaid')>('beautiful-mermaid/dist/index.js', requireFile),
   postcss: once<typeof import('postcss')>('postcss'),
 }

@@ -1,6 +1,7 @@
 import type { Root } from 'mdast'
 import type { Plugin } from 'unified'
 import { lazy } from './lazy.js'
+import { isDearForSatteri } from './limits.js'
 
 export type ParserName = 'satteri' | 'remark'
 
@@ -43,7 +44,12 @@ const satteriFeatures = { frontmatter: false, smartPunctuation: false, directive
 function satteri(gfm: boolean): (text: string) => Root {
   const { markdownToMdast } = lazy.satteri()
   const options = { features: { ...satteriFeatures, gfm } }
-  return (text) => markdownToMdast(text, options) as Root
+  let reference: ((text: string) => Root) | undefined
+  return (text) => {
+    if (!isDearForSatteri(text)) return markdownToMdast(text, options) as Root
+    reference ??= remark(gfm)
+    return reference(text)
+  }
 }
 
 function remark(gfm: boolean): (text: string) => Root {

@@ -132,6 +132,8 @@ const componentStart = /<[A-Z][\w.-]*(?=\s)/g
 function maskValues(text: string, values: string[]): string {
   let result = ''
   let copied = 0
+  /** Characters that may still be looked at in vain: a hostile text could ask for all of them again and again. */
+  let vain = 1_000_000
   componentStart.lastIndex = 0
   for (let match = componentStart.exec(text); match !== null; match = componentStart.exec(text)) {
     let at = componentStart.lastIndex
@@ -142,8 +144,11 @@ function maskValues(text: string, values: string[]): string {
       if (found === null) break
       at = attribute.lastIndex
       if (!found[0].endsWith('{')) continue
-      const end = endOfBraces(text, at - 1)
-      if (end === undefined) break
+      const end = endOfBraces(text, at - 1, vain)
+      if (end === undefined) {
+        vain -= Math.min(vain, text.length - at)
+        break
+      }
       const value = text.slice(at, end - 1)
       const lines = value.split('\n').length - 1
       result += `${text.slice(copied, at - 1)}"${open}J${values.push(value) - 1}${close}${'\n.'.repeat(lines)}"`
@@ -157,7 +162,8 @@ function maskValues(text: string, values: string[]): string {
 const attribute = /\s+[^\s"'<>/={}]+(?:=(?:"[^"]*"|'[^']*'|\{|[^\s"'=<>`{]+))?/y
 
 /** The offset after the brace that closes the one at `from`; braces in JSON texts do not count. */
-function endOfBraces(text: string, from: number): number | undefined {
+function endOfBraces(text: string, from: number, most: number): number | undefined {
+  if (most === 0) return undefined
   let depth = 0
   const piece = /["{}]|\n[ \t]*\n/g
   piece.lastIndex = from
@@ -193,10 +199,17 @@ export function maskedValueOf(value: string, values: readonly string[]): string 
   return match === null ? undefined : values[Number(match[1])]
 }
 
-/** The text as the author wrote it. */
-export function unmask(value: string, { lines, values }: MaskedText): string {
+/** The text with its lines as the author wrote them; values in braces stay masked for whoever reads its tags. */
+export function unmaskLines(value: string, { lines }: MaskedText): string {
   if (!value.includes(open)) return value
-  return value
-    .replace(lineToken, (_, index: string) => lines[Number(index)]?.original ?? '')
-    .replace(valueToken, (_, index: string) => `{${values[Number(index)] ?? ''}}`)
+  return value.replace(lineToken, (_, index: string) => lines[Number(index)]?.original ?? '')
+}
+
+/** The text as the author wrote it. */
+export function unmask(value: string, masked: MaskedText): string {
+  if (!value.includes(open)) return value
+  return unmaskLines(value, masked).replace(
+    valueToken,
+    (_, index: string) => `{${masked.values[Number(index)] ?? ''}}`,
+  )
 }

@@ -3,12 +3,13 @@ import type { Root } from 'mdast'
 import { type Processor, unified } from 'unified'
 import { VFile } from 'vfile'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { emptyPage, largePage, parserFallback, pluginMessage } from '../diagnostics/messages.js'
+import { emptyPage, largePage, parserFallback, pluginMessage, tooDeep } from '../diagnostics/messages.js'
 import type { SourcePath } from '../paths.js'
 import { finishBody, rawHtmlOptions } from './body.js'
 import { readFacts } from './facts.js'
 import type { Frontmatter } from './frontmatter.js'
 import { createHighlighter } from './highlight.js'
+import { deepest, limitText } from './limits.js'
 import { markdownParser } from './markdown.js'
 import { maskSyntax } from './mask.js'
 import type { ParseInput, ParserOptions } from './options.js'
@@ -79,7 +80,12 @@ export function createParser(
       work.diagnostics.push(emptyPage({ path: input.path, line: 1, column: 1 }))
     if (text.length > mostMegabytes * 1_000_000)
       work.diagnostics.push(largePage({ path: input.path, line: 1, column: 1 }, mostMegabytes))
-    work.masked = maskSyntax(content, work.values)
+    const limited = limitText(content)
+    if (limited.deepLine !== undefined) {
+      work.flags.tooDeep = true
+      work.diagnostics.push(tooDeep({ path: input.path, line: limited.deepLine, column: 1 }, deepest))
+    }
+    work.masked = maskSyntax(limited.text, work.values)
     const file = new VFile({ value: work.masked.text, path: input.path })
     file.data.quireWork = work
     file.data.quire = { path: input.path, frontmatter: work.frontmatter }
@@ -134,7 +140,7 @@ export function createParser(
       parseMarkdown: markdown.parse,
       headingTitle: () => firstHeadingTitle(work.tree),
       highlighter,
-      flags: { tooDeep: false, groups: 0, unknownLanguages: new Set() },
+      flags: { tooDeep: false, groups: 0, diagrams: 0, unknownLanguages: new Set() },
       title: null,
       excerpt: '',
     }

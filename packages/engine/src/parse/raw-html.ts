@@ -457,6 +457,8 @@ interface Carried {
 /** The whole page by the rules of parse5. */
 function wholePage(tree: Root, options: RawHtmlOptions): Root {
   const carried: Carried[] = []
+  /** How many elements of the author are open, wherever they were opened. */
+  let depth = 0
   const page = lazy
     .hastUtilRaw()
     .raw({ type: 'root', children: tree.children.map(prepared) as RootContent[] }) as Root
@@ -479,7 +481,6 @@ function wholePage(tree: Root, options: RawHtmlOptions): Root {
 
   function rewrite(node: { readonly value: string; readonly position?: Position | undefined }): string {
     const place = placeFinder(node)
-    let depth = 0
     return node.value.replace(
       tagPattern,
       (whole, end: string, name: string, rest: string, selfClosing: string, offset: number) => {

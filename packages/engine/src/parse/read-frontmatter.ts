@@ -58,7 +58,33 @@ const readers: Readonly<Record<FrontmatterBlock['format'], (raw: string) => Read
   json: readJson,
 }
 
+const plainLine = /^([A-Za-z_][\w-]*):[ \t]+(?:([A-Za-z][\w ,.()/'-]*)|"([^"\\]*)"|(\d{1,9}))[ \t]*$/
+const words = new Set(['true', 'false', 'null'])
+
+/**
+ * Fields of one line each with plain text, as most frontmatter is: read without
+ * the library, which takes longer than the rest of a small page. Undefined for
+ * anything else, of which the library knows more.
+ */
+export function readPlainYaml(raw: string): Map<string, string | number | boolean> | undefined {
+  const found = new Map<string, string | number | boolean>()
+  for (const line of raw.split('\n')) {
+    if (line.trim() === '') continue
+    const match = plainLine.exec(line)
+    if (match === null) return undefined
+    const [, key = '', text, quoted, digits] = match
+    if (found.has(key) || words.has(key.toLowerCase())) return undefined
+    if (text === undefined) found.set(key, quoted ?? Number(digits))
+    else if (text === 'true' || text === 'false') found.set(key, text === 'true')
+    else if (words.has(text.trim().toLowerCase())) return undefined
+    else found.set(key, text.trim())
+  }
+  return found
+}
+
 function readYaml(raw: string): Read {
+  const plain = readPlainYaml(raw)
+  if (plain !== undefined) return { value: plain }
   const { parseDocument } = lazy.yaml()
   // Core schema: no dates, no language tags, nothing that runs code; `<<` is an ordinary key.
   const document = parseDocument(raw, {

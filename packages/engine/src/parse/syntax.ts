@@ -28,15 +28,14 @@ import { isComponentName } from './component-name.js'
 import { replaceEmoji } from './emoji.js'
 import { languageLabel } from './highlight.js'
 import { interpolate } from './interpolate.js'
-import { type MaskedLine, type MaskedText, maskedLineOf, maskSyntax, unmask } from './mask.js'
+import { deepest } from './limits.js'
+import { type MaskedLine, type MaskedText, maskedLineOf, maskSyntax, unmask, unmaskLines } from './mask.js'
 import type { Container } from './nodes.js'
 import { dedent, languageOfFile, readSnippetReference, regionOf, sourceOf } from './snippet.js'
 import { normaliseText, splitFrontmatter } from './split-frontmatter.js'
 import { oneLine, plainText } from './text.js'
 import { lineOffset, type Position, placeOf, type Work } from './work.js'
 
-/** Deepest nesting of quotes, lists, containers and marks. */
-const deepest = 100
 /** Most files that one page may take text from, counted with repetitions. */
 const mostIncludes = 1000
 
@@ -175,7 +174,7 @@ function readBlocks(parent: Parent, source: Source, depth: number, work: Work): 
     const include = includeLine.exec(node.value)
     if (include !== null) children.push(...readInclude(include[1] ?? '', node, source, work))
     else {
-      node.value = unmask(node.value, source.masked)
+      node.value = unmaskLines(node.value, source.masked)
       children.push(node)
     }
   }

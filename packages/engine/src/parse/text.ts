@@ -23,7 +23,8 @@ export function slugText(node: Nodes): string {
 
 /** Text on one line, without space at its ends. */
 export function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
+  // Single spaces, the most common, are not touched.
+  return text.replace(/\s{2,}|[^\S ]/g, ' ').trim()
 }
 
 /** The beginning of a text, cut between words, with an ellipsis where something is left out. */

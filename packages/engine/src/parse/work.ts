@@ -28,7 +28,12 @@ export interface Work {
   /** Text of the heading that the page begins with. */
   readonly headingTitle: () => string
   readonly highlighter: Highlighter
-  readonly flags: { tooDeep: boolean; groups: number; readonly unknownLanguages: Set<string> }
+  readonly flags: {
+    tooDeep: boolean
+    groups: number
+    diagrams: number
+    readonly unknownLanguages: Set<string>
+  }
   title: string | null
   excerpt: string
 }

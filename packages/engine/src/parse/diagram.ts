@@ -1,0 +1,156 @@
+import type { Element, Text } from 'hast'
+import type { Code } from 'mdast'
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
+import { find, svg as svgSchema } from 'property-information'
+import { diagramFailed } from '../diagnostics/messages.js'
+import type { CodeInfo } from './code-info.js'
+import { lazy } from './lazy.js'
+import { articleClass } from './page.js'
+import { cutText } from './text.js'
+import { placeOf, type Work } from './work.js'
+
+/** Longer sources are lists that nobody reads as a picture, and the layout would take seconds. */
+const longestSource = 20_000
+
+/**
+ * A Mermaid block as a figure with a drawing in it; with its code where it
+ * cannot be drawn.
+ *
+ * @param code The elements of the block as code.
+ */
+export function diagramFigure(node: Code, info: CodeInfo, code: () => Element, work: Work): Element {
+  const drawing = draw(node, info, work)
+  const caption: Element[] =
+    info.title === undefined
+      ? []
+      : [{ type: 'element', tagName: 'figcaption', properties: {}, children: [text(info.title)] }]
+  return {
+    type: 'element',
+    tagName: 'figure',
+    properties: {
+      className: ['diagram'],
+      ...(info.title !== undefined && { dataTitle: info.title }),
+      ...(info.alt !== undefined && { dataAlt: info.alt }),
+    },
+    children: [drawing ?? code(), ...caption],
+  }
+}
+
+function text(value: string): Text {
+  return { type: 'text', value }
+}
+
+function draw(node: Code, { title, alt }: CodeInfo, work: Work): Element | undefined {
+  const failed = (cause: string): undefined => {
+    work.diagnostics.push(diagramFailed(placeOf(node.position, work), cause))
+  }
+  if (node.value.length > longestSource) return failed(`it has more than ${longestSource} characters`)
+  let drawn: string
+  try {
+    drawn = lazy.mermaid().renderMermaidSVG(node.value)
+  } catch (error) {
+    return failed(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
+  }
+  const svg = parseFragment(drawn).childNodes.find((child) => child.nodeName === 'svg')
+  if (svg === undefined || !('tagName' in svg)) return failed('the drawing is empty')
+  work.flags.diagrams += 1
+  const prefix = `diagram-${work.flags.diagrams}`
+  const words: string[] = []
+  const element = cleaned(svg, prefix, words)
+  const names: Element[] = [
+    {
+      type: 'element',
+      tagName: 'title',
+      properties: { id: `${prefix}-title` },
+      children: [text(title ?? alt ?? kindOf(node.value))],
+    },
+    {
+      type: 'element',
+      tagName: 'desc',
+      properties: { id: `${prefix}-desc` },
+      children: [text(alt ?? cutText(words.join(', '), 400))],
+    },
+  ]
+  const box: Element = {
+    type: 'element',
+    tagName: 'div',
+    properties: { className: ['diagram-box'], tabIndex: 0 },
+    children: [
+      {
+        ...element,
+        properties: {
+          ...element.properties,
+          role: 'img',
+          ariaLabelledBy: [`${prefix}-title`],
+          ariaDescribedBy: [`${prefix}-desc`],
+        },
+        children: [...names, ...element.children],
+      },
+    ],
+    data: { own: true },
+  }
+  return box
+}
+
+/** The first word of the source, as a name for a drawing that has none. */
+function kindOf(source: string): string {
+  return /^\s*(?:%%.*\n\s*)*([A-Za-z]+)/.exec(source)?.[1] ?? 'diagram'
+}
+
+const elements = new Set([
+  'svg',
+  'g',
+  'defs',
+  'marker',
+  'rect',
+  'line',
+  'polyline',
+  'polygon',
+  'path',
+  'circle',
+  'ellipse',
+  'text',
+  'tspan',
+])
+const attributes = new Set(
+  'class cx cy d dx dy dominant-baseline fill font-family font-size font-style font-weight height id markerheight markerwidth marker-end marker-start opacity orient points r refx refy rx ry stroke stroke-dasharray stroke-linecap stroke-linejoin stroke-width text-anchor text-decoration transform viewbox width x x1 x2 y y1 y2'.split(
+    ' ',
+  ),
+)
+
+/** Only shapes and words, ids that no other drawing has, and numbers without noise. */
+function cleaned(node: DefaultTreeAdapterTypes.Element, prefix: string, words: string[]): Element {
+  const properties: Element['properties'] = {}
+  for (const { name, value } of node.attrs) {
+    if (!attributes.has(name.toLowerCase())) continue
+    const own =
+      name === 'id' ? `${prefix}-${value}` : value.replace(/url\(#([\w-]+)\)/g, `url(#${prefix}-$1)`)
+    if (/url\((?!#)/i.test(own)) continue
+    properties[find(svgSchema, name).property] = own.replace(/\d+\.\d{2,}/g, (number) =>
+      String(Math.round(Number(number) * 10) / 10),
+    )
+  }
+  const children: Element['children'] = []
+  for (const child of node.childNodes) {
+    if ('tagName' in child) {
+      if (elements.has(child.tagName)) children.push(cleaned(child, prefix, words))
+    } else if ('value' in child && child.value.trim() !== '') {
+      if (node.tagName === 'text' || node.tagName === 'tspan') {
+        words.push(child.value.trim())
+        children.push(text(child.value))
+      }
+    }
+  }
+  return { type: 'element', tagName: node.tagName, properties, children }
+}
+
+const mix = (share: number) => `color-mix(in srgb,var(--fg) ${share}%,var(--bg))`
+
+/**
+ * Colours of all drawings. A theme sets `--diagram-bg` and `--diagram-fg`, and
+ * `--diagram-line` and `--diagram-accent` where it likes; else the page's own colours are taken.
+ */
+export const diagramCss = [
+  `.${articleClass} .diagram-box{overflow-x:auto}`,
+  `.${articleClass} .diagram svg{--bg:var(--diagram-bg,Canvas);--fg:var(--diagram-fg,CanvasText);--_text:var(--fg);--_text-sec:${mix(70)};--_text-muted:${mix(70)};--_text-faint:${mix(60)};--_line:var(--diagram-line,${mix(55)});--_arrow:var(--diagram-accent,${mix(85)});--_node-fill:${mix(4)};--_node-stroke:${mix(30)};--_group-fill:var(--bg);--_group-hdr:${mix(6)};--_inner-stroke:${mix(14)};--_key-badge:${mix(12)};display:block;margin-inline:auto;font-family:inherit}`,
+].join('\n')

@@ -1,0 +1,54 @@
+/** Deepest nesting of quotes, lists, containers and marks. */
+export const deepest = 100
+
+/** More in one block make every parser slow: its time grows with their square. */
+const mostUnderscores = 10_000
+
+/** A text that no parser takes long for, and the line where something was taken out of its way. */
+export interface LimitedText {
+  readonly text: string
+  /** Line of marks of quotes and lists nested too deep. */
+  readonly deepLine: number | undefined
+}
+
+const marker = '(?:>|[-*+](?=[ \\t])|\\d{1,9}[.)](?=[ \\t]))[ \\t]*'
+const manyMarkers = new RegExp(`^[ \\t]*(?:${marker}){${deepest + 1}}`, 'gm')
+
+/**
+ * Makes text of what would cost a parser time or memory without bound: marks
+ * of quotes and lists beyond the deepest nesting, underscores in a block with
+ * thousands of them.
+ */
+export function limitText(text: string): LimitedText {
+  let deepLine: number | undefined
+  let limited = text
+  if (manyMarkers.test(text)) {
+    manyMarkers.lastIndex = 0
+    limited = text.replace(manyMarkers, (marks, offset: number) => {
+      deepLine ??= text.slice(0, offset).split('\n').length
+      return `${marks}\\`
+    })
+  }
+  manyMarkers.lastIndex = 0
+  if (
+    limited.length > mostUnderscores &&
+    limited.split('_', mostUnderscores + 2).length > mostUnderscores + 1
+  ) {
+    limited = limited
+      .split(/(\n[ \t]*\n)/)
+      .map((block) => (block.split('_').length > mostUnderscores ? block.replaceAll('_', '\\_') : block))
+      .join('')
+  }
+  return { text: limited, deepLine }
+}
+
+/** Bytes that satteri may copy for one block: it copies what it has read of a text at every character reference. */
+const mostCopied = 400_000_000
+
+/** True for a text with a block that satteri would need gigabytes for. */
+export function isDearForSatteri(text: string): boolean {
+  if (text.length < 20_000 || !text.includes('&')) return false
+  return text
+    .split(/\n[ \t]*\n/)
+    .some((block) => block.length > 10_000 && (block.split('&').length - 1) * block.length > mostCopied)
+}
