@@ -22,8 +22,8 @@ function accentStyles(accent: string): string {
   return [
     '@layer tokens {',
     `:root { ${light} }`,
-    `:root[data-theme="dark"] { ${dark} }`,
-    `@media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) { ${dark} } }`,
+    `@media screen { :root[data-theme="dark"] { ${dark} } }`,
+    `@media screen and (prefers-color-scheme: dark) { :root:not([data-theme="light"]) { ${dark} } }`,
     '}\n',
   ].join('\n')
 }
