@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Properties, Root, RootContent } from 'hast'
 import { normalizeUri } from 'micromark-util-sanitize-uri'
 import {
+  componentValue,
   duplicateId,
   pageStyleSyntax,
   scriptRemoved,
@@ -8,17 +9,18 @@ import {
   unsafeAddress,
 } from '../diagnostics/messages.js'
 import { nearest } from '../diagnostics/nearest.js'
+import { append } from './append.js'
 import { codeHtml, textOf } from './code-block.js'
 import { isComponentName } from './component-name.js'
 import { diagramCss } from './diagram.js'
 import { interpolate } from './interpolate.js'
-import { maskedValueOf } from './mask.js'
+import { maskedJsonOf } from './mask.js'
 import { type AssetReference, type Body, type LinkReference, markers, type Section } from './page.js'
 import { scopedCss, styleClass, styleDeclarations, styleRule } from './page-css.js'
 import { readRawHtml } from './raw-html.js'
 import { serialise } from './serialise.js'
 import { oneLine } from './text.js'
-import { placeOf, type Work } from './work.js'
+import { type Position, placeOf, type Work } from './work.js'
 
 type Content = RootContent | ElementContent
 
@@ -54,6 +56,10 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
   let tables = 0
   /** How many component elements stand around. */
   let inside = 0
+  /** How many elements of code stand around. */
+  let literal = 0
+  /** The last element with a place. */
+  let place: Position | undefined
 
   tree.children = finish(tree.children) as RootContent[]
   closeSection()
@@ -75,13 +81,15 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
     const result: Content[] = []
     for (const node of children) {
       if (node.type === 'text') {
+        // Markdown's own text has its values by now; this is text between the author's tags.
+        if (literal === 0 && node.value.includes('{{')) node.value = interpolate(node.value, place, work)
         section.words.push(node.value)
         result.push(node)
       } else if (node.type === 'element') {
         const finished = element(node)
-        if (Array.isArray(finished)) result.push(...finished)
+        if (Array.isArray(finished)) append(result, finished)
         else if (finished !== undefined) result.push(finished)
-      } else if (node.type === 'raw') result.push(...finish(pluginHtml(node)))
+      } else if (node.type === 'raw') append(result, finish(pluginHtml(node)))
     }
     return result
   }
@@ -92,6 +100,7 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
 
   function element(node: Element): Content | Content[] | undefined {
     const { tagName } = node
+    place = node.position ?? place
     if (node.data?.component === true) return component(node)
     if (node.data?.own === true) return node
     switch (tagName) {
@@ -123,10 +132,13 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
     const heading = node.data?.heading === undefined ? undefined : work.headings[node.data.heading]
     if (heading === undefined) {
       const { words } = section
+      const isLiteral = tagName === 'pre' || tagName === 'code'
+      if (isLiteral) literal += 1
       // What Quire writes itself is not what the page says.
       if (isOwnText(node)) section.words = []
       if (node.children.length > 0) node.children = finish(node.children) as ElementContent[]
       section.words = words
+      if (isLiteral) literal -= 1
     } else {
       closeSection()
       // The words of a heading are its title, not its text.
@@ -151,6 +163,8 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
       )
       return finish(node.children)
     }
+    for (const name of node.data?.wrongProperties ?? [])
+      work.diagnostics.push(componentValue(placeOf(node.position, work), node.tagName, name))
     inside += 1
     node.children = finish(node.children) as ElementContent[]
     inside -= 1
@@ -387,16 +401,15 @@ export function rawHtmlOptions(work: Work): Parameters<typeof readRawHtml>[1] {
   return {
     isComponent: (name) => isComponentName(name, work.options),
     propertyValue(text) {
-      const json = maskedValueOf(text, work.values)
+      const json = maskedJsonOf(text, work.values)
       if (json === undefined) return undefined
       try {
         return { value: JSON.parse(json) as unknown }
       } catch {
-        // Reported where the component is known.
+        // Reported when it is sure that the element stays.
         return { value: undefined }
       }
     },
-    interpolate: (text, position) => interpolate(text, position, work),
   }
 }
 

@@ -11,8 +11,14 @@ import { markers } from './page.js'
 export interface MaskedText {
   readonly text: string
   readonly lines: readonly MaskedLine[]
-  /** What stood between braces; of the page, not of one file. */
-  readonly values: readonly string[]
+  /** Of the page, not of one file. */
+  readonly values: readonly MaskedValue[]
+}
+
+/** Value of an attribute that Markdown parsers would not take: JSON between braces, or an address without quotes. */
+export interface MaskedValue {
+  readonly kind: 'json' | 'bare'
+  readonly text: string
 }
 
 export type MaskedLine = { readonly original: string } & (
@@ -31,12 +37,13 @@ const containerLine = new RegExp(
 const tabLine = new RegExp(`${prefix}(?:==|@tab(?::active)?)[ \\t]+(.+?)[ \\t]*$`)
 const snippetLine = new RegExp(`${prefix}<<<[ \\t]+(\\S.*?)[ \\t]*$`)
 
-/** @param values Gets the values in braces. */
-export function maskSyntax(text: string, values: string[]): MaskedText {
+/** @param values Gets the values that are put aside. */
+export function maskSyntax(text: string, values: MaskedValue[]): MaskedText {
   const lines: MaskedLine[] = []
   let masked = text
   if (text.includes(':::') || text.includes('<<<')) masked = maskLines(text, lines)
-  if (masked.includes('={')) masked = maskValues(masked, values)
+  if (masked.includes('={')) masked = maskJson(masked, values)
+  if (bareSlash.test(masked)) masked = maskBare(masked, values)
   return { text: masked, lines, values }
 }
 
@@ -129,7 +136,7 @@ function fenceTracker(): (line: string) => boolean {
 const componentStart = /<[A-Z][\w.-]*(?=\s)/g
 
 /** Values in braces may hold spaces, quotes and angle brackets, which no attribute without quotes may. */
-function maskValues(text: string, values: string[]): string {
+function maskJson(text: string, values: MaskedValue[]): string {
   let result = ''
   let copied = 0
   /** Characters that may still be looked at in vain: a hostile text could ask for all of them again and again. */
@@ -151,7 +158,7 @@ function maskValues(text: string, values: string[]): string {
       }
       const value = text.slice(at, end - 1)
       const lines = value.split('\n').length - 1
-      result += `${text.slice(copied, at - 1)}"${open}J${values.push(value) - 1}${close}${'\n.'.repeat(lines)}"`
+      result += `${text.slice(copied, at - 1)}"${open}J${values.push({ kind: 'json', text: value }) - 1}${close}${'\n.'.repeat(lines)}"`
       copied = at = end
     }
     componentStart.lastIndex = at
@@ -182,10 +189,26 @@ function endOfBraces(text: string, from: number, most: number): number | undefin
   return undefined
 }
 
+const bareSlash = /<[a-z][^<>]{0,500}?=[^\s"'=<>`]{0,500}\//i
+const tag = /<[a-z][\w.-]*(?:\s+[^\s"'<>/=]+(?:=(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)+\s*\/?>/gi
+const bareValue = /(\s[^\s"'<>/=]+=)(?:"[^"]*"|'[^']*'|([^\s"'=<>`]+))/g
+
+/** CommonMark allows slashes in values without quotes, but the parsers here do not. */
+function maskBare(text: string, values: MaskedValue[]): string {
+  return text.replace(tag, (whole) =>
+    whole.replace(bareValue, (attribute, name: string, value?: string) =>
+      value?.includes('/')
+        ? `${name}"${open}V${values.push({ kind: 'bare', text: value }) - 1}${close}"`
+        : attribute,
+    ),
+  )
+}
+
 const lineToken = new RegExp(`<\\?${open}(\\d+)${close}\\?>`, 'g')
-const valueToken = new RegExp(`"${open}J(\\d+)${close}[\\n.]*"`, 'g')
+const jsonToken = new RegExp(`"${open}J(\\d+)${close}[\\n.]*"`, 'g')
+const bareToken = new RegExp(`"${open}V(\\d+)${close}"`, 'g')
 const onlyLineToken = new RegExp(`^\\s*<\\?${open}(\\d+)${close}\\?>\\s*$`)
-const onlyValueToken = new RegExp(`^${open}J(\\d+)${close}[\\n.]*$`)
+const onlyJsonToken = new RegExp(`^${open}J(\\d+)${close}[\\n.]*$`)
 
 /** The line that a block stands for; undefined when it is an ordinary one. */
 export function maskedLineOf(value: string, { lines }: MaskedText): MaskedLine | undefined {
@@ -194,22 +217,28 @@ export function maskedLineOf(value: string, { lines }: MaskedText): MaskedLine |
 }
 
 /** What stood between the braces of an attribute with that value. */
-export function maskedValueOf(value: string, values: readonly string[]): string | undefined {
-  const match = value.startsWith(open) ? onlyValueToken.exec(value) : null
-  return match === null ? undefined : values[Number(match[1])]
+export function maskedJsonOf(value: string, values: readonly MaskedValue[]): string | undefined {
+  const match = value.startsWith(open) ? onlyJsonToken.exec(value) : null
+  return match === null ? undefined : values[Number(match[1])]?.text
 }
 
-/** The text with its lines as the author wrote them; values in braces stay masked for whoever reads its tags. */
-export function unmaskLines(value: string, { lines }: MaskedText): string {
-  if (!value.includes(open)) return value
-  return value.replace(lineToken, (_, index: string) => lines[Number(index)]?.original ?? '')
-}
-
-/** The text as the author wrote it. */
+/** The text as the author wrote it: for code and other literal text. */
 export function unmask(value: string, masked: MaskedText): string {
   if (!value.includes(open)) return value
+  return unmaskLines(value, masked)
+    .replace(jsonToken, (_, index: string) => `{${masked.values[Number(index)]?.text ?? ''}}`)
+    .replace(bareToken, (_, index: string) => masked.values[Number(index)]?.text ?? '')
+}
+
+/** HTML as the author wrote it, but for JSON, which its reader knows of. */
+export function unmaskHtml(value: string, masked: MaskedText): string {
+  if (!value.includes(open)) return value
   return unmaskLines(value, masked).replace(
-    valueToken,
-    (_, index: string) => `{${masked.values[Number(index)] ?? ''}}`,
+    bareToken,
+    (_, index: string) => `"${masked.values[Number(index)]?.text ?? ''}"`,
   )
+}
+
+function unmaskLines(value: string, { lines }: MaskedText): string {
+  return value.replace(lineToken, (_, index: string) => lines[Number(index)]?.original ?? '')
 }

@@ -52,6 +52,8 @@ declare module 'hast' {
     heading?: number
     /** An element of the theme, not of HTML. */
     component?: boolean
+    /** Properties of a component whose values are no JSON. */
+    wrongProperties?: readonly string[]
     /** A tag without meaning: its children stand in its place. */
     transparent?: boolean
   }

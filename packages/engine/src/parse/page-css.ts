@@ -22,7 +22,7 @@ export function scopedCss(css: string, addressOf: AddressOf): string {
     if (isKeyframes(rule.parent)) return
     // A nested rule is confined by the one around it.
     if (rule.parent?.type === 'rule') return
-    rule.selectors = rule.selectors.map(scopedSelector)
+    rule.selector = rule.selectors.map(scopedSelector).join(',')
   })
   root.walkAtRules('import', (rule) => {
     rule.remove()
@@ -63,6 +63,7 @@ function replaceAddresses(declaration: Declaration, addressOf: AddressOf): void 
 function compact(root: Root): string {
   root.walk((node) => {
     node.raws.before = ''
+    if (node.type === 'decl') node.value = node.value.trim()
     if ('between' in node.raws) node.raws.between = node.type === 'decl' ? ':' : ''
     if (node.type === 'atrule') node.raws.afterName = ' '
     if (node.type === 'rule' || node.type === 'atrule') {

@@ -10,10 +10,8 @@ type Content = RootContent | ElementContent
 export interface RawHtmlOptions {
   /** True for a name that is an element of the theme and not of HTML. */
   readonly isComponent: (name: string) => boolean
-  /** Value of a property of a component, as it was between braces; undefined when it was not. */
+  /** Value of a property of a component that stood between braces, undefined in `value` when it is no JSON; undefined for one without braces. */
   readonly propertyValue: (text: string) => { readonly value: unknown } | undefined
-  /** Replaces `{{ }}` in text. */
-  readonly interpolate: (text: string, position: Position | undefined) => string
 }
 
 export interface Position {
@@ -93,19 +91,12 @@ function feedRaw(
   const place = placeFinder(node)
   const complete = readTokens(node.value, {
     text: (value) => {
-      fine &&= builder.addText(value.includes('{{') ? options.interpolate(value, node.position) : value)
+      fine &&= builder.addText(value)
     },
     open: ({ name, attributes, selfClosing, offset }) => {
       if (!fine) return
       if (options.isComponent(name)) {
-        const element: Element = {
-          type: 'element',
-          tagName: name,
-          properties: componentProperties(attributes, options),
-          children: [],
-          position: place(offset),
-          data: { component: true },
-        }
+        const element = { ...componentElement(name, attributes, options), position: place(offset) }
         fine = builder.open(element, selfClosing)
       } else {
         const tagName = name.toLowerCase()
@@ -428,20 +419,19 @@ export function propertiesOf(attributes: Attributes): Properties {
   return properties
 }
 
-/** Properties of a component keep their letter case; a name alone is `true`. */
-function componentProperties(attributes: Attributes, options: RawHtmlOptions): Properties {
+/** An element of the theme. Its properties keep their letter case; a name alone is `true`. */
+function componentElement(name: string, attributes: Attributes, options: RawHtmlOptions): Element {
   const properties: Record<string, unknown> = {}
-  for (const [name, text] of attributes) {
-    const key = name === 'class' ? 'className' : name
-    if (text === true) properties[key] = true
-    else {
-      const given = options.propertyValue(text)
-      if (given === undefined) properties[key] = text
-      else if (given.value !== undefined) properties[key] = given.value
-    }
+  const wrongProperties: string[] = []
+  for (const [attribute, text] of attributes) {
+    const key = attribute === 'class' ? 'className' : attribute
+    const given = text === true ? { value: true } : (options.propertyValue(text) ?? { value: text })
+    if (given.value === undefined) wrongProperties.push(attribute)
+    else properties[key] = given.value
   }
+  const data: ElementData = { component: true, ...(wrongProperties.length > 0 && { wrongProperties }) }
   // Values in braces may be any JSON; only components have them, and only React reads them.
-  return properties as Properties
+  return { type: 'element', tagName: name, properties: properties as Properties, children: [], data }
 }
 
 const componentTag = 'quire-component'
@@ -451,7 +441,7 @@ const nodeAttribute = 'data-quire-node'
 interface Carried {
   readonly position?: Element['position'] | undefined
   readonly data?: ElementData | undefined
-  readonly component?: { readonly name: string; readonly properties: Properties }
+  readonly component?: Element
 }
 
 /** The whole page by the rules of parse5. */
@@ -459,9 +449,16 @@ function wholePage(tree: Root, options: RawHtmlOptions): Root {
   const carried: Carried[] = []
   /** How many elements of the author are open, wherever they were opened. */
   let depth = 0
-  const page = lazy
-    .hastUtilRaw()
-    .raw({ type: 'root', children: tree.children.map(prepared) as RootContent[] }) as Root
+  const body: Element = {
+    type: 'element',
+    tagName: 'body',
+    properties: {},
+    children: tree.children.map(prepared) as ElementContent[],
+  }
+  const html: Element = { type: 'element', tagName: 'html', properties: {}, children: [body] }
+  // As a document: in a fragment, cells and rows without a table would change how all that follows is read.
+  const document = lazy.hastUtilRaw().raw({ type: 'root', children: [{ type: 'doctype' }, html] }) as Root
+  const page: Root = { type: 'root', children: bodyOf(document).children as RootContent[] }
   restore(page)
   return page
 
@@ -484,24 +481,19 @@ function wholePage(tree: Root, options: RawHtmlOptions): Root {
     return node.value.replace(
       tagPattern,
       (whole, end: string, name: string, rest: string, selfClosing: string, offset: number) => {
-        const component = options.isComponent(name)
+        const isComponent = options.isComponent(name)
         if (end !== '') {
           depth = Math.max(0, depth - 1)
-          return component ? `</${componentTag}>` : whole
+          return isComponent ? `</${componentTag}>` : whole
         }
         if (selfClosing === '' && !voidElements.has(name.toLowerCase())) depth += 1
         if (depth > deepest) return ''
-        if (!component) {
-          if (!placed.has(name.toLowerCase())) return whole
+        if (!isComponent) {
+          if (!placed.has(name.toLowerCase()) && !suspicious.test(rest)) return whole
           return `<${name} ${nodeAttribute}="${carried.push({ position: place(offset) }) - 1}"${rest}${selfClosing}>`
         }
-        const properties = componentProperties(attributesOf(`<${name}${rest}>`), options)
-        const index =
-          carried.push({
-            position: place(offset),
-            data: { component: true },
-            component: { name, properties },
-          }) - 1
+        const component = componentElement(name, attributesOf(`<${name}${rest}>`), options)
+        const index = carried.push({ position: place(offset), data: component.data, component }) - 1
         return `<${componentTag} ${nodeAttribute}="${index}">${selfClosing === '' ? '' : `</${componentTag}>`}`
       },
     )
@@ -517,7 +509,7 @@ function wholePage(tree: Root, options: RawHtmlOptions): Root {
         if (position !== undefined) child.position = position
         if (data !== undefined) child.data = data
         if (component !== undefined) {
-          child.tagName = component.name
+          child.tagName = component.tagName
           child.properties = component.properties
         }
       }
@@ -526,6 +518,17 @@ function wholePage(tree: Root, options: RawHtmlOptions): Root {
   }
 }
 
+/** The element that holds what was given as a document. */
+function bodyOf(document: Root): Root | Element {
+  const html = document.children.find((child) => child.type === 'element')
+  return (
+    (html?.children.find((child) => child.type === 'element' && child.tagName === 'body') as
+      | Element
+      | undefined) ?? document
+  )
+}
+
+const suspicious = /\s(?:on\w+|style|id)\s*=/i
 const tagPattern = /<(\/?)([a-z][^\s/>]*)((?:[^"'>]|"[^"]*"|'[^']*'){0,2000}?)(\/?)>/gi
 
 function attributesOf(tag: string): Attributes {

@@ -23,13 +23,14 @@ import {
 } from '../diagnostics/messages.js'
 import { nearest } from '../diagnostics/nearest.js'
 import type { SourcePath } from '../paths.js'
+import { append } from './append.js'
 import { parseInfo } from './code-info.js'
 import { isComponentName } from './component-name.js'
 import { replaceEmoji } from './emoji.js'
 import { languageLabel } from './highlight.js'
 import { interpolate } from './interpolate.js'
 import { deepest } from './limits.js'
-import { type MaskedLine, type MaskedText, maskedLineOf, maskSyntax, unmask, unmaskLines } from './mask.js'
+import { type MaskedLine, type MaskedText, maskedLineOf, maskSyntax, unmask, unmaskHtml } from './mask.js'
 import type { Container } from './nodes.js'
 import { dedent, languageOfFile, readSnippetReference, regionOf, sourceOf } from './snippet.js'
 import { normaliseText, splitFrontmatter } from './split-frontmatter.js'
@@ -159,22 +160,23 @@ function readBlocks(parent: Parent, source: Source, depth: number, work: Work): 
   function readParagraph(node: Paragraph): void {
     readInlines(node, source, depth + 1, work)
     if (restored !== undefined && restored === children.at(-1) && endLine(restored) === startLine(node) - 1) {
-      restored.children.push({ type: 'text', value: '\n' }, ...node.children)
+      restored.children.push({ type: 'text', value: '\n' })
+      append(restored.children, node.children)
       extend(restored, node)
       return
     }
     const [only] = node.children
     if (node.children.length === 1 && only?.type === 'text' && /^\s*\[\[toc\]\]\s*$/i.test(only.value))
       children.push({ type: 'toc', children: [] })
-    else if (isOnlyComponents(node.children, work)) children.push(...(node.children as BlockContent[]))
+    else if (isOnlyComponents(node.children, work)) append(children, node.children as BlockContent[])
     else children.push(node)
   }
 
   function readHtml(node: Html): void {
     const include = includeLine.exec(node.value)
-    if (include !== null) children.push(...readInclude(include[1] ?? '', node, source, work))
+    if (include !== null) append(children, readInclude(include[1] ?? '', node, source, work))
     else {
-      node.value = unmaskLines(node.value, source.masked)
+      node.value = unmaskHtml(node.value, source.masked)
       children.push(node)
     }
   }
@@ -199,7 +201,7 @@ function shallowText(node: Nodes): string {
   const waiting: Nodes[] = [node]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if ('value' in next && next.type !== 'html') words.push(next.value)
-    else if ('children' in next) waiting.push(...[...next.children].reverse())
+    else if ('children' in next) append(waiting, [...next.children].reverse())
   }
   return words.join(' ')
 }
@@ -567,8 +569,8 @@ function readText(node: Text, source: Source, work: Work): void {
 /** A masked line in the middle of a paragraph is text. */
 function readInlineHtml(node: Html, { masked }: Source): void {
   const line = maskedLineOf(node.value, masked)
-  if (line === undefined) return
-  Object.assign(node, { type: 'text', value: line.original })
+  if (line === undefined) node.value = unmaskHtml(node.value, masked)
+  else Object.assign(node, { type: 'text', value: line.original })
 }
 
 const componentTag = /^<(\/?)([A-Za-z][\w.-]*)(?:\s[\s\S]*?)?(\/?)>$/

@@ -19,8 +19,9 @@ import type {
 import { defaultHandlers, type Options, type State } from 'mdast-util-to-hast'
 import remarkRehype from 'remark-rehype'
 import type { VFile } from 'vfile'
+import { append } from './append.js'
 import { codeBlock } from './code-block.js'
-import type { PageNode, TocMark } from './nodes.js'
+import type { TocMark } from './nodes.js'
 import type { Heading as HeadingFacts } from './page.js'
 import type { Work } from './work.js'
 
@@ -29,7 +30,7 @@ const rehypeOptions: Options = {
   allowDangerousHtml: true,
   clobberPrefix: '',
   handlers: {
-    page,
+    root,
     text,
     paragraph: simple('p'),
     emphasis: simple('em'),
@@ -60,8 +61,14 @@ export function htmlTree(): (tree: Root, file: VFile) => HtmlRoot {
   }
 }
 
-function page(state: State, { tree }: PageNode): ElementContent[] {
-  return state.all(tree)
+/** Handlers are for elements; that the root gives a root is known to the library alone. */
+function root(state: State, node: Root): Element {
+  const last = node.children.at(-1)
+  const result: HtmlRoot = {
+    type: 'root',
+    children: state.wrap(state.all(last?.type === 'page' ? last.tree : node)),
+  }
+  return result as unknown as Element
 }
 
 /** Text needs no place: what messages point at are elements. */
@@ -209,7 +216,7 @@ function listItem(state: State, node: ListItem, parent: Parents | undefined): El
   for (const child of content) {
     if (!loose && child.type === 'element' && child.tagName === 'p') {
       if (children.length > 0) children.push({ type: 'text', value: '\n' })
-      children.push(...child.children)
+      append(children, child.children)
     } else children.push(child)
   }
   const element: Element = { type: 'element', tagName: 'li', properties, children }

@@ -3,7 +3,7 @@ import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import type { SourcePath } from '../paths.js'
 import type { Frontmatter } from './frontmatter.js'
 import type { Highlighter } from './highlight.js'
-import type { MaskedText } from './mask.js'
+import type { MaskedText, MaskedValue } from './mask.js'
 import type { ParseInput, ParserOptions } from './options.js'
 import type { Heading } from './page.js'
 
@@ -19,8 +19,8 @@ export interface Work {
   readonly headings: Heading[]
   /** Targets of references, wherever they stand. */
   readonly definitions: (Definition | FootnoteDefinition)[]
-  /** Values of components' properties that stood between braces. */
-  readonly values: string[]
+  /** Values of attributes that were put aside before parsing. */
+  readonly values: MaskedValue[]
   masked: MaskedText
   /** As the parser gave it. */
   tree: Root
