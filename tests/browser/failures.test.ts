@@ -120,7 +120,7 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
       const { page, context } = await open('guide/start.html')
       await page.evaluate(() =>
         document.addEventListener('docs:failed', (event) =>
-          Object.assign(window, { retry: event.detail.retry }),
+          Object.assign(window, { retry: (event as CustomEvent<{ retry: () => void }>).detail.retry }),
         ),
       )
       await context.setOffline(true)

@@ -106,8 +106,11 @@ describe.runIf(corpusExists)('the corpus', () => {
   })
 
   test('levels, titles and ids of headings are the reference site’s', () => {
+    // The reference leaves the marks of one emphasis in a title; its slug has none.
     const headersOf = (headers: ReferenceRoute['headers']) =>
-      headers.map(({ level, title, slug }) => `${level} ${title} #${slug}`)
+      headers.map(
+        ({ level, title, slug }) => `${level} ${title.replace('_Finalized_', 'Finalized')} #${slug}`,
+      )
     expect(
       differences(
         english,

@@ -377,6 +377,7 @@ export function pipeline(
       nav: nav(String(route.root)).nodes,
       sidebar: tree?.tree,
       editHref: editHrefOf(config, pageFacts, route),
+      action: actionOf(path),
       changed: changed(route.page),
     })
   }
@@ -497,6 +498,7 @@ export function pipeline(
       nav: nav('0').nodes,
       sidebar: undefined,
       editHref: null,
+      action: null,
       changed: undefined,
     })
     const rendered = renderer().render(page, emptyBody, { links: [], assets: [] }, '')
@@ -635,6 +637,11 @@ export function pipeline(
   function treeKey(root: number, key: string): string {
     const { prefix } = rootAt(root)
     return key.startsWith(prefix) ? key : prefix + key.replace(/^\//, '')
+  }
+
+  function actionOf(path: RoutePath): string | null {
+    const { action } = references(path)
+    return action && linkHref(action, base, linkedOutput)
   }
 
   function rootAt(root: number | string): ResolvedConfig['content'][number] {

@@ -48,6 +48,7 @@ const page: PageView = {
   prev: null,
   next: null,
   editHref: null,
+  actionHref: null,
   versions: [],
   languages: [],
   preview: null,
@@ -440,9 +441,9 @@ describe('home', () => {
         heroImage: '/hero.png',
         heroAlt: 'A hub',
         actionText: 'Go',
-        actionLink: '/start/',
         features: [{ title: 'Quick', details: 'Very.' }],
       },
+      actionHref: '/pr/7/start/',
     })
     expect(html).toContain('<img class="hero-image" src="/pr/7/hero.png" alt="A hub"/>')
     expect(html).toContain('<a href="/pr/7/start/" class="button">Go</a>')

@@ -38,6 +38,7 @@ function loaded(value: unknown, folder = temporary): LoadedConfig {
     folder,
     files: [{ file, hash: '', text }],
     packages: [],
+    islands: [],
     environment: new Map(),
     sourceLine: ({ line }) => text.split('\n')[line - 1],
   }

@@ -38,11 +38,15 @@ export type FileLocation =
 export interface PageReferences {
   readonly links: readonly ResolvedLink[]
   readonly assets: readonly (SourcePath | null)[]
+  /** Where the action of a home page leads; null when it has none. */
+  readonly action: ResolvedLink | null
   readonly diagnostics: readonly Diagnostic[]
 }
 
 /** As data: `route` names the page. */
 export type ResolvedLink =
+  /** A place on the page itself. */
+  | { readonly kind: 'here'; readonly suffix: string }
   | { readonly kind: 'page'; readonly route: RoutePath; readonly suffix: string }
   | { readonly kind: 'file'; readonly source: SourcePath; readonly suffix: string }
   /** Leads nowhere; the address is printed as the author meant it. */
@@ -52,8 +56,16 @@ export function resolveReferences(facts: Facts, route: Route, scope: ReferenceSc
   const diagnostics: Diagnostic[] = []
   const links = facts.links.map((link) => resolvedLink(link, route, scope, diagnostics))
   const assets = facts.assets.map((asset) => resolvedAsset(asset, route, scope, diagnostics))
-  return { links, assets, diagnostics }
+  const { actionLink } = facts.frontmatter
+  const at = { path: facts.path, line: 1, column: 1 }
+  const action =
+    actionLink === undefined || isOutside(actionLink)
+      ? null
+      : resolvedLink({ href: actionLink, at }, route, scope, diagnostics)
+  return { links, assets, action, diagnostics }
 }
+
+const isOutside = (href: string) => /^(?:[a-z][a-z+.-]*:|\/\/)/i.test(href)
 
 function resolvedLink(
   { href, at }: LinkReference,
@@ -101,6 +113,7 @@ function pageLink(
   ) {
     diagnostics.push(brokenAnchor(at, href, scope.nearestAnchor(fragment, page.page)))
   }
+  if (href.startsWith('#')) return { kind: 'here', suffix: href }
   const hash = href.indexOf('#')
   return { kind: 'page', route: path, suffix: target.query + (hash < 0 ? '' : href.slice(hash)) }
 }

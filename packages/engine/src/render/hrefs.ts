@@ -8,6 +8,8 @@ export function linkHref(
   outputOfFile: (source: SourcePath) => OutputPath,
 ): string {
   switch (link.kind) {
+    case 'here':
+      return link.suffix
     case 'page':
       return urlOf(base, link.route) + link.suffix
     case 'file':

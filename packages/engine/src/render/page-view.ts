@@ -104,6 +104,8 @@ export interface PageView {
   readonly prev: LinkView | null
   readonly next: LinkView | null
   readonly editHref: string | null
+  /** Where the action of a home page leads; null when it has none. */
+  readonly actionHref: string | null
   readonly versions: readonly AlternateView[]
   readonly languages: readonly AlternateView[]
   /** Set in the preview build of a pull request. */

@@ -128,6 +128,8 @@ export interface ViewSources {
   readonly nav: readonly NavNode[]
   readonly sidebar: SidebarTree | undefined
   readonly editHref: string | null
+  /** Resolved; null for what leads out of the site or is not there. */
+  readonly action: string | null
   /** Seconds since 1970. */
   readonly changed: number | undefined
 }
@@ -166,6 +168,7 @@ export function pageView(sources: ViewSources): PageView {
     prev: neighbourLink(node.prev, base),
     next: neighbourLink(node.next, base),
     editHref: sources.editHref,
+    actionHref: sources.action ?? frontmatter.actionLink ?? null,
     versions: [
       ...node.versions.flatMap((alternate) => alternateView(alternate, sources, (target) => target.version)),
       ...(node.versions.length > 1

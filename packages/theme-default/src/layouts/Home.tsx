@@ -2,7 +2,7 @@ import { Content, type LayoutProps } from '@quire/engine/theme'
 import type { ReactNode } from 'react'
 import { Link } from '../components/Link.js'
 import { Shell } from '../components/Shell.js'
-import { useHref, useLink } from '../context.js'
+import { useHref } from '../context.js'
 
 /** The front of a site or of a part of it: what it is, where to begin, and the page's own text. */
 export function Home({ page, site }: LayoutProps): ReactNode {
@@ -30,12 +30,11 @@ export function Home({ page, site }: LayoutProps): ReactNode {
 }
 
 function Hero({ page, site }: LayoutProps): ReactNode {
-  const { heroImage, heroAlt, heroText, tagline, actionText, actionLink } = page.record.frontmatter
+  const { heroImage, heroAlt, heroText, tagline, actionText } = page.record.frontmatter
   // The page's own description may be its first sentence, which stands below already.
   const description =
     page.record.frontmatter.description ?? (page.lang === site.lang ? site.description : null)
   const href = useHref()
-  const link = useLink()
   const heading = heroText === undefined ? page.siteTitle : heroText
   const words = tagline === undefined ? description : tagline
   return (
@@ -44,9 +43,12 @@ function Hero({ page, site }: LayoutProps): ReactNode {
       {/* A page without a visible heading still has one: its image may be all that says the name. */}
       <h1 className={heading === null ? 'visually-hidden' : 'hero-heading'}>{heading ?? page.siteTitle}</h1>
       {words !== null && words !== '' && <p className="hero-tagline">{words}</p>}
-      {actionText !== undefined && actionLink !== undefined && (
+      {actionText !== undefined && page.actionHref !== null && (
         <p className="hero-action">
-          <Link to={link(actionText, actionLink)} className="button" />
+          <Link
+            to={{ text: actionText, href: page.actionHref, external: /^[a-z]+:/i.test(page.actionHref) }}
+            className="button"
+          />
         </p>
       )}
     </header>
