@@ -26,10 +26,11 @@ const theme: Theme = defineTheme({
     './behaviours/theme-switch.js',
     './behaviours/drawer.js',
     './behaviours/menus.js',
-    './behaviours/sidebar.js',
-    './behaviours/scroll-spy.js', // after sidebar, whose headings it marks
     './behaviours/copy-code.js',
     './behaviours/tabs.js',
+    // After all that change the page: these measure it.
+    './behaviours/sidebar.js',
+    './behaviours/scroll-spy.js',
     './behaviours/back-to-top.js',
     './behaviours/image-zoom.js',
   ],
