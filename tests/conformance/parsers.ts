@@ -20,6 +20,7 @@ export function optionsFor(parser: ParserName, changes: Partial<ParserOptions> =
       rehypePlugins: [],
       lineNumbers: false,
       emoji: false,
+      diagrams: false,
       tocLevels: [2, 3],
     },
     site: { title: 'Site', description: '', base: '/', lang: 'en' },

@@ -78,6 +78,8 @@ export function corpusConfig({ french }: { readonly french: boolean }): SiteConf
     content,
     publicDir: 'public',
     folderAliases: { 'docs/.vuepress/public': 'public' },
+    // The reference site shows its one diagram as code.
+    markdown: { diagrams: false },
     nav: entries(nav.latest),
     sidebarDepth: 2,
     externalVersions: [{ text: 'legacy', link: 'https://docs.mojaloop.io/legacy/' }],

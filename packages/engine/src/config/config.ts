@@ -70,6 +70,8 @@ export interface MarkdownOptions {
   readonly lineNumbers?: boolean
   /** Replace `:word:` by emoji. Default: true. */
   readonly emoji?: boolean
+  /** Draw blocks of Mermaid while building; else they are shown as code. Default: true. */
+  readonly diagrams?: boolean
   /** Heading levels of `[[toc]]`. Default: 2 and 3. */
   readonly tocLevels?: readonly [from: number, to: number]
 }

@@ -98,6 +98,7 @@ test('a title is enough', () => {
       rehypePlugins: [],
       lineNumbers: false,
       emoji: true,
+      diagrams: true,
       tocLevels: [2, 3],
     },
     theme,
@@ -218,7 +219,7 @@ test('every wrong value is reported with its path, what is allowed and what was 
     [
       { title: 'T', markdown: { whatever: true } },
       ['"markdown.whatever" is no known option.'],
-      'Known names: parser, slugs, remarkPlugins, rehypePlugins, lineNumbers, emoji, tocLevels.',
+      'Known names: parser, slugs, remarkPlugins, rehypePlugins, lineNumbers, emoji, diagrams, tocLevels.',
     ],
     [
       { title: 'T', markdown: { parser: 'marked', tocLevels: [3, 2] } },

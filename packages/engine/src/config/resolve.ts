@@ -116,6 +116,7 @@ export interface ResolvedMarkdown {
   readonly rehypePlugins: PluggableList
   readonly lineNumbers: boolean
   readonly emoji: boolean
+  readonly diagrams: boolean
   readonly tocLevels: readonly [from: number, to: number]
 }
 
@@ -223,6 +224,7 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
       rehypePlugins: config.markdown?.rehypePlugins ?? [],
       lineNumbers: config.markdown?.lineNumbers ?? false,
       emoji: config.markdown?.emoji ?? true,
+      diagrams: config.markdown?.diagrams ?? true,
       tocLevels: config.markdown?.tocLevels ?? [2, 3],
     },
     theme,

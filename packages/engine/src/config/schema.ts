@@ -243,6 +243,7 @@ const markdown = object('an object of Markdown options', {
   rehypePlugins: v.optional(plugins),
   lineNumbers: v.optional(flag),
   emoji: v.optional(flag),
+  diagrams: v.optional(flag),
   tocLevels: v.optional(
     v.pipe(
       v.strictTuple([headingLevel, headingLevel], 'two heading levels, for instance [2, 3]'),

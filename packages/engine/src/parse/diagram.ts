@@ -41,6 +41,7 @@ function text(value: string): Text {
 }
 
 function draw(node: Code, { title, alt }: CodeInfo, work: Work): Element | undefined {
+  if (!work.options.markdown.diagrams) return undefined
   const failed = (cause: string): undefined => {
     work.diagnostics.push(diagramFailed(placeOf(node.position, work), cause))
   }

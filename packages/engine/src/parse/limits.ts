@@ -45,10 +45,19 @@ export function limitText(text: string): LimitedText {
 /** Bytes that satteri may copy for one block: it copies what it has read of a text at every character reference. */
 const mostCopied = 400_000_000
 
+/** Begins a block of HTML, which is taken as it is. */
+const htmlBlock =
+  /^\s{0,3}<\/?(?:!--|(?:address|article|aside|blockquote|caption|center|col|colgroup|dd|details|div|dl|dt|fieldset|figure|footer|form|h[1-6]|header|hr|iframe|li|main|nav|ol|p|pre|script|section|style|table|tbody|td|textarea|tfoot|th|thead|tr|ul)(?=[\s/>]))/i
+
 /** True for a text with a block that satteri would need gigabytes for. */
 export function isDearForSatteri(text: string): boolean {
   if (text.length < 20_000 || !text.includes('&')) return false
   return text
     .split(/\n[ \t]*\n/)
-    .some((block) => block.length > 10_000 && (block.split('&').length - 1) * block.length > mostCopied)
+    .some(
+      (block) =>
+        block.length > 10_000 &&
+        (block.split('&').length - 1) * block.length > mostCopied &&
+        !htmlBlock.test(block),
+    )
 }

@@ -16,6 +16,7 @@ const options: ParserOptions = {
     rehypePlugins: [],
     lineNumbers: false,
     emoji: true,
+    diagrams: true,
     tocLevels: [2, 3],
   },
   site: { title: 'Hub', description: 'Docs', base: '/', lang: 'en', product: { name: 'Switch' } },
@@ -403,6 +404,13 @@ describe('diagrams', () => {
       '<figure class="diagram" data-title="Plan"><div class="code-block language-mermaid" data-lang="mermaid"><div class="code-title">Plan</div><pre tabindex="0"><code>gantt\n</code></pre></div><figcaption>Plan</figcaption></figure>',
     )
     expect(messages(result)).toEqual(['diagram-failed :1:1'])
+  })
+
+  test('can be left as code, in their figure', () => {
+    const given = { markdown: { diagrams: false } }
+    expect(html('```mermaid\ngraph TD\n```', given)).toBe(
+      '<figure class="diagram"><div class="code-block language-mermaid" data-lang="mermaid"><pre tabindex="0"><code>graph TD\n</code></pre></div></figure>',
+    )
   })
 
   test('words in them are words', () => {
