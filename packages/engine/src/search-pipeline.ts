@@ -3,7 +3,7 @@ import { hashOf } from './io/hash.js'
 import type { ParsedPage } from './parse/page.js'
 import type { OutputPath, RoutePath, SourcePath } from './paths.js'
 import type { Memo } from './query/query.js'
-import type { RouteTable } from './route/route.js'
+import type { Route, RouteTable } from './route/route.js'
 import {
   type DocumentWords,
   documentFile,
@@ -40,6 +40,8 @@ export interface SearchedPage {
 
 /** The index of a site. */
 export interface SearchSteps {
+  /** Finds out what the index needs of a page, unless that is known. Best done while its text is at hand. */
+  readonly prepare: (route: RoutePath) => void
   /** Texts of a page for excerpts. */
   readonly textsOf: (route: RoutePath, page: ParsedPage) => readonly SearchFile[]
   /** All pages, one by one: what the index needs of one is found out when it is asked for. */
@@ -146,6 +148,11 @@ export function searchPipeline(
   )
 
   return {
+    prepare(path) {
+      const route = routes().byPath.get(path)
+      const arg = route && pageArg(route, config.content)
+      if (arg !== undefined && !words.isFresh(arg)) words(arg)
+    },
     textsOf: (route, page) => documentsIn(route, page).map(documentFile),
     *pages() {
       for (const arg of scopes().flatMap(({ buckets }) => buckets.flat())) {
@@ -197,15 +204,15 @@ interface Scope {
 /** A page's words depend on these and on its text, but not on which other pages there are. */
 type PageArg = string
 
-interface PageQuestion {
+function pageArg({ path, page, root }: Route, roots: ResolvedConfig['content']): PageArg {
+  return JSON.stringify([path, page, roots[root]?.lang])
+}
+
+function pageOf(arg: PageArg): {
   readonly route: RoutePath
   readonly source: SourcePath
   readonly lang: string
-}
-
-const pageArg = ({ route, source, lang }: PageQuestion): PageArg => JSON.stringify([route, source, lang])
-
-function pageOf(arg: PageArg): PageQuestion {
+} {
   const [route, source, lang] = JSON.parse(arg) as [RoutePath, SourcePath, string]
   return { route, source, lang }
 }
@@ -247,10 +254,9 @@ function scopesOf(roots: ResolvedConfig['content'], table: RouteTable): Scope[] 
       scopes.set(key, { version, lang, prefixes: [prefix], folder: scopeFolder(version, lang), pages: [] })
     else scope.prefixes.push(prefix)
   }
-  for (const { path, page, root } of table.routes) {
-    const { version, lang } = roots[root] ?? {}
-    if (lang !== undefined)
-      scopes.get(JSON.stringify([version, lang]))?.pages.push(pageArg({ route: path, source: page, lang }))
+  for (const route of table.routes) {
+    const { version, lang } = roots[route.root] ?? {}
+    scopes.get(JSON.stringify([version, lang]))?.pages.push(pageArg(route, roots))
   }
   return [...scopes.values()].map(({ pages, ...scope }) => ({ ...scope, buckets: bucketsFor(pages) }))
 }

@@ -198,6 +198,7 @@ async function putPages(
     ({ path }) => {
       const wasFresh = steps.page.isFresh(path)
       const digest = steps.page(path)
+      steps.search?.prepare(path)
       pages.set(path, digest)
       if (!wasFresh) return
       if (digest.outputs.every(([output, hash]) => publication.has(output, hash)))

@@ -1,0 +1,116 @@
+import { firstPlace, type Shard } from './shard.js'
+
+/** A word of the index that a word of a query stands for. */
+export interface Match {
+  readonly word: string
+  readonly shard: Shard
+  /** Its place in the shard. */
+  readonly place: number
+  /** How well it fits: 1 for the very word. */
+  readonly weight: number
+}
+
+/** Words that are in fewer documents may be slips of the author or of the reader: near words count too. */
+const rareCount = 5
+
+/** A short beginning has very many words; of these the shortest are kept. */
+const mostMatches = 64
+
+const mostNearMatches = 12
+
+/** A shorter word that the reader has finished stands for itself alone: very many begin with it. */
+const shortLength = 4
+
+/**
+ * The very word, words that begin with it, and where those are rare, words that are written almost like it or begin so.
+ *
+ * @param finished The reader went on to another word.
+ */
+export function matchesOf(term: string, shards: readonly Shard[], finished: boolean): Match[] {
+  const isWhole = finished && term.length < shortLength
+  const matches = shards
+    .flatMap((shard) => startMatches(term, shard))
+    .filter(({ word }) => !isWhole || word === term)
+  const inDocuments = matches.reduce((sum, { shard, place }) => sum + shard.count(place), 0)
+  if (inDocuments < rareCount) {
+    const known = new Set(matches.map(({ word }) => word))
+    matches.push(...nearMatches(term, shards).filter(({ word }) => !known.has(word)))
+  }
+  return matches.sort((a, b) => b.weight - a.weight).slice(0, mostMatches)
+}
+
+function startMatches(term: string, shard: Shard): Match[] {
+  const matches: Match[] = []
+  for (let place = firstPlace(term, shard.words); shard.words[place]?.startsWith(term); place += 1) {
+    const word = shard.words[place] ?? ''
+    matches.push({ word, shard, place, weight: word === term ? 1 : 0.9 * lengthWeight(term, word) })
+  }
+  return matches
+}
+
+/** The fewer letters are missing at the end of what was typed, the better a word fits. */
+function lengthWeight(term: string, word: string): number {
+  return term.length / (term.length + 0.5 * Math.max(0, word.length - term.length))
+}
+
+function nearMatches(term: string, shards: readonly Shard[]): Match[] {
+  const most = term.length < 4 ? 0 : term.length < 8 ? 1 : 2
+  if (most === 0) return []
+  const found = shards.flatMap((shard) =>
+    shard.words.flatMap((word, place) => {
+      const edits = editsToStart(term, word, most)
+      return edits > most
+        ? []
+        : [{ edits, word, shard, place, weight: (edits === 1 ? 0.6 : 0.4) * lengthWeight(term, word) }]
+    }),
+  )
+  const least = Math.min(...found.map(({ edits }) => edits))
+  return found
+    .filter(({ edits }) => edits === least)
+    .sort((a, b) => b.weight - a.weight || b.shard.count(b.place) - a.shard.count(a.place))
+    .slice(0, mostNearMatches)
+}
+
+/**
+ * How many letters must be added, left out, replaced or swapped with their
+ * neighbour to make the term the beginning of a word: what is typed need not be
+ * finished.
+ *
+ * @returns The number, or one that is greater than `most`.
+ */
+export function editsToStart(term: string, word: string, most: number): number {
+  const width = Math.min(word.length, term.length + most)
+  if (width < term.length - most) return most + 1
+  let before: number[] = []
+  let last = Array.from({ length: width + 1 }, (_, column) => column)
+  for (let row = 1; row <= term.length; row += 1) {
+    const current = [row]
+    let least = row
+    for (let column = 1; column <= width; column += 1) {
+      const same = term[row - 1] === word[column - 1]
+      let edits = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (same ? 0 : 1),
+      )
+      const swapped =
+        row > 1 && column > 1 && term[row - 1] === word[column - 2] && term[row - 2] === word[column - 1]
+      if (swapped) edits = Math.min(edits, (before[column - 2] ?? 0) + 1)
+      current.push(edits)
+      least = Math.min(least, edits)
+    }
+    // A swap reaches back two rows, so one row above the limit decides nothing.
+    if (least > most && Math.min(...last) > most) return most + 1
+    before = last
+    last = current
+  }
+  return Math.min(...last)
+}
+
+/** Other beginnings under which a mistyped word may be kept: two of its first letters swapped, or one too many. */
+export function otherStarts(term: string): string[] {
+  if (term.length < 4) return []
+  const [a = '', b = '', c = ''] = term
+  const rest = term.slice(3)
+  return [b + a + c + rest, a + c + b + rest, b + c + rest, a + c + rest, a + b + rest]
+}

@@ -1,0 +1,230 @@
+import {
+  type DocumentText,
+  documentPath,
+  type SearchRoot,
+  type SearchScope,
+  searchRootPath,
+  shardPath,
+  type WordIndex,
+} from '../../search/format.js'
+import { wordReader } from '../../search/words.js'
+import { bestDocuments, type Term, worthOf } from './documents.js'
+import { matchesOf, otherStarts } from './match.js'
+import { type FoundDocument, type FoundSection, findSections, type Marked } from './sections.js'
+import { openShard, type Shard, shardsOf } from './shard.js'
+
+export type { Marked } from './sections.js'
+
+/** A page among the results, with the sections of it that fit. */
+export interface SearchResult {
+  readonly title: readonly Marked[]
+  /** Route of the page, below the base. */
+  readonly path: string
+  readonly hits: readonly SearchHit[]
+}
+
+/** A section of a page that fits a query. */
+export interface SearchHit {
+  /** Address within the site, with the base. */
+  readonly href: string
+  /** Empty for the beginning of a page without a heading there. */
+  readonly heading: readonly Marked[]
+  readonly excerpt: readonly Marked[]
+  /** It is the beginning of the page. */
+  readonly first: boolean
+}
+
+export interface SearchSession {
+  /**
+   * The pages that fit a query best, at most eight, the best first. Searches
+   * the pages of the same version and language only.
+   *
+   * @param text As the reader typed it. The last word may be unfinished.
+   * @param path Route of the page that the reader is on.
+   * @returns Empty when the text has no word. Rejects when parts of the index do not come.
+   */
+  query(text: string, path: string): Promise<readonly SearchResult[]>
+  /** Asks whether the site was published anew, for queries from now on. Without an answer the index stays as it is. */
+  refresh(): Promise<void>
+}
+
+/** Gives the parsed content of a file of the site. Rejects when it does not come. */
+export type LoadFile = (path: string, options: { readonly hashed: boolean }) => Promise<unknown>
+
+const mostPages = 8
+const mostHitsOfPage = 3
+/** Several documents may belong to one page. */
+const mostDocuments = 12
+const mostTerms = 8
+const mostLength = 200
+
+/**
+ * Begins to search.
+ *
+ * @param base With slashes at both ends.
+ * @returns Rejects when the root of the index does not come.
+ */
+export async function createSearch(base: string, load: LoadFile): Promise<SearchSession> {
+  let root = await loadRoot(load)
+  const shards = new Map<string, Promise<Shard>>()
+  const texts = new Map<number, Promise<readonly DocumentText[]>>()
+
+  function shard(scope: SearchScope, key: string): Promise<Shard> {
+    const path = shardPath(scope, key, scope.shards.find(([name]) => name === key)?.[1] ?? '')
+    return once(shards, path, async () => openShard((await load(path, { hashed: true })) as WordIndex))
+  }
+
+  /** None when the page went after the index was loaded. */
+  function text(id: number): Promise<readonly DocumentText[]> {
+    return once(texts, id, async () => {
+      try {
+        const document = (await load(documentPath(id), { hashed: false })) as DocumentText
+        return isSitePath(document.path) && Array.isArray(document.sections) ? [document] : []
+      } catch (error) {
+        if (error instanceof MissingFileError) return []
+        throw error
+      }
+    })
+  }
+
+  async function termOf({ word, finished }: QueryWord, scope: SearchScope): Promise<Term> {
+    const open = (keys: readonly string[]) => Promise.all(keys.map((key) => shard(scope, key)))
+    const own = shardsOf(word, scope)
+    let matches = matchesOf(word, await open(own), finished)
+    if (matches.length === 0) {
+      const others = [
+        ...new Set([...own, ...otherStarts(word).flatMap((start) => shardsOf(start, scope).slice(0, 1))]),
+      ].slice(0, own.length + 4)
+      if (others.length > own.length) matches = matchesOf(word, await open(others), finished)
+    }
+    return { matches, worth: worthOf(matches, scope.documents) }
+  }
+
+  async function find(words: readonly QueryWord[], scope: SearchScope): Promise<readonly SearchResult[]> {
+    const terms = await Promise.all(words.map((word) => termOf(word, scope)))
+    const known = terms.filter(({ matches }) => matches.length > 0)
+    const documents = await Promise.all(bestDocuments(known, mostDocuments).map(text))
+    const read = wordReader({ lang: scope.lang, parts: true })
+    return resultsOf(
+      documents.flat().map((document) => findSections(document, known, read)),
+      base,
+    )
+  }
+
+  async function refresh(): Promise<void> {
+    const next = await loadRoot(load).catch(() => undefined)
+    if (next === undefined || JSON.stringify(next) === JSON.stringify(root)) return
+    root = next
+    // The names of shards change with their contents; those of texts do not.
+    texts.clear()
+  }
+
+  return {
+    refresh,
+    async query(query, path) {
+      const search = async () => {
+        const scope = scopeOf(path, root)
+        const words = scope && wordsOf(query, scope.lang)
+        return scope === undefined || words === undefined || words.length === 0 ? [] : find(words, scope)
+      }
+      try {
+        return await search()
+      } catch (error) {
+        if (!(error instanceof MissingFileError)) throw error
+        // The shards that the root names went with a new publication.
+        await refresh()
+        return search()
+      }
+    },
+  }
+}
+
+/** The server has no such file. */
+export class MissingFileError extends Error {
+  override readonly name = 'MissingFileError'
+}
+
+async function loadRoot(load: LoadFile): Promise<SearchRoot> {
+  const root = (await load(searchRootPath, { hashed: false })) as SearchRoot
+  if (!Array.isArray(root.scopes)) throw new Error('The site has no index to search.')
+  return root
+}
+
+/** Version and language of the page that the reader is on: those of the innermost folder that holds it. */
+function scopeOf(path: string, { scopes }: SearchRoot): SearchScope | undefined {
+  const fitting = scopes.flatMap((scope) =>
+    scope.prefixes
+      .filter((prefix) => path.startsWith(prefix))
+      .map((prefix) => ({ scope, length: prefix.length })),
+  )
+  return fitting.sort((a, b) => b.length - a.length)[0]?.scope ?? scopes[0]
+}
+
+interface QueryWord {
+  readonly word: string
+  /** Something follows it. */
+  readonly finished: boolean
+}
+
+/** Each word once. */
+function wordsOf(query: string, lang: string): QueryWord[] {
+  const text = query.slice(0, mostLength)
+  const words = new Map<string, QueryWord>()
+  wordReader({ lang, parts: false })(text, (word, _, end) =>
+    words.set(word, { word, finished: end < text.length }),
+  )
+  return [...words.values()].slice(0, mostTerms)
+}
+
+/** Documents of one page are one result. */
+function resultsOf(documents: readonly FoundDocument[], base: string): SearchResult[] {
+  const pages = new Map<string, { readonly title: readonly Marked[]; readonly sections: FoundSection[] }>()
+  for (const { path, title, sections } of documents) {
+    const page = pages.get(path)
+    if (page === undefined) pages.set(path, { title, sections: [...sections] })
+    else page.sections.push(...sections)
+  }
+  return [...pages]
+    .filter(([, { sections }]) => sections.length > 0)
+    .map(([path, { title, sections }]) => ({
+      path,
+      title,
+      sections: sections.sort((a, b) => b.score - a.score),
+    }))
+    .sort((a, b) => (b.sections[0]?.score ?? 0) - (a.sections[0]?.score ?? 0) || (a.path < b.path ? -1 : 1))
+    .slice(0, mostPages)
+    .map(({ path, title, sections }) => ({
+      path,
+      title,
+      hits: sections.slice(0, mostHitsOfPage).map((section) => hitOf(section, path, base)),
+    }))
+}
+
+function hitOf({ slug, heading, excerpt }: FoundSection, path: string, base: string): SearchHit {
+  const address = base.slice(0, -1) + path.split('/').map(encodeURIComponent).join('/')
+  return {
+    href: slug === '' ? address : `${address}#${encodeURIComponent(slug)}`,
+    heading,
+    excerpt,
+    first: slug === '',
+  }
+}
+
+/** A path below the base, and nothing that browsers take for another host. */
+function isSitePath(path: unknown): boolean {
+  return typeof path === 'string' && /^\/(?![/\\])/.test(path)
+}
+
+/** Asks once; what fails is asked for again next time. */
+function once<Key, Value>(
+  known: Map<Key, Promise<Value>>,
+  key: Key,
+  ask: () => Promise<Value>,
+): Promise<Value> {
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const asked = ask()
+  known.set(key, asked)
+  asked.catch(() => known.delete(key))
+  return asked
+}
