@@ -376,7 +376,7 @@ describe('around the text', () => {
       options,
     )
     expect(french).toMatch(
-      /Modifier cette page.*Dernière mise à jour: <time dateTime="2025-08-01">1 août 2025<\/time>/,
+      /Modifier cette page.*Dernière mise à jour\u00a0: <time dateTime="2025-08-01">1 août 2025<\/time>/,
     )
     expect(french).toContain('<span class="page-nav-label">Après</span>')
   })

@@ -1,5 +1,6 @@
 import type { AlternateView } from '@quire/engine/theme'
 import type { ReactNode } from 'react'
+import { useStrings } from '../context.js'
 import { Icon } from './Icon.js'
 import { Link } from './Link.js'
 
@@ -10,13 +11,14 @@ export function AlternatesMenu(props: {
   readonly items: readonly AlternateView[]
 }): ReactNode {
   const { kind, label, items } = props
+  const strings = useStrings()
   if (items.length < 2) return null
   const current = items.find((item) => item.current)
   return (
     <details className={`menu ${kind}-menu`} name="menu">
       <summary className="menu-button">
         {kind === 'language' && <Icon name="globe" />}
-        <span className="visually-hidden">{label}: </span>
+        <span className="visually-hidden">{label + strings.colon}</span>
         <span className="menu-value">{current?.text}</span>
       </summary>
       <div className="menu-panel">

@@ -20,7 +20,7 @@ export function PageFooter(): ReactNode {
       )}
       {record.lastUpdated !== undefined && (
         <p className="last-updated">
-          {strings.lastUpdated}:{' '}
+          {strings.lastUpdated + strings.colon}
           <time dateTime={record.lastUpdated}>{formatDay(record.lastUpdated, strings)}</time>
         </p>
       )}

@@ -19,6 +19,8 @@ export interface Strings {
   readonly next: string
   readonly editPage: string
   readonly lastUpdated: string
+  /** Between a label and what it labels, with its spaces. */
+  readonly colon: string
   /** `{year}`, `{month}` (its name), `{day}`. */
   readonly date: string
   /** January to December. */
