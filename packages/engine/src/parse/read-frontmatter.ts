@@ -144,8 +144,8 @@ function plainData(value: unknown, depth: number): Data | undefined {
     return items.includes(undefined) ? undefined : (items as Data[])
   }
   if (typeof value !== 'object') return String(value)
-  if (value instanceof Date)
-    return value instanceof lazy.toml().TomlDate ? value.toString() : value.toISOString()
+  // TOML's own dates say only what the author wrote: a day, a time, or both.
+  if (value instanceof Date) return value.toISOString()
   const fields = Object.create(null) as Record<string, Data>
   for (const [key, entry] of value instanceof Map ? value : Object.entries(value)) {
     const data = plainData(entry, depth + 1)

@@ -39,7 +39,7 @@ function write(node: Nodes, space: Space): string {
     case 'raw':
       return node.value
     case 'comment':
-      return `<!--${node.value.replace(/^>|^->|<!--|-->|--!>|<!-$/g, (part) => part.replace(/[<>]/g, (sign) => (sign === '<' ? '&lt;' : '&gt;')))}-->`
+      return `<!--${node.value.replace(/^>|^->|<!--|-->|--!>|<!-$/g, (part) => part.replace(/[<>]/g, (sign) => (sign === '<' ? '&#x3C;' : '&#x3E;')))}-->`
     case 'doctype':
       return '<!doctype html>'
     default:
@@ -91,10 +91,12 @@ function writeAttribute(key: string, value: NonNullable<Properties[string]>, spa
     info = find(space.schema, key)
     space.attributes.set(key, info)
   }
-  if (info.boolean || info.overloadedBoolean) {
-    if (value === true || value === '' || value === info.attribute) return ` ${info.attribute}`
-    if (typeof value === 'number') return value ? ` ${info.attribute}` : ''
-  }
+  if (info.overloadedBoolean && (value === '' || value === info.attribute)) return ` ${info.attribute}`
+  if (
+    (info.boolean || info.overloadedBoolean) &&
+    (typeof value !== 'string' || value === '' || value === info.attribute)
+  )
+    return value ? ` ${info.attribute}` : ''
   if (value === true) return ` ${info.attribute}`
   if (typeof value === 'number' && Number.isNaN(value)) return ''
   const words = Array.isArray(value) ? value.join(info.commaSeparated ? ', ' : ' ') : String(value)

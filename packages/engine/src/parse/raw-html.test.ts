@@ -1,0 +1,181 @@
+import type { ElementContent, Root, RootContent } from 'hast'
+import { toHtml } from 'hast-util-to-html'
+import { type DefaultTreeAdapterTypes, parse, serialize } from 'parse5'
+import { describe, expect, test } from 'vitest'
+import { readRawHtml } from './raw-html.js'
+import { serialise } from './serialise.js'
+
+type Content = RootContent | ElementContent
+
+const options = { isComponent: () => false, propertyValue: () => undefined }
+
+/** A page's HTML as a browser reads it, without comments. */
+function asBrowser(html: string): string {
+  const document = parse(`<!doctype html><body>${html}`)
+  const root = document.childNodes.find(
+    (node): node is DefaultTreeAdapterTypes.Element => node.nodeName === 'html',
+  )
+  const body = root?.childNodes.at(-1) as DefaultTreeAdapterTypes.Element
+  return serialize(body).replace(/<!--.*?-->/gs, '')
+}
+
+const element = (tagName: string, children: Content[]): ElementContent => ({
+  type: 'element',
+  tagName,
+  properties: {},
+  children: children as ElementContent[],
+})
+const text = (value: string): ElementContent => ({ type: 'text', value })
+const raw = (value: string): ElementContent => ({ type: 'raw', value })
+
+/** The tree with its raw nodes as they are. */
+const naive = (tree: Root) => toHtml(tree, { allowDangerousHtml: true })
+
+/** Numbers from a seed, the same on every machine. */
+function random(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+}
+
+const names =
+  'a b i em strong p div ul ol li table thead tbody tr td th span br hr img h2 h3 pre blockquote dl dt dd details summary swagger caption col colgroup sup font section code button figure'.split(
+    ' ',
+  )
+const empty = new Set(['br', 'hr', 'img', 'col'])
+
+/** Pages as Markdown makes them, with more or less sensible HTML in every place. */
+function randomPage(number: (below: number) => number): Root {
+  const pick = <Item>(items: readonly Item[]): Item => items[number(items.length)] as Item
+  const piece = (): string => {
+    const kind = number(9)
+    if (kind < 4)
+      return `<${number(20) === 0 ? pick(names).toUpperCase() : pick(names)}${number(5) === 0 ? ' class=x' : ''}>`
+    return kind < 8 ? `</${pick(names)}>` : pick(['x', ' ', '\n', 'y z', '&amp;', '<!--c-->'])
+  }
+  const balanced = (depth: number): string =>
+    Array.from({ length: 1 + number(3) }, () => {
+      if (number(4) === 0 || depth > 3) return pick(['x', ' y ', '\n', '&lt;'])
+      const name = pick(names)
+      return empty.has(name) ? `<${name}>` : `<${name}>${balanced(depth + 1)}</${name}>`
+    }).join('')
+  const inline = (depth: number): ElementContent[] =>
+    Array.from({ length: 1 + number(4) }, () => {
+      const kind = number(6)
+      if (kind < 2) return text(pick(['x', ' ', 't\n', 'word']))
+      if (kind < 4 || depth > 1) return raw(number(8) > 0 ? balanced(2) : piece())
+      return element(pick(['em', 'strong', 'del']), inline(depth + 1))
+    })
+  const block = (depth: number): ElementContent => {
+    switch (number(8)) {
+      case 0:
+        return raw(number(6) > 0 ? balanced(0) : Array.from({ length: 1 + number(4) }, piece).join(''))
+      case 1:
+        return element(pick(['h2', 'h3']), inline(0))
+      case 2:
+        return element('ul', [element('li', depth < 2 ? [block(depth + 1)] : inline(0))])
+      case 3:
+        return element('blockquote', depth < 2 ? [block(depth + 1), block(depth + 1)] : [])
+      case 4:
+        return element('table', [
+          element('tbody', [element('tr', [element('td', inline(0)), element('td', inline(0))])]),
+        ])
+      case 5:
+        return element('pre', [element('code', [text('x\n')])])
+      default:
+        return element('p', inline(0))
+    }
+  }
+  const children = Array.from({ length: 1 + number(3) }, () => block(0)).flatMap((node, index) =>
+    index > 0 ? [text('\n'), node] : [node],
+  )
+  return { type: 'root', children }
+}
+
+describe('raw HTML', () => {
+  test('is read as a browser reads it, wherever a stack is enough', () => {
+    const number = random(11)
+    let direct = 0
+    for (let round = 0; round < 4000; round++) {
+      const tree = randomPage(number)
+      const html = naive(tree)
+      const read = readRawHtml(tree, options)
+      // A tree that was read as a whole is another one.
+      if (read !== tree) continue
+      direct += 1
+      expect(asBrowser(serialise(read)), html).toBe(asBrowser(html))
+    }
+    expect(direct).toBeGreaterThan(400)
+  })
+
+  const cases: readonly (readonly [what: string, children: Content[], html: string])[] = [
+    [
+      'paragraphs end at blocks',
+      [element('p', [text('a'), raw('<div>'), text('b'), raw('</div>'), text('c')])],
+      '<p>a</p><div>b</div>c<p></p>',
+    ],
+    ['list items without ends', [raw('<ul><li>a<li>b</ul>')], '<ul><li>a</li><li>b</li></ul>'],
+    ['terms without ends', [raw('<dl><dt>a<dd>b<dt>c</dl>')], '<dl><dt>a</dt><dd>b</dd><dt>c</dt></dl>'],
+    [
+      'cells, rows and bodies without ends',
+      [raw('<table><thead><tr><th>a<tbody><tr><td>b<td>c</table>')],
+      '<table><thead><tr><th>a</th></tr></thead><tbody><tr><td>b</td><td>c</td></tr></tbody></table>',
+    ],
+    [
+      'text in a table stands before it',
+      [raw('<table>a<tr><td>b</table>')],
+      'a<table><tbody><tr><td>b</td></tr></tbody></table>',
+    ],
+    ['rows without a table are none', [raw('<tr><td>a</td></tr>'), element('p', [text('b')])], 'a<p>b</p>'],
+    [
+      'marks go on after their block',
+      [element('p', [raw('<b>'), text('a')]), element('p', [text('b')])],
+      '<p><b>a</b></p><p><b>b</b></p>',
+    ],
+    [
+      'links do not nest',
+      [element('p', [raw('<a href="x">'), text('a'), raw('<a href="y">'), text('b'), raw('</a>')])],
+      '<p><a href="x">a</a><a href="y">b</a></p>',
+    ],
+    ['a first line end in pre is none', [raw('<pre>\n\na</pre>')], '<pre>\n\na</pre>'],
+    ['upper case', [raw('<DIV CLASS=a><P>b</P></DIV>')], '<div class="a"><p>b</p></div>'],
+    ['unknown elements', [raw('<x-y z="1">a</x-y>')], '<x-y z="1">a</x-y>'],
+    ['odd ends', [raw('</div>'), raw('</br>'), raw('</p>')], '<br><p></p>'],
+    [
+      'drawings',
+      [raw('<svg viewBox="0 0 1 1"><linearGradient id="a"/></svg>')],
+      '<svg viewBox="0 0 1 1"><linearGradient id="a"></linearGradient></svg>',
+    ],
+  ]
+  test.each(cases)('%s', (_, children, html) =>
+    expect(serialise(readRawHtml({ type: 'root', children: children as RootContent[] }, options))).toBe(html),
+  )
+
+  test('keeps numbers and places of headings when the whole page is read', () => {
+    const heading: ElementContent = {
+      type: 'element',
+      tagName: 'h2',
+      properties: {},
+      children: [text('a')],
+      data: { heading: 3 },
+    }
+    const link: ElementContent = {
+      type: 'element',
+      tagName: 'a',
+      properties: { href: 'x' },
+      children: [],
+      position: { start: { line: 7, column: 2 }, end: { line: 7, column: 9 } },
+    }
+    const { children } = readRawHtml(
+      { type: 'root', children: [raw('<b>'), heading, link] as RootContent[] },
+      options,
+    )
+    expect(JSON.stringify(children)).toContain('"data":{"heading":3}')
+    expect(JSON.stringify(children)).toContain('"start":{"line":7,"column":2}')
+    expect(serialise({ type: 'root', children })).toBe('<b><h2>a</h2><a href="x"></a></b>')
+  })
+})
