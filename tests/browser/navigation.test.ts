@@ -129,14 +129,13 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
     test('hashes: on the page, on another page, encoded, not Latin; 75 pixels stay free', async () => {
       const { page } = await open('guide/start.html')
       await page.getByRole('link', { name: 'Here' }).first().click()
-      await settled(page)
-      expect(await topOf(page, 'later')).toBe(75)
+      await expect.poll(() => topOf(page, 'later')).toBe(75)
       expect(await stayed(page)).toBe(true)
 
       await page.getByRole('link', { name: 'Beta of the guide' }).click()
       await expect.poll(() => heading(page)).toBe('Guide')
-      await settled(page)
-      expect([page.url(), await topOf(page, 'beta')]).toEqual([`${server.address}guide/#beta`, 75])
+      await expect.poll(() => topOf(page, 'beta')).toBe(75)
+      expect(page.url()).toBe(`${server.address}guide/#beta`)
 
       for (const [hash, id] of [
         ['#gr%C3%B6sse', ''],
