@@ -16,6 +16,7 @@ import { decodePath, urlOf } from '../paths.js'
 import { type LiveManifest, type Pipeline, pipeline } from '../pipeline.js'
 import { createMemo, type Memo } from '../query/query.js'
 import { resolvePath } from '../route/resolve-path.js'
+import type { SearchSteps } from '../search-pipeline.js'
 import { readSite, type Site, withChangedFiles } from '../site.js'
 import { manifestPath } from '../split/manifest.js'
 import type { Theme } from '../theme.js'
@@ -66,6 +67,8 @@ interface Session {
   readonly files: Map<OutputPath, SourcePath>
   /** Pages' own style sheets, likewise. */
   readonly styles: Map<OutputPath, string>
+  /** Files of the index by their path; made when a reader begins to search, not at every change. */
+  search: Promise<ReadonlyMap<OutputPath, () => string>> | undefined
 }
 
 /**
@@ -121,6 +124,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
         : withChangedFiles(session.current.site, sources as SourcePath[])
       session.memo.nextRevision()
       session.manifest = undefined
+      session.search = undefined
     } else await reopen()
     for (const listener of listeners) listener.write('event: changed\ndata: \n\n')
     tell({ kind: 'changed', paths: sources, ms: performance.now() - start })
@@ -140,7 +144,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     }
   }
 
-  function answer(request: IncomingMessage, response: ServerResponse): void {
+  function answer(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return refuse(response, 405, 'Only GET and HEAD are answered.')
     if (isForeign(request)) return refuse(response, 403, 'This server answers its own pages only.')
@@ -151,9 +155,17 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     if (!target.path.startsWith(base)) return refuse(response, 404, `The site is at ${base}`)
     const below = target.path.slice(base.length - 1)
     if (below.startsWith('/__docs/')) return answerTool(below, target.search, request, response)
+    if (/^\/assets\/search[./]/.test(below)) return answerSearch(below.slice(1) as OutputPath, response)
     const file = fileAt(below)
     if (file !== undefined) return send(response, 200, lookup(below) ?? 'application/octet-stream', file)
     answerPage(below, target.search, response)
+  }
+
+  async function answerSearch(output: OutputPath, response: ServerResponse): Promise<void> {
+    session.search ??= searchFiles(session.steps.search)
+    const file = (await session.search).get(output)
+    if (file === undefined) return refuse(response, 404, 'Not found')
+    send(response, 200, 'application/json', file())
   }
 
   function answerPage(below: string, search: string, response: ServerResponse): void {
@@ -274,7 +286,32 @@ async function openSession(options: ServeOptions): Promise<Session> {
     manifest: undefined,
     files: new Map(),
     styles: new Map(),
+    search: undefined,
   }
+}
+
+/** How long the index is worked on before other requests get their turn, in milliseconds. */
+const searchTurnMs = 20
+
+/** Makes the index of a site; of that which did not change since the last time, nothing is made again. */
+async function searchFiles(search: SearchSteps | null): Promise<ReadonlyMap<OutputPath, () => string>> {
+  const files = new Map<OutputPath, () => string>()
+  let began = performance.now()
+  const turn = async () => {
+    if (performance.now() - began < searchTurnMs) return
+    await new Promise((resolve) => setImmediate(resolve))
+    began = performance.now()
+  }
+  for (const page of search?.pages() ?? []) {
+    for (const path of page.paths)
+      files.set(path, () => page.files().find((file) => file.path === path)?.content ?? '')
+    await turn()
+  }
+  for (const { output, file } of search?.outputs() ?? []) {
+    files.set(output()[0], () => file().content)
+    await turn()
+  }
+  return files
 }
 
 /** Content and public files, whose changes need no new session. */
