@@ -288,7 +288,13 @@ export function tooDeep(at: Place, deepest: number): Diagnostic {
 }
 
 export function emptyPage(at: Place): Diagnostic {
-  return { code: 'empty-page', severity: 'warning', message: 'This page is empty.', hint: 'Write something, or remove the file.', at }
+  return {
+    code: 'empty-page',
+    severity: 'warning',
+    message: 'This page is empty.',
+    hint: 'Write something, or remove the file.',
+    at,
+  }
 }
 
 export function largePage(at: Place, megabytes: number): Diagnostic {
@@ -333,7 +339,22 @@ export function pluginMessage(
 // write
 
 export function cacheDiscarded(): Diagnostic {
-  return { code: 'cache-discarded', severity: 'warning', message: 'The cache was damaged and has been thrown away; everything is built anew.' }
+  return {
+    code: 'cache-discarded',
+    severity: 'warning',
+    message: 'The cache was damaged and has been thrown away; everything is built anew.',
+  }
+}
+
+export function cacheUnusable(why: 'in use' | 'not writable'): Diagnostic {
+  return {
+    code: 'cache-unusable',
+    severity: 'warning',
+    message:
+      why === 'in use'
+        ? 'Another build of this site is using the cache, so this one builds everything anew.'
+        : 'The cache folder ".docs/cache" cannot be written, so nothing is remembered for the next build.',
+  }
 }
 
 export function strangerInOutput(path: string): Diagnostic {

@@ -1,11 +1,13 @@
-import { join, relative, sep } from 'node:path'
+import { mkdirSync } from 'node:fs'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { bundleClient } from '../bundle/client.js'
 import { codeFingerprint, engineFingerprint } from '../config/fingerprint.js'
 import { ConfigError, loadConfig } from '../config/load.js'
 import { resolveConfig } from '../config/resolve.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
-import { cacheDiscarded, replacedInPlace, strangerInOutput } from '../diagnostics/messages.js'
+import { cacheDiscarded, cacheUnusable, replacedInPlace, strangerInOutput } from '../diagnostics/messages.js'
 import { decodeText } from '../io/files.js'
+import { takeLock } from '../io/lock.js'
 import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
 import { type ComposedPage, type PageDigest, type Pipeline, pipeline } from '../pipeline.js'
 import { createMemo } from '../query/query.js'
@@ -79,67 +81,75 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const loaded = await clock.measure('config', () => loadConfig(options.site, options))
   const config = resolveConfig(loaded, options)
   refuseForeignOutput(config.outDir)
-  const cache = openCache(join(loaded.folder, '.docs', 'cache'), engineFingerprint(), {
+  const lock = lockOutput(config.outDir)
+  const opened = openCache(join(loaded.folder, '.docs', 'cache'), engineFingerprint(), {
     fresh: options.clean === true,
   })
-  const past = cache.extra as CacheExtra | undefined
-  const client = await clock.measure('theme', () =>
-    bundleClient(config.theme, {
-      islands: loaded.islands,
-      navigation: config.navigation,
-      themeConfig: config.themeConfig,
-      development: false,
-    }),
-  )
-  const site = await clock.measure('scan', () =>
-    readSite(config, client, {
-      drafts: false,
-      code: codeFingerprint(loaded, config.theme),
-      stamps: past?.stamps,
-    }),
-  )
-  const publication = beginPublication(config.outDir, past?.outputs[outputName(loaded.folder, config.outDir)])
+  const cache = 'unusable' in opened ? undefined : opened
+  const past = cache?.extra as CacheExtra | undefined
+  let publication: Publication | undefined
   try {
-    const memo = createMemo(cache.values, cache.past)
+    const client = await clock.measure('theme', () =>
+      bundleClient(config.theme, {
+        islands: loaded.islands,
+        navigation: config.navigation,
+        themeConfig: config.themeConfig,
+        development: false,
+      }),
+    )
+    const site = await clock.measure('scan', () =>
+      readSite(config, client, {
+        drafts: false,
+        code: codeFingerprint(loaded, config.theme),
+        stamps: past?.stamps,
+      }),
+    )
+    const publishing = beginPublication(
+      config.outDir,
+      past?.outputs[outputName(loaded.folder, config.outDir)],
+    )
+    publication = publishing
+    const memo = createMemo(cache?.values, cache?.past)
     const steps = pipeline(
       () => site,
       memo,
-      (route, page) => putPage(route, page, publication),
-      ({ path, content }) => publication.put(path, content),
+      (route, page) => putPage(route, page, publishing),
+      ({ path, content }) => publishing.put(path, content),
     )
     const progress = (step: string, total: number) => (done: number) =>
       options.onProgress?.({ step, done, total })
     const { routes } = await clock.measure('graph', () => steps.routes())
-    putPublicFiles(site, new Set(routes.map(({ path }) => outputOf(path))), publication)
+    putPublicFiles(site, new Set(routes.map(({ path }) => outputOf(path))), publishing)
     await clock.measure('parse', () =>
       forEachCounted(
         site.pages,
         ({ path }) => steps.facts.isFresh(path) || steps.facts(path),
-        publication,
+        publishing,
         progress('parse', site.pages.length),
       ),
     )
     const pages = await clock.measure('render', () =>
-      putPages(steps, publication, progress('render', routes.length)),
+      putPages(steps, publishing, progress('render', routes.length)),
     )
-    await clock.measure('search', () => putSearch(steps, publication))
-    await clock.measure('files', () => putFiles(site, steps, pages, publication))
+    await clock.measure('search', () => putSearch(steps, publishing))
+    await clock.measure('files', () => putFiles(site, steps, pages, publishing))
     const found = [
-      ...(cache.discarded === undefined ? [] : [cacheDiscarded()]),
+      ...(cache?.discarded === undefined ? [] : [cacheDiscarded()]),
+      ...('unusable' in opened ? [cacheUnusable(opened.unusable)] : []),
       ...steps.siteDiagnostics(),
       ...[...pages.values()].flatMap(({ diagnostics }) => diagnostics),
     ]
     const ok = !found.some(({ severity }) => severity === 'error')
     const published = ok || options.allowErrors === true
     const { record, strangers, inPlace, ...result } = await clock.measure('publish', () =>
-      published ? publication.commit() : discarded(publication),
+      published ? publishing.commit() : discarded(publishing),
     )
     const outputs = {
       ...past?.outputs,
       ...(published ? { [outputName(loaded.folder, config.outDir)]: record } : {}),
     }
     await clock.measure('cache', () =>
-      cache.save(memo.snapshot(), { stamps: site.stamps(), outputs } satisfies CacheExtra),
+      cache?.save(memo.snapshot(), { stamps: site.stamps(), outputs } satisfies CacheExtra),
     )
     return {
       ...result,
@@ -159,10 +169,23 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
     }
   } catch (error) {
-    await publication.discard()
-    cache.close()
+    await publication?.discard()
     throw error
+  } finally {
+    cache?.close()
+    lock.release()
   }
+}
+
+/** @throws ConfigError when another build writes to the same folder. */
+function lockOutput(outDir: string): { readonly release: () => void } {
+  mkdirSync(dirname(outDir), { recursive: true })
+  const lock = takeLock(join(dirname(outDir), `.${basename(outDir)}.lock`))
+  if ('release' in lock) return lock
+  throw new ConfigError(
+    `Another build, process ${lock.heldBy}, is writing to "${outDir}".`,
+    'Wait for it to end, or name another folder with --out.',
+  )
 }
 
 /** What a cache holds besides the memo. */

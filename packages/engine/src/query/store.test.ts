@@ -5,7 +5,13 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { createMemo } from './query.js'
 import { openSnapshot } from './snapshot.js'
-import { openCache } from './store.js'
+import { type Cache, openCache as open } from './store.js'
+
+function openCache(folder: string, key: string, options: { readonly fresh: boolean }): Cache {
+  const cache = open(folder, key, options)
+  if ('unusable' in cache) throw new Error(cache.unusable)
+  return cache
+}
 
 function cacheFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'quire-cache-'))
@@ -149,4 +155,12 @@ test('what nobody asks for any more is forgotten', () => {
   expect(past?.find('words', 'a')).toBeDefined()
   expect(past?.find('words', 'b')).toBeUndefined()
   expect(openSnapshot(past?.arrays ?? expect.fail()).count).toBe(past?.count)
+})
+
+test('a second process at the same time leaves the cache alone', () => {
+  const folder = cacheFolder()
+  const first = openCache(folder, 'engine 1', { fresh: false })
+  expect(open(folder, 'engine 1', { fresh: false })).toEqual({ unusable: 'in use' })
+  first.close()
+  expect('unusable' in open(folder, 'engine 1', { fresh: false })).toBe(false)
 })

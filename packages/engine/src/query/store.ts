@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { isMissing } from '../io/files.js'
+import { type Lock, takeLock } from '../io/lock.js'
 import type { ValueStore } from './query.js'
 import {
   decodeSnapshot,
@@ -33,9 +34,12 @@ export interface Cache {
   readonly discarded: 'damaged' | undefined
   /** Replaces the cache. A crash leaves the old one or the new one. */
   save(arrays: SnapshotArrays, extra: unknown): void
-  /** Forgets what this process added. */
+  /** Gives the cache back; what was not saved is forgotten. May be called again. */
   close(): void
 }
+
+/** A cache that another process uses, or that cannot be written, is left alone: this one remembers nothing. */
+export type CacheOpening = Cache | { readonly unusable: 'in use' | 'not writable' }
 
 const memoName = 'memo.bin'
 const valuesName = 'values.pack'
@@ -52,8 +56,17 @@ const bufferBytes = 1024 * 1024
  * @param key Of what made the cache: another key means another engine, and a new cache.
  * @param fresh Begin with nothing.
  */
-export function openCache(folder: string, key: string, { fresh }: { readonly fresh: boolean }): Cache {
-  mkdirSync(folder, { recursive: true })
+export function openCache(folder: string, key: string, { fresh }: { readonly fresh: boolean }): CacheOpening {
+  let lock: Lock
+  try {
+    mkdirSync(folder, { recursive: true })
+    lock = takeLock(join(folder, 'lock'))
+  } catch {
+    // A folder that cannot be written, for whatever reason the system has.
+    return { unusable: 'not writable' }
+  }
+  if ('heldBy' in lock) return { unusable: 'in use' }
+  const { release } = lock
   const loaded = fresh ? undefined : load(folder, key)
   const past = loaded?.past
   const pack = openSync(join(folder, valuesName), 'a+')
@@ -86,6 +99,14 @@ export function openCache(folder: string, key: string, { fresh }: { readonly fre
     return crc32(bytes) === lead.readUInt32LE(4) ? bytes : undefined
   }
 
+  let isOpen = true
+  const close = () => {
+    if (!isOpen) return
+    isOpen = false
+    closeSync(pack)
+    release()
+  }
+
   return {
     past: usable?.snapshot,
     extra: usable?.extra,
@@ -115,11 +136,9 @@ export function openCache(folder: string, key: string, { fresh }: { readonly fre
         join(folder, memoName),
         encodeSnapshot(saved?.arrays ?? arrays, { key, packBytes, extra } satisfies Saved),
       )
-      closeSync(pack)
+      close()
     },
-    close() {
-      closeSync(pack)
-    },
+    close,
   }
 }
 
@@ -169,7 +188,10 @@ function compacted(
   if (size < smallPackBytes) return undefined
   const offsets = new Set<number>()
   for (const stored of arrays.stored) if (stored > 0) offsets.add(stored - 1)
-  const values = [...offsets].map((offset) => [offset, read(offset) ?? Buffer.alloc(0)] as const)
+  const values = [...offsets].flatMap((offset) => {
+    const bytes = read(offset)
+    return bytes === undefined ? [] : [[offset, bytes] as const]
+  })
   const used = values.reduce((sum, [, bytes]) => sum + leadBytes + bytes.length, 0)
   if (used * 2 > size) return undefined
   const moved = new Map<number, number>()
@@ -180,7 +202,7 @@ function compacted(
     moved.set(offset, next)
     next += leadBytes + bytes.length
   }
-  const stored = arrays.stored.map((offset) => (offset === 0 ? 0 : (moved.get(offset - 1) ?? 0) + 1))
+  const stored = arrays.stored.map((offset) => (offset === 0 ? 0 : (moved.get(offset - 1) ?? -1) + 1))
   return { arrays: { ...arrays, stored }, pack: Buffer.concat(parts) }
 }
 
