@@ -759,6 +759,7 @@ function siteViewOf(config: ResolvedConfig): SiteView {
       href: repositoryAddress(repository.url),
       label: repositoryLabel(repository.url),
     },
+    search: config.search !== false,
     themeConfig,
   }
 }

@@ -90,6 +90,7 @@ test('a title is enough', () => {
     repository: null,
     lastUpdated: false,
     navigation: {},
+    search: { provider: 'local' },
     externalVersions: [],
     markdown: {
       parser: 'satteri',

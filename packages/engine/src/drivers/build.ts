@@ -1,5 +1,4 @@
-import { mkdirSync } from 'node:fs'
-import { basename, dirname, join, relative, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { bundleClient } from '../bundle/client.js'
 import { codeFingerprint, engineFingerprint } from '../config/fingerprint.js'
 import { ConfigError, loadConfig } from '../config/load.js'
@@ -7,7 +6,6 @@ import { resolveConfig } from '../config/resolve.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { cacheDiscarded, cacheUnusable, replacedInPlace, strangerInOutput } from '../diagnostics/messages.js'
 import { decodeText } from '../io/files.js'
-import { takeLock } from '../io/lock.js'
 import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
 import { type ComposedPage, type PageDigest, type Pipeline, pipeline } from '../pipeline.js'
 import { createMemo } from '../query/query.js'
@@ -24,6 +22,7 @@ import {
   outputProblem,
   type Publication,
   type PublishResult,
+  takeOutput,
 } from '../write/publication.js'
 
 /** What a build is asked for. */
@@ -179,8 +178,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
 
 /** @throws ConfigError when another build writes to the same folder. */
 function lockOutput(outDir: string): { readonly release: () => void } {
-  mkdirSync(dirname(outDir), { recursive: true })
-  const lock = takeLock(join(dirname(outDir), `.${basename(outDir)}.lock`))
+  const lock = takeOutput(outDir)
   if ('release' in lock) return lock
   throw new ConfigError(
     `Another build, process ${lock.heldBy}, is writing to "${outDir}".`,

@@ -119,6 +119,8 @@ export interface SiteView {
   readonly lang: string
   readonly base: string
   readonly repository: { readonly href: string; readonly label: string } | null
+  /** There is an index that `openSearch` asks. */
+  readonly search: boolean
   /** The theme's options, as its schema gave them. */
   readonly themeConfig: unknown
 }

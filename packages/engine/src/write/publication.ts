@@ -1,7 +1,8 @@
-import { lstatSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { isMissing } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
+import { type Lock, takeLock } from '../io/lock.js'
 import { byPath, type OutputPath } from '../paths.js'
 import { filesIn, type Generations, openGenerations, recoverOutput } from './generations.js'
 
@@ -77,6 +78,12 @@ function isOurs(outDir: string, { file, generator }: OutputMarker): boolean {
   } catch {
     return false
   }
+}
+
+/** Takes the output folder for this process, until it is given back. */
+export function takeOutput(outDir: string): Lock {
+  mkdirSync(dirname(outDir), { recursive: true })
+  return takeLock(join(dirname(outDir), `.${basename(outDir)}.lock`))
 }
 
 /**
