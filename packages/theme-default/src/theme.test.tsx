@@ -20,6 +20,7 @@ const site: SiteView = {
   lang: 'en-US',
   base: '/pr/7/',
   repository: null,
+  search: false,
   themeConfig: {},
 }
 
