@@ -610,6 +610,7 @@ export function pipeline(
   function siteDiagnostics(): readonly Diagnostic[] {
     return [
       ...site().diagnostics,
+      ...parser.diagnostics,
       ...routes().diagnostics,
       ...roots.flatMap((_, index) => [
         ...nav(String(index)).diagnostics,

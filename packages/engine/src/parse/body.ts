@@ -470,10 +470,14 @@ const sourceProperties: Readonly<Record<string, readonly string[]>> = Object.ass
 /** Words that a row of the narrowest telephone holds, in characters. */
 const mostCharacters = 36
 
+/** Rows that are looked at: the first ones show how wide a table is. */
+const mostRows = 50
+
 /** The least width of a table in characters: of each column the longest word, of headings all words. */
 function leastWidth(table: Element): number {
   const columns: number[] = []
   let total = 0
+  let left = mostRows
   const rows = (node: Element): boolean => {
     for (const child of node.children) {
       if (child.type !== 'element') continue
@@ -489,7 +493,8 @@ function leastWidth(table: Element): number {
           }
           column += 1
         }
-        if (total > mostCharacters) return true
+        left -= 1
+        if (total > mostCharacters || left === 0) return true
       } else if (rows(child)) return true
     }
     return false
