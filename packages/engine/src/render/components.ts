@@ -1,4 +1,4 @@
-import type { Element, Nodes, Root } from 'hast'
+import type { Element, Nodes, Properties, Root } from 'hast'
 import { type ComponentType, createElement, Fragment, type ReactElement } from 'react'
 import { jsx, jsxs } from 'react/jsx-runtime'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -11,12 +11,16 @@ import { type Fillings, fillText } from './fill.js'
 export function componentRenderer(
   theme: Theme,
 ): (node: Element, context: RenderContextValue, fillings: Fillings) => string {
+  const components = Object.entries(theme.components ?? {}).map(([name, component]) => [
+    name,
+    isComponent(name) ? withValues(component as ComponentType<object>) : component,
+  ])
   const processor = unified()
     .use(rehypeReact, {
       Fragment,
       jsx,
       jsxs,
-      components: (theme.components ?? {}) as Record<string, ComponentType>,
+      components: Object.fromEntries(components) as Record<string, ComponentType>,
       elementAttributeNameCase: 'react',
       stylePropertyNameCase: 'dom',
     })
@@ -44,9 +48,29 @@ function filled<Node extends Nodes>(node: Node, fillings: Fillings): Node {
   if (!('children' in node)) return node
   const children = node.children.map((child) => filled(child, fillings))
   if (node.type !== 'element') return { ...node, children }
-  const properties = Object.entries(node.properties).flatMap(([name, value]) => {
-    const text = typeof value === 'string' ? fillText(value, fillings) : value
-    return text === undefined ? [] : [[name, text] as const]
-  })
-  return { ...node, children, properties: Object.fromEntries(properties) }
+  const properties: Properties = {}
+  const values: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(node.properties)) {
+    const filledValue = typeof value === 'string' ? fillText(value, fillings) : value
+    if (filledValue === undefined) continue
+    if (isComponent(node.tagName) && (typeof filledValue !== 'string' || name === 'style'))
+      values[name] = filledValue
+    else properties[name] = filledValue
+  }
+  // Typed as text, but only the wrapper of a component reads it.
+  if (Object.keys(values).length > 0) properties[valuesProperty] = values as unknown as string
+  return { ...node, children, properties }
+}
+
+/** Holds the values of a component that are no text: the library joins lists and leaves out null. */
+const valuesProperty = 'quireValues'
+
+function isComponent(name: string): boolean {
+  return /^[A-Z]/.test(name)
+}
+
+/** The component with its values as the author wrote them between braces. */
+function withValues(component: ComponentType<object>): ComponentType<{ readonly [valuesProperty]?: object }> {
+  return ({ [valuesProperty]: values, ...properties }) =>
+    createElement(component, { ...properties, ...values })
 }

@@ -1,0 +1,36 @@
+import type { Element } from 'hast'
+import { type ComponentType, createElement } from 'react'
+import { expect, test } from 'vitest'
+import type { RenderContextValue, Theme } from '../theme.js'
+import { componentRenderer } from './components.js'
+
+/** Shows what it is given. */
+const Show = ({ children, ...props }: { readonly children?: React.ReactNode }) =>
+  createElement('b', null, JSON.stringify(props), children)
+
+const theme = { components: { Show: Show as ComponentType<never> } } as unknown as Theme
+const fillings = { links: ['/a.html'], assets: [] }
+
+const rendered = (properties: object, children: Element['children'] = []) =>
+  componentRenderer(theme)(
+    { type: 'element', tagName: 'Show', properties: properties as Element['properties'], children },
+    {} as RenderContextValue,
+    fillings,
+  ).replaceAll('&quot;', '"')
+
+test('values are what the author wrote between braces', () => {
+  const values = { list: ['a b', { c: [1] }], none: null, off: false, n: 0, on: true, text: 'd' }
+  expect(JSON.parse(rendered(values).replace(/<\/?b>/g, ''))).toEqual(values)
+})
+
+test('markers become addresses', () => {
+  expect(rendered({ href: '\uFDD0L0\uFDD1', style: 'x' })).toBe('<b>{"href":"/a.html","style":"x"}</b>')
+})
+
+test('components stand in each other', () => {
+  expect(
+    rendered({ a: [1] }, [
+      { type: 'element', tagName: 'Show', properties: {}, children: [{ type: 'text', value: 'c' }] },
+    ]),
+  ).toBe('<b>{"a":[1]}<b>{}c</b></b>')
+})
