@@ -1070,6 +1070,16 @@ describe('plugins', () => {
     expect(result.body.html).toContain('<h1 id="a"')
   })
 
+  test('one that nests without end is one error', () => {
+    const nest = () => (tree: HtmlRoot) => {
+      for (let depth = 0; depth < 50_000; depth++)
+        tree.children = [{ type: 'element', tagName: 'b', properties: {}, children: tree.children as [] }]
+    }
+    const result = parse('# A\n', { markdown: { rehypePlugins: [nest] } })
+    expect(messages(result)).toEqual(['too-deep :1:1'])
+    expect(result.facts.title).toBe('A')
+  })
+
   test('raw nodes of a rehype plugin are read like the author’s', () => {
     const addRaw = () => (tree: HtmlRoot) => {
       tree.children.push({ type: 'raw', value: '<a href="./x.md" onclick="y()">z</a>' })
@@ -1122,6 +1132,11 @@ describe('limits', () => {
     const result = parse('A line of text.\n\n'.repeat(300_000))
     expect(performance.now() - before).toBeLessThan(20_000)
     expect(messages(result)).toEqual(['large-page :1:1'])
+  })
+
+  test('included text has the same limits', () => {
+    const files = { 'guide/deep.md': `a\n\n${'>'.repeat(20_000)}b\n` }
+    expect(messages(parse('<!--@include: ./deep.md-->\n', { files }))).toEqual(['too-deep guide/deep.md:3:1'])
   })
 
   test('an empty page is reported', () => {

@@ -5,16 +5,16 @@ import { VFile } from 'vfile'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { emptyPage, largePage, parserFallback, pluginMessage, tooDeep } from '../diagnostics/messages.js'
 import type { SourcePath } from '../paths.js'
-import { finishBody, rawHtmlOptions } from './body.js'
+import { type FinishedBody, finishBody, rawHtmlOptions } from './body.js'
 import { readFacts } from './facts.js'
 import type { Frontmatter } from './frontmatter.js'
 import { createHighlighter } from './highlight.js'
-import { deepest, limitText } from './limits.js'
+import { deepest } from './limits.js'
 import { markdownParser } from './markdown.js'
-import { maskSyntax } from './mask.js'
 import type { ParseInput, ParserOptions } from './options.js'
 import type { ParsedPage } from './page.js'
 import { guardPlugins } from './plugins.js'
+import { prepareText } from './prepare.js'
 import { readRawHtml } from './raw-html.js'
 import { noFrontmatter, readFrontmatter } from './read-frontmatter.js'
 import { normaliseText, splitFrontmatter } from './split-frontmatter.js'
@@ -80,49 +80,29 @@ export function createParser(
       work.diagnostics.push(emptyPage({ path: input.path, line: 1, column: 1 }))
     if (text.length > mostMegabytes * 1_000_000)
       work.diagnostics.push(largePage({ path: input.path, line: 1, column: 1 }, mostMegabytes))
-    const limited = limitText(content)
-    if (limited.deepLine !== undefined) {
-      work.flags.tooDeep = true
-      work.diagnostics.push(tooDeep({ path: input.path, line: limited.deepLine, column: 1 }, deepest))
-    }
-    work.masked = maskSyntax(limited.text, work.values)
+    work.masked = prepareText(content, input.path, work)
     const file = new VFile({ value: work.masked.text, path: input.path })
     file.data.quireWork = work
     file.data.quire = { path: input.path, frontmatter: work.frontmatter }
-    work.tree = processor.parse(file)
-    const tree = processor.runSync(work.tree, file)
-    const { body, anchors, links, assets, sections } = finishBody(tree, work)
-    for (const message of file.messages) {
-      const severity = message.fatal === true ? 'error' : 'warning'
-      work.diagnostics.push(
-        pluginMessage(
-          placeOf(messagePosition(message), work),
-          message.source ?? 'plugin',
-          message.reason,
-          severity,
-        ),
-      )
-    }
-    return {
-      facts: {
-        path: input.path,
-        title: work.title,
-        frontmatter: work.frontmatter,
-        headings: work.headings,
-        anchors,
-        links,
-        assets,
-        includes: [...work.includes],
-        excerpt: work.excerpt,
-      },
-      body,
-      sections,
-      diagnostics: work.diagnostics,
-    }
+    const finished = finish(file, work)
+    work.diagnostics.push(...file.messages.map((message) => messageOf(message, work)))
+    return pageOf(finished, work)
   }
   return Object.assign(parse, {
     diagnostics: markdown.fallback === undefined ? [] : [parserFallback(markdown.fallback)],
   })
+
+  function finish(file: VFile, work: Work): FinishedBody {
+    try {
+      work.tree = processor.parse(file)
+      return finishBody(processor.runSync(work.tree, file), work)
+    } catch (error) {
+      // Only trees that plugins make are nested deeper than the stack reaches.
+      if (!(error instanceof RangeError)) throw error
+      work.diagnostics.push(tooDeep({ path: work.input.path, line: 1, column: 1 }, deepest))
+      return { body: { html: '', components: [], css: '' }, anchors: [], links: [], assets: [], sections: [] }
+    }
+  }
 
   function workFor(input: ParseInput, frontmatter: Frontmatter): Work {
     const work: Work = {
@@ -168,6 +148,32 @@ const facts = () => (tree: Root, file: VFile) => readFacts(tree, file.data.quire
 
 const rawHtml = () => (tree: HtmlRoot, file: VFile) =>
   readRawHtml(tree, rawHtmlOptions(file.data.quireWork as Work))
+
+function pageOf({ body, anchors, links, assets, sections }: FinishedBody, work: Work): ParsedPage {
+  const { input, title, frontmatter, headings, includes, excerpt, diagnostics } = work
+  const facts = {
+    path: input.path,
+    title,
+    frontmatter,
+    headings,
+    anchors,
+    links,
+    assets,
+    includes: [...includes],
+    excerpt,
+  }
+  return { facts, body, sections, diagnostics }
+}
+
+function messageOf(message: VFile['messages'][number], work: Work): Diagnostic {
+  const severity = message.fatal === true ? 'error' : 'warning'
+  return pluginMessage(
+    placeOf(messagePosition(message), work),
+    message.source ?? 'plugin',
+    message.reason,
+    severity,
+  )
+}
 
 function messagePosition({
   place,

@@ -11,7 +11,6 @@ import type {
   RootContent,
   Text,
 } from 'mdast'
-import type { Place } from '../diagnostics/diagnostic.js'
 import {
   emptyGroup,
   includeCycle,
@@ -30,8 +29,9 @@ import { replaceEmoji } from './emoji.js'
 import { languageLabel } from './highlight.js'
 import { interpolate } from './interpolate.js'
 import { deepest } from './limits.js'
-import { type MaskedLine, type MaskedText, maskedLineOf, maskSyntax, unmask, unmaskHtml } from './mask.js'
+import { type MaskedLine, type MaskedText, maskedLineOf, unmask, unmaskHtml } from './mask.js'
 import type { Container } from './nodes.js'
+import { prepareText } from './prepare.js'
 import { dedent, languageOfFile, readSnippetReference, regionOf, sourceOf } from './snippet.js'
 import { normaliseText, splitFrontmatter } from './split-frontmatter.js'
 import { oneLine, plainText } from './text.js'
@@ -460,7 +460,7 @@ function readInclude(reference: string, node: Html, source: Source, work: Work):
   const part = region === undefined ? rangeOf(content, range) : regionOf(content, region)
   if (part === undefined) return failed(`it has no region "${region}"`)
   const index = work.files.push(file) - 1
-  const masked = maskSyntax(part, work.values)
+  const masked = prepareText(part, file, work)
   const tree = work.parseMarkdown(masked.text)
   const firstLine =
     region === undefined || content.indexOf(part) < 0
@@ -600,5 +600,3 @@ export function firstHeadingTitle(tree: Root): string {
   const [first] = tree.children
   return first?.type === 'heading' ? oneLine(plainText(first)) : ''
 }
-
-export type { Place }
