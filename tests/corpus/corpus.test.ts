@@ -202,10 +202,10 @@ describe.runIf(corpusExists)('the corpus', () => {
     const reported = new Set(
       result.diagnostics
         .filter(({ code }) => codes.includes(code))
-        .map(({ at, message }) => `${at?.path} ${lastPart(quotedIn(message))}`),
+        .map(({ at, message }) => `${at?.path} ${ending(quotedIn(message))}`),
     )
     const lines = lost
-      .filter(({ from, reference }) => !reported.has(`${corpusOf.get(from)} ${lastPart(reference)}`))
+      .filter(({ from, reference }) => !reported.has(`${corpusOf.get(from)} ${ending(reference)}`))
       .map(({ from, reference }) => `${from}: ${reference}`)
     return few(lines)
   }
@@ -240,7 +240,8 @@ describe.runIf(corpusExists)('the corpus', () => {
         known: known.size,
         missed,
         others,
-        wrong: others.filter((mistake) => !unlisted.has(mistake)),
+        // The list is of links in texts; this one is the action of a home page, whose target is known to be none.
+        wrong: others.filter((mistake) => !unlisted.has(mistake) && !mistake.endsWith(' /introduction/')),
       }
     })
     for (const { name, known, missed, others, wrong } of rows) {
@@ -326,6 +327,10 @@ function normal(link: string): string {
     return link.trim()
   }
 }
+
+/** What a link as its author wrote it has in common with the address that came of it. */
+const ending = (link: string): string =>
+  link.includes('#') ? normal(link).replace(/^.*#/, '#') : lastPart(link)
 
 const lastPart = (link: string): string =>
   normal(link)

@@ -10,12 +10,19 @@ import {
 } from '../diagnostics/messages.js'
 import { nearest } from '../diagnostics/nearest.js'
 import { append } from './append.js'
-import { codeHtml, textOf } from './code-block.js'
+import { type CodeLooks, codeHtml, textOf } from './code-block.js'
 import { isComponentName } from './component-name.js'
 import { diagramCss } from './diagram.js'
 import { interpolate } from './interpolate.js'
 import { maskedJsonOf } from './mask.js'
-import { type AssetReference, type Body, type LinkReference, markers, type Section } from './page.js'
+import {
+  type AssetReference,
+  type Body,
+  type Heading,
+  type LinkReference,
+  markers,
+  type Section,
+} from './page.js'
 import { scopedCss, styleClass, styleDeclarations, styleRule } from './page-css.js'
 import { readRawHtml } from './raw-html.js'
 import { serialise } from './serialise.js'
@@ -103,55 +110,64 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
     place = node.position ?? place
     if (node.data?.component === true) return component(node)
     if (node.data?.own === true) return node
-    switch (tagName) {
-      case 'script':
-        work.diagnostics.push(scriptRemoved(placeOf(node.position, work), 'A <script>'))
-        return undefined
-      case 'style':
-        pageStyle(node)
-        return undefined
-      case 'a':
-      case 'area':
-        link(node)
-        break
-      case 'img':
-        image(node)
-        break
-      case 'code':
-        if (node.data?.code !== undefined) return code(node, node.data.code)
-        break
-      case 'table':
-        return table(node)
-      default: {
-        const sources = sourceProperties[tagName]
-        if (sources !== undefined) for (const name of sources) source(node, name)
-      }
+    if (tagName === 'script') {
+      work.diagnostics.push(scriptRemoved(placeOf(node.position, work), 'A <script>'))
+      return undefined
     }
+    if (tagName === 'style') {
+      pageStyle(node)
+      return undefined
+    }
+    const isWide = tagName === 'table' && leastWidth(node) > mostCharacters
+    const isReplaced = replaced.has(tagName)
+    if (isReplaced) inside += 1
+    addresses(node)
     attributes(node)
-    if (blocks.has(tagName)) section.words.push('\n')
-    const heading = node.data?.heading === undefined ? undefined : work.headings[node.data.heading]
-    if (heading === undefined) {
-      const { words } = section
-      const isLiteral = tagName === 'pre' || tagName === 'code'
-      if (isLiteral) literal += 1
-      // What Quire writes itself is not what the page says.
-      if (isOwnText(node)) section.words = []
-      if (node.children.length > 0) node.children = finish(node.children) as ElementContent[]
-      section.words = words
-      if (isLiteral) literal -= 1
-    } else {
-      closeSection()
-      // The words of a heading are its title, not its text.
-      section = { slug: '', title: '', level: 0, words: [] }
-      node.children = finish(node.children) as ElementContent[]
-      section = { slug: heading.slug, title: heading.title, level: heading.level, words: [] }
-      if (heading.slug !== '') {
-        node.properties = { id: heading.slug, tabIndex: -1, ...withoutId(node.properties) }
-        node.children.unshift(headerAnchor(heading.slug), { type: 'text', value: ' ' })
-      }
+    content(node)
+    if (isReplaced) inside -= 1
+    const shown = isReplaced ? marker(node) : node
+    return tagName === 'table' ? tableBox(shown, isWide) : shown
+  }
+
+  function addresses(node: Element): void {
+    const { tagName } = node
+    if (tagName === 'a' || tagName === 'area') link(node)
+    else if (tagName === 'img') image(node)
+    else for (const name of sourceProperties[tagName] ?? []) source(node, name)
+  }
+
+  function content(node: Element): void {
+    const { tagName, data } = node
+    if (data?.code !== undefined && code(node, data.code)) return
+    const heading = data?.heading === undefined ? undefined : work.headings[data.heading]
+    if (heading !== undefined) return headingContent(node, heading)
+    if (node.children.length === 0) {
+      if (blocks.has(tagName)) section.words.push('\n')
+      return
     }
-    if (blocks.has(tagName)) section.words.push('\n')
-    return replaced.has(tagName) ? marker(node) : node
+    const isBlock = blocks.has(tagName)
+    const isLiteral = tagName === 'pre' || tagName === 'code'
+    // What Quire writes itself is not what the page says.
+    const { words } = section
+    const isOwnWords = isOwnText(node)
+    if (isOwnWords) section.words = []
+    if (isBlock) section.words.push('\n')
+    if (isLiteral) literal += 1
+    node.children = finish(node.children) as ElementContent[]
+    if (isLiteral) literal -= 1
+    if (isOwnWords) section.words = words
+    if (isBlock) section.words.push('\n')
+  }
+
+  /** A heading begins a section; its words are the title and not the text. */
+  function headingContent(node: Element, { slug, title, level }: Heading): void {
+    closeSection()
+    section = { slug: '', title: '', level: 0, words: [] }
+    node.children = finish(node.children) as ElementContent[]
+    section = { slug, title, level, words: [] }
+    if (slug === '') return
+    node.properties = { id: slug, tabIndex: -1, ...withoutId(node.properties) }
+    node.children.unshift(headerAnchor(slug), { type: 'text', value: ' ' })
   }
 
   // Components
@@ -333,43 +349,27 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
 
   // Code and tables
 
-  function code(node: Element, looks: NonNullable<NonNullable<Element['data']>['code']>): Content {
+  /** @returns False for code that a plugin has changed into elements. */
+  function code(node: Element, looks: CodeLooks): boolean {
     const text = textOf(node)
-    if (text === undefined) {
-      node.children = finish(node.children) as ElementContent[]
-      return node
-    }
+    if (text === undefined) return false
     section.words.push(text)
-    const raw = { type: 'raw', value: codeHtml(text, looks, work) } as const
+    const html: Content = { type: 'raw', value: codeHtml(text, looks, work) }
     // React takes elements only.
-    node.children =
-      inside > 0 || replaced.has('pre') || replaced.has('code')
-        ? (pluginHtml(raw) as ElementContent[])
-        : [raw]
+    node.children = (inside > 0 ? pluginHtml(html) : [html]) as ElementContent[]
     delete node.properties.className
-    return replaced.has('code') ? marker(node) : node
+    return true
   }
 
   /** Every table stands in a box; one that may be wider than a telephone scrolls there, by keyboard too. */
-  function table(node: Element): Content {
-    attributes(node)
-    const isWide = leastWidth(node) > mostCharacters
-    node.children = finish(node.children) as ElementContent[]
-    section.words.push('\n')
+  function tableBox(table: Content, isWide: boolean): Element {
     tables += 1
-    const box: Properties = { className: ['table-wrap'] }
-    if (isWide)
-      Object.assign(box, {
-        tabIndex: 0,
-        role: 'region',
-        ariaLabel: `${section.title === '' ? 'Table' : `${section.title}: table`} ${tables}`,
-      })
-    return {
-      type: 'element',
-      tagName: 'div',
-      properties: box,
-      children: [replaced.has('table') ? marker(node) : node] as ElementContent[],
+    const properties: Properties = { className: ['table-wrap'] }
+    if (isWide) {
+      const name = section.title === '' ? 'Table' : `${section.title}: table`
+      Object.assign(properties, { tabIndex: 0, role: 'region', ariaLabel: `${name} ${tables}` })
     }
+    return { type: 'element', tagName: 'div', properties, children: [table as ElementContent] }
   }
 
   function closeSection(): void {
@@ -377,6 +377,16 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
     if (section.level > 0 || text !== '')
       sections.push({ slug: section.slug, title: section.title, level: section.level, text })
   }
+}
+
+/** A header cell without text heads nothing: to a screen reader it is an empty cell. */
+function headerCells(table: Element): Element[] {
+  const isElement = (node: ElementContent): node is Element => node.type === 'element'
+  return table.children
+    .filter(isElement)
+    .filter(({ tagName }) => tagName === 'thead')
+    .flatMap(({ children }) => children.filter(isElement))
+    .flatMap(({ children }) => children.filter(isElement))
 }
 
 /** Removes what only parsing needs: a component's tree is kept, and compared with that of the next build. */

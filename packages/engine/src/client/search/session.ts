@@ -34,6 +34,7 @@ export interface SearchHit {
   readonly first: boolean
 }
 
+/** One reader's search: what has been loaded of the index stays with it. */
 export interface SearchSession {
   /**
    * The pages that fit a query best, at most eight, the best first. Searches
