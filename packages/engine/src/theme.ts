@@ -62,6 +62,11 @@ export interface Theme {
   readonly earlyScript?: string
   /** Checks `themeConfig`; without it the theme takes no options. */
   readonly options?: OptionsSchema
+  /**
+   * Names that browser code may use as if they were defined, from the checked
+   * options: what stands behind a false one is left out of the site's scripts.
+   */
+  readonly constants?: (options: unknown) => Readonly<Record<string, boolean>>
   /** Style text that follows from the checked options: pages have no inline styles. Comes after `styles`. */
   readonly optionStyles?: (options: unknown) => string
 }

@@ -4,9 +4,9 @@ import { Home } from './layouts/Home.js'
 import { Layout } from './layouts/Layout.js'
 import { NotFound } from './layouts/NotFound.js'
 import { optionStyles } from './option-styles.js'
-import { optionsSchema, type ThemeOptions } from './options.js'
+import { docSearchOf, optionsSchema, type ThemeOptions } from './options.js'
 
-export type { ThemeImage, ThemeOptions } from './options.js'
+export type { DocSearchOptions, ThemeImage, ThemeOptions } from './options.js'
 export type { StringOverrides, Strings } from './strings/index.js'
 
 /**
@@ -26,6 +26,7 @@ const theme: Theme = defineTheme({
     './behaviours/theme-switch.js',
     './behaviours/drawer.js',
     './behaviours/menus.js',
+    './behaviours/search-key.js',
     './behaviours/copy-code.js',
     './behaviours/tabs.js',
     // After all that change the page: these measure it.
@@ -34,9 +35,10 @@ const theme: Theme = defineTheme({
     './behaviours/back-to-top.js',
     './behaviours/image-zoom.js',
   ],
-  styles: ['./styles/index.css'],
+  styles: ['./styles/index.css', './islands/search.css'],
   earlyScript: './early.js',
   options: optionsSchema,
+  constants: (options) => ({ DOCS_DOCSEARCH: docSearchOf(options as ThemeOptions) !== undefined }),
   optionStyles: (options) => optionStyles(options as ThemeOptions),
 })
 

@@ -39,6 +39,17 @@ test('right options pass', () => {
         },
       },
     },
+    { search: false },
+    { search: { provider: 'local' } },
+    {
+      search: {
+        provider: 'docsearch',
+        appId: 'A',
+        apiKey: 'k',
+        indexName: 'docs',
+        searchParameters: { hitsPerPage: 5 },
+      },
+    },
     { ui: { en: { next: 'On' }, 'pt-BR': { notFoundMessages: ['Nada.'] } } },
   ]
   for (const value of cases) expect(issuesOf(value), JSON.stringify(value)).toEqual([])
@@ -47,7 +58,13 @@ test('right options pass', () => {
 test('wrong options are named with their path and what would be right', () => {
   const cases: [unknown, string][] = [
     [{ logos: '/a.png' }, 'logos is no option. Did you mean "logo"? Known: logo, logoDark,'],
-    [{ search: {} }, 'search is no option. Known: '],
+    [{ palette: {} }, 'palette is no option. Known: '],
+    [
+      { search: {} },
+      'search must be false, { provider: "local" } or { provider: "docsearch", appId, apiKey, indexName }.',
+    ],
+    [{ search: { provider: 'docsearch', appId: 'A', apiKey: 'k' } }, 'search.indexName is missing.'],
+    [{ search: { provider: 'local', apiKey: 'k' } }, 'search.apiKey is no option.'],
     [{ logo: 'a.png' }, 'logo must begin with "/" or "https://".'],
     [{ logo: 5 }, 'logo must be an address that begins with "/" or "https://", or { src, width, height }.'],
     [{ logo: { src: '/a.png', width: 0, height: 5 } }, 'logo.width must be at least 1.'],

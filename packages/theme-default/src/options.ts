@@ -5,6 +5,17 @@ import type { StringOverrides } from './strings/index.js'
 /** An image of the theme: an address, or one with its size in pixels so that nothing moves when it arrives. */
 export type ThemeImage = string | { readonly src: string; readonly width: number; readonly height: number }
 
+/** Search by Algolia's DocSearch. */
+export interface DocSearchOptions {
+  readonly provider: 'docsearch'
+  readonly appId: string
+  /** A key that may only search: every reader sees it. */
+  readonly apiKey: string
+  readonly indexName: string
+  /** Search parameters of Algolia. `facetFilters` are added to those of language and version. */
+  readonly searchParameters?: Readonly<Record<string, unknown>> | undefined
+}
+
 /** What `themeConfig` may say. Every field may be left out. */
 export interface ThemeOptions {
   /** In the navigation bar. An address that begins with a slash is below the site's base. */
@@ -36,6 +47,8 @@ export interface ThemeOptions {
           | undefined
       }
     | undefined
+  /** Where the search looks; `false`: there is none. Default: the site's own index. */
+  readonly search?: false | { readonly provider: 'local' } | DocSearchOptions | undefined
   /** Other words for the theme's own, by language tag. */
   readonly ui?: StringOverrides | undefined
 }
@@ -60,6 +73,25 @@ const strings = fields(
     ]),
   ),
 )
+
+const searchForm =
+  'must be false, { provider: "local" } or { provider: "docsearch", appId, apiKey, indexName }.'
+const search = v.lazy((input) => {
+  if (input === false) return v.literal(false)
+  const provider =
+    typeof input === 'object' && input !== null && 'provider' in input ? input.provider : undefined
+  if (provider === 'local') return fields({ provider: v.literal('local') })
+  if (provider !== 'docsearch') return v.custom<never>(() => false, searchForm)
+  return fields({
+    provider: v.literal('docsearch'),
+    appId: text,
+    apiKey: text,
+    indexName: text,
+    searchParameters: v.optional(
+      v.record(v.string(), v.unknown(), 'must be an object of search parameters.'),
+    ),
+  })
+})
 
 /** Checks `themeConfig` and follows Standard Schema. Nothing at all is as good as `{}`. */
 export const optionsSchema = v.optional(
@@ -95,6 +127,7 @@ export const optionsSchema = v.optional(
         ),
       }),
     ),
+    search: v.optional(search),
     ui: v.optional(
       v.record(
         v.pipe(v.string(), v.regex(/^[a-z]{2,3}(?:-[a-z0-9]+)*$/i, 'must be a language tag like "fr".')),
@@ -105,6 +138,11 @@ export const optionsSchema = v.optional(
   }),
   {},
 )
+
+/** Options of DocSearch, where the search is its. */
+export function docSearchOf({ search: given }: ThemeOptions): DocSearchOptions | undefined {
+  return given !== undefined && given !== false && given.provider === 'docsearch' ? given : undefined
+}
 
 /** An object with these fields and no others; the message for another name says which there are. */
 function fields<const Entries extends v.ObjectEntries>(entries: Entries) {

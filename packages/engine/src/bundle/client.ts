@@ -75,7 +75,12 @@ export async function bundleClient(
   const common = {
     bundle: true,
     minify: !development,
-    define: { 'process.env.NODE_ENV': development ? '"development"' : '"production"' },
+    define: {
+      'process.env.NODE_ENV': development ? '"development"' : '"production"',
+      ...Object.fromEntries(
+        Object.entries(theme.constants?.(themeConfig) ?? {}).map(([name, value]) => [name, String(value)]),
+      ),
+    },
     jsx: 'automatic',
     metafile: true,
     absWorkingDir: folder,

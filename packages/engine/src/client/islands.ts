@@ -55,6 +55,8 @@ function onInteraction(element: HTMLElement, run: () => void): void {
     'click',
     (event) => {
       clicked = event.target
+      // A click that a script makes comes without the events of a pointer.
+      wake()
     },
     { signal: stop.signal, capture: true },
   )

@@ -1,9 +1,38 @@
+import { useSite } from '@quire/engine/theme'
 import type { ReactNode } from 'react'
+import { useOptions, useStrings } from '../context.js'
+import { SearchButton } from '../islands/SearchButton.js'
+import { docSearchOf } from '../options.js'
 
-/**
- * The place of the search box in the navigation bar: empty, until a theme or
- * site puts its own component `Search` there.
- */
+/** The button in the navigation bar that opens the search. A site may put its own component `Search` in its place. */
 export function Search(): ReactNode {
-  return null
+  const options = useOptions()
+  const site = useSite()
+  const strings = useStrings()
+  const docSearch = docSearchOf(options)
+  if (options.search === false || (docSearch === undefined && !site.search)) return null
+  return (
+    <SearchButton
+      hydrate="interaction"
+      words={{
+        search: strings.search,
+        placeholder: strings.searchPlaceholder,
+        close: strings.searchClose,
+        clear: strings.searchClear,
+        results: strings.searchResults,
+        count: strings.searchCount,
+        countOne: strings.searchCountOne,
+        nothing: strings.searchNothing,
+        nothingHint: strings.searchNothingHint,
+        failed: strings.searchFailed,
+        tryAgain: strings.tryAgain,
+        recent: strings.searchRecent,
+        forget: strings.searchForget,
+        keyMove: strings.searchKeyMove,
+        keyOpen: strings.searchKeyOpen,
+        keyClose: strings.searchKeyClose,
+      }}
+      {...(docSearch === undefined ? {} : { docSearch })}
+    />
+  )
 }

@@ -43,6 +43,27 @@ export interface Strings {
   readonly zoomImage: string
   readonly loadFailed: string
   readonly tryAgain: string
+  /** Button that opens the search, and name of its dialog. */
+  readonly search: string
+  readonly searchPlaceholder: string
+  readonly searchClose: string
+  /** Removes what was typed. */
+  readonly searchClear: string
+  readonly searchResults: string
+  /** `{n}`: two or more. */
+  readonly searchCount: string
+  readonly searchCountOne: string
+  /** `{query}`: what was typed. */
+  readonly searchNothing: string
+  readonly searchNothingHint: string
+  readonly searchFailed: string
+  /** Queries that led to a page before. */
+  readonly searchRecent: string
+  readonly searchForget: string
+  /** What keys do: after the arrows, Enter and Escape. */
+  readonly searchKeyMove: string
+  readonly searchKeyOpen: string
+  readonly searchKeyClose: string
   /** The not-found page says one of them. */
   readonly notFoundMessages: readonly string[]
   readonly takeMeHome: string

@@ -1,0 +1,45 @@
+/**
+ * Opens the search by `/`, Ctrl-K and Cmd-K. A click on its button does the
+ * rest, also the first time, when the dialog is not loaded yet.
+ */
+export function mount(): (() => void) | undefined {
+  const button = document.querySelector<HTMLElement>('.search-button')
+  if (button === null) return undefined
+  const stop = new AbortController()
+  const { signal } = stop
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      if (!isSearchKey(event) || event.defaultPrevented) return
+      // Ctrl-K is the browser's own search in some; nobody wants that one instead of nothing.
+      event.preventDefault()
+      if (!event.repeat && document.querySelector('dialog[open]') === null && isVisible(button))
+        button.click()
+    },
+    { signal },
+  )
+
+  // The first use loads React and the dialog, which takes a moment on slow lines.
+  const island = button.closest('docs-island')
+  button.addEventListener('click', () => island?.toggleAttribute('data-busy', true), { signal, once: true })
+  island?.addEventListener('docs:hydrated', () => island.removeAttribute('data-busy'), { signal })
+  return () => stop.abort()
+}
+
+function isSearchKey({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
+  if (altKey) return false
+  if (ctrlKey || metaKey) return ctrlKey !== metaKey && !shiftKey && key.toLowerCase() === 'k'
+  return key === '/' && !isEditable(target)
+}
+
+function isEditable(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  )
+}
+
+/** Without a navigation bar there is no search. */
+function isVisible(element: HTMLElement): boolean {
+  return element.checkVisibility?.() ?? true
+}

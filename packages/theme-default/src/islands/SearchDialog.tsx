@@ -1,0 +1,321 @@
+import type { Marked, PageInfo, SearchHit, SearchResult, SiteInfo } from '@quire/engine/client'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { fill } from '../strings/strings.js'
+import { recentQueries } from './recent.js'
+import { SearchIcon } from './SearchIcon.js'
+import { useSearch } from './use-search.js'
+import type { SearchWords } from './words.js'
+
+export interface SearchDialogProps {
+  /** Grows each time that the dialog is opened. */
+  readonly turn: number
+  readonly words: SearchWords
+  readonly page: PageInfo
+  readonly site: SiteInfo
+}
+
+/** What the arrow keys go through: a place of the site, or a query of before. */
+type Choice =
+  | { readonly kind: 'place'; readonly hit: SearchHit }
+  | { readonly kind: 'query'; readonly query: string }
+
+/** Which of which choices is active. */
+interface Marking {
+  readonly choices: readonly Choice[]
+  readonly index: number
+}
+
+/** How many choices the page keys pass. */
+const pageStep = 5
+
+/**
+ * A field with a list below it, in the pattern of a combobox: focus stays in
+ * the field, and `aria-activedescendant` says which choice is active.
+ */
+export function SearchDialog({ turn, words, page, site }: SearchDialogProps): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const [text, setText] = useState('')
+  const [recent, setRecent] = useState<readonly string[]>([])
+  const [marked, setMarked] = useState<Marking>({ choices: [], index: 0 })
+  const { state, results, found, retry } = useSearch({ turn, text, base: site.base, path: page.path })
+
+  useEffect(() => {
+    if (turn === 0) return
+    dialog.current?.showModal()
+    input.current?.focus()
+    input.current?.select()
+    setRecent(recentQueries.list())
+  }, [turn])
+
+  const isEmpty = text.trim() === ''
+  const choices = useMemo((): readonly Choice[] => {
+    if (isEmpty) return recent.map((query) => ({ kind: 'query', query }))
+    return results.flatMap(({ hits }) => inPageOrder(hits).map((hit): Choice => ({ kind: 'place', hit })))
+  }, [isEmpty, recent, results])
+  // Other choices begin at the first again.
+  const active = marked.choices === choices ? marked.index : 0
+  const setActive = (index: number) => setMarked({ choices, index })
+  useEffect(() => {
+    if (choices.length > 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [active, choices, id])
+
+  const close = () => dialog.current?.close()
+  const choose = (choice: Choice | undefined) => {
+    if (choice?.kind === 'query') {
+      setText(choice.query)
+      input.current?.focus()
+    } else if (choice !== undefined) document.getElementById(`${id}-${choices.indexOf(choice)}`)?.click()
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Tab') return keepInside(event, dialog.current)
+    if (event.target !== input.current || choices.length === 0) return
+    const last = choices.length - 1
+    const next = {
+      ArrowDown: active === last ? 0 : active + 1,
+      ArrowUp: active === 0 ? last : active - 1,
+      PageDown: Math.min(last, active + pageStep),
+      PageUp: Math.max(0, active - pageStep),
+      Home: 0,
+      End: last,
+    }[event.key]
+    if (next !== undefined) setActive(next)
+    else if (event.key === 'Enter') choose(choices[active])
+    else return
+    event.preventDefault()
+  }
+
+  /** A click that opens another tab or downloads leaves the dialog open. */
+  function onPlaceClick(event: MouseEvent): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    recentQueries.add(text)
+    close()
+  }
+
+  const option = (index: number) => ({
+    id: `${id}-${index}`,
+    role: 'option',
+    tabIndex: -1,
+    'aria-selected': index === active,
+    onPointerMove: () => setActive(index),
+  })
+  const hasList = choices.length > 0
+  const numberOf = (hit: SearchHit) =>
+    choices.findIndex((choice) => choice.kind === 'place' && choice.hit === hit)
+
+  return (
+    // Escape and the focus' way back are the browser's; a click beside the dialog's content closes it too.
+    <dialog
+      ref={dialog}
+      className="search-dialog"
+      aria-label={words.search}
+      onKeyDown={onKeyDown}
+      onClick={(event) => event.target === dialog.current && close()}
+    >
+      <div className="search-panel">
+        <div className="search-field" data-state={state}>
+          <SearchIcon name="search" />
+          <input
+            ref={input}
+            type="text"
+            role="combobox"
+            aria-label={words.placeholder}
+            aria-autocomplete="list"
+            aria-expanded={hasList}
+            aria-controls={hasList ? `${id}-list` : undefined}
+            aria-activedescendant={hasList ? `${id}-${active}` : undefined}
+            placeholder={words.placeholder}
+            autoComplete="off"
+            autoCapitalize="off"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            maxLength={200}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+          {text !== '' && (
+            <button
+              type="button"
+              className="search-clear"
+              aria-label={words.clear}
+              onClick={() => {
+                setText('')
+                input.current?.focus()
+              }}
+            >
+              <SearchIcon name="close" />
+            </button>
+          )}
+          <button type="button" className="search-close" onClick={close}>
+            {words.close}
+          </button>
+        </div>
+        {isEmpty && hasList && (
+          <div className="search-recent">
+            <span id={`${id}-recent`}>{words.recent}</span>
+            <button
+              type="button"
+              onClick={() => {
+                recentQueries.clear()
+                setRecent([])
+                input.current?.focus()
+              }}
+            >
+              {words.forget}
+            </button>
+          </div>
+        )}
+        {hasList && (
+          // The list scrolls by itself as the active choice changes; it takes no focus.
+          <div
+            id={`${id}-list`}
+            className="search-list"
+            role="listbox"
+            aria-label={isEmpty ? words.recent : words.results}
+          >
+            {isEmpty
+              ? recent.map((query, index) => (
+                  <button
+                    key={query}
+                    type="button"
+                    {...option(index)}
+                    className="search-option"
+                    onClick={() => choose(choices[index])}
+                  >
+                    <SearchIcon name="recent" />
+                    <span className="search-title">{query}</span>
+                  </button>
+                ))
+              : results.map((result) => (
+                  <PageResult key={result.path} result={result}>
+                    {inPageOrder(result.hits).map((hit) => (
+                      <a
+                        key={hit.href}
+                        {...option(numberOf(hit))}
+                        className="search-option"
+                        href={hit.href}
+                        data-first={hit.first}
+                        onClick={onPlaceClick}
+                      >
+                        <SearchIcon name={hit.first ? 'page' : 'section'} />
+                        <span className="search-title">
+                          <Pieces of={hit.first ? result.title : hit.heading} />
+                        </span>
+                        {hit.first && <Place path={result.path} />}
+                        {hit.excerpt.length > 0 && (
+                          <span className="search-excerpt">
+                            <Pieces of={hit.excerpt} />
+                          </span>
+                        )}
+                        <SearchIcon name="enter" />
+                      </a>
+                    ))}
+                  </PageResult>
+                ))}
+          </div>
+        )}
+        {state === 'done' && found !== '' && results.length === 0 && (
+          <div className="search-message">
+            <p>{fill(words.nothing, { query: found })}</p>
+            <p>{words.nothingHint}</p>
+          </div>
+        )}
+        {state === 'failed' && (
+          <div className="search-message" role="alert">
+            <p>{words.failed}</p>
+            <button type="button" onClick={retry}>
+              {words.tryAgain}
+            </button>
+          </div>
+        )}
+        <div className="search-keys" aria-hidden="true">
+          <span>
+            <kbd>↑</kbd>
+            <kbd>↓</kbd> {words.keyMove}
+          </span>
+          <span>
+            <kbd>↵</kbd> {words.keyOpen}
+          </span>
+          <span>
+            <kbd>Esc</kbd> {words.keyClose}
+          </span>
+        </div>
+        <div className="visually-hidden" role="status">
+          {state === 'done' && found !== '' && countOf(choices.length, words, found)}
+        </div>
+      </div>
+    </dialog>
+  )
+}
+
+/** The results on one page. Its title stands above them, unless the page itself is the first of them. */
+function PageResult({
+  result,
+  children,
+}: {
+  readonly result: SearchResult
+  readonly children: ReactNode
+}): ReactNode {
+  const hasPage = result.hits.some(({ first }) => first)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a field set is no part of a list box
+    <div className="search-page" role="group" aria-label={result.title.map(({ text }) => text).join('')}>
+      {!hasPage && (
+        <div className="search-page-title" aria-hidden="true">
+          <span className="search-title">
+            <Pieces of={result.title} />
+          </span>
+          <Place path={result.path} />
+        </div>
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** The page itself stands before its sections, which keep the order of how well they fit. */
+function inPageOrder(hits: readonly SearchHit[]): readonly SearchHit[] {
+  return [...hits.filter(({ first }) => first), ...hits.filter(({ first }) => !first)]
+}
+
+/** Text, never markup. */
+function Pieces({ of: pieces }: { readonly of: readonly Marked[] }): ReactNode {
+  // Pieces have no identity but their place.
+  // biome-ignore lint/suspicious/noArrayIndexKey: the list is never changed in place
+  return pieces.map(({ text, marked }, index) => (marked ? <mark key={index}>{text}</mark> : text))
+}
+
+/** Folders of a page: two pages of the same title are told apart by them. */
+function Place({ path }: { readonly path: string }): ReactNode {
+  const folders = path.split('/').slice(1, -1)
+  return folders.length === 0 ? null : <span className="search-place">{folders.join(' › ')}</span>
+}
+
+function countOf(count: number, words: SearchWords, query: string): string {
+  if (count === 0) return fill(words.nothing, { query })
+  return count === 1 ? words.countOne : fill(words.count, { n: count })
+}
+
+/** Goes from the last stop to the first and back; between them the browser knows the way. */
+function keepInside(event: KeyboardEvent, dialog: HTMLDialogElement | null): void {
+  const stops = [...(dialog?.querySelectorAll<HTMLElement>('input, button') ?? [])].filter(
+    (element) => element.tabIndex >= 0 && (element.checkVisibility?.() ?? true),
+  )
+  const [first, last] = event.shiftKey ? [stops.at(-1), stops[0]] : [stops[0], stops.at(-1)]
+  if (document.activeElement !== last) return
+  event.preventDefault()
+  first?.focus()
+}

@@ -1,0 +1,32 @@
+/** The readers' own, kept in their browser: queries that led to a page, the newest first. */
+const storageKey = 'docs-searches'
+
+const most = 5
+
+export const recentQueries = {
+  list(): readonly string[] {
+    try {
+      const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+      return Array.isArray(kept) ? kept.filter((query) => typeof query === 'string').slice(0, most) : []
+    } catch {
+      // A browser that keeps nothing for this site, or something else under that name.
+      return []
+    }
+  },
+  add(query: string): void {
+    const text = query.trim()
+    if (text !== '') keep([text, ...recentQueries.list().filter((other) => other !== text)].slice(0, most))
+  },
+  clear(): void {
+    keep([])
+  },
+}
+
+function keep(queries: readonly string[]): void {
+  try {
+    if (queries.length === 0) localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, JSON.stringify(queries))
+  } catch {
+    // A browser that keeps nothing for this site.
+  }
+}
