@@ -118,6 +118,7 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
       pageStyle(node)
       return undefined
     }
+    if (tagName === 'table') for (const cell of headerCells(node)) if (isBlank(cell)) cell.tagName = 'td'
     const isWide = tagName === 'table' && leastWidth(node) > mostCharacters
     const isReplaced = replaced.has(tagName)
     if (isReplaced) inside += 1
@@ -389,6 +390,16 @@ function headerCells(table: Element): Element[] {
     .flatMap(({ children }) => children.filter(isElement))
 }
 
+/** Without words, and without images and components, which have words of their own. */
+function isBlank(node: Element): boolean {
+  return node.children.every((child) =>
+    child.type === 'text'
+      ? child.value.trim() === ''
+      : child.type !== 'element' ||
+        (child.tagName !== 'img' && child.data?.component !== true && isBlank(child)),
+  )
+}
+
 /** Removes what only parsing needs: a component's tree is kept, and compared with that of the next build. */
 function forget(node: Content): void {
   if (node.type === 'element') {
@@ -480,6 +491,9 @@ const sourceProperties: Readonly<Record<string, readonly string[]>> = Object.ass
 /** Words that a row of the narrowest telephone holds, in characters. */
 const mostCharacters = 36
 
+/** Width of an image, which may shrink. */
+const ofImage = 20
+
 /** Rows that are looked at: the first ones show how wide a table is. */
 const mostRows = 50
 
@@ -517,7 +531,7 @@ function longestWord(cell: Element, whole: boolean): number {
   let longest = 0
   for (const child of cell.children) {
     if (child.type === 'element')
-      longest = Math.max(longest, child.tagName === 'img' ? mostCharacters : longestWord(child, whole))
+      longest = Math.max(longest, child.tagName === 'img' ? ofImage : longestWord(child, whole))
     else if (child.type === 'text') {
       if (whole) longest = Math.max(longest, child.value.length)
       else for (const word of child.value.split(/\s+/)) longest = Math.max(longest, word.length)

@@ -778,6 +778,14 @@ describe('components', () => {
     expect(result.body.components.map(({ tagName }) => tagName)).toEqual(['h2', 'img', 'pre'])
   })
 
+  test('of the theme may stand in each other', () => {
+    const result = parse('## [A](b.md) `c`\n\n> ```js\n> let d\n> ```\n\n| e |\n|---|\n| ![](f.png) |\n', {
+      replaced: ['h2', 'a', 'blockquote', 'img', 'table'],
+    })
+    expect(shown(result.body.html)).toBe('[C0]\n[C1]\n<div class="table-wrap">[C2]</div>')
+    expect(JSON.stringify(result.body.components)).not.toContain('"raw"')
+  })
+
   test('that nobody has are reported, and what is inside them is shown', () => {
     const result = parse('a <Bdage>b</Bdage> c\n\n<Nothing/>\n')
     expect(shown(result.body.html)).toBe('<p>a b c</p>\n')
@@ -900,6 +908,14 @@ describe('other files', () => {
 })
 
 describe('tables', () => {
+  htmlTests([
+    [
+      'cells without words head nothing',
+      '| | a |\n|---|---|\n| b | c |',
+      '<div class="table-wrap"><table><thead><tr><td></td><th>a</th></tr></thead><tbody><tr><td>b</td><td>c</td></tr></tbody></table></div>',
+    ],
+  ])
+
   test('that a telephone cannot show scroll, with a name of their own each', () => {
     const wide = '| A long heading | Another heading | A third |\n|---|---|---|\n| a | b | c |\n'
     const text = html(`# Page\n\n${wide}\n${wide}\n| a | b |\n|---|---|\n| c | d |\n`)
@@ -931,6 +947,11 @@ describe('sections and excerpt', () => {
       { slug: 'a', title: 'A', level: 1, text: 'One two three four let five' },
       { slug: 'b-c', title: 'B c', level: 2, text: 'd e f g h' },
     ])
+  })
+
+  test('headings inside other blocks begin sections, too', () => {
+    const { sections } = parse('A\n\n> ## B\n>\n> C\n\nD\n\n<Box>\n\n## E\n\nF\n\n</Box>\n\nG\n')
+    expect(sections.map(({ title, text }) => `${title}: ${text}`)).toEqual([': A', 'B: C D', 'E: F G'])
   })
 
   const cases: readonly (readonly [text: string, excerpt: string])[] = [
