@@ -1,0 +1,493 @@
+import { describe, expect, test } from 'vitest'
+import type { Marked } from './client/search/sections.js'
+import { createSearch, type LoadFile, MissingFileError, type SearchResult } from './client/search/session.js'
+import type { ResolvedContentRoot } from './config/resolve.js'
+import type { ParsedPage, Section } from './parse/page.js'
+import type { RoutePath, SourcePath } from './paths.js'
+import { createMemo } from './query/query.js'
+import { routeTable } from './route/route.js'
+import { searchPipeline } from './search-pipeline.js'
+
+/** Sections of a page by `slug: [heading, text]`; or the page's only text. */
+type PageText =
+  | string
+  | {
+      readonly title: string
+      readonly search?: boolean
+      readonly sections: readonly (readonly [slug: string, heading: string, text: string, level?: number])[]
+    }
+
+type Pages = Readonly<Record<string, PageText>>
+
+const roots = [
+  { prefix: '/', version: 'latest', lang: 'en-US', dir: 'content' },
+  { prefix: '/v1/', version: 'v1', lang: 'en-US', dir: 'v1' },
+  { prefix: '/fr/', version: 'latest', lang: 'fr', dir: 'fr' },
+  { prefix: '/ja/', version: 'latest', lang: 'ja', dir: 'ja' },
+] as unknown as readonly ResolvedContentRoot[]
+
+/** The files of the index of some pages: all routes below a prefix of a root belong to it. */
+function indexOf(pages: Pages, onFile: (path: string) => void = () => {}): Map<string, string> {
+  const routes = Object.keys(pages).map((path) => {
+    const root = roots.findLastIndex(({ prefix }) => path.startsWith(prefix))
+    return {
+      path: path as RoutePath,
+      regularPath: path as RoutePath,
+      aliases: [],
+      page: path.slice(1) as SourcePath,
+      root,
+      relativePath: path,
+    }
+  })
+  const parsed = (source: SourcePath) => parsedPage(pages[`/${source}`] ?? '')
+  const search = searchPipeline(createMemo(), {
+    config: { content: roots },
+    routes: () => routeTable(routes, []),
+    parsed,
+    environment: () => {},
+    onFile: ({ path }) => onFile(path),
+  })
+  const files = new Map<string, string>()
+  for (const { files: texts } of search.pages())
+    for (const { path, content } of texts()) files.set(path, content)
+  for (const { file } of search.outputs()) files.set(file().path, file().content)
+  return files
+}
+
+function parsedPage(text: PageText): ParsedPage {
+  const { title, search, sections } =
+    typeof text === 'string'
+      ? { title: 'Untitled', search: undefined, sections: [['', '', text] as const] }
+      : text
+  return {
+    facts: { title, frontmatter: { data: {}, ...(search === undefined ? {} : { search }) } },
+    sections: sections.map(([slug, heading, content, level = slug === '' ? 0 : 2]) => ({
+      slug,
+      title: heading,
+      level: level as Section['level'],
+      text: content,
+    })),
+  } as unknown as ParsedPage
+}
+
+const loadFrom =
+  (files: () => ReadonlyMap<string, string>, loaded: string[] = []): LoadFile =>
+  async (path) => {
+    loaded.push(path)
+    const content = files().get(path)
+    if (content === undefined) throw new MissingFileError(path)
+    return JSON.parse(content)
+  }
+
+async function find(pages: Pages, query: string, from = '/'): Promise<readonly SearchResult[]> {
+  const files = indexOf(pages)
+  return (
+    await createSearch(
+      '/docs/',
+      loadFrom(() => files),
+    )
+  ).query(query, from)
+}
+
+const paths = (results: readonly SearchResult[]) => results.map(({ path }) => path)
+const plain = (pieces: readonly Marked[]) =>
+  pieces.map(({ text, marked }) => (marked ? `[${text}]` : text)).join('')
+
+describe('a query', () => {
+  test('finds pages by their titles, then by headings, then by text', async () => {
+    const pages: Pages = {
+      '/text.html': { title: 'One', sections: [['', '', 'A ledger keeps entries.']] },
+      '/often.html': {
+        title: 'Two',
+        sections: [['', '', 'ledger ledger ledger ledger ledger ledger ledger ledger']],
+      },
+      '/heading.html': {
+        title: 'Three',
+        sections: [
+          ['', '', 'x'],
+          ['the-ledger', 'The ledger', 'About it.'],
+        ],
+      },
+      '/title.html': { title: 'Ledger of the hub and what it is for', sections: [['', '', 'x']] },
+      '/exact.html': { title: 'Ledger', sections: [['', '', 'x']] },
+      '/other.html': { title: 'Four', sections: [['', '', 'Nothing of it.']] },
+    }
+    expect(paths(await find(pages, 'ledger'))).toEqual([
+      '/exact.html',
+      '/title.html',
+      '/heading.html',
+      '/often.html',
+      '/text.html',
+    ])
+  })
+
+  test('finds sections, with excerpts and marks, and the address of each', async () => {
+    const long = 'Filler words stand here. '.repeat(20)
+    const pages: Pages = {
+      '/guide/a b.html': {
+        title: 'Guide',
+        sections: [
+          ['', 'Guide', 'Introduction.'],
+          ['größe', 'Limits', `${long} The settlement\n\twindow is closed by the operator. ${long}`],
+          ['other', 'Other', 'Nothing.'],
+        ],
+      },
+    }
+    const [result] = await find(pages, 'Settlement WINDOW')
+    expect(result?.hits).toHaveLength(1)
+    const hit = result?.hits[0]
+    expect(hit?.href).toBe('/docs/guide/a%20b.html#gr%C3%B6%C3%9Fe')
+    expect(plain(hit?.heading ?? [])).toBe('Limits')
+    expect(plain(hit?.excerpt ?? [])).toMatch(
+      /^… .*The \[settlement\] \[window\] is closed by the operator\..* …$/,
+    )
+    expect(plain(hit?.excerpt ?? []).length).toBeLessThan(180)
+  })
+
+  test('need not be finished, nor spelt right, and may be a part of an identifier', async () => {
+    const pages: Pages = {
+      '/settle.html': { title: 'Settlement', sections: [['', '', 'Positions of participants.']] },
+      '/id.html': { title: 'Fields', sections: [['', '', 'The field transferState holds it.']] },
+      '/quote.html': { title: 'Quotes', sections: [['', '', 'Before a transfer is prepared.']] },
+      ...Object.fromEntries(
+        Array.from({ length: 40 }, (_, number) => [
+          `/filler-${number}.html`,
+          `Other words ${number} stand in fillers.`,
+        ]),
+      ),
+    }
+    const cases: [string, string][] = [
+      ['sett', '/settle.html'],
+      ['setlement', '/settle.html'],
+      ['settelment', '/settle.html'],
+      ['settlemnt', '/settle.html'],
+      ['esttlement', '/settle.html'],
+      ['ssettlement', '/settle.html'],
+      ['setlem', '/settle.html'],
+      ['SETTLEMENTS', '/settle.html'],
+      ['qoute', '/quote.html'],
+      ['state', '/id.html'],
+      ['transferStat', '/id.html'],
+      ['positions particpants', '/settle.html'],
+    ]
+    for (const [query, expected] of cases) expect(paths(await find(pages, query))[0], query).toBe(expected)
+    for (const query of ['', ' ', 'x', '!?', 'zzzzz', 'abcdefgh'])
+      expect(await find(pages, query), query).toEqual([])
+  })
+
+  test('prefers pages that have all of its words, next to each other even more', async () => {
+    const pages: Pages = {
+      '/apart.html': {
+        title: 'A',
+        sections: [['', '', `The window of the bank. ${'More words. '.repeat(30)} A settlement.`]],
+      },
+      '/phrase.html': { title: 'B', sections: [['', '', 'The settlement window.']] },
+      '/one.html': { title: 'C', sections: [['', '', 'settlement settlement settlement']] },
+      '/none.html': { title: 'D', sections: [['', '', 'the the the']] },
+      ...Object.fromEntries(
+        Array.from({ length: 20 }, (_, number) => [`/filler-${number}.html`, 'The other words.']),
+      ),
+    }
+    expect(paths(await find(pages, 'the settlement window')).slice(0, 3)).toEqual([
+      '/phrase.html',
+      '/apart.html',
+      '/one.html',
+    ])
+  })
+
+  test('stays within the version and the language of the page', async () => {
+    const pages: Pages = {
+      '/a.html': 'The ledger of today.',
+      '/v1/a.html': 'The ledger of old.',
+      '/fr/a.html': 'Le ledger.',
+    }
+    const cases: [string, string[]][] = [
+      ['/', ['/a.html']],
+      ['/no/such/page.html', ['/a.html']],
+      ['/v1/other.html', ['/v1/a.html']],
+      ['/fr/', ['/fr/a.html']],
+      ['/frame.html', ['/a.html']],
+    ]
+    for (const [from, expected] of cases)
+      expect(paths(await find(pages, 'ledger', from)), from).toEqual(expected)
+  })
+
+  test('finds words of scripts without spaces, and words with accents without them', async () => {
+    const pages: Pages = {
+      '/ja/a.html': { title: '決済システム', sections: [['', '', '参加者は送金を準備する。']] },
+      '/ja/b.html': { title: '索引', sections: [['', '', '別の文書。']] },
+      '/fr/a.html': { title: 'Réseau', sections: [['', '', 'Les règles générales.']] },
+    }
+    const cases: [string, string, string][] = [
+      ['決済', '/ja/', '/ja/a.html'],
+      ['送金', '/ja/', '/ja/a.html'],
+      ['文書', '/ja/', '/ja/b.html'],
+      ['reseau', '/fr/', '/fr/a.html'],
+      ['REGLES', '/fr/', '/fr/a.html'],
+      ['règles', '/fr/', '/fr/a.html'],
+    ]
+    for (const [query, from, expected] of cases)
+      expect(paths(await find(pages, query, from)), query).toEqual([expected])
+  })
+
+  test('finds nothing on pages that are left out, and not the not-found page', async () => {
+    const pages: Pages = {
+      '/a.html': { title: 'Ledger', search: false, sections: [['', '', 'ledger']] },
+      '/404.html': 'ledger',
+      '/b.html': { title: 'B', search: true, sections: [['', '', 'ledger']] },
+    }
+    expect(paths(await find(pages, 'ledger'))).toEqual(['/b.html'])
+    expect([...indexOf(pages).values()].join('')).not.toContain('"Ledger"')
+  })
+
+  test('takes text for text, whatever it looks like', async () => {
+    const markup = '<img src=x onerror=alert(1)> ledger'
+    const pages: Pages = {
+      '/a.html': {
+        title: markup,
+        sections: [
+          ['', markup, markup],
+          ['"><script>', markup, markup],
+        ],
+      },
+      '/proto.html': {
+        title: '__proto__',
+        sections: [['', '', 'constructor toString hasOwnProperty valueOf prototype']],
+      },
+    }
+    const [found] = await find(pages, 'ledger')
+    expect(plain(found?.title ?? [])).toBe('<img src=x onerror=alert(1)> [ledger]')
+    expect(found?.hits.map(({ href }) => href)).toContain('/docs/a.html#%22%3E%3Cscript%3E')
+    for (const query of ['__proto__', 'constructor', 'hasOwnProperty', 'valueOf', 'prototype'])
+      expect(paths(await find(pages, query)), query).toEqual(['/proto.html'])
+  })
+
+  test('shows no page whose text leads out of the site', async () => {
+    const files = indexOf({ '/a.html': 'The ledger.' })
+    const text = [...files.keys()].find((path) => path.includes('/pages/')) ?? ''
+    for (const path of [
+      'javascript:alert(1)',
+      'https://evil.example/',
+      '//evil.example/',
+      '/\\evil.example',
+      '',
+      'a.html',
+      7,
+      null,
+    ]) {
+      const hostile = new Map(files).set(
+        text,
+        JSON.stringify({ path, title: 'ledger', sections: [['', '', 'ledger']] }),
+      )
+      expect(
+        await (
+          await createSearch(
+            '/',
+            loadFrom(() => hostile),
+          )
+        ).query('ledger', '/'),
+        String(path),
+      ).toEqual([])
+    }
+  })
+})
+
+describe('an index', () => {
+  const words = (from: number, count: number) =>
+    Array.from(
+      { length: count },
+      (_, at) => `${'abcdefghijklmnopqrstuvwxyz'[(from + at) % 26]}word${from + at}`,
+    ).join(' ')
+  const corpus: Pages = Object.fromEntries(
+    Array.from({ length: 60 }, (_, number) => [
+      `/p/${number}.html`,
+      { title: `Page ${number}`, sections: [['', '', words(number * 90, 900)] as const] },
+    ]),
+  )
+
+  /** Files of which one index has a version that the other lacks. */
+  const changed = (before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>) =>
+    [...after].filter(([path, content]) => before.get(path) !== content).map(([path]) => path)
+
+  test('has the same bytes whatever order its pages come in', () => {
+    const reversed = Object.fromEntries(Object.entries(corpus).reverse())
+    expect([...indexOf(reversed)].sort()).toEqual([...indexOf(corpus)].sort())
+  })
+
+  test('changes by an edit only where the words that came or went are kept', () => {
+    const before = indexOf(corpus)
+    expect([...before.keys()].filter((path) => path.includes('latest-en-us')).length)X)
+    const page = corpus['/p/7.html'] as Exclude<PageText, string>
+    const edited = indexOf({
+      ...corpus,
+      '/p/7.html': { ...page, sections: [['', '', `${page.sections[0]?.[2]} qword999`]] },
+    })
+    const files = changed(before, edited)
+    expect(files.filter((path) => path.includes('/pages/'))).toHaveLength(1)
+    expect(files.filter((path) => path.includes('latest-en-us'))).toHaveLength(1)
+    expect(files.filter((path) => !path.includes('/pages/') && !path.includes('latest-en-us'))).toEqual([
+      'assets/search.json',
+    ])
+
+    const reordered = indexOf({
+      ...corpus,
+      '/p/7.html': {
+        ...page,
+        sections: [['', '', (page.sections[0]?.[2] ?? '').split(' ').reverse().join(' ')]],
+      },
+    })
+    expect(
+      changed(before, reordered).every((path) => path.includes('/pages/')),
+      'the same words in another order',
+    ).toBe(true)
+  })
+
+  test('changes by a new page only where its words are kept', () => {
+    const before = indexOf(corpus)
+    for (const route of ['/0.html', '/p/30a.html', '/z.html']) {
+      const files = changed(
+        before,
+        indexOf({ ...corpus, [route]: { title: 'qword', sections: [['', '', 'qword998 qword997']] } }),
+      )
+      expect(
+        files.filter((path) => path.includes('latest-en-us')),
+        route,
+      ).toHaveLength(1)
+      expect(files, route).toHaveLength(3)
+    }
+  })
+
+  test('of a version or language is its own', () => {
+    const before = indexOf({ ...corpus, '/v1/a.html': 'Old words.' })
+    expect(
+      changed(before, indexOf({ ...corpus, '/v1/a.html': 'Old words and new ones.' })).every(
+        (path) => !path.includes('latest-en-us'),
+      ),
+    ).toBe(true)
+  })
+
+  test('divides a long page at its headings, so that a result does not load all of it', async () => {
+    const chapter = (number: number) =>
+      [`chapter-${number}`, `Chapter ${number}`, `${words(number * 50, 300)} only${number}`] as const
+    const pages: Pages = {
+      '/long.html': {
+        title: 'Manual',
+        sections: [
+          ['', 'Manual', 'Preface.', 1],
+          ...Array.from({ length: 20 }, (_, number) => chapter(number)),
+        ],
+      },
+    }
+    const files = indexOf(pages)
+    const loaded: string[] = []
+    const [found] = await (
+      await createSearch(
+        '/',
+        loadFrom(() => files, loaded),
+      )
+    ).query('only13 manual', '/')
+    expect(found?.hits[0]?.href).toBe('/long.html#chapter-13')
+    expect(plain(found?.title ?? [])).toBe('[Manual]')
+    const texts = loaded.filter((path) => path.includes('/pages/'))
+    expect(texts.reduce((sum, path) => sum + (files.get(path)?.length ?? 0), 0)).toBeLessThan(60_000)
+    expect([...files.keys()].filter((path) => path.includes('/pages/')).length).toBeGreaterThan(10)
+  })
+
+  test('is loaded by what is asked for, each file once', async () => {
+    const files = indexOf(corpus)
+    const loaded: string[] = []
+    const session = await createSearch(
+      '/',
+      loadFrom(() => files, loaded),
+    )
+    expect(loaded).toEqual(['assets/search.json'])
+    await session.query('qword16', '/')
+    await session.query('qword16', '/')
+    expect(loaded.filter((path) => path.includes('latest-en-us'))).toHaveLength(1)
+    expect(new Set(loaded).size).toBe(loaded.length)
+  })
+
+  test('that was published anew under an open page is loaded anew', async () => {
+    let files = indexOf({ '/a.html': 'The ledger.' })
+    const session = await createSearch(
+      '/',
+      loadFrom(() => files),
+    )
+    files = indexOf({ '/a.html': 'The ledgers.', '/b.html': 'More of the ledger.' })
+    expect(paths(await session.query('ledger', '/')).sort()).toEqual(['/a.html', '/b.html'])
+
+    files = indexOf({ '/b.html': 'More of the quotes.' })
+    await session.refresh()
+    expect(paths(await session.query('quotes', '/'))).toEqual(['/b.html'])
+    expect(paths(await session.query('ledger', '/'))).toEqual([])
+  })
+
+  test('that does not come is an error, and asked for again', async () => {
+    let isOffline = true
+    const files = indexOf({ '/a.html': 'The ledger.' })
+    const load: LoadFile = async (path, options) => {
+      if (isOffline && path !== 'assets/search.json') throw new TypeError('Failed to fetch')
+      return loadFrom(() => files)(path, options)
+    }
+    const session = await createSearch('/', load)
+    await expect(session.query('ledger', '/')).rejects.toThrow('Failed to fetch')
+    isOffline = false
+    expect(paths(await session.query('ledger', '/'))).toEqual(['/a.html'])
+    await expect(createSearch('/', async () => ({}))).rejects.toThrow('no index')
+  })
+})
+
+describe('the steps', () => {
+  test('make again only what an edit reaches', () => {
+    const sources: Record<string, string> = Object.fromEntries(
+      Array.from({ length: 30 }, (_, number) => [
+        `p${number}.md`,
+        `Words of page ${number}: alpha beta gamma delta.`,
+      ]),
+    )
+    const routes = Object.keys(sources).map((source) => ({
+      path: `/${source}` as RoutePath,
+      regularPath: `/${source}` as RoutePath,
+      aliases: [],
+      page: source as SourcePath,
+      root: 0,
+      relativePath: source,
+    }))
+    const memo = createMemo()
+    const text = memo.input('text', {
+      fingerprint: (path) => sources[path] ?? '',
+      value: (path) => sources[path] ?? '',
+    })
+    const parsed: string[] = []
+    const made: string[] = []
+    const page = memo.per<ParsedPage, SourcePath>('parse', (path) => {
+      parsed.push(path)
+      return parsedPage(text(path))
+    })
+    const search = searchPipeline(memo, {
+      config: { content: roots.slice(0, 1) },
+      routes: () => routeTable(routes, []),
+      parsed: page,
+      environment: () => {},
+      onFile: ({ path }) => made.push(path),
+    })
+    const outputs = () => [...search.outputs()].map(({ output }) => output()[0])
+
+    const before = outputs()
+    expect(parsed).toHaveLength(30)
+    expect(made.length).toBe(before.length - 1)
+
+    parsed.length = made.length = 0
+    memo.nextRevision()
+    expect([...search.outputs()].every(({ isFresh }) => isFresh())).toBe(true)
+    expect(outputs()).toEqual(before)
+    expect([parsed, made]).toEqual([[], []])
+
+    memo.nextRevision()
+    sources['p3.md'] = 'Words of page 3: alpha beta gamma delta zeta.'
+    const after = outputs()
+    expect(parsed).toEqual(['p3.md'])
+    expect(made).toHaveLength(1)
+    expect(after.filter((path) => !before.includes(path))).toEqual(made)
+  })
+})

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { foldWord, wordReader } from './words.js'
+
+function wordsIn(text: string, options: { readonly lang?: string; readonly parts?: boolean } = {}): string[] {
+  const words: string[] = []
+  wordReader({ lang: options.lang ?? 'en', parts: options.parts ?? false })(text, (word) => words.push(word))
+  return words
+}
+
+describe('words', () => {
+  test('are runs of letters, marks and digits, folded; single ones of ASCII are none', () => {
+    const cases: [string, string[]][] = [
+      ['', []],
+      [' \n\t…—!', []],
+      ['The Hub, twice: the-hub', ['the', 'hub', 'twice', 'the', 'hub']],
+      ["a user's plan B 7", ['user', 'plan']],
+      ['v1.0.10 and 42', ['v1', '10', 'and', '42']],
+      ['snake_case and path/to/file.ts', ['snake', 'case', 'and', 'path', 'to', 'file', 'ts']],
+      ['Größe ÉCOLE naïve', ['große', 'ecole', 'naive']],
+      ['Перевод ёлка', ['перевод', 'елка']],
+      ['हिन्दी', ['हिन्दी']],
+      ['한국어 문서', ['한국어', '문서']],
+      ['ＡＰＩ', ['api']],
+      ['word—word “quoted”', ['word', 'word', 'quoted']],
+      ['tail é', ['tail', 'e']],
+      [`${'x'.repeat(41)} short`, ['short']],
+      ['__proto__ constructor toString', ['proto', 'constructor', 'tostring']],
+    ]
+    for (const [text, expected] of cases) expect(wordsIn(text), text).toEqual(expected)
+  })
+
+  test('of scripts without spaces end where Intl.Segmenter says', () => {
+    const cases: [string, string, string[]][] = [
+      ['ja', '決済システムのAPIを使う', ['決済', 'システム', 'の', 'api', 'を', '使う']],
+      ['zh', '支付系统', ['支付', '系统']],
+      ['th', 'ภาษาไทย', ['ภาษา', 'ไทย']],
+    ]
+    for (const [lang, text, expected] of cases) expect(wordsIn(text, { lang }), text).toEqual(expected)
+  })
+
+  test('parts of identifiers follow the whole, where there is little doubt that it is one', () => {
+    const cases: [string, string[]][] = [
+      ['transferId', ['transferid', 'transfer', 'id']],
+      ['HTTPRequestError', ['httprequesterror', 'http', 'request', 'error']],
+      ['GitHub', ['github']],
+      ['getX', ['getx', 'get']],
+      ['plain', ['plain']],
+    ]
+    for (const [text, expected] of cases) {
+      expect(wordsIn(text, { parts: true }), text).toEqual(expected)
+      expect(wordsIn(text), text).toEqual(expected.slice(0, 1))
+    }
+  })
+
+  test('come with their places in the text', () => {
+    const text = 'Größe of a transferId, 決済です'
+    const places: [string, string][] = []
+    wordReader({ lang: 'ja', parts: true })(text, (word, start, end) =>
+      places.push([word, text.slice(start, end)]),
+    )
+    for (const [word, there] of places) expect(foldWord(there), there).toBe(word)
+    expect(places.map(([, there]) => there)).toEqual([
+      'Größe',
+      'of',
+      'transferId',
+      'transfer',
+      'Id',
+      '決済',
+      'です',
+    ])
+  })
+
+  test('take time in proportion to the text, whatever it is', () => {
+    const texts = [
+      'a'.repeat(500_000),
+      'aB'.repeat(250_000),
+      '—'.repeat(500_000),
+      'é'.repeat(200_000),
+      '😀'.repeat(200_000),
+      '\ud83d'.repeat(200_000),
+    ]
+    for (const text of texts) {
+      const start = performance.now()
+      wordsIn(text, { parts: true })
+      expect(performance.now() - start, text.slice(0, 4)).toBeLessThan(1_000)
+    }
+  })
+})
