@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import defaultTheme from '@quire/theme-default'
 import { buildSite } from '../support/build.js'
 import { type FileTexts, linkPackages, makeSite, temporaryFolder } from '../support/sites.js'
 import plainTheme from './themes/plain.js'
 
 /** The router, the loader and the islands must work with any theme: with ours and with one that shares nothing with it. */
-export const themes = { default: defaultTheme, plain: plainTheme }
+export const themes = { default: '@quire/theme-default', plain: plainTheme }
 
 const long = (word: string) =>
   Array.from({ length: 40 }, (_, index) => `Paragraph ${index} about ${word}.`).join('\n\n')

@@ -1,12 +1,16 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { type BuildOptions, type BuildResult, build } from '@quire/engine'
-import defaultTheme from '@quire/theme-default'
 import { checkout } from './sites.js'
 
 /** Builds a site through the public API, with the default theme where the config names none. */
 export function buildSite(site: string, options: Omit<BuildOptions, 'site'> = {}): Promise<BuildResult> {
-  return build({ site, defaultTheme, ...options })
+  return build({
+    site,
+    defaultTheme: '@quire/theme-default',
+    packagesOf: [join(checkout, 'tests')],
+    ...options,
+  })
 }
 
 export interface CommandResult {

@@ -1,6 +1,5 @@
 import { inspectSite } from '@quire/engine'
 import type { PageRecord, PageView } from '@quire/engine/theme'
-import defaultTheme from '@quire/theme-default'
 
 /** What tests compare of a page: its record and its place in the site. */
 export interface InspectedPage {
@@ -20,7 +19,7 @@ export interface Neighbour {
 
 /** All pages of a site by route. The one place that knows how the engine gives them. */
 export async function inspectPages(site: string): Promise<ReadonlyMap<string, InspectedPage>> {
-  const { views } = await inspectSite({ site, defaultTheme })
+  const { views } = await inspectSite({ site, defaultTheme: '@quire/theme-default' })
   return new Map(views.map((view) => [view.record.path, inspected(view)]))
 }
 
