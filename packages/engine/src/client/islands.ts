@@ -64,7 +64,9 @@ function onInteraction(element: HTMLElement, run: () => void): void {
     'docs:hydrated',
     () => {
       stop.abort()
-      if (clicked instanceof HTMLElement && clicked.isConnected) clicked.click()
+      // Not `click()`, which a drawing inside a button does not have.
+      if (clicked instanceof Element && clicked.isConnected)
+        clicked.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true }))
     },
     { once: true },
   )

@@ -1,7 +1,7 @@
 'use client'
 
 import { usePage, useSite } from '@quire/engine/client'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { DocSearchOptions } from '../options.js'
 import type { DocSearchDialog } from './docsearch.js'
 import { SearchDialog } from './SearchDialog.js'
@@ -18,25 +18,9 @@ export interface SearchButtonProps {
   readonly docSearch?: DocSearchOptions
 }
 
-/**
- * Opens the search: the site's own dialog, or DocSearch's. Neither is loaded
- * before the first use.
- */
+/** Opens the search: the site's own dialog, or DocSearch's. */
 export function SearchButton({ words, docSearch }: SearchButtonProps): ReactNode {
-  const page = usePage()
-  const site = useSite()
   const [turn, setTurn] = useState(0)
-  const hosted = useRef<DocSearchDialog>(undefined)
-
-  async function open(): Promise<void> {
-    // In this form the bundler leaves out what is not chosen.
-    if (DOCS_DOCSEARCH) {
-      if (docSearch === undefined) return
-      const { openDocSearch } = await import('./docsearch.js')
-      hosted.current = await openDocSearch({ options: docSearch, words, page, site, last: hosted.current })
-    } else setTurn(turn + 1)
-  }
-
   return (
     <>
       <button
@@ -44,7 +28,7 @@ export function SearchButton({ words, docSearch }: SearchButtonProps): ReactNode
         className="search-button"
         aria-haspopup="dialog"
         aria-keyshortcuts="/ Control+K Meta+K"
-        onClick={() => void open()}
+        onClick={() => setTurn(turn + 1)}
       >
         <SearchIcon name="search" />
         <span className="search-button-text">{words.search}</span>
@@ -52,7 +36,43 @@ export function SearchButton({ words, docSearch }: SearchButtonProps): ReactNode
           /
         </span>
       </button>
-      {turn > 0 && !DOCS_DOCSEARCH && <SearchDialog turn={turn} words={words} page={page} site={site} />}
+      {turn > 0 && <OpenSearch turn={turn} words={words} docSearch={docSearch} />}
     </>
   )
+}
+
+interface OpenSearchProps {
+  readonly turn: number
+  readonly words: SearchWords
+  readonly docSearch: DocSearchOptions | undefined
+}
+
+/** Shown in the browser only, where the constant is defined. */
+function OpenSearch({ turn, words, docSearch }: OpenSearchProps): ReactNode {
+  const page = usePage()
+  const site = useSite()
+  if (!DOCS_DOCSEARCH) return <SearchDialog turn={turn} words={words} page={page} site={site} />
+  return docSearch === undefined ? null : <HostedSearch turn={turn} words={words} docSearch={docSearch} />
+}
+
+function HostedSearch({
+  turn,
+  words,
+  docSearch,
+}: OpenSearchProps & { readonly docSearch: DocSearchOptions }): ReactNode {
+  const page = usePage()
+  const site = useSite()
+  const last = useRef<DocSearchDialog>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opens once for each turn, for the page of that moment
+  useEffect(() => {
+    const open = async () => {
+      // In this form the bundler leaves DocSearch out where it is not chosen.
+      if (DOCS_DOCSEARCH) {
+        const { openDocSearch } = await import('./docsearch.js')
+        last.current = await openDocSearch({ options: docSearch, words, page, site, last: last.current })
+      }
+    }
+    void open()
+  }, [turn])
+  return null
 }

@@ -1,0 +1,616 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build, serve } from '@quire/engine'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { corpusExists } from '../corpus/config.js'
+import { type OpenPage, openPage } from '../support/browser.js'
+import { type ServeOptions, type StaticServer, serveFolder } from '../support/server.js'
+import { checkout, type FileTexts, makeSite, temporaryFolder } from '../support/sites.js'
+
+const undo: (() => unknown)[] = []
+const keepUntil = (run: () => unknown) => undo.push(run)
+afterAll(async () => {
+  for (const run of undo.reverse()) await run()
+})
+
+const filler = (word: string) =>
+  Array.from({ length: 30 }, (_, index) => `Paragraph ${index} about ${word}.`).join('\n\n')
+
+const config = {
+  title: 'Test',
+  content: [
+    { dir: 'content' },
+    { dir: 'v1', prefix: '/v1/', version: 'v1' },
+    { dir: 'fr', prefix: '/fr/', lang: 'fr' },
+  ],
+}
+
+const files: FileTexts = {
+  'docs.config.json': JSON.stringify(config),
+  'public/favicon.ico': '',
+  'content/README.md': '# Home\n\n[Guide](./guide.md)\n\n<input aria-label="Field">\n',
+  'content/guide.md': `# Guide\n\nHow to begin.\n\n## Settling a window\n\n${filler('payments')}\n\nThe settlement window is closed by the operator.\n\n## Größe\n\nA limit.\n`,
+  'content/settlement.md': '# Settlement\n\nWhat it is.\n\n## Models\n\nNet and gross settlement.\n',
+  'content/ledger.md': '# Ledger\n\nIt keeps entries; settlement empties it.\n',
+  'content/markup.md':
+    '---\ntitle: "<img src=x onerror=alert(1)> markup"\n---\n\n## `<script>alert(2)</script>`\n\nText `<b onclick=alert(3)>markup</b>`.\n',
+  'content/left-out.md': '---\nsearch: false\n---\n\n# Settlement secrets\n',
+  'v1/README.md': '# Old home\n',
+  'v1/settlement.md': '# Settlement of old\n',
+  'fr/README.md': '# Accueil\n',
+  'fr/reglement.md': '# Règlement\n\nLe settlement en français.\n',
+}
+
+/** Built by the theme's name: only so its islands are found. */
+async function built(site: string, out = join(site, 'dist')): Promise<string> {
+  const result = await build({
+    site,
+    out,
+    defaultTheme: '@quire/theme-default',
+    packagesOf: [join(checkout, 'tests')],
+    allowErrors: true,
+  })
+  if (!result.published) throw new Error(JSON.stringify(result.diagnostics))
+  return out
+}
+
+const dialog = (page: Page) => page.locator('dialog.search-dialog')
+const field = (page: Page) => page.getByRole('combobox')
+const titles = (page: Page) => page.getByRole('option').locator('.search-title').allInnerTexts()
+const heading = (page: Page) => page.locator('main h1').innerText()
+const activeTitle = (page: Page) =>
+  page.evaluate(() => {
+    const id = document.querySelector('[role=combobox]')?.getAttribute('aria-activedescendant')
+    return id
+      ? (document.getElementById(id)?.querySelector('.search-title') as HTMLElement | null)?.innerText
+      : undefined
+  })
+
+async function search(page: Page, text: string): Promise<string[]> {
+  const said = () => page.locator('dialog [role=status]').innerText()
+  await field(page).fill('')
+  await expect.poll(said).toBe('')
+  await field(page).fill(text)
+  await expect.poll(said, { message: text }).not.toBe('')
+  return titles(page)
+}
+
+describe('the search dialog', () => {
+  let out: string
+  let server: StaticServer
+
+  beforeAll(async () => {
+    out = await built(makeSite(files, temporaryFolder(keepUntil)))
+    server = await served()
+  })
+
+  const served = (options: ServeOptions = {}) =>
+    serveFolder(out, { keepUntil, headers: { 'content-security-policy': "default-src 'self'" }, ...options })
+
+  async function open(path = '', at: StaticServer = server): Promise<OpenPage> {
+    const opened = await openPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+    await opened.page.goto(at.address + path, { waitUntil: 'networkidle' })
+    await opened.page.evaluate(() => Object.assign(window, { inPlace: true }))
+    return opened
+  }
+
+  test('is loaded, and React with it, when it is first used: by a click, by "/", by Ctrl-K', async () => {
+    const uses: readonly ((page: Page) => Promise<void>)[] = [
+      (page) => page.getByRole('button', { name: 'Search' }).click(),
+      (page) => page.keyboard.press('/'),
+      (page) => page.keyboard.press('Control+k'),
+      (page) => page.keyboard.press('Meta+k'),
+      // As screen readers press it.
+      (page) => page.evaluate(() => (document.querySelector('.search-button') as HTMLElement).click()),
+    ]
+    for (const use of uses) {
+      server.requests.length = 0
+      const { page, problems } = await open()
+      expect(server.requests.filter((path) => /hydrate|island|search/.test(path))).toEqual([])
+      await use(page)
+      await dialog(page).waitFor()
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('role')))
+        .toBe('combobox')
+      expect(server.requests.some((path) => path.includes('hydrate-island'))).toBe(true)
+      expect(await field(page).inputValue()).toBe('')
+      expect(problems).toEqual([])
+    }
+  })
+
+  test('is asked for by no key that the reader types into a field', async () => {
+    const { page } = await open()
+    await page.getByLabel('Field').fill('')
+    await page.getByLabel('Field').press('/')
+    expect(await page.getByLabel('Field').inputValue()).toBe('/')
+    await page.getByLabel('Field').press('Control+k')
+    await dialog(page).waitFor()
+    await field(page).press('/')
+    expect(await field(page).inputValue()).toBe('/')
+  })
+
+  test('finds pages and sections, goes through them by keys, and opens one in place', async () => {
+    const { page, problems } = await open()
+    await page.keyboard.press('/')
+    await dialog(page).waitFor()
+    expect(await search(page, 'settlement')).toEqual(['Settlement', 'Models', 'Settling a window', 'Ledger'])
+    expect(await page.locator('dialog [role=status]').innerText()).toBe('4 results')
+    expect(await page.locator('dialog mark').first().innerText()).toBe('Settlement')
+
+    const attributes = await field(page).evaluate((input) =>
+      ['aria-expanded', 'aria-autocomplete', 'aria-controls'].map((name) => input.getAttribute(name)),
+    )
+    expect(attributes.slice(0, 2)).toEqual(['true', 'list'])
+    expect(await page.locator(`[id="${attributes[2]}"]`).getAttribute('role')).toBe('listbox')
+    expect(
+      await page
+        .locator('dialog')
+        .getByRole('group')
+        .evaluateAll((groups) => groups.map((group) => group.getAttribute('aria-label'))),
+    ).toEqual(['Settlement', 'Guide', 'Ledger'])
+
+    const steps: [string, string][] = [
+      ['', 'Settlement'],
+      ['ArrowDown', 'Models'],
+      ['ArrowDown', 'Settling a window'],
+      ['End', 'Ledger'],
+      ['ArrowDown', 'Settlement'],
+      ['ArrowUp', 'Ledger'],
+      ['Home', 'Settlement'],
+      ['PageDown', 'Ledger'],
+      ['PageUp', 'Settlement'],
+    ]
+    for (const [key, expected] of steps) {
+      if (key !== '') await page.keyboard.press(key)
+      await expect.poll(() => activeTitle(page), { message: key }).toBe(expected)
+      expect(await page.getByRole('option', { selected: true }).count()).toBe(1)
+    }
+
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => heading(page)).toContain('Ledger')
+    expect(page.url()).toBe(`${server.address}ledger.html`)
+    expect(await dialog(page).isVisible()).toBe(false)
+    expect(await page.evaluate(() => ['inPlace' in window, document.activeElement?.tagName])).toEqual([
+      true,
+      'H1',
+    ])
+
+    await page.keyboard.press('/')
+    await expect.poll(() => field(page).inputValue()).toBe('settlement')
+    await field(page).fill('settling')
+    await page.getByRole('option', { name: 'Settling a window' }).click()
+    await expect.poll(() => page.url()).toBe(`${server.address}guide.html#settling-a-window`)
+    expect(await page.evaluate(() => 'inPlace' in window)).toBe(true)
+    expect(problems).toEqual([])
+  })
+
+  test('closes by Escape, its button and a click beside it; focus goes back, and Tab stays inside', async () => {
+    const { page } = await open()
+    const link = page.getByRole('link', { name: 'Guide' })
+    await link.focus()
+    const closings: readonly (() => Promise<void>)[] = [
+      () => page.keyboard.press('Escape'),
+      () => page.getByRole('button', { name: 'Close' }).click(),
+      () => page.mouse.click(5, 400),
+    ]
+    for (const close of closings) {
+      await page.keyboard.press('/')
+      await dialog(page).waitFor()
+      await close()
+      await expect.poll(() => dialog(page).isVisible()).toBe(false)
+      expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
+    }
+    await page.keyboard.press('/')
+    await search(page, 'ledger')
+    const focused = () =>
+      page.evaluate(
+        () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+      )
+    const stops: string[] = []
+    for (const key of ['Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
+      await page.keyboard.press(key)
+      stops.push((await focused()) ?? '')
+    }
+    expect(stops).toEqual([
+      'Clear',
+      'Close',
+      'Search the documentation',
+      'Close',
+      'Clear',
+      'Search the documentation',
+    ])
+  })
+
+  test('keeps queries that led to a page, and forgets them when asked', async () => {
+    const { page } = await open()
+    await page.keyboard.press('/')
+    await search(page, 'ledger')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => heading(page)).toContain('Ledger')
+    await page.keyboard.press('/')
+    await field(page).fill('')
+    await expect.poll(() => titles(page)).toEqual(['ledger'])
+    await page.keyboard.press('Enter')
+    await expect.poll(() => titles(page)).toContain('Ledger')
+    await field(page).fill('')
+    await page.getByRole('button', { name: 'Forget them' }).click()
+    await expect.poll(() => page.getByRole('option').count()).toBe(0)
+    expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  })
+
+  test('stays within the version and the language of the page, also after a navigation', async () => {
+    const cases: [string, string[]][] = [
+      ['', ['/settlement.html', '/settlement.html#models', '/guide.html#settling-a-window', '/ledger.html']],
+      ['v1/', ['/v1/settlement.html']],
+      ['fr/', ['/fr/reglement.html']],
+      [
+        'no/such/page.html',
+        ['/settlement.html', '/settlement.html#models', '/guide.html#settling-a-window', '/ledger.html'],
+      ],
+    ]
+    const found = (page: Page) =>
+      page.getByRole('option').evaluateAll((options) => options.map((option) => option.getAttribute('href')))
+    for (const [path, expected] of cases) {
+      const { page } = await open(path)
+      await page.keyboard.press('/')
+      await search(page, 'settlement')
+      expect(await found(page), path).toEqual(expected)
+    }
+    const { page } = await open('v1/')
+    await page.keyboard.press('/')
+    await search(page, 'settlement')
+    await page.keyboard.press('Escape')
+    await page.evaluate((href) => {
+      const link = Object.assign(document.createElement('a'), { href })
+      document.body.append(link)
+      link.click()
+    }, `${server.address}fr/`)
+    await expect.poll(() => heading(page)).toContain('Accueil')
+    await page.keyboard.press('/')
+    await expect.poll(() => found(page)).toEqual(['/fr/reglement.html'])
+  })
+
+  test('says when there is nothing, in the page’s language', async () => {
+    const { page } = await open('fr/')
+    await page.getByRole('button', { name: 'Rechercher' }).click()
+    await field(page).fill('zzzzqqq')
+    await expect.poll(() => dialog(page).innerText()).toContain('Rien trouvé pour « zzzzqqq ».')
+    expect(await field(page).getAttribute('aria-expanded')).toBe('false')
+  })
+
+  test('shows titles, headings and text as text, and no address that leads elsewhere', async () => {
+    // Each of five queries finds ten pages, whose texts are then not what the build wrote.
+    const pages = Array.from(
+      { length: 50 },
+      (_, number) => [`content/${number}.md`, `# Page\n\nword${'abcde'[number % 5]}${number}\n`] as const,
+    )
+    const site = makeSite({
+      'docs.config.json': '{ "title": "Test" }',
+      'content/README.md': '# Home\n',
+      'public/favicon.ico': '',
+      ...Object.fromEntries(pages),
+    })
+    let hostile = 0
+    const records = Array.from({ length: 50 }, (_, number) => {
+      const script = `<img src=x onerror="alert(${number})"><script>alert(${number})</script><svg/onload=alert(${number})>`
+      const paths = [
+        '/ok.html',
+        'javascript:alert(1)',
+        '//evil.example/',
+        'https://evil.example/',
+        '/\\evil.example/',
+        'data:text/html,x',
+        '/x"><script>alert(1)</script>',
+        '',
+      ]
+      return {
+        path: paths[number % paths.length],
+        title: `${script} worda wordb wordc wordd worde ${number}`,
+        sections: [
+          ['', script, `${script} settlement`],
+          [`"><script>alert(${number})</script>`, `javascript:alert(${number}) settlement`, script],
+        ],
+      }
+    })
+    const evil = await serveFolder(await built(site), {
+      headers: { 'content-security-policy': "default-src 'self'" },
+      intercept(request, response) {
+        if (!request.url?.startsWith('/assets/search/pages/')) return false
+        response.setHeader('content-type', 'application/json')
+        response.end(JSON.stringify(records[hostile++ % records.length]))
+        return true
+      },
+    })
+    const { page, problems } = await open('', evil)
+    const alerts: string[] = []
+    page.on('dialog', (shown) => {
+      alerts.push(shown.message())
+      void shown.dismiss()
+    })
+    await page.keyboard.press('/')
+    for (const query of ['worda', 'wordb', 'wordc', 'wordd', 'worde']) await search(page, query)
+    expect(hostile).toBe(50)
+    const links = await page
+      .getByRole('option')
+      .evaluateAll((options) => options.map((option) => (option as HTMLAnchorElement).href))
+    expect(links.every((href) => href.startsWith(evil.address))).toBe(true)
+    expect(await dialog(page).locator('img, script, svg[onload]').count()).toBe(0)
+    expect(alerts).toEqual([])
+    expect(problems).toEqual([])
+
+    const { page: own } = await open()
+    await own.keyboard.press('/')
+    expect(await search(own, 'markup')).toContain('<img src=x onerror=alert(1)> markup')
+    expect(await dialog(own).locator('img, script').count()).toBe(0)
+  })
+
+  test('says when it cannot be loaded, and tries again', async () => {
+    let isBroken = true
+    const broken = await served({
+      keepUntil: onTestFinished,
+      intercept(request, response) {
+        if (!isBroken || !request.url?.includes('/assets/search')) return false
+        response.statusCode = 500
+        response.end()
+        return true
+      },
+    })
+    const { page } = await open('', broken)
+    await page.keyboard.press('/')
+    await field(page).fill('ledger')
+    await expect
+      .poll(() => dialog(page).getByRole('alert').innerText())
+      .toContain('The search could not be loaded.')
+    isBroken = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => titles(page)).toContain('Ledger')
+  })
+
+  test('of a site that was published anew finds the new pages', async () => {
+    const { page } = await open()
+    await page.keyboard.press('/')
+    await search(page, 'ledger')
+    await page.keyboard.press('Escape')
+    const site = join(out, '..')
+    writeFileSync(join(site, 'content', 'fresh.md'), '# Freshly settled ledger\n')
+    await built(site)
+    await page.keyboard.press('/')
+    await expect
+      .poll(async () => {
+        await field(page).fill('freshl')
+        await page.waitForTimeout(150)
+        return titles(page)
+      })
+      .toEqual(['Freshly settled ledger'])
+  })
+
+  test('is not there without JavaScript, nor where the config wants none', async () => {
+    const plain = await openPage({ javaScriptEnabled: false })
+    await plain.page.goto(server.address)
+    expect(await plain.page.locator('.search-button').isVisible()).toBe(false)
+
+    for (const change of [{ search: false }, { themeConfig: { search: false } }]) {
+      const folder = makeSite({
+        'docs.config.json': JSON.stringify({ title: 'Test', ...change }),
+        'content/README.md': '# Home\n',
+      })
+      const without = await serveFolder(await built(folder))
+      const { page } = await openPage()
+      await page.goto(without.address)
+      expect(await page.locator('.search-button').count()).toBe(0)
+      await page.keyboard.press('/')
+      expect(await page.locator('dialog').count()).toBe(0)
+    }
+  })
+
+  describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
+    test.each([390, 1440])('axe finds nothing wrong with it, %i pixels wide', async (width) => {
+      const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+      const { page } = await openPage({
+        colorScheme,
+        reducedMotion: 'reduce',
+        viewport: { width, height: 800 },
+      })
+      await page.goto(server.address, { waitUntil: 'networkidle' })
+      await page.getByRole('button', { name: 'Search' }).click()
+      await dialog(page).waitFor()
+      for (const query of ['', 'settlement', 'zzzzqqq']) {
+        await field(page).fill(query)
+        await page.waitForTimeout(300)
+        await page.evaluate(axe)
+        const { violations } = await page.evaluate(() =>
+          (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
+        )
+        expect(
+          violations.map(
+            ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+          ),
+          query,
+        ).toEqual([])
+        const needed = await page.evaluate(() =>
+          Math.max(
+            document.documentElement.scrollWidth,
+            document.querySelector('.search-panel')?.scrollWidth ?? 0,
+          ),
+        )
+        expect(needed, query).toBeLessThanOrEqual(width)
+      }
+    })
+  })
+})
+
+test('the dev server answers, and knows an edit the next time that it is asked', async () => {
+  const site = makeSite({
+    'docs.config.json': '{ "title": "Test" }',
+    'content/README.md': '# Home\n',
+    'content/a.md': '# Alpha\n\nSomething.\n',
+  })
+  const server = await serve({
+    site,
+    port: 0,
+    defaultTheme: '@quire/theme-default',
+    packagesOf: [join(checkout, 'tests')],
+  })
+  onTestFinished(() => server.close())
+  const { page, problems } = await openPage({ reducedMotion: 'reduce' })
+  await page.goto(`${server.origin}/`)
+  await page.keyboard.press('/')
+  await dialog(page).waitFor()
+  expect(await search(page, 'something')).toEqual(['Alpha'])
+  await page.keyboard.press('Escape')
+  writeFileSync(join(site, 'content', 'a.md'), '# Alpha\n\nSomething wonderful.\n')
+  await expect
+    .poll(
+      async () => {
+        await page.keyboard.press('/')
+        await field(page).fill('')
+        await field(page).fill('wonderful')
+        await page.waitForTimeout(300)
+        const found = await titles(page)
+        await page.keyboard.press('Escape')
+        return found
+      },
+      { timeout: 10_000 },
+    )
+    .toEqual(['Alpha'])
+  expect(problems.filter((problem) => !problem.includes('favicon'))).toEqual([])
+})
+
+test('DocSearch is used where it is configured: loaded on first use, asked for the language and version, results opened in place', async () => {
+  const site = makeSite({
+    ...files,
+    'docs.config.json': JSON.stringify({
+      ...config,
+      search: false,
+      themeConfig: {
+        search: {
+          provider: 'docsearch',
+          appId: 'APPID',
+          apiKey: 'publickey',
+          indexName: 'handbook',
+          searchParameters: { facetFilters: ['kind:page'], hitsPerPage: 7 },
+        },
+      },
+    }),
+  })
+  const out = await built(site)
+  const server = await serveFolder(out)
+  for (const [path, lang, version] of [
+    ['', 'en-US', 'latest'],
+    ['v1/', 'en-US', 'v1'],
+    ['fr/', 'fr', 'latest'],
+  ] as const) {
+    server.requests.length = 0
+    const { page, context, problems } = await openPage({ reducedMotion: 'reduce' })
+    const asked: unknown[] = []
+    await context.route(/algolia/, async (route) => {
+      asked.push(route.request().postDataJSON())
+      const hit = {
+        objectID: '1',
+        url: 'https://docs.example.org/ledger.html#entries',
+        type: 'lvl1',
+        content: null,
+        hierarchy: {
+          lvl0: 'Docs',
+          lvl1: 'Ledger',
+          lvl2: null,
+          lvl3: null,
+          lvl4: null,
+          lvl5: null,
+          lvl6: null,
+        },
+        _highlightResult: { hierarchy: { lvl0: { value: 'Docs' }, lvl1: { value: 'Ledger' } } },
+        _snippetResult: { hierarchy: { lvl1: { value: 'Ledger' } } },
+      }
+      await route.fulfill({
+        json: {
+          results: [
+            {
+              index: 'handbook',
+              hits: [hit],
+              nbHits: 1,
+              page: 0,
+              nbPages: 1,
+              hitsPerPage: 7,
+              processingTimeMS: 1,
+              query: 'ledger',
+              params: '',
+            },
+          ],
+        },
+        headers: { 'access-control-allow-origin': '*' },
+      })
+    })
+    await page.goto(server.address + path, { waitUntil: 'networkidle' })
+    await page.evaluate(() => Object.assign(window, { inPlace: true }))
+    expect(server.requests.some((request) => /docsearch|hydrate/.test(request))).toBe(false)
+    await page.keyboard.press('/')
+    const input = page.locator('.DocSearch-Input')
+    await input.fill('ledger')
+    await expect.poll(() => page.locator('.DocSearch-Hit').count()).toBeGreaterThan(0)
+    const sent = JSON.stringify(asked)
+    expect(sent).toContain(`lang:${lang}`)
+    expect(sent).toContain(`version:${version}`)
+    expect(sent).toContain('kind:page')
+    expect(sent).toContain('handbook')
+    await input.press('Enter')
+    await expect.poll(() => page.url(), { message: path }).toBe(`${server.address}ledger.html#entries`)
+    expect(await page.evaluate(() => 'inPlace' in window)).toBe(true)
+    await expect.poll(() => heading(page)).toContain('Ledger')
+    expect(problems).toEqual([])
+  }
+})
+
+test.skipIf(!corpusExists)(
+  'on the corpus a first result takes at most 60 KB besides React, and 50 ms once it is there',
+  async () => {
+    const out = await built(join(checkout, 'bench', 'corpus'), join(temporaryFolder(), 'out'))
+    const server = await serveFolder(out)
+    const lines: string[] = []
+    for (const query of ['settlement', 'transfer', 'how to onboard a dfsp', 'setlement', 'co']) {
+      const { page } = await openPage({ reducedMotion: 'reduce' })
+      await page.goto(server.address, { waitUntil: 'networkidle' })
+      server.requests.length = 0
+      await page.keyboard.press('/')
+      await dialog(page).waitFor()
+      await page.evaluate(() => {
+        new MutationObserver((_, observer) => {
+          if (document.querySelector('[role=option]') === null) return
+          Object.assign(window, { shownAt: performance.now() })
+          observer.disconnect()
+        }).observe(document.body, { childList: true, subtree: true })
+      })
+      await field(page).fill(query)
+      await page.getByRole('option').first().waitFor()
+      const sizes = server.requests.map((path) => ({
+        path,
+        bytes: gzipSync(readFileSync(join(out, decodeURIComponent(path)))).length,
+      }))
+      const sum = (wanted: (path: string) => boolean) =>
+        sizes.reduce((total, { path, bytes }) => (wanted(path) ? total + bytes : total), 0)
+      const isReact = (path: string) => path.includes('hydrate-island')
+      const script = sum((path) => path.endsWith('.js') && !isReact(path))
+      const index = sum((path) => path.startsWith('/assets/search'))
+      const ms = await page.evaluate(() => {
+        const arrived = performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => name.includes('/assets/search'))
+        return (
+          (window as unknown as { shownAt: number }).shownAt -
+          Math.max(...arrived.map((entry) => (entry as PerformanceResourceTiming).responseEnd))
+        )
+      })
+      lines.push(
+        `"${query}": script ${(script / 1000).toFixed(1)} KB, index ${(index / 1000).toFixed(1)} KB in ${sizes.length} files, React ${(sum(isReact) / 1000).toFixed(1)} KB, shown ${ms.toFixed(0)} ms after the last`,
+      )
+      if (query !== 'how to onboard a dfsp') expect(script + index, query).toBeLessThan(60_000)
+      expect(ms, query).toBeLessThan(50)
+    }
+    console.log(lines.join('\n'))
+  },
+)
