@@ -71,6 +71,29 @@ export interface ComposedPage {
   readonly diagnostics: readonly Diagnostic[]
 }
 
+/** One file of the output. */
+export interface OutputFile {
+  readonly path: OutputPath
+  readonly content: string
+  /** Fingerprint of the content. */
+  readonly hash: string
+}
+
+/** Files that hold a page itself; none when its layout failed. */
+export function outputsOf(
+  route: RoutePath,
+  { html, chunk, style, texts, failed }: ComposedPage,
+): readonly OutputFile[] {
+  if (failed) return []
+  const file = (path: OutputPath, content: string, hash = hashOf(content)) => ({ path, content, hash })
+  return [
+    file(outputOf(route), html),
+    file(chunkFile(chunk), chunk.code, chunk.fingerprint),
+    ...(style === null ? [] : [file(style.path, style.content)]),
+    ...texts.map(({ path, content }) => file(path, content)),
+  ]
+}
+
 /** What is left of a page once it has been written: what it was written to, and what others need of it. */
 export interface PageDigest {
   /** Files that hold the page itself, with the fingerprints of their contents. */
@@ -114,7 +137,7 @@ export interface Pipeline {
   readonly facts: Query<Facts, SourcePath>
   readonly view: (route: RoutePath) => PageView
   readonly compose: (route: RoutePath) => ComposedPage
-  /** The page, given to `onPage` when it had to be made anew. */
+  /** The page, whose files are given to `onFile` when it had to be made anew. */
   readonly page: Query<PageDigest, RoutePath>
   /** Addresses that a static host does not lead to their page by itself, with the page to publish there. */
   readonly redirects: () => readonly Redirect[]
@@ -137,13 +160,13 @@ export interface Pipeline {
  * Nothing runs before it is asked for.
  *
  * @param site Gives the revision that the memo is in.
- * @param onPage Gets what `page` made; it is not remembered.
+ * @param onFile Gets the files that `page` made; they are not remembered.
  * @param onSearchFile Likewise the shards that `search` made.
  */
 export function pipeline(
   site: () => Site,
   memo: Memo,
-  onPage: (route: RoutePath, page: ComposedPage) => void = () => {},
+  onFile: (file: OutputFile) => void = () => {},
   onSearchFile: (file: SearchFile) => void = () => {},
 ): Pipeline {
   const { config } = site()
@@ -437,16 +460,11 @@ export function pipeline(
     'page',
     (path) => {
       const composed = compose(path)
-      onPage(path, composed)
-      const { html, chunk, style, texts, sharedKey = null, failed, files, diagnostics } = composed
-      const outputs = [
-        [outputOf(path), hashOf(html)],
-        [chunkFile(chunk), hashOf(chunk.code)],
-        ...(style === null ? [] : [[style.path, hashOf(style.content)]]),
-        ...texts.map(({ path, content }) => [path, hashOf(content)]),
-      ] as const
+      const outputs = outputsOf(path, composed)
+      for (const file of outputs) onFile(file)
+      const { chunk, sharedKey = null, failed, files, diagnostics } = composed
       return {
-        outputs: failed ? [] : (outputs as PageDigest['outputs']),
+        outputs: outputs.map(({ path, hash }) => [path, hash] as const),
         chunk: { name: chunk.name, hash: chunk.hash },
         sharedKey,
         failed,

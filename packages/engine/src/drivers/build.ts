@@ -5,9 +5,9 @@ import { ConfigError, loadConfig } from '../config/load.js'
 import { resolveConfig } from '../config/resolve.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { cacheDiscarded, cacheUnusable, replacedInPlace, strangerInOutput } from '../diagnostics/messages.js'
-import { decodeText } from '../io/files.js'
+import { sourceLines } from '../io/source-lines.js'
 import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
-import { type ComposedPage, type PageDigest, type Pipeline, pipeline } from '../pipeline.js'
+import { outputsOf, type PageDigest, type Pipeline, pipeline } from '../pipeline.js'
 import { createMemo } from '../query/query.js'
 import { openCache } from '../query/store.js'
 import { outputOf } from '../route/route.js'
@@ -112,7 +112,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const steps = pipeline(
       () => site,
       memo,
-      (route, page) => putPage(route, page, publishing),
+      ({ path, content, hash }) => publishing.put(path, content, hash),
       ({ path, content }) => publishing.put(path, content),
     )
     const progress = (step: string, total: number) => (done: number) =>
@@ -140,16 +140,18 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     ]
     const ok = !found.some(({ severity }) => severity === 'error')
     const published = ok || options.allowErrors === true
-    const { record, strangers, inPlace, ...result } = await clock.measure('publish', () =>
-      published ? publishing.commit() : discarded(publishing),
-    )
+    const committing = published ? publishing.commit() : discarded(publishing)
+    // Made while the last files are written.
+    const snapshot = await clock.measure('cache', () => cache && memo.snapshot())
+    const { record, strangers, inPlace, ...result } = await clock.measure('publish', () => committing)
     const outputs = {
       ...past?.outputs,
       ...(published ? { [outputName(loaded.folder, config.outDir)]: record } : {}),
     }
-    await clock.measure('cache', () =>
-      cache?.save(memo.snapshot(), { stamps: site.stamps(), outputs } satisfies CacheExtra),
-    )
+    await clock.measure('cache', () => {
+      if (snapshot !== undefined)
+        cache?.save(snapshot, { stamps: site.stamps(), outputs } satisfies CacheExtra)
+    })
     return {
       ...result,
       ok,
@@ -162,7 +164,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
         ...strangers.map(strangerInOutput),
         ...(inPlace ? [replacedInPlace(config.outDir)] : []),
       ],
-      sourceLine: (place) => sourceLine(site, place),
+      sourceLine: sourceLines((path) => site.files.read(path)),
       timings: clock.timings(),
       // Node gives it in kilobytes.
       peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
@@ -195,18 +197,6 @@ interface CacheExtra {
 
 const outputName = (folder: string, outDir: string) => relative(folder, outDir).split(sep).join('/')
 
-function putPage(
-  route: RoutePath,
-  { html, chunk, style, texts, failed }: ComposedPage,
-  publication: Publication,
-): void {
-  if (failed) return
-  publication.put(outputOf(route), html)
-  publication.put(chunkFile(chunk), chunk.code)
-  if (style !== null) publication.put(style.path, style.content)
-  for (const { path, content } of texts) publication.put(path, content)
-}
-
 /** A page whose inputs are as they were is taken from the published output, unless someone changed it there. */
 async function putPages(
   steps: Pipeline,
@@ -224,7 +214,9 @@ async function putPages(
       if (!wasFresh) return
       if (digest.outputs.every(([output, hash]) => publication.has(output, hash)))
         for (const [output] of digest.outputs) publication.keep(output)
-      else putPage(path, steps.compose(path), publication)
+      else
+        for (const file of outputsOf(path, steps.compose(path)))
+          publication.put(file.path, file.content, file.hash)
     },
     publication,
     progress,
@@ -307,11 +299,6 @@ async function discarded(publication: Publication): Promise<PublishResult> {
   }
 }
 
-function sourceLine(site: Site, place: Place): string | undefined {
-  const bytes = site.files.read(place.path)
-  return bytes && decodeText(bytes).text.split(/\r\n|[\r\n]/)[place.line - 1]
-}
-
 /** Runs for one after the other, while files are written in between. */
 async function forEachCounted<T>(
   list: readonly T[],
@@ -337,7 +324,10 @@ function stepClock(): StepClock {
     async measure(step, run) {
       const start = performance.now()
       const result = await run()
-      timings.push({ step, ms: performance.now() - start })
+      const ms = performance.now() - start
+      const sum = timings.find((timing) => timing.step === step)
+      if (sum === undefined) timings.push({ step, ms })
+      else sum.ms += ms
       return result
     },
     timings: () => timings,

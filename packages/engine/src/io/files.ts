@@ -29,14 +29,14 @@ export interface SiteFiles {
 
 /** @throws When the root is not a folder. */
 export function openSite(folder: string): SiteFiles {
-  const root = realpathSync(folder)
+  const root = realpathSync.native(folder)
   const listings = new Map<string, ReadonlySet<string>>()
 
   function inside<T>(path: SourcePath, use: (descriptor: number, stats: Stats) => T): T | undefined {
     const file = join(root, path)
     let descriptor: number
     try {
-      const real = realpathSync(file)
+      const real = realpathSync.native(file)
       if (real !== root && !real.startsWith(root + sep)) return undefined
       // The real path has no links left; should one be put in its place now, the open refuses it.
       descriptor = openSync(real, constants.O_RDONLY | constants.O_NOFOLLOW)
@@ -88,9 +88,10 @@ export function isMissing(error: unknown): boolean {
 
 /** Text of a file and, where its bytes are not UTF-8, the line of the first wrong one. A byte order mark is dropped. */
 export function decodeText(bytes: Uint8Array): { readonly text: string; readonly invalidLine?: number } {
-  const text = new TextDecoder().decode(bytes)
-  if (isUtf8(bytes)) return { text }
-  return { text, invalidLine: firstInvalidLine(bytes) }
+  if (!isUtf8(bytes)) return { text: new TextDecoder().decode(bytes), invalidLine: firstInvalidLine(bytes) }
+  // Several times faster than TextDecoder, and the same for what is UTF-8.
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+  return { text: text.startsWith('\uFEFF') ? text.slice(1) : text }
 }
 
 function firstInvalidLine(bytes: Uint8Array): number {

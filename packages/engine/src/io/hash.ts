@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /**
  * Fingerprint of content: 128 bits of SHA-256 as 32 hexadecimal digits.
@@ -7,5 +7,5 @@ import { createHash } from 'node:crypto'
  * that no author can make two files collide.
  */
 export function hashOf(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex').slice(0, 32)
+  return hash('sha256', content, 'hex').slice(0, 32)
 }

@@ -8,12 +8,15 @@ export interface Chunk {
   readonly name: string
   /** First 8 hexadecimal digits of the hash of the code. */
   readonly hash: string
+  /** The whole hash. */
+  readonly fingerprint: string
   readonly code: string
 }
 
 export function chunkOf(name: string, data: PageChunkData | SharedChunkData): Chunk {
   const code = `(self.${chunkQueue}=self.${chunkQueue}||[]).push([${scriptText(name)},${scriptText(data)}])\n`
-  return { name, hash: hashOf(code).slice(0, 8), code }
+  const fingerprint = hashOf(code)
+  return { name, hash: fingerprint.slice(0, 8), fingerprint, code }
 }
 
 /** The file of a chunk: `assets/js/{name}.{hash}.js`. */

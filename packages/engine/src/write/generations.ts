@@ -11,14 +11,14 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  unlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { isMissing } from '../io/files.js'
 import { runProgram } from '../io/programs.js'
 import { byPath, type OutputPath } from '../paths.js'
+import { removeFile } from './write-file.js'
+import { createWriter } from './writer.js'
 
 /**
  * Two generations of an output folder on one disk: the published one and, in a
@@ -31,10 +31,12 @@ import { byPath, type OutputPath } from '../paths.js'
  * `.dist.old` (the published one while it is swapped).
  */
 export interface Generations {
-  /** Folder for new files; what stands there already may be written over. */
-  readonly staged: string
-  /** Writes a file of the new generation. Rejects with the system's error. */
-  write(path: OutputPath, bytes: Uint8Array): Promise<void>
+  /** Writes a file of the new generation, while the caller goes on. */
+  write(path: OutputPath, content: string | Uint8Array): void
+  /** Waits where too much stands in line to be written. Rejects with the system's first error. */
+  turn(): Promise<void>
+  /** Waits for all files. Rejects with the system's first error. */
+  settled(): Promise<void>
   /**
    * Publishes the new generation.
    *
@@ -48,7 +50,9 @@ export interface Generations {
     removed: readonly OutputPath[],
   ): 'swapped' | 'replaced-in-place'
   /** Forgets the new generation; the published one stays. */
-  discard(): void
+  discard(): Promise<void>
+  /** Gives back what writing took. */
+  close(): Promise<void>
 }
 
 interface Names {
@@ -104,6 +108,7 @@ export function openGenerations(outDir: string): Generations {
   rmSync(names.standbyState, { force: true })
   if (behind === undefined) rmSync(names.standby, { recursive: true, force: true })
   mkdirSync(names.standby, { recursive: true })
+  const writer = createWriter()
   const folders = new Set<string>()
 
   function makeFolder(path: OutputPath): string {
@@ -117,13 +122,11 @@ export function openGenerations(outDir: string): Generations {
   }
 
   return {
-    staged: names.standby,
-    async write(path, bytes) {
-      const target = makeFolder(path)
-      // Never through a link: the published generation may have the same file.
-      if (behind !== undefined) remove(target)
-      await writeFile(target, bytes)
-    },
+    write: (path, content) =>
+      writer.write({ file: join(names.standby, path), content, replace: behind !== undefined }),
+    turn: writer.turn,
+    settled: writer.settled,
+    close: writer.close,
     publish(kept, written, removed) {
       const isWritten = new Set(written)
       for (const path of behind ?? kept) {
@@ -135,7 +138,8 @@ export function openGenerations(outDir: string): Generations {
       flush(names.standby, written)
       return swapIn(names, [...written, ...removed])
     },
-    discard() {
+    async discard() {
+      await writer.close()
       rmSync(names.standby, { recursive: true, force: true })
     },
   }
@@ -191,7 +195,7 @@ function isImmovable(error: unknown): boolean {
 }
 
 function linkOrCopy(from: string, to: string, replace: boolean): void {
-  if (replace) remove(to)
+  if (replace) removeFile(to)
   try {
     linkSync(from, to)
   } catch (error) {
@@ -201,17 +205,9 @@ function linkOrCopy(from: string, to: string, replace: boolean): void {
   }
 }
 
-function remove(file: string): void {
-  try {
-    unlinkSync(file)
-  } catch (error) {
-    if (!isMissing(error)) throw error
-  }
-}
-
 /** Removes a file and the folders that it leaves empty. */
 function removeWithFolders(root: string, path: OutputPath): void {
-  remove(join(root, path))
+  removeFile(join(root, path))
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
     const absolute = join(root, folder)
     if (!existsSync(absolute)) continue

@@ -12,8 +12,12 @@ export interface Publication {
   has(path: OutputPath, hash: string): boolean
   /** Takes a published file over. Only for what `has`. */
   keep(path: OutputPath): void
-  /** Adds a file; it is written only where the published one differs, while the caller goes on. */
-  put(path: OutputPath, content: string | Uint8Array): void
+  /**
+   * Adds a file; it is written only where the published one differs, while the caller goes on.
+   *
+   * @param hash Fingerprint of the content, where it is known.
+   */
+  put(path: OutputPath, content: string | Uint8Array, hash?: string): void
   /** Lets files be written, and waits where too much stands in line. Rejects with the first error of a write. */
   turn(): Promise<void>
   /** Makes the new generation the published one. Readers see the old site or the new one. */
@@ -21,9 +25,6 @@ export interface Publication {
   /** Removes what was written so far; the published site stays as it was. */
   discard(): Promise<void>
 }
-
-/** How many bytes may wait to be written. */
-const maxWaitingBytes = 32 * 1024 * 1024
 
 /** What the published output held when it was published, by path. */
 export type OutputRecord = Readonly<Record<string, readonly [hash: string, size: number, modifiedMs: number]>>
@@ -98,31 +99,6 @@ export function beginPublication(outDir: string, past: OutputRecord | undefined)
   const written = new Map<OutputPath, readonly [hash: string, size: number]>()
   const kept = new Set<OutputPath>()
   let generations: Generations | undefined
-  const waiting = new Set<Promise<void>>()
-  let waitingBytes = 0
-  let failure: { readonly error: unknown } | undefined
-
-  function write(path: OutputPath, bytes: Uint8Array): void {
-    generations ??= openGenerations(outDir)
-    waitingBytes += bytes.length
-    const writing = generations.write(path, bytes).then(
-      () => {
-        waiting.delete(writing)
-        waitingBytes -= bytes.length
-      },
-      (error: unknown) => {
-        failure ??= { error }
-        waiting.delete(writing)
-      },
-    )
-    waiting.add(writing)
-  }
-
-  async function settled(): Promise<void> {
-    await Promise.all(waiting)
-    if (failure !== undefined) throw failure.error
-  }
-
   /** Fingerprint of a published file: the record's, as long as the file looks as it did. */
   function publishedHash(path: OutputPath): string | undefined {
     if (!published.has(path)) return undefined
@@ -143,29 +119,29 @@ export function beginPublication(outDir: string, past: OutputRecord | undefined)
     keep(path) {
       kept.add(path)
     },
-    put(path, content) {
+    put(path, content, hash = hashOf(content)) {
       if (kept.has(path) || written.has(path)) return
-      const bytes = typeof content === 'string' ? Buffer.from(content) : content
-      const hash = hashOf(bytes)
       if (publishedHash(path) === hash) {
         kept.add(path)
         return
       }
-      written.set(path, [hash, bytes.length])
-      write(path, bytes)
+      written.set(path, [hash, Buffer.byteLength(content)])
+      generations ??= openGenerations(outDir)
+      generations.write(path, content)
     },
     async turn() {
-      if (failure !== undefined || waitingBytes > maxWaitingBytes) await settled()
-      else await new Promise((resolve) => setImmediate(resolve))
+      await generations?.turn()
+      await new Promise((resolve) => setImmediate(resolve))
     },
     async commit() {
-      await settled()
+      await generations?.settled()
       const removed = [...published.keys()].filter((path) => !kept.has(path) && !written.has(path))
       const strangers = past === undefined ? [] : removed.filter((path) => !Object.hasOwn(past, path))
       let inPlace = false
       if (written.size > 0 || removed.length > 0) {
         generations ??= openGenerations(outDir)
         inPlace = generations.publish(kept, [...written.keys()], removed) === 'replaced-in-place'
+        await generations.close()
       }
       const record = recordOf(outDir, kept, written, (path) => publishedHash(path) ?? '')
       const sum = (list: Iterable<number>) => [...list].reduce((total, size) => total + size, 0)
@@ -181,8 +157,7 @@ export function beginPublication(outDir: string, past: OutputRecord | undefined)
       }
     },
     async discard() {
-      await Promise.all(waiting)
-      generations?.discard()
+      await generations?.discard()
     },
   }
 }

@@ -1,0 +1,23 @@
+import { parentPort } from 'node:worker_threads'
+import { type FileToWrite, fileWriter } from './write-file.js'
+
+/** What the thread says about each batch: it is written, or why not. */
+export type BatchReport =
+  | { readonly kind: 'written' }
+  | { readonly kind: 'failed'; readonly message: string; readonly code: string | undefined }
+
+const write = fileWriter()
+
+parentPort?.on('message', (batch: readonly FileToWrite[]) => {
+  parentPort?.postMessage(writeAll(batch))
+})
+
+function writeAll(batch: readonly FileToWrite[]): BatchReport {
+  try {
+    for (const file of batch) write(file)
+    return { kind: 'written' }
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException
+    return { kind: 'failed', message, code }
+  }
+}

@@ -1,0 +1,128 @@
+import { Worker } from 'node:worker_threads'
+import { type FileToWrite, fileWriter } from './write-file.js'
+import type { BatchReport } from './writer-thread.js'
+
+/** Writes files while the caller goes on. */
+export interface Writer {
+  write(file: FileToWrite): void
+  /** Waits where too much stands in line. Rejects with the first error of a write. */
+  turn(): Promise<void>
+  /** All files are written. Rejects with the first error of a write. */
+  settled(): Promise<void>
+  /** Ends the thread; what stands in line is not written. */
+  close(): Promise<void>
+}
+
+/** So few files are written sooner than a thread starts. */
+const fewFiles = 48
+
+/** Files that are sent to the thread as one: a message costs more than a file of some kilobytes. */
+const filesInBatch = 32
+const bytesInBatch = 1024 * 1024
+
+/** How much may stand in line, in characters or bytes. */
+const maxWaiting = 32 * 1024 * 1024
+
+/**
+ * Creating a file costs more than composing a small page, so files are written
+ * by a thread of their own; where there are few, by the caller.
+ */
+export function createWriter(): Writer {
+  const writeHere = fileWriter()
+  let batch: FileToWrite[] = []
+  let batchSize = 0
+  let waiting = 0
+  let thread: WriterThread | undefined
+
+  function send(): void {
+    if (batch.length === 0) return
+    thread ??= startThread((size) => {
+      waiting -= size
+    })
+    thread.send(batch, batchSize)
+    batch = []
+    batchSize = 0
+  }
+
+  async function settled(): Promise<void> {
+    if (thread === undefined) {
+      for (const file of batch) writeHere(file)
+      waiting -= batchSize
+      batch = []
+      batchSize = 0
+    } else {
+      send()
+      await thread.idle()
+    }
+  }
+
+  return {
+    write(file) {
+      batch.push(file)
+      batchSize += file.content.length
+      waiting += file.content.length
+      const enough = thread === undefined ? fewFiles : filesInBatch
+      if (batch.length >= enough || batchSize >= bytesInBatch) send()
+    },
+    async turn() {
+      if (waiting > maxWaiting) await settled()
+      thread?.check()
+    },
+    settled,
+    async close() {
+      batch = []
+      await thread?.end()
+    },
+  }
+}
+
+interface WriterThread {
+  send(batch: readonly FileToWrite[], size: number): void
+  idle(): Promise<void>
+  /** @throws The first error of a write. */
+  check(): void
+  end(): Promise<void>
+}
+
+function startThread(onWritten: (size: number) => void): WriterThread {
+  const worker = new Worker(new URL('./writer-thread.js', import.meta.url))
+  const sizes: number[] = []
+  let failure: Error | undefined
+  let wake: (() => void) | undefined
+
+  worker.on('message', (report: BatchReport) => {
+    onWritten(sizes.shift() ?? 0)
+    if (report.kind === 'failed')
+      failure ??= Object.assign(
+        new Error(report.message),
+        report.code === undefined ? {} : { code: report.code },
+      )
+    if (sizes.length === 0 || failure !== undefined) wake?.()
+  })
+  worker.on('error', (error) => {
+    failure ??= error instanceof Error ? error : new Error(String(error))
+    wake?.()
+  })
+
+  const check = () => {
+    if (failure !== undefined) throw failure
+  }
+  return {
+    send(batch, size) {
+      sizes.push(size)
+      worker.postMessage(batch)
+    },
+    async idle() {
+      while (sizes.length > 0 && failure === undefined) {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+      check()
+    },
+    check,
+    async end() {
+      await worker.terminate()
+    },
+  }
+}
