@@ -58,3 +58,11 @@ export function decodePath(path: string): string | undefined {
     return undefined
   }
 }
+
+/** Where a file stands that authors' references name by a folder that has moved, old to new. */
+export function realPath(path: SourcePath, aliases: Readonly<Record<string, string>>): SourcePath {
+  for (const [named, real] of Object.entries(aliases)) {
+    if (path.startsWith(`${named}/`)) return `${real}${path.slice(named.length)}` as SourcePath
+  }
+  return path
+}

@@ -1,7 +1,6 @@
 import type { HeadTag } from './config/config.js'
 import type { ResolvedConfig } from './config/resolve.js'
 import type { Diagnostic } from './diagnostics/diagnostic.js'
-import { notUtf8 } from './diagnostics/messages.js'
 import { languagesOf, versionsOf } from './graph/alternates.js'
 import { type Asset, assetOf } from './graph/assets.js'
 import { buildNav } from './graph/nav.js'
@@ -17,13 +16,17 @@ import {
 import { buildSidebar, type SidebarTree, sidebarKeyFor, sidebarTrees } from './graph/sidebar.js'
 import { decodeText } from './io/files.js'
 import { hashOf } from './io/hash.js'
+import { lazily } from './lazily.js'
 import type { Frontmatter } from './parse/frontmatter.js'
 import { frontmatterOf } from './parse/frontmatter-alone.js'
+import type { ParserOptions } from './parse/options.js'
 import type { Body, Facts, ParsedPage } from './parse/page.js'
-import { createParser, type ParserOptions } from './parse/parse.js'
+import { createParser } from './parse/parse.js'
+import type { ParsedAhead } from './parse/parse-ahead.js'
+import { parseSource } from './parse/parse-source.js'
 import type { OutputPath, RoutePath, SourcePath } from './paths.js'
-import { urlOf } from './paths.js'
-import { fingerprintOf, type Memo, type Query } from './query/query.js'
+import { realPath, urlOf } from './paths.js'
+import { fingerprintOf, JsonAnswer, type Memo, type Query } from './query/query.js'
 import { type DocumentAssets, documentHtml, pageHead } from './render/document.js'
 import { type Fillings, fillText } from './render/fill.js'
 import { linkHref } from './render/hrefs.js'
@@ -154,25 +157,32 @@ export interface Pipeline {
   readonly siteDiagnostics: () => readonly Diagnostic[]
 }
 
+/** What stands around the pipeline. */
+export interface PipelineOptions {
+  /** Gets the files that `page` made; they are not remembered. */
+  readonly onFile?: (file: OutputFile) => void
+  /** Likewise the shards that `search` made. */
+  readonly onSearchFile?: (file: SearchFile) => void
+  /** A page that has been parsed elsewhere; it counts if what was read for it is still the same. */
+  readonly parsedAhead?: (path: SourcePath) => ParsedAhead | undefined
+}
+
 /**
  * Joins the steps: scan → parse → route → graph → render → split; beside the last two, search.
  *
  * Nothing runs before it is asked for.
  *
  * @param site Gives the revision that the memo is in.
- * @param onFile Gets the files that `page` made; they are not remembered.
- * @param onSearchFile Likewise the shards that `search` made.
  */
 export function pipeline(
   site: () => Site,
   memo: Memo,
-  onFile: (file: OutputFile) => void = () => {},
-  onSearchFile: (file: SearchFile) => void = () => {},
+  { onFile = () => {}, onSearchFile = () => {}, parsedAhead = () => undefined }: PipelineOptions = {},
 ): Pipeline {
   const { config } = site()
   const { base } = config
   const roots = config.content
-  const parser = createParser(parserOptions(config))
+  const parser = lazily(() => createParser(parserOptions(config)))
 
   const viewSite = {
     base,
@@ -215,13 +225,20 @@ export function pipeline(
     'parse',
     (path) => {
       setting('parse')
-      const { text, invalidLine } = decodeText(bytes(path) ?? new Uint8Array())
-      const page = parser({ path, text, read: (other) => textOf(bytes(other)) })
-      return invalidLine === undefined
-        ? page
-        : { ...page, diagnostics: [notUtf8({ path, line: invalidLine, column: 1 }), ...page.diagnostics] }
+      const ahead = parsedAhead(path)
+      return ahead?.read.every(([file, hash]) => bytes.fingerprint(file) === (hash ?? 'absent')) === true
+        ? new JsonAnswer(ahead.json)
+        : parseSource(parser(), path, bytes)
     },
     { ...inStore, fingerprint: 'of what it asked' },
+  )
+  const parserDiagnostics = memo.once(
+    'parser',
+    () => {
+      setting('parse')
+      return parser().diagnostics
+    },
+    inStore,
   )
   const facts = memo.per<Facts, SourcePath>('facts', (path) => parsed(path).facts, inStore)
   const title = memo.per<string | null, SourcePath>('title', (path) => facts(path).title, inStore)
@@ -628,7 +645,7 @@ export function pipeline(
   function siteDiagnostics(): readonly Diagnostic[] {
     return [
       ...site().diagnostics,
-      ...parser.diagnostics,
+      ...parserDiagnostics(),
       ...routes().diagnostics,
       ...roots.flatMap((_, index) => [
         ...nav(String(index)).diagnostics,
@@ -750,8 +767,9 @@ function sharedName(key: string): string {
   return `s-${hashOf(key).slice(0, 12)}`
 }
 
-function parserOptions(config: ResolvedConfig): ParserOptions {
-  const { title, description, base, lang } = config
+/** What the pages of a site have in common for the parser. */
+export function parserOptions(config: ResolvedConfig): ParserOptions {
+  const { title, description, base, lang, folderAliases } = config
   const names = Object.keys(config.theme.components ?? {})
   const isComponent = (name: string) => /^[A-Z]/.test(name)
   return {
@@ -759,7 +777,7 @@ function parserOptions(config: ResolvedConfig): ParserOptions {
     site: { title, description, base, lang },
     components: new Set(names.filter(isComponent)),
     replaced: new Set(names.filter((name) => !isComponent(name))),
-    resolveSource: (path) => realPath(path, config.folderAliases),
+    folderAliases,
   }
 }
 
@@ -823,17 +841,6 @@ function documentAssetsOf({ client, config: { base } }: Site): Omit<DocumentAsse
     script: urlOf(base, `/${client.script}`),
     manifest: urlOf(base, `/${manifestPath}`),
   }
-}
-
-function realPath(path: SourcePath, aliases: Readonly<Record<string, string>>): SourcePath {
-  for (const [named, real] of Object.entries(aliases)) {
-    if (path.startsWith(`${named}/`)) return `${real}${path.slice(named.length)}` as SourcePath
-  }
-  return path
-}
-
-function textOf(bytes: Uint8Array | undefined): string | undefined {
-  return bytes && decodeText(bytes).text
 }
 
 /** @throws When a question is asked about something that earlier answers do not have: a bug of the caller. */

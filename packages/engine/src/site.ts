@@ -43,8 +43,6 @@ export interface SiteOptions {
   readonly drafts: boolean
   /** Fingerprint of the code of config, plugins and theme. */
   readonly code: string
-  /** What files looked like when their fingerprints were taken. */
-  readonly stamps?: Stamps | undefined
 }
 
 /**
@@ -56,9 +54,22 @@ export type Stamps = Readonly<
   Record<string, readonly [size: number, modifiedMs: number, changedMs: number, number: number, hash: string]>
 >
 
+/** What the disk says of a site, before its code is bundled. */
+export type SiteScan = Omit<Site, 'client' | 'settings' | 'drafts'>
+
 /** Looks at the disk: lists pages and public files and asks git for dates. */
+export function scanSite(config: ResolvedConfig, stamps: Stamps = {}): SiteScan {
+  const { files, readForHash } = withLastRead(openSite(config.root))
+  return scan(config, files, hashesOf(files, stamps, readForHash))
+}
+
+/** A revision of a site that is read for long: what is asked for is read anew. */
 export function readSite(config: ResolvedConfig, client: ClientBundle, options: SiteOptions): Site {
   const files = openSite(config.root)
+  return siteOf(scan(config, files, hashesOf(files, {})), client, options)
+}
+
+function scan(config: ResolvedConfig, files: SiteFiles, hashes: Pick<Site, 'fileHash' | 'stamps'>): SiteScan {
   const diagnostics: Diagnostic[] = [...config.diagnostics]
   const pages = listPages(config, files.root, diagnostics)
   const publicScan = scanFiles(files.root, { dir: config.publicDir, patterns: ['**/*'] })
@@ -72,17 +83,39 @@ export function readSite(config: ResolvedConfig, client: ClientBundle, options: 
   diagnostics.push(...(dates?.diagnostics ?? []))
   return {
     config,
-    client,
-    settings: settingsOf(config, client, options),
     pages,
     publicFiles: new Map(publicScan.files.map((path) => [path.slice(config.publicDir.length), path])),
     files,
-    ...hashesOf(files, options.stamps ?? {}),
+    ...hashes,
     locate: (path) => locate(path, files),
     changed: (path) => dates?.byPath.get(path),
     diagnostics,
-    drafts: options.drafts,
   }
+}
+
+/** A revision of the site with the code that its pages load. */
+export function siteOf(scan: SiteScan, client: ClientBundle, options: SiteOptions): Site {
+  return { ...scan, client, settings: settingsOf(scan.config, client, options), drafts: options.drafts }
+}
+
+/** Whoever needs the fingerprint of a file often needs its bytes next: those that were read for it are kept until then. */
+function withLastRead(files: SiteFiles): {
+  readonly files: SiteFiles
+  readonly readForHash: SiteFiles['read']
+} {
+  let last: { readonly path: SourcePath; readonly bytes: Buffer } | undefined
+  const read: SiteFiles['read'] = (path) => {
+    if (last?.path !== path) return files.read(path)
+    const { bytes } = last
+    last = undefined
+    return bytes
+  }
+  const readForHash: SiteFiles['read'] = (path) => {
+    const bytes = files.read(path)
+    last = bytes && { path, bytes }
+    return bytes
+  }
+  return { files: { ...files, read }, readForHash }
 }
 
 /**
@@ -125,7 +158,11 @@ export function withChangedFiles(site: Site, changed: readonly SourcePath[]): Si
   return { ...site, fileHash: (path) => (isChanged.has(path) ? fresh.fileHash(path) : site.fileHash(path)) }
 }
 
-function hashesOf(files: SiteFiles, past: Stamps): Pick<Site, 'fileHash' | 'stamps'> {
+function hashesOf(
+  files: SiteFiles,
+  past: Stamps,
+  read: SiteFiles['read'] = files.read,
+): Pick<Site, 'fileHash' | 'stamps'> {
   const known = new Map<SourcePath, string | undefined>()
   const stamps = new Map<SourcePath, Stamps[string]>()
   return {
@@ -146,7 +183,7 @@ function hashesOf(files: SiteFiles, past: Stamps): Pick<Site, 'fileHash' | 'stam
       old[1] === stats.mtimeMs &&
       old[2] === stats.ctimeMs &&
       old[3] === stats.ino
-    const bytes = isSame ? undefined : files.read(path)
+    const bytes = isSame ? undefined : read(path)
     const content = isSame ? old[4] : bytes && hashOf(bytes)
     if (content !== undefined)
       stamps.set(path, [stats.size, stats.mtimeMs, stats.ctimeMs, stats.ino, content])

@@ -11,7 +11,7 @@ import { outputsOf, type PageDigest, type Pipeline, pipeline } from '../pipeline
 import { createMemo } from '../query/query.js'
 import { openCache } from '../query/store.js'
 import { outputOf } from '../route/route.js'
-import { readSite, type Site, type Stamps } from '../site.js'
+import { type Site, type Stamps, scanSite, siteOf } from '../site.js'
 import { generatorName } from '../split/chunk-data.js'
 import { manifestPath } from '../split/manifest.js'
 import { chunkFile } from '../split/split.js'
@@ -24,6 +24,7 @@ import {
   type PublishResult,
   takeOutput,
 } from '../write/publication.js'
+import { createParsing } from './parsing.js'
 
 /** What a build is asked for. */
 export interface BuildOptions {
@@ -87,46 +88,43 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const cache = 'unusable' in opened ? undefined : opened
   const past = cache?.extra as CacheExtra | undefined
   let publication: Publication | undefined
+  const parsing = createParsing()
   try {
-    const client = await clock.measure('theme', () =>
-      bundleClient(config.theme, {
-        islands: loaded.islands,
-        navigation: config.navigation,
-        themeConfig: config.themeConfig,
-        development: false,
-      }),
-    )
-    const site = await clock.measure('scan', () =>
-      readSite(config, client, {
-        drafts: false,
-        code: codeFingerprint(loaded, config.theme),
-        stamps: past?.stamps,
-      }),
-    )
+    const bundling = bundleClient(config.theme, {
+      islands: loaded.islands,
+      navigation: config.navigation,
+      themeConfig: config.themeConfig,
+      development: false,
+    })
+    bundling.catch(() => {}) // it is awaited below; what comes between may fail first
+    const scan = await clock.measure('scan', () => scanSite(config, past?.stamps))
+    if (past === undefined)
+      parsing.start(
+        config,
+        scan.pages.map(({ path }) => path),
+      )
+    const client = await clock.measure('theme', () => bundling)
+    const site = siteOf(scan, client, { drafts: false, code: codeFingerprint(loaded, config.theme) })
     const publishing = beginPublication(
       config.outDir,
       past?.outputs[outputName(loaded.folder, config.outDir)],
     )
     publication = publishing
     const memo = createMemo(cache?.values, cache?.past)
-    const steps = pipeline(
-      () => site,
-      memo,
-      ({ path, content, hash }) => publishing.put(path, content, hash),
-      ({ path, content }) => publishing.put(path, content),
-    )
+    const steps = pipeline(() => site, memo, {
+      onFile: ({ path, content, hash }) => publishing.put(path, content, hash),
+      onSearchFile: ({ path, content }) => publishing.put(path, content),
+      parsedAhead: parsing.take,
+    })
     const progress = (step: string, total: number) => (done: number) =>
       options.onProgress?.({ step, done, total })
     const { routes } = await clock.measure('graph', () => steps.routes())
     putPublicFiles(site, new Set(routes.map(({ path }) => outputOf(path))), publishing)
-    await clock.measure('parse', () =>
-      forEachCounted(
-        site.pages,
-        ({ path }) => steps.facts.isFresh(path) || steps.facts(path),
-        publishing,
-        progress('parse', site.pages.length),
-      ),
-    )
+    await clock.measure('parse', async () => {
+      const stale = site.pages.filter(({ path }) => !steps.facts.isFresh(path)).map(({ path }) => path)
+      parsing.start(config, stale)
+      await parsing.all(steps.facts, publishing.turn, progress('parse', stale.length))
+    })
     const pages = await clock.measure('render', () =>
       putPages(steps, publishing, progress('render', routes.length)),
     )
@@ -173,6 +171,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     await publication?.discard()
     throw error
   } finally {
+    parsing.end()
     cache?.close()
     lock.release()
   }

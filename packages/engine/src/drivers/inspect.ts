@@ -5,7 +5,7 @@ import { resolveConfig } from '../config/resolve.js'
 import { pipeline } from '../pipeline.js'
 import { createMemo } from '../query/query.js'
 import type { PageView } from '../render/page-view.js'
-import { readSite } from '../site.js'
+import { scanSite, siteOf } from '../site.js'
 import type { BuildOptions } from './build.js'
 
 /** What the pages of a site see of it. */
@@ -25,8 +25,8 @@ export async function inspectSite(
 ): Promise<SiteInspection> {
   const loaded = await loadConfig(options.site, options)
   const config = resolveConfig(loaded, options)
-  const site = readSite(
-    config,
+  const site = siteOf(
+    scanSite(config),
     await bundleClient(config.theme, {
       islands: loaded.islands,
       navigation: config.navigation,

@@ -2,7 +2,7 @@ import type { MarkdownOptions } from '../config/config.js'
 import type { SourcePath } from '../paths.js'
 import type { Data } from './frontmatter.js'
 
-/** What the pages of a site have in common for the parser. */
+/** What the pages of a site have in common for the parser: plain data, but for plugins. */
 export interface ParserOptions {
   readonly markdown: Required<MarkdownOptions>
   /** What `{{ $site.x }}` may show. */
@@ -17,8 +17,8 @@ export interface ParserOptions {
   readonly components: ReadonlySet<string>
   /** Names of plain elements that the theme draws itself: `h2`, `img`, `pre`. */
   readonly replaced: ReadonlySet<string>
-  /** Where a file stands that authors' references name; by default where they say. */
-  readonly resolveSource?: (path: SourcePath) => SourcePath
+  /** Folders that authors' references name but that stand elsewhere, old to new. */
+  readonly folderAliases?: Readonly<Record<string, string>>
 }
 
 /** One page to parse. */

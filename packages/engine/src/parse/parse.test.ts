@@ -896,7 +896,7 @@ describe('other files', () => {
   test('folders that stand elsewhere are followed', () => {
     const parsePage = createParser({
       ...options,
-      resolveSource: (path) => path.replace(/^old\//, 'new/') as SourcePath,
+      folderAliases: { old: 'new' },
     })
     const { facts } = parsePage({
       path: page,

@@ -21,7 +21,7 @@ import {
   unknownContainer,
 } from '../diagnostics/messages.js'
 import { nearest } from '../diagnostics/nearest.js'
-import type { SourcePath } from '../paths.js'
+import { realPath, type SourcePath } from '../paths.js'
 import { append } from './append.js'
 import { parseInfo } from './code-info.js'
 import { isComponentName } from './component-name.js'
@@ -529,7 +529,7 @@ function readSnippet(reference: string, node: Nodes, source: Source, work: Work)
 
 function realFile(name: string, source: Source, { options }: Work): SourcePath | undefined {
   const file = sourceOf(name, source.file)
-  return file && (options.resolveSource?.(file) ?? file)
+  return file && realPath(file, options.folderAliases ?? {})
 }
 
 function readFile(file: SourcePath, work: Work): string | undefined {

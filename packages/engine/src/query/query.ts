@@ -19,11 +19,11 @@ export interface Memo {
    * Something from outside: a file, an option. Its value is not kept; its
    * fingerprint is asked for once in every revision.
    */
-  input<Out>(name: string, read: InputReader<Out>): (arg: string) => Out
+  input<Out>(name: string, read: InputReader<Out>): Input<Out>
   /** A question with an argument. */
   per<Out, Arg extends string = string>(
     name: string,
-    run: (arg: Arg) => Out,
+    run: (arg: Arg) => Out | JsonAnswer,
     options?: QueryOptions<Out>,
   ): Query<Out, Arg>
   /** A question without one. */
@@ -40,6 +40,21 @@ export interface ValueStore {
   put(json: string): number
   /** @returns Undefined when the store lost or damaged it. */
   get(stored: number): string | undefined
+}
+
+/** An answer that came as JSON, and is kept as it came. */
+export class JsonAnswer {
+  readonly json: string
+
+  constructor(json: string) {
+    this.json = json
+  }
+}
+
+export interface Input<Out> {
+  (arg: string): Out
+  /** The fingerprint alone, as the reader gives it. Whoever asks for it depends on the input as if they had read it. */
+  fingerprint(arg: string): string
 }
 
 export interface InputReader<Out> {
@@ -234,7 +249,7 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
 
   function per<Out, Arg extends string>(
     name: string,
-    run: (arg: Arg) => Out,
+    run: (arg: Arg) => Out | JsonAnswer,
     { fingerprint = fingerprintOf, keep = 'memory' }: QueryOptions<Out> = {},
   ): Query<Out, Arg> {
     /** Runs the question and notes what it asks. */
@@ -245,14 +260,15 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
       const asked = new Map<Node, string>()
       asking = asked
       try {
-        const value = run(node.arg as Arg)
+        const answer = run(node.arg as Arg)
+        const value = answer instanceof JsonAnswer ? (JSON.parse(answer.json) as Out) : answer
         node.asked = [...asked]
         const ofAsked =
           fingerprint === 'of what it asked'
             ? hashOf(node.asked.map(([{ arg }, print]) => `${arg}\0${print}`).join('\n'))
             : undefined
         if (keep === 'store' && values !== undefined) {
-          const json = JSON.stringify(value) ?? 'null'
+          const json = answer instanceof JsonAnswer ? answer.json : (JSON.stringify(value) ?? 'null')
           node.fingerprint = ofAsked ?? hashOf(json)
           node.stored = values.put(json)
           hold(node, value, json.length)
@@ -333,10 +349,16 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
           settle(node)
         },
       })
-      return (arg) => {
+      const value = (arg: string) => {
         ask(kind, arg)
         return reader.value(arg)
       }
+      return Object.assign(value, {
+        fingerprint(arg: string) {
+          ask(kind, arg)
+          return reader.fingerprint(arg)
+        },
+      })
     },
     nextRevision() {
       revision += 1

@@ -1,0 +1,37 @@
+import { parentPort } from 'node:worker_threads'
+import { openSite } from '../io/files.js'
+import { hashOf } from '../io/hash.js'
+import { createParser } from '../parse/parse.js'
+import { claimsOf, type ParsedAhead, type ParseOrders } from '../parse/parse-ahead.js'
+import { parseSource } from '../parse/parse-source.js'
+import type { SourcePath } from '../paths.js'
+
+/** Pages that are sent back as one: a message costs, and so does waiting for a large one. */
+const pagesInBatch = 8
+
+parentPort?.once('message', ({ root, options, pages, claims: memory }: ParseOrders) => {
+  const files = openSite(root)
+  const parser = createParser(options)
+  const claims = claimsOf(memory, pages.length)
+  let batch: ParsedAhead[] = []
+  for (let at = claims.claim('back'); at !== undefined; at = claims.claim('back')) {
+    const path = pages[at]
+    if (path === undefined) break
+    batch.push(parseAhead(path))
+    if (batch.length < pagesInBatch) continue
+    parentPort?.postMessage(batch)
+    batch = []
+  }
+  parentPort?.postMessage(batch)
+  parentPort?.close()
+
+  function parseAhead(path: SourcePath): ParsedAhead {
+    const read = new Map<SourcePath, string | null>()
+    const page = parseSource(parser, path, (file) => {
+      const bytes = files.read(file)
+      read.set(file, bytes === undefined ? null : hashOf(bytes))
+      return bytes
+    })
+    return { path, json: JSON.stringify(page), read: [...read] }
+  }
+})

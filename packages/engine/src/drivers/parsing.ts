@@ -1,0 +1,104 @@
+import { Worker } from 'node:worker_threads'
+import type { ResolvedConfig } from '../config/resolve.js'
+import {
+  type Claims,
+  claimsMemory,
+  claimsOf,
+  type ParsedAhead,
+  type ParseOrders,
+} from '../parse/parse-ahead.js'
+import type { SourcePath } from '../paths.js'
+import { parserOptions } from '../pipeline.js'
+
+/** Parses the pages of a build by two threads, where that pays. */
+export interface Parsing {
+  /** Gives the pages; the other thread begins with the last. Counts once. */
+  start(config: ResolvedConfig, pages: readonly SourcePath[]): void
+  /**
+   * Parses all pages that were given.
+   *
+   * @param parse Parses one, or takes what the other thread made of it.
+   * @param turn Lets other work be done, and messages arrive.
+   */
+  all(
+    parse: (path: SourcePath) => unknown,
+    turn: () => Promise<void>,
+    progress: (done: number) => void,
+  ): Promise<void>
+  /** What the other thread made of a page, once. */
+  readonly take: (path: SourcePath) => ParsedAhead | undefined
+  end(): void
+}
+
+/** So few pages are parsed sooner than a thread starts. */
+const fewPages = 64
+
+export function createParsing(): Parsing {
+  const ahead = new Map<SourcePath, ParsedAhead>()
+  let pages: readonly SourcePath[] | undefined
+  let claims: Claims | undefined
+  let thread: { readonly worker: Worker; readonly ended: Promise<void> } | undefined
+  let arrived: SourcePath[] = []
+
+  function startThread(orders: ParseOrders): void {
+    const worker = new Worker(new URL('./parse-thread.js', import.meta.url))
+    worker.on('message', (batch: readonly ParsedAhead[]) => {
+      for (const page of batch) {
+        ahead.set(page.path, page)
+        arrived.push(page.path)
+      }
+    })
+    const ended = new Promise<void>((resolve) => {
+      // However it ends: what it did not send is parsed when it is asked for.
+      worker.once('error', () => resolve())
+      worker.once('exit', () => resolve())
+    })
+    worker.postMessage(orders)
+    thread = { worker, ended }
+  }
+
+  return {
+    start(config, list) {
+      if (pages !== undefined) return
+      pages = list
+      const options = parserOptions(config)
+      const memory = claimsMemory()
+      claims = claimsOf(memory, list.length)
+      if (list.length > fewPages && isPlainData(options))
+        startThread({ root: config.root, options, pages: list, claims: memory })
+    },
+    async all(parse, turn, progress) {
+      let done = 0
+      const parseOne = (path: SourcePath) => {
+        parse(path)
+        progress(++done)
+      }
+      const parseArrived = () => {
+        const list = arrived
+        arrived = []
+        for (const path of list) parseOne(path)
+      }
+      for (let at = claims?.claim('front'); at !== undefined; at = claims?.claim('front')) {
+        const path = pages?.[at]
+        if (path !== undefined) parseOne(path)
+        parseArrived()
+        await turn()
+      }
+      await thread?.ended
+      parseArrived()
+    },
+    take(path) {
+      const page = ahead.get(path)
+      ahead.delete(path)
+      return page
+    },
+    end() {
+      void thread?.worker.terminate()
+    },
+  }
+}
+
+/** Plugins are functions, which no thread can be given. */
+function isPlainData({ markdown }: ParseOrders['options']): boolean {
+  return markdown.remarkPlugins.length === 0 && markdown.rehypePlugins.length === 0
+}
