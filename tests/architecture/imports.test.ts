@@ -10,9 +10,10 @@ const cli = importsOf(join(checkout, 'packages', 'cli', 'src'))
 /**
  * The steps, in order. A step knows types of earlier steps and functions of none.
  * The graph comes after the routes: its links lead to routes. Search divides
- * the text of pages by words, as split divides pages.
+ * the text of pages by words, as split divides pages; machine writes what
+ * programs read of the site.
  */
-const flow = ['scan', 'parse', 'route', 'graph', 'render', 'split', 'search', 'write'] as const
+const flow = ['scan', 'parse', 'route', 'graph', 'render', 'split', 'search', 'machine', 'write'] as const
 
 /** What a step may take besides types, and why. */
 const shared: readonly { readonly file: string; readonly why: string }[] = [
@@ -117,7 +118,7 @@ describe('imports', () => {
   })
 
   test('only the pipeline and the drivers call steps', () => {
-    const callers = /^(pipeline|search-pipeline|site|drivers\/.*|index)$/
+    const callers = /^(pipeline|search-pipeline|machine-pipeline|site|drivers\/.*|index)$/
     const wrong = engine.filter(
       ({ from, to, local, typeOnly }) =>
         local &&

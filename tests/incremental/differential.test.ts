@@ -48,7 +48,14 @@ function writeConfig({ site, title, groups, accent, version }: State): void {
   const content = [{ dir: 'content' }, ...(version ? [{ dir: 'old', prefix: '/v1/', version: 'v1' }] : [])]
   writeFileSync(
     join(site, 'docs.config.json'),
-    JSON.stringify({ title, content, sidebar, nav: [{ text: 'A', link: '/a/' }], themeConfig: { accent } }),
+    JSON.stringify({
+      title,
+      url: 'https://docs.example.org',
+      content,
+      sidebar,
+      nav: [{ text: 'A', link: '/a/' }],
+      themeConfig: { accent },
+    }),
   )
 }
 

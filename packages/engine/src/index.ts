@@ -1,5 +1,6 @@
 export type {
   ContentRoot,
+  DiscoveryOptions,
   ExternalVersion,
   HeadTag,
   MarkdownOptions,

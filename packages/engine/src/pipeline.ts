@@ -17,8 +17,10 @@ import { buildSidebar, type SidebarTree, sidebarKeyFor, sidebarTrees } from './g
 import { decodeText } from './io/files.js'
 import { hashOf } from './io/hash.js'
 import { lazily } from './lazily.js'
+import { type MachineFile, type MachineSteps, machinePipeline } from './machine-pipeline.js'
 import type { Frontmatter } from './parse/frontmatter.js'
 import { frontmatterOf } from './parse/frontmatter-alone.js'
+import { markdownCopy } from './parse/markdown-copy.js'
 import type { ParserOptions } from './parse/options.js'
 import type { Body, Facts, ParsedPage } from './parse/page.js'
 import { createParser } from './parse/parse.js'
@@ -27,7 +29,8 @@ import { parseSource } from './parse/parse-source.js'
 import type { OutputPath, RoutePath, SourcePath } from './paths.js'
 import { realPath, urlOf } from './paths.js'
 import { fingerprintOf, JsonAnswer, type Memo, type Query } from './query/query.js'
-import { type DocumentAssets, documentHtml, pageHead } from './render/document.js'
+import { type DocumentAssets, documentHtml, pageHead, withDocumentTags } from './render/document.js'
+import { documentTags } from './render/document-tags.js'
 import { type Fillings, fillText } from './render/fill.js'
 import { linkHref } from './render/hrefs.js'
 import type { PageView, SiteView } from './render/page-view.js'
@@ -65,6 +68,8 @@ export interface ComposedPage {
   readonly style: { readonly path: OutputPath; readonly content: string } | null
   /** Its text as search results show it. */
   readonly texts: readonly SearchFile[]
+  /** Its text as Markdown; null where the site publishes none. */
+  readonly markdown: MachineFile | null
   /** Key of the regions that it shares with other pages. */
   readonly sharedKey: string | undefined
   /** The layout failed: there is nothing to publish. */
@@ -85,7 +90,7 @@ export interface OutputFile {
 /** Files that hold a page itself; none when its layout failed. */
 export function outputsOf(
   route: RoutePath,
-  { html, chunk, style, texts, failed }: ComposedPage,
+  { html, chunk, style, texts, markdown, failed }: ComposedPage,
 ): readonly OutputFile[] {
   if (failed) return []
   const file = (path: OutputPath, content: string, hash = hashOf(content)) => ({ path, content, hash })
@@ -93,7 +98,7 @@ export function outputsOf(
     file(outputOf(route), html),
     file(chunkFile(chunk), chunk.code, chunk.fingerprint),
     ...(style === null ? [] : [file(style.path, style.content)]),
-    ...texts.map(({ path, content }) => file(path, content)),
+    ...[...texts, ...(markdown === null ? [] : [markdown])].map(({ path, content }) => file(path, content)),
   ]
 }
 
@@ -153,6 +158,8 @@ export interface Pipeline {
   readonly liveManifest: () => LiveManifest
   /** The index that readers search; null when the config wants none. */
   readonly search: SearchSteps | null
+  /** What search engines, feed readers and other programs read. */
+  readonly machine: MachineSteps
   /** Of the whole site, as far as it has been asked for: trees, routes and scanning; pages give their own. */
   readonly siteDiagnostics: () => readonly Diagnostic[]
 }
@@ -161,14 +168,15 @@ export interface Pipeline {
 export interface PipelineOptions {
   /** Gets the files that `page` made; they are not remembered. */
   readonly onFile?: (file: OutputFile) => void
-  /** Likewise the shards that `search` made. */
-  readonly onSearchFile?: (file: SearchFile) => void
+  /** Likewise what `search` and `machine` made. */
+  readonly onListFile?: (file: SearchFile) => void
   /** A page that has been parsed elsewhere; it counts if what was read for it is still the same. */
   readonly parsedAhead?: (path: SourcePath) => ParsedAhead | undefined
 }
 
 /**
- * Joins the steps: scan → parse → route → graph → render → split; beside the last two, search.
+ * Joins the steps: scan → parse → route → graph → render → split; beside the last two, search and
+ * what programs read.
  *
  * Nothing runs before it is asked for.
  *
@@ -177,7 +185,7 @@ export interface PipelineOptions {
 export function pipeline(
   site: () => Site,
   memo: Memo,
-  { onFile = () => {}, onSearchFile = () => {}, parsedAhead = () => undefined }: PipelineOptions = {},
+  { onFile = () => {}, onListFile = () => {}, parsedAhead = () => undefined }: PipelineOptions = {},
 ): Pipeline {
   const { config } = site()
   const { base } = config
@@ -418,7 +426,7 @@ export function pipeline(
       sidebar: tree?.tree,
       editHref: editHrefOf(config, pageFacts, route),
       action: actionOf(path),
-      changed: changed(route.page),
+      changed: config.lastUpdated ? changed(route.page) : undefined,
     })
   }
 
@@ -449,10 +457,11 @@ export function pipeline(
       siteUrl: config.url,
       style: style && urlOf(base, `/${style.path}`),
       noindex: config.pr !== undefined,
+      markdown: markdownHref(path),
     })
     return {
       html: documentHtml(
-        head,
+        withDocumentTags(head, documentTags(page, feedLinks(path), tagOptions)),
         rendered.body,
         { ...documentAssets, page: identityOf(page), siteTitle: config.title },
         headTags,
@@ -461,6 +470,7 @@ export function pipeline(
       chunk: chunkOf(page.record.key, { ...head, info: identityOf(page), ...regionsOf(rendered) }),
       style,
       texts: search?.textsOf(path, parsedPage) ?? [],
+      markdown: markdownFile(path, parsedPage.facts, filling),
       failed: rendered.failed,
       sharedKey: [...rendered.regions.values()].find((region) => region.sharedKey !== undefined)?.sharedKey,
       files: new Map(filling.files),
@@ -537,7 +547,13 @@ export function pipeline(
       changed: undefined,
     })
     const rendered = renderer().render(page, emptyBody, { links: [], assets: [] }, '')
-    const head = pageHead(page, { siteHead: config.head, siteUrl: undefined, style: null, noindex: true })
+    const head = pageHead(page, {
+      siteHead: config.head,
+      siteUrl: undefined,
+      style: null,
+      noindex: true,
+      markdown: null,
+    })
     return {
       html: documentHtml(
         head,
@@ -639,8 +655,62 @@ export function pipeline(
           routes,
           parsed,
           environment: () => setting('search'),
-          onFile: onSearchFile,
+          onFile: onListFile,
         })
+
+  const machine = machinePipeline(memo, {
+    config,
+    routes,
+    node,
+    facts,
+    parsed,
+    references,
+    files: (path) => fillings(path).files,
+    changed,
+    publicFile,
+    environment: () => setting('site'),
+    onFile: onListFile,
+  })
+  const tagOptions = {
+    siteUrl: config.url,
+    siteTitle: config.title,
+    wanted: config.discovery.tags,
+    image: config.discovery.image && absoluteImage(config, config.discovery.image),
+  }
+
+  function markdownHref(path: RoutePath): string | null {
+    const output = machine.markdownOf(path)
+    return output && urlOf(base, `/${output}`)
+  }
+
+  function feedLinks(path: RoutePath): readonly string[] {
+    return config.discovery.feeds ? machine.feedsOf(path).map((feed) => urlOf(base, `/${feed}`)) : []
+  }
+
+  function markdownFile(path: RoutePath, pageFacts: Facts, filling: Fillings): MachineFile | null {
+    const output = machine.markdownOf(path)
+    if (output === null) return null
+    const addresses = new Map<string, string>()
+    const note = (file: SourcePath, target: string, href: string): void => {
+      addresses.set(`${file}\0${target}`, href.startsWith('/') ? `${config.url ?? ''}${href}` : href)
+    }
+    for (const [index, { href, at }] of pageFacts.links.entries())
+      note(at.path, href, filling.links[index] ?? href)
+    for (const [index, { src, at }] of pageFacts.assets.entries())
+      note(at.path, src, filling.assets[index]?.href ?? src)
+    const { title: siteTitle, description, lang } = config
+    const content = markdownCopy({
+      path: pageFacts.path,
+      text: textOf(bytes(pageFacts.path)) ?? '',
+      title: pageFacts.title,
+      frontmatter: pageFacts.frontmatter,
+      site: { title: siteTitle, description, base, lang },
+      read: (other) => textOf(bytes(other)),
+      resolveSource: (other) => realPath(other, config.folderAliases),
+      addressOf: (target, file) => addresses.get(`${file}\0${target}`),
+    })
+    return { path: output, content }
+  }
 
   function siteDiagnostics(): readonly Diagnostic[] {
     return [
@@ -666,6 +736,7 @@ export function pipeline(
     manifest,
     liveManifest,
     search,
+    machine,
     siteDiagnostics,
   }
 
@@ -834,6 +905,11 @@ function headTagsOf({ head, base }: ResolvedConfig): readonly HeadTag[] {
     })
 }
 
+/** A picture of the config: a file of the site, or an address that stands for itself. */
+function absoluteImage({ url = '', base }: ResolvedConfig, image: string): string {
+  return /^[a-z][a-z+.-]*:/i.test(image) ? image : `${url}${urlOf(base, `/${image.replace(/^\//, '')}`)}`
+}
+
 function documentAssetsOf({ client, config: { base } }: Site): Omit<DocumentAssets, 'page' | 'siteTitle'> {
   return {
     styles: client.styles.map((path) => urlOf(base, `/${path}`)),
@@ -841,6 +917,10 @@ function documentAssetsOf({ client, config: { base } }: Site): Omit<DocumentAsse
     script: urlOf(base, `/${client.script}`),
     manifest: urlOf(base, `/${manifestPath}`),
   }
+}
+
+function textOf(bytes: Uint8Array | undefined): string | undefined {
+  return bytes && decodeText(bytes).text
 }
 
 /** @throws When a question is asked about something that earlier answers do not have: a bug of the caller. */

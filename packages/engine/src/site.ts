@@ -74,13 +74,16 @@ function scan(config: ResolvedConfig, files: SiteFiles, hashes: Pick<Site, 'file
   const pages = listPages(config, files.root, diagnostics)
   const publicScan = scanFiles(files.root, { dir: config.publicDir, patterns: ['**/*'] })
   diagnostics.push(...publicScan.diagnostics)
-  const dates = config.lastUpdated
-    ? readGitDates(
-        files.root,
-        config.content.map((root) => root.dir),
-      )
-    : undefined
-  diagnostics.push(...(dates?.diagnostics ?? []))
+  const { sitemap, feeds } = config.discovery
+  const dates =
+    config.lastUpdated || sitemap || feeds
+      ? readGitDates(
+          files.root,
+          config.content.map((root) => root.dir),
+        )
+      : undefined
+  // Who did not ask for dates need not hear that there are none.
+  if (config.lastUpdated) diagnostics.push(...(dates?.diagnostics ?? []))
   return {
     config,
     pages,

@@ -105,7 +105,7 @@ function updateHead(page: PageChunkData, root: Document): void {
   root.body.className = page.bodyClass
   // `charset` and `viewport` stay: without the second, phones would draw the page as on a desk.
   for (const old of head.querySelectorAll(
-    'meta:not([charset]):not([name="viewport"]), link[rel="canonical"], link[rel="alternate"]',
+    'meta:not([charset]):not([name="viewport"]), link[rel="canonical"], link[rel="alternate"], script[type="application/ld+json"]',
   ))
     old.remove()
   for (const [tag, attributes] of page.tags) {

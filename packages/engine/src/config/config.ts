@@ -103,6 +103,26 @@ export interface SearchOptions {
   readonly provider: 'local'
 }
 
+/** What is published for search engines, feed readers and other programs besides the pages. Each part is on by default. */
+export interface DiscoveryOptions {
+  /** `sitemap.xml`; needs the site's `url`. */
+  readonly sitemap?: boolean
+  /** `robots.txt`; only for a site at the root of its host. */
+  readonly robots?: boolean
+  /** `feed.xml` of the pages that changed last, one for the site and one for each area; needs `url` and dates from git. */
+  readonly feeds?: boolean
+  /** `llms.txt`: titles, descriptions and addresses for language models. */
+  readonly llms?: boolean
+  /** The Markdown of each page beside it: `/guide/install.md` for `/guide/install.html`. */
+  readonly markdown?: boolean
+  /** `docs.json`: pages, headings and links as data. */
+  readonly graph?: boolean
+  /** Open Graph and Twitter tags, and breadcrumbs as structured data. */
+  readonly tags?: boolean
+  /** Picture of pages that are shared, from the public folder or with a scheme. */
+  readonly image?: string
+}
+
 /** An entry of the version menu that leads to another site. */
 export interface ExternalVersion {
   readonly text: string
@@ -141,6 +161,7 @@ export interface SiteConfig {
   readonly externalVersions?: readonly ExternalVersion[]
   readonly markdown?: MarkdownOptions
   readonly navigation?: NavigationOptions
+  readonly discovery?: DiscoveryOptions
   /** `false`: there is no index to search. Default: `{ provider: 'local' }`. */
   readonly search?: SearchOptions | false
   /** A theme, or the name of the package that exports one. Default: the default theme, where the caller provides one. */

@@ -90,6 +90,16 @@ test('a title is enough', () => {
     repository: null,
     lastUpdated: false,
     navigation: {},
+    discovery: {
+      sitemap: false,
+      robots: true,
+      feeds: false,
+      llms: true,
+      markdown: true,
+      graph: true,
+      tags: true,
+      image: undefined,
+    },
     search: { provider: 'local' },
     externalVersions: [],
     markdown: {

@@ -26,6 +26,7 @@ import { byPath, type SourcePath } from '../paths.js'
 import type { Theme } from '../theme.js'
 import type {
   ContentRoot,
+  DiscoveryOptions,
   ExternalVersion,
   HeadTag,
   NavEntry,
@@ -72,6 +73,8 @@ export interface ResolvedConfig {
   readonly repository: ResolvedRepository | null
   readonly lastUpdated: boolean
   readonly navigation: NavigationOptions
+  /** Without parts that need what the site has not: an address, its own host, a site that is no preview. */
+  readonly discovery: ResolvedDiscovery
   readonly search: SearchOptions | false
   readonly externalVersions: readonly ExternalVersion[]
   readonly markdown: ResolvedMarkdown
@@ -107,6 +110,10 @@ export interface ResolvedRepository {
   readonly branch: string
   readonly dir: string
   readonly editLinks: boolean
+}
+
+export type ResolvedDiscovery = Required<Omit<DiscoveryOptions, 'image'>> & {
+  readonly image: string | undefined
 }
 
 export interface ResolvedMarkdown {
@@ -215,6 +222,7 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
           },
     lastUpdated: config.lastUpdated ?? false,
     navigation: config.navigation ?? {},
+    discovery: discoveryOf(config.discovery, { url, base, isPreview: overrides.pr !== undefined }),
     search: config.search ?? { provider: 'local' },
     externalVersions: config.externalVersions ?? [],
     markdown: {
@@ -231,6 +239,24 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
     themeConfig,
     pr: overrides.pr,
     diagnostics: found.map((diagnostic) => fromRootPlace(diagnostic, folder, root)),
+  }
+}
+
+/** Search engines and feed readers should find the site, not a preview of it; robots.txt counts at the root of a host only. */
+function discoveryOf(
+  given: DiscoveryOptions = {},
+  site: { readonly url: string | undefined; readonly base: string; readonly isPreview: boolean },
+): ResolvedDiscovery {
+  const isPublished = site.url !== undefined && !site.isPreview
+  return {
+    sitemap: isPublished && (given.sitemap ?? true),
+    robots: (site.isPreview || site.base === '/') && (given.robots ?? true),
+    feeds: isPublished && (given.feeds ?? true),
+    llms: !site.isPreview && (given.llms ?? true),
+    markdown: given.markdown ?? true,
+    graph: given.graph ?? true,
+    tags: given.tags ?? true,
+    image: given.image,
   }
 }
 

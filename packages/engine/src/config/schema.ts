@@ -232,6 +232,17 @@ const navigation = object('an object of navigation options', {
   patienceMs: v.optional(milliseconds),
 })
 
+const discovery = object('an object of what is published for programs', {
+  sitemap: v.optional(flag),
+  robots: v.optional(flag),
+  feeds: v.optional(flag),
+  llms: v.optional(flag),
+  markdown: v.optional(flag),
+  graph: v.optional(flag),
+  tags: v.optional(flag),
+  image: v.optional(filledText),
+})
+
 const searchForm = 'false, or { provider: "local" }'
 const localSearch = object(searchForm, { provider: v.literal('local', '"local"') })
 const search = v.lazy((input) => (isObject(input) ? localSearch : v.literal(false, searchForm)))
@@ -301,6 +312,7 @@ const siteConfig = object('an object', {
   repository: v.optional(repository),
   lastUpdated: v.optional(flag),
   navigation: v.optional(navigation),
+  discovery: v.optional(discovery),
   search: v.optional(search),
   externalVersions: v.optional(
     v.array(
@@ -325,6 +337,7 @@ function hasKey(input: unknown, key: string): boolean {
 type Same<A, B> = [keyof A] extends [keyof B] ? ([keyof B] extends [keyof A] ? true : never) : never
 true satisfies Same<SiteConfig, v.InferInput<typeof siteConfig>>
 true satisfies Same<NonNullable<SiteConfig['markdown']>, v.InferInput<typeof markdown>>
+true satisfies Same<NonNullable<SiteConfig['discovery']>, v.InferInput<typeof discovery>>
 true satisfies Same<NonNullable<SiteConfig['repository']>, v.InferInput<typeof repository>>
 true satisfies Same<
   Exclude<SiteConfig['content'], string | undefined>[number],

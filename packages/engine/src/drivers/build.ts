@@ -11,6 +11,7 @@ import { outputsOf, type PageDigest, type Pipeline, pipeline } from '../pipeline
 import { createMemo } from '../query/query.js'
 import { openCache } from '../query/store.js'
 import { outputOf } from '../route/route.js'
+import type { SearchOutput } from '../search-pipeline.js'
 import { type Site, type Stamps, scanSite, siteOf } from '../site.js'
 import { generatorName } from '../split/chunk-data.js'
 import { manifestPath } from '../split/manifest.js'
@@ -113,7 +114,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const memo = createMemo(cache?.values, cache?.past)
     const steps = pipeline(() => site, memo, {
       onFile: ({ path, content, hash }) => publishing.put(path, content, hash),
-      onSearchFile: ({ path, content }) => publishing.put(path, content),
+      onListFile: ({ path, content }) => publishing.put(path, content),
       parsedAhead: parsing.take,
     })
     const progress = (step: string, total: number) => (done: number) =>
@@ -128,7 +129,8 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const pages = await clock.measure('render', () =>
       putPages(steps, publishing, progress('render', routes.length)),
     )
-    await clock.measure('search', () => putSearch(steps, publishing))
+    await clock.measure('search', () => putOutputs(steps.search?.outputs() ?? [], publishing))
+    await clock.measure('machine', () => putOutputs(steps.machine.outputs(), publishing))
     await clock.measure('files', () => putFiles(site, steps, pages, publishing))
     const found = [
       ...(cache?.discarded === undefined ? [] : [cacheDiscarded()]),
@@ -209,6 +211,7 @@ async function putPages(
       const wasFresh = steps.page.isFresh(path)
       const digest = steps.page(path)
       steps.search?.prepare(path)
+      steps.machine.prepare(path)
       pages.set(path, digest)
       if (!wasFresh) return
       if (digest.outputs.every(([output, hash]) => publication.has(output, hash)))
@@ -223,9 +226,9 @@ async function putPages(
   return pages
 }
 
-/** A shard that is as it was is taken from the published output, as pages are; one made anew is put when it is made. */
-async function putSearch({ search }: Pipeline, publication: Publication): Promise<void> {
-  for (const { isFresh, output, file } of search?.outputs() ?? []) {
+/** A file that is as it was is taken from the published output, as pages are; one made anew is put when it is made. */
+async function putOutputs(outputs: Iterable<SearchOutput>, publication: Publication): Promise<void> {
+  for (const { isFresh, output, file } of outputs) {
     const wasFresh = isFresh()
     const [path, hash] = output()
     if (wasFresh && publication.has(path, hash)) publication.keep(path)

@@ -249,10 +249,22 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     if (style !== undefined) return style
     const source = site.publicFiles.get(below) ?? session.files.get(output)
     if (source !== undefined) return site.files.read(source)
+    const made = machineFile(output)
+    if (made !== undefined) return made
     if (!below.startsWith('/assets/')) return undefined
     session.manifest ??= steps.liveManifest()
     if (output === manifestPath) return session.manifest.root
     return session.manifest.file(output)
+  }
+
+  /** Sitemap, lists and the Markdown of pages, made when somebody asks. */
+  function machineFile(output: OutputPath): string | undefined {
+    const { machine, compose } = session.steps
+    if (!/^[^/]+\.(?:xml|txt|json)$|\.md$|(?:^|\/)feed\.xml$/.test(output)) return undefined
+    const page = output.endsWith('.md') ? machine.pageOfMarkdown(output) : undefined
+    return page === undefined
+      ? machine.fileAt(output)?.content
+      : (compose(page).markdown?.content ?? undefined)
   }
 
   function withLiveScript(html: string): string {

@@ -6,8 +6,14 @@ import { type Position, placeOf, type Work } from './work.js'
 const expression = /\{\{\s*\$(page|site)((?:\.[\w$-]+|\[(?:'[^'\n]*'|"[^"\n]*")\])+)\s*\}\}/g
 const step = /\.([\w$-]+)|\['([^']*)'\]|\["([^"]*)"\]/g
 
+/** What values stand for, and where to tell of a name that there is not. */
+export type Interpolation = Pick<Work, 'frontmatter' | 'headingTitle' | 'diagnostics' | 'files'> & {
+  readonly options: Pick<Work['options'], 'site'>
+  readonly input: Pick<Work['input'], 'path'>
+}
+
 /** Replaces `{{ $page.x }}` and `{{ $site.x }}` by their values; other braces are text. */
-export function interpolate(text: string, position: Position | undefined, work: Work): string {
+export function interpolate(text: string, position: Position | undefined, work: Interpolation): string {
   if (!text.includes('{{')) return text
   return text.replace(expression, (_, root: 'page' | 'site', path: string) => {
     const names = [...path.matchAll(step)].map(
@@ -33,11 +39,11 @@ export function interpolate(text: string, position: Position | undefined, work: 
 }
 
 const roots = {
-  page: ({ frontmatter, headingTitle }: Work): Data => ({
+  page: ({ frontmatter, headingTitle }: Interpolation): Data => ({
     title: frontmatter.title ?? (frontmatter.home === true ? 'Home' : headingTitle()),
     frontmatter: frontmatter.data,
   }),
-  site: ({ options }: Work): Data => options.site,
+  site: ({ options }: Interpolation): Data => options.site,
 }
 
 function fieldOf(value: Data | undefined, name: string): Data | undefined {

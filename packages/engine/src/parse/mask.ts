@@ -47,6 +47,16 @@ export function maskSyntax(text: string, values: MaskedValue[]): MaskedText {
   return { text: masked, lines, values }
 }
 
+/** The same for blocks alone: values of attributes stay as they are. */
+export function maskBlocks(text: string): MaskedText {
+  const lines: MaskedLine[] = []
+  return {
+    text: text.includes(':::') || text.includes('<<<') ? maskLines(text, lines) : text,
+    lines,
+    values: [],
+  }
+}
+
 function maskLines(text: string, masked: MaskedLine[]): string {
   const openContainers: {
     readonly colons: number
@@ -108,7 +118,7 @@ const fenceLine = new RegExp(`${prefix}(\`{3,}(?=[^\`]*$)|~{3,})`)
  * Tells, line after line, whether a line belongs to fenced code. What it gets
  * wrong is put right by {@link unmask}; what it gets right keeps its indentation.
  */
-function fenceTracker(): (line: string) => boolean {
+export function fenceTracker(): (line: string) => boolean {
   let fence: { readonly mark: string; readonly quoted: boolean; readonly indent: number } | undefined
   return (line) => {
     const match = line.includes('```') || line.includes('~~~') ? fenceLine.exec(line) : null

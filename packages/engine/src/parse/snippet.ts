@@ -74,6 +74,28 @@ export function dedent(lines: readonly string[]): string {
   return lines.map((line) => line.slice(shared)).join('\n')
 }
 
+/** Reads `file#region{lines}` of an include. */
+export function readIncludeReference(reference: string): {
+  readonly name: string
+  readonly region: string | undefined
+  readonly range: string | undefined
+} {
+  const [, name = reference, region, range] = /^(.+?)(?:#([\w*-]+))?(?:\{([^}]*)\})?$/.exec(reference) ?? []
+  return { name, region, range }
+}
+
+/** Lines `{from,to}` with the others empty, so that places stay true. */
+export function rangeOf(text: string, range: string | undefined): string {
+  if (range === undefined) return text
+  const [first = '', last = first] = range.split(/[,-]/).map((bound) => bound.trim())
+  const from = Number(first) || 1
+  const to = range.includes(',') || range.includes('-') ? Number(last) || Number.POSITIVE_INFINITY : from
+  return text
+    .split('\n')
+    .map((line, index) => (index + 1 >= from && index + 1 <= to ? line : ''))
+    .join('\n')
+}
+
 /** The language of code in a file, by its extension; empty where it has none. */
 export function languageOfFile(file: string): string {
   const name = file.slice(file.lastIndexOf('/') + 1)

@@ -32,7 +32,15 @@ import { deepest } from './limits.js'
 import { type MaskedLine, type MaskedText, maskedLineOf, unmask, unmaskHtml } from './mask.js'
 import type { Container } from './nodes.js'
 import { prepareText } from './prepare.js'
-import { dedent, languageOfFile, readSnippetReference, regionOf, sourceOf } from './snippet.js'
+import {
+  dedent,
+  languageOfFile,
+  rangeOf,
+  readIncludeReference,
+  readSnippetReference,
+  regionOf,
+  sourceOf,
+} from './snippet.js'
 import { normaliseText, splitFrontmatter } from './split-frontmatter.js'
 import { oneLine, plainText } from './text.js'
 import { lineOffset, type Position, placeOf, type Work } from './work.js'
@@ -311,7 +319,7 @@ function hasText(node: PhrasingContent): boolean {
 // Containers
 
 const boxNames = ['tip', 'info', 'warning', 'danger', 'details'] as const
-const containerNames: readonly string[] = [...boxNames, 'code-group', 'tabs']
+export const containerNames: readonly string[] = [...boxNames, 'code-group', 'tabs']
 
 function isKnown(name: string | undefined): boolean {
   return name !== undefined && containerNames.includes(name.toLowerCase())
@@ -438,11 +446,11 @@ function tabGroup(
 
 // Other files
 
-const includeLine = /^\s*<!--[ \t]*@include:[ \t]*(\S.*?)[ \t]*-->\s*$/
+export const includeLine = /^\s*<!--[ \t]*@include:[ \t]*(\S.*?)[ \t]*-->\s*$/
 
 function readInclude(reference: string, node: Html, source: Source, work: Work): RootContent[] {
   const at = placeOf(node.position, work)
-  const [, name = reference, region, range] = /^(.+?)(?:#([\w*-]+))?(?:\{([^}]*)\})?$/.exec(reference) ?? []
+  const { name, region, range } = readIncludeReference(reference)
   const failed = (reason: string): RootContent[] => {
     work.diagnostics.push(includeMissing(at, name, reason))
     return []
@@ -469,18 +477,6 @@ function readInclude(reference: string, node: Html, source: Source, work: Work):
   moveLines(tree, lineOffset(index) + firstLine)
   readBlocks(tree, { file, masked, chain: [...source.chain, file] }, 1, work)
   return tree.children
-}
-
-/** Lines `{from,to}` with the others empty, so that places stay true. */
-function rangeOf(text: string, range: string | undefined): string {
-  if (range === undefined) return text
-  const [first = '', last = first] = range.split(/[,-]/).map((bound) => bound.trim())
-  const from = Number(first) || 1
-  const to = range.includes(',') || range.includes('-') ? Number(last) || Number.POSITIVE_INFINITY : from
-  return text
-    .split('\n')
-    .map((line, index) => (index + 1 >= from && index + 1 <= to ? line : ''))
-    .join('\n')
 }
 
 function moveLines(node: Nodes, by: number): void {

@@ -50,7 +50,10 @@ export interface Position {
 const linesOfFile = 2 ** 24
 
 /** The place of a node; the beginning of the page where the parser gives none. */
-export function placeOf(position: Position | undefined, work: Work): Place {
+export function placeOf(
+  position: Position | undefined,
+  work: Pick<Work, 'files'> & { readonly input: Pick<Work['input'], 'path'> },
+): Place {
   const { line, column } = position?.start ?? { line: 1, column: 1 }
   const file = Math.floor(line / linesOfFile)
   return { path: work.files[file] ?? work.input.path, line: line % linesOfFile, column }

@@ -40,6 +40,8 @@ export function pageHead(
     readonly siteUrl: string | undefined
     readonly style: string | null
     readonly noindex: boolean
+    /** Address of the page's Markdown, with the base. */
+    readonly markdown: string | null
   },
 ): PageHead {
   const { frontmatter } = page.record
@@ -51,7 +53,12 @@ export function pageHead(
       : [['meta', { name: 'description', content: page.description }]]
   const canonical =
     frontmatter.canonicalUrl ?? (options.siteUrl === undefined ? undefined : options.siteUrl + page.href)
-  const links: HeadTag[] = canonical === undefined ? [] : [['link', { rel: 'canonical', href: canonical }]]
+  const links: HeadTag[] = [
+    ...(canonical === undefined ? [] : [['link', { rel: 'canonical', href: canonical }] as const]),
+    ...(options.markdown === null
+      ? []
+      : [['link', { rel: 'alternate', type: 'text/markdown', href: options.markdown }] as const]),
+  ]
   const tags = [...robots, ...described, ...own, ...options.siteHead.filter(([tag]) => tag === 'meta')]
   return {
     title: page.documentTitle,
@@ -61,6 +68,14 @@ export function pageHead(
     tags: [...firstOfEachIdentity(tags), ...links],
     style: options.style,
   }
+}
+
+/** The head with tags that only the document has: who goes from page to page in the browser needs them not. The author's own of the same name count. */
+export function withDocumentTags(head: PageHead, tags: readonly HeadTag[]): PageHead {
+  const isMeta = ([tag]: HeadTag) => tag === 'meta'
+  const metas = firstOfEachIdentity([...head.tags.filter(isMeta), ...tags.filter(isMeta)])
+  const others = [...head.tags, ...tags].filter((tag) => !isMeta(tag))
+  return { ...head, tags: [...metas, ...others] }
 }
 
 function firstOfEachIdentity(tags: readonly HeadTag[]): HeadTag[] {

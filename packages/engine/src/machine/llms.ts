@@ -1,0 +1,62 @@
+import { byPath } from '../paths.js'
+import { oneLine, type PageEntry } from './page-entry.js'
+
+/** What a list for language models says of a site. */
+export interface LlmsSite {
+  readonly title: string
+  readonly description: string
+}
+
+/** A file that lists a part of the pages. */
+export interface LlmsPart {
+  readonly name: string
+  readonly url: string
+  readonly pages: number
+}
+
+/**
+ * `llms.txt` as llmstxt.org describes it: title, summary, and a list of links
+ * for each section.
+ *
+ * @param urlOf Address of a page, best of its Markdown.
+ */
+export function llmsTxt(
+  site: LlmsSite,
+  pages: readonly PageEntry[],
+  urlOf: (page: PageEntry) => string,
+): string {
+  const sections = new Map<string, PageEntry[]>()
+  for (const page of pages) {
+    const list = sections.get(page.section)
+    if (list === undefined) sections.set(page.section, [page])
+    else list.push(page)
+  }
+  const lists = [...sections]
+    .sort(([a], [b]) => byPath(a, b))
+    .map(([section, list]) => {
+      const lines = list.map((page) => {
+        const about = page.description === '' ? '' : `: ${oneLine(page.description)}`
+        return `- [${linkText(page.title)}](${urlOf(page)})${about}\n`
+      })
+      return `\n## ${headingOf(section, list)}\n\n${lines.join('')}`
+    })
+  return head(site) + lists.join('')
+}
+
+/** The same for a site of several parts: a list of lists. */
+export function llmsIndexTxt(site: LlmsSite, parts: readonly LlmsPart[]): string {
+  const lines = parts.map(({ name, url, pages }) => `- [${linkText(name)}](${url}): ${pages} pages\n`)
+  return `${head(site)}\n## Pages\n\n${lines.join('')}`
+}
+
+function head({ title, description }: LlmsSite): string {
+  const about = oneLine(description)
+  return `# ${oneLine(title)}\n${about === '' ? '' : `\n> ${about}\n`}`
+}
+
+/** A section is called as its own page is, else by its folder. */
+function headingOf(section: string, pages: readonly PageEntry[]): string {
+  return pages.find(({ route }) => route === section)?.title ?? (section.split('/').at(-2) || section)
+}
+
+const linkText = (text: string) => oneLine(text).replace(/[[\]\\]/g, '\\$&')

@@ -1,0 +1,33 @@
+import { xmlElement, xmlHead } from './xml.js'
+
+/** Most addresses of one sitemap, by the protocol. */
+export const maxSitemapUrls = 50_000
+
+export interface SitemapUrl {
+  /** With the origin, percent-encoded. */
+  readonly url: string
+  /** Seconds since 1970; null where it is not known. */
+  readonly changed: number | null
+}
+
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+/** A sitemap (sitemaps.org, 0.9). Only what search engines use: address and date. */
+export function sitemapXml(urls: readonly SitemapUrl[]): string {
+  return `${xmlHead}<urlset ${namespace}>\n${urls.map((url) => entry('url', url)).join('')}</urlset>\n`
+}
+
+/** A list of sitemaps, each with the date of its newest page. */
+export function sitemapIndexXml(sitemaps: readonly SitemapUrl[]): string {
+  return `${xmlHead}<sitemapindex ${namespace}>\n${sitemaps.map((sitemap) => entry('sitemap', sitemap)).join('')}</sitemapindex>\n`
+}
+
+function entry(name: string, { url, changed }: SitemapUrl): string {
+  const date = changed === null ? '' : xmlElement('lastmod', isoTime(changed))
+  return `<${name}>${xmlElement('loc', url)}${date}</${name}>\n`
+}
+
+/** In UTC, without parts of seconds. */
+function isoTime(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')
+}

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import type { SourcePath } from '../paths.js'
+import { markdownCopy } from './markdown-copy.js'
+import { noFrontmatter } from './read-frontmatter.js'
+
+const files: Readonly<Record<string, string>> = {
+  'content/part.md':
+    '---\ntitle: Part\n---\n\nIncluded [b](./b.md).\n\n<!-- #region one -->\nOne\n<!-- #endregion one -->\n',
+  'content/loop.md': 'before\n\n<!--@include: ./loop.md-->\n\nafter\n',
+  'code.js': '// #region a\nconst a = 1\n// #endregion a\nconst b = 2\n',
+}
+const addresses: Readonly<Record<string, string>> = {
+  './b.md': 'https://x.test/b.html',
+  '/pic.svg': 'https://x.test/pic.svg',
+  './with space.md': 'https://x.test/with%20space.html',
+  './q.md?a&b': 'https://x.test/q.html?a&b',
+}
+
+function copy(text: string, title: string | null = null): string {
+  return markdownCopy({
+    path: 'content/a.md' as SourcePath,
+    text,
+    title,
+    frontmatter: { ...noFrontmatter, data: { key: 'value' } },
+    site: { title: 'Site', description: '', base: '/', lang: 'en' },
+    read: (path) => files[path],
+    resolveSource: (path) => path,
+    addressOf: (target) => addresses[target],
+  })
+}
+
+const cases: readonly (readonly [name: string, text: string, copy: string])[] = [
+  ['frontmatter goes', '---\ntitle: X\n---\n\nText\n', 'Text\n'],
+  [
+    'links and images are absolute',
+    '[b](./b.md) ![p](/pic.svg "T")',
+    '[b](https://x.test/b.html) ![p](https://x.test/pic.svg "T")\n',
+  ],
+  [
+    'other addresses stay',
+    '[e](https://e.test/) [h](#here) [g](./gone.md)',
+    '[e](https://e.test/) [h](#here) [g](./gone.md)\n',
+  ],
+  ['in angle brackets', '[b](<./with space.md>)', '[b](https://x.test/with%20space.html)\n'],
+  ['with a reference', '[q](./q.md?a&amp;b)', '[q](https://x.test/q.html?a&b)\n'],
+  ['definitions', '[b][r]\n\n[r]: ./b.md "T"', '[b][r]\n\n[r]: https://x.test/b.html "T"\n'],
+  [
+    'attributes',
+    '<a href="./b.md">b</a><img src=\'/pic.svg\'>',
+    '<a href="https://x.test/b.html">b</a><img src=\'https://x.test/pic.svg\'>\n',
+  ],
+  [
+    'code stays',
+    '`[b](./b.md)` and [`b`](./b.md)\n\n```md\n[b](./b.md)\n::: tip\n<!-- x -->\n```',
+    '`[b](./b.md)` and [`b`](https://x.test/b.html)\n\n```md\n[b](./b.md)\n::: tip\n<!-- x -->\n```\n',
+  ],
+  ['boxes', '::: warning Take *care*\nText\n:::\n\nAfter', '**Take *care***\n\nText\n\nAfter\n'],
+  ['boxes without a title', ':::tip\nText\n:::', '**Tip**\n\nText\n'],
+  [
+    'nested boxes',
+    ':::: details More {open}\n::: info\nInner\n:::\nOuter\n::::',
+    '**More**\n\n**Info**\n\nInner\n\nOuter\n',
+  ],
+  ['boxes in lists', '- item\n  ::: tip\n  Text\n  :::', '- item\n\n  **Tip**\n\n  Text\n'],
+  ['unknown boxes stay', '::: nonsense\nText\n:::', '::: nonsense\nText\n:::\n'],
+  ['tabs', ':::: tabs\n== First\nOne\n== Second\nTwo\n::::', '**First**\n\nOne\n\n**Second**\n\nTwo\n'],
+  ['groups of code', '::: code-group\n```js [a]\n1\n```\n:::', '```js [a]\n1\n```\n'],
+  ['comments go', 'a <!-- secret --> b\n\n<!--\nlong\n-->\nc `<!-- code -->`', 'a  b\n\nc `<!-- code -->`\n'],
+  ['scripts and styles go', '<style>\np { color: red }\n</style>\n\nText <script>x()</script>', 'Text\n'],
+  ['what never ends is text', 'a <!-- b\n\nc <style> d', 'a <!-- b\n\nc <style> d\n'],
+  ['what is escaped is text', 'a \\<!-- b --> \\<Badge text="x">', 'a \\<!-- b --> \\<Badge text="x">\n'],
+  ['text after a comment stays', '<!-- a\nb --> kept', 'kept\n'],
+  [
+    'includes',
+    'Before\n\n<!--@include: ./part.md-->\n\nAfter',
+    'Before\n\nIncluded [b](https://x.test/b.html).\n\nOne\n\nAfter\n',
+  ],
+  ['regions of includes', '<!--@include: ./part.md#one-->', 'One\n'],
+  ['includes in a circle end', '<!--@include: ./loop.md-->', 'before\n\nafter\n'],
+  ['missing includes leave nothing', 'a\n\n<!--@include: ./none.md-->\n\nb', 'a\n\nb\n'],
+  ['snippets', '<<< @/code.js#a{1}', '```js\nconst a = 1\n```\n'],
+  ['ids of headings go', '## Title {#own}\n\n### Other', '## Title\n\n### Other\n'],
+  ['no table of contents', 'a\n\n[[toc]]\n\nb', 'a\n\nb\n'],
+  ['components as text', 'New <Badge text="1.2" type="tip" /> <Card>in</Card>', 'New 1.2 in\n'],
+  ['values', 'It is {{ $page.frontmatter.key }} of {{ $site.title }}', 'It is value of Site\n'],
+  ['empty lines in code stay', '```\na\n\n\nb\n```', '```\na\n\n\nb\n```\n'],
+  ['an empty page', '', '\n'],
+]
+
+test.each(cases)('%s', (_, text, expected) => {
+  expect(copy(text)).toBe(expected)
+})
+
+test('a page whose text has no title begins with its own', () => {
+  expect(copy('Text', 'Title')).toBe('# Title\n\nText\n')
+  expect(copy('# Own\n\nText', 'Title')).toBe('# Own\n\nText\n')
+})
+
+test('a home page says what its hero does', () => {
+  const page = {
+    path: 'content/README.md' as SourcePath,
+    text: '',
+    title: 'Home',
+    frontmatter: {
+      home: true,
+      heroText: 'Quire',
+      tagline: 'Docs',
+      features: [{ title: 'A', details: 'B' }],
+      data: {},
+    },
+    site: { title: 'Site', description: '', base: '/', lang: 'en' },
+    read: () => undefined,
+    resolveSource: (path: SourcePath) => path,
+    addressOf: () => undefined,
+  }
+  expect(markdownCopy(page)).toBe('# Quire\n\nDocs\n\n- **A**: B\n')
+})
+
+test('hostile text costs no more than its length', () => {
+  const hostile = [
+    '`'.repeat(200_000),
+    '<!--'.repeat(50_000),
+    '](('.repeat(50_000),
+    '<A '.repeat(50_000),
+    `${Array.from({ length: 1500 }, (_, n) => '`'.repeat(n + 1)).join(' ')}`,
+    '# {#'.repeat(50_000),
+    '<!--@include: ./double.md-->\n'.repeat(10),
+    `${'<!--'.repeat(2000)}\n`.repeat(50),
+  ]
+  const start = performance.now()
+  for (const text of hostile) copy(text)
+  expect(performance.now() - start).toBeLessThan(5000)
+})

@@ -1,0 +1,310 @@
+import type { SourcePath } from '../paths.js'
+import type { Frontmatter } from './frontmatter.js'
+import { type Interpolation, interpolate } from './interpolate.js'
+import { fenceTracker, type MaskedLine, maskBlocks, maskedLineOf, unmask } from './mask.js'
+import type { ParserOptions } from './options.js'
+import {
+  dedent,
+  languageOfFile,
+  rangeOf,
+  readIncludeReference,
+  readSnippetReference,
+  regionOf,
+  sourceOf,
+} from './snippet.js'
+import { normaliseText, splitFrontmatter } from './split-frontmatter.js'
+import { containerNames, includeLine } from './syntax.js'
+
+/** What the Markdown copy of a page is made of. */
+export interface CopyInput {
+  readonly path: SourcePath
+  readonly text: string
+  readonly title: string | null
+  readonly frontmatter: Frontmatter
+  readonly site: ParserOptions['site']
+  /** Text of another file of the site; undefined when there is none. */
+  readonly read: (path: SourcePath) => string | undefined
+  readonly resolveSource: (path: SourcePath) => SourcePath
+  /** Where a target leads that is written in that file; undefined for what is no link of the page. */
+  readonly addressOf: (target: string, file: SourcePath) => string | undefined
+}
+
+/** Includes inside includes; the parser has its own limit for the page. */
+const deepestInclude = 20
+
+/** Text that all includes of one page may bring, in UTF-16 units: files that include each other twice grow without end. */
+const mostIncludedText = 4_000_000
+
+/**
+ * The text of a page as Markdown that needs no knowledge of Quire: includes and
+ * snippets in place, boxes as bold titles with their text, tabs one after the
+ * other, components as their text, links absolute, no frontmatter.
+ *
+ * It is the author's text, changed where it must be, and not printed from a
+ * tree: what the author wrote well stays as it was.
+ */
+export function markdownCopy(input: CopyInput): string {
+  const { frontmatter, title } = input
+  const budget = { left: mostIncludedText }
+  const { content } = splitFrontmatter(normaliseText(input.text))
+  const lines = copyLines(content, input.path, [input.path], input, budget)
+  const text = withoutGaps(lines)
+  const hero = frontmatter.home === true ? heroOf(frontmatter, title) : []
+  const begins = /^#\s/.test(text) || hero.length > 0
+  const head = begins || title === null ? hero : [`# ${title}`]
+  return `${[...head, text].filter((part) => part !== '').join('\n\n')}\n`
+}
+
+/** What a home page shows of its frontmatter. */
+function heroOf({ heroText, tagline, features = [] }: Frontmatter, title: string | null): string[] {
+  const list = features.map((feature) => `- **${feature.title}**: ${feature.details}`).join('\n')
+  return [`# ${heroText ?? title ?? ''}`, tagline ?? '', list].filter((part) => part !== '' && part !== '# ')
+}
+
+interface Budget {
+  left: number
+}
+
+function copyLines(
+  content: string,
+  file: SourcePath,
+  chain: readonly SourcePath[],
+  input: CopyInput,
+  budget: Budget,
+): string[] {
+  const masked = maskBlocks(content)
+  const interpolation: Interpolation = {
+    frontmatter: input.frontmatter,
+    headingTitle: () => input.title ?? '',
+    diagnostics: [],
+    files: [file],
+    options: { site: input.site },
+    input: { path: file },
+  }
+  const inFence = fenceTracker()
+  const open: { readonly colons: number; readonly known: boolean; readonly name: string }[] = []
+  const result: string[] = []
+  /** What ends the comment or element that is being left out. */
+  let until: RegExp | undefined
+  const rawLines = masked.text.split('\n')
+  /** The last line that could end what is left out, by how it ends. */
+  const lastEnds = new Map<string, number>()
+  for (const [index, raw] of rawLines.entries()) {
+    if (until !== undefined) {
+      const end = until.exec(raw)
+      if (end === null) continue
+      until = undefined
+      const rest = raw.slice(end.index + end[0].length)
+      if (rest.trim() !== '') result.push(rest)
+      continue
+    }
+    if (inFence(raw)) {
+      result.push(unmask(raw, masked))
+      continue
+    }
+    const [, before = '', token = raw] = /^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*)(<\?.*)$/.exec(raw) ?? []
+    const line = maskedLineOf(token, masked)
+    if (line !== undefined) pushLine(before, line, index)
+    else if (includeLine.test(raw)) result.push('', ...included(raw), '')
+    else if (/^\s*\[\[toc\]\]\s*$/i.test(raw)) result.push('')
+    else pushText(unmask(raw, masked), index)
+  }
+  return result
+
+  function pushLine(before: string, line: MaskedLine, index: number): void {
+    // Text after a bold line would else belong to its paragraph.
+    const bold = (title: string) =>
+      result.push(before.trimEnd(), `${before}**${inlines(title)}**`, continued(before).trimEnd())
+    switch (line.kind) {
+      case 'open': {
+        const name = line.name.toLowerCase()
+        const known = containerNames.includes(name)
+        open.push({ colons: line.colons, known, name })
+        if (!known) pushText(before + line.original, index)
+        else if (name !== 'tabs' && name !== 'code-group')
+          bold(line.title.replace(/\s*\{open\}$/, '') || name.charAt(0).toUpperCase() + name.slice(1))
+        return
+      }
+      case 'close': {
+        const closed = open.findLastIndex(({ colons }) => colons <= line.colons)
+        const known = open[closed]?.known ?? false
+        if (closed >= 0) open.length = closed
+        if (known) result.push(before.trimEnd())
+        else pushText(before + line.original, index)
+        return
+      }
+      case 'tab':
+        bold(line.title)
+        return
+      case 'snippet':
+        result.push(...snippet(line.reference, before))
+    }
+  }
+
+  function pushText(line: string, index: number): void {
+    // Four spaces may be code, and a comment in code stays.
+    const isPlain = /^(?: {4}|\t)/.test(line) || line.length > longestLine
+    const text = isPlain ? line : withoutHidden(line, index)
+    if (text === undefined) return
+    result.push(inlines(isHeading.test(text) ? text.replace(headingId, '').trimEnd() : text))
+  }
+
+  /** The line without comments, scripts and styles; undefined when nothing is left. */
+  function withoutHidden(line: string, index: number): string | undefined {
+    if (!/<(?:!--|script|style)/i.test(line)) return line
+    const shown = line.replace(hidden, (whole, code?: string) => (code === undefined ? '' : whole))
+    let begin: RegExpMatchArray | undefined
+    for (const match of shown.matchAll(hiddenBegin)) if (match[1] === undefined) begin ??= match
+    if (begin !== undefined) {
+      const end = begin[3] === undefined ? '-->' : `</${begin[3].toLowerCase()}\\s*>`
+      // What never ends is text.
+      if (lastEnd(end) > index) until = new RegExp(end, 'i')
+      else begin = undefined
+    }
+    const left = begin === undefined ? shown : shown.slice(0, begin.index)
+    return left.trim() === '' ? undefined : left
+  }
+
+  function lastEnd(end: string): number {
+    const known = lastEnds.get(end)
+    if (known !== undefined) return known
+    const pattern = new RegExp(end, 'i')
+    const last = rawLines.findLastIndex((line) => pattern.test(line))
+    lastEnds.set(end, last)
+    return last
+  }
+
+  function inlines(line: string): string {
+    if (line.length > longestLine) return line
+    const linked = line.replace(
+      targets,
+      (
+        whole,
+        code,
+        _ticks,
+        beforeInline,
+        inline,
+        beforeDefinition,
+        definition,
+        beforeAttribute,
+        attribute,
+      ) => {
+        if (code !== undefined) return whole
+        if (inline !== undefined) return `${beforeInline}${addressed(inline)}`
+        if (definition !== undefined) return `${beforeDefinition}${addressed(definition)}`
+        if (attribute === undefined) return componentText(whole)
+        const quote = attribute.charAt(0)
+        return `${beforeAttribute}${quote}${addressOf(attribute.slice(1, -1)) ?? attribute.slice(1, -1)}${quote}`
+      },
+    )
+    return linked.includes('{{') ? interpolate(linked, undefined, interpolation) : linked
+  }
+
+  function addressed(target: string): string {
+    const bare = target.startsWith('<') ? target.slice(1, -1) : target
+    const address = addressOf(bare)
+    if (address === undefined) return target
+    return /[\s()<>]/.test(address) ? `<${address}>` : address
+  }
+
+  function addressOf(target: string): string | undefined {
+    return (
+      input.addressOf(target, file) ??
+      (/[\\&]/.test(target) ? input.addressOf(unescaped(target), file) : undefined)
+    )
+  }
+
+  function included(raw: string): string[] {
+    const { name, region, range } = readIncludeReference(includeLine.exec(raw)?.[1] ?? '')
+    const other = realFile(name)
+    if (other === undefined || chain.includes(other) || chain.length > deepestInclude) return []
+    const text = textOf(other)
+    const part =
+      text === undefined
+        ? undefined
+        : region === undefined
+          ? rangeOf(splitFrontmatter(text).content, range)
+          : regionOf(splitFrontmatter(text).content, region)
+    if (part === undefined || part.length > budget.left) return []
+    budget.left -= part.length
+    return copyLines(part, other, [...chain, other], input, budget)
+  }
+
+  function snippet(reference: string, before: string): string[] {
+    const { file: name, region, options } = readSnippetReference(reference)
+    const other = realFile(name)
+    const text = other === undefined ? undefined : textOf(other)
+    const value = text !== undefined && region !== undefined ? regionOf(text, region) : text
+    if (value === undefined || other === undefined || value.length > budget.left) return []
+    budget.left -= value.length
+    const language = /[A-Za-z][\w+#-]*/.exec(options)?.[0] ?? languageOfFile(other)
+    const code = dedent(value.replace(/\n+$/, '').split('\n'))
+    const longest = Math.max(2, ...[...code.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length))
+    const fence = '`'.repeat(longest + 1)
+    const rest = continued(before)
+    return [before + fence + language, ...code.split('\n').map((line) => rest + line), rest + fence]
+  }
+
+  function realFile(name: string): SourcePath | undefined {
+    const other = sourceOf(name, file)
+    return other && input.resolveSource(other)
+  }
+
+  function textOf(path: SourcePath): string | undefined {
+    const text = input.read(path)
+    return text === undefined ? undefined : normaliseText(text)
+  }
+}
+
+/** Where lines after the first one of a block begin: quotes are marked on each, list items are indented. */
+function continued(before: string): string {
+  return before.replace(/(?:[-*+]|\d{1,9}[.)])(?=[ \t])/g, (mark) => ' '.repeat(mark.length))
+}
+
+const isHeading = /^\s{0,3}#{1,6}\s/
+const headingId = /\{#[^\s{}#]+\}\s*$/
+
+/** A longer line is data or an attack: it stays as it is. In UTF-16 units. */
+const longestLine = 10_000
+
+const code = '((?<!`)(`+)(?!`)[^`]+\\2(?!`))'
+
+/** Comments, scripts and styles that end on their line; code is matched first, so that what it shows stays. */
+const hidden = new RegExp(
+  `${code}|(?<!\\\\)<!--.*?-->|(?<!\\\\)<(script|style)(?=[\\s>])[^>]*>.*?</\\3\\s*>`,
+  'gi',
+)
+const hiddenBegin = new RegExp(`${code}|(?<!\\\\)<!--|(?<!\\\\)<(script|style)(?=[\\s>])`, 'gi')
+
+/** Code, the targets of links and images, of definitions and of attributes, and tags of components. */
+const targets = new RegExp(
+  [
+    code,
+    '(\\]\\(\\s*)(<[^<>\\n]*>|[^\\s()<>]+(?:\\([^\\s()]*\\)[^\\s()<>]*)*)',
+    '(^[ \\t>]*\\[[^\\]\\n]+\\]:\\s*)(<[^<>\\n]*>|\\S+)',
+    '(\\s(?:href|src)\\s*=\\s*)("[^"]*"|\'[^\']*\')',
+    '(?<!\\\\)</?[A-Z][\\w.]*(?:\\s[^<>]*)?/?>',
+  ].join('|'),
+  'g',
+)
+
+/** What a component says in its tag. */
+function componentText(tag: string): string {
+  return /\s(?:text|title|label)="([^"]*)"/.exec(tag)?.[1] ?? ''
+}
+
+/** Backslashes and the commonest references as the parser reads them. */
+function unescaped(target: string): string {
+  return target.replace(/\\([!-/:-@[-`{-~])/g, '$1').replace(/&amp;/g, '&')
+}
+
+/** One empty line where there are several, outside code; none at the ends. */
+function withoutGaps(lines: readonly string[]): string {
+  const inFence = fenceTracker()
+  const kept: string[] = []
+  for (const line of lines) {
+    if (!inFence(line) && line.trim() === '' && (kept.at(-1) ?? '').trim() === '') continue
+    kept.push(line)
+  }
+  return kept.join('\n').trim()
+}

@@ -1,0 +1,102 @@
+import type { HeadTag } from '../config/config.js'
+import type { PageView, SidebarItemView } from './page-view.js'
+
+/** What the tags of all pages have in common. */
+export interface DocumentTagOptions {
+  /** Origin; undefined where the config names none. */
+  readonly siteUrl: string | undefined
+  readonly siteTitle: string
+  /** False leaves only the links to feeds. */
+  readonly wanted: boolean
+  /** Address of the picture of pages that are shared. */
+  readonly image: string | undefined
+}
+
+/**
+ * Tags for programs that read the document and never go on from it: Open Graph
+ * (which Twitter reads, too), breadcrumbs as structured data, links to feeds.
+ *
+ * @param feeds Addresses of the feeds that the page belongs to, with the base.
+ */
+export function documentTags(
+  page: PageView,
+  feeds: readonly string[],
+  options: DocumentTagOptions,
+): readonly HeadTag[] {
+  const links = feeds.map(
+    (href): HeadTag => [
+      'link',
+      { rel: 'alternate', type: 'application/rss+xml', href, title: page.siteTitle },
+    ],
+  )
+  return options.wanted ? [...openGraph(page, options), ...links, ...breadcrumbs(page, options)] : links
+}
+
+function openGraph(page: PageView, { siteUrl, siteTitle, image }: DocumentTagOptions): HeadTag[] {
+  const { record, lang, description } = page
+  const isHome = record.frontmatter.home === true
+  const property = (name: string, content: string): HeadTag => ['meta', { property: name, content }]
+  const changed = record.lastUpdatedTimestamp
+  return [
+    property('og:type', isHome ? 'website' : 'article'),
+    property('og:title', isHome ? siteTitle : (record.title ?? siteTitle)),
+    ...(description === '' ? [] : [property('og:description', description)]),
+    ...(siteUrl === undefined ? [] : [property('og:url', siteUrl + page.href)]),
+    property('og:site_name', siteTitle),
+    ...(/^[a-z]{2,3}-[A-Z]{2}$/.test(lang) ? [property('og:locale', lang.replace('-', '_'))] : []),
+    ...(image === undefined ? [] : [property('og:image', image)]),
+    ...(changed === undefined || isHome
+      ? []
+      : [property('article:modified_time', new Date(changed).toISOString())]),
+    ['meta', { name: 'twitter:card', content: image === undefined ? 'summary' : 'summary_large_image' }],
+  ]
+}
+
+interface Crumb {
+  readonly text: string
+  readonly href: string
+}
+
+/** From the home page over the area and the groups around the page to the page. One step alone is no trail. */
+function breadcrumbs(page: PageView, { siteUrl, siteTitle }: DocumentTagOptions): HeadTag[] {
+  if (siteUrl === undefined) return []
+  const area = page.nav.find((item) => item.kind === 'link' && item.active && !item.external)
+  const all: Crumb[] = [
+    { text: siteTitle, href: page.homeHref },
+    ...(area?.kind === 'link' ? [area] : []),
+    ...groupsAround(page.sidebar?.items ?? []),
+    { text: page.record.title ?? page.href, href: page.href },
+  ]
+  // A page that is its area's or group's own stands at the end only.
+  const trail = all.filter(({ href }, index) => all.findLastIndex((other) => other.href === href) === index)
+  if (trail.length < 2) return []
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(({ text, href }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: text,
+      item: siteUrl + href,
+    })),
+  }
+  return [['script', { type: 'application/ld+json' }, scriptJson(data)]]
+}
+
+/** Groups without a page of their own have no address and are left out. */
+function groupsAround(items: readonly SidebarItemView[]): Crumb[] {
+  const group = items.find((item) => item.kind === 'group' && item.active)
+  if (group?.kind !== 'group') return []
+  return [
+    ...(group.href === undefined ? [] : [{ text: group.text, href: group.href }]),
+    ...groupsAround(group.items),
+  ]
+}
+
+/** JSON that nothing inside it can end as a script: no `</script>`, no `<!--`, and no line ends of old JavaScript. */
+export function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
