@@ -5,13 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPage } from '../support/browser.js'
 import { buildSite } from '../support/build.js'
 import { type StaticServer, serveFolder } from '../support/server.js'
+import { follow, heading, mark, stayed, withoutGuesses } from './page.js'
 import { type BuiltSite, builtSite, themes } from './sites.js'
 
-const heading = (page: Page) =>
-  page
-    .locator('main h1')
-    .innerText()
-    .then((text) => text.replace(/^#\s*|\s*#$/g, ''))
 const goNext = (page: Page) =>
   page.evaluate(() => (document.querySelector('main a[href$="guide/next.html"]') as HTMLElement).click())
 
@@ -55,11 +51,9 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
       chunkAnswer = undefined
       const opened = await openPage()
       // No guess at what comes next may load the chunk early.
-      await opened.page.addInitScript(() =>
-        Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
-      )
+      await withoutGuesses(opened.page)
       await opened.page.goto(server.address + path, { waitUntil: 'networkidle' })
-      await opened.page.evaluate(() => Object.assign(window, { inPlace: true }))
+      await mark(opened.page)
       server.requests.length = 0
       return opened
     }
@@ -93,7 +87,7 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
         await goNext(page)
         await expect.poll(() => heading(page), { timeout: 6_000 }).toBe('Next')
         expect(Date.now() - start).toBeLessThan(6_000)
-        expect(await page.evaluate(() => 'inPlace' in window)).toBe(false)
+        expect(await stayed(page)).toBe(false)
         const pageRequests = server.requests.filter((path) => path === '/pr/427/guide/next.html')
         // One asks whether the page can be reached, one loads it.
         expect(pageRequests.length).toBeLessThanOrEqual(2)
@@ -109,10 +103,10 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
         chunkAnswer = undefined
         await page.goBack()
         await expect.poll(() => heading(page)).toBe('Start')
-        await page.evaluate(() => Object.assign(window, { inPlace: true }))
+        await mark(page)
         await goNext(page)
         await expect.poll(() => heading(page)).toBe('Next')
-        expect(await page.evaluate(() => 'inPlace' in window), 'the failure is not remembered').toBe(true)
+        expect(await stayed(page), 'the failure is not remembered').toBe(true)
       })
     }
 
@@ -126,7 +120,7 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
       await context.setOffline(true)
       await goNext(page)
       await expect.poll(() => page.evaluate(() => 'retry' in window), { timeout: 5_000 }).toBe(true)
-      expect([await heading(page), await page.evaluate(() => 'inPlace' in window), page.url()]).toEqual([
+      expect([await heading(page), await stayed(page), page.url()]).toEqual([
         'Start',
         true,
         `${server.address}guide/start.html`,
@@ -134,7 +128,7 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
       await context.setOffline(false)
       await page.evaluate(() => (window as unknown as { retry: () => void }).retry())
       await expect.poll(() => heading(page)).toBe('Next')
-      expect(await page.evaluate(() => 'inPlace' in window)).toBe(true)
+      expect(await stayed(page)).toBe(true)
     })
 
     test('a tab from before a deployment still arrives, at old pages and at new ones', async () => {
@@ -162,11 +156,7 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
       expect(result.ok).toBe(true)
 
       for (const { page, path, title } of tabs) {
-        await page.evaluate((href) => {
-          const link = Object.assign(document.createElement('a'), { href })
-          document.body.append(link)
-          link.click()
-        }, deployed.address + path)
+        await follow(page, deployed.address + path)
         await expect.poll(() => heading(page), { timeout: 8_000, message: path }).toBe(title)
         expect(page.url()).toBe(deployed.address + path)
       }

@@ -2,22 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenPage, openPage } from '../support/browser.js'
 import { type StaticServer, serveFolder } from '../support/server.js'
+import { follow, heading, mark, scrolledTo, stayed, topOf, withoutGuesses } from './page.js'
 import { type BuiltSite, builtSite, themes } from './sites.js'
-
-/** A mark on the window that only a full page load takes away. */
-const mark = (page: Page) => page.evaluate(() => Object.assign(window, { inPlace: true }))
-const stayed = (page: Page) => page.evaluate(() => 'inPlace' in window)
-const heading = (page: Page) =>
-  page
-    .locator('main h1')
-    .innerText()
-    .then((text) => text.replace(/^#\s*|\s*#$/g, ''))
-const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
-const topOf = (page: Page, id: string) =>
-  page.evaluate(
-    (name) => Math.round(document.getElementById(name)?.getBoundingClientRect().top ?? Number.NaN),
-    id,
-  )
 
 /** Waits until the page stops scrolling. */
 async function settled(page: Page): Promise<void> {
@@ -25,7 +11,7 @@ async function settled(page: Page): Promise<void> {
   await expect
     .poll(
       async () => {
-        const now = await scrollY(page)
+        const now = await scrolledTo(page)
         const still = now === last
         last = now
         return still
@@ -109,10 +95,8 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
 
     test('only the page’s own chunk is transferred within a section', async () => {
       const { page } = await openPage()
-      // Nothing is loaded on a guess, so that what is loaded is what was needed.
-      await page.addInitScript(() =>
-        Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
-      )
+      // What is loaded is then what was needed.
+      await withoutGuesses(page)
       await page.goto(`${server.address}guide/start.html`, { waitUntil: 'networkidle' })
       await page.getByRole('link', { name: 'Next', exact: true }).first().click()
       await expect.poll(() => heading(page)).toBe('Next')
@@ -158,11 +142,11 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
         (document.querySelector('a[href$="/guide/next.html"]') as HTMLElement).click(),
       )
       await expect.poll(() => heading(page)).toBe('Next')
-      expect(await scrollY(page)).toBe(0)
+      expect(await scrolledTo(page)).toBe(0)
       await page.goBack()
       await expect.poll(() => heading(page)).toBe('Start')
       await settled(page)
-      expect(Math.abs((await scrollY(page)) - 600)).toBeLessThanOrEqual(4)
+      expect(Math.abs((await scrolledTo(page)) - 600)).toBeLessThanOrEqual(4)
       await page.goForward()
       await expect.poll(() => heading(page)).toBe('Next')
       expect(await stayed(page)).toBe(true)
@@ -180,13 +164,7 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
         ['guide/%C3%9Cberschrift.html', 'Übersicht', 'guide/%C3%9Cberschrift.html'],
       ] as const
       for (const [path, title, address] of cases) {
-        await page.evaluate((href) => {
-          const link = document.createElement('a')
-          link.href = href
-          document.body.append(link)
-          link.click()
-          link.remove()
-        }, server.address + path)
+        await follow(page, server.address + path)
         await expect.poll(() => heading(page), { message: path }).toBe(title)
         expect(page.url(), path).toBe(server.address + address)
       }

@@ -19,6 +19,8 @@ export interface ServeOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** Answers a request instead of the server; returns false to leave it. */
   readonly intercept?: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** How long the answer to a path is held back, in milliseconds. */
+  readonly delayMs?: (path: string) => number
   /** Called with what ends the server. Default: the end of the test. */
   readonly keepUntil?: (close: () => Promise<void>) => void
 }
@@ -43,7 +45,7 @@ const types: Readonly<Record<string, string>> = {
  * It guesses nothing: `/guide` is not found where only `/guide.html` exists.
  */
 export async function serveFolder(folder: string, options: ServeOptions = {}): Promise<StaticServer> {
-  const { base = '/', headers = {}, intercept, keepUntil = onTestFinished } = options
+  const { base = '/', headers = {}, intercept, delayMs, keepUntil = onTestFinished } = options
   const requests: string[] = []
   const server = createServer((request, response) => {
     requests.push(request.url ?? '')
@@ -56,7 +58,10 @@ export async function serveFolder(folder: string, options: ServeOptions = {}): P
       'content-type': types[extname(shown)] ?? 'application/octet-stream',
       ...headers,
     })
-    response.end(request.method === 'HEAD' ? undefined : body)
+    const end = () => response.end(request.method === 'HEAD' ? undefined : body)
+    const ms = delayMs?.(request.url ?? '') ?? 0
+    if (ms === 0) end()
+    else setTimeout(end, ms)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module'
 import { dirname, extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type BuildFailure, build, type OutputFile, type Plugin } from 'esbuild'
+import { type BuildFailure, build, type Metafile, type OutputFile, type Plugin } from 'esbuild'
 import type { NavigationOptions } from '../config/config.js'
 import { hashOf } from '../io/hash.js'
 import type { OutputPath } from '../paths.js'
 import type { Theme } from '../theme.js'
+import { engineStyles } from './engine-styles.js'
 
 /** What every page of a site loads, bundled. */
 export interface ClientBundle {
@@ -69,8 +70,10 @@ export async function bundleClient(
     `start([${behaviours.map((_, index) => `mount${index}`).join(', ')}], ${JSON.stringify(navigation)})`,
   ]
   const styles = [
+    engineStyles.first,
     ...(theme.styles ?? []).map((file) => `@import ${JSON.stringify(resolve(folder, file))};`),
     ...(theme.optionStyles === undefined ? [] : [theme.optionStyles(themeConfig)]),
+    engineStyles.last,
   ]
   const common = {
     bundle: true,
@@ -108,18 +111,11 @@ export async function bundleClient(
         ],
         entryNames: '[dir]/[name]-[hash]',
       }),
-      styles.length === 0
-        ? undefined
-        : build({
-            ...common,
-            stdin: {
-              contents: styles.join('\n'),
-              resolveDir: folder,
-              sourcefile: 'style.css',
-              loader: 'css',
-            },
-            entryNames: 'assets/css/style-[hash]',
-          }),
+      build({
+        ...common,
+        stdin: { contents: styles.join('\n'), resolveDir: folder, sourcefile: 'style.css', loader: 'css' },
+        entryNames: 'assets/css/style-[hash]',
+      }),
       theme.earlyScript === undefined
         ? undefined
         : build({
@@ -130,8 +126,8 @@ export async function bundleClient(
           }),
     ])
     const named = nameByContent([
-      ...script.outputFiles,
-      ...(style?.outputFiles ?? []),
+      ...withoutIdleImports(script.outputFiles, script.metafile),
+      ...style.outputFiles,
       ...(early?.outputFiles ?? []),
     ])
     const find = (start: string) => named.find(({ path }) => path.startsWith(start))?.path
@@ -193,14 +189,36 @@ function isBuildFailure(error: unknown): error is BuildFailure {
   return error instanceof Error && 'errors' in error && Array.isArray(error.errors)
 }
 
+/** A file of a bundle; the path as esbuild named it. */
+type Output = Pick<OutputFile, 'path' | 'text' | 'contents'>
+
+/**
+ * Leaves out imports that bring no names from files that hold nothing but
+ * esbuild's helpers for CommonJS. Where a part that is loaded later needs
+ * them, esbuild lets every page import them: a request for nothing.
+ */
+function withoutIdleImports(outputs: readonly OutputFile[], { outputs: known }: Metafile): Output[] {
+  const helpers = Object.entries(known)
+    .filter(([path, { inputs }]) => path.endsWith('.js') && Object.keys(inputs).length === 0)
+    .map(([path]) => path.slice(path.lastIndexOf('/') + 1))
+  const idleImport = new RegExp(
+    `^\\s*import\\s*"\\./(?:${helpers.map((name) => name.replaceAll('.', '\\.')).join('|')})";\\n?`,
+  )
+  return outputs.map((file) => {
+    if (helpers.length === 0 || !idleImport.test(file.text)) return file
+    const text = file.text.replace(idleImport, '')
+    return { path: file.path, text, contents: new TextEncoder().encode(text) }
+  })
+}
+
 /** Replaces esbuild's hashes in names by those of the contents, files that others name first. */
 function nameByContent(
-  outputs: readonly OutputFile[],
+  outputs: readonly Output[],
 ): { readonly path: OutputPath; readonly content: Uint8Array }[] {
   const texts = new Map(outputs.map((file) => [file.path.slice(1), file] as const))
   const names = new Map<string, string>()
   const done: { path: OutputPath; content: Uint8Array }[] = []
-  const visit = (path: string, file: OutputFile): void => {
+  const visit = (path: string, file: Output): void => {
     if (names.has(path)) return
     names.set(path, path)
     const isText = ['.js', '.css'].includes(extname(path))

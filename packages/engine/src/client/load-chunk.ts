@@ -1,3 +1,5 @@
+import { trusted } from './trusted.js'
+
 /** Why a chunk did not load: its script came but brought no chunk, never came in time, or failed with an event of that type. */
 export type ChunkFailure = 'missing' | 'timeout' | 'error'
 
@@ -103,7 +105,7 @@ export function scriptFetcher(): FetchChunk {
     return new Promise((resolve) => {
       const script = document.createElement('script')
       script.async = true
-      script.src = request
+      script.src = trusted().createScriptURL(request)
       script.onload = () => {
         script.remove()
         resolve(registered.has(name) ? { type: 'load', data: registered.get(name) } : { type: 'missing' })

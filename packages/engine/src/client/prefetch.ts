@@ -5,8 +5,11 @@ interface Connection {
   readonly effectiveType?: string
 }
 
-/** How long a pointer rests on a link before the page behind it is loaded, in milliseconds. */
-const hoverMs = 60
+/** How long a pointer or the focus rests on a link before the page behind it is loaded, in milliseconds. */
+const restMs = 60
+
+/** How long a reader stays on the first page before the next one is loaded, in milliseconds: who leaves at once costs nothing. */
+const stayMs = 2_000
 
 /** Loads pages that the reader shows interest in, and the next one when the browser is idle. Nothing on slow or metered lines. */
 export function startPrefetching(base: string, prefetch: (address: string) => void): void {
@@ -17,16 +20,24 @@ export function startPrefetching(base: string, prefetch: (address: string) => vo
     const address = link && internalAddress(link, base)
     if (address !== undefined) prefetch(address)
   }
-  document.addEventListener('pointerover', ({ target, pointerType }) => {
+  const wantSoon = (target: EventTarget | null) => {
     clearTimeout(resting)
-    if (pointerType === 'mouse' && linkAt(target) !== undefined)
-      resting = setTimeout(() => want(target), hoverMs)
+    if (linkAt(target) !== undefined) resting = setTimeout(() => want(target), restMs)
+  }
+  document.addEventListener('pointerover', ({ target, pointerType }) => {
+    if (pointerType === 'mouse') wantSoon(target)
   })
-  document.addEventListener('focusin', ({ target }) => want(target))
+  // Who goes through a list by the keyboard wants the link where they stop.
+  document.addEventListener('focusin', ({ target }) => wantSoon(target))
   document.addEventListener('touchstart', ({ target }) => want(target), { passive: true })
 }
 
-/** Loads the page that the reader will most likely read next. */
+/** Loads the page after the first one, once the reader seems to stay. */
+export function prefetchNextOfReader(prefetch: (address: string) => void): void {
+  setTimeout(() => prefetchNext(prefetch), stayMs)
+}
+
+/** Loads the page that the reader will most likely read next, when the browser has nothing else to do. */
 export function prefetchNext(prefetch: (address: string) => void): void {
   const next = document.querySelector<HTMLAnchorElement>('a[rel~="next"]')
   if (next === null || !mayPrefetch()) return

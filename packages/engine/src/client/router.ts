@@ -1,4 +1,5 @@
 import type { PageChunkData, SharedChunkData } from '../split/chunk-data.js'
+import { focusHeading, focusPlace } from './focus.js'
 import { ChunkLoadError, type ChunkLoader } from './load-chunk.js'
 import { loadManifest, type RouteEntry, type SiteManifest } from './manifest.js'
 import { prefersReducedMotion, type ScrollPosition, scrollToPlace } from './scroll.js'
@@ -21,6 +22,14 @@ export interface Router {
   navigate(address: string, options?: NavigateOptions): Promise<void>
   /** Loads what a navigation to the address would need. Never fails. */
   prefetch(address: string): Promise<void>
+  /**
+   * Shows the page that the document's own address means, on the page that a
+   * host sends for addresses it knows no file of: such a host knows `/faqs.html`
+   * and not `/faqs`. Does nothing where the address leads nowhere.
+   */
+  recover(): Promise<void>
+  /** Keeps the position of the page in its history entry. */
+  rememberScroll(): void
 }
 
 export interface NavigateOptions {
@@ -66,6 +75,7 @@ export function createRouter({
   /** The last navigation wins; what an earlier one still gets is dropped. */
   let latest = 0
   let shown = pagePath(location.href)
+  let quiet: ReturnType<typeof setTimeout> | undefined
 
   function manifestOnce(revalidate = false): Promise<SiteManifest> {
     if (manifest === undefined || revalidate) {
@@ -104,27 +114,32 @@ export function createRouter({
   ): Promise<void> {
     const url = new URL(address, location.href)
     const turn = ++latest
+    clearTimeout(quiet)
     if (how !== 'none') rememberScroll()
-    if (pagePath(url.href) === shown && (url.hash !== '' || how === 'none')) {
+    if (pagePath(url.href) === shown) {
       if (how !== 'none') changeAddress(url.href, how)
-      scrollToPlace(url.hash, saved, { smooth: how !== 'none' })
-      announceLoaded(url.href)
+      focusPlace(url.hash)
+      scrollToPlace(url.hash, saved, { smooth: true })
+      // Another page may have been under way.
+      emit('docs:loaded', { href: url.href })
       return
     }
-    const quiet = setTimeout(() => emit('docs:loading', { href: url.href }), quietMs)
+    quiet = setTimeout(() => emit('docs:loading', { href: url.href }), quietMs)
     const target = { href: url.href }
     try {
       const next = await within(patienceMs, load(url, target))
       if (turn !== latest) return
       if (!fits(next.page, document)) return await loadPage(target.href, how)
       await show({ ...next, href: target.href }, how, url.hash, saved)
-      announceLoaded(target.href)
+      if (turn !== latest) return
+      emit('docs:loaded', { href: target.href })
+      announcer().textContent = document.title
     } catch (error) {
       if (turn !== latest) return
       if (error instanceof ChunkLoadError) console.warn(error)
       await loadPage(target.href, how)
     } finally {
-      clearTimeout(quiet)
+      if (turn === latest) clearTimeout(quiet)
     }
   }
 
@@ -150,7 +165,7 @@ export function createRouter({
       if (how !== 'none') changeAddress(next.href, how)
       swap(next, document)
       shown = pagePath(next.href)
-      focusHeading()
+      focusHeading(hash)
       scrollToPlace(hash, saved, { smooth: true })
       onShow(next.page)
     }
@@ -159,15 +174,20 @@ export function createRouter({
       prefersReducedMotion() ||
       document.visibilityState === 'hidden'
     )
-      update()
-    else await document.startViewTransition(update).updateCallbackDone
+      return update()
+    const transition = document.startViewTransition(update)
+    // Whether it was drawn does not matter, and a reader in a hurry makes the browser skip it.
+    transition.ready.catch(() => {})
+    await transition.updateCallbackDone
   }
 
   /** Lets the browser load the page, unless the network does not reach it at all: then the reader is told, where they are. */
   async function loadPage(href: string, how: NonNullable<NavigateOptions['history']>): Promise<void> {
     const turn = latest
     try {
-      await within(patienceMs, fetch(href, { cache: 'no-cache', credentials: 'same-origin' }))
+      const answer = fetch(href, { cache: 'no-cache', credentials: 'same-origin' })
+      // A server that is slow, but there: the browser can wait better than we.
+      await Promise.race([answer, after(patienceMs)])
     } catch {
       if (turn !== latest) return
       emit('docs:loaded', { href })
@@ -176,7 +196,32 @@ export function createRouter({
     }
     if (turn !== latest) return
     if (how === 'push') location.assign(href)
+    // With a hash, the browser would only scroll in the page that is shown.
+    else if (pagePath(href) === pagePath(location.href)) location.reload()
     else location.replace(href)
+  }
+
+  async function recover(): Promise<void> {
+    try {
+      const url = new URL(location.href)
+      const entry = await (await manifestOnce()).find(pathBelow(url.pathname))
+      if (entry === undefined) return
+      const address = new URL(addressOf(entry.route, url), url)
+      // Else the host has lost a page that it should have: loading it again would not end.
+      if (address.pathname !== url.pathname) await navigate(address.href, { history: 'replace' })
+    } catch {
+      // The page that says "not found" stands already.
+    }
+  }
+
+  function rememberScroll(): void {
+    // On the way to another page the address is that page's already.
+    if (pagePath(location.href) !== shown) return
+    const state: EntryState = {
+      ...(history.state as EntryState | null),
+      docsScroll: { x: scrollX, y: scrollY },
+    }
+    history.replaceState(state, '')
   }
 
   function pathBelow(pathname: string): string {
@@ -201,6 +246,8 @@ export function createRouter({
 
   return {
     navigate,
+    recover,
+    rememberScroll,
     async prefetch(address) {
       try {
         const entry = await (await manifestOnce()).find(pathBelow(new URL(address, location.href).pathname))
@@ -212,15 +259,6 @@ export function createRouter({
   }
 }
 
-/** Keeps the position of the page that is left in its history entry. */
-export function rememberScroll(): void {
-  const state: EntryState = {
-    ...(history.state as EntryState | null),
-    docsScroll: { x: scrollX, y: scrollY },
-  }
-  history.replaceState(state, '')
-}
-
 function changeAddress(href: string, how: 'push' | 'replace'): void {
   if (how === 'push') history.pushState({}, '', href)
   else history.replaceState({}, '', href)
@@ -229,20 +267,6 @@ function changeAddress(href: string, how: 'push' | 'replace'): void {
 function pagePath(href: string): string {
   const { pathname, search } = new URL(href, location.href)
   return pathname + search
-}
-
-/** Focus goes to the new page's heading, so that keyboard and screen reader go on from there. */
-function focusHeading(): void {
-  const heading =
-    document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
-  if (heading === null) return
-  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
-}
-
-function announceLoaded(href: string): void {
-  emit('docs:loaded', { href })
-  announcer().textContent = document.title
 }
 
 /** A live region that tells screen readers which page is shown now. */
@@ -261,6 +285,8 @@ function announcer(): HTMLElement {
 function emit<Name extends keyof RouterEvents>(name: Name, detail: RouterEvents[Name]['detail']): void {
   document.dispatchEvent(new CustomEvent(name, { detail }))
 }
+
+const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** Rejects when the promise takes longer. */
 function within<T>(ms: number, promise: Promise<T>): Promise<T> {

@@ -2,11 +2,12 @@ import type { NavigationOptions } from '../config/config.js'
 import type { IslandData } from '../island-context.js'
 import type { PageIdentity } from '../split/chunk-data.js'
 import type { Behaviour, PageContext } from '../theme.js'
+import { focusPlace } from './focus.js'
 import { watchIslands } from './islands.js'
 import { siteAddress } from './links.js'
 import { createLoader, scriptFetcher } from './load-chunk.js'
-import { prefetchNext, startPrefetching } from './prefetch.js'
-import { createRouter, rememberScroll } from './router.js'
+import { prefetchNext, prefetchNextOfReader, startPrefetching } from './prefetch.js'
+import { createRouter, type Router } from './router.js'
 import { type ScrollPosition, scrollToPlace } from './scroll.js'
 
 /**
@@ -30,7 +31,6 @@ export function start(
     for (const unmount of unmounts) attempt(unmount)
     unmounts = mounts.flatMap((mount) => attempt(() => mount(context)) ?? [])
     watchIslands(document, islandData)
-    prefetchNext(router.prefetch)
   }
 
   function islandData(): IslandData {
@@ -55,6 +55,7 @@ export function start(
     onShow({ info }) {
       identity = info
       mountAll()
+      prefetchNext(router.prefetch)
       document.dispatchEvent(new CustomEvent('docs:shown'))
     },
   })
@@ -67,17 +68,25 @@ export function start(
   document.addEventListener('docs:updated', mountAll)
   startPrefetching(base, router.prefetch)
   mountAll()
-  restoreScroll()
+  restoreScroll(router)
+  prefetchNextOfReader(router.prefetch)
+  if (identity.path === notFoundPath) void router.recover()
 }
+
+/** The page that hosts send where they have no file; its address says what was asked for. */
+const notFoundPath = '/404.html'
 
 /** How long scrolling must rest before the position is kept, in milliseconds: browsers limit how often history may change. */
 const scrollSettledMs = 150
 
 /** The browser knows nothing of pages that were swapped in, so positions are kept here. */
-function restoreScroll(): void {
+function restoreScroll({ rememberScroll }: Router): void {
   history.scrollRestoration = 'manual'
   const saved = (history.state as { readonly docsScroll?: ScrollPosition } | null)?.docsScroll
-  if (location.hash !== '' || saved !== undefined) scrollToPlace(location.hash, saved, { smooth: false })
+  if (location.hash !== '' || saved !== undefined) {
+    focusPlace(location.hash)
+    scrollToPlace(location.hash, saved, { smooth: false })
+  }
   let settled: ReturnType<typeof setTimeout> | undefined
   addEventListener(
     'scroll',

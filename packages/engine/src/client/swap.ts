@@ -1,4 +1,5 @@
 import type { PageChunkData, SharedChunkData } from '../split/chunk-data.js'
+import { trusted } from './trusted.js'
 
 /** Everything that a navigation puts into the document. */
 export interface NextPage {
@@ -61,22 +62,7 @@ function putBehindCurrent(name: string, markup: string, root: Document): void {
 
 /** The only place where text becomes elements. Its text comes from the site's own chunks alone. */
 export function setMarkup(element: Element, markup: string): void {
-  element.innerHTML = trustedMarkup(markup)
-}
-
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createHTML: (markup: string) => string; createScriptURL: (url: string) => string },
-  ): { createHTML(markup: string): string }
-}
-
-let policy: { createHTML(markup: string): string } | undefined
-
-function trustedMarkup(markup: string): string {
-  const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
-  policy ??= trustedTypes?.createPolicy('docs', { createHTML: (text) => text, createScriptURL: (url) => url })
-  return policy?.createHTML(markup) ?? markup
+  element.innerHTML = trusted().createHTML(markup)
 }
 
 /** Marks the links that lead to the page, outside the content, and opens the groups that hold them. */

@@ -12,7 +12,6 @@ import { nearest } from '../diagnostics/nearest.js'
 import { append } from './append.js'
 import { type CodeLooks, codeHtml, textOf } from './code-block.js'
 import { isComponentName } from './component-name.js'
-import { diagramCss } from './diagram.js'
 import { interpolate } from './interpolate.js'
 import { maskedJsonOf } from './mask.js'
 import {
@@ -76,7 +75,7 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
     body: {
       html,
       components,
-      css: [...css, ...styleRules, ...(work.flags.diagrams > 0 ? [diagramCss] : [])].join('\n'),
+      css: [...css, ...styleRules].join('\n'),
     },
     anchors,
     links,

@@ -5,7 +5,6 @@ import { find, svg as svgSchema } from 'property-information'
 import { diagramFailed } from '../diagnostics/messages.js'
 import type { CodeInfo } from './code-info.js'
 import { lazy } from './lazy.js'
-import { articleClass } from './page.js'
 import { cutText } from './text.js'
 import { placeOf, type Work } from './work.js'
 
@@ -144,14 +143,3 @@ function cleaned(node: DefaultTreeAdapterTypes.Element, prefix: string, words: s
   }
   return { type: 'element', tagName: node.tagName, properties, children }
 }
-
-const mix = (share: number) => `color-mix(in srgb,var(--fg) ${share}%,var(--bg))`
-
-/**
- * Colours of all drawings. A theme sets `--diagram-bg` and `--diagram-fg`, and
- * `--diagram-line` and `--diagram-accent` where it likes; else the page's own colours are taken.
- */
-export const diagramCss = [
-  `.${articleClass} .diagram-box{overflow-x:auto}`,
-  `.${articleClass} .diagram svg{--bg:var(--diagram-bg,Canvas);--fg:var(--diagram-fg,CanvasText);--_text:var(--fg);--_text-sec:${mix(70)};--_text-muted:${mix(70)};--_text-faint:${mix(60)};--_line:var(--diagram-line,${mix(55)});--_arrow:var(--diagram-accent,${mix(85)});--_node-fill:${mix(4)};--_node-stroke:${mix(30)};--_group-fill:var(--bg);--_group-hdr:${mix(6)};--_inner-stroke:${mix(14)};--_key-badge:${mix(12)};display:block;margin-inline:auto;font-family:inherit}`,
-].join('\n')

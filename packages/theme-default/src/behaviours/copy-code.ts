@@ -36,6 +36,12 @@ async function copy(code: Element, button: HTMLElement): Promise<void> {
 /** The code without line numbers, and without the lines that a change takes away. */
 function textOf(code: Element): string {
   const copied = code.cloneNode(true) as Element
-  for (const element of all('.line.remove, .line-number', copied)) element.remove()
+  for (const number of all('.line-number', copied)) number.remove()
+  for (const line of all('.line.remove', copied)) {
+    // Its end stands behind it.
+    const next = line.nextSibling
+    if (next instanceof Text) next.data = next.data.replace(/^\n/, '')
+    line.remove()
+  }
   return copied.textContent.replace(/\n$/, '')
 }

@@ -1,8 +1,5 @@
 import { all, word } from './dom.js'
 
-// The package says it is CommonJS where this file of it is not.
-type Module = Pick<typeof import('medium-zoom'), 'default'>
-
 /** After the page is there: who scrolls by at once needs no zoom. */
 const attachAfterMs = 1000
 
@@ -15,15 +12,20 @@ export function mount(): () => void {
     const stop = new AbortController()
     // Set before the import is done: the page may be left meanwhile.
     detach = () => stop.abort()
-    // The variant that puts no style element into the page.
-    const { default: mediumZoom } = (await import('medium-zoom/dist/pure/index.js')) as unknown as Module
-    if (stop.signal.aborted) return
-    const background = getComputedStyle(document.documentElement).getPropertyValue('--docs-zoom-bg')
-    const zoom = mediumZoom(images, { margin: 0, background, scrollOffset: 40 })
+    // Where it does not come, images stay images.
+    const library = await import('./medium-zoom.js').catch(() => undefined)
+    if (library === undefined || stop.signal.aborted) return
+    const { zoom } = library
+    const background = () => getComputedStyle(document.documentElement).getPropertyValue('--docs-zoom-bg')
+    zoom.attach(images)
     for (const image of images) {
       image.tabIndex = 0
       image.setAttribute('role', 'button')
       image.setAttribute('aria-label', [word('zoom'), image.alt].filter(Boolean).join(': '))
+      // The reader may have chosen other colours meanwhile.
+      image.addEventListener('medium-zoom:open', () => zoom.update({ background: background() }), {
+        signal: stop.signal,
+      })
       image.addEventListener(
         'keydown',
         (event) => {

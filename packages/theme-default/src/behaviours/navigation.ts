@@ -19,16 +19,22 @@ export function mount(): undefined {
   document.addEventListener('docs:failed', ({ detail }) => showFailure(detail.retry))
 }
 
-let isProgressLoaded = false
+let bar: Promise<typeof import('./progress.js')> | undefined
+let isLoading = false
 
 /** Most navigations are too quick to show: the bar's script is fetched with the first that is not. */
 async function progress(step: 'start' | 'done'): Promise<void> {
-  if (step === 'done' && !isProgressLoaded) return
-  isProgressLoaded = true
+  isLoading = step === 'start'
+  if (!isLoading && bar === undefined) return
   try {
-    await (await import('./progress.js'))[step]()
+    bar ??= import('./progress.js')
+    const { start, done } = await bar
+    // What was asked for last counts, also where the script came late.
+    if (isLoading) start()
+    else done()
   } catch {
     // A line too slow for the page may be too slow for its decoration.
+    bar = undefined
   }
 }
 

@@ -1,4 +1,4 @@
-import type { NProgress } from 'nprogress'
+import nprogress from 'nprogress'
 
 /**
  * The bar at the top while a page loads, drawn by nprogress 0.2.0, which is
@@ -18,30 +18,18 @@ const settings = {
   showSpinner: false,
 } as const
 
-let loading: Promise<NProgress> | undefined
-let wanted = false
+// `role="bar"` is no role; the bar is decoration here, what happens is announced in words.
+nprogress.configure({ ...settings, barSelector: '.bar' })
 
 /** Shows the bar; does nothing where it is shown already. */
-export async function start(): Promise<void> {
-  wanted = true
-  loading ??= load()
-  const bar = await loading
-  if (!wanted) return
+export function start(): void {
   draw()
-  bar.start()
+  nprogress.start()
 }
 
 /** Runs the bar to its end and takes it away; does nothing where there is none. */
-export async function done(): Promise<void> {
-  wanted = false
-  if (loading !== undefined) (await loading).done()
-}
-
-async function load(): Promise<NProgress> {
-  const { default: bar } = await import('nprogress')
-  // `role="bar"` is no role; the bar is decoration here, what happens is announced in words.
-  bar.configure({ ...settings, barSelector: '.bar' })
-  return bar
+export function done(): void {
+  nprogress.done()
 }
 
 /**

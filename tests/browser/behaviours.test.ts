@@ -1,0 +1,447 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OpenPage, openPage } from '../support/browser.js'
+import { type StaticServer, serveFolder } from '../support/server.js'
+import { follow, heading, scrolledTo, stayed, withoutGuesses } from './page.js'
+import { type BuiltSite, builtSite } from './sites.js'
+
+const svg = (width: number, height: number) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#08f"/></svg>`
+const text = (words: string) =>
+  Array.from({ length: 30 }, (_, index) => `Paragraph ${index} about ${words}.`).join('\n\n')
+
+const files = {
+  'content/drawing.svg': svg(400, 200),
+  'content/guide/pictures.md': `# Pictures\n\n![A drawing](../drawing.svg)\n\n[![In a link](../drawing.svg)](./start.md)\n\n${text('pictures')}\n`,
+  'content/guide/code.md':
+    '# Code\n\n```js\nconst first = 1 // [!code --]\nconst second = 2 // [!code ++]\n```\n\n::: tabs\n== npm\n\nUse npm.\n\n== yarn\n\nUse yarn.\n\n:::\n',
+  'content/guide/long.md': `# Long\n\n${['One', 'Two', 'Three'].map((name) => `## ${name}\n\n${text(name)}`).join('\n\n')}\n\n## End\n\nThe last line.\n`,
+}
+const config = {
+  nav: [
+    { text: 'Other', link: '/other/' },
+    {
+      text: 'More',
+      items: [
+        { text: 'Start', link: '/guide/start.html' },
+        { text: 'Next', link: '/guide/next.html' },
+        { text: 'Long', link: '/guide/long.html' },
+      ],
+    },
+  ],
+  sidebar: { '/guide/': ['', 'start', 'next', 'pictures', 'code', 'long'], '/other/': [''] },
+}
+
+const undo: (() => unknown)[] = []
+const keepUntil = (run: () => unknown) => undo.push(run)
+let site: BuiltSite
+let server: StaticServer
+/** How long the server waits before it sends a file, in milliseconds. */
+let delay: ((path: string) => number) | undefined
+
+beforeAll(async () => {
+  site = await builtSite('default', { keepUntil, files, config })
+  server = await serveFolder(site.out, {
+    keepUntil,
+    headers: { 'content-security-policy': "default-src 'self'" },
+    delayMs: (path) => delay?.(path) ?? 0,
+  })
+})
+afterAll(async () => {
+  for (const run of undo.reverse()) await run()
+})
+
+async function open(path: string, options: Parameters<typeof openPage>[0] = {}): Promise<OpenPage> {
+  delay = undefined
+  const opened = await openPage({ viewport: { width: 1280, height: 800 }, ...options })
+  await withoutGuesses(opened.page)
+  await opened.page.goto(server.address + path, { waitUntil: 'networkidle' })
+  await opened.page.evaluate(() => Object.assign(window, { inPlace: true }))
+  return opened
+}
+
+const slow = (route: string, ms: number) => {
+  const chunk = `/${site.chunkOf(route)}`
+  delay = (path) => (path === chunk ? ms : 0)
+}
+
+describe('the bar while a page loads', () => {
+  /** Share of the bar that is shown, in percent; null when there is none. */
+  const share = ({ page }: OpenPage) =>
+    page.evaluate(() => {
+      const bar = document.querySelector<HTMLElement>('#nprogress .bar')
+      return bar && 100 + Number(/translate3d\((-?[\d.]+)%/.exec(bar.style.transform)?.[1])
+    })
+
+  test('begins at 8 percent, moves by at most 2 each 800 ms in steps of 200 ms, and goes with the page', async () => {
+    const opened = await open('guide/start.html')
+    const { page, problems } = opened
+    slow('/guide/next.html', 3_500)
+    await follow(page, `${server.address}guide/next.html`)
+    await expect.poll(() => share(opened), { interval: 20 }).toBeCloseTo(8)
+    const bar = page.locator('#nprogress .bar')
+    expect(await bar.evaluate((element) => element.style.transition)).toMatch(/200ms/)
+    expect(await bar.evaluate((element) => getComputedStyle(element).pointerEvents)).toBe('none')
+    expect((await bar.boundingBox())?.height).toBe(2)
+    expect(await page.locator('#nprogress .spinner').count()).toBe(0)
+    await page.waitForTimeout(2_000)
+    const later = (await share(opened)) ?? 0
+    expect(later).toBeGreaterThan(8)
+    expect(later, 'two or three steps').toBeLessThanOrEqual(14)
+
+    await expect.poll(() => heading(page), { timeout: 5_000 }).toBe('Next')
+    await expect.poll(() => share(opened)).toBe(null)
+    expect(await stayed(page)).toBe(true)
+    expect(problems, 'also under the content security policy').toEqual([])
+  })
+
+  test('does not show for a page that comes at once', async () => {
+    const opened = await open('guide/start.html')
+    const { page } = opened
+    // Both ways once, so that nothing has to be fetched; these may be slow.
+    for (const [path, title] of [
+      ['guide/next.html', 'Next'],
+      ['guide/start.html', 'Start'],
+    ] as const) {
+      await follow(page, server.address + path)
+      await expect.poll(() => heading(page)).toBe(title)
+    }
+    await page.waitForTimeout(100)
+    await expect.poll(() => share(opened)).toBe(null)
+    await page.evaluate(() => {
+      const seen: string[] = []
+      for (const name of ['docs:loading', 'docs:loaded'] as const)
+        document.addEventListener(name, () => seen.push(name))
+      Object.assign(window, { seen })
+    })
+    await follow(page, `${server.address}guide/next.html`)
+    await expect.poll(() => heading(page)).toBe('Next')
+    await page.waitForTimeout(200)
+    expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual(['docs:loaded'])
+    expect(await share(opened)).toBe(null)
+  })
+
+  test('ends when the reader goes elsewhere meanwhile', async () => {
+    const opened = await open('guide/start.html')
+    const { page } = opened
+    await follow(page, `${server.address}guide/`)
+    await expect.poll(() => heading(page)).toBe('Guide')
+    slow('/guide/next.html', 800)
+    await follow(page, `${server.address}guide/next.html`)
+    await follow(page, `${server.address}guide/start.html`)
+    await expect.poll(() => heading(page)).toBe('Start')
+    await page.waitForTimeout(1_500)
+    expect([await heading(page), await share(opened)]).toEqual(['Start', null])
+
+    // The same where the bar is there already.
+    slow('/guide/long.html', 1_500)
+    await follow(page, `${server.address}guide/long.html`)
+    await expect.poll(() => share(opened)).not.toBe(null)
+    await page.evaluate(() => (document.querySelector('main a[href="#later"]') as HTMLElement).click())
+    await expect.poll(() => share(opened)).toBe(null)
+    await page.waitForTimeout(1_500)
+    expect(await heading(page)).toBe('Start')
+  })
+})
+
+test('a page that cannot be loaded at all is said so on the page, with a button that tries again', async () => {
+  const { page, context } = await open('guide/start.html')
+  await context.setOffline(true)
+  await follow(page, `${server.address}guide/next.html`)
+  const notice = page.getByRole('alert')
+  await expect.poll(() => notice.innerText()).toContain('The page could not be loaded.')
+  expect([await heading(page), page.url(), await stayed(page)]).toEqual([
+    'Start',
+    `${server.address}guide/start.html`,
+    true,
+  ])
+  // Still without a network: it says so again, once.
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => notice.count()).toBe(1)
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => heading(page)).toBe('Next')
+  expect([await notice.count(), await stayed(page)]).toEqual([0, true])
+})
+
+describe('the sidebar on small screens', () => {
+  const phone = { viewport: { width: 390, height: 800 } }
+  const isOpen = ({ page }: OpenPage) =>
+    page.locator('.sidebar').evaluate((element) => getComputedStyle(element).visibility === 'visible')
+
+  test('closes after a navigation, also to a place of the same page', async () => {
+    const opened = await open('guide/start.html', phone)
+    const { page } = opened
+    const menu = page.locator('.drawer > summary')
+    for (const [name, arrives] of [
+      ['Next', async () => expect.poll(() => heading(page)).toBe('Next')],
+      ['Start', async () => expect.poll(() => heading(page)).toBe('Start')],
+      ['Later', async () => expect.poll(() => page.url()).toMatch(/#later$/)],
+    ] as const) {
+      await menu.click()
+      await expect.poll(() => isOpen(opened)).toBe(true)
+      await page.locator('.sidebar').getByRole('link', { name, exact: true }).click()
+      await arrives()
+      await expect.poll(() => isOpen(opened), { message: name }).toBe(false)
+    }
+    expect(await stayed(page)).toBe(true)
+  })
+
+  test('keeps the keyboard while it is open; Escape closes it and gives the focus back', async () => {
+    const opened = await open('guide/start.html', phone)
+    const { page } = opened
+    await page.locator('.drawer > summary').focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => isOpen(opened)).toBe(true)
+    const where = () =>
+      page.evaluate(() =>
+        document.activeElement?.closest('.drawer')
+          ? 'button'
+          : document.activeElement?.closest('.sidebar')
+            ? 'sidebar'
+            : 'elsewhere',
+      )
+    const stops = new Set<string>()
+    for (let index = 0; index < 25; index += 1) {
+      await page.keyboard.press('Tab')
+      stops.add(await where())
+    }
+    await page.locator('.drawer > summary').focus()
+    await page.keyboard.press('Shift+Tab')
+    stops.add(await where())
+    expect([...stops].sort()).toEqual(['button', 'sidebar'])
+    await page.keyboard.press('Escape')
+    await expect.poll(() => isOpen(opened)).toBe(false)
+    expect(await where()).toBe('button')
+    await page.keyboard.press('Tab')
+    expect(await where()).toBe('elsewhere')
+  })
+})
+
+describe('images of the text', () => {
+  test('can be zoomed 1,000 ms after the page is there, unless they are links', async () => {
+    const { page } = await openPage()
+    await page.addInitScript(() => {
+      let mounted = 0
+      new MutationObserver(() => {
+        // The button belongs to a behaviour that is mounted at once.
+        if (mounted === 0 && document.querySelector('.theme-switch[title]')) mounted = performance.now()
+        if (document.querySelector('.medium-zoom-image') && !('zoomAfterMs' in window))
+          Object.assign(window, { zoomAfterMs: performance.now() - mounted })
+      }).observe(document, { subtree: true, attributes: true, childList: true })
+    })
+    await page.goto(`${server.address}guide/pictures.html`)
+    await page.locator('.medium-zoom-image').waitFor()
+    const after = await page.evaluate(() => (window as unknown as { zoomAfterMs: number }).zoomAfterMs)
+    expect(after).toBeGreaterThan(980)
+    expect(after).toBeLessThan(2_500)
+    expect(await page.locator('.medium-zoom-image').count()).toBe(1)
+    expect(await page.locator('a .medium-zoom-image').count()).toBe(0)
+  })
+
+  async function zoomed(options: Parameters<typeof openPage>[0] = {}) {
+    const opened = await open('guide/pictures.html', options)
+    const image = opened.page.getByRole('button', { name: 'Zoom image: A drawing' }).first()
+    await image.waitFor()
+    const show = async () => {
+      await image.click()
+      await opened.page.locator('.medium-zoom--opened').waitFor()
+      // While it moves it cannot be closed.
+      await opened.page.waitForTimeout(450)
+    }
+    const isShown = () => opened.page.locator('.medium-zoom-image--opened').count()
+    await show()
+    return { ...opened, image, show, isShown }
+  }
+
+  test('fill the window without a margin, on white or on the ground of the dark theme', async () => {
+    for (const [colorScheme, background] of [
+      ['light', 'rgb(255, 255, 255)'],
+      ['dark', 'rgb(13, 19, 24)'],
+    ] as const) {
+      const { page, problems } = await zoomed({ colorScheme })
+      const overlay = page.locator('.medium-zoom-overlay')
+      expect(await overlay.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(background)
+      expect(await overlay.evaluate((element) => getComputedStyle(element).zIndex)).toBe('100')
+      const box = await page.locator('.medium-zoom-image--opened').boundingBox()
+      expect(box).toMatchObject({ x: 0, width: 1280 })
+      expect(problems).toEqual([])
+    }
+  })
+
+  test('close by Escape, by a click, and after scrolling by more than 40 pixels', async () => {
+    const { page, show, isShown } = await zoomed()
+    expect(await isShown()).toBe(1)
+    await page.keyboard.press('Escape')
+    await expect.poll(isShown).toBe(0)
+
+    await show()
+    await page.mouse.click(5, 5)
+    await expect.poll(isShown).toBe(0)
+
+    await show()
+    await page.evaluate(() => scrollBy({ top: 40, behavior: 'instant' }))
+    await page.waitForTimeout(700)
+    expect(await isShown(), '40 pixels are not more than 40').toBe(1)
+    await page.evaluate(() => scrollBy({ top: 1, behavior: 'instant' }))
+    await expect.poll(isShown).toBe(0)
+  })
+
+  test('open by the keyboard, and close when another page comes', async () => {
+    const { page, image, isShown } = await zoomed()
+    await page.keyboard.press('Escape')
+    await expect.poll(isShown).toBe(0)
+    await image.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(isShown).toBe(1)
+    await page.waitForTimeout(450)
+    await follow(page, `${server.address}guide/start.html`)
+    await expect.poll(() => heading(page)).toBe('Start')
+    await expect.poll(isShown).toBe(0)
+    expect(await page.locator('.medium-zoom-overlay').count()).toBe(0)
+  })
+})
+
+describe('the way back to the top', () => {
+  const button = ({ page }: OpenPage) => page.getByRole('button', { name: 'Back to top' })
+
+  test('is offered from the 301st pixel on', async () => {
+    const opened = await open('guide/long.html')
+    for (const [y, shown] of [
+      [300, false],
+      [301, true],
+      [300, false],
+      [2_000, true],
+    ] as const) {
+      await opened.page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y)
+      await expect.poll(() => button(opened).isVisible(), { message: `at ${y}` }).toBe(shown)
+    }
+  })
+
+  test('scrolls smoothly, or at once for those who prefer less motion, and takes the keyboard along', async () => {
+    for (const [reducedMotion, atOnce] of [
+      ['no-preference', false],
+      ['reduce', true],
+    ] as const) {
+      const opened = await open('guide/long.html', { reducedMotion })
+      await opened.page.evaluate(() => scrollTo({ top: 3_000, behavior: 'instant' }))
+      await button(opened).waitFor()
+      const right = await opened.page.evaluate(() => {
+        ;(document.querySelector('.back-to-top') as HTMLElement).click()
+        return [scrollY === 0, document.activeElement?.id]
+      })
+      expect(right, reducedMotion).toEqual([atOnce, 'main'])
+      await expect.poll(() => scrolledTo(opened.page), { timeout: 4_000 }).toBe(0)
+      expect(await button(opened).isVisible()).toBe(false)
+    }
+  })
+})
+
+test('the section that is read is marked in the table of contents and in the sidebar', async () => {
+  for (const [width, list] of [
+    [1440, '.toc-list'],
+    [1000, '.sidebar-headings'],
+  ] as const) {
+    const { page } = await open('guide/long.html', { viewport: { width, height: 800 } })
+    const marked = () => page.locator(`${list} [aria-current=location]`).allInnerTexts()
+    expect(await marked()).toEqual([])
+    for (const [id, title] of [
+      ['two', 'Two'],
+      ['three', 'Three'],
+      ['one', 'One'],
+    ] as const) {
+      await page.evaluate((name) => {
+        const top = (document.getElementById(name)?.getBoundingClientRect().top ?? 0) + scrollY - 75
+        scrollTo({ top, behavior: 'instant' })
+      }, id)
+      await expect.poll(marked, { message: `${title} at ${width}` }).toEqual([title])
+    }
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    await expect.poll(marked, { message: 'the last one, which cannot reach the top' }).toEqual(['End'])
+
+    await follow(page, `${server.address}guide/start.html`)
+    await expect.poll(() => heading(page)).toBe('Start')
+    await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
+    await expect.poll(marked, { message: 'on the next page' }).toEqual(['First'])
+  }
+})
+
+test('code is copied as it is written, without the lines that a change takes away', async () => {
+  const { page, context } = await open('guide/code.html')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copy = page.getByRole('button', { name: 'Copy code' })
+  await copy.click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('const second = 2')
+  await expect.poll(() => page.locator('#docs-status').innerText()).toBe('Copied')
+  expect(await copy.getAttribute('data-copied')).toBe('')
+
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('no'))
+  })
+  await copy.click()
+  await expect.poll(() => page.locator('#docs-status').innerText()).toBe('Copying failed')
+})
+
+test('tabs with the same choices follow each other on the next page', async () => {
+  const { page } = await open('guide/code.html')
+  await page.getByText('yarn', { exact: true }).click()
+  expect(await page.getByText('Use yarn.').isVisible()).toBe(true)
+  await page.reload()
+  await expect.poll(() => page.getByText('Use yarn.').isVisible()).toBe(true)
+  expect(await page.getByText('Use npm.').isVisible()).toBe(false)
+})
+
+test('colours: the system’s, light, dark; kept, and right from the first moment of the next page', async () => {
+  const { page } = await open('guide/start.html', { colorScheme: 'light' })
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const light = 'rgb(255, 255, 255)'
+  const dark = 'rgb(13, 19, 24)'
+  expect(await ground()).toBe(light)
+  const button = page.locator('.theme-switch')
+  await button.click()
+  expect([await page.locator('html').getAttribute('data-theme'), await ground()]).toEqual(['light', light])
+  await button.click()
+  expect([await page.locator('html').getAttribute('data-theme'), await ground()]).toEqual(['dark', dark])
+
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (document.body === null) return
+      observer.disconnect()
+      Object.assign(window, { groundAtFirst: getComputedStyle(document.documentElement).backgroundColor })
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto(`${server.address}guide/next.html`)
+  expect(await page.evaluate(() => (window as unknown as { groundAtFirst: string }).groundAtFirst)).toBe(dark)
+  expect(await ground()).toBe(dark)
+  await page.locator('.theme-switch').click()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect([await page.locator('html').getAttribute('data-theme'), await ground()]).toEqual(['auto', dark])
+})
+
+test('menus by the keyboard: arrows, Home, End, Escape; a click elsewhere closes them', async () => {
+  const { page } = await open('guide/start.html')
+  const menu = page.locator('.navbar details.menu', { hasText: 'More' })
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim())
+  const isOpen = () => menu.evaluate((element) => (element as HTMLDetailsElement).open)
+  await menu.locator('summary').focus()
+  for (const [key, expected] of [
+    ['ArrowDown', 'Start'],
+    ['ArrowDown', 'Next'],
+    ['End', 'Long'],
+    ['ArrowDown', 'Start'],
+    ['ArrowUp', 'Long'],
+    ['Home', 'Start'],
+  ] as const) {
+    await page.keyboard.press(key)
+    expect([await focused(), await isOpen()], key).toEqual([expected, true])
+  }
+  await page.keyboard.press('Escape')
+  expect([await focused(), await isOpen()]).toEqual(['More', false])
+  await page.keyboard.press('ArrowUp')
+  expect([await focused(), await isOpen()]).toEqual(['Long', true])
+  await page.mouse.click(640, 700)
+  expect(await isOpen()).toBe(false)
+  await menu.locator('summary').click()
+  await menu.getByRole('link', { name: 'Next' }).click()
+  await expect.poll(() => heading(page)).toBe('Next')
+  expect(await isOpen()).toBe(false)
+})
