@@ -347,7 +347,7 @@ describe('for other programs', () => {
         { level: 2, title: 'Next step', id: 'next-step', hash },
       ],
       links: ['/guide/', '/guide/a&b.html'],
-      broken: ['./gone.md'],
+      broken: ['./README.md#x', './gone.md'],
       references: hash,
     })
   })

@@ -24,6 +24,8 @@ function result(diagnostics: readonly Diagnostic[] = [], changes: Partial<BuildR
     ok,
     published: ok,
     pages: 448,
+    changes: null,
+    siteAddress: 'https://docs.example.org/',
     outDir: '/work/site/dist',
     root: '/work/site',
     filesTotal: 1_200,

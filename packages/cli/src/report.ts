@@ -52,6 +52,7 @@ export async function buildSummary(
   const lines = [
     outcome(result, totalMs, outDir, found, colours),
     ...(result.published ? [`  ${filesLine(result)}`] : []),
+    ...(result.changes === null ? [] : [`  ${changesLine(result.changes)}`]),
     ...(result.published && found !== '' ? [`  ${coloured(found, result, colours)}`] : []),
     colours.dim(`  ${result.timings.map(({ step, ms }) => `${step} ${formatMs(ms)}`).join(', ')}`),
     colours.dim(`  ${formatBytes(result.peakMemoryBytes)} of memory at most`),
@@ -89,6 +90,17 @@ function filesLine({
   return `${all}: ${written}, ${formatCount(filesDeleted)} deleted`
 }
 
+function changesLine({
+  added,
+  changed,
+  moved,
+  removed,
+  broken,
+}: NonNullable<BuildResult['changes']>): string {
+  const links = broken.reduce((sum, { targets }) => sum + targets.length, 0)
+  return `Compared: ${added.length} added, ${changed.length} changed, ${moved.length} moved, ${removed.length} removed; ${formatCounted(links, 'newly broken link')}`
+}
+
 function coloured(found: string, { ok }: BuildResult, colours: Colours): string {
   return ok ? colours.yellow(found) : colours.red(found)
 }
@@ -108,6 +120,7 @@ export async function buildDocument(result: BuildResult, totalMs: number, cwd: s
     ms: Math.round(totalMs),
     steps: timings.map(({ step, ms }) => ({ step, ms: Math.round(ms * 10) / 10 })),
     peakMemoryBytes,
+    ...(result.changes === null ? {} : { changes: result.changes }),
     ...documentOf(result.diagnostics, displayPathFrom(root, cwd)),
   }
 }

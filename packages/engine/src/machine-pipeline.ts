@@ -1,7 +1,9 @@
 import type { ResolvedConfig } from './config/resolve.js'
+import type { Place } from './diagnostics/diagnostic.js'
 import type { PageReferences } from './graph/page-links.js'
 import type { PageNode } from './graph/page-node.js'
 import { hashOf } from './io/hash.js'
+import { type BaseSite, compareSites, type SiteChanges } from './machine/compare.js'
 import {
   type DocsJson,
   docsJsonFormat,
@@ -52,6 +54,8 @@ export interface MachineSteps {
   /** Finds out what lists need of a page, unless that is known. Best done while its text is at hand. */
   readonly prepare: (route: RoutePath) => void
   readonly outputs: () => Iterable<MachineOutput>
+  /** How the site differs from that one. */
+  readonly changesSince: (base: BaseSite) => SiteChanges
   /** One of those files; undefined when there is none of that name. */
   readonly fileAt: (output: OutputPath) => MachineFile | undefined
   /** The page whose Markdown is published there. */
@@ -121,14 +125,18 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
     'machine-outline',
     (path) => {
       const { page } = node(path).route
-      const { links, assets } = references(path)
+      const { links, assets, diagnostics } = references(path)
       const { facts: pageFacts, sections } = parsed(page)
       const files = options.files(path)
       const targets = links.map((link) => (link.kind === 'page' ? link.route : ''))
-      const broken = [
-        ...links.flatMap(({ kind }, index) =>
-          kind === 'broken' ? [pageFacts.links[index]?.href ?? ''] : [],
+      const placeId = ({ path, line, column }: Place) => `${path}:${line}:${column}`
+      const wrong = new Set(
+        diagnostics.flatMap(({ code, at }) =>
+          at !== undefined && leadsNowhere.has(code) ? [placeId(at)] : [],
         ),
+      )
+      const broken = [
+        ...pageFacts.links.flatMap(({ href, at }) => (wrong.has(placeId(at)) ? [href] : [])),
         ...assets.flatMap((source, index) => (source === null ? [pageFacts.assets[index]?.src ?? ''] : [])),
       ]
       return {
@@ -339,6 +347,11 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
         yield { isFresh: () => file.isFresh(arg), output: () => file(arg), file: () => madeFile(arg) }
       }
     },
+    changesSince: (base) =>
+      compareSites(
+        base.pages,
+        routes().routes.map(({ path }) => docsJsonPage(entry(path), outline(path))),
+      ),
     fileAt(output) {
       const id = ids().find((one) => fileOutput(one) === output)
       return id && madeFile(JSON.stringify(id))
@@ -376,6 +389,9 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
     return samePage && roots[root]?.version === 'latest'
   }
 }
+
+/** Messages about links that do not arrive. */
+const leadsNowhere = new Set(['broken-link', 'broken-anchor', 'link-to-source'])
 
 interface FileId {
   readonly kind: 'robots' | 'sitemap' | 'feed' | 'llms' | 'graph'

@@ -13,10 +13,11 @@ import {
   repositoryAddress,
   repositoryLabel,
 } from './graph/page-node.js'
-import { buildSidebar, type SidebarTree, sidebarKeyFor, sidebarTrees } from './graph/sidebar.js'
+import { buildSidebar, markedNodes, type SidebarTree, sidebarKeyFor, sidebarTrees } from './graph/sidebar.js'
 import { decodeText } from './io/files.js'
 import { hashOf } from './io/hash.js'
 import { lazily } from './lazily.js'
+import { marksOf, type PageMark, type SiteChanges } from './machine/compare.js'
 import { type MachineFile, type MachineSteps, machinePipeline } from './machine-pipeline.js'
 import type { Frontmatter } from './parse/frontmatter.js'
 import { frontmatterOf } from './parse/frontmatter-alone.js'
@@ -160,6 +161,8 @@ export interface Pipeline {
   readonly search: SearchSteps | null
   /** What search engines, feed readers and other programs read. */
   readonly machine: MachineSteps
+  /** What a preview changes of the site that it is compared with; null when there is none. */
+  readonly changes: () => SiteChanges | null
   /** Of the whole site, as far as it has been asked for: trees, routes and scanning; pages give their own. */
   readonly siteDiagnostics: () => readonly Diagnostic[]
 }
@@ -342,6 +345,39 @@ export function pipeline(
     return { arg, auto, tree: sidebar(arg).tree }
   }
 
+  const baseSite = memo.input('base-site', {
+    fingerprint: () => site().base?.fingerprint ?? '',
+    value: () => site().base,
+  })
+  const changes = memo.once<SiteChanges | null>(
+    'changes',
+    () => {
+      const compared = baseSite('')
+      return compared && machine.changesSince(compared)
+    },
+    inStore,
+  )
+  const marks = memo.once<ReadonlyMap<string, PageMark>>(
+    'marks',
+    () => {
+      const found = changes()
+      return found === null ? new Map() : marksOf(found)
+    },
+    { fingerprint: 'of what it asked' },
+  )
+  const mark = memo.per<PageMark | null, RoutePath>('mark', (path) => marks().get(path) ?? null)
+  const markedSidebar = memo.per(
+    'marked-sidebar',
+    (arg) => {
+      const { tree } = sidebar(arg)
+      const marked = { ...tree, nodes: markedNodes(tree.nodes, mark) }
+      return { tree: marked, version: fingerprintOf(marked) }
+    },
+    inStore,
+  )
+  /** The sidebar as pages show it. Whether there is something to compare with is part of the setting `site`. */
+  const shownSidebar = (arg: string) => (site().base === null ? sidebar(arg) : markedSidebar(arg))
+
   const node = memo.per<PageNode, RoutePath>(
     'node',
     (path) => {
@@ -423,7 +459,7 @@ export function pipeline(
         : pageFacts,
       node: pageNode,
       nav: nav(String(route.root)).nodes,
-      sidebar: tree?.tree,
+      sidebar: tree && shownSidebar(tree.arg).tree,
       editHref: editHrefOf(config, pageFacts, route),
       action: actionOf(path),
       changed: config.lastUpdated ? changed(route.page) : undefined,
@@ -520,7 +556,7 @@ export function pipeline(
   /** Changes with the sidebar of a page. */
   function sharedVersion(path: RoutePath): string {
     const tree = treeOf(node(path).route.root, path)
-    return tree === undefined ? '' : sidebar(tree.arg).version
+    return tree === undefined ? '' : shownSidebar(tree.arg).version
   }
 
   /** The layout `NotFound` on a page without text. */
@@ -737,6 +773,7 @@ export function pipeline(
     liveManifest,
     search,
     machine,
+    changes,
     siteDiagnostics,
   }
 

@@ -4,6 +4,7 @@ import type { Diagnostic } from './diagnostics/diagnostic.js'
 import type { FileLocation } from './graph/page-links.js'
 import { openSite, type SiteFiles } from './io/files.js'
 import { hashOf } from './io/hash.js'
+import type { BaseSite } from './machine/compare.js'
 import { byPath, type SourcePath } from './paths.js'
 import { fingerprintOf } from './query/query.js'
 import { readGitDates } from './scan/git-dates.js'
@@ -36,6 +37,8 @@ export interface Site {
   readonly diagnostics: readonly Diagnostic[]
   /** Build pages with `draft: true` too. */
   readonly drafts: boolean
+  /** What the site is compared with; null when it is no preview, or with nothing. */
+  readonly base: BaseSite | null
 }
 
 export interface SiteOptions {
@@ -43,6 +46,7 @@ export interface SiteOptions {
   readonly drafts: boolean
   /** Fingerprint of the code of config, plugins and theme. */
   readonly code: string
+  readonly base?: BaseSite | null
 }
 
 /**
@@ -55,7 +59,7 @@ export type Stamps = Readonly<
 >
 
 /** What the disk says of a site, before its code is bundled. */
-export type SiteScan = Omit<Site, 'client' | 'settings' | 'drafts'>
+export type SiteScan = Omit<Site, 'client' | 'settings' | 'drafts' | 'base'>
 
 /** Looks at the disk: lists pages and public files and asks git for dates. */
 export function scanSite(config: ResolvedConfig, stamps: Stamps = {}): SiteScan {
@@ -98,7 +102,8 @@ function scan(config: ResolvedConfig, files: SiteFiles, hashes: Pick<Site, 'file
 
 /** A revision of the site with the code that its pages load. */
 export function siteOf(scan: SiteScan, client: ClientBundle, options: SiteOptions): Site {
-  return { ...scan, client, settings: settingsOf(scan.config, client, options), drafts: options.drafts }
+  const { drafts, base = null } = options
+  return { ...scan, client, settings: settingsOf(scan.config, client, options), drafts, base }
 }
 
 /** Whoever needs the fingerprint of a file often needs its bytes next: those that were read for it are kept until then. */
@@ -128,7 +133,7 @@ function withLastRead(files: SiteFiles): {
 function settingsOf(
   config: ResolvedConfig,
   client: ClientBundle,
-  { drafts, code }: SiteOptions,
+  { drafts, code, base: compared = null }: SiteOptions,
 ): ReadonlyMap<string, string> {
   const {
     root: _root,
@@ -147,7 +152,7 @@ function settingsOf(
   const parse = [markdown, plugins, components, title, description, base, lang, site.folderAliases, code]
   return new Map([
     ['parse', fingerprintOf(parse)],
-    ['site', fingerprintOf([site, drafts])],
+    ['site', fingerprintOf([site, drafts, compared !== null])],
     ['render', fingerprintOf([site, themeConfig, theme.name, client.fingerprint, code])],
     // Where the words of scripts without spaces end is said by a dictionary that comes with Node.
     ['search', fingerprintOf([process.versions.icu])],

@@ -1,3 +1,6 @@
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { BuildResult } from '@quire/engine'
 import type { Command } from 'commander'
 import { type Context, exitStatus } from '../context.js'
 import { baseOption, outOption, prOption, type SiteOptions, withCommonOptions } from '../options.js'
@@ -9,6 +12,9 @@ interface BuildCommandOptions extends SiteOptions {
   readonly allowErrors?: true
   readonly strict?: true
   readonly verbose?: true
+  readonly branch?: string
+  readonly against?: string
+  readonly report?: string
 }
 
 export function addBuildCommand(program: Command, context: Context, finish: (status: number) => void): void {
@@ -20,6 +26,9 @@ export function addBuildCommand(program: Command, context: Context, finish: (sta
     .addOption(outOption())
     .addOption(baseOption())
     .addOption(prOption())
+    .option('--branch <name>', "branch that edit links lead to (default: the config's)")
+    .option('--against <site>', 'compare with another build: its output folder, or its address')
+    .option('--report <file>', 'write what changed since then as Markdown; - is standard output')
     .option('--clean', 'forget what earlier builds remembered')
     .option('--allow-errors', 'publish the site though its content has errors; the exit status stays 1')
     .option('--strict', 'count warnings as errors in the exit status')
@@ -32,6 +41,7 @@ Examples:
   docs build                          the site in this folder
   docs build sites/docs --out public  another site, to another folder
   docs build --pr 427                 the preview of a pull request
+  docs build --pr 427 --against https://docs.example.org --report changes.md
   docs build --json > build.json      for a program to read
 
 Exit status: 0 fine, 1 the content has errors, 2 the command or the config is wrong.`,
@@ -42,7 +52,11 @@ Exit status: 0 fine, 1 the content has errors, 2 the command or the config is wr
 }
 
 async function runBuild(site: string, options: BuildCommandOptions, context: Context): Promise<number> {
-  const { json, debug: _debug, strict, verbose, ...buildOptions } = options
+  const { json, debug: _debug, strict, verbose, report, ...buildOptions } = options
+  if (report !== undefined && options.against === undefined) {
+    context.stderr.write('error: --report needs --against: it tells what changed since another build.\n')
+    return exitStatus.commandOrConfigIsWrong
+  }
   const start = performance.now()
   const { build } = await context.drivers()
   const progress = createProgress(context.stderr)
@@ -55,8 +69,23 @@ async function runBuild(site: string, options: BuildCommandOptions, context: Con
   }).finally(progress.end)
   const ms = performance.now() - start
   await printFindings(context, result, { all: verbose === true })
+  if (report !== undefined && result.changes !== null) await writeReport(report, result, options.pr, context)
   if (json) writeJson(context, await buildDocument(result, ms, context.cwd))
-  else context.stdout.write(await buildSummary(result, ms, context))
+  else if (report !== '-') context.stdout.write(await buildSummary(result, ms, context))
   const isFine = result.ok && (strict !== true || result.diagnostics.length === 0)
   return isFine ? exitStatus.fine : exitStatus.contentHasErrors
+}
+
+/** What a preview changes, for a comment on its pull request. */
+async function writeReport(
+  file: string,
+  { changes, siteAddress }: BuildResult,
+  pr: number | undefined,
+  context: Context,
+): Promise<void> {
+  if (changes === null) return
+  const { changesReport } = await import('@quire/engine')
+  const text = changesReport(changes, { pr, urlOf: (path) => siteAddress.slice(0, -1) + encodeURI(path) })
+  if (file === '-') context.stdout.write(text)
+  else writeFileSync(resolve(context.cwd, file), text)
 }

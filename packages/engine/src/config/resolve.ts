@@ -134,6 +134,8 @@ export interface ConfigOverrides {
   readonly base?: string
   /** Number of a pull request: the site is a preview, at `pr/{number}/` below its base unless `base` is given too. */
   readonly pr?: number
+  /** Branch that edit links lead to, instead of the config's. */
+  readonly branch?: string
   /** A name has been replaced by the theme when the config was loaded. */
   readonly defaultTheme?: Theme | string
 }
@@ -216,7 +218,7 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
         ? null
         : {
             url: config.repository.url.replace(/\/+$/, ''),
-            branch: config.repository.branch ?? 'main',
+            branch: overrides.branch ?? config.repository.branch ?? 'main',
             dir: bareFolder(config.repository.dir ?? content[0]?.dir ?? ''),
             editLinks: config.repository.editLinks ?? true,
           },

@@ -6,6 +6,7 @@ import { resolveConfig } from '../config/resolve.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { cacheDiscarded, cacheUnusable, replacedInPlace, strangerInOutput } from '../diagnostics/messages.js'
 import { sourceLines } from '../io/source-lines.js'
+import type { SiteChanges } from '../machine/compare.js'
 import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
 import { outputsOf, type PageDigest, type Pipeline, pipeline } from '../pipeline.js'
 import { createMemo } from '../query/query.js'
@@ -25,6 +26,7 @@ import {
   type PublishResult,
   takeOutput,
 } from '../write/publication.js'
+import { readBaseSite } from './base-site.js'
 import { createParsing } from './parsing.js'
 
 /** What a build is asked for. */
@@ -37,6 +39,10 @@ export interface BuildOptions {
   readonly base?: string
   /** Number of the pull request that this build is a preview of. */
   readonly pr?: number
+  /** Branch that edit links lead to, instead of the config's. */
+  readonly branch?: string
+  /** What a preview is compared with: the output folder of another build, or the address of a published site. */
+  readonly against?: string
   /** For sites whose config names no theme: a theme, or the name of its package. */
   readonly defaultTheme?: Theme | string
   /** Folders whose packages a config may import besides its own. */
@@ -62,6 +68,10 @@ export interface BuildResult extends Omit<PublishResult, 'record' | 'strangers' 
   /** The output is the new site; false when errors kept the last one in its place. */
   readonly published: boolean
   readonly pages: number
+  /** What the site changes of the one that it was compared with; null when it was compared with none. */
+  readonly changes: SiteChanges | null
+  /** Where the site will stand, with a slash at its end; without an origin where the config names none. */
+  readonly siteAddress: string
   /** Absolute. */
   readonly outDir: string
   /** Folder that the diagnostics' paths count from; absolute. */
@@ -81,6 +91,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const clock = stepClock()
   const loaded = await clock.measure('config', () => loadConfig(options.site, options))
   const config = resolveConfig(loaded, options)
+  const base = options.against === undefined ? null : await readBaseSite(options.against)
   refuseForeignOutput(config.outDir)
   const lock = lockOutput(config.outDir)
   const opened = openCache(join(loaded.folder, '.docs', 'cache'), engineFingerprint(), {
@@ -105,7 +116,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
         scan.pages.map(({ path }) => path),
       )
     const client = await clock.measure('theme', () => bundling)
-    const site = siteOf(scan, client, { drafts: false, code: codeFingerprint(loaded, config.theme) })
+    const site = siteOf(scan, client, { drafts: false, code: codeFingerprint(loaded, config.theme), base })
     const publishing = beginPublication(
       config.outDir,
       past?.outputs[outputName(loaded.folder, config.outDir)],
@@ -138,6 +149,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       ...steps.siteDiagnostics(),
       ...[...pages.values()].flatMap(({ diagnostics }) => diagnostics),
     ]
+    const changes = steps.changes()
     const ok = !found.some(({ severity }) => severity === 'error')
     const published = ok || options.allowErrors === true
     const committing = published ? publishing.commit() : discarded(publishing)
@@ -157,6 +169,8 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       ok,
       published,
       pages: [...pages.values()].filter(({ failed }) => !failed).length,
+      changes,
+      siteAddress: `${config.url ?? ''}${config.base}`,
       outDir: config.outDir,
       root: config.root,
       diagnostics: [

@@ -20,6 +20,8 @@ export type SidebarNode =
       readonly fragment: string
       /** Of the group that the link stands in; undefined means the site's. */
       readonly depth: number | undefined
+      /** What a preview does to the page. */
+      readonly mark?: 'added' | 'changed' | 'moved'
     }
   | { readonly kind: 'external'; readonly text: string; readonly href: string }
   | {
@@ -115,3 +117,15 @@ export function linksOf(nodes: readonly SidebarNode[]): Exclude<SidebarNode, { k
 
 const isPair = (entry: SidebarEntry): entry is readonly [string, string] => Array.isArray(entry)
 const isList = (option: SidebarOption): option is readonly SidebarEntry[] => Array.isArray(option)
+
+/** The same tree with what a preview does to its pages. */
+export function markedNodes(
+  nodes: readonly SidebarNode[],
+  markOf: (route: RoutePath) => 'added' | 'changed' | 'moved' | null,
+): SidebarNode[] {
+  return nodes.map((node) => {
+    if (node.kind === 'group') return { ...node, nodes: markedNodes(node.nodes, markOf) }
+    const mark = node.kind === 'page' && node.fragment === '' ? markOf(node.route) : null
+    return mark === null ? node : { ...node, mark }
+  })
+}

@@ -47,7 +47,13 @@ export type NavItemView =
 
 /** An entry of a sidebar: a page or an external link, or a group. */
 export type SidebarItemView =
-  | (LinkView & { readonly kind: 'page'; readonly active: boolean; readonly headings: readonly TocItem[] })
+  | (LinkView & {
+      readonly kind: 'page'
+      readonly active: boolean
+      readonly headings: readonly TocItem[]
+      /** What a preview does to the page, compared with the published site. */
+      readonly mark?: 'added' | 'changed' | 'moved'
+    })
   | {
       readonly kind: 'group'
       readonly text: string

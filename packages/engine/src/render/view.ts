@@ -46,6 +46,7 @@ export function sidebarView(
         external: false,
         active,
         headings: active && place !== undefined ? tableOfContents(place.headings, depth) : [],
+        ...(node.mark === undefined ? {} : { mark: node.mark }),
       }
     }
     const items = node.nodes.map(itemOf)

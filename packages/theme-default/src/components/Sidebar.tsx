@@ -29,7 +29,18 @@ function SidebarItems({ items }: { readonly items: readonly SidebarItemView[] })
 }
 
 function SidebarPage({ item }: { readonly item: Page }): ReactNode {
-  return <Link to={item} className="sidebar-link" current={item.active ? 'page' : undefined} />
+  const strings = useStrings()
+  const { mark } = item
+  return (
+    <Link to={item} className="sidebar-link" current={item.active ? 'page' : undefined}>
+      {item.text}
+      {mark !== undefined && (
+        <span className={`sidebar-mark is-${mark}`}>
+          {{ added: strings.markAdded, changed: strings.markChanged, moved: strings.markMoved }[mark]}
+        </span>
+      )}
+    </Link>
+  )
 }
 
 /** The headings of the active page, for the place behind its link. */

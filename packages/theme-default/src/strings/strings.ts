@@ -32,6 +32,10 @@ export interface Strings {
   /** `{n}`: number of the pull request. */
   readonly preview: string
   readonly viewPullRequest: string
+  /** What a preview does to a page, behind its link in the sidebar. */
+  readonly markAdded: string
+  readonly markChanged: string
+  readonly markMoved: string
   /** `{name}`: one of the three names below. */
   readonly theme: string
   readonly themeAuto: string

@@ -1,0 +1,86 @@
+import { join, resolve } from 'node:path'
+import { ConfigError } from '../config/config-error.js'
+import { hashOf } from '../io/hash.js'
+import { readTextFile } from '../io/text-file.js'
+import type { BaseSite } from '../machine/compare.js'
+import type { DocsJson, DocsJsonPage } from '../machine/docs-json.js'
+
+/** A base that does not answer must not hold up a build. In milliseconds. */
+const patienceMs = 30_000
+
+/** Larger is no `docs.json`. In bytes. */
+const mostBytes = 256 * 1024 * 1024
+
+/**
+ * Reads what a built site says of its pages.
+ *
+ * @param against Output folder of a build, from the current folder; or an address: of the site, its `docs.json` or its `assets/manifest.json`.
+ * @throws ConfigError when there is no `docs.json`, or it is none that this engine knows.
+ */
+export async function readBaseSite(against: string): Promise<BaseSite> {
+  const read = /^https?:\/\//i.test(against) ? reader(against) : folderReader(against)
+  const root = await json<DocsJson>(read, 'docs.json', against)
+  if (root.generator !== 'quire' || root.format !== 1)
+    throw wrongBase(against, 'its docs.json is none of this version of Quire')
+  const pages: DocsJsonPage[] = [...(root.pages ?? [])]
+  for (const { file } of root.parts ?? []) {
+    const part = await json<{ readonly pages: readonly DocsJsonPage[] }>(
+      read,
+      file.replace(/^\//, ''),
+      against,
+    )
+    pages.push(...part.pages)
+  }
+  if (!pages.every(isPage)) throw wrongBase(against, 'its docs.json lists something that is no page')
+  return { pages, fingerprint: hashOf(JSON.stringify(pages)) }
+}
+
+function isPage(page: unknown): page is DocsJsonPage {
+  if (typeof page !== 'object' || page === null) return false
+  const { path, title, sections } = page as Partial<DocsJsonPage>
+  return typeof path === 'string' && typeof title === 'string' && Array.isArray(sections)
+}
+
+type Reader = (file: string) => Promise<string>
+
+function folderReader(against: string): Reader {
+  const folder = resolve(against)
+  return async (file) => {
+    const text = await readTextFile(join(folder, file))
+    if (text === undefined) throw wrongBase(against, `there is no ${file}`)
+    return text
+  }
+}
+
+function reader(against: string): Reader {
+  const home = against.replace(/(?:docs\.json|assets\/manifest\.json)?(?:[?#].*)?$/, '').replace(/\/?$/, '/')
+  return async (file) => {
+    const address = new URL(file, home)
+    try {
+      const response = await fetch(address, { signal: AbortSignal.timeout(patienceMs) })
+      if (!response.ok) throw new Error(`status ${response.status}`)
+      if (Number(response.headers.get('content-length')) > mostBytes) throw new Error('it is too large')
+      return await response.text()
+    } catch (error) {
+      throw wrongBase(against, `${address.href}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+}
+
+async function json<T extends object>(read: Reader, file: string, against: string): Promise<T> {
+  const text = await read(file)
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null) return value as T
+  } catch {
+    // Said below, as for JSON of another shape.
+  }
+  throw wrongBase(against, `its ${file} is not JSON of a build`)
+}
+
+function wrongBase(against: string, reason: string): ConfigError {
+  return new ConfigError(
+    `The preview cannot be compared with "${against}": ${reason}.`,
+    'Give the output folder or the address of a site that was built with "discovery.graph" on.',
+  )
+}

@@ -1,0 +1,172 @@
+import { byPath } from '../paths.js'
+import type { DocsJsonPage } from './docs-json.js'
+import type { OutlineSection } from './page-entry.js'
+
+/** The published site that a preview is compared with. */
+export interface BaseSite {
+  readonly pages: readonly DocsJsonPage[]
+  /** Changes with the pages. */
+  readonly fingerprint: string
+}
+
+/** What a version of a site changes, compared with another. Paths are below the base; lists are in path order. */
+export interface SiteChanges {
+  readonly added: readonly ChangedPage[]
+  readonly changed: readonly ChangedPage[]
+  readonly moved: readonly (ChangedPage & { readonly from: string })[]
+  readonly removed: readonly { readonly path: string; readonly title: string }[]
+  /** Links and images that lead nowhere now and did not before, by the page that they stand on. */
+  readonly broken: readonly {
+    readonly path: string
+    readonly title: string
+    readonly targets: readonly string[]
+  }[]
+}
+
+/** A page that is different. */
+export interface ChangedPage {
+  readonly path: string
+  readonly title: string
+  /** What is different; empty for a page that is new, or that was moved as it is. */
+  readonly sections: readonly ChangedSection[]
+}
+
+/** A part of a page that is different. */
+export interface ChangedSection {
+  readonly change: 'added' | 'changed' | 'removed' | 'links'
+  /** Of the heading; empty for the text before the first one, and for links and pictures. */
+  readonly title: string
+  readonly id: string
+}
+
+/** How a sidebar marks a page. */
+export type PageMark = 'added' | 'changed' | 'moved'
+
+/** Of the smaller of two pages, how much text must be the same for one to be the other under another address. */
+const leastShared = 0.5
+
+/** Compares two versions of a site by what `docs.json` says of their pages. */
+export function compareSites(before: readonly DocsJsonPage[], after: readonly DocsJsonPage[]): SiteChanges {
+  const old = new Map(before.map((page) => [page.path, page]))
+  const now = new Map(after.map((page) => [page.path, page]))
+  const gone = before.filter(({ path }) => !now.has(path))
+  const fresh = after.filter(({ path }) => !old.has(path))
+  const origins = movedPages(gone, fresh)
+  const originOf = (page: DocsJsonPage) => origins.get(page) ?? old.get(page.path)
+
+  const changed = after.flatMap((page): ChangedPage[] => {
+    const origin = old.get(page.path)
+    if (origin === undefined) return []
+    const sections = changedSections(origin, page)
+    return sections.length === 0 ? [] : [changedPage(page, sections)]
+  })
+  const moved = fresh.flatMap((page) => {
+    const origin = origins.get(page)
+    return origin === undefined
+      ? []
+      : [{ ...changedPage(page, changedSections(origin, page)), from: origin.path }]
+  })
+  const movedFrom = new Set([...origins.values()].map(({ path }) => path))
+  return {
+    added: inOrder(fresh.filter((page) => !origins.has(page)).map((page) => changedPage(page, []))),
+    changed: inOrder(changed),
+    moved: inOrder(moved),
+    removed: inOrder(
+      gone.filter(({ path }) => !movedFrom.has(path)).map(({ path, title }) => ({ path, title })),
+    ),
+    broken: inOrder(
+      after.flatMap((page) => {
+        const known = new Set(originOf(page)?.broken)
+        const targets = (page.broken ?? []).filter((target) => !known.has(target))
+        return targets.length === 0 ? [] : [{ path: page.path, title: page.title, targets }]
+      }),
+    ),
+  }
+}
+
+/** How each page that a version changes is marked. */
+export function marksOf({ added, changed, moved }: SiteChanges): ReadonlyMap<string, PageMark> {
+  return new Map<string, PageMark>([
+    ...added.map(({ path }) => [path, 'added'] as const),
+    ...changed.map(({ path }) => [path, 'changed'] as const),
+    ...moved.map(({ path }) => [path, 'moved'] as const),
+  ])
+}
+
+const changedPage = ({ path, title }: DocsJsonPage, sections: readonly ChangedSection[]): ChangedPage => ({
+  path,
+  title,
+  sections,
+})
+
+const inOrder = <T extends { readonly path: string }>(list: readonly T[]): readonly T[] =>
+  [...list].sort((a, b) => byPath(a.path, b.path))
+
+/**
+ * Sections with the same text are the same, wherever they stand; of the others,
+ * those with the same id are changed.
+ */
+function changedSections(before: DocsJsonPage, after: DocsJsonPage): ChangedSection[] {
+  const untouched = (section: OutlineSection, others: readonly OutlineSection[]) =>
+    others.some(
+      ({ id, hash, title }) => id === section.id && hash === section.hash && title === section.title,
+    )
+  const left = before.sections.filter((section) => !untouched(section, after.sections))
+  const right = after.sections.filter((section) => !untouched(section, before.sections))
+  const leftIds = new Set(left.map(({ id }) => id))
+  const rightIds = new Set(right.map(({ id }) => id))
+  const sections: ChangedSection[] = [
+    ...right.map(({ id, title }) => ({
+      change: leftIds.has(id) ? ('changed' as const) : ('added' as const),
+      id,
+      title,
+    })),
+    ...left
+      .filter(({ id }) => !rightIds.has(id))
+      .map(({ id, title }) => ({ change: 'removed' as const, id, title })),
+  ]
+  if (sections.length === 0 && before.title !== after.title) return [{ change: 'changed', id: '', title: '' }]
+  if (sections.length === 0 && before.references !== after.references)
+    return [{ change: 'links', id: '', title: '' }]
+  return sections
+}
+
+/**
+ * New pages that are old ones under another address, with what they were: each
+ * old page at most once, the most alike first.
+ */
+function movedPages(
+  gone: readonly DocsJsonPage[],
+  fresh: readonly DocsJsonPage[],
+): ReadonlyMap<DocsJsonPage, DocsJsonPage> {
+  const bySection = new Map<string, Set<DocsJsonPage>>()
+  for (const page of gone)
+    for (const { hash } of page.sections) bySection.set(hash, (bySection.get(hash) ?? new Set()).add(page))
+  const pairs = fresh.flatMap((page) => {
+    const candidates = new Set(
+      page.sections.flatMap(({ hash }) => [...(bySection.get(hash) ?? [])].slice(0, 20)),
+    )
+    return [...candidates].map((origin) => ({ page, origin, alike: likeness(origin, page) }))
+  })
+  const result = new Map<DocsJsonPage, DocsJsonPage>()
+  const taken = new Set<DocsJsonPage>()
+  const best = pairs
+    .filter(({ alike }) => alike >= leastShared)
+    .sort(
+      (a, b) => b.alike - a.alike || byPath(a.page.path, b.page.path) || byPath(a.origin.path, b.origin.path),
+    )
+  for (const { page, origin } of best) {
+    if (result.has(page) || taken.has(origin)) continue
+    result.set(page, origin)
+    taken.add(origin)
+  }
+  return result
+}
+
+/** The share of sections that both have, of the page with fewer. */
+function likeness(a: DocsJsonPage, b: DocsJsonPage): number {
+  const own = new Set(a.sections.map(({ hash }) => hash))
+  const shared = new Set(b.sections.map(({ hash }) => hash).filter((hash) => own.has(hash)))
+  const least = Math.min(own.size, new Set(b.sections.map(({ hash }) => hash)).size)
+  return least === 0 ? 0 : shared.size / least
+}

@@ -1,0 +1,254 @@
+import { readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BuildResult } from '@quire/engine'
+import { changesReport } from '@quire/engine'
+import { describe, expect, test } from 'vitest'
+import { buildSite, runDocs } from '../support/build.js'
+import { serveFolder } from '../support/server.js'
+import { type FileTexts, linkPackages, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
+import { readTree } from '../support/trees.js'
+
+const config = {
+  title: 'Docs',
+  url: 'https://docs.example.org',
+  repository: { url: 'owner/name', dir: 'content' },
+  sidebar: { '/': ['', 'guide', 'other', 'new', 'to/moved'] },
+}
+const moving = '# Moving\n\nThe same words as ever.\n\n## One\n\nFirst.\n\n## Two\n\nSecond.\n'
+const files: FileTexts = {
+  'docs.config.json': JSON.stringify(config),
+  'content/README.md': '# Home\n\n[Guide](./guide.md) [Old](./old.md)\n',
+  'content/guide.md': '# Guide\n\nIntro.\n\n## Install\n\nRun it.\n\n## Use\n\nUse it.\n\n## Leave\n\nBye.\n',
+  'content/other.md': '# Other\n\n[Gone](./never.md) ![](./pic.svg)\n',
+  'content/pic.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
+  'content/old.md': '# Old\n\nGoes away.\n',
+  'content/moved.md': moving,
+}
+
+/** The published site, and a site that a pull request changes. */
+async function compared(
+  edit: (site: string) => void,
+  options: Parameters<typeof buildSite>[1] = {},
+): Promise<BuildResult> {
+  const folder = makeSite(files)
+  const base = await buildSite(folder, { allowErrors: true, out: join(temporaryFolder(), 'base') })
+  edit(folder)
+  return buildSite(folder, { pr: 427, against: base.outDir, allowErrors: true, ...options })
+}
+
+describe('a preview compared with the published site', () => {
+  test('names what is added, changed by section, moved, removed and newly broken', async () => {
+    const { changes } = await compared((site) => {
+      writeFiles(site, {
+        'content/new.md': '# New\n\n[Guide](./guide.md#use)\n',
+        'content/guide.md':
+          '# Guide\n\nIntro.\n\n## Install\n\nRun it now.\n\n## Try\n\nTry it.\n\n## Use\n\nUse it.\n',
+        'content/pic.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="1"/>',
+      })
+      rmSync(join(site, 'content/old.md'))
+      writeFiles(site, { 'content/to/README.md': '# To\n' })
+      renameSync(join(site, 'content/moved.md'), join(site, 'content/to/moved.md'))
+    })
+    expect(changes).toEqual({
+      added: [
+        { path: '/new.html', title: 'New', sections: [] },
+        { path: '/to/', title: 'To', sections: [] },
+      ],
+      changed: [
+        { path: '/', title: 'Home', sections: [{ change: 'links', id: '', title: '' }] },
+        {
+          path: '/guide.html',
+          title: 'Guide',
+          sections: [
+            { change: 'changed', id: 'install', title: 'Install' },
+            { change: 'added', id: 'try', title: 'Try' },
+            { change: 'removed', id: 'leave', title: 'Leave' },
+          ],
+        },
+        { path: '/other.html', title: 'Other', sections: [{ change: 'links', id: '', title: '' }] },
+      ],
+      moved: [{ path: '/to/moved.html', title: 'Moving', sections: [], from: '/moved.html' }],
+      removed: [{ path: '/old.html', title: 'Old' }],
+      broken: [{ path: '/', title: 'Home', targets: ['./old.md'] }],
+    })
+  })
+
+  test('a moved page may be changed, too, and a link to a heading that is gone is newly broken', async () => {
+    const { changes } = await compared((site) => {
+      writeFiles(site, {
+        'content/to/moved.md': moving.replace('First.', 'Other.'),
+        'content/README.md': '# Home\n\n[Guide](./guide.md#nowhere) [Old](./old.md)\n',
+      })
+      rmSync(join(site, 'content/moved.md'))
+    })
+    expect(changes?.moved).toEqual([
+      {
+        path: '/to/moved.html',
+        title: 'Moving',
+        sections: [{ change: 'changed', id: 'one', title: 'One' }],
+        from: '/moved.html',
+      },
+    ])
+    expect(changes?.broken).toEqual([{ path: '/', title: 'Home', targets: ['./guide.md#nowhere'] }])
+  })
+
+  test('another base, branch or number alone is no change', async () => {
+    const { changes } = await compared(() => {}, { base: '/elsewhere/', branch: 'fix' })
+    expect(changes).toEqual({ added: [], changed: [], moved: [], removed: [], broken: [] })
+  })
+
+  test('marks pages in the sidebar, asks not to be found, and lets readers edit the branch', async () => {
+    const { outDir } = await compared(
+      (site) =>
+        writeFiles(site, { 'content/new.md': '# New\n', 'content/guide.md': '# Guide\n\nOther intro.\n' }),
+      { branch: 'patch/1' },
+    )
+    const html = readFileSync(join(outDir, 'other.html'), 'utf8')
+    expect(html.match(/sidebar-link"[^>]*>[^<]*<span class="sidebar-mark is-\w+">\w+/g)).toEqual(
+      [
+        'sidebar-link">Guide<span class="sidebar-mark is-changed">changed',
+        'sidebar-link">New<span class="sidebar-mark is-added">new',
+      ].map((text) => expect.stringContaining(text.slice('sidebar-link">'.length))),
+    )
+    expect(html).toContain('<meta name="robots" content="noindex">')
+    expect(html).toContain('https://github.com/owner/name/edit/patch/1/content/other.md')
+    expect(html).toContain('https://github.com/owner/name/pull/427')
+    expect(html).toContain('href="/pr/427/guide.html"')
+  })
+
+  test('the sidebar loses its marks when nothing is compared any more, and equals a clean build', async () => {
+    const folder = makeSite(files)
+    const base = await buildSite(folder, { allowErrors: true, out: join(temporaryFolder(), 'base') })
+    writeFiles(folder, { 'content/new.md': '# New\n' })
+    const out = join(temporaryFolder(), 'out')
+    const first = await buildSite(folder, { pr: 427, against: base.outDir, allowErrors: true, out })
+    expect(String(readTree(out).get('other.html'))).toContain('is-added')
+    const again = await buildSite(folder, { pr: 427, against: base.outDir, allowErrors: true, out })
+    expect([again.filesWritten, again.changes]).toEqual([0, first.changes])
+    await buildSite(folder, { pr: 427, allowErrors: true, out })
+    expect(String(readTree(out).get('other.html'))).not.toContain('sidebar-mark')
+  })
+
+  test('the published site may be an address: of the site, its graph or its manifest', async () => {
+    const folder = makeSite(files)
+    const base = await buildSite(folder, { allowErrors: true, out: join(temporaryFolder(), 'base') })
+    const { address } = await serveFolder(base.outDir)
+    writeFiles(folder, { 'content/new.md': '# New\n' })
+    for (const against of [
+      address,
+      address.slice(0, -1),
+      `${address}docs.json`,
+      `${address}assets/manifest.json`,
+    ]) {
+      const { changes } = await buildSite(folder, { pr: 1, against, allowErrors: true })
+      expect(
+        changes?.added.map(({ path }) => path),
+        against,
+      ).toEqual(['/new.html'])
+    }
+  })
+
+  test.each([
+    ['a folder that holds no build', {}, 'there is no docs.json'],
+    ['something else', { 'docs.json': '[1' }, 'its docs.json is not JSON of a build'],
+    ['another format', { 'docs.json': '{"generator":"quire","format":99}' }, 'none of this version'],
+    ['pages that are none', { 'docs.json': '{"generator":"quire","format":1,"pages":[1]}' }, 'no page'],
+  ])('%s is refused', async (_, content, message) => {
+    const base = temporaryFolder()
+    writeFiles(base, content as FileTexts)
+    await expect(compared(() => {}, { against: base })).rejects.toThrow(message)
+  })
+})
+
+describe('the report', () => {
+  const urlOf = (path: string) => `https://docs.example.org/pr/427${path}`
+
+  test('is Markdown for a comment', async () => {
+    const { changes } = await compared((site) => {
+      writeFiles(site, {
+        'content/new.md': '# New\n',
+        'content/guide.md': '# Guide\n\nIntro.\n\n## Install\n\nNow.\n',
+      })
+      rmSync(join(site, 'content/old.md'))
+      renameSync(join(site, 'content/moved.md'), join(site, 'content/went.md'))
+    })
+    expect(
+      changes && changesReport(changes, { pr: 427, urlOf }),
+    ).toBe(`## [Preview of #427](https://docs.example.org/pr/427/)
+
+### Added (1)
+
+- [New](https://docs.example.org/pr/427/new.html)
+
+### Changed (2)
+
+- [Home](https://docs.example.org/pr/427/): links or pictures
+- [Guide](https://docs.example.org/pr/427/guide.html): Install, Use (removed), Leave (removed)
+
+### Moved (1)
+
+- [Moving](https://docs.example.org/pr/427/went.html) (was \`/moved.html\`)
+
+### Removed (1)
+
+- Old (\`/old.html\`)
+
+### Newly broken links (1)
+
+- [Home](https://docs.example.org/pr/427/): \`./old.md\`
+`)
+  })
+
+  test('says that there is nothing to say', () => {
+    const none = { added: [], changed: [], moved: [], removed: [], broken: [] }
+    expect(changesReport(none, { pr: undefined, urlOf })).toBe(
+      '## [Preview](https://docs.example.org/pr/427/)\n\nNo page changes.\n',
+    )
+  })
+
+  test('a hostile title stays text, and a long list is cut', () => {
+    const title = '](https://evil.example) <img src=x> @everyone #1 `code` www.evil.example\n# Heading'
+    const added = Array.from({ length: 60 }, (_, n) => ({ path: `/${n}.html`, title, sections: [] }))
+    const broken = [{ path: '/a.html', title: 'A', targets: ['`</code>@team\n\n# x'] }]
+    const report = changesReport({ added, changed: [], moved: [], removed: [], broken }, { pr: 1, urlOf })
+    expect(report).toContain(
+      '- [\\]\\(https\\:\\/\\/evil\\.example\\) \\<img src=x\\> @\u200Beveryone \\#\u200B1 \\`code\\` www\\.evil\\.example \\#\u200B Heading](https://docs.example.org/pr/427/0.html)\n',
+    )
+    expect(report).toContain('### Added (60)')
+    expect(report).toContain('- and 10 more\n')
+    expect(report).toContain(': `</code>@team # x`\n')
+    const huge = Array.from({ length: 50 }, (_, n) => ({
+      path: `/${n}.html`,
+      title: 'x'.repeat(200),
+      sections: Array.from({ length: 12 }, () => ({
+        change: 'added' as const,
+        id: '',
+        title: 'y'.repeat(200),
+      })),
+    }))
+    const short = changesReport(
+      { added: [], changed: huge, moved: [], removed: [], broken: [] },
+      { pr: 1, urlOf },
+    )
+    expect(short.length).toBeLessThan(300)
+    expect(short).toContain('50 changed')
+  })
+
+  test('is written by the command', async () => {
+    const folder = makeSite(files)
+    linkPackages(folder)
+    const base = join(temporaryFolder(), 'base')
+    await buildSite(folder, { allowErrors: true, out: base })
+    writeFiles(folder, { 'content/new.md': '# New\n' })
+    const args = ['build', folder, '--pr', '427', '--against', base, '--allow-errors']
+    const { stdout, status } = await runDocs([...args, '--report', join(base, '../report.md')])
+    expect([status, stdout]).toEqual([0, expect.stringContaining('Compared: 1 added, 0 changed')])
+    expect(readFileSync(join(base, '../report.md'), 'utf8')).toContain(
+      '(https://docs.example.org/pr/427/new.html)',
+    )
+    const piped = await runDocs([...args, '--report', '-'])
+    expect(piped.stdout).toMatch(/^## \[Preview of #427\]/)
+    const alone = await runDocs(['build', folder, '--report', '-'])
+    expect([alone.status, alone.stderr]).toEqual([2, expect.stringContaining('--against')])
+  })
+})
