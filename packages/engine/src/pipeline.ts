@@ -49,7 +49,7 @@ import {
 } from './route/route.js'
 import type { SearchFile } from './search/shards.js'
 import { type SearchSteps, searchPipeline } from './search-pipeline.js'
-import type { Site, SourcePage } from './site.js'
+import { isPublishable, type Site, type SourcePage } from './site.js'
 import type { PageChunkData, PageIdentity } from './split/chunk-data.js'
 import { sectionOf, shardRoutes } from './split/chunk-ids.js'
 import {
@@ -399,7 +399,8 @@ export function pipeline(
     'asset',
     (path) => {
       const content = bytes(path)
-      return content === undefined ? null : assetOf(path, content)
+      if (content === undefined || !mayShow(path)) return null
+      return assetOf(path, content)
     },
     inStore,
   )
@@ -812,9 +813,15 @@ export function pipeline(
       anchorsOf,
       nearestPage: (path) => nearestPage()(path),
       nearestAnchor: (fragment, page) => nearestAnchor(fragment, anchorsOf(page)),
-      publishes: (path) => !/\.md$/i.test(path),
+      publishes: (path) => !/\.md$/i.test(path) && mayShow(path),
       realPath: (path) => realPath(path, config.folderAliases),
     }
+  }
+
+  /** A file of strangers is published only when no browser would run it. */
+  function mayShow(path: SourcePath): boolean {
+    setting('site')
+    return config.trust === 'trusted' || isPublishable({ read: () => bufferOf(bytes(path)) }, path)
   }
 
   /** Where a file that pages link to is published: where it stands among the pages or public files. */
@@ -886,6 +893,7 @@ export function parserOptions(config: ResolvedConfig): ParserOptions {
     components: new Set(names.filter(isComponent)),
     replaced: new Set(names.filter((name) => !isComponent(name))),
     folderAliases,
+    untrusted: config.trust === 'untrusted',
   }
 }
 
@@ -955,6 +963,8 @@ function documentAssetsOf({ client, config: { base } }: Site): Omit<DocumentAsse
     manifest: urlOf(base, `/${manifestPath}`),
   }
 }
+
+const bufferOf = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes)
 
 function textOf(bytes: Uint8Array | undefined): string | undefined {
   return bytes && decodeText(bytes).text

@@ -1,14 +1,16 @@
 import type { ClientBundle } from './bundle/client.js'
 import type { ResolvedConfig } from './config/resolve.js'
 import type { Diagnostic } from './diagnostics/diagnostic.js'
+import { fileUntrusted } from './diagnostics/messages.js'
 import type { FileLocation } from './graph/page-links.js'
-import { openSite, type SiteFiles } from './io/files.js'
+import { decodeText, openSite, type SiteFiles } from './io/files.js'
 import { hashOf } from './io/hash.js'
 import type { BaseSite } from './machine/compare.js'
 import { byPath, type SourcePath } from './paths.js'
 import { fingerprintOf } from './query/query.js'
 import { readGitDates } from './scan/git-dates.js'
 import { scanFiles } from './scan/scan.js'
+import { mayPublish } from './scan/untrusted-files.js'
 
 /** A page's file and the number of the content root that it belongs to. */
 export interface SourcePage {
@@ -63,21 +65,27 @@ export type SiteScan = Omit<Site, 'client' | 'settings' | 'drafts' | 'base'>
 
 /** Looks at the disk: lists pages and public files and asks git for dates. */
 export function scanSite(config: ResolvedConfig, stamps: Stamps = {}): SiteScan {
-  const { files, readForHash } = withLastRead(openSite(config.root))
+  const { files, readForHash } = withLastRead(openSite(config.root, readableFolders(config)))
   return scan(config, files, hashesOf(files, stamps, readForHash))
 }
 
 /** A revision of a site that is read for long: what is asked for is read anew. */
 export function readSite(config: ResolvedConfig, client: ClientBundle, options: SiteOptions): Site {
-  const files = openSite(config.root)
+  const files = openSite(config.root, readableFolders(config))
   return siteOf(scan(config, files, hashesOf(files, {})), client, options)
 }
 
 function scan(config: ResolvedConfig, files: SiteFiles, hashes: Pick<Site, 'fileHash' | 'stamps'>): SiteScan {
   const diagnostics: Diagnostic[] = [...config.diagnostics]
   const pages = listPages(config, files.root, diagnostics)
-  const publicScan = scanFiles(files.root, { dir: config.publicDir, patterns: ['**/*'] })
-  diagnostics.push(...publicScan.diagnostics)
+  const trusted = config.trust === 'trusted'
+  const publicScan = scanFiles(files.root, { dir: config.publicDir, patterns: ['**/*'], links: trusted })
+  const publicFiles = publicScan.files.filter((path) => trusted || isPublishable(files, path))
+  const refused = publicScan.files.filter((path) => !publicFiles.includes(path))
+  diagnostics.push(
+    ...publicScan.diagnostics,
+    ...refused.map((path) => fileUntrusted({ path, line: 1, column: 1 })),
+  )
   const { sitemap, feeds } = config.discovery
   const dates =
     config.lastUpdated || sitemap || feeds
@@ -91,13 +99,30 @@ function scan(config: ResolvedConfig, files: SiteFiles, hashes: Pick<Site, 'file
   return {
     config,
     pages,
-    publicFiles: new Map(publicScan.files.map((path) => [path.slice(config.publicDir.length), path])),
+    publicFiles: new Map(publicFiles.map((path) => [path.slice(config.publicDir.length), path])),
     files,
     ...hashes,
     locate: (path) => locate(path, files),
     changed: (path) => dates?.byPath.get(path),
     diagnostics,
   }
+}
+
+/** Where the files of a site may be read: anywhere below its root, or for one that is not trusted only in its content and public folders. */
+export function readableFolders({
+  trust,
+  content,
+  publicDir,
+}: ResolvedConfig): readonly string[] | undefined {
+  return trust === 'trusted' ? undefined : [...content.map(({ dir }) => dir), publicDir]
+}
+
+/** Whether a file of a site that is not trusted may be published as it is. */
+export function isPublishable(files: Pick<SiteFiles, 'read'>, path: SourcePath): boolean {
+  return mayPublish(path, () => {
+    const bytes = files.read(path)
+    return bytes && decodeText(bytes).text
+  })
 }
 
 /** A revision of the site with the code that its pages load. */
@@ -149,7 +174,18 @@ function settingsOf(
   const plugins = JSON.stringify([markdown.remarkPlugins, markdown.rehypePlugins], (_, value: unknown) =>
     typeof value === 'function' ? `function ${value.name}` : value,
   )
-  const parse = [markdown, plugins, components, title, description, base, lang, site.folderAliases, code]
+  const parse = [
+    markdown,
+    plugins,
+    components,
+    title,
+    description,
+    base,
+    lang,
+    site.folderAliases,
+    site.trust,
+    code,
+  ]
   return new Map([
     ['parse', fingerprintOf(parse)],
     ['site', fingerprintOf([site, drafts, compared !== null])],
@@ -204,7 +240,12 @@ function listPages(config: ResolvedConfig, root: string, diagnostics: Diagnostic
   const dirs = config.content.map(({ dir }) => (dir === '' ? '' : `${dir}/`))
   return config.content
     .flatMap(({ dir, exclude }, index) => {
-      const scan = scanFiles(root, { dir, patterns: ['**/*.md', '**/*.MD'], exclude })
+      const scan = scanFiles(root, {
+        dir,
+        patterns: ['**/*.md', '**/*.MD'],
+        exclude,
+        links: config.trust === 'trusted',
+      })
       diagnostics.push(...scan.diagnostics)
       return scan.files.flatMap((path): SourcePage[] =>
         innermost(path, dirs) === index ? [{ path, root: index }] : [],

@@ -15,6 +15,8 @@ interface BuildCommandOptions extends SiteOptions {
   readonly branch?: string
   readonly against?: string
   readonly report?: string
+  readonly config?: string
+  readonly untrusted?: true
 }
 
 export function addBuildCommand(program: Command, context: Context, finish: (status: number) => void): void {
@@ -29,6 +31,8 @@ export function addBuildCommand(program: Command, context: Context, finish: (sta
     .option('--branch <name>', "branch that edit links lead to (default: the config's)")
     .option('--against <site>', 'compare with another build: its output folder, or its address')
     .option('--report <file>', 'write what changed since then as Markdown; - is standard output')
+    .option('--config <file>', 'config that stands elsewhere, for a site that is not trusted')
+    .option('--untrusted', "a stranger's site: run nothing of it, read nothing but its content")
     .option('--clean', 'forget what earlier builds remembered')
     .option('--allow-errors', 'publish the site though its content has errors; the exit status stays 1')
     .option('--strict', 'count warnings as errors in the exit status')

@@ -139,6 +139,8 @@ export interface SiteConfig {
   readonly base?: string
   /** Origin of the published site, for canonical links and the sitemap: `https://docs.example.org`. */
   readonly url?: string
+  /** `untrusted`: the content comes from strangers, and nothing in it may run. Default: `trusted`. */
+  readonly trust?: 'trusted' | 'untrusted'
   /** Folder that everything else is resolved against and that no read leaves. Default: the config's folder. */
   readonly root?: string
   /** Default: the folder `content`. */

@@ -12,6 +12,7 @@ import {
   configTwice,
   configWithoutDefault,
   siteFolderMissing,
+  untrustedScript,
 } from '../diagnostics/messages.js'
 import { nearest } from '../diagnostics/nearest.js'
 import { isMissing } from '../io/files.js'
@@ -20,6 +21,7 @@ import { byPath, type SourcePath } from '../paths.js'
 import type { Theme } from '../theme.js'
 import { type BundleProblem, bundleConfig, type ConfigBundle, type ConfigPackage } from './bundle.js'
 import { ConfigError } from './config-error.js'
+import { untrustedProblems } from './untrusted.js'
 
 export type { ConfigPackage } from './bundle.js'
 export { ConfigError } from './config-error.js'
@@ -39,6 +41,10 @@ export interface LoadOptions {
   readonly packagesOf?: readonly string[]
   /** Name of the package whose theme counts when the config names none. */
   readonly defaultTheme?: string | Theme
+  /** A config that stands elsewhere: folder or file, from the current folder. Its folders count from the site. */
+  readonly config?: string
+  /** The site's folder is not trusted: a config that stands in it may be JSON only, and no package is taken from it. */
+  readonly untrusted?: boolean
 }
 
 /** A config as its author wrote it, not checked yet, and what it was made of. */
@@ -47,8 +53,10 @@ export interface LoadedConfig {
   readonly value: unknown
   /** Absolute, with links resolved. */
   readonly file: string
-  /** Folder of the config; absolute, with links resolved. */
+  /** Folder of the site: that of the config, unless the config stands elsewhere; absolute, with links resolved. */
   readonly folder: string
+  /** The config stands in the folder of the site. */
+  readonly own: boolean
   /** The config and every local file that it imports, the config first, the others in path order. */
   readonly files: readonly ConfigFile[]
   /** Packages that they import by name. */
@@ -79,14 +87,36 @@ export interface ConfigFile {
  * @throws ConfigError when there is no config, or when it cannot be read or fails.
  */
 export async function loadConfig(site: string, options: LoadOptions = {}): Promise<LoadedConfig> {
-  const file = findConfig(resolve(site), site)
-  const folder = dirname(file)
+  const { config = site, untrusted = false } = options
+  const file = findConfig(resolve(config), config)
+  const folder = options.config === undefined ? dirname(file) : siteFolder(site)
+  const own = realpathSync(file).startsWith(folder + sep)
+  if (untrusted && options.config === undefined && !own) throw new ConfigError([untrustedScript(file)])
+  if (untrusted && own && !file.endsWith('.json')) throw new ConfigError([untrustedScript(basename(file))])
   const packagesOf = [...(options.packagesOf ?? []), dirname(fileURLToPath(import.meta.url))]
   const loaded = file.endsWith('.json') ? await loadJson(file) : await loadScript(file, packagesOf)
-  return { ...loaded, ...(await withTheme(loaded, file, packagesOf, options.defaultTheme)), file, folder }
+  if (untrusted && own && isRecord(loaded.value) && loaded.value.theme !== undefined) {
+    const [problem] = untrustedProblems({ theme: loaded.value.theme }, () => undefined)
+    throw new ConfigError(problem === undefined ? [] : [problem])
+  }
+  // A package of that name may stand beside the config, too.
+  const themeFrom = untrusted && own ? join(packagesOf[0] ?? folder, basename(file)) : file
+  const themed = await withTheme(loaded, themeFrom, packagesOf, options.defaultTheme)
+  return { ...loaded, ...themed, file, folder, own }
 }
 
-type LoadedValue = Omit<LoadedConfig, 'file' | 'folder'>
+/** A folder, or the folder of a config that is given instead. */
+function siteFolder(site: string): string {
+  const path = resolve(site)
+  try {
+    return realpathSync(statSync(path).isDirectory() ? path : dirname(path))
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    throw new ConfigError([siteFolderMissing(site, undefined)])
+  }
+}
+
+type LoadedValue = Omit<LoadedConfig, 'file' | 'folder' | 'own'>
 
 function findConfig(path: string, asGiven: string): string {
   let isFolder: boolean

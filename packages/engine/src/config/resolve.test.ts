@@ -36,6 +36,7 @@ function loaded(value: unknown, folder = temporary): LoadedConfig {
     value,
     file,
     folder,
+    own: true,
     files: [{ file, hash: '', text }],
     packages: [],
     islands: [],
@@ -67,6 +68,7 @@ test('a title is enough', () => {
     lang: 'en-US',
     base: '/',
     url: undefined,
+    trust: 'trusted',
     root: temporary,
     content: [
       {

@@ -17,6 +17,7 @@ import {
   slashesAdded,
   themeWithoutOptions,
   unknownConfigKey,
+  untrustedOutput,
   wrongConfigValue,
   wrongThemeOption,
 } from '../diagnostics/messages.js'
@@ -47,6 +48,7 @@ import {
   knownNamesAt,
   pathOfIssue,
 } from './schema.js'
+import { untrustedProblems } from './untrusted.js'
 
 /** A config with every field set. */
 export interface ResolvedConfig {
@@ -58,6 +60,8 @@ export interface ResolvedConfig {
   readonly base: string
   /** Origin without a slash at its end: `https://docs.example.org`. */
   readonly url: string | undefined
+  /** `untrusted`: what the content says must not run or reach out of the site. */
+  readonly trust: 'trusted' | 'untrusted'
   /** Absolute, with links resolved. */
   readonly root: string
   /** In the author's order, at least one. A file belongs to the innermost folder that holds it. */
@@ -136,6 +140,8 @@ export interface ConfigOverrides {
   readonly pr?: number
   /** Branch that edit links lead to, instead of the config's. */
   readonly branch?: string
+  /** The site's own folder is not trusted: neither its content nor a config that stands in it. Default: false. */
+  readonly untrusted?: boolean
   /** A name has been replaced by the theme when the config was loaded. */
   readonly defaultTheme?: Theme | string
 }
@@ -155,6 +161,12 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
   const checked = checkConfig(loaded.value)
   if ('problems' in checked) throw fail(checked.problems.map((problem) => diagnosticOf(problem, placeOf)))
   const { config } = checked
+  const refused =
+    overrides.untrusted === true && loaded.own
+      ? untrustedProblems({ ...config, theme: undefined }, placeOf)
+      : []
+  if (refused.length > 0) throw fail(refused)
+  const trust = overrides.untrusted === true ? 'untrusted' : (config.trust ?? 'trusted')
 
   const found: Diagnostic[] = []
   const site = new SiteFolders(config, loaded, placeOf, found)
@@ -162,6 +174,11 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
   const content = root === undefined ? [] : site.content(root)
   const publicDir = root === undefined ? 'public' : site.publicDir(root, content)
   const outDir = root === undefined ? '' : site.outDir(root, content, publicDir, overrides.out)
+  if (
+    trust === 'untrusted' &&
+    [root, loaded.folder].some((folder) => folder !== undefined && holds(folder, outDir))
+  )
+    found.push(untrustedOutput())
   const base = baseOf(config, overrides, placeOf, found)
   const url = originOf(config.url, placeOf, found)
   const { theme, themeConfig } = themeOf(
@@ -181,6 +198,7 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
     lang,
     base,
     url,
+    trust,
     root,
     content: content.map(({ dir, prefix, from }) => ({
       dir,

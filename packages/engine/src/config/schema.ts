@@ -291,6 +291,7 @@ const siteConfig = object('an object', {
   lang: v.optional(language),
   base: v.optional(text),
   url: v.optional(text),
+  trust: v.optional(v.picklist(['trusted', 'untrusted'], '"trusted" or "untrusted"')),
   root: v.optional(v.string('a folder')),
   content: v.optional(
     v.lazy((input) =>

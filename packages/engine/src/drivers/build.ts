@@ -43,6 +43,13 @@ export interface BuildOptions {
   readonly branch?: string
   /** What a preview is compared with: the output folder of another build, or the address of a published site. */
   readonly against?: string
+  /** A config that stands elsewhere: folder or file, from the current folder. Its folders count from the site. */
+  readonly config?: string
+  /**
+   * The site comes from a stranger: nothing in its folder runs, and nothing
+   * outside of its content is read. Default: what the config says of `trust`.
+   */
+  readonly untrusted?: boolean
   /** For sites whose config names no theme: a theme, or the name of its package. */
   readonly defaultTheme?: Theme | string
   /** Folders whose packages a config may import besides its own. */
@@ -94,10 +101,14 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const base = options.against === undefined ? null : await readBaseSite(options.against)
   refuseForeignOutput(config.outDir)
   const lock = lockOutput(config.outDir)
-  const opened = openCache(join(loaded.folder, '.docs', 'cache'), engineFingerprint(), {
-    fresh: options.clean === true,
-  })
-  const cache = 'unusable' in opened ? undefined : opened
+  // A cache in a stranger's folder could hold anything, and what strangers say is not to be remembered.
+  const opened =
+    config.trust === 'untrusted'
+      ? undefined
+      : openCache(join(loaded.folder, '.docs', 'cache'), engineFingerprint(), {
+          fresh: options.clean === true,
+        })
+  const cache = opened === undefined || 'unusable' in opened ? undefined : opened
   const past = cache?.extra as CacheExtra | undefined
   let publication: Publication | undefined
   const parsing = createParsing()
@@ -145,7 +156,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     await clock.measure('files', () => putFiles(site, steps, pages, publishing))
     const found = [
       ...(cache?.discarded === undefined ? [] : [cacheDiscarded()]),
-      ...('unusable' in opened ? [cacheUnusable(opened.unusable)] : []),
+      ...(opened !== undefined && 'unusable' in opened ? [cacheUnusable(opened.unusable)] : []),
       ...steps.siteDiagnostics(),
       ...[...pages.values()].flatMap(({ diagnostics }) => diagnostics),
     ]

@@ -9,8 +9,8 @@ import type { SourcePath } from '../paths.js'
 /** Pages that are sent back as one: a message costs, and so does waiting for a large one. */
 const pagesInBatch = 8
 
-parentPort?.once('message', ({ root, options, pages, claims: memory }: ParseOrders) => {
-  const files = openSite(root)
+parentPort?.once('message', ({ root, within, options, pages, claims: memory }: ParseOrders) => {
+  const files = openSite(root, within)
   const parser = createParser(options)
   const claims = claimsOf(memory, pages.length)
   let batch: ParsedAhead[] = []

@@ -9,6 +9,7 @@ import {
 } from '../parse/parse-ahead.js'
 import type { SourcePath } from '../paths.js'
 import { parserOptions } from '../pipeline.js'
+import { readableFolders } from '../site.js'
 
 /** Parses the pages of a build by two threads, where that pays. */
 export interface Parsing {
@@ -65,7 +66,13 @@ export function createParsing(): Parsing {
       const memory = claimsMemory()
       claims = claimsOf(memory, list.length)
       if (list.length > fewPages && isPlainData(options))
-        startThread({ root: config.root, options, pages: list, claims: memory })
+        startThread({
+          root: config.root,
+          within: readableFolders(config),
+          options,
+          pages: list,
+          claims: memory,
+        })
     },
     async all(parse, turn, progress) {
       let done = 0

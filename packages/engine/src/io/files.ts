@@ -27,17 +27,39 @@ export interface SiteFiles {
   names(folder: string): ReadonlySet<string>
 }
 
-/** @throws When the root is not a folder. */
-export function openSite(folder: string): SiteFiles {
+/**
+ * @param within Folders from the root that all reads stay in, for content that is not trusted; then names that begin with a dot and `node_modules` are no files either.
+ * @throws When the root is not a folder.
+ */
+export function openSite(folder: string, within?: readonly string[]): SiteFiles {
   const root = realpathSync.native(folder)
   const listings = new Map<string, ReadonlySet<string>>()
+  const allowed = within?.map((dir) => (dir === '' ? root + sep : join(root, dir) + sep))
+
+  /** @param real With links resolved. */
+  function isAllowed(real: string): boolean {
+    if (allowed === undefined) return true
+    if (!allowed.some((start) => `${real}${sep}`.startsWith(start))) return false
+    return !real
+      .slice(root.length)
+      .split(sep)
+      .some((name) => name.startsWith('.') || name === 'node_modules')
+  }
+
+  /** Names that lead from a folder to those that may be read. */
+  function onTheWay(folderPath: string): string[] {
+    const start = folderPath === '' ? '' : `${folderPath}/`
+    return (within ?? []).flatMap((dir) =>
+      dir.startsWith(start) && dir !== folderPath ? [dir.slice(start.length).split('/')[0] ?? ''] : [],
+    )
+  }
 
   function inside<T>(path: SourcePath, use: (descriptor: number, stats: Stats) => T): T | undefined {
     const file = join(root, path)
     let descriptor: number
     try {
       const real = realpathSync.native(file)
-      if (real !== root && !real.startsWith(root + sep)) return undefined
+      if ((real !== root && !real.startsWith(root + sep)) || !isAllowed(real)) return undefined
       // The real path has no links left; should one be put in its place now, the open refuses it.
       descriptor = openSync(real, constants.O_RDONLY | constants.O_NOFOLLOW)
     } catch (error) {
@@ -63,7 +85,7 @@ export function openSite(folder: string): SiteFiles {
     names(folderPath) {
       let names = listings.get(folderPath)
       if (names === undefined) {
-        names = new Set(listNames(join(root, folderPath)))
+        names = new Set([...listNames(join(root, folderPath), isAllowed), ...onTheWay(folderPath)])
         listings.set(folderPath, names)
       }
       return names
@@ -71,9 +93,9 @@ export function openSite(folder: string): SiteFiles {
   }
 }
 
-function listNames(folder: string): string[] {
+function listNames(folder: string, isAllowed: (real: string) => boolean): string[] {
   try {
-    return readdirSync(folder)
+    return isAllowed(realpathSync.native(folder)) ? readdirSync(folder) : []
   } catch (error) {
     if (isMissing(error)) return []
     throw error

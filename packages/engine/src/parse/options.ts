@@ -17,6 +17,8 @@ export interface ParserOptions {
   readonly components: ReadonlySet<string>
   /** Names of plain elements that the theme draws itself: `h2`, `img`, `pre`. */
   readonly replaced: ReadonlySet<string>
+  /** Authors are strangers: what could run, or reach out of the page, is taken out. Default: false. */
+  readonly untrusted?: boolean
   /** Folders that authors' references name but that stand elsewhere, old to new. */
   readonly folderAliases?: Readonly<Record<string, string>>
 }

@@ -14,6 +14,8 @@ export interface ParsedAhead {
 export interface ParseOrders {
   /** Folder of the site; absolute. */
   readonly root: string
+  /** Folders from the root that reads stay in; undefined for a site that is trusted. */
+  readonly within: readonly string[] | undefined
   readonly options: ParserOptions
   readonly pages: readonly SourcePath[]
   /** Shared by the threads: which pages are taken. */

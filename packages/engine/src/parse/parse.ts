@@ -3,7 +3,14 @@ import type { Root } from 'mdast'
 import { type Processor, unified } from 'unified'
 import { VFile } from 'vfile'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { emptyPage, largePage, parserFallback, pluginMessage, tooDeep } from '../diagnostics/messages.js'
+import {
+  emptyPage,
+  frontmatterUntrusted,
+  largePage,
+  parserFallback,
+  pluginMessage,
+  tooDeep,
+} from '../diagnostics/messages.js'
 import type { SourcePath } from '../paths.js'
 import { type FinishedBody, finishBody, rawHtmlOptions } from './body.js'
 import { readFacts } from './facts.js'
@@ -20,6 +27,7 @@ import { noFrontmatter, readFrontmatter } from './read-frontmatter.js'
 import { normaliseText, splitFrontmatter } from './split-frontmatter.js'
 import { firstHeadingTitle, readSyntax } from './syntax.js'
 import { htmlTree } from './to-hast.js'
+import { safeFrontmatter, sanitiseTree } from './untrusted.js'
 import { placeOf, type Work } from './work.js'
 
 export type { ParseInput, ParserOptions } from './options.js'
@@ -74,8 +82,17 @@ export function createParser(
     const text = normaliseText(input.text)
     const { content, frontmatter } = splitFrontmatter(text)
     const read = frontmatter && readFrontmatter(frontmatter, input.path)
-    const work = workFor(input, read?.value ?? noFrontmatter)
-    work.diagnostics.push(...(read?.diagnostics ?? []))
+    const refused: string[] = []
+    const given = read?.value ?? noFrontmatter
+    const work = workFor(
+      input,
+      options.untrusted === true ? safeFrontmatter(given, (field) => refused.push(field)) : given,
+    )
+    const top = { path: input.path, line: 1, column: 1 }
+    work.diagnostics.push(
+      ...(read?.diagnostics ?? []),
+      ...refused.map((field) => frontmatterUntrusted(top, field)),
+    )
     if (content.trim() === '' && frontmatter === null)
       work.diagnostics.push(emptyPage({ path: input.path, line: 1, column: 1 }))
     if (text.length > mostMegabytes * 1_000_000)
@@ -95,7 +112,8 @@ export function createParser(
   function finish(file: VFile, work: Work): FinishedBody {
     try {
       work.tree = processor.parse(file)
-      return finishBody(processor.runSync(work.tree, file), work)
+      const html = processor.runSync(work.tree, file)
+      return finishBody(options.untrusted === true ? sanitiseTree(html, work) : html, work)
     } catch (error) {
       // Only trees that plugins make are nested deeper than the stack reaches.
       if (!(error instanceof RangeError)) throw error

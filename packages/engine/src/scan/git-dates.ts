@@ -48,7 +48,14 @@ export function newestDates(log: string): ReadonlyMap<SourcePath, number> {
   return dates
 }
 
+const quietly = [
+  ...['-c', 'core.fsmonitor='],
+  ...['-c', 'core.quotePath=false'],
+  ...['-c', 'log.showSignature=false'],
+  ...['-c', 'safe.bareRepository=explicit'],
+]
+
 /** Runs git without the hooks and helpers that a repository's own config could name. */
 function git(cwd: string, args: readonly string[]): ProgramResult {
-  return runProgram('git', ['-c', 'core.fsmonitor=', '-c', 'core.quotePath=false', ...args], cwd)
+  return runProgram('git', [...quietly, ...args], cwd)
 }

@@ -2,7 +2,7 @@ import { realpathSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import fastGlob from 'fast-glob'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { brokenSymlink, symlinkLoop, symlinkOutside } from '../diagnostics/messages.js'
+import { brokenSymlink, symlinkLoop, symlinkOutside, symlinkUntrusted } from '../diagnostics/messages.js'
 import { isMissing } from '../io/files.js'
 import { byPath, type SourcePath } from '../paths.js'
 
@@ -13,6 +13,8 @@ export interface ScanOptions {
   readonly patterns: readonly string[]
   /** Globs from `dir`. Folders named `node_modules` and names that begin with a dot are never listed. */
   readonly exclude?: readonly string[]
+  /** Follow links of the file system. Default: true; false reports them. */
+  readonly links?: boolean
 }
 
 export interface ScanResult {
@@ -28,7 +30,10 @@ export interface ScanResult {
  *
  * @param root The site's root with links resolved.
  */
-export function scanFiles(root: string, { dir, patterns, exclude = [] }: ScanOptions): ScanResult {
+export function scanFiles(
+  root: string,
+  { dir, patterns, exclude = [], links = true }: ScanOptions,
+): ScanResult {
   const files = new Set<SourcePath>()
   const diagnostics: Diagnostic[] = []
   walk(dir)
@@ -46,10 +51,14 @@ export function scanFiles(root: string, { dir, patterns, exclude = [] }: ScanOpt
       suppressErrors: true,
     }
     for (const name of fastGlob.sync([...patterns], options)) files.add(join2(folder, name))
-    const links = fastGlob
+    const found = fastGlob
       .sync('**', { ...options, onlyFiles: false, objectMode: true })
       .filter((entry) => entry.dirent.isSymbolicLink())
-    for (const link of links) follow(join2(folder, link.path))
+    for (const { path } of found) {
+      const link = join2(folder, path)
+      if (links) follow(link)
+      else diagnostics.push(symlinkUntrusted({ path: link, line: 1, column: 1 }))
+    }
   }
 
   function follow(link: SourcePath): void {

@@ -1,0 +1,65 @@
+import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
+import { untrustedConfigValue } from '../diagnostics/messages.js'
+import { isUnsafeAddress } from '../unsafe-address.js'
+import { type ConfigPath, formatPath } from './schema.js'
+
+/** Options that name code, or folders outside of what a stranger may choose. */
+const refusedOptions: readonly (readonly [name: string, why: string])[] = [
+  ['theme', 'names code'],
+  ['root', 'chooses what is read'],
+  ['outDir', 'chooses what is written'],
+  ['trust', 'is for who builds the site to say'],
+]
+
+/** Tags of the head that only describe. */
+const describing = /^(?:meta|title)$/i
+
+/** What of a stranger's own config is not taken. */
+export function untrustedProblems(
+  config: Readonly<Record<string, unknown>>,
+  placeOf: (path: ConfigPath) => Place | undefined,
+): Diagnostic[] {
+  const problems: Diagnostic[] = []
+  const refuse = (path: ConfigPath, why: string) =>
+    problems.push(untrustedConfigValue(placeOf(path), formatPath(path), why))
+  for (const [name, why] of refusedOptions) if (config[name] !== undefined) refuse([name], why)
+  if (Array.isArray(config.head)) {
+    config.head.forEach((tag: unknown, index) => {
+      const [name, attributes] = Array.isArray(tag) ? (tag as unknown[]) : []
+      if (!isIcon(name, attributes) && !isDescription(name, attributes))
+        refuse(['head', index], 'is more than a description')
+    })
+  }
+  visit(config, [])
+  return problems
+
+  function visit(value: unknown, path: ConfigPath): void {
+    if (typeof value === 'string') {
+      if (isUnsafeAddress(value)) refuse(path, 'is an address that runs')
+    } else if (Array.isArray(value)) {
+      for (const [index, inner] of value.entries()) visit(inner, [...path, index])
+    } else if (typeof value === 'object' && value !== null)
+      for (const [key, inner] of Object.entries(value)) visit(inner, [...path, key])
+  }
+}
+
+function isDescription(name: unknown, attributes: unknown): boolean {
+  return (
+    typeof name === 'string' &&
+    describing.test(name) &&
+    isRecord(attributes) &&
+    Object.keys(attributes).every((attribute) => /^(?:name|property|content|media)$/i.test(attribute))
+  )
+}
+
+function isIcon(name: unknown, attributes: unknown): boolean {
+  return (
+    name === 'link' &&
+    isRecord(attributes) &&
+    /^(?:icon|apple-touch-icon)$/.test(String(attributes.rel)) &&
+    Object.keys(attributes).every((attribute) => /^(?:rel|href|type|sizes)$/.test(attribute))
+  )
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,234 @@
+import type { Element, ElementContent, Properties, Root } from 'hast'
+import { defaultSchema, type Schema, sanitize } from 'hast-util-sanitize'
+import { htmlRemoved, unsafeAddress } from '../diagnostics/messages.js'
+import { isUnsafeAddress } from '../unsafe-address.js'
+import type { Data, Frontmatter } from './frontmatter.js'
+import { placeOf, type Work } from './work.js'
+
+/**
+ * What may stand in a page whose author is a stranger: GitHub's list, with what
+ * Quire itself makes of Markdown. No forms, frames, styles, SVG or MathML; no
+ * class that the theme gives a place of its own; pictures and links by http(s) only.
+ */
+const schema: Schema = {
+  ...defaultSchema,
+  tagNames: [
+    ...(defaultSchema.tagNames ?? []),
+    'abbr',
+    'figure',
+    'figcaption',
+    'label',
+    'mark',
+    'small',
+    'u',
+    'wbr',
+  ],
+  strip: [
+    'script',
+    'style',
+    'template',
+    'noscript',
+    'iframe',
+    'object',
+    'embed',
+    'svg',
+    'math',
+    'textarea',
+    'title',
+  ],
+  // Ids are kept, since links lead to them: those that pages themselves use are taken out below, and there is no `name`.
+  clobber: [],
+  attributes: {
+    ...defaultSchema.attributes,
+    '*': [
+      'align',
+      'alt',
+      'ariaHidden',
+      'ariaLabel',
+      'colSpan',
+      'dir',
+      'height',
+      'id',
+      'lang',
+      'open',
+      'rowSpan',
+      'scope',
+      'start',
+      'title',
+      'vAlign',
+      'width',
+      ['className', ...ownClasses()],
+      ['tabIndex', 0, -1, '0', '-1'],
+    ],
+    a: [
+      'href',
+      ['ariaDescribedBy', 'footnote-label'],
+      'dataFootnoteBackref',
+      'dataFootnoteRef',
+      ['className', ...ownClasses(), 'data-footnote-backref'],
+    ],
+    div: [['role', 'group'], 'dataLang', 'dataTitle', 'dataAlt'],
+    figure: ['dataTitle', 'dataAlt'],
+    h2: [['className', 'sr-only']],
+    img: ['src', 'srcSet'],
+    input: [
+      ['type', 'checkbox', 'radio'],
+      ['disabled', true],
+      ['checked', true],
+      ['name', /^tabs-\d+$/],
+    ],
+    label: [['htmlFor', /^tabs-\d+-\d+$/]],
+    code: [['className', /^language-[\w+#.-]*$/]],
+    section: ['dataFootnotes', ['className', 'footnotes']],
+    source: ['srcSet', 'media', 'type'],
+  },
+  protocols: {
+    href: ['http', 'https', 'mailto', 'tel'],
+    src: ['http', 'https'],
+    cite: ['http', 'https'],
+  },
+  required: {},
+}
+
+/** Classes that Quire's own Markdown makes, and nothing that floats above the page. */
+function ownClasses(): (string | RegExp)[] {
+  return [
+    'custom-block',
+    'custom-block-title',
+    'tip',
+    'info',
+    'warning',
+    'danger',
+    'important',
+    'details',
+    'tabs',
+    'tab-panel',
+    'code-group',
+    'code-block',
+    'code-title',
+    'line-numbers',
+    'diagram',
+    'table-of-contents',
+    'contains-task-list',
+    'task-list-item',
+    'footnotes',
+    /^language-[\w+#.-]*$/,
+  ]
+}
+
+/** Ids that the page's scripts and landmarks use. */
+const ownIds = /^(?:main|nprogress|docs.*|search.*)$/i
+
+/** Takes out of a page what a stranger may not put in. Runs after all plugins. */
+export function sanitiseTree(tree: Root, work: Work): Root {
+  const kept: Element[] = []
+  const removed = new Set<string>()
+  const names = new Set(schema.tagNames)
+  const prepared: Root = {
+    ...tree,
+    children: tree.children.flatMap((node) => prepare(node as ElementContent)),
+  }
+  const clean = sanitize(prepared, schema) as Root
+  for (const name of removed)
+    work.diagnostics.push(htmlRemoved({ path: work.input.path, line: 1, column: 1 }, name))
+  return restore(clean) as Root
+
+  /** Quire's own elements and components are put aside: no list of HTML knows them. What a component holds is looked at like the rest. */
+  function prepare(node: ElementContent): ElementContent[] {
+    if (node.type !== 'element') return [node]
+    if (node.data?.own === true) return [placeholder(node, [])]
+    const children = node.children.flatMap(prepare)
+    if (node.data?.component === true) return [placeholder(checkedComponent(node), children)]
+    if (!names.has(node.tagName)) removed.add(node.tagName)
+    const { id } = node.properties
+    const properties =
+      typeof id === 'string' && ownIds.test(id) ? without(node.properties, 'id') : node.properties
+    return [{ ...node, properties: withSafeSourceSet(properties), children }]
+  }
+
+  function placeholder(node: Element, children: ElementContent[]): Element {
+    const data = { aside: kept.push(node) - 1 }
+    return { type: 'element', tagName: 'span', properties: {}, children, data }
+  }
+
+  function restore(node: Root | ElementContent): Root | ElementContent {
+    if (node.type !== 'element' && node.type !== 'root') return node
+    const aside = node.type === 'element' ? node.data?.aside : undefined
+    const original = aside === undefined ? undefined : kept[aside]
+    if (original?.data?.own === true) return original
+    const children = node.children.map((child) => restore(child as ElementContent) as ElementContent)
+    return original === undefined ? { ...node, children } : { ...original, children }
+  }
+
+  /** Properties of a component are plain values; none is markup, a handler or an address that runs. */
+  function checkedComponent(node: Element): Element {
+    const safe = Object.entries(node.properties).filter(([name, value]) => {
+      if (
+        !/^(?:on[A-Z]|on[a-z]{3}|dangerously|ref$|style$|srcDoc$|formAction$)/.test(name) &&
+        isSafeValue(value)
+      )
+        return true
+      work.diagnostics.push(unsafeAddress(placeOf(node.position, work), `${name} of <${node.tagName}>`))
+      return false
+    })
+    return { ...node, properties: Object.fromEntries(safe) }
+  }
+}
+
+const without = (properties: Properties, name: string): Properties =>
+  Object.fromEntries(Object.entries(properties).filter(([key]) => key !== name))
+
+/** Only files of the site and http(s): a list of pictures has no protocols that the sanitiser looks at. */
+function withSafeSourceSet(properties: Properties): Properties {
+  const { srcSet } = properties
+  if (srcSet === undefined) return properties
+  const text = Array.isArray(srcSet) ? srcSet.join(', ') : String(srcSet)
+  return isUnsafeAddress(text) || /(?:^|,)\s*[a-z][a-z+.-]*:(?!\/\/)/i.test(text)
+    ? without(properties, 'srcSet')
+    : properties
+}
+
+function isSafeValue(value: unknown): boolean {
+  if (typeof value === 'string') return !isUnsafeAddress(value)
+  if (Array.isArray(value)) return value.every(isSafeValue)
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(
+    ([name, inner]) =>
+      !/^(?:__html|__proto__|\$\$typeof|dangerously.*|on[A-Z].*)$/.test(name) && isSafeValue(inner),
+  )
+}
+
+/** Frontmatter of a stranger: no tags but names and descriptions, no address that runs, no classes of the theme. */
+export function safeFrontmatter(frontmatter: Frontmatter, isReported: (field: string) => void): Frontmatter {
+  const { meta, pageClass, ...rest } = frontmatter
+  if (pageClass !== undefined) isReported('pageClass')
+  const safe = Object.fromEntries(
+    Object.entries(rest).filter(([field, value]) => {
+      if (field === 'data' || isSafeData(value)) return true
+      isReported(field)
+      return false
+    }),
+  ) as unknown as Frontmatter
+  const tags = meta?.filter(isPlainTag)
+  if (meta !== undefined && tags?.length !== meta.length) isReported('meta')
+  return { ...safe, ...(tags === undefined ? {} : { meta: tags }) }
+}
+
+function isPlainTag(tag: Readonly<Record<string, string>>): boolean {
+  return Object.entries(tag).every(
+    ([name, value]) => /^(?:name|property|itemprop|content|lang)$/i.test(name) && !isUnsafeAddress(value),
+  )
+}
+
+function isSafeData(value: Data | undefined): boolean {
+  if (typeof value === 'string') return !isUnsafeAddress(value)
+  if (typeof value !== 'object' || value === null) return true
+  return Object.values(value).every(isSafeData)
+}
+
+declare module 'hast' {
+  interface ElementData {
+    /** Number of the element that was put aside while the tree is sanitised. */
+    aside?: number
+  }
+}
