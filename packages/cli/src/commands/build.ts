@@ -9,6 +9,7 @@ import { createProgress } from '../terminal.js'
 
 interface BuildCommandOptions extends SiteOptions {
   readonly clean?: true
+  readonly force?: true
   readonly allowErrors?: true
   readonly strict?: true
   readonly verbose?: true
@@ -34,6 +35,7 @@ export function addBuildCommand(program: Command, context: Context, finish: (sta
     .option('--config <file>', 'config that stands elsewhere, for a site that is not trusted')
     .option('--untrusted', "a stranger's site: run nothing of it, read nothing but its content")
     .option('--clean', 'forget what earlier builds remembered')
+    .option('--force', 'replace an output folder whose files Quire did not make; they are lost')
     .option('--allow-errors', 'publish the site though its content has errors; the exit status stays 1')
     .option('--strict', 'count warnings as errors in the exit status')
     .option('--verbose', 'show every message, however many are alike')
@@ -76,7 +78,7 @@ async function runBuild(site: string, options: BuildCommandOptions, context: Con
   if (report !== undefined && result.changes !== null) await writeReport(report, result, options.pr, context)
   if (json) writeJson(context, await buildDocument(result, ms, context.cwd))
   else if (report !== '-') context.stdout.write(await buildSummary(result, ms, context))
-  const isFine = result.ok && (strict !== true || result.diagnostics.length === 0)
+  const isFine = result.ok && (strict !== true || !result.diagnostics.some(isOfTheSite))
   return isFine ? exitStatus.fine : exitStatus.contentHasErrors
 }
 
@@ -93,3 +95,7 @@ async function writeReport(
   if (file === '-') context.stdout.write(text)
   else writeFileSync(resolve(context.cwd, file), text)
 }
+
+/** What was found out about the disk is no fault of the site: `--strict` should not fail for it until someone repairs the cache by hand. */
+const isOfTheSite = ({ code }: BuildResult['diagnostics'][number]) =>
+  !code.startsWith('cache-') && code !== 'replaced-in-place'

@@ -378,22 +378,45 @@ export function frontmatterUntrusted(at: Place, field: string): Diagnostic {
 
 // write
 
-export function cacheDiscarded(): Diagnostic {
-  return {
-    code: 'cache-discarded',
-    severity: 'warning',
-    message: 'The cache was damaged and has been thrown away; everything is built anew.',
+/** @param fault `partly damaged`: some answers were, and have been made again. */
+export function cacheDiscarded(fault: 'damaged' | 'foreign' | 'partly damaged'): Diagnostic {
+  const messages = {
+    damaged: 'The cache was damaged and has been thrown away; everything is built anew.',
+    foreign:
+      'The cache was made by another version of Quire and has been thrown away; everything is built anew.',
+    'partly damaged': 'A part of the cache was damaged and has been thrown away; what it held was made anew.',
   }
+  return { code: 'cache-discarded', severity: 'warning', message: messages[fault] }
 }
 
-export function cacheUnusable(why: 'in use' | 'not writable'): Diagnostic {
+export function cacheUnusable(why: 'in use' | 'not writable' | 'not saved'): Diagnostic {
+  const messages = {
+    'in use': 'Another build of this site is using the cache, so this one builds everything anew.',
+    'not writable':
+      'The cache folder ".docs/cache" cannot be written, so nothing is remembered for the next build.',
+    'not saved': 'The cache could not be saved, so the next build has more to do. Perhaps the disk is full.',
+  }
+  return { code: 'cache-unusable', severity: 'warning', message: messages[why] }
+}
+
+/** @param code The system's name of the fault. */
+export function outputNotWritable(outDir: string, code: string, cause: string): Diagnostic {
+  const words = new Map([
+    ['ENOSPC', 'the disk is full'],
+    ['EDQUOT', 'the disk quota is used up'],
+    ['EROFS', 'the disk can only be read'],
+    ['EACCES', 'permission is denied'],
+    ['EPERM', 'permission is denied'],
+    ['EMFILE', 'too many files are open'],
+  ]).get(code)
   return {
-    code: 'cache-unusable',
-    severity: 'warning',
-    message:
-      why === 'in use'
-        ? 'Another build of this site is using the cache, so this one builds everything anew.'
-        : 'The cache folder ".docs/cache" cannot be written, so nothing is remembered for the next build.',
+    code: 'output-not-writable',
+    severity: 'error',
+    message: `The output "${outDir}" cannot be written: ${words ?? cause}.`,
+    hint:
+      code === 'ENOSPC' || code === 'EDQUOT'
+        ? 'What was published before is still there. A build needs room for the files that change, beside the old ones.'
+        : 'What was published before is still there. Quire writes to the output and to the folder that it stands in; --out names another.',
   }
 }
 

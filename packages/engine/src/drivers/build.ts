@@ -4,7 +4,13 @@ import { codeFingerprint, engineFingerprint } from '../config/fingerprint.js'
 import { ConfigError, loadConfig } from '../config/load.js'
 import { resolveConfig } from '../config/resolve.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
-import { cacheDiscarded, cacheUnusable, replacedInPlace, strangerInOutput } from '../diagnostics/messages.js'
+import {
+  cacheDiscarded,
+  cacheUnusable,
+  outputNotWritable,
+  replacedInPlace,
+  strangerInOutput,
+} from '../diagnostics/messages.js'
 import { sourceLines } from '../io/source-lines.js'
 import type { SiteChanges } from '../machine/compare.js'
 import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
@@ -18,6 +24,7 @@ import { generatorName } from '../split/chunk-data.js'
 import { manifestPath } from '../split/manifest.js'
 import { chunkFile } from '../split/split.js'
 import type { Theme } from '../theme.js'
+import { OutputError } from '../write/output-error.js'
 import {
   beginPublication,
   type OutputRecord,
@@ -56,6 +63,8 @@ export interface BuildOptions {
   readonly packagesOf?: readonly string[]
   /** Forget what earlier builds remembered. Default: false. */
   readonly clean?: boolean
+  /** Replace an output folder whose files Quire did not make; they are lost. Default: false, so that they are kept and the build is refused. */
+  readonly force?: boolean
   /** Publish the site even when its content has errors. Default: false, so that the last good site stays. */
   readonly allowErrors?: boolean
   readonly onProgress?: (progress: BuildProgress) => void
@@ -99,7 +108,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const loaded = await clock.measure('config', () => loadConfig(options.site, options))
   const config = resolveConfig(loaded, options)
   const base = options.against === undefined ? null : await readBaseSite(options.against)
-  refuseForeignOutput(config.outDir)
+  refuseForeignOutput(config.outDir, options)
   const lock = lockOutput(config.outDir)
   // A cache in a stranger's folder could hold anything, and what strangers say is not to be remembered.
   const opened =
@@ -155,7 +164,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     await clock.measure('machine', () => putOutputs(steps.machine.outputs(), publishing))
     await clock.measure('files', () => putFiles(site, steps, pages, publishing))
     const found = [
-      ...(cache?.discarded === undefined ? [] : [cacheDiscarded()]),
+      ...(cache?.discarded === undefined ? [] : [cacheDiscarded(cache.discarded)]),
       ...(opened !== undefined && 'unusable' in opened ? [cacheUnusable(opened.unusable)] : []),
       ...steps.siteDiagnostics(),
       ...[...pages.values()].flatMap(({ diagnostics }) => diagnostics),
@@ -171,10 +180,12 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       ...past?.outputs,
       ...(published ? { [outputName(loaded.folder, config.outDir)]: record } : {}),
     }
-    await clock.measure('cache', () => {
-      if (snapshot !== undefined)
-        cache?.save(snapshot, { stamps: site.stamps(), outputs } satisfies CacheExtra)
-    })
+    const isSaved = await clock.measure(
+      'cache',
+      () =>
+        snapshot === undefined ||
+        cache?.save(snapshot, { stamps: site.stamps(), outputs } satisfies CacheExtra) === true,
+    )
     return {
       ...result,
       ok,
@@ -186,6 +197,8 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       root: config.root,
       diagnostics: [
         ...found,
+        ...(cache !== undefined && cache.damagedValues() > 0 ? [cacheDiscarded('partly damaged')] : []),
+        ...(isSaved ? [] : [cacheUnusable('not saved')]),
         ...strangers.map(strangerInOutput),
         ...(inPlace ? [replacedInPlace(config.outDir)] : []),
       ],
@@ -196,7 +209,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     }
   } catch (error) {
     await publication?.discard()
-    throw error
+    throw error instanceof OutputError ? notWritable(config.outDir, error) : error
   } finally {
     parsing.end()
     cache?.close()
@@ -204,15 +217,23 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   }
 }
 
-/** @throws ConfigError when another build writes to the same folder. */
+/** @throws ConfigError when another build writes to the same folder, or when it cannot be written. */
 function lockOutput(outDir: string): { readonly release: () => void } {
-  const lock = takeOutput(outDir)
+  let lock: ReturnType<typeof takeOutput>
+  try {
+    lock = takeOutput(outDir)
+  } catch (error) {
+    throw error instanceof OutputError ? notWritable(outDir, error) : error
+  }
   if ('release' in lock) return lock
   throw new ConfigError(
     `Another build, process ${lock.heldBy}, is writing to "${outDir}".`,
     'Wait for it to end, or name another folder with --out.',
   )
 }
+
+const notWritable = (outDir: string, { code, message, cause }: OutputError) =>
+  new ConfigError([outputNotWritable(outDir, code, message)], undefined, { cause })
 
 /** What a cache holds besides the memo. */
 interface CacheExtra {
@@ -300,15 +321,17 @@ function putCopy(output: OutputPath, source: SourcePath, site: Site, publication
   else publication.put(output, site.files.read(source) ?? new Uint8Array())
 }
 
-/** @throws ConfigError when the folder holds something that Quire did not make. */
-function refuseForeignOutput(outDir: string): void {
+/** @throws ConfigError when the folder holds something that Quire did not make, unless that may go. */
+function refuseForeignOutput(outDir: string, { force }: BuildOptions): void {
   const problem = outputProblem(outDir, { file: manifestPath, generator: generatorName })
-  if (problem === undefined) return
+  if (problem === undefined || (problem.kind === 'not-ours' && force === true)) return
   throw new ConfigError(
     problem.kind === 'not-a-folder'
       ? `The output "${outDir}" is no folder.`
       : `The output folder "${outDir}" holds files that Quire did not make.`,
-    'Name another folder with --out, or empty this one.',
+    problem.kind === 'not-a-folder'
+      ? 'Name another with --out.'
+      : 'Name another folder with --out, or replace all that is in this one with --force.',
   )
 }
 

@@ -13,6 +13,7 @@ import { type LoadOptions, loadConfig } from '../config/load.js'
 import { type ConfigOverrides, resolveConfig } from '../config/resolve.js'
 import { isMissing } from '../io/files.js'
 import { decodePath } from '../paths.js'
+import { repairOutput } from '../write/publication.js'
 import { type ListenOptions, listen, type RunningServer, refuse } from './http.js'
 
 /** What the preview server is asked for. */
@@ -46,6 +47,7 @@ export const previewPort = 4173
  */
 export async function preview(options: PreviewOptions): Promise<PreviewServer> {
   const { outDir, base } = resolveConfig(await loadConfig(options.site, options), options)
+  repairOutput(outDir)
   if (!existsSync(join(outDir, 'index.html')) && !existsSync(join(outDir, '404.html'))) {
     throw new ConfigError(`There is no built site in "${outDir}".`, 'Build it first: docs build')
   }

@@ -1,4 +1,6 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { isMissing } from './files.js'
 
 /** A lock that this process holds, or the number of the process that holds it. */
 export type Lock = { readonly release: () => void } | { readonly heldBy: number }
@@ -9,37 +11,97 @@ interface Holder {
   readonly started: string | null
 }
 
+let taken = 0
+
 /**
  * Takes a lock that is a file. What a process left that ended without giving
  * it back is taken over.
  *
+ * The file is never seen half written: it is made beside and gets its name by
+ * a hard link, which fails where the name is taken.
+ *
  * @throws The system's error when the file cannot be written.
  */
 export function takeLock(file: string): Lock {
-  for (let attempt = 0; attempt < 3; attempt += 1) {
-    try {
-      const descriptor = openSync(file, 'wx')
-      writeSync(
-        descriptor,
-        JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies Holder),
-      )
-      closeSync(descriptor)
-      return { release: () => rmSync(file, { force: true }) }
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  taken += 1
+  const own = `${file}.${process.pid}.${taken}`
+  writeFileSync(own, JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies Holder))
+  try {
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      if (nameExclusively(own, file)) {
+        removeLeftovers(file)
+        return { release: () => rmSync(file, { force: true }) }
+      }
+      const held = readIfThere(file)
+      if (held === undefined) continue
+      const holder = holderIn(held)
+      if (holder !== undefined && isAlive(holder)) return { heldBy: holder.pid }
+      removeStale(file, held, `${own}.stale`)
     }
-    const holder = readHolder(file)
-    if (holder !== undefined && isAlive(holder)) return { heldBy: holder.pid }
-    rmSync(file, { force: true })
+    return { heldBy: holderIn(readIfThere(file) ?? '')?.pid ?? 0 }
+  } finally {
+    rmSync(own, { force: true })
   }
-  return { heldBy: readHolder(file)?.pid ?? 0 }
 }
 
-function readHolder(file: string): Holder | undefined {
+/** What a process left that ended while it took or gave back the lock. */
+function removeLeftovers(file: string): void {
+  for (const name of readdirSync(dirname(file))) {
+    const pid = name.startsWith(`${basename(file)}.`)
+      ? /^\.(\d+)\.\d+(\.stale)?$/.exec(name.slice(basename(file).length))?.[1]
+      : undefined
+    if (pid !== undefined && !isAlive({ pid: Number(pid), started: null }))
+      rmSync(join(dirname(file), name), { force: true })
+  }
+}
+
+/** @returns False when the name is taken. */
+function nameExclusively(own: string, file: string): boolean {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Holder
+    linkSync(own, file)
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false
+    if (isMissing(error)) throw error
+  }
+  // A disk without hard links.
+  try {
+    writeFileSync(file, readFileSync(own), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** Two processes may find the same stale lock: one must not remove what the other has taken in its place. */
+function removeStale(file: string, held: string, aside: string): void {
+  try {
+    renameSync(file, aside)
+  } catch (error) {
+    if (isMissing(error)) return
+    throw error
+  }
+  if (readIfThere(aside) !== held) nameExclusively(aside, file)
+  rmSync(aside, { force: true })
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    // Given back in this moment.
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+function holderIn(text: string): Holder | undefined {
+  try {
+    const holder = JSON.parse(text) as Partial<Holder> | null
+    return typeof holder?.pid === 'number' ? { pid: holder.pid, started: holder.started ?? null } : undefined
   } catch {
-    // Given back in this moment, or cut off by a crash.
+    // Cut off by a crash.
     return undefined
   }
 }
@@ -49,7 +111,7 @@ function isAlive({ pid, started }: Holder): boolean {
     process.kill(pid, 0)
   } catch (error) {
     // A process of another user cannot be asked, but it is there.
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
+    if (codeOf(error) !== 'EPERM') return false
   }
   const now = startOf(pid)
   return started === null || now === null || started === now
@@ -64,4 +126,8 @@ function startOf(pid: number): string | null {
     // No such process, or a system without /proc.
     return null
   }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
 }

@@ -99,6 +99,8 @@ interface Node {
   /** Number in the past snapshot. */
   readonly past: number | undefined
   running: boolean
+  /** The answer was lost, or was not kept, and has been made again though nothing changed. */
+  isMadeAgain: boolean
 }
 
 type Asked = readonly [node: Node, fingerprint: string]
@@ -157,6 +159,7 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
       turn: 0,
       past: undefined,
       running: false,
+      isMadeAgain: false,
     })
   }
 
@@ -182,6 +185,7 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
       turn: 0,
       past: index,
       running: false,
+      isMadeAgain: false,
     })
     pastNodes.set(index, node)
     return node
@@ -292,6 +296,7 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
         return value
       }
       // An answer of an earlier process that was not kept, or a damaged one: the same question gives the same answer.
+      node.isMadeAgain = true
       return runNode(node)
     }
 
@@ -372,9 +377,11 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
         node.past !== undefined && !isDoubtful(node.past)
       const live = new Map<Node, LiveRecord>()
       const roots = new Set<number>()
+      const restored = new Map<number, number>()
       const place = (node: Node): number | LiveRecord => {
         if (!isPast(node)) return recordOf(node)
         roots.add(node.past)
+        if (node.stored !== undefined && node.isMadeAgain) restored.set(node.past, node.stored)
         return node.past
       }
       const recordOf = (node: Node): LiveRecord => {
@@ -392,7 +399,7 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
         return record
       }
       for (const node of settled) place(node)
-      return mergeSnapshot(past, past?.closure(roots), [...live.values()])
+      return mergeSnapshot(past, past?.closure(roots), [...live.values()], restored)
     },
   }
 }

@@ -52,11 +52,16 @@ export interface LiveRecord {
   readonly asked: readonly (number | LiveRecord)[]
 }
 
-/** @param kept Marks the nodes of `past` that go on; closed under asking. @param live Each after those that it asks. */
+/**
+ * @param kept Marks the nodes of `past` that go on; closed under asking.
+ * @param live Each after those that it asks.
+ * @param restored Where values of kept nodes are that were lost and made again.
+ */
 export function mergeSnapshot(
   past: Snapshot | undefined,
   kept: Uint8Array | undefined,
   live: readonly LiveRecord[],
+  restored: ReadonlyMap<number, number> = new Map(),
 ): SnapshotArrays {
   const old = past?.arrays
   const kinds = [...new Set([...(old?.kinds ?? []), ...live.map(({ kind }) => kind)])]
@@ -101,7 +106,8 @@ export function mergeSnapshot(
       for (let from = at(old.edgeStart, index); from < at(old.edgeStart, index + 1); from += 1)
         arrays.edges[edge++] = at(newIndex, at(old.edges, from))
       arrays.edgeStart[next + 1] = edge
-      arrays.stored[next] = old.stored[index] ?? 0
+      const again = restored.get(index)
+      arrays.stored[next] = again === undefined ? (old.stored[index] ?? 0) : again + 1
       next += 1
     }
   }

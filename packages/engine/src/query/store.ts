@@ -8,8 +8,8 @@ import {
   readSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -30,13 +30,21 @@ export interface Cache {
   /** What was saved with the snapshot; undefined without one. */
   readonly extra: unknown
   readonly values: ValueStore
-  /** Why an existing cache was thrown away. */
-  readonly discarded: 'damaged' | undefined
-  /** Replaces the cache. A crash leaves the old one or the new one. */
-  save(arrays: SnapshotArrays, extra: unknown): void
+  /** Why an existing cache was thrown away: it is damaged, or another version of the engine made it. */
+  readonly discarded: CacheFault | undefined
+  /** How many answers were asked for and found damaged. */
+  readonly damagedValues: () => number
+  /**
+   * Replaces the cache. A crash leaves the old one or the new one.
+   *
+   * @returns False when the disk is full or takes no writes; the old one may be gone then.
+   */
+  save(arrays: SnapshotArrays, extra: unknown): boolean
   /** Gives the cache back; what was not saved is forgotten. May be called again. */
   close(): void
 }
+
+export type CacheFault = 'damaged' | 'foreign'
 
 /** A cache that another process uses, or that cannot be written, is left alone: this one remembers nothing. */
 export type CacheOpening = Cache | { readonly unusable: 'in use' | 'not writable' }
@@ -67,36 +75,49 @@ export function openCache(folder: string, key: string, { fresh }: { readonly fre
   }
   if ('heldBy' in lock) return { unusable: 'in use' }
   const { release } = lock
+  let pack: number
+  try {
+    // Left by a process that ended while it saved.
+    for (const name of [memoName, valuesName]) rmSync(join(folder, asideOf(name)), { force: true })
+    writeFileSync(join(folder, '.gitignore'), '*\n')
+    pack = openSync(join(folder, valuesName), 'a+')
+  } catch {
+    release()
+    return { unusable: 'not writable' }
+  }
   const loaded = fresh ? undefined : load(folder, key)
   const past = loaded?.past
-  const pack = openSync(join(folder, valuesName), 'a+')
   const start = past?.packBytes ?? 0
   let discarded = loaded?.discarded
   if (fstatSync(pack).size < start) discarded = 'damaged'
   const usable = discarded === undefined ? past : undefined
   ftruncateSync(pack, usable === undefined ? 0 : start)
 
-  let size = usable === undefined ? 0 : start
-  let pending: Buffer[] = []
-  let pendingBytes = 0
+  /** How much of the pack is on the disk. */
+  let written = usable === undefined ? 0 : start
+  let size = written
+  const unwritten = new Map<number, Buffer>()
+  let isFull = false
+  let damaged = 0
 
+  /** Where the disk takes no more, answers stay in memory. */
   function flush(): void {
-    if (pendingBytes === 0) return
-    writeSync(pack, Buffer.concat(pending))
-    pending = []
-    pendingBytes = 0
+    if (unwritten.size === 0 || isFull) return
+    try {
+      writeFileSync(pack, Buffer.concat([...unwritten.values()].flatMap((bytes) => [leadOf(bytes), bytes])))
+      written = size
+      unwritten.clear()
+    } catch {
+      isFull = true
+    }
   }
 
-  /** @returns Undefined for what is cut off or damaged. */
   function read(offset: number): Buffer | undefined {
-    if (offset >= size - pendingBytes) flush()
-    const lead = Buffer.alloc(leadBytes)
-    if (offset < 0 || readSync(pack, lead, 0, leadBytes, offset) < leadBytes) return undefined
-    const length = lead.readUInt32LE(0)
-    if (offset + leadBytes + length > size) return undefined
-    const bytes = Buffer.allocUnsafe(length)
-    if (readSync(pack, bytes, 0, length, offset + leadBytes) < length) return undefined
-    return crc32(bytes) === lead.readUInt32LE(4) ? bytes : undefined
+    const waiting = unwritten.get(offset)
+    if (waiting !== undefined) return waiting
+    const bytes = readValue(pack, offset, written)
+    if (bytes === undefined) damaged += 1
+    return bytes
   }
 
   let isOpen = true
@@ -111,34 +132,97 @@ export function openCache(folder: string, key: string, { fresh }: { readonly fre
     past: usable?.snapshot,
     extra: usable?.extra,
     discarded,
+    damagedValues: () => damaged,
     values: {
       put(json) {
         const bytes = Buffer.from(json)
-        pending.push(leadOf(bytes), bytes)
-        pendingBytes += leadBytes + bytes.length
         const offset = size
+        unwritten.set(offset, bytes)
         size += leadBytes + bytes.length
-        if (pendingBytes > bufferBytes) flush()
+        if (size - written > bufferBytes) flush()
         return offset
       },
       get: (stored) => read(stored)?.toString(),
     },
     save(arrays, extra) {
       flush()
-      const saved = compacted(arrays, size, read)
-      if (saved !== undefined) {
-        // The memo names the new pack only after it is there; the old memo goes first, since it would read the new pack wrongly.
-        rmSync(join(folder, memoName), { force: true })
-        replace(join(folder, valuesName), saved.pack)
+      if (isFull) {
+        close()
+        return false
       }
-      const packBytes = saved?.pack.length ?? size
-      replace(
-        join(folder, memoName),
-        encodeSnapshot(saved?.arrays ?? arrays, { key, packBytes, extra } satisfies Saved),
-      )
-      close()
+      try {
+        const saved = compacted(arrays, size, read)
+        if (saved !== undefined) {
+          // The memo names the new pack only after it is there; the old memo goes first, since it would read the new pack wrongly.
+          rmSync(join(folder, memoName), { force: true })
+          replace(join(folder, valuesName), saved.pack)
+        }
+        const packBytes = saved?.pack.length ?? size
+        replace(
+          join(folder, memoName),
+          encodeSnapshot(saved?.arrays ?? arrays, { key, packBytes, extra } satisfies Saved),
+        )
+        return true
+      } catch {
+        // A full disk, whatever the system calls it: the next build remembers less.
+        return false
+      } finally {
+        close()
+      }
     },
     close,
+  }
+}
+
+/** An answer in a pack; undefined for what is cut off or damaged. */
+function readValue(pack: number, offset: number, size: number): Buffer | undefined {
+  const lead = Buffer.alloc(leadBytes)
+  if (offset < 0 || readSync(pack, lead, 0, leadBytes, offset) < leadBytes) return undefined
+  const length = lead.readUInt32LE(0)
+  if (offset + leadBytes + length > size) return undefined
+  const bytes = Buffer.allocUnsafe(length)
+  if (readSync(pack, bytes, 0, length, offset + leadBytes) < length) return undefined
+  return crc32(bytes) === lead.readUInt32LE(4) ? bytes : undefined
+}
+
+/** A cache as the last build left it, for those who only look: it is neither locked nor changed. */
+export interface ReadCache {
+  readonly past: Snapshot
+  readonly extra: unknown
+  /** New answers stay in memory. */
+  readonly values: ValueStore
+  close(): void
+}
+
+/** @returns Undefined when there is no cache, or none that this engine can use. */
+export function readCache(folder: string, key: string): ReadCache | undefined {
+  let pack: number
+  try {
+    pack = openSync(join(folder, valuesName), 'r')
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+  const past = load(folder, key)?.past
+  // A build that ends now may have replaced the pack: its memo says nothing about the old one.
+  const isSamePack =
+    statSync(join(folder, valuesName), { throwIfNoEntry: false })?.ino === fstatSync(pack).ino
+  if (past === undefined || !isSamePack) {
+    closeSync(pack)
+    return undefined
+  }
+  const own: string[] = []
+  return {
+    past: past.snapshot,
+    extra: past.extra,
+    values: {
+      put: (json) => past.packBytes + own.push(json) - 1,
+      get: (stored) =>
+        stored >= past.packBytes
+          ? own[stored - past.packBytes]
+          : readValue(pack, stored, past.packBytes)?.toString(),
+    },
+    close: () => closeSync(pack),
   }
 }
 
@@ -156,7 +240,7 @@ function load(
       readonly past:
         | { readonly snapshot: Snapshot; readonly packBytes: number; readonly extra: unknown }
         | undefined
-      readonly discarded: 'damaged' | undefined
+      readonly discarded: CacheFault | undefined
     }
   | undefined {
   let file: Buffer
@@ -169,7 +253,7 @@ function load(
   const decoded = decodeSnapshot(file)
   if (decoded === undefined) return { past: undefined, discarded: 'damaged' }
   const saved = decoded.extra as Saved
-  if (saved.key !== key) return { past: undefined, discarded: undefined }
+  if (saved.key !== key) return { past: undefined, discarded: 'foreign' }
   return {
     past: { snapshot: openSnapshot(decoded.arrays), packBytes: saved.packBytes, extra: saved.extra },
     discarded: undefined,
@@ -217,7 +301,14 @@ function leadOf(bytes: Uint8Array): Buffer {
 }
 
 function replace(file: string, bytes: Uint8Array): void {
-  const aside = `${file}.new`
-  writeFileSync(aside, bytes)
-  renameSync(aside, file)
+  const aside = asideOf(file)
+  try {
+    writeFileSync(aside, bytes)
+    renameSync(aside, file)
+  } catch (error) {
+    rmSync(aside, { force: true })
+    throw error
+  }
 }
+
+const asideOf = (file: string) => `${file}.new`

@@ -14,10 +14,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { exchangeFolders } from '../io/exchange.js'
 import { isMissing } from '../io/files.js'
 import { runProgram } from '../io/programs.js'
 import { byPath, type OutputPath } from '../paths.js'
-import { removeFile } from './write-file.js'
+import { folderMaker, removeFile, removeWhatever } from './write-file.js'
 import { createWriter } from './writer.js'
 
 /**
@@ -26,9 +27,14 @@ import { createWriter } from './writer.js'
  * date. Unchanged files are the same file in both, by hard links; a changed
  * file is always a new one, so that whoever reads the old one goes on.
  *
- * Names beside the output `dist`: `.dist.standby` (the generation before),
- * `.dist.standby.json` (what it lacks), `.dist.swap.json` (a swap under way),
- * `.dist.old` (the published one while it is swapped).
+ * The folder beside the output `dist` is `.dist.quire`. In it: `standby` (the
+ * generation before), `standby.json` (what it lacks), `swap.json` (a swap under
+ * way), `old` (the published one, while a system without a better way swaps),
+ * `lock`, and a `.gitignore` that keeps all of it out of version control.
+ *
+ * Publishing is one step of the system where it can exchange two folders
+ * (Linux, macOS). Elsewhere it is two renames, and for some microseconds the
+ * output has no name.
  */
 export interface Generations {
   /** Writes a file of the new generation, while the caller goes on. */
@@ -37,89 +43,106 @@ export interface Generations {
   turn(): Promise<void>
   /** Waits for all files. Rejects with the system's first error. */
   settled(): Promise<void>
-  /**
-   * Publishes the new generation.
-   *
-   * @param kept Files that stay as they are published.
-   * @param written Files that `write` got.
-   * @param removed Published files that the new generation does not have.
-   */
-  publish(
-    kept: ReadonlySet<OutputPath>,
-    written: readonly OutputPath[],
-    removed: readonly OutputPath[],
-  ): 'swapped' | 'replaced-in-place'
+  /** Publishes the new generation. */
+  publish(contents: GenerationContents): 'swapped' | 'replaced-in-place'
   /** Forgets the new generation; the published one stays. */
   discard(): Promise<void>
   /** Gives back what writing took. */
   close(): Promise<void>
 }
 
+/** All files of a new generation, and those that went. */
+export interface GenerationContents {
+  /** Files that stay as they are published. */
+  readonly kept: ReadonlySet<OutputPath>
+  /** Files that `write` got. */
+  readonly written: readonly OutputPath[]
+  /** Published files that the new generation does not have. */
+  readonly removed: readonly OutputPath[]
+  /** Kept files that are perhaps not as the last build published them: the standby may have others. */
+  readonly changedBehind: readonly OutputPath[]
+}
+
 interface Names {
   readonly out: string
+  readonly work: string
   readonly standby: string
   readonly standbyState: string
   readonly swap: string
   readonly old: string
 }
 
-/** What the standby lacks to equal the published generation. */
+/** What the standby lacks to equal the published generation: it differs in these files and in no others. */
 interface StandbyState {
   readonly behind: readonly OutputPath[]
 }
 
+/** Hidden folder beside an output, for what belongs to it and must not be published. */
+export function workFolderOf(outDir: string): string {
+  return join(dirname(outDir), `.${basename(outDir)}.quire`)
+}
+
 function namesOf(outDir: string): Names {
-  const beside = (suffix: string) => join(dirname(outDir), `.${basename(outDir)}.${suffix}`)
+  const work = workFolderOf(outDir)
   return {
     out: outDir,
-    standby: beside('standby'),
-    standbyState: beside('standby.json'),
-    swap: beside('swap.json'),
-    old: beside('old'),
+    work,
+    standby: join(work, 'standby'),
+    standbyState: join(work, 'standby.json'),
+    swap: join(work, 'swap.json'),
+    old: join(work, 'old'),
   }
 }
 
 /**
- * Finishes or undoes a swap that a crash interrupted. Any command that uses
- * the output may call it.
+ * Finishes or undoes a swap that a crash interrupted. For whoever holds the
+ * output's lock.
+ *
+ * The journal is written when both generations are whole. They differ in the
+ * files that it lists, whichever of them is the published one now; so a swap
+ * in one step is never finished or undone, only noted.
  */
 export function recoverOutput(outDir: string): void {
   const names = namesOf(outDir)
   const swap = readJson<StandbyState>(names.swap)
-  if (swap === undefined) {
-    rmSync(names.swap, { force: true })
-    return
-  }
-  if (!existsSync(names.out) && existsSync(names.standby)) renameSync(names.standby, names.out)
-  if (existsSync(names.old)) {
-    rmSync(names.standby, { recursive: true, force: true })
-    renameSync(names.old, names.standby)
-    writeFileSync(names.standbyState, JSON.stringify(swap))
+  if (swap !== undefined) {
+    if (!existsSync(names.out) && existsSync(names.standby)) renameSync(names.standby, names.out)
+    if (existsSync(names.old)) {
+      rmSync(names.standby, { recursive: true, force: true })
+      renameSync(names.old, names.standby)
+    }
+    renameSync(names.swap, names.standbyState)
   }
   rmSync(names.swap, { force: true })
+  // Cut off while it was made: it is neither the one generation nor the other.
+  if (usableStandby(names) === undefined) removeStandby(names)
 }
 
-/** @param outDir Absolute; may be absent. */
-export function openGenerations(outDir: string): Generations {
+/** True while a swap is under way, or after one was interrupted. */
+export function hasUnfinishedSwap(outDir: string): boolean {
+  return existsSync(namesOf(outDir).swap)
+}
+
+function removeStandby({ standby, standbyState }: Names): void {
+  rmSync(standbyState, { force: true })
+  rmSync(standby, { recursive: true, force: true })
+}
+
+/**
+ * Begins a generation, in an output that {@link recoverOutput} has seen.
+ *
+ * @param outDir Absolute; may be absent.
+ * @param exchange Lets two folders change names in one step; false when it cannot.
+ */
+export function openGenerations(outDir: string, exchange = exchangeFolders): Generations {
   const names = namesOf(outDir)
-  recoverOutput(outDir)
   const behind = usableStandby(names)
   // From here on the standby is neither the one generation nor the other, until it is published.
+  if (behind === undefined) removeStandby(names)
   rmSync(names.standbyState, { force: true })
-  if (behind === undefined) rmSync(names.standby, { recursive: true, force: true })
   mkdirSync(names.standby, { recursive: true })
   const writer = createWriter()
-  const folders = new Set<string>()
-
-  function makeFolder(path: OutputPath): string {
-    const target = join(names.standby, path)
-    const folder = dirname(target)
-    if (!folders.has(folder)) {
-      mkdirSync(folder, { recursive: true })
-      folders.add(folder)
-    }
-    return target
-  }
+  const makeFolder = folderMaker()
 
   return {
     write: (path, content) =>
@@ -127,20 +150,24 @@ export function openGenerations(outDir: string): Generations {
     turn: writer.turn,
     settled: writer.settled,
     close: writer.close,
-    publish(kept, written, removed) {
+    publish({ kept, written, removed, changedBehind }) {
       const isWritten = new Set(written)
-      for (const path of behind ?? kept) {
-        if (isWritten.has(path)) continue
-        if (kept.has(path)) linkOrCopy(join(names.out, path), makeFolder(path), behind !== undefined)
-        else removeWithFolders(names.standby, path)
+      const take = (path: OutputPath) => {
+        const target = join(names.standby, path)
+        makeFolder(target)
+        linkOrCopy(join(names.out, path), target, behind !== undefined)
       }
       for (const path of removed) removeWithFolders(names.standby, path)
+      for (const path of behind ?? [])
+        if (!kept.has(path) && !isWritten.has(path)) removeWithFolders(names.standby, path)
+      for (const path of behind ?? kept) if (kept.has(path)) take(path)
+      if (behind !== undefined) for (const path of changedBehind) take(path)
       flush(names.standby, written)
-      return swapIn(names, [...written, ...removed])
+      return swapIn(names, [...written, ...removed], exchange)
     },
     async discard() {
       await writer.close()
-      rmSync(names.standby, { recursive: true, force: true })
+      removeStandby(names)
     },
   }
 }
@@ -151,43 +178,67 @@ function usableStandby(names: Names): readonly OutputPath[] | undefined {
   return readJson<StandbyState>(names.standbyState)?.behind
 }
 
-function swapIn(names: Names, changed: readonly OutputPath[]): 'swapped' | 'replaced-in-place' {
+function swapIn(
+  names: Names,
+  changed: readonly OutputPath[],
+  exchange: typeof exchangeFolders,
+): 'swapped' | 'replaced-in-place' {
   const state = JSON.stringify({ behind: changed } satisfies StandbyState)
   if (!existsSync(names.out)) {
     renameSync(names.standby, names.out)
     return 'swapped'
   }
   writeDurably(names.swap, state)
-  try {
-    renameSync(names.out, names.old)
-  } catch (error) {
-    // A mount point, or a folder that someone holds open, cannot be renamed.
-    if (!isImmovable(error)) throw error
-    rmSync(names.swap, { force: true })
-    replaceInPlace(names, changed)
-    return 'replaced-in-place'
+  if (!exchange(names.standby, names.out)) {
+    try {
+      renameSync(names.out, names.old)
+    } catch (error) {
+      // A mount point, or a folder that someone holds open, cannot be renamed.
+      if (!isImmovable(error)) throw error
+      rmSync(names.swap, { force: true })
+      replaceInPlace(names, changed)
+      return 'replaced-in-place'
+    }
+    renameSync(names.standby, names.out)
+    renameSync(names.old, names.standby)
   }
-  renameSync(names.standby, names.out)
-  renameSync(names.old, names.standby)
-  writeFileSync(names.standbyState, state)
-  rmSync(names.swap, { force: true })
+  // A rename, because the site is published: no full disk should turn that into a failure.
+  renameSync(names.swap, names.standbyState)
   return 'swapped'
 }
 
-/** In an order in which no page ever names a file that is not there. */
+/**
+ * In an order in which no page ever names a file that is not there. All bytes
+ * are on the output's disk before the first file is replaced, so a full disk
+ * changes nothing.
+ */
 function replaceInPlace(names: Names, changed: readonly OutputPath[]): void {
   const isThere = (path: OutputPath) => existsSync(join(names.standby, path))
   const rank = (path: OutputPath) => (path.endsWith('manifest.json') ? 2 : path.endsWith('.html') ? 1 : 0)
-  for (const path of changed.filter(isThere).sort((a, b) => rank(a) - rank(b) || byPath(a, b))) {
-    const target = join(names.out, path)
-    mkdirSync(dirname(target), { recursive: true })
-    const aside = `${target}.new`
-    copyFileSync(join(names.standby, path), aside)
-    renameSync(aside, target)
+  const aside = join(names.out, asideName)
+  const arriving = changed.filter(isThere).sort((a, b) => rank(a) - rank(b) || byPath(a, b))
+  try {
+    for (const path of arriving) {
+      mkdirSync(dirname(join(aside, path)), { recursive: true })
+      copyFileSync(join(names.standby, path), join(aside, path))
+    }
+    flush(aside, arriving)
+    const makeFolder = folderMaker()
+    for (const path of arriving) {
+      const target = join(names.out, path)
+      makeFolder(target)
+      if (lstatSync(target, { throwIfNoEntry: false })?.isDirectory() === true) removeWhatever(target)
+      renameSync(join(aside, path), target)
+    }
+  } finally {
+    rmSync(aside, { recursive: true, force: true })
   }
   for (const path of changed) if (!isThere(path)) removeWithFolders(names.out, path)
-  rmSync(names.standby, { recursive: true, force: true })
+  removeStandby(names)
 }
+
+/** Folder in an output that cannot be renamed, for files on their way in. */
+const asideName = '.quire-incoming'
 
 function isImmovable(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
@@ -195,7 +246,7 @@ function isImmovable(error: unknown): boolean {
 }
 
 function linkOrCopy(from: string, to: string, replace: boolean): void {
-  if (replace) removeFile(to)
+  if (replace) removeWhatever(to)
   try {
     linkSync(from, to)
   } catch (error) {
@@ -210,8 +261,10 @@ function removeWithFolders(root: string, path: OutputPath): void {
   removeFile(join(root, path))
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
     const absolute = join(root, folder)
-    if (!existsSync(absolute)) continue
-    if (readdirSync(absolute).length > 0) return
+    const stats = lstatSync(absolute, { throwIfNoEntry: false })
+    if (stats === undefined) continue
+    // A file may have taken the folder's place.
+    if (!stats.isDirectory() || readdirSync(absolute).length > 0) return
     rmSync(absolute, { recursive: true })
   }
 }

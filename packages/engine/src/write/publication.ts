@@ -1,10 +1,18 @@
-import { lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { isMissing } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
 import { type Lock, takeLock } from '../io/lock.js'
 import { byPath, type OutputPath } from '../paths.js'
-import { filesIn, type Generations, openGenerations, recoverOutput } from './generations.js'
+import {
+  filesIn,
+  type Generations,
+  hasUnfinishedSwap,
+  openGenerations,
+  recoverOutput,
+  workFolderOf,
+} from './generations.js'
+import { OutputError, writingOutput, writingOutputAsync } from './output-error.js'
 
 /** Makes one new generation of the output. */
 export interface Publication {
@@ -81,24 +89,74 @@ function isOurs(outDir: string, { file, generator }: OutputMarker): boolean {
   }
 }
 
-/** Takes the output folder for this process, until it is given back. */
+/**
+ * Takes the output folder for this process, until it is given back.
+ *
+ * @throws OutputError when the folder that it stands in cannot be written.
+ */
 export function takeOutput(outDir: string): Lock {
-  mkdirSync(dirname(outDir), { recursive: true })
-  return takeLock(join(dirname(outDir), `.${basename(outDir)}.lock`))
+  return writingOutput(() => {
+    const folder = workFolderOf(outDir)
+    mkdirSync(folder, { recursive: true })
+    const lock = takeLock(join(folder, lockName))
+    if ('heldBy' in lock) return lock
+    writeFileSync(join(folder, ignoreName), '*\n')
+    return {
+      release() {
+        lock.release()
+        removeIfUnused(folder)
+      },
+    }
+  })
+}
+
+const lockName = 'lock'
+const ignoreName = '.gitignore'
+
+/** A build that made no generation leaves nothing behind. */
+function removeIfUnused(folder: string): void {
+  try {
+    if (readdirSync(folder).some((name) => name !== ignoreName)) return
+    rmSync(join(folder, ignoreName), { force: true })
+    rmdirSync(folder)
+  } catch {
+    // Another build takes the folder in this moment, or the disk became read-only: an empty folder is no harm.
+  }
 }
 
 /**
- * Begins a new generation.
+ * Finishes or undoes a swap that a crash interrupted. Any command that reads
+ * the output may call it; while a build is running it leaves that to the build.
+ */
+export function repairOutput(outDir: string): void {
+  if (!hasUnfinishedSwap(outDir)) return
+  try {
+    const lock = takeOutput(outDir)
+    if ('heldBy' in lock) return
+    writingOutput(() => recoverOutput(outDir))
+    lock.release()
+  } catch (error) {
+    // A disk that can only be read shows what is there.
+    if (!(error instanceof OutputError)) throw error
+  }
+}
+
+/**
+ * Begins a new generation. Whoever calls holds the output's lock.
  *
  * @param outDir Absolute; may be absent.
  * @param past What the last build published; undefined when that is not known.
+ * @throws OutputError, also from all that it returns, when the system does not let the output be written.
  */
 export function beginPublication(outDir: string, past: OutputRecord | undefined): Publication {
-  recoverOutput(outDir)
+  writingOutput(() => recoverOutput(outDir))
   const published = new Map(filesIn(outDir).map((path) => [path, undefined as string | undefined]))
   const written = new Map<OutputPath, readonly [hash: string, size: number]>()
   const kept = new Set<OutputPath>()
   let generations: Generations | undefined
+  const recordedOf = (path: OutputPath) =>
+    past !== undefined && Object.hasOwn(past, path) ? past[path] : undefined
+
   /** Fingerprint of a published file: the record's, as long as the file looks as it did. */
   function publishedHash(path: OutputPath): string | undefined {
     if (!published.has(path)) return undefined
@@ -107,7 +165,7 @@ export function beginPublication(outDir: string, past: OutputRecord | undefined)
     const file = join(outDir, path)
     const stats = lstatSync(file)
     if (!stats.isFile()) return undefined
-    const recorded = past !== undefined && Object.hasOwn(past, path) ? past[path] : undefined
+    const recorded = recordedOf(path)
     const isSame = recorded !== undefined && recorded[1] === stats.size && recorded[2] === stats.mtimeMs
     const hash = isSame ? recorded[0] : hashOf(readFileSync(file))
     published.set(path, hash)
@@ -126,39 +184,49 @@ export function beginPublication(outDir: string, past: OutputRecord | undefined)
         return
       }
       written.set(path, [hash, Buffer.byteLength(content)])
-      generations ??= openGenerations(outDir)
-      generations.write(path, content)
+      writingOutput(() => {
+        generations ??= openGenerations(outDir)
+        generations.write(path, content)
+      })
     },
     async turn() {
-      await generations?.turn()
+      await writingOutputAsync(async () => generations?.turn())
       await new Promise((resolve) => setImmediate(resolve))
     },
-    async commit() {
-      await generations?.settled()
-      const removed = [...published.keys()].filter((path) => !kept.has(path) && !written.has(path))
-      const strangers = past === undefined ? [] : removed.filter((path) => !Object.hasOwn(past, path))
-      let inPlace = false
-      if (written.size > 0 || removed.length > 0) {
-        generations ??= openGenerations(outDir)
-        inPlace = generations.publish(kept, [...written.keys()], removed) === 'replaced-in-place'
-        await generations.close()
-      }
-      const record = recordOf(outDir, kept, written, (path) => publishedHash(path) ?? '')
-      const sum = (list: Iterable<number>) => [...list].reduce((total, size) => total + size, 0)
-      return {
-        filesTotal: kept.size + written.size,
-        filesWritten: written.size,
-        filesDeleted: removed.length,
-        bytesTotal: sum(Object.values(record).map(([, size]) => size)),
-        bytesWritten: sum([...written.values()].map(([, size]) => size)),
-        record,
-        strangers,
-        inPlace,
-      }
-    },
+    commit: () => writingOutputAsync(commit),
     async discard() {
-      await generations?.discard()
+      try {
+        await generations?.discard()
+      } catch {
+        // The next build removes what is left; the error that led here says more.
+      }
     },
+  }
+
+  async function commit(): Promise<PublishResult> {
+    await generations?.settled()
+    const removed = [...published.keys()].filter((path) => !kept.has(path) && !written.has(path))
+    const strangers = past === undefined ? [] : removed.filter((path) => recordedOf(path) === undefined)
+    let inPlace = false
+    if (written.size > 0 || removed.length > 0) {
+      generations ??= openGenerations(outDir)
+      const changedBehind = [...kept].filter((path) => publishedHash(path) !== recordedOf(path)?.[0])
+      const contents = { kept, written: [...written.keys()], removed, changedBehind }
+      inPlace = generations.publish(contents) === 'replaced-in-place'
+      await generations.close()
+    }
+    const record = recordOf(outDir, kept, written, (path) => publishedHash(path) ?? '')
+    const sum = (list: Iterable<number>) => [...list].reduce((total, size) => total + size, 0)
+    return {
+      filesTotal: kept.size + written.size,
+      filesWritten: written.size,
+      filesDeleted: removed.length,
+      bytesTotal: sum(Object.values(record).map(([, size]) => size)),
+      bytesWritten: sum([...written.values()].map(([, size]) => size)),
+      record,
+      strangers,
+      inPlace,
+    }
   }
 }
 

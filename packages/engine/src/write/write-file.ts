@@ -1,4 +1,4 @@
-import { mkdirSync, unlinkSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { isMissing } from '../io/files.js'
 
@@ -17,24 +17,60 @@ export interface FileToWrite {
  * @throws From that function, the system's error.
  */
 export function fileWriter(): (file: FileToWrite) => void {
-  const folders = new Set<string>()
+  const makeFolder = folderMaker()
   return ({ file, content, replace }) => {
-    const folder = dirname(file)
-    if (!folders.has(folder)) {
-      mkdirSync(folder, { recursive: true })
-      folders.add(folder)
-    }
+    makeFolder(file)
     // Never through a link: the published generation may have the same file.
-    if (replace) removeFile(file)
+    if (replace) removeWhatever(file)
     writeFileSync(file, content)
   }
 }
 
-/** Removes a file; one that is not there is no mistake. */
+/** Makes the function that makes the folder of a file. A file that stands where a folder has to be goes away. */
+export function folderMaker(): (file: string) => void {
+  const folders = new Set<string>()
+  return (file) => {
+    const folder = dirname(file)
+    if (folders.has(folder)) return
+    try {
+      mkdirSync(folder, { recursive: true })
+    } catch (error) {
+      if (!isInTheWay(error)) throw error
+      removeFileAbove(folder)
+      mkdirSync(folder, { recursive: true })
+    }
+    folders.add(folder)
+  }
+}
+
+function removeFileAbove(folder: string): void {
+  for (let path = folder; path !== dirname(path); path = dirname(path)) {
+    const stats = lstatSync(path, { throwIfNoEntry: false })
+    if (stats === undefined || stats.isDirectory()) continue
+    unlinkSync(path)
+    return
+  }
+}
+
+function isInTheWay(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'EEXIST' || code === 'ENOTDIR'
+}
+
+/** Removes a file, or a folder that stands where a file has to be; what is not there is no mistake. */
+export function removeWhatever(path: string): void {
+  try {
+    unlinkSync(path)
+  } catch (error) {
+    if (!isMissing(error)) rmSync(path, { recursive: true })
+  }
+}
+
+/** Removes a file; one that is not there is no mistake, and neither is a folder that has taken its place. */
 export function removeFile(file: string): void {
   try {
     unlinkSync(file)
   } catch (error) {
-    if (!isMissing(error)) throw error
+    if (!isMissing(error) && !lstatSync(file).isDirectory()) throw error
   }
 }

@@ -1,0 +1,35 @@
+/** The system did not let the output be written. What was published before is as it was. */
+export class OutputError extends Error {
+  override readonly name = 'OutputError'
+  /** The system's name of the fault, such as `ENOSPC`. */
+  readonly code: string
+
+  constructor(cause: NodeJS.ErrnoException & { readonly code: string }) {
+    super(cause.message, { cause })
+    this.code = cause.code
+  }
+}
+
+/** @throws What the action throws; the system's errors as {@link OutputError}. */
+export function writingOutput<T>(action: () => T): T {
+  try {
+    return action()
+  } catch (error) {
+    throw asOutputError(error)
+  }
+}
+
+/** Likewise for what takes its time. */
+export async function writingOutputAsync<T>(action: () => Promise<T>): Promise<T> {
+  try {
+    return await action()
+  } catch (error) {
+    throw asOutputError(error)
+  }
+}
+
+function asOutputError(error: unknown): unknown {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? new OutputError(Object.assign(error, { code: error.code }))
+    : error
+}

@@ -1,0 +1,40 @@
+// Reads the same files of a folder again and again until its standard input ends, and says what it saw.
+// Arguments: the folder, and a JSON file: { path: { a: hash, b: hash } }.
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+
+const [folder, expectedFile] = process.argv.slice(2)
+const expected = Object.entries(JSON.parse(readFileSync(expectedFile, 'utf8')))
+const seen = { reads: 0, a: 0, b: 0, torn: 0, absent: 0, switches: 0 }
+let last
+let isOver = false
+process.stdin.resume().on('end', () => {
+  isOver = true
+})
+
+function readAll() {
+  for (const [path, { a, b }] of expected) {
+    seen.reads += 1
+    let found
+    try {
+      found = hash('sha256', readFileSync(join(folder, path)))
+    } catch {
+      seen.absent += 1
+      continue
+    }
+    if (found !== a && found !== b) {
+      seen.torn += 1
+      continue
+    }
+    if (a === b) continue
+    const side = found === a ? 'a' : 'b'
+    seen[side] += 1
+    if (last !== undefined && last !== side) seen.switches += 1
+    last = side
+  }
+  if (isOver) process.stdout.write(JSON.stringify(seen))
+  else setImmediate(readAll)
+}
+readAll()
