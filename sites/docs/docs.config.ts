@@ -49,6 +49,7 @@ export default defineConfig({
     dir: 'docs',
   },
   lastUpdated: true,
+  redirects: { outputs: ['html', 'netlify', 'nginx'] },
   externalVersions: [{ text: 'legacy', link: 'https://docs.mojaloop.io/legacy/' }],
   themeConfig: {
     logo: { src: '/mojaloop_logo_med.png', width: 1072, height: 280 },

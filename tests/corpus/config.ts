@@ -15,6 +15,9 @@ const shared = new URL('../../../shared/', import.meta.url)
 /** Whether the corpus is there. */
 export const corpusExists = existsSync(new URL('corpora/mojaloop/docs', shared))
 
+/** Whether what is known of the reference site is there. */
+export const specExists = existsSync(new URL('spec/routes.json', shared))
+
 /** One file of what is known of the reference site. */
 export function readSpec<T>(name: string): T {
   return JSON.parse(readFileSync(new URL(`spec/${name}`, shared), 'utf8')) as T

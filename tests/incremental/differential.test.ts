@@ -188,6 +188,17 @@ const edits: Readonly<Record<string, (state: State) => string>> = {
     writeConfig(state)
     return String(state.version)
   },
+  'change the redirects': (state) => {
+    const lines = [
+      '/nowhere.html /a/one.html',
+      '/was/* /a/:splat',
+      '/start.html#gone /a/#h',
+      '/x /missing.html',
+    ]
+    const chosen = lines.filter(() => state.random() < 0.5)
+    writeFiles(state.site, { 'redirects.txt': chosen.map((line) => `${line}\n`).join('') })
+    return chosen.join(', ')
+  },
   'edit the older version': (state) => {
     writeFiles(state.site, { 'old/a/one.md': `# One, once ${++state.words}\n\n${text(state)}` })
     return 'old/a/one.md'

@@ -30,12 +30,12 @@ import { parseSource } from './parse/parse-source.js'
 import type { OutputPath, RoutePath, SourcePath } from './paths.js'
 import { realPath, urlOf } from './paths.js'
 import { fingerprintOf, JsonAnswer, type Memo, type Query } from './query/query.js'
+import { type RedirectSteps, redirectPipeline } from './redirect-pipeline.js'
 import { type DocumentAssets, documentHtml, pageHead, withDocumentTags } from './render/document.js'
 import { documentTags } from './render/document-tags.js'
 import { type Fillings, fillText } from './render/fill.js'
 import { linkHref } from './render/hrefs.js'
 import type { PageView, SiteView } from './render/page-view.js'
-import { redirectHtml } from './render/redirect.js'
 import { pageRenderer, type RenderedPage } from './render/render.js'
 import { pageKey, pageView } from './render/view.js'
 import {
@@ -56,6 +56,7 @@ import {
   type ManifestFile,
   manifestPath,
   maxRoutesInShard,
+  redirectFile,
   rootManifest,
   shardFile,
 } from './split/manifest.js'
@@ -115,13 +116,6 @@ export interface PageDigest {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** An address that leads to a route. */
-export interface Redirect {
-  readonly from: RoutePath
-  readonly to: RoutePath
-  readonly html: string
-}
-
 /** All chunks of a site. */
 export interface SiteChunks {
   readonly pages: ReadonlyMap<
@@ -148,8 +142,8 @@ export interface Pipeline {
   readonly compose: (route: RoutePath) => ComposedPage
   /** The page, whose files are given to `onFile` when it had to be made anew. */
   readonly page: Query<PageDigest, RoutePath>
-  /** Addresses that a static host does not lead to their page by itself, with the page to publish there. */
-  readonly redirects: () => readonly Redirect[]
+  /** Addresses that a static host does not lead to their page by itself. */
+  readonly redirects: RedirectSteps
   /** The not-found page; null when the site has a page of its own at `/404.html`. */
   readonly notFound: () => { readonly html: string; readonly chunk: Chunk } | null
   /** The chunk of what pages with that key share. */
@@ -299,6 +293,18 @@ export function pipeline(
   )
   const nearestPage = memo.once('nearest-page', () => nearestPages(routes()), {
     fingerprint: 'of what it asked',
+  })
+
+  const redirects = redirectPipeline(memo, {
+    config,
+    routes,
+    textOf: (path) => textOf(bytes(path)),
+    isPublicFile: (path) => publicFile(path) !== undefined,
+    anchorsOf: (route) => new Set(anchors(known(routes().byPath.get(route), route).page)),
+    nearestPage: (path) => nearestPage()(path),
+    nearestAnchor: (route, id) =>
+      nearestAnchor(id, new Set(anchors(known(routes().byPath.get(route), route).page))),
+    environment: () => setting('site'),
   })
 
   const nav = memo.per(
@@ -619,14 +625,15 @@ export function pipeline(
         sharedKeyOf: (route) => known(pages.get(route), route).sharedKey ?? undefined,
       }),
     }))
+    const moved = redirectFile(redirects.list())
     const root = rootManifest({
       shards: shards.map(({ shard, file }) => ({ shard, file: file.path })),
       shared: sharedChunks,
       notFound: notFoundChunk,
-      redirects: new Map(redirects().map(({ from, to }) => [from as string, to])),
+      redirects: moved?.path,
       theme: site().client.fingerprint,
     })
-    return [...shards.map(({ file }) => file), root]
+    return [...shards.map(({ file }) => file), ...(moved === undefined ? [] : [moved]), root]
   }
 
   function liveManifest(): LiveManifest {
@@ -645,16 +652,18 @@ export function pipeline(
       shard,
       file: `assets/manifest/live-${index}.json` as OutputPath,
     }))
+    const moved = redirectFile(redirects.list())
     const root = rootManifest({
       shards,
       shared: new Map([...sharedKeys].map(([key, name]) => [key, live(name)])),
       notFound: table.has(notFoundRoute.path) ? undefined : live(pageKey(notFoundRoute.path)),
-      redirects: new Map(redirects().map(({ from, to }) => [from as string, to])),
+      redirects: moved?.path,
       theme: site().client.fingerprint,
     })
     return {
       root: root.content,
       file(output) {
+        if (output === moved?.path) return moved.content
         const shard = shards.find(({ file }) => file === output)?.shard
         if (shard !== undefined) {
           return shardFile(shard, {
@@ -673,15 +682,6 @@ export function pipeline(
         return key === undefined || shownOn === undefined ? undefined : shared(key, shownOn.path).code
       },
     }
-  }
-
-  function redirects(): readonly Redirect[] {
-    const table = routes()
-    return table.routes.flatMap(({ path, aliases }) =>
-      aliases
-        .filter((alias) => !alias.endsWith('/index.html') && !table.has(alias))
-        .map((alias) => ({ from: alias, to: path, html: redirectHtml(urlOf(base, path)) })),
-    )
   }
 
   const search =
@@ -754,6 +754,7 @@ export function pipeline(
       ...site().diagnostics,
       ...parserDiagnostics(),
       ...routes().diagnostics,
+      ...redirects.diagnostics(),
       ...roots.flatMap((_, index) => [
         ...nav(String(index)).diagnostics,
         ...sidebarKeys(index).flatMap((key) => sidebar(JSON.stringify({ root: index, key })).diagnostics),
@@ -813,6 +814,7 @@ export function pipeline(
       anchorsOf,
       nearestPage: (path) => nearestPage()(path),
       nearestAnchor: (fragment, page) => nearestAnchor(fragment, anchorsOf(page)),
+      movedTo: redirects.moved,
       publishes: (path) => !/\.md$/i.test(path) && mayShow(path),
       realPath: (path) => realPath(path, config.folderAliases),
     }

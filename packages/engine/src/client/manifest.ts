@@ -1,5 +1,5 @@
-import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
-import type { RootManifest, ShardRow } from '../split/chunk-data.js'
+import { movedTo, type RouteLookup, resolvePath } from '../route/resolve-path.js'
+import type { RedirectList, RootManifest, ShardRow } from '../split/chunk-data.js'
 
 /** What navigation needs to know of a route. */
 export interface RouteEntry {
@@ -16,6 +16,13 @@ export interface SiteManifest {
   readonly build: string
   /** Finds the route that a path below the base leads to; undefined when there is none. */
   find(path: string): Promise<RouteEntry | undefined>
+  /**
+   * Where a path that is no page has moved to, or a place of a page: an encoded
+   * address below the base, or one with a scheme.
+   *
+   * @param fragment Decoded, without `#`; without it only whole pages count.
+   */
+  moved(path: string, fragment?: string): Promise<string | undefined>
   /** The page for paths that lead nowhere. */
   readonly notFound: RouteEntry | undefined
 }
@@ -39,6 +46,8 @@ export async function loadManifest(
   const root = await fetchJson<RootManifest>(address, revalidate ? 'no-cache' : 'default')
   if (!Array.isArray(root.shards)) throw new Error(`There is no manifest at ${address}.`)
   const loaded = new Map<Shard, Promise<readonly ShardRow[]>>()
+
+  let redirects: Promise<RedirectList> | undefined
 
   function rowsOf(shard: Shard): Promise<readonly ShardRow[]> {
     let rows = loaded.get(shard)
@@ -69,8 +78,16 @@ export async function loadManifest(
       root.notFound === null
         ? undefined
         : { route: '/404.html', chunk: root.notFound[0], request: base + root.notFound[1], shared: null },
-    async find(asked) {
-      const path = Object.hasOwn(root.redirects, asked) ? (root.redirects[asked] ?? asked) : asked
+    async moved(path, fragment) {
+      if (root.redirects === null) return undefined
+      redirects ??= fetchJson<RedirectList>(base + root.redirects, 'default')
+      const { moved, prefixes } = await redirects
+      const target = (key: string) => (Object.hasOwn(moved, key) ? moved[key] : undefined)
+      return fragment === undefined
+        ? movedTo(path, { moved: target, prefixes })
+        : target(`${path}#${fragment}`)
+    },
+    async find(path) {
       for (const shards of sectionsFor(path, root.shards)) {
         const entry = await findIn(path, shards)
         if (entry !== undefined) return entry

@@ -2,7 +2,7 @@ import type { PageChunkData, SharedChunkData } from '../split/chunk-data.js'
 import { focusHeading, focusPlace } from './focus.js'
 import { ChunkLoadError, type ChunkLoader } from './load-chunk.js'
 import { loadManifest, type RouteEntry, type SiteManifest } from './manifest.js'
-import { prefersReducedMotion, type ScrollPosition, scrollToPlace } from './scroll.js'
+import { decoded, prefersReducedMotion, type ScrollPosition, scrollToPlace } from './scroll.js'
 import { fits, type NextPage, shownSharedKey, swap } from './swap.js'
 
 export interface RouterOptions {
@@ -23,9 +23,10 @@ export interface Router {
   /** Loads what a navigation to the address would need. Never fails. */
   prefetch(address: string): Promise<void>
   /**
-   * Shows the page that the document's own address means, on the page that a
-   * host sends for addresses it knows no file of: such a host knows `/faqs.html`
-   * and not `/faqs`. Does nothing where the address leads nowhere.
+   * Shows the page that the document's own address means: on the page that a
+   * host sends for addresses it knows no file of, which knows `/faqs.html` and
+   * not `/faqs`; and where the place that the address names has moved. Does
+   * nothing where the address leads nowhere.
    */
   recover(): Promise<void>
   /** Keeps the position of the page in its history entry. */
@@ -87,14 +88,42 @@ export function createRouter({
     return manifest
   }
 
-  async function entryFor(path: string): Promise<RouteEntry | 'not-found'> {
-    const known = await manifestOnce()
+  /**
+   * The page for an address, and the address that it has now; no page for one that leads out of the site.
+   *
+   * @param isLost The page that the address names has not the place that it names.
+   */
+  async function pageFor(
+    url: URL,
+    known: SiteManifest,
+    isLost = false,
+  ): Promise<{ readonly entry: RouteEntry | undefined; readonly url: URL } | undefined> {
+    const path = pathBelow(url.pathname)
     const entry = await known.find(path)
-    if (entry !== undefined) return entry
+    const place =
+      url.hash !== '' && (isLost || entry === undefined)
+        ? await known.moved(entry?.route ?? path, decoded(url.hash.slice(1)))
+        : undefined
+    if (entry !== undefined && place === undefined)
+      return { entry, url: new URL(addressOf(entry.route, url), url) }
+    const moved = place ?? (await known.moved(path))
+    if (moved === undefined) return undefined
+    const isOwn = moved.startsWith('/')
+    const to = new URL(isOwn ? base.slice(0, -1) + moved : moved, url)
+    if (!to.search) to.search = url.search
+    if (!to.hash && place === undefined) to.hash = url.hash
+    const target = isOwn ? await known.find(pathBelow(to.pathname)) : undefined
+    return { entry: target, url: target === undefined ? to : new URL(addressOf(target.route, to), to) }
+  }
+
+  async function currentPageFor(url: URL): ReturnType<typeof pageFor> {
+    const known = await manifestOnce()
+    const page = await pageFor(url, known)
+    if (page !== undefined) return page
     // The page may be younger than the tab.
     const current = await manifestOnce(true)
     if (current.build !== known.build) throw new Error('The site was published anew.')
-    return 'not-found'
+    return undefined
   }
 
   async function contentOf(entry: RouteEntry): Promise<Omit<NextPage, 'href'>> {
@@ -130,7 +159,7 @@ export function createRouter({
       const next = await within(patienceMs, load(url, target))
       if (turn !== latest) return
       if (!fits(next.page, document)) return await loadPage(target.href, how)
-      await show({ ...next, href: target.href }, how, url.hash, saved)
+      await show({ ...next, href: target.href }, how, new URL(target.href).hash, saved)
       if (turn !== latest) return
       emit('docs:loaded', { href: target.href })
       announcer().textContent = document.title
@@ -145,10 +174,11 @@ export function createRouter({
 
   /** @param target Gets the address of the route as soon as it is known: a full load should ask for that one. */
   async function load(url: URL, target: { href: string }): Promise<Omit<NextPage, 'href'>> {
-    const entry = await entryFor(pathBelow(url.pathname))
-    if (entry !== 'not-found') {
-      target.href = new URL(addressOf(entry.route, url), location.href).href
-      return contentOf(entry)
+    const page = await currentPageFor(url)
+    if (page !== undefined) {
+      target.href = page.url.href
+      if (page.entry === undefined) throw new Error('The page has moved out of the site.')
+      return contentOf(page.entry)
     }
     const { notFound } = await manifestOnce()
     if (notFound === undefined) throw new Error('The site has its own page for what is not found.')
@@ -185,6 +215,8 @@ export function createRouter({
   async function loadPage(href: string, how: NonNullable<NavigateOptions['history']>): Promise<void> {
     const turn = latest
     try {
+      // Other hosts need not answer scripts of this one.
+      if (new URL(href).origin !== location.origin) return leave(href, how)
       const answer = fetch(href, { cache: 'no-cache', credentials: 'same-origin' })
       // A server that is slow, but there: the browser can wait better than we.
       await Promise.race([answer, after(patienceMs)])
@@ -194,7 +226,10 @@ export function createRouter({
       emit('docs:failed', { href, retry: () => void navigate(href, { history: how }) })
       return
     }
-    if (turn !== latest) return
+    if (turn === latest) leave(href, how)
+  }
+
+  function leave(href: string, how: NonNullable<NavigateOptions['history']>): void {
     if (how === 'push') location.assign(href)
     // With a hash, the browser would only scroll in the page that is shown.
     else if (pagePath(href) === pagePath(location.href)) location.reload()
@@ -204,11 +239,10 @@ export function createRouter({
   async function recover(): Promise<void> {
     try {
       const url = new URL(location.href)
-      const entry = await (await manifestOnce()).find(pathBelow(url.pathname))
-      if (entry === undefined) return
-      const address = new URL(addressOf(entry.route, url), url)
+      const page = await pageFor(url, await manifestOnce(), true)
       // Else the host has lost a page that it should have: loading it again would not end.
-      if (address.pathname !== url.pathname) await navigate(address.href, { history: 'replace' })
+      if (page === undefined || (page.url.pathname === url.pathname && page.url.hash === url.hash)) return
+      await navigate(page.url.href, { history: 'replace' })
     } catch {
       // The page that says "not found" stands already.
     }
@@ -225,12 +259,7 @@ export function createRouter({
   }
 
   function pathBelow(pathname: string): string {
-    const path = pathname.startsWith(base) ? pathname.slice(base.length - 1) : pathname
-    try {
-      return decodeURIComponent(path)
-    } catch {
-      return path
-    }
+    return decoded(pathname.startsWith(base) ? pathname.slice(base.length - 1) : pathname)
   }
 
   /** The address that the reader sees: that of the route, with the query and hash that they asked for. */
@@ -250,8 +279,8 @@ export function createRouter({
     rememberScroll,
     async prefetch(address) {
       try {
-        const entry = await (await manifestOnce()).find(pathBelow(new URL(address, location.href).pathname))
-        if (entry !== undefined && pagePath(address) !== shown) await contentOf(entry)
+        const page = await pageFor(new URL(address, location.href), await manifestOnce())
+        if (page?.entry !== undefined && pagePath(address) !== shown) await contentOf(page.entry)
       } catch {
         // Only a guess at what the reader will want; the navigation itself tries again and reports.
       }

@@ -42,7 +42,8 @@ export function targetOf(hash: string): HTMLElement | null {
   return null
 }
 
-function decoded(text: string): string {
+/** Decodes percent-encoding; text that is malformed stays as it is. */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

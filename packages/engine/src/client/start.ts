@@ -8,7 +8,7 @@ import { siteAddress } from './links.js'
 import { createLoader, scriptFetcher } from './load-chunk.js'
 import { prefetchNext, prefetchNextOfReader, startPrefetching } from './prefetch.js'
 import { createRouter, type Router } from './router.js'
-import { type ScrollPosition, scrollToPlace } from './scroll.js'
+import { type ScrollPosition, scrollToPlace, targetOf } from './scroll.js'
 
 /**
  * Starts a page in the browser: mounts the theme's behaviours and lets links
@@ -70,7 +70,8 @@ export function start(
   mountAll()
   restoreScroll(router)
   prefetchNextOfReader(router.prefetch)
-  if (identity.path === notFoundPath) void router.recover()
+  const isPlaceLost = location.hash !== '' && location.hash !== '#top' && targetOf(location.hash) === null
+  if (identity.path === notFoundPath || isPlaceLost) void router.recover()
 }
 
 /** The page that hosts send where they have no file; its address says what was asked for. */

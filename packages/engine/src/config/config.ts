@@ -123,6 +123,20 @@ export interface DiscoveryOptions {
   readonly image?: string
 }
 
+/** Addresses that pages had. */
+export interface RedirectOptions {
+  /** File of rules, one a line, from the site root. Default: `redirects.txt`, where there is one. */
+  readonly file?: string
+  /**
+   * What is published for them: `html`, a page at each old address that leads on;
+   * `netlify`, the file `_redirects` that Netlify and Cloudflare Pages read;
+   * `nginx` and `cloudfront`, what those servers can be given. Default: `html`.
+   */
+  readonly outputs?: readonly RedirectOutput[]
+}
+
+export type RedirectOutput = 'html' | 'netlify' | 'nginx' | 'cloudfront'
+
 /** An entry of the version menu that leads to another site. */
 export interface ExternalVersion {
   readonly text: string
@@ -164,6 +178,8 @@ export interface SiteConfig {
   readonly markdown?: MarkdownOptions
   readonly navigation?: NavigationOptions
   readonly discovery?: DiscoveryOptions
+  /** Addresses that pages had, or the file that lists them. */
+  readonly redirects?: string | RedirectOptions
   /** `false`: there is no index to search. Default: `{ provider: 'local' }`. */
   readonly search?: SearchOptions | false
   /** A theme, or the name of the package that exports one. Default: the default theme, where the caller provides one. */

@@ -102,6 +102,7 @@ test('a title is enough', () => {
       tags: true,
       image: undefined,
     },
+    redirects: { file: 'redirects.txt', isNamed: false, outputs: ['html'] },
     search: { provider: 'local' },
     externalVersions: [],
     markdown: {

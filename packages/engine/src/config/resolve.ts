@@ -32,6 +32,8 @@ import type {
   HeadTag,
   NavEntry,
   NavigationOptions,
+  RedirectOptions,
+  RedirectOutput,
   SearchOptions,
   SidebarOption,
 } from './config.js'
@@ -79,6 +81,7 @@ export interface ResolvedConfig {
   readonly navigation: NavigationOptions
   /** Without parts that need what the site has not: an address, its own host, a site that is no preview. */
   readonly discovery: ResolvedDiscovery
+  readonly redirects: ResolvedRedirects
   readonly search: SearchOptions | false
   readonly externalVersions: readonly ExternalVersion[]
   readonly markdown: ResolvedMarkdown
@@ -118,6 +121,13 @@ export interface ResolvedRepository {
 
 export type ResolvedDiscovery = Required<Omit<DiscoveryOptions, 'image'>> & {
   readonly image: string | undefined
+}
+
+export interface ResolvedRedirects {
+  readonly file: SourcePath
+  /** The author named the file, so it should be there. */
+  readonly isNamed: boolean
+  readonly outputs: readonly RedirectOutput[]
 }
 
 export interface ResolvedMarkdown {
@@ -243,6 +253,7 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
     lastUpdated: config.lastUpdated ?? false,
     navigation: config.navigation ?? {},
     discovery: discoveryOf(config.discovery, { url, base, isPreview: overrides.pr !== undefined }),
+    redirects: redirectsOf(config.redirects),
     search: config.search ?? { provider: 'local' },
     externalVersions: config.externalVersions ?? [],
     markdown: {
@@ -278,6 +289,11 @@ function discoveryOf(
     tags: given.tags ?? true,
     image: given.image,
   }
+}
+
+function redirectsOf(given: string | RedirectOptions = {}): ResolvedRedirects {
+  const { file, outputs = ['html'] } = typeof given === 'string' ? { file: given } : given
+  return { file: bareFolder(file ?? 'redirects.txt') as SourcePath, isNamed: file !== undefined, outputs }
 }
 
 type PlaceOf = (path: ConfigPath) => Place | undefined

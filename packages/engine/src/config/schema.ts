@@ -243,6 +243,18 @@ const discovery = object('an object of what is published for programs', {
   image: v.optional(filledText),
 })
 
+const redirectsForm = 'a file of redirects, or { file, outputs }'
+const redirectOutputs = 'a list of "html", "netlify", "nginx" and "cloudfront"'
+const redirectOptions = object(redirectsForm, {
+  file: v.optional(filledText),
+  outputs: v.optional(
+    v.array(v.picklist(['html', 'netlify', 'nginx', 'cloudfront'], redirectOutputs), redirectOutputs),
+  ),
+})
+const redirects = v.lazy((input) =>
+  isObject(input) ? redirectOptions : v.pipe(v.string(redirectsForm), v.minLength(1, redirectsForm)),
+)
+
 const searchForm = 'false, or { provider: "local" }'
 const localSearch = object(searchForm, { provider: v.literal('local', '"local"') })
 const search = v.lazy((input) => (isObject(input) ? localSearch : v.literal(false, searchForm)))
@@ -314,6 +326,7 @@ const siteConfig = object('an object', {
   lastUpdated: v.optional(flag),
   navigation: v.optional(navigation),
   discovery: v.optional(discovery),
+  redirects: v.optional(redirects),
   search: v.optional(search),
   externalVersions: v.optional(
     v.array(
@@ -338,6 +351,10 @@ function hasKey(input: unknown, key: string): boolean {
 type Same<A, B> = [keyof A] extends [keyof B] ? ([keyof B] extends [keyof A] ? true : never) : never
 true satisfies Same<SiteConfig, v.InferInput<typeof siteConfig>>
 true satisfies Same<NonNullable<SiteConfig['markdown']>, v.InferInput<typeof markdown>>
+true satisfies Same<
+  Exclude<SiteConfig['redirects'], string | undefined>,
+  v.InferInput<typeof redirectOptions>
+>
 true satisfies Same<NonNullable<SiteConfig['discovery']>, v.InferInput<typeof discovery>>
 true satisfies Same<NonNullable<SiteConfig['repository']>, v.InferInput<typeof repository>>
 true satisfies Same<

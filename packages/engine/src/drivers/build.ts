@@ -301,7 +301,7 @@ function putFiles(
   for (const { path, content } of steps.manifest({ pages: written, shared, notFound: notFound?.chunk }))
     publication.put(path, content)
   for (const { path, content } of site.client.files) publication.put(path, content)
-  for (const { from, html } of steps.redirects()) publication.put(outputOf(from), html)
+  for (const { path, content } of steps.redirects.outputs()) publication.put(path, content)
   for (const [output, source] of new Map([...written.values()].flatMap(({ files }) => files)))
     putCopy(output, source, site, publication)
 }

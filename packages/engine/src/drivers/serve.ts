@@ -11,6 +11,7 @@ import { formatDiagnostic } from '../diagnostics/format.js'
 import { watchFailed } from '../diagnostics/messages.js'
 import { decodeText } from '../io/files.js'
 import { type WatchedChange, type Watcher, watchPaths } from '../io/watch.js'
+import { based } from '../machine/redirect-files.js'
 import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
 import { decodePath, urlOf } from '../paths.js'
 import { type LiveManifest, type Pipeline, pipeline } from '../pipeline.js'
@@ -172,6 +173,8 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     const { steps, config } = session
     const resolution = resolvePath(below, steps.routes())
     if (resolution.kind === 'other') return redirect(response, urlOf(config.base, resolution.route) + search)
+    const moved = resolution.kind === 'not-found' ? steps.redirects.moved(below) : undefined
+    if (moved !== undefined) return redirect(response, based(moved, config.base) + search)
     if (resolution.kind === 'not-found') {
       const page = steps.notFound()
       return send(response, 404, 'text/html', page === null ? 'Not found' : withLiveScript(page.html))

@@ -7,6 +7,7 @@ import {
   linkCase,
   linkToUnpublished,
   missingAsset,
+  movedLink,
 } from '../diagnostics/messages.js'
 import type { AssetReference, Facts, LinkReference } from '../parse/page.js'
 import { decodePath, type RoutePath, resolveFrom, type SourcePath } from '../paths.js'
@@ -23,6 +24,8 @@ export interface ReferenceScope extends LinkScope {
   /** What the author could have meant, from the page: a page path for a missing one, an id for a missing one. */
   readonly nearestPage: (path: string) => RoutePath | undefined
   readonly nearestAnchor: (fragment: string, page: SourcePath) => string | undefined
+  /** Where an address that no page has, or a place that a page had, is now: encoded, or with a scheme. */
+  readonly movedTo: (path: string, fragment?: string) => string | undefined
   /** Where a linked file of the site is published; undefined when nothing publishes it. */
   readonly publishes: (path: SourcePath) => boolean
   /** Replaces the folders that references may name but that stand elsewhere. */
@@ -49,6 +52,8 @@ export type ResolvedLink =
   | { readonly kind: 'here'; readonly suffix: string }
   | { readonly kind: 'page'; readonly route: RoutePath; readonly suffix: string }
   | { readonly kind: 'file'; readonly source: SourcePath; readonly suffix: string }
+  /** Has moved out of the site. */
+  | { readonly kind: 'outside'; readonly href: string }
   /** Leads nowhere; the address is printed as the author meant it. */
   | { readonly kind: 'broken'; readonly path: string; readonly suffix: string }
 
@@ -85,6 +90,9 @@ function resolvedLink(
       diagnostics.push(linkToUnpublished(at, href, target.source))
       return { kind: 'broken', path: decodePath(href.replace(/[?#].*$/s, '')) ?? href, suffix: target.suffix }
     case 'missing': {
+      const moved = scope.movedTo(decodePath(target.path) ?? target.path)
+      if (moved !== undefined)
+        return movedTarget(href, moved, target.suffix, { at, route }, scope, diagnostics)
       const nearest = scope.nearestPage(target.path)
       diagnostics.push(brokenLink(at, href, nearest && relativeAddress(nearest, route)))
       return { kind: 'broken', path: target.path, suffix: target.suffix }
@@ -111,11 +119,38 @@ function pageLink(
     fragment !== 'top' &&
     !scope.anchorsOf(page.page).has(fragment)
   ) {
+    const moved = scope.movedTo(path, fragment)
+    if (moved !== undefined) return movedTarget(href, moved, target.query, { at, route }, scope, diagnostics)
     diagnostics.push(brokenAnchor(at, href, scope.nearestAnchor(fragment, page.page)))
   }
   if (href.startsWith('#')) return { kind: 'here', suffix: href }
   const hash = href.indexOf('#')
   return { kind: 'page', route: path, suffix: target.query + (hash < 0 ? '' : href.slice(hash)) }
+}
+
+/** A link to an old address goes where redirects would take it, and its author is told what to write. */
+function movedTarget(
+  href: string,
+  moved: string,
+  suffix: string,
+  { at, route }: { readonly at: LinkReference['at']; readonly route: Route },
+  scope: ReferenceScope,
+  diagnostics: Diagnostic[],
+): ResolvedLink {
+  if (isOutside(moved)) {
+    diagnostics.push(movedLink(at, href, moved))
+    return { kind: 'outside', href: moved }
+  }
+  const [, rawPath = '', own = ''] = /^([^?#]*)(.*)$/s.exec(moved) ?? []
+  const path = decodePath(rawPath) ?? rawPath
+  const rest = own === '' || (own.startsWith('#') && !suffix.includes('#')) ? suffix + own : own
+  const page = scope.byPath.get(path as RoutePath)
+  const file = page === undefined ? scope.publicFile(path) : undefined
+  diagnostics.push(movedLink(at, href, page === undefined ? moved : relativeAddress(page.path, route) + rest))
+  if (page !== undefined) return { kind: 'page', route: page.path, suffix: rest }
+  return file === undefined
+    ? { kind: 'broken', path, suffix: rest }
+    : { kind: 'file', source: file, suffix: rest }
 }
 
 function resolvedAsset(

@@ -14,6 +14,8 @@ export function linkHref(
       return urlOf(base, link.route) + link.suffix
     case 'file':
       return urlOf(base, `/${outputOfFile(link.source)}`) + link.suffix
+    case 'outside':
+      return link.href
     case 'broken':
       // Already an address, as the author meant it: encoded once, never twice.
       return (link.path.startsWith('/') ? base.slice(0, -1) : '') + link.path + link.suffix

@@ -34,3 +34,32 @@ function otherForms(path: string): string[] {
   if (path.endsWith('/')) return [`${path.slice(0, -1)}.html`]
   return [`${path}.html`, `${path}/`]
 }
+
+/** Addresses that pages had, wherever they are held: a build's table, a manifest in the browser. */
+export interface MovedPaths {
+  /** Where a path, or a path with `#` and a fragment, leads: an encoded address below the base, or one with a scheme. */
+  readonly moved: (key: string) => string | undefined
+  /** Old beginning with a slash at its end, the longest first, and where it leads; `:splat` at the end takes the rest of the address. */
+  readonly prefixes: readonly (readonly [from: string, to: string])[]
+}
+
+/**
+ * Where a path that is no page has moved to.
+ *
+ * A path counts in all forms that a page's has: `/x.html` also as `/x`. The
+ * rest of an address below a prefix is taken over without slashes at its
+ * beginning: `/old//evil.example` must not become an address of another host.
+ *
+ * @param path Decoded, with a leading slash, without query and fragment.
+ * @returns An encoded address below the base, or one with a scheme; undefined when it has not moved.
+ */
+export function movedTo(path: string, { moved, prefixes }: MovedPaths): string | undefined {
+  for (const form of [path, ...otherForms(path)]) {
+    const target = moved(form)
+    if (target !== undefined) return target
+  }
+  const [from = '', to] = prefixes.find(([from]) => `${path}/`.startsWith(from)) ?? []
+  if (!to?.endsWith(':splat')) return to
+  const rest = path.slice(from.length).replace(/^[/\\]+/, '')
+  return to.slice(0, -':splat'.length) + rest.split('/').map(encodeURIComponent).join('/')
+}

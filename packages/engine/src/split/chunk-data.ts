@@ -48,8 +48,8 @@ export interface RootManifest {
   }[]
   /** Chunks of shared regions, by key; their ids follow those of the pages. */
   readonly shared: Readonly<Record<string, readonly [id: number, file: string]>>
-  /** Addresses that lead to another route, both below the base. */
-  readonly redirects: Readonly<Record<string, string>>
+  /** Address below the base of the list of old addresses; null when there are none. */
+  readonly redirects: string | null
   /** The chunk of the not-found page, null when the site has a page of its own there. */
   readonly notFound: readonly [id: number, file: string] | null
   /** Fingerprint of the scripts and styles that every page loads. */
@@ -58,3 +58,14 @@ export interface RootManifest {
 
 /** One row: route, chunk file without folder and extension, key of the shared regions. */
 export type ShardRow = readonly [route: RoutePath, chunk: string, shared: string | 0]
+
+/** Old addresses: a file of its own, because few readers need it. */
+export interface RedirectList {
+  /**
+   * Decoded paths, those of places on pages with `#` and a fragment, and where
+   * they lead: encoded addresses below the base, or such with a scheme.
+   */
+  readonly moved: Readonly<Record<string, string>>
+  /** The same for all addresses that begin alike, the longest beginning first; `:splat` takes the rest. */
+  readonly prefixes: readonly (readonly [from: string, to: string])[]
+}

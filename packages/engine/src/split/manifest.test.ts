@@ -78,7 +78,7 @@ test('the root manifest names a new build whenever a shard, a shared chunk or th
       rootManifest({
         shards: [{ shard, file: file as never }],
         shared: new Map([['/', { name: 's', hash }]]),
-        redirects: new Map(),
+        redirects: undefined,
         notFound: undefined,
         theme,
       }).content,

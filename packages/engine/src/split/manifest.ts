@@ -1,6 +1,6 @@
 import { hashOf } from '../io/hash.js'
 import type { OutputPath, RoutePath } from '../paths.js'
-import { generatorName, type RootManifest, type ShardRow } from './chunk-data.js'
+import { generatorName, type RedirectList, type RootManifest, type ShardRow } from './chunk-data.js'
 import type { Shard } from './chunk-ids.js'
 import { type Chunk, chunkFile } from './split.js'
 
@@ -30,11 +30,19 @@ export function shardFile(shard: Shard, pages: ManifestPages): ManifestFile {
   return { path: `assets/manifest/${name}.${hashOf(content).slice(0, 8)}.json` as OutputPath, content }
 }
 
+/** The list of old addresses; undefined when there are none. */
+export function redirectFile(list: RedirectList): ManifestFile | undefined {
+  if (list.prefixes.length === 0 && Object.keys(list.moved).length === 0) return undefined
+  const content = `${JSON.stringify(list)}\n`
+  return { path: `assets/redirects.${hashOf(content).slice(0, 8)}.json` as OutputPath, content }
+}
+
 export interface RootManifestParts {
   readonly shards: readonly { readonly shard: Shard; readonly file: OutputPath }[]
   /** By key. */
   readonly shared: ReadonlyMap<string, Pick<Chunk, 'name' | 'hash'>>
-  readonly redirects: ReadonlyMap<string, RoutePath>
+  /** The file of {@link redirectFile}; undefined when there is none. */
+  readonly redirects: OutputPath | undefined
   readonly notFound: Pick<Chunk, 'name' | 'hash'> | undefined
   /** Fingerprint of what every page loads. */
   readonly theme: string
@@ -58,7 +66,7 @@ export function rootManifest({
     shared: Object.fromEntries(
       [...shared].map(([key, chunk], index) => [key, [pages + index + 1, chunkFile(chunk)] as const]),
     ),
-    redirects: Object.fromEntries(redirects),
+    redirects: redirects ?? null,
     notFound: notFound === undefined ? null : ([pages + shared.size + 1, chunkFile(notFound)] as const),
     theme,
   }

@@ -1,0 +1,83 @@
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import type { RoutePath } from '../paths.js'
+import { cloudfrontFunction, netlifyRedirects, nginxMap } from './redirect-files.js'
+
+const rules = {
+  pages: [
+    { from: '/a b.html', to: '/new.html#x', status: 301 },
+    { from: '/out/', to: 'https://example.org/$1"', status: 302 },
+  ],
+  prefixes: [
+    {
+      from: '/old/sub/',
+      to: '/one.html',
+      status: 301,
+      kept: ['/old/sub/kept.html' as RoutePath],
+      known: [],
+    },
+    { from: '/old/', to: '/new/:splat', status: 308, kept: [], known: [] },
+  ],
+} as const
+
+test('Netlify and Cloudflare Pages get a line a rule, single ones first', () => {
+  expect(netlifyRedirects(rules, '/docs/')).toBe(
+    [
+      '/docs/a%20b.html /docs/new.html#x 301',
+      '/docs/out/ https://example.org/$1" 302',
+      '/docs/old/sub/* /docs/one.html 301',
+      '/docs/old/* /docs/new/:splat 308',
+      '',
+    ].join('\n'),
+  )
+})
+
+test('nginx gets a map for each status, of addresses as they are sent, without variables of others', () => {
+  const text = nginxMap(rules, '/')
+  expect(text.split('\n').filter((line) => line.startsWith('map'))).toEqual([
+    'map $request_uri $redirects_path {',
+    'map $redirects_path $redirect_301 {',
+    'map $redirects_path $redirect_302 {',
+    'map $redirects_path $redirect_308 {',
+  ])
+  for (const line of [
+    '  "/a%20b.html" "/new.html#x";',
+    '  "/old/sub/kept.html" "";',
+    '  "/out/" "https://example.org/%241%22";',
+    '  "~^/old/sub(?:/.*)?$" "/one.html";',
+    '  "~^/old/+(?<splat>.*)$" "/new/$splat";',
+  ])
+    expect(text).toContain(`${line}\n`)
+})
+
+interface Answer {
+  readonly statusCode?: number
+  readonly headers: { readonly location?: { readonly value: string } }
+}
+
+test('the CloudFront function answers old addresses and passes the others on', () => {
+  const context: { handler?: (event: object) => Answer } = {}
+  runInNewContext(cloudfrontFunction(rules, '/docs/'), context)
+  const ask = (uri: string, querystring: object = {}) => {
+    const request = { uri, querystring, headers: {} }
+    const answer = context.handler?.({ request })
+    return answer === request ? 'passed on' : [answer?.statusCode, answer?.headers.location?.value]
+  }
+  const cases = [
+    ['/docs/a%20b.html', [301, '/docs/new.html#x']],
+    ['/docs/out/', [302, 'https://example.org/$1"']],
+    ['/docs/old/p%20q.html', [308, '/docs/new/p%20q.html']],
+    ['/docs/old', [308, '/docs/new/']],
+    ['/docs/old/sub/any.html', [301, '/docs/one.html']],
+    ['/docs/old/sub/kept.html', 'passed on'],
+    ['/docs/old//evil.example', [308, '/docs/new/evil.example']],
+    ['/docs/old/%0d%0aX:y', [308, '/docs/new/%0D%0AX%3Ay']],
+    ['/docs/old/$&', [308, '/docs/new/%24%26']],
+    ['/docs/new.html', 'passed on'],
+    ['/docs/%ZZ', 'passed on'],
+    ['/docs/__proto__', 'passed on'],
+  ] as const
+  for (const [uri, expected] of cases) expect(ask(uri), uri).toEqual(expected)
+  const query = { q: { value: '1' }, r: { value: 'a', multiValue: [{ value: 'a' }, { value: 'b' }] } }
+  expect(ask('/docs/a%20b.html', query)).toEqual([301, '/docs/new.html?q=1&r=a&r=b#x'])
+})

@@ -1,0 +1,203 @@
+import type { ResolvedConfig } from './config/resolve.js'
+import type { Diagnostic } from './diagnostics/diagnostic.js'
+import { redirectsMissing, redirectsTooLarge, redirectWithoutStub } from './diagnostics/messages.js'
+import { hashOf } from './io/hash.js'
+import {
+  based,
+  cloudfrontFunction,
+  maxFunctionBytes,
+  netlifyRedirects,
+  nginxMap,
+  redirectFiles,
+} from './machine/redirect-files.js'
+import { encodePath, type OutputPath, type RoutePath, type SourcePath, urlOf } from './paths.js'
+import type { Memo } from './query/query.js'
+import { redirectHtml, redirectScript } from './render/redirect.js'
+import { type PageRedirect, type RedirectTable, redirectTable, stubOutputOf } from './route/redirect-table.js'
+import { type RedirectRule, readRedirects } from './route/redirects.js'
+import { type MovedPaths, movedTo } from './route/resolve-path.js'
+import type { RouteTable } from './route/route.js'
+import type { RedirectList } from './split/chunk-data.js'
+
+/** Where addresses lead that pages had. */
+export interface RedirectSteps {
+  readonly table: () => RedirectTable
+  /** Lines of the site's file of redirects that can be read. */
+  readonly rules: () => readonly RedirectRule[]
+  /**
+   * Where an address that no page has leads: an encoded address below the base,
+   * or one with a scheme; undefined when it has not moved.
+   *
+   * @param fragment Decoded, without `#`; then only places of a page count.
+   */
+  readonly moved: (path: string, fragment?: string) => string | undefined
+  /** Files of the output: pages that lead on, and what hosts read. */
+  readonly outputs: () => readonly { readonly path: OutputPath; readonly content: string }[]
+  /** For the browser. */
+  readonly list: () => RedirectList
+  readonly diagnostics: () => readonly Diagnostic[]
+}
+
+export interface RedirectPipelineOptions {
+  readonly config: ResolvedConfig
+  readonly routes: () => RouteTable
+  readonly textOf: (path: SourcePath) => string | undefined
+  readonly isPublicFile: (path: string) => boolean
+  readonly anchorsOf: (route: RoutePath) => ReadonlySet<string>
+  readonly nearestPage: (path: string) => RoutePath | undefined
+  readonly nearestAnchor: (route: RoutePath, id: string) => string | undefined
+  /** Asks for what of the config everything here depends on. */
+  readonly environment: () => void
+}
+
+/** Joins the steps of redirects: file → rules → table → files of the output and lines of the manifest. */
+export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): RedirectSteps {
+  const { config, routes, environment, anchorsOf } = options
+  const { base } = config
+  const { file, isNamed, outputs: wanted } = config.redirects
+
+  const read = memo.once(
+    'redirect-rules',
+    () => {
+      environment()
+      const text = options.textOf(file)
+      if (text !== undefined) return readRedirects(text, file)
+      return { rules: [], diagnostics: isNamed ? [redirectsMissing(file)] : [] }
+    },
+    { keep: 'store' },
+  )
+  const written = memo.once(
+    'redirect-table',
+    () => {
+      const { rules } = read()
+      const table = routes()
+      return rules.length === 0
+        ? noRedirects
+        : redirectTable(rules, {
+            routes: table.routes,
+            has: table.has,
+            byLowerCase: table.byLowerCase,
+            isPublicFile: options.isPublicFile,
+            hasAnchor: (route, id) => id === 'top' || anchorsOf(route).has(id),
+            nearestPage: options.nearestPage,
+            nearestAnchor: options.nearestAnchor,
+          })
+    },
+    { keep: 'store' },
+  )
+  /** With the regular paths of pages that have a permalink. A line of the file counts before them. */
+  const table = memo.once<RedirectTable>(
+    'redirects',
+    () => {
+      const all = routes()
+      const own = written()
+      const taken = new Set(own.pages.map(({ from }) => from))
+      const aliases = all.routes.flatMap(({ path, aliases }) =>
+        aliases
+          .filter((alias) => !alias.endsWith('/index.html') && !all.has(alias) && !taken.has(alias))
+          .map((from): PageRedirect => ({ from, to: encodePath(path), status: 301 })),
+      )
+      return aliases.length === 0 ? own : { ...own, pages: [...own.pages, ...aliases] }
+    },
+    { fingerprint: 'of what it asked' },
+  )
+  const paths = memo.once<MovedPaths>(
+    'moved-paths',
+    () => {
+      const { moved, prefixes } = list()
+      return { moved: (key) => (Object.hasOwn(moved, key) ? moved[key] : undefined), prefixes }
+    },
+    { fingerprint: 'of what it asked' },
+  )
+
+  function list(): RedirectList {
+    const { pages, fragments, prefixes } = table()
+    return {
+      moved: Object.fromEntries([
+        ...pages.map(({ from, to }) => [from, to] as const),
+        ...fragments.map(({ from, fragment, to }) => [`${from}#${fragment}`, to] as const),
+      ]),
+      prefixes: prefixes.map(({ from, to }) => [from, to] as const),
+    }
+  }
+
+  function outputs(): readonly { readonly path: OutputPath; readonly content: string }[] {
+    const { pages, prefixes } = table()
+    if (pages.length === 0 && prefixes.length === 0) return []
+    const rules = { pages, prefixes }
+    return [
+      ...(wanted.includes('html') ? stubs() : []),
+      ...(wanted.includes('netlify')
+        ? [{ path: redirectFiles.netlify, content: netlifyRedirects(rules, base) }]
+        : []),
+      ...(wanted.includes('nginx') ? [{ path: redirectFiles.nginx, content: nginxMap(rules, base) }] : []),
+      ...(wanted.includes('cloudfront')
+        ? [{ path: redirectFiles.cloudfront, content: cloudfrontFunction(rules, base) }]
+        : []),
+    ]
+  }
+
+  function stubs(): readonly { readonly path: OutputPath; readonly content: string }[] {
+    const { pages, prefixes, fragments } = table()
+    const script = `assets/js/redirect.${hashOf(redirectScript).slice(0, 8)}.js` as OutputPath
+    const places = new Map<string, Record<string, string>>()
+    for (const { from, fragment, to } of fragments) {
+      const known = places.get(from) ?? {}
+      known[fragment] = based(to, base)
+      places.set(from, known)
+    }
+    const files = new Map<OutputPath, string>()
+    for (const { from, to } of [...pages, ...prefixes.flatMap(({ known }) => known)]) {
+      const path = stubOutputOf(from)
+      // A page and its folder may both have moved; the first of the two counts.
+      if (path === undefined || files.has(path)) continue
+      const href = based(to, base)
+      files.set(
+        path,
+        redirectHtml({
+          href,
+          canonical: href.startsWith('/') ? `${config.url ?? ''}${href}` : href,
+          script: urlOf(base, `/${script}`),
+          fragments: places.get(from) ?? {},
+        }),
+      )
+    }
+    return [
+      ...[...files].map(([path, content]) => ({ path, content })),
+      { path: script, content: redirectScript },
+    ]
+  }
+
+  function diagnostics(): readonly Diagnostic[] {
+    const { pages, prefixes } = table()
+    const published = new Set(pages.map(({ from }) => from))
+    const withoutStub =
+      wanted.length === 1 && wanted[0] === 'html'
+        ? read().rules.filter(
+            ({ from, isPrefix, fragment }) =>
+              !isPrefix && fragment === null && published.has(from) && stubOutputOf(from) === undefined,
+          )
+        : []
+    const bytes = wanted.includes('cloudfront')
+      ? Buffer.byteLength(cloudfrontFunction({ pages, prefixes }, base))
+      : 0
+    return [
+      ...read().diagnostics,
+      ...written().diagnostics,
+      ...withoutStub.map(({ at, from }) => redirectWithoutStub(at, from)),
+      ...(bytes > maxFunctionBytes ? [redirectsTooLarge(bytes, maxFunctionBytes)] : []),
+    ]
+  }
+
+  return {
+    table,
+    rules: () => read().rules,
+    moved: (path, fragment) =>
+      fragment === undefined ? movedTo(path, paths()) : paths().moved(`${path}#${fragment}`),
+    outputs,
+    list,
+    diagnostics,
+  }
+}
+
+const noRedirects: RedirectTable = { pages: [], fragments: [], prefixes: [], diagnostics: [] }

@@ -1,0 +1,230 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import {
+  brokenAnchor,
+  redirectChain,
+  redirectFragmentAlone,
+  redirectLoop,
+  redirectShadowed,
+  redirectTargetMissing,
+} from '../diagnostics/messages.js'
+import { byPath, decodePath, encodePath, type OutputPath, type RoutePath } from '../paths.js'
+import { type RedirectRule, type RedirectStatus, splat, writtenFrom } from './redirects.js'
+import { type RouteLookup, resolvePath } from './resolve-path.js'
+
+/** What redirects are checked against. */
+export interface RedirectScope extends RouteLookup {
+  /** In path order. */
+  readonly routes: readonly { readonly path: RoutePath }[]
+  /** Whether the public folder has a file for a path. */
+  readonly isPublicFile: (path: string) => boolean
+  /** Whether a page has an id. */
+  readonly hasAnchor: (route: RoutePath, id: string) => boolean
+  /** What the author may have meant. */
+  readonly nearestPage: (path: string) => RoutePath | undefined
+  readonly nearestAnchor: (route: RoutePath, id: string) => string | undefined
+}
+
+/** Redirects that lead somewhere, each to its last target. */
+export interface RedirectTable {
+  /** In order of their old addresses. */
+  readonly pages: readonly PageRedirect[]
+  /** In order of old page and fragment. */
+  readonly fragments: readonly FragmentRedirect[]
+  /** The longest old beginning first. */
+  readonly prefixes: readonly PrefixRedirect[]
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+export interface PageRedirect {
+  /** Decoded path below the base. */
+  readonly from: string
+  /** An encoded address below the base, or one with a scheme. */
+  readonly to: string
+  readonly status: RedirectStatus
+}
+
+export interface FragmentRedirect {
+  readonly from: string
+  /** Decoded, without `#`. */
+  readonly fragment: string
+  readonly to: string
+}
+
+export interface PrefixRedirect extends PageRedirect {
+  /** Pages below the old beginning: they stay where they are. */
+  readonly kept: readonly RoutePath[]
+  /** Old addresses below it that are known to lead to a page. */
+  readonly known: readonly { readonly from: string; readonly to: string }[]
+}
+
+/** Where a target ends, or why it does not. */
+type Target =
+  | { readonly kind: 'found'; readonly to: string; readonly viaRule: boolean }
+  | { readonly kind: 'loop'; readonly through: readonly string[] }
+  | { readonly kind: 'missing'; readonly path: string }
+
+/**
+ * Follows every redirect to its end.
+ *
+ * A page counts before a redirect. What leads nowhere, in a circle or is never
+ * reached is reported and left out; what leads on by a second redirect is
+ * reported and goes to the end of the way at once.
+ */
+export function redirectTable(rules: readonly RedirectRule[], scope: RedirectScope): RedirectTable {
+  const diagnostics: Diagnostic[] = []
+  const pageRules = new Map(
+    rules
+      .filter(({ isPrefix, fragment }) => !isPrefix && fragment === null)
+      .map((rule) => [rule.from, rule] as const),
+  )
+  const prefixRules = rules
+    .filter(({ isPrefix }) => isPrefix)
+    .sort((a, b) => b.from.length - a.from.length || byPath(a.from, b.from))
+
+  const pages: PageRedirect[] = []
+  const fragments: FragmentRedirect[] = []
+  const prefixes: PrefixRedirect[] = []
+  for (const rule of rules) {
+    const { from, status, fragment } = rule
+    if (rule.isPrefix) {
+      const to = endOf(rule, prefixTarget(rule))
+      if (to !== undefined) prefixes.push(prefixRedirect(from, to, status))
+    } else if (fragment === null) {
+      if (isShadowed(from)) diagnostics.push(redirectShadowed(rule.at, writtenFrom(rule)))
+      else {
+        const to = endOf(rule, follow(rule.to, [writtenFrom(rule)]))
+        if (to !== undefined) pages.push({ from, to, status })
+      }
+    } else if (scope.has(from) && scope.hasAnchor(from as RoutePath, fragment))
+      diagnostics.push(redirectShadowed(rule.at, writtenFrom(rule)))
+    else if (!scope.has(from) && ruleFor(from) === undefined)
+      diagnostics.push(redirectFragmentAlone(rule.at, from))
+    else {
+      const to = endOf(rule, follow(rule.to, [writtenFrom(rule)]))
+      if (to !== undefined) fragments.push({ from, fragment, to })
+    }
+  }
+  return {
+    pages: pages.sort((a, b) => byPath(a.from, b.from)),
+    fragments: fragments.sort((a, b) => byPath(a.from, b.from) || byPath(a.fragment, b.fragment)),
+    prefixes: prefixes.sort((a, b) => b.from.length - a.from.length || byPath(a.from, b.from)),
+    diagnostics,
+  }
+
+  /** Reports what is wrong with a target. */
+  function endOf(rule: RedirectRule, target: Target): string | undefined {
+    if (target.kind === 'missing') {
+      diagnostics.push(redirectTargetMissing(rule.toAt, rule.to, scope.nearestPage(target.path)))
+      return undefined
+    }
+    if (target.kind === 'loop') {
+      diagnostics.push(redirectLoop(rule.at, target.through))
+      return undefined
+    }
+    if (target.viaRule) diagnostics.push(redirectChain(rule.toAt, rule.to, target.to))
+    checkAnchor(rule, target.to)
+    return target.to
+  }
+
+  function checkAnchor(rule: RedirectRule, to: string): void {
+    const [path = '', id = ''] = to.split('#')
+    const route = decodePath(path.replace(/\?.*$/s, '')) as RoutePath | undefined
+    const fragment = decodePath(id) ?? id
+    if (fragment === '' || route === undefined || !scope.has(route) || scope.hasAnchor(route, fragment))
+      return
+    diagnostics.push(brokenAnchor(rule.toAt, rule.to, scope.nearestAnchor(route, fragment)))
+  }
+
+  /** @param through Old addresses on the way so far, as they are written. */
+  function follow(address: string, through: readonly string[]): Target {
+    if (isOutside(address)) return { kind: 'found', to: address, viaRule: through.length > 1 }
+    const [, rawPath = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? []
+    const path = decodePath(rawPath) ?? rawPath
+    const resolution = resolvePath(path, scope)
+    if (resolution.kind !== 'not-found')
+      return { kind: 'found', to: encodePath(resolution.route) + suffix, viaRule: through.length > 1 }
+    if (scope.isPublicFile(path))
+      return { kind: 'found', to: encodePath(path) + suffix, viaRule: through.length > 1 }
+    const rule = ruleFor(path)
+    if (rule === undefined) return { kind: 'missing', path }
+    const name = writtenFrom(rule)
+    if (through.includes(name)) return { kind: 'loop', through: [...through, name] }
+    const next = targetOf(rule, path)
+    return follow(next.includes('#') ? next : next + (/#.*$/s.exec(suffix)?.[0] ?? ''), [...through, name])
+  }
+
+  function ruleFor(path: string): RedirectRule | undefined {
+    return pageRules.get(path) ?? prefixRules.find(({ from }) => `${path}/`.startsWith(from))
+  }
+
+  /** Where a prefix leads: the folder of pages, with `:splat` at its end, or one page for all. */
+  function prefixTarget(rule: RedirectRule): Target {
+    if (!rule.to.endsWith(splat)) return follow(rule.to, [writtenFrom(rule)])
+    let to = rule.to.slice(0, -splat.length)
+    const through = [writtenFrom(rule)]
+    for (;;) {
+      const folder = decodePath(to) ?? to
+      if (isOutside(to) || scope.routes.some(({ path }) => path.startsWith(folder)))
+        return folder.startsWith(rule.from)
+          ? { kind: 'loop', through: [...through, writtenFrom(rule)] }
+          : { kind: 'found', to: to + splat, viaRule: through.length > 1 }
+      const next = prefixRules.find(({ from }) => folder.startsWith(from))
+      if (next === undefined) return { kind: 'missing', path: folder }
+      const name = writtenFrom(next)
+      if (through.includes(name)) return { kind: 'loop', through: [...through, name] }
+      if (!next.to.endsWith(splat)) return follow(next.to, [...through, name])
+      through.push(name)
+      to = next.to.slice(0, -splat.length) + encodePath(folder.slice(next.from.length))
+    }
+  }
+
+  function prefixRedirect(from: string, to: string, status: RedirectStatus): PrefixRedirect {
+    const kept = scope.routes.map(({ path }) => path).filter((path) => path.startsWith(from))
+    const folder = decodePath(to.slice(0, -splat.length))
+    const known =
+      !to.endsWith(splat) || folder === undefined || isOutside(to)
+        ? [{ from, to: to.endsWith(splat) ? to.slice(0, -splat.length) : to }]
+        : scope.routes
+            .filter(({ path }) => path.startsWith(folder))
+            .map(({ path }) => ({ from: from + path.slice(folder.length), to: encodePath(path) }))
+    return {
+      from,
+      to,
+      status,
+      kept,
+      known: known.filter((one) => !isShadowed(one.from) && isFirstRule(one.from, from)),
+    }
+  }
+
+  /** A rule for the address itself, or a longer prefix, counts before this one. */
+  function isFirstRule(path: string, prefix: string): boolean {
+    return !pageRules.has(path) && prefixRules.find(({ from }) => path.startsWith(from))?.from === prefix
+  }
+
+  /** There is a page or file of that very address. */
+  function isShadowed(path: string): boolean {
+    return (
+      scope.has(path) ||
+      scope.isPublicFile(path) ||
+      (path.endsWith('/index.html') && scope.has(path.slice(0, -'index.html'.length)))
+    )
+  }
+}
+
+function targetOf({ from, to }: RedirectRule, path: string): string {
+  if (!to.endsWith(splat)) return to
+  return to.slice(0, -splat.length) + encodePath(path.slice(from.length).replace(/^\/+/, ''))
+}
+
+const isOutside = (address: string) => /^[a-z][a-z+.-]*:/i.test(address)
+
+/**
+ * The file that leads a browser on from an old address, on a host that knows no
+ * rules; undefined for the address of a file, such as `/x.pdf`: a page there
+ * would have the wrong type.
+ */
+export function stubOutputOf(from: string): OutputPath | undefined {
+  if (/\.html?$/i.test(from)) return from.slice(1) as OutputPath
+  if (/\.[a-z][a-z0-9]{0,5}$/i.test(from)) return undefined
+  return `${from.slice(1)}${from.endsWith('/') ? '' : '/'}index.html` as OutputPath
+}

@@ -1,0 +1,231 @@
+import { expect, test } from 'vitest'
+import type { RoutePath, SourcePath } from '../paths.js'
+import { redirectTable, stubOutputOf } from './redirect-table.js'
+import { readRedirects, writtenFrom } from './redirects.js'
+import { movedTo } from './resolve-path.js'
+
+const file = 'redirects.txt' as SourcePath
+const read = (text: string) => readRedirects(text, file)
+
+test('a line is two addresses, with an arrow and a status if the author likes', () => {
+  const cases = [
+    ['/a.html /b.html', ['/a.html', '/b.html', 301]],
+    ['  /a.html\t→  /b.html  302', ['/a.html', '/b.html', 302]],
+    ['/a -> /b/ 308 # why', ['/a', '/b/', 308]],
+    ['/a => https://example.org/b?c#d 307', ['/a', 'https://example.org/b?c#d', 307]],
+    ['/old/* /new/:splat', ['/old/*', '/new/:splat', 301]],
+    ['/old/* /', ['/old/*', '/', 301]],
+    ['/a%20b.html#Caf%C3%A9 /b.html#x', ['/a b.html#Café', '/b.html#x', 301]],
+  ] as const
+  for (const [line, expected] of cases) {
+    const { rules, diagnostics } = read(line)
+    expect(diagnostics, line).toEqual([])
+    expect(
+      rules.map((rule) => [writtenFrom(rule), rule.to, rule.status]),
+      line,
+    ).toEqual([expected])
+  }
+})
+
+test('empty lines and comments are none', () => {
+  expect(read('\n# a comment\r\n   \r  # another\n')).toEqual({ rules: [], diagnostics: [] })
+})
+
+test('a line that cannot be read is reported at the word that is wrong, and left out', () => {
+  const cases = [
+    ['/a.html', 1],
+    ['a.html /b.html', 1],
+    ['//a.html /b.html', 1],
+    ['https://example.org/a /b.html', 1],
+    ['/a.html b.html', 9],
+    ['/a.html //evil.example/', 9],
+    ['/a.html javascript:alert(1)', 9],
+    ['/a.html /\\evil.example', 9],
+    ['/a.html https://', 9],
+    ['/a.html "/b.html"', 9],
+    ['/a.html /b.html 200', 17],
+    ['/a.html /b.html 301 /c', 21],
+    ['/a/*/b /c', 1],
+    ['/a* /c', 1],
+    ['/a?x=1 /c', 1],
+    ['/a/../b /c', 1],
+    ['/a%2e%2e/%2e%2e/b /c', 1],
+    ['/a%ZZ /c', 1],
+    ['/a%0d%0aSet-Cookie:x /c', 1],
+    ['/a.html# /c', 1],
+    ['/a/*#x /c', 1],
+    ['/a.html /b/:splat', 9],
+    ['/a/* /b/:splat/c', 6],
+    ['/a/* /b:splat', 6],
+  ] as const
+  for (const [line, column] of cases) {
+    const { rules, diagnostics } = read(`# first\n${line}`)
+    expect(rules, line).toEqual([])
+    expect(
+      diagnostics.map(({ code, at }) => [code, at]),
+      line,
+    ).toEqual([['redirect-syntax', { path: file, line: 2, column }]])
+  }
+})
+
+test('of two rules for one address the first counts', () => {
+  const { rules, diagnostics } = read('/a /b\n/c /d\n/a /e\n/a#x /f')
+  expect(rules.map(({ to }) => to)).toEqual(['/b', '/d', '/f'])
+  expect(diagnostics.map(({ code, at, message }) => [code, at?.line, message])).toEqual([
+    ['redirect-twice', 3, '"/a" is redirected in line 1 already. This line is left out.'],
+  ])
+})
+
+const routes = ['/', '/a.html', '/guide/', '/guide/start.html', '/guide/x y.html', '/new/deep/p.html']
+
+function tableOf(text: string) {
+  const all = new Set(routes)
+  const anchors: Readonly<Record<string, readonly string[]>> = { '/a.html': ['one'], '/guide/': ['two'] }
+  return redirectTable(read(text).rules, {
+    routes: routes.map((path) => ({ path: path as RoutePath })),
+    has: (path) => all.has(path),
+    byLowerCase: () => undefined,
+    isPublicFile: (path) => path === '/file.pdf',
+    hasAnchor: (route, id) => anchors[route]?.includes(id) ?? false,
+    nearestPage: (path) => (path === '/b.html' ? ('/a.html' as RoutePath) : undefined),
+    nearestAnchor: () => 'one',
+  })
+}
+const found = (text: string) => tableOf(text).diagnostics.map(({ code, at }) => [code, at?.line, at?.column])
+
+test('a redirect leads to its last target', () => {
+  const cases = [
+    ['/old.html /a.html', '/a.html'],
+    ['/old.html /a', '/a.html'],
+    ['/old.html /guide', '/guide/'],
+    ['/old.html /guide/x%20y.html?v=1#z', '/guide/x%20y.html?v=1#z'],
+    ['/old.html /file.pdf', '/file.pdf'],
+    ['/old.html https://example.org/', 'https://example.org/'],
+    ['/old.html /older.html#one\n/older.html /a.html', '/a.html#one'],
+    ['/old.html /was/start.html\n/was/* /guide/:splat', '/guide/start.html'],
+    ['/old.html /was/start\n/was/* /former/:splat\n/former/* /guide/:splat', '/guide/start.html'],
+  ] as const
+  for (const [text, to] of cases)
+    expect(tableOf(text).pages.find(({ from }) => from === '/old.html')?.to, text).toBe(to)
+})
+
+test('what leads nowhere, in a circle or is never followed is reported and left out', () => {
+  const cases = [
+    ['/old /b.html', [['redirect-target-missing', 1, 6]]],
+    [
+      '/old /new\n/new /nowhere.html',
+      [
+        ['redirect-target-missing', 1, 6],
+        ['redirect-target-missing', 2, 6],
+      ],
+    ],
+    ['/old /old', [['redirect-loop', 1, 1]]],
+    [
+      '/x /y\n/y /x',
+      [
+        ['redirect-loop', 1, 1],
+        ['redirect-loop', 2, 1],
+      ],
+    ],
+    [
+      '/x/* /y/:splat\n/y/* /x/:splat',
+      [
+        ['redirect-loop', 1, 1],
+        ['redirect-loop', 2, 1],
+      ],
+    ],
+    ['/new/* /new/deep/:splat', [['redirect-loop', 1, 1]]],
+    ['/x/* /nothing/:splat', [['redirect-target-missing', 1, 6]]],
+    ['/a.html /', [['redirect-shadowed', 1, 1]]],
+    ['/guide/index.html /', [['redirect-shadowed', 1, 1]]],
+    ['/file.pdf /', [['redirect-shadowed', 1, 1]]],
+    ['/a.html#one /', [['redirect-shadowed', 1, 1]]],
+    ['/gone.html#x /a.html', [['redirect-fragment-alone', 1, 1]]],
+  ] as const
+  for (const [text, expected] of cases) {
+    expect(found(text), text).toEqual(expected)
+    const { pages, fragments, prefixes } = tableOf(text)
+    expect([...pages, ...fragments, ...prefixes], text).toEqual([])
+  }
+})
+
+test('what works, but could be better, is reported and kept', () => {
+  const cases = [
+    ['/old /mid\n/mid /a.html', [['redirect-chain', 1, 6]]],
+    ['/old /a.html#two', [['broken-anchor', 1, 6]]],
+    ['/x/* /y/:splat\n/y/* /guide/:splat', [['redirect-chain', 1, 6]]],
+  ] as const
+  for (const [text, expected] of cases) {
+    expect(found(text), text).toEqual(expected)
+    const { pages, prefixes } = tableOf(text)
+    expect(pages.length + prefixes.length, text).toBe(text.split('\n').length === 2 ? 2 : 1)
+  }
+})
+
+test('places of pages move, on pages that stay and on pages that moved', () => {
+  const { fragments, diagnostics } = tableOf(
+    '/a.html#old /a.html#one\n/gone.html /guide/\n/gone.html#x /guide/#two\n/was/p.html#y /a.html\n/was/* /new/:splat',
+  )
+  expect(diagnostics).toEqual([])
+  expect(fragments).toEqual([
+    { from: '/a.html', fragment: 'old', to: '/a.html#one' },
+    { from: '/gone.html', fragment: 'x', to: '/guide/#two' },
+    { from: '/was/p.html', fragment: 'y', to: '/a.html' },
+  ])
+})
+
+test('a prefix knows its pages; pages and longer prefixes count before it', () => {
+  const { prefixes } = tableOf(
+    '/was/* /:splat\n/was/guide/* /new/:splat\n/was/a.html /guide/\n/guide/* /a.html',
+  )
+  expect(prefixes.map(({ from, kept }) => [from, kept])).toEqual([
+    ['/was/guide/', []],
+    ['/guide/', ['/guide/', '/guide/start.html', '/guide/x y.html']],
+    ['/was/', []],
+  ])
+  expect(prefixes.map(({ known }) => known.map(({ from, to }) => `${from} ${to}`))).toEqual([
+    ['/was/guide/deep/p.html /new/deep/p.html'],
+    [],
+    ['/was/ /', '/was/new/deep/p.html /new/deep/p.html'],
+  ])
+})
+
+test('an address leads on in all of its forms, and never to another host', () => {
+  const moved = { '/x.html': '/a.html', '/dir/': '/guide/' } as Readonly<Record<string, string>>
+  const paths = {
+    moved: (key: string) => moved[key],
+    prefixes: [
+      ['/old/sub/', '/one.html'],
+      ['/old/', '/new/:splat'],
+      ['/root/', '/:splat'],
+    ] as const,
+  }
+  const cases = [
+    ['/x.html', '/a.html'],
+    ['/x', '/a.html'],
+    ['/x/', '/a.html'],
+    ['/dir/index.html', '/guide/'],
+    ['/dir', '/guide/'],
+    ['/old/p q.html', '/new/p%20q.html'],
+    ['/old', '/new/'],
+    ['/old/sub/any', '/one.html'],
+    ['/older', undefined],
+    ['/root//evil.example/', '/evil.example/'],
+    ['/root/\\evil.example/', '/evil.example/'],
+    ['/nothing', undefined],
+  ] as const
+  for (const [path, to] of cases) expect(movedTo(path, paths), path).toBe(to)
+})
+
+test('old addresses of pages are files that lead on, those of other files are none', () => {
+  const cases = [
+    ['/x.html', 'x.html'],
+    ['/x.HTM', 'x.HTM'],
+    ['/dir/', 'dir/index.html'],
+    ['/dir', 'dir/index.html'],
+    ['/docs/v1.0', 'docs/v1.0/index.html'],
+    ['/x.pdf', undefined],
+    ['/', 'index.html'],
+  ] as const
+  for (const [from, output] of cases) expect(stubOutputOf(from), from).toBe(output)
+})

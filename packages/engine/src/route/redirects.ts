@@ -1,0 +1,132 @@
+import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
+import { redirectSyntax, redirectTwice } from '../diagnostics/messages.js'
+import { decodePath, type SourcePath } from '../paths.js'
+
+/** Status that a host answers with; 301 where the rule names none. */
+export type RedirectStatus = 301 | 302 | 307 | 308
+
+/** One line of the file of redirects. */
+export interface RedirectRule {
+  /** Decoded path below the base. Of a prefix rule, with a slash at its end: `/old/*` gives `/old/`. */
+  readonly from: string
+  /** The rule is for every address below `from`. */
+  readonly isPrefix: boolean
+  /** Of the old address, decoded, without `#`; null when the rule is for the whole page. */
+  readonly fragment: string | null
+  /** As the author wrote it: a path below the base, or an address with a scheme. May end in `:splat` in a prefix rule. */
+  readonly to: string
+  readonly status: RedirectStatus
+  /** Where the line stands. */
+  readonly at: Place
+  /** Where its target stands. */
+  readonly toAt: Place
+}
+
+/** What stands for the rest of an address in the target of a prefix rule. */
+export const splat = ':splat'
+
+/**
+ * Reads a file of redirects: one rule a line, old address, new address and, if
+ * it is not 301, the status; an arrow may stand between.
+ *
+ *     /old.html            /new.html
+ *     /old/*            →  /new/:splat
+ *     /guide.html#setup    /install.html#first-steps   302
+ *
+ * Empty lines and what follows a `#` after a space do not count. A line that
+ * cannot be read is reported and left out; of two rules for one address the first counts.
+ *
+ * @param text With line ends of any kind.
+ */
+export function readRedirects(
+  text: string,
+  path: SourcePath,
+): { readonly rules: readonly RedirectRule[]; readonly diagnostics: readonly Diagnostic[] } {
+  const diagnostics: Diagnostic[] = []
+  const byKey = new Map<string, RedirectRule>()
+  for (const [index, line] of text.split(/\r\n|[\r\n]/).entries()) {
+    const rule = readLine(line, path, index + 1)
+    if (rule === undefined) continue
+    if ('problem' in rule) {
+      diagnostics.push(redirectSyntax(rule.at, rule.problem))
+      continue
+    }
+    const earlier = byKey.get(keyOf(rule))
+    if (earlier === undefined) byKey.set(keyOf(rule), rule)
+    else diagnostics.push(redirectTwice(rule.at, writtenFrom(rule), earlier.at.line))
+  }
+  return { rules: [...byKey.values()], diagnostics }
+}
+
+/** The old address as an author writes it. */
+export function writtenFrom({ from, isPrefix, fragment }: Omit<RedirectRule, 'at'>): string {
+  return `${from}${isPrefix ? '*' : ''}${fragment === null ? '' : `#${fragment}`}`
+}
+
+function keyOf({ from, isPrefix, fragment }: RedirectRule): string {
+  return JSON.stringify([from, isPrefix, fragment])
+}
+
+type Problem = { readonly problem: string; readonly at: Place }
+
+function readLine(line: string, path: SourcePath, number: number): RedirectRule | Problem | undefined {
+  const words = [...line.replace(/(^|\s)#.*$/, '').matchAll(/\S+/g)]
+    .map((match) => ({ text: match[0], column: match.index + 1 }))
+    .filter(({ text }, index) => index !== 1 || !/^(?:→|->|=>)$/.test(text))
+  const [from, to, status, more] = words
+  if (from === undefined) return undefined
+  const placeAt = (column: number): Place => ({ path, line: number, column })
+  const at = placeAt(from.column)
+  if (to === undefined) return { problem: `names no address that "${from.text}" leads to`, at }
+  if (more !== undefined)
+    return { problem: `has more than two addresses and a status ("${more.text}")`, at: placeAt(more.column) }
+  const old = readFrom(from.text)
+  if (typeof old === 'string') return { problem: old, at }
+  const problem = targetProblem(to.text, old.isPrefix)
+  if (problem !== undefined) return { problem, at: placeAt(to.column) }
+  const code = Number(status?.text ?? 301)
+  if (!isStatus(code))
+    return {
+      problem: `has the status "${status?.text}", which is none of 301, 302, 307 and 308`,
+      at: placeAt(status?.column ?? 1),
+    }
+  return { ...old, to: to.text, status: code, at, toAt: placeAt(to.column) }
+}
+
+function isStatus(code: number): code is RedirectStatus {
+  return code === 301 || code === 302 || code === 307 || code === 308
+}
+
+function readFrom(text: string): Pick<RedirectRule, 'from' | 'isPrefix' | 'fragment'> | string {
+  const [rawPath = '', rawFragment] = text.split(/#(.*)/s)
+  const isPrefix = rawPath.endsWith('/*')
+  const bare = isPrefix ? rawPath.slice(0, -1) : rawPath
+  const from = decodePath(bare)
+  if (!bare.startsWith('/') || bare.startsWith('//'))
+    return `begins with "${text}", which is no path: it needs one slash at its beginning`
+  if (bare.includes('*')) return `has "${text}", where "*" stands elsewhere than after the last slash`
+  if (bare.includes('?')) return `has a query in "${text}", which no rule can ask for`
+  if (from === undefined || !isPlainPath(from)) return `has "${text}", which no browser asks for`
+  if (rawFragment === undefined) return { from, isPrefix, fragment: null }
+  if (isPrefix) return `has a fragment in the prefix "${text}"`
+  if (rawFragment === '') return `has an empty fragment in "${text}"`
+  return { from, isPrefix, fragment: decodePath(rawFragment) ?? rawFragment }
+}
+
+/** Without segments that browsers take out, and characters that they change. */
+function isPlainPath(path: string): boolean {
+  return !/[\\\p{Cc}]/u.test(path) && !path.split('/').some((segment) => segment === '.' || segment === '..')
+}
+
+/** Continues the sentence "This line …"; undefined when the target can be used. */
+function targetProblem(to: string, isPrefix: boolean): string | undefined {
+  const isOutside = /^https?:\/\//i.test(to)
+  if (isOutside ? !URL.canParse(to) : !to.startsWith('/') || to.startsWith('//'))
+    return `leads to "${to}", which is neither a path of the site, such as "/guide/", nor an address with https://`
+  if (/[\\\p{Cc}"<>`]/u.test(to)) return `leads to "${to}", which has a character that an address cannot have`
+  const path = isOutside ? '/' : decodePath(to.replace(/[?#].*$/s, ''))
+  if (path === undefined || !isPlainPath(path)) return `leads to "${to}", which no browser asks for`
+  if (!to.includes(splat)) return undefined
+  if (!isPrefix) return `has "${splat}" in its target, but no "*" in its old address`
+  return to.endsWith(`/${splat}`) ? undefined : `has "${splat}" elsewhere than after the last slash`
+}

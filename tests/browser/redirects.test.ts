@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPage } from '../support/browser.js'
+import { type StaticServer, serveFolder } from '../support/server.js'
+import { follow, heading, mark, stayed } from './page.js'
+import { builtSite } from './sites.js'
+
+const undo: (() => unknown)[] = []
+let server: StaticServer
+
+beforeAll(async () => {
+  const keepUntil = (run: () => unknown) => undo.push(run)
+  const site = await builtSite('default', {
+    base: '/docs/',
+    keepUntil,
+    files: {
+      'redirects.txt': `/old.html /guide/start.html
+/old.html#gone /guide/#beta
+/own.html /guide/#alpha
+/was/* /guide/:splat
+/guide/start.html#earlier /guide/#beta
+/guide/start.html#former #later
+`.replace(' #later', ' /guide/start.html#later'),
+    },
+  })
+  server = await serveFolder(site.out, {
+    base: '/docs/',
+    keepUntil,
+    headers: { 'content-security-policy': "default-src 'self'" },
+  })
+})
+afterAll(async () => {
+  for (const run of undo.reverse()) await run()
+})
+
+test('a page at an old address leads on, with query and fragment, under a strict policy', async () => {
+  const cases = [
+    ['old.html', 'guide/start.html'],
+    ['old.html#later', 'guide/start.html#later'],
+    ['old.html?a=1', 'guide/start.html?a=1'],
+    ['old.html?a=1#later', 'guide/start.html?a=1#later'],
+    ['old.html#gone', 'guide/#beta'],
+    ['own.html', 'guide/#alpha'],
+    ['own.html#x', 'guide/#alpha'],
+    ['was/next.html#x', 'guide/next.html#x'],
+  ] as const
+  const { page, problems } = await openPage()
+  for (const [from, to] of cases) {
+    await page.goto(server.address + from)
+    await expect.poll(() => page.url(), { message: from }).toBe(server.address + to)
+    await page.goto('about:blank')
+  }
+  // The browser looks for an icon at the root of the host, which is not the site's.
+  expect(problems.filter((problem) => !problem.includes('404'))).toEqual([])
+})
+
+test('the way back from the new page does not stop at the old address', async () => {
+  const { page } = await openPage()
+  await page.goto(`${server.address}other/`)
+  for (const from of ['old.html', 'old.html#later']) {
+    await page.goto(server.address + from)
+    await expect.poll(() => page.url()).toContain('guide/start.html')
+    await page.goBack()
+    await expect.poll(() => page.url(), { message: from }).toBe(`${server.address}other/`)
+  }
+})
+
+test('without scripts the refresh leads on', async () => {
+  const { page } = await openPage({ javaScriptEnabled: false })
+  await page.goto(`${server.address}old.html#later`)
+  await expect.poll(() => page.url()).toBe(`${server.address}guide/start.html`)
+})
+
+test('the router follows redirects in place', async () => {
+  const cases = [
+    ['old.html', 'guide/start.html', 'Start'],
+    ['old.html#later', 'guide/start.html#later', 'Start'],
+    ['old.html#gone', 'guide/#beta', 'Guide'],
+    ['was/next.html', 'guide/next.html', 'Next'],
+    ['was/next', 'guide/next.html', 'Next'],
+  ] as const
+  for (const [from, to, title] of cases) {
+    const { page, problems } = await openPage()
+    await page.goto(`${server.address}other/`, { waitUntil: 'networkidle' })
+    await mark(page)
+    await follow(page, server.address + from)
+    await expect.poll(() => page.url(), { message: from }).toBe(server.address + to)
+    await expect.poll(() => heading(page)).toBe(title)
+    expect(await stayed(page), from).toBe(true)
+    expect(problems, from).toEqual([])
+  }
+})
+
+test('a place that a page had leads to where it is now', async () => {
+  const cases = [
+    ['guide/start.html#earlier', 'guide/#beta', 'Guide'],
+    ['guide/start.html#former', 'guide/start.html#later', 'Start'],
+    ['guide/start.html#never', 'guide/start.html#never', 'Start'],
+    ['was/nothing', 'guide/nothing', '404'], // as a host with rules would answer,
+  ] as const
+  const { page } = await openPage()
+  for (const [from, to, title] of cases) {
+    await page.goto(server.address + from, { waitUntil: 'networkidle' })
+    await expect.poll(() => page.url(), { message: from }).toBe(server.address + to)
+    expect(await heading(page), from).toBe(title)
+    await page.goto('about:blank')
+  }
+})
+
+test('the list of old addresses is loaded by those who need it only', async () => {
+  const { page } = await openPage()
+  server.requests.length = 0
+  await page.goto(`${server.address}guide/start.html#later`, { waitUntil: 'networkidle' })
+  await mark(page)
+  await follow(page, `${server.address}other/`)
+  await expect.poll(() => heading(page)).toBe('Other')
+  expect(server.requests.filter((path) => path.includes('redirects'))).toEqual([])
+})

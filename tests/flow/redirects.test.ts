@@ -1,0 +1,164 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readSpec, specExists } from '../corpus/config.js'
+import { buildSite } from '../support/build.js'
+import { makeSite, temporaryFolder } from '../support/sites.js'
+import { treeDifferences } from '../support/trees.js'
+
+const pages = {
+  'content/index.md': '# Home\n\n[Moved](/old.html#here) [Place](new.md#was) [Out](/out/)\n',
+  'content/new.md': '# New\n\n## Here\n\nText.\n',
+  'content/guide/index.md': '# Guide\n',
+  'content/guide/a b.md': '# A b\n',
+}
+const rules = `/old.html  /new.html
+/new.html#was  →  /new.html#here
+/dir  /guide/  302
+/was/*  /guide/:splat
+/out/  https://example.org/
+/x.pdf  /new.html
+`
+
+test('old addresses lead on: pages for any host, files for hosts with rules, a list for the browser', async () => {
+  const site = makeSite({
+    ...pages,
+    'redirects.txt': rules,
+    'docs.config.json': JSON.stringify({
+      title: 'T',
+      base: '/docs/',
+      url: 'https://example.com',
+      redirects: { outputs: ['html', 'netlify', 'nginx', 'cloudfront'] },
+    }),
+  })
+  const out = join(site, 'dist')
+  const result = await buildSite(site)
+  expect(result.ok).toBe(true)
+  const read = (path: string) => readFileSync(join(out, path), 'utf8')
+  const leadsTo = (path: string) => /http-equiv="refresh" content="0; url=([^"]*)"/.exec(read(path))?.[1]
+  expect(leadsTo('old.html')).toBe('/docs/new.html')
+  expect(leadsTo('dir/index.html')).toBe('/docs/guide/')
+  expect(leadsTo('was/index.html')).toBe('/docs/guide/')
+  expect(leadsTo('was/a b.html')).toBe('/docs/guide/a%20b.html')
+  expect(leadsTo('out/index.html')).toBe('https://example.org/')
+  expect(existsSync(join(out, 'x.pdf'))).toBe(false)
+  expect(read('old.html')).toContain('<link rel="canonical" href="https://example.com/docs/new.html">')
+  expect(read('_redirects')).toContain('/docs/was/* /docs/guide/:splat 301\n')
+  expect(read('redirects.nginx.conf')).toContain('"/docs/x.pdf" "/docs/new.html";\n')
+  expect(read('redirects.cloudfront.js')).toContain('"/docs/dir":["/docs/guide/",302]')
+  const { redirects } = JSON.parse(read('assets/manifest.json')) as { redirects: string }
+  expect(JSON.parse(read(redirects))).toEqual({
+    moved: {
+      '/dir': '/guide/',
+      '/new.html#was': '/new.html#here',
+      '/old.html': '/new.html',
+      '/out/': 'https://example.org/',
+      '/x.pdf': '/new.html',
+    },
+    prefixes: [['/was/', '/guide/:splat']],
+  })
+})
+
+test('links to old addresses lead to the new ones, and say what to write', async () => {
+  const site = makeSite({ ...pages, 'redirects.txt': rules })
+  const { diagnostics } = await buildSite(site)
+  expect(diagnostics.map(({ code, at, hint }) => [code, at?.path, at?.line, hint])).toEqual([
+    ['redirect-without-stub', 'redirects.txt', 6, expect.anything()],
+    ['moved-link', 'content/index.md', 3, 'Write "./new.html#here".'],
+    ['moved-link', 'content/index.md', 3, 'Write "./new.html#here".'],
+    ['moved-link', 'content/index.md', 3, 'Write "https://example.org/".'],
+  ])
+  const html = readFileSync(join(site, 'dist', 'index.html'), 'utf8')
+  expect([...html.matchAll(/href="([^"]*)"[^>]*>(?:Moved|Place|Out)/g)].map(([, href]) => href)).toEqual([
+    '/new.html#here',
+    '/new.html#here',
+    'https://example.org/',
+  ])
+})
+
+test('a change of the file changes what it should, as a clean build would', async () => {
+  const site = makeSite({ ...pages, 'redirects.txt': rules })
+  await buildSite(site)
+  const changed = makeSite({ 'redirects.txt': '/was/*  /:splat\n/old.html /guide/\n' }, site)
+  await buildSite(changed)
+  const clean = join(temporaryFolder(), 'clean')
+  await buildSite(changed, { out: clean, clean: true })
+  expect(treeDifferences(join(site, 'dist'), clean)).toEqual([])
+  expect(existsSync(join(clean, 'dir'))).toBe(false)
+  expect(existsSync(join(clean, 'was', 'new.html'))).toBe(true)
+})
+
+test('no file of redirects is no mistake, unless the config names one', async () => {
+  const plain = await buildSite(makeSite({ 'content/index.md': '# Home\n' }))
+  expect(plain.diagnostics).toEqual([])
+  const named = await buildSite(
+    makeSite({
+      'content/index.md': '# Home\n',
+      'docs.config.json': '{ "title": "T", "redirects": "moved.txt" }',
+    }),
+  )
+  expect(named.diagnostics.map(({ code }) => code)).toEqual(['redirects-missing'])
+})
+
+if (!specExists) console.log('The test of the reference’s redirects is left out: there is no ../shared/spec.')
+
+test.runIf(specExists)(
+  'the pairs of the reference site lead to pages, but for those that are dead',
+  async () => {
+    interface Pair {
+      readonly from: string
+      readonly to: string
+      readonly deployed: boolean
+    }
+    const pairs = readSpec<readonly Pair[]>('redirects.json')
+    const routes = readSpec<readonly { readonly route: string; readonly inSpec: boolean }[]>('routes.json')
+      .filter(({ inSpec }) => inSpec)
+      .map(({ route }) => route)
+    // The legacy site stands beside this one, on the same host.
+    const target = (to: string) => to.replace(/^\/legacy\//, 'https://docs.mojaloop.io/legacy/')
+    const site = makeSite({
+      ...Object.fromEntries(
+        routes.map((route) => [
+          `content${route.endsWith('/') ? `${route}index.md` : route.replace(/\.html$/, '.md')}`,
+          '# Page\n',
+        ]),
+      ),
+      'redirects.txt': pairs.map(({ from, to }) => `${from} ${target(to)}\n`).join(''),
+      'docs.config.json': JSON.stringify({
+        title: 'T',
+        search: false,
+        redirects: { outputs: ['html', 'netlify'] },
+      }),
+    })
+    const out = join(site, 'dist')
+    const { diagnostics } = await buildSite(site)
+    const linesOf = (wanted: string) =>
+      diagnostics.filter(({ code }) => code === wanted).map(({ at }) => (at?.line ?? 0) - 1)
+    const missing = linesOf('redirect-target-missing').map((line) => pairs[line])
+    const deployed = missing.filter((pair) => pair?.deployed)
+    const twice = linesOf('redirect-twice')
+    const lost = new Set([...missing, ...twice.map((line) => pairs[line])])
+    const rulesOfHost = readFileSync(join(out, '_redirects'), 'utf8')
+    const wrong = pairs.filter((pair) => {
+      if (lost.has(pair)) return false
+      if (!rulesOfHost.includes(`${pair.from} ${target(pair.to)} 301\n`)) return true
+      if (pair.from.endsWith('.pdf')) return false
+      const stub = join(out, decodeURI(pair.from), pair.from.endsWith('/') ? 'index.html' : '')
+      const file = join(out, pair.to, pair.to.endsWith('/') ? 'index.html' : '')
+      return (
+        !readFileSync(stub, 'utf8').includes(`content="0; url=${target(pair.to)}"`) ||
+        !(/^https:/.test(target(pair.to)) || existsSync(file))
+      )
+    })
+    console.log(
+      `${pairs.length} pairs: ${pairs.length - lost.size} lead somewhere, ${missing.length} to no page (${deployed.length} of them deployed), ${twice.length} is there twice`,
+    )
+    expect(diagnostics.map(({ code }) => code).filter((code) => !code.startsWith('redirect-'))).toEqual([])
+    expect(wrong).toEqual([])
+    expect([pairs.length, missing.length, deployed.length, twice.length]).toEqual([183, 21, 13, 1])
+    expect(deployed.filter((pair) => !pair?.to.startsWith('/api/'))).toEqual([])
+    expect(missing.filter((pair) => !pair?.deployed).map((pair) => pair?.to)).toEqual(
+      Array(8).fill('/not_found.html'),
+    )
+  },
+)
