@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Diagnostic } from '@quire/engine'
 import { Command, CommanderError } from 'commander'
 import { addBuildCommand } from './commands/build.js'
+import { addInitCommand } from './commands/init.js'
 import { addPreviewCommand } from './commands/preview.js'
 import { addServeCommand } from './commands/serve.js'
 import { type Context, displayPathFrom, exitStatus } from './context.js'
@@ -52,6 +53,7 @@ function createProgram(context: Context, finish: (status: number) => void): Comm
       getErrHasColors: () => coloursFor(stderr, context.env).isColorSupported,
     })
     .addHelpText('after', '\ndocs help build shows the options of a command, with examples.')
+  addInitCommand(program, context, version(), finish)
   addBuildCommand(program, context, finish)
   addServeCommand(program, context, finish)
   addPreviewCommand(program, context, finish)

@@ -1,0 +1,123 @@
+/** A file of a new site. */
+export interface NewFile {
+  /** From the site's folder. */
+  readonly path: string
+  readonly content: string
+}
+
+export interface NewSiteOptions {
+  readonly title: string
+  /** Name of the folder, for `package.json`. */
+  readonly name: string
+  /** Version of the packages. */
+  readonly version: string
+}
+
+/** The files of a new site: a config, a home, two pages and what npm and git need. */
+export function newSite({ title, name, version }: NewSiteOptions): readonly NewFile[] {
+  return [
+    { path: 'docs.config.ts', content: config(title) },
+    { path: 'content/README.md', content: home(title) },
+    { path: 'content/guide/README.md', content: guide },
+    { path: 'content/guide/writing.md', content: writing },
+    { path: 'public/favicon.svg', content: favicon },
+    { path: 'package.json', content: manifest(name, version) },
+    { path: '.gitignore', content: 'node_modules\ndist\n.docs\n' },
+  ]
+}
+
+/** `my-docs` → `My docs`. */
+export function titleOfFolder(name: string): string {
+  const words = name.replace(/[-_.\s]+/g, ' ').trim()
+  return words === '' ? 'Documentation' : words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const config = (title: string) => `import { defineConfig } from '@quire/engine'
+
+export default defineConfig({
+  title: ${quoted(title)},
+  // Where the site will be published; needed for the sitemap and canonical links.
+  // url: 'https://docs.example.org',
+  nav: [{ text: 'Guide', link: '/guide/' }],
+  sidebar: {
+    '/guide/': [{ title: 'Guide', collapsable: false, children: ['', 'writing'] }],
+  },
+  head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' }]],
+})
+`
+
+const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&').replace(/\s+/g, ' ')}'`
+
+const home = (title: string) => `---
+home: true
+heroText: ${JSON.stringify(title)}
+tagline: What it is, in one sentence.
+actionText: Read the guide
+actionLink: /guide/
+features:
+  - title: First
+    details: What readers come for.
+  - title: Second
+    details: What sets it apart.
+  - title: Third
+    details: Where to go from here.
+---
+`
+
+const guide = `# Guide
+
+This page is \`content/guide/README.md\`. Change it while \`docs serve\` runs, and the browser follows.
+
+## Pages
+
+Every Markdown file in \`content\` is a page. \`README.md\` is the page of its folder; \`writing.md\` becomes \`writing.html\`. Link to files, as editors do: [Writing](./writing.md).
+
+## Navigation
+
+\`docs.config.ts\` lists what stands in the navigation bar and in the sidebar.
+`
+
+const writing = `# Writing
+
+Text is Markdown, with some additions.
+
+::: tip
+Boxes draw attention: \`tip\`, \`info\`, \`warning\`, \`danger\` and \`details\`.
+:::
+
+\`\`\`js{2} [hello.js]
+export function hello(name) {
+  return \`Hello, \${name}!\`
+}
+\`\`\`
+
+| Command | What it does |
+| --- | --- |
+| \`docs serve\` | Shows the site while you write |
+| \`docs build\` | Makes the site |
+| \`docs preview\` | Shows what was made |
+`
+
+const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0071b4"/><path d="M9 8h9l5 5v11H9z" fill="#fff"/></svg>
+`
+
+function manifest(name: string, version: string): string {
+  const content = {
+    name:
+      name
+        .toLowerCase()
+        .replace(/[^a-z0-9-]+/g, '-')
+        .replace(/^-+|-+$/g, '') || 'docs',
+    private: true,
+    type: 'module',
+    scripts: { dev: 'docs serve', build: 'docs build', preview: 'docs preview' },
+    dependencies: {
+      '@quire/cli': `^${version}`,
+      '@quire/engine': `^${version}`,
+      '@quire/theme-default': `^${version}`,
+      react: '^19.0.0',
+      'react-dom': '^19.0.0',
+    },
+  }
+  return `${JSON.stringify(content, null, 2)}\n`
+}

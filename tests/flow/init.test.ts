@@ -1,0 +1,62 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { buildSite, runDocs } from '../support/build.js'
+import { temporaryFolder, writeFiles } from '../support/sites.js'
+
+test('a new site builds as it is, without a message', async () => {
+  const folder = temporaryFolder()
+  const start = performance.now()
+  const { status, stdout } = await runDocs(['init', 'my-first_docs'], { cwd: folder })
+  expect(status).toBe(0)
+  expect(stdout).toBe(
+    'Made “My first docs” in my-first_docs\n\n  cd my-first_docs\n  npm install\n  npm run dev\n',
+  )
+  const site = join(folder, 'my-first_docs')
+  const { ok, diagnostics, pages, outDir } = await buildSite(site)
+  console.log(`a new site is made and built in ${Math.round(performance.now() - start)} ms`)
+  expect([ok, diagnostics, pages]).toEqual([true, [], 3])
+  const html = readFileSync(join(outDir, 'index.html'), 'utf8')
+  expect(html).toContain('<title>My first docs</title>')
+  expect(html).toContain('href="/favicon.svg"')
+  expect(readFileSync(join(outDir, 'guide/writing.html'), 'utf8')).toContain('Hello, ')
+  expect(JSON.parse(readFileSync(join(site, 'package.json'), 'utf8'))).toMatchObject({
+    name: 'my-first-docs',
+  })
+})
+
+test('a title may hold anything', async () => {
+  const folder = temporaryFolder()
+  const title = `It's "all" \\ <b>: # & more`
+  const { status } = await runDocs(['init', '--title', title], { cwd: folder })
+  expect(status).toBe(0)
+  const { ok, outDir } = await buildSite(folder)
+  expect(ok).toBe(true)
+  expect(readFileSync(join(outDir, 'index.html'), 'utf8')).toContain(
+    `<title>It's "all" \\ &#x3C;b>: # &#x26; more</title>`,
+  )
+})
+
+test('a folder that holds something is left alone', async () => {
+  const folder = temporaryFolder()
+  writeFiles(folder, { 'mine/notes.txt': 'mine', 'file.txt': '' })
+  const full = await runDocs(['init', 'mine'], { cwd: folder })
+  expect([full.status, full.stderr, readdirSync(join(folder, 'mine'))]).toEqual([
+    2,
+    'error: The folder "mine" is not empty. Name another one: docs init my-docs\n',
+    ['notes.txt'],
+  ])
+  const file = await runDocs(['init', 'file.txt'], { cwd: folder })
+  expect([file.status, file.stderr]).toEqual([2, 'error: "file.txt" is no folder.\n'])
+})
+
+test('a new repository counts as empty', async () => {
+  const folder = temporaryFolder()
+  writeFiles(folder, { '.git/config': '' })
+  const { status, stdout } = await runDocs(['init', '--json'], { cwd: folder })
+  expect(status).toBe(0)
+  const { files } = JSON.parse(stdout) as { files: string[] }
+  for (const path of files) expect(existsSync(join(folder, path)), path).toBe(true)
+  writeFileSync(join(folder, '.git/config'), 'x')
+  expect((await runDocs(['init'], { cwd: folder })).status).toBe(2)
+})
