@@ -83,6 +83,7 @@ async function run(args: readonly string[], setting: Setting = {}): Promise<Run>
       queueMicrotask(() => setting.serve?.(options))
       return { ...server, root: '/work/site' }
     },
+    dates: async () => ({ pages: 2, unknown: [], file: '/work/site/dates.json', written: false }),
     preview: async (options: PreviewOptions) => {
       calls.push(options)
       return { ...server, dir: '/work/site/dist' }

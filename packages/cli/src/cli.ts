@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Diagnostic } from '@quire/engine'
 import { Command, CommanderError } from 'commander'
 import { addBuildCommand } from './commands/build.js'
+import { addDatesCommand } from './commands/dates.js'
 import { addInitCommand } from './commands/init.js'
 import { addPreviewCommand } from './commands/preview.js'
 import { addServeCommand } from './commands/serve.js'
@@ -57,6 +58,7 @@ function createProgram(context: Context, finish: (status: number) => void): Comm
   addBuildCommand(program, context, finish)
   addServeCommand(program, context, finish)
   addPreviewCommand(program, context, finish)
+  addDatesCommand(program, context, finish)
   for (const command of program.commands)
     command.showHelpAfterError(`(docs ${command.name()} --help shows the options)`)
   return program

@@ -221,6 +221,11 @@ export function pipeline(
     value: (path) => site().changed(path as SourcePath),
   })
 
+  const contributors = memo.input('contributors', {
+    fingerprint: (path) => fingerprintOf(site().contributors(path as SourcePath)),
+    value: (path) => site().contributors(path as SourcePath),
+  })
+
   const matter = memo.per<Frontmatter, SourcePath>(
     'frontmatter',
     (path) => frontmatterOf(decodeText(bytes(path) ?? new Uint8Array()).text, path),
@@ -470,6 +475,7 @@ export function pipeline(
       editHref: editHrefOf(config, pageFacts, route),
       action: actionOf(path),
       changed: config.lastUpdated ? changed(route.page) : undefined,
+      contributors: config.contributors ? contributors(route.page) : [],
     })
   }
 
@@ -588,6 +594,7 @@ export function pipeline(
       editHref: null,
       action: null,
       changed: undefined,
+      contributors: [],
     })
     const rendered = renderer().render(page, emptyBody, { links: [], assets: [] }, '')
     const head = pageHead(page, {

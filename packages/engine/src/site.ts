@@ -1,14 +1,15 @@
 import type { ClientBundle } from './bundle/client.js'
 import type { ResolvedConfig } from './config/resolve.js'
 import type { Diagnostic } from './diagnostics/diagnostic.js'
-import { fileUntrusted } from './diagnostics/messages.js'
+import { datesFileWrong, datesOutdated, fileUntrusted } from './diagnostics/messages.js'
 import type { FileLocation } from './graph/page-links.js'
 import { decodeText, openSite, type SiteFiles } from './io/files.js'
 import { hashOf } from './io/hash.js'
 import type { BaseSite } from './machine/compare.js'
 import { byPath, type SourcePath } from './paths.js'
 import { fingerprintOf } from './query/query.js'
-import { readGitDates } from './scan/git-dates.js'
+import { datesFileName, readDatesFile } from './scan/dates-file.js'
+import { type FileHistory, type KnownDates, knownDates, readGitDates } from './scan/git-dates.js'
 import { scanFiles } from './scan/scan.js'
 import { mayPublish } from './scan/untrusted-files.js'
 
@@ -36,6 +37,10 @@ export interface Site {
   readonly locate: (path: SourcePath) => FileLocation
   /** Seconds since 1970 of the last commit on a file. */
   readonly changed: (path: SourcePath) => number | undefined
+  /** Who changed a file; empty where git does not say. */
+  readonly contributors: (path: SourcePath) => readonly string[]
+  /** What git said, for a later process. */
+  readonly knownDates: KnownDates | undefined
   readonly diagnostics: readonly Diagnostic[]
   /** Build pages with `draft: true` too. */
   readonly drafts: boolean
@@ -64,9 +69,13 @@ export type Stamps = Readonly<
 export type SiteScan = Omit<Site, 'client' | 'settings' | 'drafts' | 'base'>
 
 /** Looks at the disk: lists pages and public files and asks git for dates. */
-export function scanSite(config: ResolvedConfig, stamps: Stamps = {}): SiteScan {
+export function scanSite(
+  config: ResolvedConfig,
+  stamps: Stamps = {},
+  known?: KnownDates | undefined,
+): SiteScan {
   const { files, readForHash } = withLastRead(openSite(config.root, readableFolders(config)))
-  return scan(config, files, hashesOf(files, stamps, readForHash))
+  return scan(config, files, hashesOf(files, stamps, readForHash), known)
 }
 
 /** A revision of a site that is read for long: what is asked for is read anew. */
@@ -75,27 +84,23 @@ export function readSite(config: ResolvedConfig, client: ClientBundle, options: 
   return siteOf(scan(config, files, hashesOf(files, {})), client, options)
 }
 
-function scan(config: ResolvedConfig, files: SiteFiles, hashes: Pick<Site, 'fileHash' | 'stamps'>): SiteScan {
+function scan(
+  config: ResolvedConfig,
+  files: SiteFiles,
+  hashes: Pick<Site, 'fileHash' | 'stamps'>,
+  known?: KnownDates | undefined,
+): SiteScan {
   const diagnostics: Diagnostic[] = [...config.diagnostics]
   const pages = listPages(config, files.root, diagnostics)
   const trusted = config.trust === 'trusted'
   const publicScan = scanFiles(files.root, { dir: config.publicDir, patterns: ['**/*'], links: trusted })
   const publicFiles = publicScan.files.filter((path) => trusted || isPublishable(files, path))
-  const refused = publicScan.files.filter((path) => !publicFiles.includes(path))
+  const refused = trusted ? [] : publicScan.files.filter((path) => !publicFiles.includes(path))
   diagnostics.push(
     ...publicScan.diagnostics,
     ...refused.map((path) => fileUntrusted({ path, line: 1, column: 1 })),
   )
-  const { sitemap, feeds } = config.discovery
-  const dates =
-    config.lastUpdated || sitemap || feeds
-      ? readGitDates(
-          files.root,
-          config.content.map((root) => root.dir),
-        )
-      : undefined
-  // Who did not ask for dates need not hear that there are none.
-  if (config.lastUpdated) diagnostics.push(...(dates?.diagnostics ?? []))
+  const { historyOf, known: fromGit } = histories(config, pages, files, hashes, diagnostics, known)
   return {
     config,
     pages,
@@ -103,9 +108,51 @@ function scan(config: ResolvedConfig, files: SiteFiles, hashes: Pick<Site, 'file
     files,
     ...hashes,
     locate: (path) => locate(path, files),
-    changed: (path) => dates?.byPath.get(path),
+    changed: (path) => historyOf(path)?.changed,
+    contributors: (path) => historyOf(path)?.contributors ?? [],
+    knownDates: fromGit,
     diagnostics,
   }
+}
+
+/**
+ * Who changed pages, and when. Git is asked first; where it does not have the
+ * whole history, committed dates count for pages that are still what they were.
+ */
+function histories(
+  config: ResolvedConfig,
+  pages: readonly SourcePage[],
+  files: SiteFiles,
+  { fileHash }: Pick<Site, 'fileHash'>,
+  diagnostics: Diagnostic[],
+  known: KnownDates | undefined,
+): {
+  readonly historyOf: (path: SourcePath) => FileHistory | undefined
+  readonly known: KnownDates | undefined
+} {
+  const { sitemap, feeds } = config.discovery
+  const isShown = config.lastUpdated || config.contributors
+  if (!isShown && !sitemap && !feeds) return { historyOf: () => undefined, known: undefined }
+  const git = readGitDates(
+    files.root,
+    config.content.map(({ dir }) => dir),
+    known,
+  )
+  const fromGit = { historyOf: (path: SourcePath) => git.byPath.get(path), known: knownDates(git) }
+  if (git.complete) return fromGit
+  const bytes = files.read(datesFileName)
+  const committed = bytes && readDatesFile(decodeText(bytes).text)
+  // Who did not ask for dates need not hear that there are none.
+  if (committed === undefined) {
+    if (isShown) diagnostics.push(...git.diagnostics)
+    if (bytes !== undefined) diagnostics.push(datesFileWrong({ path: datesFileName, line: 1, column: 1 }))
+    return fromGit
+  }
+  const historyOf = (path: SourcePath) => committed.of(path, fileHash(path))
+  const missing = pages.filter(({ path }) => historyOf(path) === undefined).length
+  const reason = git.diagnostics.some(({ code }) => code === 'shallow-history') ? 'shallow' : 'none'
+  if (isShown && missing > 0) diagnostics.push(datesOutdated(missing, reason))
+  return { historyOf, known: undefined }
 }
 
 /** Where the files of a site may be read: anywhere below its root, or for one that is not trusted only in its content and public folders. */

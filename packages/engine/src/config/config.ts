@@ -173,6 +173,8 @@ export interface SiteConfig {
   readonly repository?: RepositoryOptions
   /** Show when a page last changed, from git. Default: false. */
   readonly lastUpdated?: boolean
+  /** Show who changed a page, from git. Default: false. */
+  readonly contributors?: boolean
   /** Entries of the version menu that lead to other sites. */
   readonly externalVersions?: readonly ExternalVersion[]
   readonly markdown?: MarkdownOptions

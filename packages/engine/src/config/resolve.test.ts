@@ -91,6 +91,7 @@ test('a title is enough', () => {
     sidebarDepth: 1,
     repository: null,
     lastUpdated: false,
+    contributors: false,
     navigation: {},
     discovery: {
       sitemap: false,

@@ -78,6 +78,7 @@ export interface ResolvedConfig {
   readonly sidebarDepth: 0 | 1 | 2
   readonly repository: ResolvedRepository | null
   readonly lastUpdated: boolean
+  readonly contributors: boolean
   readonly navigation: NavigationOptions
   /** Without parts that need what the site has not: an address, its own host, a site that is no preview. */
   readonly discovery: ResolvedDiscovery
@@ -251,6 +252,7 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
             editLinks: config.repository.editLinks ?? true,
           },
     lastUpdated: config.lastUpdated ?? false,
+    contributors: config.contributors ?? false,
     navigation: config.navigation ?? {},
     discovery: discoveryOf(config.discovery, { url, base, isPreview: overrides.pr !== undefined }),
     redirects: redirectsOf(config.redirects),

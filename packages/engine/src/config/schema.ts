@@ -324,6 +324,7 @@ const siteConfig = object('an object', {
   sidebarDepth: v.optional(depth),
   repository: v.optional(repository),
   lastUpdated: v.optional(flag),
+  contributors: v.optional(flag),
   navigation: v.optional(navigation),
   discovery: v.optional(discovery),
   redirects: v.optional(redirects),

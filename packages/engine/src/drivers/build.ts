@@ -18,6 +18,7 @@ import { outputsOf, type PageDigest, type Pipeline, pipeline } from '../pipeline
 import { createMemo } from '../query/query.js'
 import { openCache } from '../query/store.js'
 import { outputOf } from '../route/route.js'
+import type { KnownDates } from '../scan/git-dates.js'
 import type { SearchOutput } from '../search-pipeline.js'
 import { type Site, type Stamps, scanSite, siteOf } from '../site.js'
 import { generatorName } from '../split/chunk-data.js'
@@ -129,7 +130,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       development: false,
     })
     bundling.catch(() => {}) // it is awaited below; what comes between may fail first
-    const scan = await clock.measure('scan', () => scanSite(config, past?.stamps))
+    const scan = await clock.measure('scan', () => scanSite(config, past?.stamps, past?.dates))
     if (past === undefined)
       parsing.start(
         config,
@@ -184,7 +185,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       'cache',
       () =>
         snapshot === undefined ||
-        cache?.save(snapshot, { stamps: site.stamps(), outputs } satisfies CacheExtra) === true,
+        cache?.save(snapshot, { stamps: site.stamps(), dates: site.knownDates, outputs } satisfies CacheExtra) === true,
     )
     return {
       ...result,
@@ -238,6 +239,7 @@ const notWritable = (outDir: string, { code, message, cause }: OutputError) =>
 /** What a cache holds besides the memo. */
 interface CacheExtra {
   readonly stamps: Stamps
+  readonly dates: KnownDates | undefined
   /** By the output's path from the config's folder: a cache that moves with its site stays true. */
   readonly outputs: Readonly<Record<string, OutputRecord>>
 }

@@ -3,6 +3,7 @@
  * `defineConfig` and a command that prints its help should not wait for parsers.
  */
 import type { BuildOptions, BuildResult } from './build.js'
+import type { DatesOptions, DatesResult } from './dates.js'
 import type { SiteInspection } from './inspect.js'
 import type { PreviewOptions, PreviewServer } from './preview.js'
 import type { DevServer, ServeOptions } from './serve.js'
@@ -43,4 +44,13 @@ export async function inspectSite(
   options: Parameters<typeof import('./inspect.js').inspectSite>[0],
 ): Promise<SiteInspection> {
   return (await import('./inspect.js')).inspectSite(options)
+}
+
+/**
+ * Writes down when pages last changed, for builds that do not have the history.
+ *
+ * @throws ConfigError when the config is wrong, or the whole history is not there.
+ */
+export async function dates(options: DatesOptions): Promise<DatesResult> {
+  return (await import('./dates.js')).dates(options)
 }

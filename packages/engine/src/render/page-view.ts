@@ -19,6 +19,8 @@ export interface PageRecord {
   readonly lastUpdated?: string
   /** The same in milliseconds since 1970. */
   readonly lastUpdatedTimestamp?: number
+  /** Authors and co-authors of its commits, those of most first; absent where git does not say, or the site does not ask. */
+  readonly contributors?: readonly string[]
   /** `latest`, or the name of an older version. */
   readonly version: string
   /** Route and path of the page in the latest version; older versions only. */

@@ -133,6 +133,7 @@ export interface ViewSources {
   readonly action: string | null
   /** Seconds since 1970. */
   readonly changed: number | undefined
+  readonly contributors: readonly string[]
 }
 
 /** What of a content root its pages show. */
@@ -201,7 +202,7 @@ function sidebarOf(
   return sidebarView(sidebar, place, { base: site.base, depth: site.sidebarDepth })
 }
 
-function pageRecord({ root, facts, node, changed }: ViewSources): PageRecord {
+function pageRecord({ root, facts, node, changed, contributors }: ViewSources): PageRecord {
   const { route } = node
   const regularPath = encodePath(route.regularPath)
   const older = root.version !== 'latest'
@@ -221,6 +222,7 @@ function pageRecord({ root, facts, node, changed }: ViewSources): PageRecord {
           lastUpdated: new Date(changed * 1000).toISOString().slice(0, 10),
           lastUpdatedTimestamp: changed * 1000,
         }),
+    ...(contributors.length === 0 ? {} : { contributors }),
     version: root.version,
     ...(older
       ? {

@@ -1,54 +1,167 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { noHistory, shallowHistory } from '../diagnostics/messages.js'
+import { isMissing } from '../io/files.js'
 import { type ProgramResult, runProgram } from '../io/programs.js'
 import type { SourcePath } from '../paths.js'
 
+/** Who changed a file, and when last. */
+export interface FileHistory {
+  /** Author time of the last commit, in seconds since 1970. */
+  readonly changed: number
+  /** Names of authors and co-authors: those of most commits first. Programs are left out. */
+  readonly contributors: readonly string[]
+}
+
+/** What git knows, by path; only of commits that are there. */
 export interface GitDates {
-  /** Author time of the last commit on a file, in seconds since 1970. */
-  readonly byPath: ReadonlyMap<SourcePath, number>
+  readonly byPath: ReadonlyMap<SourcePath, FileHistory>
+  /** The whole history is there. */
+  readonly complete: boolean
+  /** What it was read from: equal keys mean equal answers. Undefined where there is no history. */
+  readonly key: string | undefined
   readonly diagnostics: readonly Diagnostic[]
 }
 
+/** What an earlier build read, for one that finds the same commit. */
+export interface KnownDates {
+  readonly key: string
+  readonly files: readonly (readonly [path: string, changed: number, contributors: readonly string[]])[]
+}
+
 /**
- * Reads when each file below the folders last changed, with one `git log` for all.
+ * Reads when each file below the folders last changed and who changed it, with
+ * one `git log` for all; none when the commit is the one that is known.
  *
  * A shallow clone gives no dates: the commit at its edge seems to change every file.
  *
  * @param root Absolute path of the site root; paths are from there.
  */
-export function readGitDates(root: string, folders: readonly string[]): GitDates {
-  const shallow = git(root, ['rev-parse', '--is-shallow-repository'])
-  if ('problem' in shallow) return { byPath: new Map(), diagnostics: [noHistory(shallow.problem)] }
-  if (shallow.output.trim() === 'true') return { byPath: new Map(), diagnostics: [shallowHistory()] }
+export function readGitDates(root: string, folders: readonly string[], known?: KnownDates): GitDates {
+  const state = git(root, ['rev-parse', '--is-shallow-repository', '--show-prefix', '--show-cdup', 'HEAD'])
+  if ('problem' in state) return without(noHistory(state.problem))
+  const [shallow, prefix = '', up = '', head = ''] = state.output.split('\n')
+  if (shallow === 'true') return without(shallowHistory())
+  const key = JSON.stringify([head, prefix, folders, mailmapOf(join(root, up))])
+  if (known?.key === key) return { byPath: mapOf(known), complete: true, key, diagnostics: [] }
   const log = git(root, [
     'log',
-    '--format=%x01%at',
-    '--name-only',
-    '--no-renames',
+    `--format=%x01%H%x02%at%x02%aN%x02%(trailers:key=Co-authored-by,valueonly,separator=%x02)`,
+    '--name-status',
+    '--find-renames=100%',
     '--relative',
     '-z',
     'HEAD',
     '--',
     ...folders.map((folder) => folder || '.'),
   ])
-  if ('problem' in log) return { byPath: new Map(), diagnostics: [noHistory(log.problem)] }
-  return { byPath: newestDates(log.output), diagnostics: [] }
+  if ('problem' in log) return without(noHistory(log.problem))
+  return { byPath: historiesOf(log.output), complete: true, key, diagnostics: [] }
 }
 
-/** @param log Commits from the newest to the oldest: `\x01{seconds}`, then the names, all ended by NUL or a line break. */
-export function newestDates(log: string): ReadonlyMap<SourcePath, number> {
-  const dates = new Map<SourcePath, number>()
-  for (const commit of log.split('\x01').slice(1)) {
-    const [seconds = '', ...names] = commit.split('\0')
-    for (const name of names) {
-      const path = name.replace(/^\n/, '') as SourcePath
-      if (path !== '' && !dates.has(path)) dates.set(path, Number(seconds))
-    }
+/** Files that are not as they were committed: what git knows is not about what they say now. */
+export function uncommittedFiles(root: string, folders: readonly string[]): ReadonlySet<SourcePath> {
+  const diff = git(root, [
+    'diff',
+    '--name-only',
+    '--no-ext-diff',
+    '--relative',
+    '-z',
+    'HEAD',
+    '--',
+    ...folders.map((folder) => folder || '.'),
+  ])
+  return new Set('problem' in diff ? [] : (diff.output.split('\0').filter(Boolean) as SourcePath[]))
+}
+
+/** Dates as a later process can take them up. */
+export function knownDates({ key, byPath }: GitDates): KnownDates | undefined {
+  if (key === undefined) return undefined
+  return { key, files: [...byPath].map(([path, { changed, contributors }]) => [path, changed, contributors]) }
+}
+
+function mapOf({ files }: KnownDates): GitDates['byPath'] {
+  return new Map(
+    files.map(([path, changed, contributors]) => [path as SourcePath, { changed, contributors }]),
+  )
+}
+
+const without = (diagnostic: Diagnostic): GitDates => ({
+  byPath: new Map(),
+  complete: false,
+  key: undefined,
+  diagnostics: [diagnostic],
+})
+
+/** Names of authors are unified by a file that need not be part of a commit. */
+function mailmapOf(folder: string): string {
+  try {
+    return readFileSync(join(folder, '.mailmap'), 'utf8')
+  } catch (error) {
+    if (isMissing(error)) return ''
+    throw error
   }
-  return dates
 }
 
-const quietly = [
+/** What divides commits: a control character, a hash and another one, which no name of a file is likely to hold. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what it is.
+const commitStart = /\x01(?=[0-9a-f]{40,64}\x02)/
+
+/**
+ * @param log Commits from the newest to the oldest: `\x01{hash}\x02{seconds}\x02{author}[\x02{co-author}…]`,
+ *   then status and names of each file, all ended by NUL. `R100` has two names, the old one first.
+ */
+export function historiesOf(log: string): ReadonlyMap<SourcePath, FileHistory> {
+  const histories = new Map<string, { changed: number; readonly commits: Map<string, number> }>()
+  /** What a file of that name, in older commits, is called now; empty for one that is gone. */
+  const names = new Map<string, string>()
+  for (const commit of log.split(commitStart).slice(1)) {
+    const [head = '', ...fields] = commit.split('\0')
+    const [, seconds = '', author = '', ...coAuthors] = head.replace(/\n+$/, '').split('\x02')
+    const people = [author, ...coAuthors.map((name) => name.replace(/\s*<[^<>]*>\s*$/, ''))]
+    const renamed: [from: string, to: string][] = []
+    for (let at = 0; at < fields.length; ) {
+      const status = (fields[at++] ?? '').replace(/^\n+/, '')
+      if (status === '') continue
+      const first = fields[at++] ?? ''
+      const path = /^[RC]/.test(status) ? (fields[at++] ?? '') : first
+      const current = names.get(path) ?? path
+      note(current, Number(seconds), people)
+      // What is older under the new name is another file.
+      if (status.startsWith('R')) renamed.push([first, current], [path, ''])
+    }
+    // Of two files that change names with each other, each keeps its own history.
+    for (const [name, current] of renamed) if (current === '') names.set(name, '')
+    for (const [name, current] of renamed) if (current !== '') names.set(name, current)
+  }
+  return new Map(
+    [...histories].map(([path, { changed, commits }]) => [
+      path as SourcePath,
+      { changed, contributors: inOrder(commits) },
+    ]),
+  )
+
+  function note(path: string, seconds: number, people: readonly string[]): void {
+    if (path === '') return
+    let history = histories.get(path)
+    if (history === undefined) {
+      history = { changed: seconds, commits: new Map() }
+      histories.set(path, history)
+    }
+    for (const name of new Set(people.map((person) => person.trim())))
+      if (name !== '' && !/\[bot\]$/i.test(name))
+        history.commits.set(name, (history.commits.get(name) ?? 0) + 1)
+  }
+}
+
+function inOrder(commits: ReadonlyMap<string, number>): string[] {
+  return [...commits]
+    .sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
+    .map(([name]) => name)
+}
+
+const quiet = [
   ...['-c', 'core.fsmonitor='],
   ...['-c', 'core.quotePath=false'],
   ...['-c', 'log.showSignature=false'],
@@ -57,5 +170,5 @@ const quietly = [
 
 /** Runs git without the hooks and helpers that a repository's own config could name. */
 function git(cwd: string, args: readonly string[]): ProgramResult {
-  return runProgram('git', [...quietly, ...args], cwd)
+  return runProgram('git', [...quiet, ...args], cwd)
 }

@@ -8,7 +8,8 @@ import { Icon } from './Icon.js'
 export function PageFooter(): ReactNode {
   const { editHref, record } = usePage()
   const strings = useStrings()
-  if (editHref === null && record.lastUpdated === undefined) return null
+  const { contributors = [] } = record
+  if (editHref === null && record.lastUpdated === undefined && contributors.length === 0) return null
   return (
     <div className="page-footer">
       {editHref !== null && (
@@ -23,6 +24,9 @@ export function PageFooter(): ReactNode {
           {strings.lastUpdated + strings.colon}
           <time dateTime={record.lastUpdated}>{formatDay(record.lastUpdated, strings)}</time>
         </p>
+      )}
+      {contributors.length > 0 && (
+        <p className="contributors">{strings.contributors + strings.colon + contributors.join(', ')}</p>
       )}
     </div>
   )

@@ -13,6 +13,7 @@ export const en: Strings = {
   next: 'Next',
   editPage: 'Edit this page',
   lastUpdated: 'Last updated',
+  contributors: 'Contributors',
   colon: ': ',
   date: '{month} {day}, {year}',
   months: [

@@ -13,6 +13,7 @@ export const fr: Strings = {
   next: 'Suivant',
   editPage: 'Modifier cette page',
   lastUpdated: 'Dernière mise à jour',
+  contributors: 'Contributions',
   colon: '\u00a0: ',
   date: '{day} {month} {year}',
   months: [

@@ -19,6 +19,7 @@ export interface Strings {
   readonly next: string
   readonly editPage: string
   readonly lastUpdated: string
+  readonly contributors: string
   /** Between a label and what it labels, with its spaces. */
   readonly colon: string
   /** `{year}`, `{month}` (its name), `{day}`. */

@@ -1,0 +1,48 @@
+import { relative } from 'node:path'
+import type { Command } from 'commander'
+import { type Context, exitStatus } from '../context.js'
+import { type CommonOptions, withCommonOptions } from '../options.js'
+import { writeJson } from '../report.js'
+import { formatCounted } from '../terminal.js'
+
+interface DatesCommandOptions extends CommonOptions {
+  readonly write?: true
+}
+
+export function addDatesCommand(program: Command, context: Context, finish: (status: number) => void): void {
+  const command = program
+    .command('dates')
+    .summary('write down when pages changed')
+    .description(
+      'Tells what git knows of the pages, and writes it down for builds without the whole history.',
+    )
+    .argument('[site]', 'folder of docs.config.ts', '.')
+    .option('--write', 'write dates.json into the root of the site, to be committed')
+  withCommonOptions(command).action(async (site: string, options: DatesCommandOptions) =>
+    finish(await runDates(site, options, context)),
+  )
+}
+
+async function runDates(
+  site: string,
+  { json, write }: DatesCommandOptions,
+  context: Context,
+): Promise<number> {
+  const { dates } = await context.drivers()
+  const result = await dates({
+    site,
+    write: write === true,
+    defaultTheme: context.defaultTheme,
+    packagesOf: context.packagesOf,
+  })
+  const { pages, unknown, written } = result
+  if (json) writeJson(context, { command: 'dates', ok: true, ...result })
+  else {
+    const file = relative(context.cwd, result.file)
+    context.stdout.write(
+      `Git knows ${pages - unknown.length} of ${formatCounted(pages, 'page')} as they are now.\n${written ? `Written to ${file}. Commit it.\n` : ''}`,
+    )
+    for (const path of unknown) context.stderr.write(`not committed: ${path}\n`)
+  }
+  return exitStatus.fine
+}

@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import { ConfigError } from '../config/config-error.js'
+import { loadConfig } from '../config/load.js'
+import { resolveConfig } from '../config/resolve.js'
+import { writeTextFile } from '../io/text-file.js'
+import type { SourcePath } from '../paths.js'
+import { datesFileName, datesFileText } from '../scan/dates-file.js'
+import { readGitDates, uncommittedFiles } from '../scan/git-dates.js'
+import { scanSite } from '../site.js'
+import type { BuildOptions } from './build.js'
+
+/** What is asked of the dates of a site. */
+export interface DatesOptions extends Pick<BuildOptions, 'site' | 'defaultTheme' | 'packagesOf'> {
+  /** Write the file. Default: false. */
+  readonly write?: boolean
+}
+
+/** What git knows of the pages of a site. */
+export interface DatesResult {
+  readonly pages: number
+  /** Pages that git has no commit of, as they are now. */
+  readonly unknown: readonly SourcePath[]
+  /** The file of dates; absolute. */
+  readonly file: string
+  readonly written: boolean
+}
+
+/**
+ * Writes down when pages last changed and who changed them, for builds that do
+ * not have the history.
+ *
+ * @throws ConfigError when the config is wrong, or the whole history is not there: dates of a part would be wrong.
+ */
+export async function dates(options: DatesOptions): Promise<DatesResult> {
+  const loaded = await loadConfig(options.site, options)
+  const config = resolveConfig(loaded, options)
+  const { pages, fileHash } = scanSite({
+    ...config,
+    lastUpdated: false,
+    contributors: false,
+    discovery: { ...config.discovery, sitemap: false, feeds: false },
+  })
+  const git = readGitDates(
+    config.root,
+    config.content.map(({ dir }) => dir),
+  )
+  if (!git.complete) throw new ConfigError(git.diagnostics.map((found) => ({ ...found, severity: 'error' })))
+  const edited = uncommittedFiles(
+    config.root,
+    config.content.map(({ dir }) => dir),
+  )
+  const found = pages.flatMap(({ path }) => {
+    const history = edited.has(path) ? undefined : git.byPath.get(path)
+    const hash = fileHash(path)
+    return history === undefined || hash === undefined ? [] : [{ path, hash, history }]
+  })
+  const known = new Set(found.map(({ path }) => path))
+  const file = join(config.root, datesFileName)
+  if (options.write === true) await writeTextFile(file, datesFileText(found))
+  return {
+    pages: pages.length,
+    unknown: pages.map(({ path }) => path).filter((path) => !known.has(path)),
+    file,
+    written: options.write === true,
+  }
+}

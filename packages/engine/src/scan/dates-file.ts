@@ -1,0 +1,54 @@
+import { byPath, type SourcePath } from '../paths.js'
+import type { FileHistory } from './git-dates.js'
+
+/** Name of the file in the root of a site. */
+export const datesFileName = 'dates.json' as SourcePath
+
+/** Dates that are committed with the pages, for builds that do not have the history. */
+export interface DatesFile {
+  /** The history of a file, as long as its content is the one that the dates are of. */
+  readonly of: (path: SourcePath, hash: string | undefined) => FileHistory | undefined
+}
+
+/** Changes when older engines would read it wrongly. */
+const format = 1
+
+/** @returns Undefined when the text is no file of dates. */
+export function readDatesFile(text: string): DatesFile | undefined {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  if (!isRecord(value) || value.format !== format || !isRecord(value.pages)) return undefined
+  const pages = new Map(Object.entries(value.pages))
+  return {
+    of(path, hash) {
+      const entry = pages.get(path)
+      if (!Array.isArray(entry) || hash === undefined || entry[0] !== hash || !Number.isSafeInteger(entry[1]))
+        return undefined
+      const names: unknown = entry[2]
+      return {
+        changed: entry[1] as number,
+        contributors: Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [],
+      }
+    },
+  }
+}
+
+/** One page a line, so that a change of one is a change of one line. */
+export function datesFileText(
+  pages: readonly { readonly path: SourcePath; readonly hash: string; readonly history: FileHistory }[],
+): string {
+  const lines = [...pages]
+    .sort((a, b) => byPath(a.path, b.path))
+    .map(
+      ({ path, hash, history }) =>
+        `${JSON.stringify(path)}: ${JSON.stringify([hash, history.changed, history.contributors])}`,
+    )
+  return `{ "format": ${format}, "pages": {${lines.length === 0 ? '' : `\n${lines.join(',\n')}\n`}} }\n`
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import type { SourcePath } from '../paths.js'
+import { datesFileText, readDatesFile } from './dates-file.js'
+import { historiesOf } from './git-dates.js'
+
+const hash = (n: number) => String(n).padStart(40, '0')
+const commit = (n: number, seconds: number, people: string, ...files: string[]) =>
+  `\x01${hash(n)}\x02${seconds}\x02${people}\x02\0${files.map((file, index) => (index === 0 ? `\n${file}` : file)).join('\0')}${files.length > 0 ? '\0' : ''}\0`
+
+const cases: readonly (readonly [
+  name: string,
+  log: string,
+  histories: Record<string, [number, string[]]>,
+])[] = [
+  ['nothing', '', {}],
+  ['one commit', commit(1, 10, 'Ada', 'A', 'a.md'), { 'a.md': [10, ['Ada']] }],
+  [
+    'the newest date, authors by their commits, then by name',
+    commit(3, 30, 'Bea', 'M', 'a.md') +
+      commit(2, 20, 'Ada', 'M', 'a.md', 'M', 'b.md') +
+      commit(1, 10, 'Ada', 'A', 'a.md', 'A', 'b.md'),
+    { 'a.md': [30, ['Ada', 'Bea']], 'b.md': [20, ['Ada']] },
+  ],
+  [
+    'the order of the log and not of the dates decides',
+    commit(2, 10, 'Ada', 'M', 'a.md') + commit(1, 99, 'Ada', 'A', 'a.md'),
+    { 'a.md': [10, ['Ada']] },
+  ],
+  [
+    'co-authors count, programs do not',
+    commit(1, 10, 'renovate[bot]\x02Bea <bea@x.example>\x02 Cy <c@x>', 'A', 'a.md'),
+    { 'a.md': [10, ['Bea', 'Cy']] },
+  ],
+  [
+    'a file keeps its authors when it is moved as it is',
+    commit(2, 20, 'Bea', 'R100', 'old.md', 'new.md') + commit(1, 10, 'Ada', 'A', 'old.md'),
+    { 'new.md': [20, ['Ada', 'Bea']] },
+  ],
+  [
+    'moved twice',
+    commit(3, 30, 'Cy', 'R100', 'b.md', 'c.md') +
+      commit(2, 20, 'Bea', 'R100', 'a.md', 'b.md') +
+      commit(1, 10, 'Ada', 'A', 'a.md'),
+    { 'c.md': [30, ['Ada', 'Bea', 'Cy']] },
+  ],
+  [
+    'two files that change names',
+    commit(2, 20, 'Cy', 'R100', 'a.md', 'b.md', 'R100', 'b.md', 'a.md') +
+      commit(1, 10, 'Ada', 'A', 'a.md') +
+      commit(0, 5, 'Bea', 'A', 'b.md'),
+    { 'a.md': [20, ['Bea', 'Cy']], 'b.md': [20, ['Ada', 'Cy']] },
+  ],
+  [
+    'a new file under the name of a moved one',
+    commit(3, 30, 'Cy', 'A', 'a.md') +
+      commit(2, 20, 'Bea', 'R100', 'a.md', 'b.md') +
+      commit(1, 10, 'Ada', 'A', 'a.md'),
+    { 'a.md': [30, ['Cy']], 'b.md': [20, ['Ada', 'Bea']] },
+  ],
+  [
+    'odd names',
+    commit(1, 10, 'Ada', 'A', 'a b\n"c".md', 'A', '\x01x.md'),
+    { 'a b\n"c".md': [10, ['Ada']], '\x01x.md': [10, ['Ada']] },
+  ],
+]
+
+test.each(cases)('%s', (_, log, expected) => {
+  const histories = Object.fromEntries(
+    [...historiesOf(log)].map(([path, { changed, contributors }]) => [path, [changed, contributors]]),
+  )
+  expect(histories).toEqual(expected)
+})
+
+test('dates of a file count for the content that they are of, and for no other', () => {
+  const path = 'content/a.md' as SourcePath
+  const history = { changed: 10, contributors: ['Ada'] }
+  const text = datesFileText([
+    { path: 'content/b.md' as SourcePath, hash: 'h2', history },
+    { path, hash: 'h1', history },
+  ])
+  expect(text).toBe(
+    '{ "format": 1, "pages": {\n"content/a.md": ["h1",10,["Ada"]],\n"content/b.md": ["h2",10,["Ada"]]\n} }\n',
+  )
+  const file = readDatesFile(text)
+  expect(file?.of(path, 'h1')).toEqual(history)
+  expect([file?.of(path, 'h2'), file?.of(path, undefined), file?.of('x' as SourcePath, 'h1')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test.each(['', '[]', '{}', '{ "format": 2, "pages": {} }', '{ "format": 1, "pages": [] }'])(
+  '%s is no file of dates',
+  (text) => {
+    expect(readDatesFile(text)).toBeUndefined()
+  },
+)
+
+test.each(['[]', '["h"]', '["h", "10"]', '["h", 1.5]', '{}', 'null'])(
+  'the entry %s gives no date',
+  (entry) => {
+    expect(
+      readDatesFile(`{ "format": 1, "pages": { "a": ${entry} } }`)?.of('a' as SourcePath, 'h'),
+    ).toBeUndefined()
+  },
+)

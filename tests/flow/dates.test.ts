@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BuildResult } from '@quire/engine'
+import { expect, test } from 'vitest'
+import { buildSite, runDocs } from '../support/build.js'
+import { commitAll, git } from '../support/git.js'
+import { linkPackages, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
+
+/** A site with two commits: page a is of both authors, page b of the first. */
+function history(): string {
+  const site = makeSite({
+    'docs.config.json': '{ "title": "T", "lastUpdated": true, "contributors": true }',
+    'content/README.md': '# Home\n',
+    'content/a.md': '# A\n',
+    'content/b.md': '# B\n',
+    '.gitignore': 'dist\n.docs\nnode_modules\n',
+  })
+  commitAll(site, '2025-01-02T03:04:05Z', 'Ada')
+  writeFiles(site, { 'content/a.md': '# A\n\nMore.\n' })
+  commitAll(site, '2026-05-06T07:08:09Z', 'Bea')
+  return site
+}
+
+function shallow(site: string): string {
+  const clone = join(temporaryFolder(), 'clone')
+  git(site, ['clone', '-q', '--depth', '1', `file://${site}`, clone])
+  return clone
+}
+
+function shown(
+  { outDir }: BuildResult,
+  page: string,
+): [date: string | undefined, people: string | undefined] {
+  const html = readFileSync(join(outDir, page), 'utf8')
+  return [/<time datetime="([^"]*)"/i.exec(html)?.[1], /class="contributors">([^<]*)</.exec(html)?.[1]]
+}
+
+const codes = ({ diagnostics }: BuildResult) => diagnostics.map(({ code }) => code)
+
+test('a page shows when and by whom it was changed', async () => {
+  const site = history()
+  const result = await buildSite(site)
+  expect([codes(result), shown(result, 'a.html'), shown(result, 'b.html')]).toEqual([
+    [],
+    ['2026-05-06', 'Contributors: Ada, Bea'],
+    ['2025-01-02', 'Contributors: Ada'],
+  ])
+  const again = await buildSite(site)
+  expect([again.filesWritten, shown(again, 'a.html')[0]]).toEqual([0, '2026-05-06'])
+  writeFiles(site, { 'content/b.md': '# B\n\nMore.\n' })
+  commitAll(site, '2026-06-07T08:09:10Z', 'Cy')
+  expect(shown(await buildSite(site), 'b.html')).toEqual(['2026-06-07', 'Contributors: Ada, Cy'])
+})
+
+test('a shallow clone shows no dates and says why', async () => {
+  const result = await buildSite(shallow(history()))
+  expect([codes(result), shown(result, 'a.html')]).toEqual([['shallow-history'], [undefined, undefined]])
+})
+
+test('committed dates count in a shallow clone, but not for a page that changed since', async () => {
+  const site = history()
+  linkPackages(site)
+  const { status, stdout } = await runDocs(['dates', '--write'], { cwd: site })
+  expect([status, stdout]).toEqual([
+    0,
+    'Git knows 3 of 3 pages as they are now.\nWritten to dates.json. Commit it.\n',
+  ])
+  commitAll(site, '2026-05-06T08:00:00Z')
+  const clone = shallow(site)
+  const result = await buildSite(clone)
+  expect([codes(result), shown(result, 'a.html'), shown(result, 'b.html')]).toEqual([
+    [],
+    ['2026-05-06', 'Contributors: Ada, Bea'],
+    ['2025-01-02', 'Contributors: Ada'],
+  ])
+  writeFiles(clone, { 'content/b.md': '# B, changed\n' })
+  const changed = await buildSite(clone)
+  expect([changed.diagnostics.map(({ message }) => message), shown(changed, 'b.html')]).toEqual([
+    ['The git clone is shallow, and dates.json is older than one page: no date is shown for it.'],
+    [undefined, undefined],
+  ])
+  expect(shown(changed, 'a.html')[0]).toBe('2026-05-06')
+})
+
+test('where the whole history is, git counts and not the file', async () => {
+  const site = history()
+  writeFiles(site, { 'dates.json': '{ "format": 1, "pages": {} }' })
+  const result = await buildSite(site)
+  expect([codes(result), shown(result, 'a.html')[0]]).toEqual([[], '2026-05-06'])
+})
+
+test('a file of dates that cannot be read is reported', async () => {
+  const clone = shallow(history())
+  writeFiles(clone, { 'dates.json': '{' })
+  expect(codes(await buildSite(clone))).toEqual(['shallow-history', 'dates-file'])
+})
+
+test('dates are written only of what is committed, and only with the whole history', async () => {
+  const site = history()
+  linkPackages(site)
+  writeFiles(site, { 'content/b.md': '# B, not committed\n', 'content/new.md': '# New\n' })
+  const { stdout, stderr } = await runDocs(['dates', '--write'], { cwd: site })
+  expect(stdout).toContain('Git knows 2 of 4 pages')
+  expect(stderr).toBe('not committed: content/b.md\nnot committed: content/new.md\n')
+  expect(
+    Object.keys((JSON.parse(readFileSync(join(site, 'dates.json'), 'utf8')) as { pages: object }).pages),
+  ).toEqual(['content/README.md', 'content/a.md'])
+  const refused = await runDocs(['dates', '--write', shallow(site)])
+  expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('The git clone is shallow')])
+})
+
+test('a site without git is built without dates', async () => {
+  const result = await buildSite(
+    makeSite({
+      'docs.config.json': '{ "title": "T", "lastUpdated": true }',
+      'content/README.md': '# Home\n',
+    }),
+  )
+  expect(codes(result)).toEqual(['no-history'])
+})
