@@ -185,7 +185,11 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       'cache',
       () =>
         snapshot === undefined ||
-        cache?.save(snapshot, { stamps: site.stamps(), dates: site.knownDates, outputs } satisfies CacheExtra) === true,
+        cache?.save(snapshot, {
+          stamps: site.stamps(),
+          dates: site.knownDates,
+          outputs,
+        } satisfies CacheExtra) === true,
     )
     return {
       ...result,
