@@ -83,6 +83,7 @@ async function run(args: readonly string[], setting: Setting = {}): Promise<Run>
       queueMicrotask(() => setting.serve?.(options))
       return { ...server, root: '/work/site' }
     },
+    print: async () => ({ html: '', pages: 0, diagnostics: [], root: '/work/site' }),
     dates: async () => ({ pages: 2, unknown: [], file: '/work/site/dates.json', written: false }),
     preview: async (options: PreviewOptions) => {
       calls.push(options)

@@ -5,6 +5,7 @@ import { addBuildCommand } from './commands/build.js'
 import { addDatesCommand } from './commands/dates.js'
 import { addInitCommand } from './commands/init.js'
 import { addPreviewCommand } from './commands/preview.js'
+import { addPrintCommand } from './commands/print.js'
 import { addServeCommand } from './commands/serve.js'
 import { type Context, displayPathFrom, exitStatus } from './context.js'
 import { findingsOf, printFindings, writeJson } from './report.js'
@@ -58,6 +59,7 @@ function createProgram(context: Context, finish: (status: number) => void): Comm
   addBuildCommand(program, context, finish)
   addServeCommand(program, context, finish)
   addPreviewCommand(program, context, finish)
+  addPrintCommand(program, context, finish)
   addDatesCommand(program, context, finish)
   for (const command of program.commands)
     command.showHelpAfterError(`(docs ${command.name()} --help shows the options)`)

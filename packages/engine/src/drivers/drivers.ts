@@ -6,6 +6,7 @@ import type { BuildOptions, BuildResult } from './build.js'
 import type { DatesOptions, DatesResult } from './dates.js'
 import type { SiteInspection } from './inspect.js'
 import type { PreviewOptions, PreviewServer } from './preview.js'
+import type { PrintedSection, PrintSiteOptions } from './print.js'
 import type { DevServer, ServeOptions } from './serve.js'
 
 /**
@@ -53,4 +54,13 @@ export async function inspectSite(
  */
 export async function dates(options: DatesOptions): Promise<DatesResult> {
   return (await import('./dates.js')).dates(options)
+}
+
+/**
+ * Puts the pages of a section into one document that needs no other file.
+ *
+ * @throws ConfigError when the config is wrong, or no page stands in the section.
+ */
+export async function print(options: PrintSiteOptions): Promise<PrintedSection> {
+  return (await import('./print.js')).print(options)
 }

@@ -1,0 +1,64 @@
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { type Context, exitStatus } from '../context.js'
+import { baseOption, type CommonOptions, withCommonOptions } from '../options.js'
+import { printFindings, writeJson } from '../report.js'
+import { formatBytes, formatCounted } from '../terminal.js'
+
+interface PrintCommandOptions extends CommonOptions {
+  readonly out?: string
+  readonly base?: string
+}
+
+export function addPrintCommand(program: Command, context: Context, finish: (status: number) => void): void {
+  const command = program
+    .command('print')
+    .summary('put a section into one page')
+    .description(
+      'Puts the pages of a section into one HTML file, in the order of the sidebar, to print or to send.',
+    )
+    .argument('<section>', 'beginning of their addresses, such as /guide/; / is the whole site')
+    .argument('[site]', 'folder of docs.config.ts', '.')
+    .requiredOption('--out <file>', 'the file to write; - is standard output')
+    .addOption(baseOption())
+  withCommonOptions(command)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  docs print /guide/ --out guide.html
+  docs print / --out - | wkhtmltopdf - docs.pdf`,
+    )
+    .action(async (section: string, site: string, options: PrintCommandOptions) =>
+      finish(await runPrint(section, site, options, context)),
+    )
+}
+
+async function runPrint(
+  section: string,
+  site: string,
+  { json, out = '-', base }: PrintCommandOptions,
+  context: Context,
+): Promise<number> {
+  const { print } = await context.drivers()
+  const result = await print({
+    section,
+    site,
+    ...(base === undefined ? {} : { base }),
+    defaultTheme: context.defaultTheme,
+    packagesOf: context.packagesOf,
+  })
+  const { html, pages, diagnostics, root } = result
+  await printFindings(context, { diagnostics, root, sourceLine: () => undefined }, { all: false })
+  const bytes = Buffer.byteLength(html)
+  if (out === '-') context.stdout.write(html)
+  else writeFileSync(resolve(context.cwd, out), html)
+  if (json && out !== '-')
+    writeJson(context, { command: 'print', ok: true, pages, bytes, file: resolve(context.cwd, out) })
+  else if (out !== '-')
+    context.stdout.write(`Put ${formatCounted(pages, 'page')} into ${out}, ${formatBytes(bytes)}\n`)
+  return diagnostics.some(({ severity }) => severity === 'error')
+    ? exitStatus.contentHasErrors
+    : exitStatus.fine
+}

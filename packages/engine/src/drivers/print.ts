@@ -1,0 +1,136 @@
+import { lookup } from 'mrmime'
+import { bundleClient } from '../bundle/client.js'
+import { ConfigError } from '../config/config-error.js'
+import { codeFingerprint } from '../config/fingerprint.js'
+import { loadConfig } from '../config/load.js'
+import { resolveConfig } from '../config/resolve.js'
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { decodePath, type OutputPath, type RoutePath, type SourcePath, urlOf } from '../paths.js'
+import { pipeline } from '../pipeline.js'
+import { createMemo } from '../query/query.js'
+import type { PageView, SidebarItemView } from '../render/page-view.js'
+import { printDocument } from '../render/print-document.js'
+import { scanSite, siteOf } from '../site.js'
+import { sectionOf } from '../split/chunk-ids.js'
+import type { BuildOptions } from './build.js'
+
+/** What is asked for to be printed. */
+export interface PrintSiteOptions
+  extends Pick<BuildOptions, 'site' | 'base' | 'defaultTheme' | 'packagesOf'> {
+  /** Address below the base that all its pages begin with: `/guide/`. The slashes may be left out. */
+  readonly section: string
+}
+
+/** Pages of a section as one document. */
+export interface PrintedSection {
+  readonly html: string
+  readonly pages: number
+  readonly diagnostics: readonly Diagnostic[]
+  /** Folder that the diagnostics' paths count from; absolute. */
+  readonly root: string
+}
+
+/**
+ * Puts the pages of a section into one document that needs no other file: in
+ * the order of the sidebar, then those that it does not list.
+ *
+ * @throws ConfigError when the config is wrong, or no page stands in the section.
+ */
+export async function print(options: PrintSiteOptions): Promise<PrintedSection> {
+  const loaded = await loadConfig(options.site, options)
+  const config = resolveConfig(loaded, options)
+  const client = await bundleClient(config.theme, {
+    islands: loaded.islands,
+    navigation: config.navigation,
+    themeConfig: config.themeConfig,
+    development: false,
+  })
+  const site = siteOf(scanSite(config), client, {
+    drafts: false,
+    code: codeFingerprint(loaded, config.theme),
+  })
+  const steps = pipeline(() => site, createMemo())
+  const { routes } = steps.routes()
+  const section = `/${options.section.replace(/^\/+|\/+$/g, '')}/`.replace('//', '/')
+  const inSection = routes.filter(({ path }) => path.startsWith(section) && path !== '/404.html')
+  if (inSection.length === 0) {
+    const sections = new Set(
+      routes.map(({ path, root }) => sectionOf(path, config.content[root]?.prefix ?? '/')),
+    )
+    throw new ConfigError(
+      `No page stands in the section "${section}".`,
+      `Sections are the beginnings of addresses, such as ${[...sections].slice(0, 5).join(', ')}.`,
+    )
+  }
+  const views = new Map(inSection.map(({ path }) => [path, steps.view(path)]))
+  const order = readingOrder([...views.values()], views.get(section as RoutePath))
+  const composed = order.map((view) => ({ view, page: steps.compose(view.record.path) }))
+  const files = new Map<OutputPath, SourcePath>([
+    ...[...site.publicFiles].map(([path, source]) => [path.slice(1) as OutputPath, source] as const),
+    ...composed.flatMap(({ page }) => [...page.files]),
+  ])
+  const contents = new Map(client.files.map(({ path, content }) => [path, content]))
+  const text = (path: OutputPath) => new TextDecoder().decode(contents.get(path))
+  const first = order[0]
+  const own = views.get(section as RoutePath)
+  const name = own?.record.title ?? section
+  const html = printDocument(
+    composed.map(({ view, page }) => ({
+      href: view.href,
+      title: view.record.title ?? view.record.path,
+      lang: view.lang,
+      html: page.html,
+      css: page.style?.content ?? '',
+    })),
+    {
+      title: section === '/' ? config.title : `${name} | ${config.title}`,
+      heading: section === '/' ? config.title : name,
+      lang: own?.lang ?? first?.lang ?? config.lang,
+      dir: own?.dir ?? first?.dir ?? 'ltr',
+      css: client.styles.map(text).join('\n'),
+      siteUrl: config.url,
+      dataOf,
+    },
+  )
+  return {
+    html,
+    pages: order.length,
+    diagnostics: composed.flatMap(({ page }) => page.diagnostics),
+    root: config.root,
+  }
+
+  function dataOf(address: string): string | undefined {
+    const prefix = urlOf(config.base, '/')
+    if (!address.startsWith(prefix)) return undefined
+    const output = decodePath(address.slice(prefix.length).replace(/[?#].*$/, '')) as OutputPath | undefined
+    const source = output && files.get(output)
+    const bytes = source === undefined ? output && contents.get(output) : site.files.read(source)
+    const type = output && lookup(output)
+    if (!bytes || !type) return undefined
+    return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
+  }
+}
+
+/** As the sidebars list the pages, group by group; before them the section's own page, where they do not list it, and after them the others by their addresses. */
+function readingOrder(views: readonly PageView[], own: PageView | undefined): readonly PageView[] {
+  const byHref = new Map(views.map((view) => [view.href, view]))
+  const ordered = new Set<PageView>()
+  const keys = new Set<string>()
+  const take = (href: string | undefined) => {
+    const view = href === undefined ? undefined : byHref.get(href)
+    if (view !== undefined) ordered.add(view)
+  }
+  const walk = (items: readonly SidebarItemView[]) => {
+    for (const item of items) {
+      take(item.kind === 'page' && item.external ? undefined : item.href)
+      if (item.kind === 'group') walk(item.items)
+    }
+  }
+  for (const { sidebar } of views) {
+    if (sidebar?.key === undefined || keys.has(sidebar.key)) continue
+    keys.add(sidebar.key)
+    walk(sidebar.items)
+  }
+  const isListed = own === undefined || ordered.has(own)
+  return [...new Set([...(isListed ? [] : [own]), ...ordered, ...views])]
+}

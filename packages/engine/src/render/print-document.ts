@@ -1,0 +1,179 @@
+import {
+  defaultTreeAdapter as adapter,
+  type DefaultTreeAdapterTypes,
+  parse,
+  parseFragment,
+  serialize,
+} from 'parse5'
+import { articleClass } from '../parse/page.js'
+
+type Node = DefaultTreeAdapterTypes.Node
+type Element = DefaultTreeAdapterTypes.Element
+
+/** A page as it goes into a document of several. */
+export interface PrintedPage {
+  /** Address with the base, percent-encoded. */
+  readonly href: string
+  readonly title: string
+  readonly lang: string
+  /** The whole page, as it is published. */
+  readonly html: string
+  /** Its own style sheet; empty when it has none. */
+  readonly css: string
+}
+
+/** What all pages of a document have in common. */
+export interface PrintOptions {
+  readonly title: string
+  /** Shown above the list of its pages. */
+  readonly heading: string
+  readonly lang: string
+  readonly dir: 'ltr' | 'rtl'
+  /** The theme's style sheet. */
+  readonly css: string
+  /** Origin of links that lead to other pages; undefined leaves them as they are. */
+  readonly siteUrl: string | undefined
+  /** A file of the site as `data:` address, by its address with the base; undefined for what is no file of it. */
+  readonly dataOf: (address: string) => string | undefined
+}
+
+/**
+ * Several pages as one document that needs no other file.
+ *
+ * Ids are unique, links between the pages lead to places in the document,
+ * pictures stand in it. There is no script: what is folded is open.
+ */
+export function printDocument(pages: readonly PrintedPage[], options: PrintOptions): string {
+  const anchors = new Map(pages.map(({ href }, index) => [href, `p${index + 1}`]))
+  const css = [options.css, ...pages.map(({ css }, index) => ownCss(css, index + 1)), documentCss]
+  const document = parse(
+    `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title></title><style></style></head><body class="print-document"><header class="${articleClass}"><h1></h1><nav><ol></ol></nav></header><main></main></body></html>`,
+  )
+  const find = (name: string) => elementsOf(document).find(({ tagName }) => tagName === name)
+  const root = find('html')
+  const list = find('ol')
+  const main = find('main')
+  const style = find('style')
+  if (root === undefined || list === undefined || main === undefined || style === undefined)
+    throw new Error('The frame of the document has not all of its elements.')
+  root.attrs.push({ name: 'lang', value: options.lang })
+  if (options.dir === 'rtl') root.attrs.push({ name: 'dir', value: 'rtl' })
+  setText(find('title'), options.title)
+  setText(find('h1'), options.heading)
+  setText(
+    style,
+    withData(css.filter((text) => text !== '').join('\n'), options.dataOf).replace(/<\//g, '<\\/'),
+  )
+  pages.forEach((page, index) => {
+    const prefix = `p${index + 1}`
+    const link = adapter.createElement('a', list.namespaceURI, [{ name: 'href', value: `#${prefix}` }])
+    const item = adapter.createElement('li', list.namespaceURI, [])
+    setText(link, page.title)
+    adapter.appendChild(item, link)
+    adapter.appendChild(list, item)
+    adapter.appendChild(main, articleOf(page, prefix, anchors, options))
+  })
+  return `${serialize(document)}\n`
+}
+
+const documentCss = `.print-document{max-inline-size:50rem;margin-inline:auto;padding:2rem}
+.print-document main{display:block;padding:0}
+.print-document article{margin-block-start:4rem}
+.print-document .header-anchor,.print-document .copy-code{display:none}
+@media print{.print-document{padding:0}.print-document article{break-before:page;margin-block-start:0}}`
+
+/** Rules of a page are confined to articles; these to the page's own. */
+function ownCss(css: string, number: number): string {
+  return css.replaceAll(`.${articleClass}`, `.${articleClass}.page-${number}`)
+}
+
+function articleOf(
+  page: PrintedPage,
+  prefix: string,
+  anchors: ReadonlyMap<string, string>,
+  { siteUrl, dataOf }: PrintOptions,
+): Element {
+  const source = elementsOf(parse(page.html)).find(
+    (element) =>
+      element.tagName === 'article' && attributeOf(element, 'class')?.split(/\s+/).includes(articleClass),
+  )
+  const article = adapter.createElement('article', htmlNamespace, [
+    { name: 'class', value: `${articleClass} page-${prefix.slice(1)}` },
+    { name: 'id', value: prefix },
+    { name: 'lang', value: page.lang },
+  ])
+  for (const child of source?.childNodes ?? []) {
+    adapter.detachNode(child)
+    adapter.appendChild(article, child)
+  }
+  for (const element of elementsOf(article)) if (element !== article) adapt(element)
+  for (const element of elementsOf(article)) if (element.tagName === 'script') adapter.detachNode(element)
+  return article
+
+  function adapt(element: Element): void {
+    if (element.tagName === 'details' && attributeOf(element, 'open') === undefined)
+      element.attrs.push({ name: 'open', value: '' })
+    element.attrs = element.attrs
+      .filter(({ name }) => name !== 'srcset')
+      .map(({ name, value, ...rest }) => ({ ...rest, name, value: adapted(element, name, value) }))
+  }
+
+  function adapted(element: Element, name: string, value: string): string {
+    if (name === 'id' || name === 'for') return `${prefix}-${value}`
+    if (name === 'name' && (element.tagName === 'a' || element.tagName === 'input'))
+      return `${prefix}-${value}`
+    if (/^aria-(?:labelledby|describedby|controls|owns|details)$/.test(name))
+      return value
+        .split(/\s+/)
+        .map((id) => `${prefix}-${id}`)
+        .join(' ')
+    if (/^(?:fill|stroke|marker-(?:start|mid|end)|clip-path|mask|filter)$/.test(name))
+      return value.replace(/url\(#([^)]+)\)/g, `url(#${prefix}-$1)`)
+    if (name === 'href') return linkFrom(value)
+    if (name === 'src' || name === 'poster') return dataOf(value) ?? absolute(value)
+    return value
+  }
+
+  function linkFrom(href: string): string {
+    if (href.startsWith('#')) return href === '#' ? `#${prefix}` : `#${prefix}-${href.slice(1)}`
+    const hash = href.indexOf('#')
+    const target = anchors.get(hash < 0 ? href : href.slice(0, hash))
+    if (target === undefined) return absolute(href)
+    return hash < 0 || hash === href.length - 1 ? `#${target}` : `#${target}-${href.slice(hash + 1)}`
+  }
+
+  function absolute(address: string): string {
+    return siteUrl !== undefined && /^\/(?!\/)/.test(address) ? siteUrl + address : address
+  }
+}
+
+/** Files of the site that a style sheet names. */
+function withData(css: string, dataOf: PrintOptions['dataOf']): string {
+  return css.replace(/url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]*))\s*\)/g, (whole, double, single, bare) => {
+    const data = dataOf(double ?? single ?? bare ?? '')
+    return data === undefined ? whole : `url("${data}")`
+  })
+}
+
+const htmlNamespace = parseFragment('<p>').childNodes.flatMap((node) =>
+  'namespaceURI' in node ? node.namespaceURI : [],
+)[0] as Element['namespaceURI']
+
+function setText(element: Element | undefined, text: string): void {
+  if (element !== undefined) adapter.insertText(element, text)
+}
+
+function attributeOf(element: Element, name: string): string | undefined {
+  return element.attrs.find((attribute) => attribute.name === name)?.value
+}
+
+/** All elements below a node, in document order. */
+function elementsOf(node: Node): Element[] {
+  const found: Element[] = []
+  const waiting: Node[] = [node]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if ('tagName' in next) found.push(next)
+    if ('childNodes' in next) waiting.push(...[...next.childNodes].reverse())
+  }
+  return found
+}

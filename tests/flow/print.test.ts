@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runDocs } from '../support/build.js'
+import { attribute, findAll, parseHtml, textOf } from '../support/html.js'
+import { type FileTexts, linkPackages, makeSite } from '../support/sites.js'
+
+const files: FileTexts = {
+  'docs.config.json': JSON.stringify({
+    title: 'Docs & <more>',
+    url: 'https://docs.example.org',
+    base: '/d/',
+    sidebar: {
+      '/guide/': ['', { title: 'G', path: '/guide/last', children: ['second', 'first'] }],
+      '/other/': ['a'],
+    },
+  }),
+  'content/README.md': '# Home\n',
+  'content/other/README.md': '# Other\n',
+  'content/other/a.md': '# Listed\n',
+  'content/other/0.md': '# Not listed\n',
+  'content/guide/README.md':
+    '# The guide\n\n[First](./first.md) [Part](./second.md#part) [Here](#own) [Out](../README.md) [Web](https://x.example/)\n\n## Own\n',
+  'content/guide/first.md':
+    '# First\n\n## Part\n\n![pic](/pic.svg)\n\n<style>p { color: red }</style>\n\n::: details More\nHidden\n:::\n',
+  'content/guide/second.md':
+    '# Second\n\n## Part\n\n:::: tabs\n== A\n1\n== B\n2\n::::\n\nNote[^1].\n\n[^1]: Text.\n\n<style>p { color: blue }</style>\n\n```mermaid\ngraph TD\n  A --> B\n```\n',
+  'content/guide/last.md': '# Last\n\n<img srcset="/pic.svg 2x" src="/pic.svg" alt="">\n',
+  'content/guide/unlisted.md': '# Unlisted </script>\n',
+  'public/pic.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
+}
+
+test('a section becomes one document that needs nothing else', async () => {
+  const site = makeSite(files)
+  linkPackages(site)
+  const { status, stdout, stderr } = await runDocs(['print', 'guide', '--out', 'guide.html'], { cwd: site })
+  expect([status, stderr]).toEqual([0, ''])
+  expect(stdout).toMatch(/^Put 5 pages into guide\.html, /)
+  const html = readFileSync(join(site, 'guide.html'), 'utf8')
+  const document = parseHtml(html)
+  const all = findAll(document, () => true)
+  const articles = all.filter(({ tagName }) => tagName === 'article')
+  const headings = articles.map((article) =>
+    textOf(findAll(article, ({ tagName }) => tagName === 'h1')[0] ?? article),
+  )
+  expect(headings.map((text) => text.replace(/^#\s*/, '').trim())).toEqual([
+    'The guide',
+    'Last',
+    'Second',
+    'First',
+    'Unlisted',
+  ])
+  const ids = all.flatMap((element) => attribute(element, 'id') ?? [])
+  expect(new Set(ids).size).toBe(ids.length)
+  const links = all.filter(({ tagName }) => tagName === 'a').map((link) => attribute(link, 'href') ?? '')
+  const within = links.filter((href) => href.startsWith('#'))
+  expect(within.filter((href) => !ids.includes(decodeURIComponent(href.slice(1))))).toEqual([])
+  expect(links).toEqual(
+    expect.arrayContaining([
+      '#p4',
+      '#p3-part',
+      '#p1-own',
+      'https://docs.example.org/d/',
+      'https://x.example/',
+    ]),
+  )
+  expect(all.filter(({ tagName }) => tagName === 'script' || tagName === 'link')).toEqual([])
+  const references = all.flatMap((element) =>
+    [attribute(element, 'src') ?? [], attribute(element, 'srcset') ?? []].flat(),
+  )
+  expect(references.map((reference) => reference.slice(0, 26))).toEqual(
+    Array(2).fill('data:image/svg+xml;base64,'),
+  )
+  expect(html).not.toMatch(/url\((?!#|"?data:)/)
+  expect(
+    all.filter(({ tagName }) => tagName === 'details').map((details) => attribute(details, 'open')),
+  ).toEqual([''])
+  const radios = all.filter((element) => attribute(element, 'type') === 'radio')
+  expect(radios.map((radio) => attribute(radio, 'name'))).toEqual(['p3-tabs-1', 'p3-tabs-1'])
+  const labels = all.flatMap((element) => attribute(element, 'for') ?? [])
+  expect(labels.every((id) => ids.includes(id))).toBe(true)
+  for (const name of ['aria-labelledby', 'aria-describedby'])
+    expect(
+      all.flatMap((element) => attribute(element, name) ?? []).every((id) => ids.includes(id)),
+      name,
+    ).toBe(true)
+  expect(html).toMatch(/\.docs-content\.page-4[^{]*\{\s*color:\s*red/)
+  expect(html).toMatch(/\.docs-content\.page-3[^{]*\{\s*color:\s*blue/)
+  expect(html).toContain('<title>The guide | Docs &amp; &lt;more&gt;</title>')
+})
+
+test('the same sources give the same document, and - is standard output', async () => {
+  const site = makeSite(files)
+  linkPackages(site)
+  const [one, two] = [
+    await runDocs(['print', '/', site, '--out', '-']),
+    await runDocs(['print', '/', site, '--out', '-']),
+  ]
+  expect(one.stdout).toBe(two.stdout)
+  expect(one.stdout).toContain('<title>Docs &amp; &lt;more&gt;</title>')
+  expect(findAll(parseHtml(one.stdout), ({ tagName }) => tagName === 'article')).toHaveLength(9)
+})
+
+test("a section's own page stands first, and pages that no sidebar lists last", async () => {
+  const site = makeSite(files)
+  linkPackages(site)
+  const { stdout } = await runDocs(['print', '/other', site, '--out', '-'])
+  const links = findAll(parseHtml(stdout), ({ tagName }) => tagName === 'li').map(textOf)
+  expect(links).toEqual(['Other', 'Listed', 'Not listed'])
+})
+
+test('a section without pages is refused, with those that there are', async () => {
+  const site = makeSite(files)
+  linkPackages(site)
+  const { status, stderr } = await runDocs(['print', '/giude/', site, '--out', '-'])
+  expect([status, stderr]).toEqual([2, expect.stringContaining('such as /, /guide/')])
+})
