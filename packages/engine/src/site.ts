@@ -93,7 +93,7 @@ function scan(
   const diagnostics: Diagnostic[] = [...config.diagnostics]
   const pages = listPages(config, files.root, diagnostics)
   const trusted = config.trust === 'trusted'
-  const publicScan = scanFiles(files.root, { dir: config.publicDir, patterns: ['**/*'], links: trusted })
+  const publicScan = scanFiles(files.root, { dir: config.publicDir, links: trusted })
   const publicFiles = publicScan.files.filter((path) => trusted || isPublishable(files, path))
   const refused = trusted ? [] : publicScan.files.filter((path) => !publicFiles.includes(path))
   diagnostics.push(
@@ -289,7 +289,7 @@ function listPages(config: ResolvedConfig, root: string, diagnostics: Diagnostic
     .flatMap(({ dir, exclude }, index) => {
       const scan = scanFiles(root, {
         dir,
-        patterns: ['**/*.md', '**/*.MD'],
+        accepts: (name) => /\.(?:md|MD)$/.test(name),
         exclude,
         links: config.trust === 'trusted',
       })

@@ -1,4 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -7,8 +15,9 @@ import { createMemo } from './query.js'
 import { openSnapshot } from './snapshot.js'
 import { type Cache, openCache as open } from './store.js'
 
+/** With a pack that is soon rewritten. */
 function openCache(folder: string, key: string, options: { readonly fresh: boolean }): Cache {
-  const cache = open(folder, key, options)
+  const cache = open(folder, key, { ...options, compactFrom: 64 })
   if ('unusable' in cache) throw new Error(cache.unusable)
   return cache
 }
@@ -139,6 +148,19 @@ test('after any edits, one process after the other, the answer is that of a proc
     }),
     { numRuns: 60 },
   )
+})
+
+test('what is of no use does not fill the disk', () => {
+  const folder = cacheFolder()
+  const disk = new Map([['kept', 'a b c']])
+  for (let round = 0; round < 100; round += 1) {
+    disk.set('edited', `word${round} `.repeat(10))
+    const { answer, ran } = run(folder, disk)
+    expect(answer).toBe('edited:10 kept:3')
+    if (round > 0) expect(ran).not.toContain('words kept')
+  }
+  expect(statSync(join(folder, 'values.pack')).size).toBeLessThan(1_000)
+  expect(readdirSync(folder).sort()).toEqual(['memo.bin', 'values.pack'])
 })
 
 test('what nobody asks for any more is forgotten', () => {

@@ -49,6 +49,13 @@ export type CacheFault = 'damaged' | 'foreign'
 /** A cache that another process uses, or that cannot be written, is left alone: this one remembers nothing. */
 export type CacheOpening = Cache | { readonly unusable: 'in use' | 'not writable' }
 
+export interface CacheOptions {
+  /** Begin with nothing. */
+  readonly fresh: boolean
+  /** A pack is written anew, without what is of no use, when it has doubled; a smaller one never, in bytes. Default: 16 MiB. */
+  readonly compactFrom?: number
+}
+
 const memoName = 'memo.bin'
 const valuesName = 'values.pack'
 
@@ -62,9 +69,12 @@ const bufferBytes = 1024 * 1024
  * memo says how much of it counts, so what a crash left behind is cut off.
  *
  * @param key Of what made the cache: another key means another engine, and a new cache.
- * @param fresh Begin with nothing.
  */
-export function openCache(folder: string, key: string, { fresh }: { readonly fresh: boolean }): CacheOpening {
+export function openCache(
+  folder: string,
+  key: string,
+  { fresh, compactFrom = 16 * 1024 * 1024 }: CacheOptions,
+): CacheOpening {
   let lock: Lock
   try {
     mkdirSync(folder, { recursive: true })
@@ -151,16 +161,25 @@ export function openCache(folder: string, key: string, { fresh }: { readonly fre
         return false
       }
       try {
-        const saved = compacted(arrays, size, read)
-        if (saved !== undefined) {
+        const compactedBytes = usable === undefined ? size : usable.compactedBytes
+        const isGrown = size > compactFrom && size > 2 * compactedBytes
+        const saved = isGrown
+          ? compacted(arrays, join(folder, valuesName), read)
+          : { arrays, packBytes: size, compactedBytes }
+        if (isGrown) {
           // The memo names the new pack only after it is there; the old memo goes first, since it would read the new pack wrongly.
           rmSync(join(folder, memoName), { force: true })
-          replace(join(folder, valuesName), saved.pack)
+          renameSync(asideOf(join(folder, valuesName)), join(folder, valuesName))
         }
-        const packBytes = saved?.pack.length ?? size
+        const { packBytes } = saved
         replace(
           join(folder, memoName),
-          encodeSnapshot(saved?.arrays ?? arrays, { key, packBytes, extra } satisfies Saved),
+          encodeSnapshot(saved.arrays, {
+            key,
+            packBytes,
+            compactedBytes: saved.compactedBytes,
+            extra,
+          } satisfies Saved),
         )
         return true
       } catch {
@@ -229,6 +248,8 @@ export function readCache(folder: string, key: string): ReadCache | undefined {
 interface Saved {
   readonly key: string
   readonly packBytes: number
+  /** Size of the pack when all of it was of use. */
+  readonly compactedBytes: number
   readonly extra: unknown
 }
 
@@ -237,9 +258,7 @@ function load(
   key: string,
 ):
   | {
-      readonly past:
-        | { readonly snapshot: Snapshot; readonly packBytes: number; readonly extra: unknown }
-        | undefined
+      readonly past: (Omit<Saved, 'key'> & { readonly snapshot: Snapshot }) | undefined
       readonly discarded: CacheFault | undefined
     }
   | undefined {
@@ -255,39 +274,31 @@ function load(
   const saved = decoded.extra as Saved
   if (saved.key !== key) return { past: undefined, discarded: 'foreign' }
   return {
-    past: { snapshot: openSnapshot(decoded.arrays), packBytes: saved.packBytes, extra: saved.extra },
+    past: { ...saved, snapshot: openSnapshot(decoded.arrays) },
     discarded: undefined,
   }
 }
 
-/** Packs smaller than this are never worth rewriting. */
-const smallPackBytes = 16 * 1024 * 1024
-
-/** Once more than half of the pack is of no use: the pack without it, and the snapshot with the new offsets. */
+/** Writes the values that are of use beside the pack, in the order that they have in it, and gives the snapshot with the new offsets. */
 function compacted(
   arrays: SnapshotArrays,
-  size: number,
+  pack: string,
   read: (offset: number) => Buffer | undefined,
-): { readonly arrays: SnapshotArrays; readonly pack: Buffer } | undefined {
-  if (size < smallPackBytes) return undefined
-  const offsets = new Set<number>()
-  for (const stored of arrays.stored) if (stored > 0) offsets.add(stored - 1)
-  const values = [...offsets].flatMap((offset) => {
-    const bytes = read(offset)
-    return bytes === undefined ? [] : [[offset, bytes] as const]
-  })
-  const used = values.reduce((sum, [, bytes]) => sum + leadBytes + bytes.length, 0)
-  if (used * 2 > size) return undefined
+): { readonly arrays: SnapshotArrays; readonly packBytes: number; readonly compactedBytes: number } {
+  const offsets = [...new Set(arrays.stored)].filter((stored) => stored > 0).sort((a, b) => a - b)
   const moved = new Map<number, number>()
-  const parts: Buffer[] = []
+  const file = openSync(asideOf(pack), 'w')
   let next = 0
-  for (const [offset, bytes] of values) {
-    parts.push(leadOf(bytes), bytes)
-    moved.set(offset, next)
+  for (const stored of offsets) {
+    const bytes = read(stored - 1)
+    if (bytes === undefined) continue
+    writeSync(file, Buffer.concat([leadOf(bytes), bytes]))
+    moved.set(stored, next + 1)
     next += leadBytes + bytes.length
   }
-  const stored = arrays.stored.map((offset) => (offset === 0 ? 0 : (moved.get(offset - 1) ?? -1) + 1))
-  return { arrays: { ...arrays, stored }, pack: Buffer.concat(parts) }
+  closeSync(file)
+  const stored = arrays.stored.map((offset) => moved.get(offset) ?? 0)
+  return { arrays: { ...arrays, stored }, packBytes: next, compactedBytes: next }
 }
 
 /** Length and CRC of a value stand before it. */
@@ -300,6 +311,8 @@ function leadOf(bytes: Uint8Array): Buffer {
   return lead
 }
 
+const asideOf = (file: string) => `${file}.new`
+
 function replace(file: string, bytes: Uint8Array): void {
   const aside = asideOf(file)
   try {
@@ -310,5 +323,3 @@ function replace(file: string, bytes: Uint8Array): void {
     throw error
   }
 }
-
-const asideOf = (file: string) => `${file}.new`

@@ -10,7 +10,8 @@ import { byPath, type SourcePath } from '../paths.js'
 export interface ScanOptions {
   /** Folder from the site root; empty for the root itself. */
   readonly dir: string
-  readonly patterns: readonly string[]
+  /** Whether a file of that name counts. Default: every file. */
+  readonly accepts?: (name: string) => boolean
   /** Globs from `dir`. Folders named `node_modules` and names that begin with a dot are never listed. */
   readonly exclude?: readonly string[]
   /** Follow links of the file system. Default: true; false reports them. */
@@ -32,7 +33,7 @@ export interface ScanResult {
  */
 export function scanFiles(
   root: string,
-  { dir, patterns, exclude = [], links = true }: ScanOptions,
+  { dir, accepts = () => true, exclude = [], links = true }: ScanOptions,
 ): ScanResult {
   const files = new Set<SourcePath>()
   const diagnostics: Diagnostic[] = []
@@ -50,18 +51,20 @@ export function scanFiles(
       ],
       suppressErrors: true,
     }
-    for (const name of fastGlob.sync([...patterns], options)) files.add(join2(folder, name))
-    const found = fastGlob
-      .sync('**', { ...options, onlyFiles: false, objectMode: true })
-      .filter((entry) => entry.dirent.isSymbolicLink())
-    for (const { path } of found) {
-      const link = join2(folder, path)
-      if (links) follow(link)
-      else diagnostics.push(symlinkUntrusted({ path: link, line: 1, column: 1 }))
+    for (const { path, name, dirent } of fastGlob.sync('**', {
+      ...options,
+      onlyFiles: false,
+      objectMode: true,
+    })) {
+      const file = join2(folder, path)
+      if (dirent.isFile() && accepts(name)) files.add(file)
+      if (!dirent.isSymbolicLink()) continue
+      if (links) follow(file, name)
+      else diagnostics.push(symlinkUntrusted({ path: file, line: 1, column: 1 }))
     }
   }
 
-  function follow(link: SourcePath): void {
+  function follow(link: SourcePath, name: string): void {
     const at = { path: link, line: 1, column: 1 }
     let target: string
     try {
@@ -76,18 +79,7 @@ export function scanFiles(
     else if (isAncestor(real, realpathSync(join(root, link, '..')), root))
       diagnostics.push(symlinkLoop(at, real))
     else if (statSync(target).isDirectory()) walk(link)
-    else if (
-      fastGlob
-        .sync([...patterns], {
-          cwd: join(root, link, '..'),
-          followSymbolicLinks: true,
-          onlyFiles: true,
-          deep: 1,
-        })
-        .includes(link.slice(link.lastIndexOf('/') + 1))
-    ) {
-      files.add(link)
-    }
+    else if (accepts(name)) files.add(link)
   }
 }
 

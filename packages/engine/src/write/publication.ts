@@ -35,7 +35,9 @@ export interface Publication {
 }
 
 /** What the published output held when it was published, by path. */
-export type OutputRecord = Readonly<Record<string, readonly [hash: string, size: number, modifiedMs: number]>>
+export type OutputRecord = Readonly<Record<string, OutputFileRecord>>
+
+type OutputFileRecord = readonly [hash: string, size: number, modifiedMs: number]
 
 export interface PublishResult {
   readonly filesTotal: number
@@ -149,8 +151,13 @@ export function repairOutput(outDir: string): void {
  * @throws OutputError, also from all that it returns, when the system does not let the output be written.
  */
 export function beginPublication(outDir: string, past: OutputRecord | undefined): Publication {
+<<<<<<< HEAD
   writingOutput(() => recoverOutput(outDir))
   const published = new Map(filesIn(outDir).map((path) => [path, undefined as string | undefined]))
+=======
+  recoverOutput(outDir)
+  const published = new Map(filesIn(outDir).map((path) => [path, undefined as OutputFileRecord | undefined]))
+>>>>>>> a786174 (Compact the cache when it has doubled, not by reading all of it at each save; look at each published file once; scan each folder once)
   const written = new Map<OutputPath, readonly [hash: string, size: number]>()
   const kept = new Set<OutputPath>()
   let generations: Generations | undefined
@@ -159,6 +166,10 @@ export function beginPublication(outDir: string, past: OutputRecord | undefined)
 
   /** Fingerprint of a published file: the record's, as long as the file looks as it did. */
   function publishedHash(path: OutputPath): string | undefined {
+    return publishedRecord(path)?.[0]
+  }
+
+  function publishedRecord(path: OutputPath): OutputFileRecord | undefined {
     if (!published.has(path)) return undefined
     const known = published.get(path)
     if (known !== undefined) return known
@@ -167,9 +178,9 @@ export function beginPublication(outDir: string, past: OutputRecord | undefined)
     if (!stats.isFile()) return undefined
     const recorded = recordedOf(path)
     const isSame = recorded !== undefined && recorded[1] === stats.size && recorded[2] === stats.mtimeMs
-    const hash = isSame ? recorded[0] : hashOf(readFileSync(file))
-    published.set(path, hash)
-    return hash
+    const record = isSame ? recorded : ([hashOf(readFileSync(file)), stats.size, stats.mtimeMs] as const)
+    published.set(path, record)
+    return record
   }
 
   return {
@@ -193,7 +204,33 @@ export function beginPublication(outDir: string, past: OutputRecord | undefined)
       await writingOutputAsync(async () => generations?.turn())
       await new Promise((resolve) => setImmediate(resolve))
     },
+<<<<<<< HEAD
     commit: () => writingOutputAsync(commit),
+=======
+    async commit() {
+      await generations?.settled()
+      const removed = [...published.keys()].filter((path) => !kept.has(path) && !written.has(path))
+      const strangers = past === undefined ? [] : removed.filter((path) => !Object.hasOwn(past, path))
+      let inPlace = false
+      if (written.size > 0 || removed.length > 0) {
+        generations ??= openGenerations(outDir)
+        inPlace = generations.publish(kept, [...written.keys()], removed) === 'replaced-in-place'
+        await generations.close()
+      }
+      const record = recordOf(outDir, kept, written, publishedRecord)
+      const sum = (list: Iterable<number>) => [...list].reduce((total, size) => total + size, 0)
+      return {
+        filesTotal: kept.size + written.size,
+        filesWritten: written.size,
+        filesDeleted: removed.length,
+        bytesTotal: sum(Object.values(record).map(([, size]) => size)),
+        bytesWritten: sum([...written.values()].map(([, size]) => size)),
+        record,
+        strangers,
+        inPlace,
+      }
+    },
+>>>>>>> a786174 (Compact the cache when it has doubled, not by reading all of it at each save; look at each published file once; scan each folder once)
     async discard() {
       try {
         await generations?.discard()
@@ -234,12 +271,12 @@ function recordOf(
   outDir: string,
   kept: ReadonlySet<OutputPath>,
   written: ReadonlyMap<OutputPath, readonly [string, number]>,
-  hashOfKept: (path: OutputPath) => string,
+  recordOfKept: (path: OutputPath) => OutputFileRecord | undefined,
 ): OutputRecord {
-  const record: [string, OutputRecord[string]][] = []
+  const record: [string, OutputFileRecord][] = []
   for (const path of kept) {
-    const stats = lstatSync(join(outDir, path))
-    record.push([path, [hashOfKept(path), stats.size, stats.mtimeMs]])
+    const known = recordOfKept(path)
+    if (known !== undefined) record.push([path, known])
   }
   for (const [path, [hash, size]] of written)
     record.push([path, [hash, size, lstatSync(join(outDir, path)).mtimeMs]])
