@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import type { HeadTag } from './config/config.js'
 import type { ResolvedConfig } from './config/resolve.js'
 import type { Diagnostic } from './diagnostics/diagnostic.js'
@@ -24,9 +25,7 @@ import { frontmatterOf } from './parse/frontmatter-alone.js'
 import { markdownCopy } from './parse/markdown-copy.js'
 import type { ParserOptions } from './parse/options.js'
 import type { Body, Facts, ParsedPage } from './parse/page.js'
-import { createParser } from './parse/parse.js'
 import type { ParsedAhead } from './parse/parse-ahead.js'
-import { parseSource } from './parse/parse-source.js'
 import type { OutputPath, RoutePath, SourcePath } from './paths.js'
 import { realPath, urlOf } from './paths.js'
 import { fingerprintOf, JsonAnswer, type Memo, type Query } from './query/query.js'
@@ -36,7 +35,7 @@ import { documentTags } from './render/document-tags.js'
 import { type Fillings, fillText } from './render/fill.js'
 import { linkHref } from './render/hrefs.js'
 import type { PageView, SiteView } from './render/page-view.js'
-import { pageRenderer, type RenderedPage } from './render/render.js'
+import type { RenderedPage } from './render/render.js'
 import { pageKey, pageView } from './render/view.js'
 import {
   outputOf,
@@ -187,7 +186,7 @@ export function pipeline(
   const { config } = site()
   const { base } = config
   const roots = config.content
-  const parser = lazily(() => createParser(parserOptions(config)))
+  const parser = lazily(() => steps.parse().createParser(parserOptions(config)))
 
   const viewSite = {
     base,
@@ -238,7 +237,7 @@ export function pipeline(
       const ahead = parsedAhead(path)
       return ahead?.read.every(([file, hash]) => bytes.fingerprint(file) === (hash ?? 'absent')) === true
         ? new JsonAnswer(ahead.json)
-        : parseSource(parser(), path, bytes)
+        : steps.parseSource().parseSource(parser(), path, bytes)
     },
     { ...inStore, fingerprint: 'of what it asked' },
   )
@@ -483,7 +482,7 @@ export function pipeline(
     'renderer',
     () => {
       setting('render')
-      return pageRenderer({ theme: config.theme, site: siteViewOf(config), islandScript })
+      return steps.render().pageRenderer({ theme: config.theme, site: siteViewOf(config), islandScript })
     },
     { fingerprint: () => setting('render') ?? '' },
   )
@@ -843,6 +842,19 @@ export function pipeline(
     if (root === undefined) return known(asset(source) ?? undefined, source).output
     return `${root.prefix.slice(1)}${root.dir === '' ? source : source.slice(root.dir.length + 1)}` as OutputPath
   }
+}
+
+const require = createRequire(import.meta.url)
+
+/**
+ * Steps whose libraries take longer to load than a build without changes takes
+ * for all the rest. `require`, because answers are given at once; Node loads ES
+ * modules with it from 20.19 on.
+ */
+const steps = {
+  parse: lazily(() => require('./parse/parse.js') as typeof import('./parse/parse.js')),
+  parseSource: lazily(() => require('./parse/parse-source.js') as typeof import('./parse/parse-source.js')),
+  render: lazily(() => require('./render/render.js') as typeof import('./render/render.js')),
 }
 
 /** Answers that memory should not hold for thousands of pages. */

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module'
 import { dirname, extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type BuildFailure, build, type Metafile, type OutputFile, type Plugin } from 'esbuild'
+import type { BuildFailure, Metafile, OutputFile, Plugin } from 'esbuild'
+import { type CodeCache, noCodeCache } from '../config/code-cache.js'
 import type { NavigationOptions } from '../config/config.js'
 import { hashOf } from '../io/hash.js'
 import type { OutputPath } from '../paths.js'
@@ -60,8 +61,42 @@ export interface BundleOptions {
  */
 export async function bundleClient(
   theme: Theme,
-  { islands, navigation, themeConfig, development }: BundleOptions,
+  options: BundleOptions,
+  cache: CodeCache = noCodeCache,
 ): Promise<ClientBundle> {
+  const { islands, navigation, themeConfig, development } = options
+  const key = JSON.stringify([
+    theme.from,
+    theme.behaviours,
+    theme.styles,
+    theme.earlyScript,
+    theme.optionStyles?.(themeConfig),
+    theme.constants?.(themeConfig),
+    islands,
+    navigation,
+    development,
+  ])
+  const { files, islandScripts, ...bundle } = await cache.remember('client', key, async () => {
+    const { files, islands, inputs, ...made } = await makeBundle(theme, options)
+    const value = {
+      ...made,
+      files: files.map(({ path, content }) => [path, Buffer.from(content).toString('base64')] as const),
+      islandScripts: [...islands],
+    }
+    return { value, inputs: { files: inputs, folders: made.sources.map(dirname) } }
+  })
+  return {
+    ...bundle,
+    files: files.map(([path, content]) => ({ path, content: Buffer.from(content, 'base64') })),
+    islands: new Map(islandScripts),
+  }
+}
+
+async function makeBundle(
+  theme: Theme,
+  { islands, navigation, themeConfig, development }: BundleOptions,
+): Promise<ClientBundle & { readonly inputs: readonly string[] }> {
+  const { build } = await import('esbuild')
   const folder = dirname(fileURLToPath(theme.from))
   const behaviours = (theme.behaviours ?? []).map((file) => resolve(folder, file))
   const entry = [
@@ -133,7 +168,12 @@ export async function bundleClient(
     const find = (start: string) => named.find(({ path }) => path.startsWith(start))?.path
     const app = find('assets/js/app.')
     if (app === undefined) throw new Error('esbuild gave no script.')
+    const inputs = [script, style, early]
+      .flatMap((result) => Object.keys(result?.metafile.inputs ?? {}))
+      .filter((input) => !/^docs:|^<stdin>/.test(input))
+      .map((input) => resolve(folder, input))
     return {
+      inputs: inputs.map(inputOfCache),
       files: named,
       script: app,
       styles: [find('assets/css/style.')].filter((path) => path !== undefined),
@@ -145,16 +185,19 @@ export async function bundleClient(
           return path === undefined ? [] : [[file, path] as const]
         }),
       ),
-      sources: [script, style, early]
-        .flatMap((result) => Object.keys(result?.metafile.inputs ?? {}))
-        .filter((input) => !/node_modules|^docs:|^<stdin>/.test(input))
-        .map((input) => resolve(folder, input)),
+      sources: inputs.filter((input) => !input.includes('node_modules')),
       fingerprint: hashOf(named.map(({ path }) => path).join('\n')),
     }
   } catch (error) {
     if (isBuildFailure(error)) throw new BundleError(error)
     throw error
   }
+}
+
+/** A package counts by its manifest, which holds its version. */
+function inputOfCache(file: string): string {
+  const folder = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]
+  return folder === undefined ? file : join(folder, 'package.json')
 }
 
 /** One copy each of React and of what islands share with the engine, wherever an island stands. */

@@ -15,6 +15,7 @@ import type {
 import { hashOf } from '../io/hash.js'
 import { byPath } from '../paths.js'
 import { asWritten, isClientModule, islandModule } from './client-modules.js'
+import { type CodeCache, type CodeInputs, foldersAbove, noCodeCache } from './code-cache.js'
 
 /** Code of a site's own files in one module, ready to run. */
 export interface ConfigBundle {
@@ -79,7 +80,56 @@ export type BundleResult =
 export async function bundleConfig(
   entry: string | EntryText,
   packagesOf: readonly string[],
+  cache: CodeCache = noCodeCache,
 ): Promise<BundleResult> {
+  const name = typeof entry === 'string' ? `config ${entry}` : `text ${entry.file}`
+  const remembered = await cache.remember<RememberedBundle>(
+    name,
+    JSON.stringify([entry, packagesOf]),
+    async () => {
+      const made = await makeBundle(entry, packagesOf)
+      if (!('bundle' in made)) return { value: { made }, inputs: undefined }
+      const { sources, ...bundle } = made.bundle
+      const value = { bundle, sources: [...sources.keys()] }
+      return { value, inputs: inputsOf(entry, made.bundle) }
+    },
+  )
+  if ('made' in remembered) return remembered.made
+  const sources = new Map(
+    remembered.sources.map((file) => {
+      const bytes = readFileSync(file)
+      return [file, { text: bytes.toString('utf8'), hash: hashOf(bytes) }] as const
+    }),
+  )
+  return { bundle: { ...remembered.bundle, sources } }
+}
+
+/** A bundle without the texts of its sources, which are on the disk; or problems, which are never kept. */
+type RememberedBundle =
+  | { readonly bundle: Omit<ConfigBundle, 'sources'>; readonly sources: readonly string[] }
+  | { readonly made: BundleResult }
+
+/** All that could make the same script another bundle. */
+function inputsOf(entry: string | EntryText, { sources, packages }: ConfigBundle): CodeInputs {
+  const above = foldersAbove(dirname(typeof entry === 'string' ? entry : entry.file))
+  const files = [...sources.keys()]
+  const modules = above.map((folder) => join(folder, 'node_modules'))
+  const scopes = new Set(packages.flatMap(({ name }) => (name.startsWith('@') ? [dirname(name)] : [])))
+  return {
+    files: [
+      ...files,
+      ...packages.map(({ folder }) => join(folder, 'package.json')),
+      ...above.flatMap((folder) => [join(folder, 'tsconfig.json'), join(folder, 'package.json')]),
+    ],
+    folders: [
+      ...files.map(dirname),
+      ...modules,
+      ...modules.flatMap((folder) => [...scopes].map((scope) => join(folder, scope))),
+    ],
+  }
+}
+
+async function makeBundle(entry: string | EntryText, packagesOf: readonly string[]): Promise<BundleResult> {
   const esbuild = await import('esbuild')
   const sources = new Map<string, ConfigSource>()
   const packages = new Map<string, ConfigPackage>()

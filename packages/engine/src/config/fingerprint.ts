@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hashOf } from '../io/hash.js'
+import { lazily } from '../lazily.js'
 import { byPath } from '../paths.js'
 import type { Theme } from '../theme.js'
 import type { LoadedConfig } from './load.js'
@@ -26,9 +27,7 @@ export function codeFingerprint({ files, packages, environment }: LoadedConfig, 
 }
 
 /** Fingerprint of the engine's own code: a cache of another engine is of no use. */
-export function engineFingerprint(): string {
-  return folderHash(fileURLToPath(new URL('..', import.meta.url)))
-}
+export const engineFingerprint = lazily(() => folderHash(fileURLToPath(new URL('..', import.meta.url))))
 
 const codeFiles = new Set(['.js', '.mjs', '.css', '.ts', '.tsx', '.jsx', '.json'])
 

@@ -20,6 +20,7 @@ import { hashOf } from '../io/hash.js'
 import { byPath, type SourcePath } from '../paths.js'
 import type { Theme } from '../theme.js'
 import { type BundleProblem, bundleConfig, type ConfigBundle, type ConfigPackage } from './bundle.js'
+import { type CodeCache, noCodeCache, openCodeCache } from './code-cache.js'
 import { ConfigError } from './config-error.js'
 import { untrustedProblems } from './untrusted.js'
 
@@ -45,6 +46,8 @@ export interface LoadOptions {
   readonly config?: string
   /** The site's folder is not trusted: a config that stands in it may be JSON only, and no package is taken from it. */
   readonly untrusted?: boolean
+  /** Forget the bundles that earlier processes made. Default: false. */
+  readonly clean?: boolean
 }
 
 /** A config as its author wrote it, not checked yet, and what it was made of. */
@@ -70,6 +73,8 @@ export interface LoadedConfig {
   readonly environment: ReadonlyMap<string, string | undefined>
   /** Text of a line of those files. */
   readonly sourceLine: (place: Place) => string | undefined
+  /** For whatever else is bundled for the site; to be saved by the caller. */
+  readonly codeCache: CodeCache
 }
 
 /** A local file that a config is made of. */
@@ -94,16 +99,22 @@ export async function loadConfig(site: string, options: LoadOptions = {}): Promi
   if (untrusted && options.config === undefined && !own) throw new ConfigError([untrustedScript(file)])
   if (untrusted && own && !file.endsWith('.json')) throw new ConfigError([untrustedScript(basename(file))])
   const packagesOf = [...(options.packagesOf ?? []), dirname(fileURLToPath(import.meta.url))]
-  const loaded = file.endsWith('.json') ? await loadJson(file) : await loadScript(file, packagesOf)
+  // A cache in a stranger's folder could hold any code.
+  const codeCache =
+    untrusted && own ? noCodeCache : openCodeCache(cacheFolder(dirname(file)), { fresh: options.clean === true })
+  const loaded = file.endsWith('.json') ? await loadJson(file) : await loadScript(file, packagesOf, codeCache)
   if (untrusted && own && isRecord(loaded.value) && loaded.value.theme !== undefined) {
     const [problem] = untrustedProblems({ theme: loaded.value.theme }, () => undefined)
     throw new ConfigError(problem === undefined ? [] : [problem])
   }
   // A package of that name may stand beside the config, too.
   const themeFrom = untrusted && own ? join(packagesOf[0] ?? folder, basename(file)) : file
-  const themed = await withTheme(loaded, themeFrom, packagesOf, options.defaultTheme)
-  return { ...loaded, ...themed, file, folder, own }
+  const themed = await withTheme(loaded, themeFrom, packagesOf, options.defaultTheme, codeCache)
+  return { ...loaded, ...themed, file, folder, own, codeCache }
 }
+
+/** Where the cache of a site's folder stands. */
+export const cacheFolder = (folder: string): string => join(folder, '.docs', 'cache')
 
 /** A folder, or the folder of a config that is given instead. */
 function siteFolder(site: string): string {
@@ -116,7 +127,7 @@ function siteFolder(site: string): string {
   }
 }
 
-type LoadedValue = Omit<LoadedConfig, 'file' | 'folder' | 'own'>
+type LoadedValue = Omit<LoadedConfig, 'file' | 'folder' | 'own' | 'codeCache'>
 
 function findConfig(path: string, asGiven: string): string {
   let isFolder: boolean
@@ -172,9 +183,13 @@ async function loadJson(file: string): Promise<LoadedValue> {
   }
 }
 
-async function loadScript(file: string, packagesOf: readonly string[]): Promise<LoadedValue> {
+async function loadScript(
+  file: string,
+  packagesOf: readonly string[],
+  codeCache: CodeCache,
+): Promise<LoadedValue> {
   const folder = dirname(file)
-  const result = await bundleConfig(file, packagesOf)
+  const result = await bundleConfig(file, packagesOf, codeCache)
   const sources = 'bundle' in result ? result.bundle.sources : result.sources
   const files = [...sources]
     .map(([path, { text, hash }]) => ({ file: path, hash, text }))
@@ -285,12 +300,13 @@ async function withTheme(
   file: string,
   packagesOf: readonly string[],
   defaultTheme: LoadOptions['defaultTheme'],
+  codeCache: CodeCache,
 ): Promise<Pick<LoadedConfig, 'value' | 'packages' | 'islands' | 'files'>> {
   const { value, packages, islands, files, sourceLine } = loaded
   const name = isRecord(value) ? (value.theme ?? defaultTheme) : undefined
   if (!isRecord(value) || typeof name !== 'string') return { value, packages, islands, files }
   const text = `import * as theme from ${JSON.stringify(name)}\nexport default theme.default ?? null`
-  const result = await bundleConfig({ file, text }, packagesOf)
+  const result = await bundleConfig({ file, text }, packagesOf, codeCache)
   const context = { sourceLine, files: [file], folder: dirname(file) }
   if ('problems' in result) throw new ConfigError([configPackageMissing(undefined, name)], undefined, context)
   try {

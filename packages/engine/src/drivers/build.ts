@@ -1,7 +1,7 @@
-import { join, relative, sep } from 'node:path'
+import { relative, sep } from 'node:path'
 import { bundleClient } from '../bundle/client.js'
 import { codeFingerprint, engineFingerprint } from '../config/fingerprint.js'
-import { ConfigError, loadConfig } from '../config/load.js'
+import { ConfigError, cacheFolder, loadConfig } from '../config/load.js'
 import { resolveConfig } from '../config/resolve.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import {
@@ -115,20 +115,22 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const opened =
     config.trust === 'untrusted'
       ? undefined
-      : openCache(join(loaded.folder, '.docs', 'cache'), engineFingerprint(), {
-          fresh: options.clean === true,
-        })
+      : openCache(cacheFolder(loaded.folder), engineFingerprint(), { fresh: options.clean === true })
   const cache = opened === undefined || 'unusable' in opened ? undefined : opened
   const past = cache?.extra as CacheExtra | undefined
   let publication: Publication | undefined
   const parsing = createParsing()
   try {
-    const bundling = bundleClient(config.theme, {
-      islands: loaded.islands,
-      navigation: config.navigation,
-      themeConfig: config.themeConfig,
-      development: false,
-    })
+    const bundling = bundleClient(
+      config.theme,
+      {
+        islands: loaded.islands,
+        navigation: config.navigation,
+        themeConfig: config.themeConfig,
+        development: false,
+      },
+      loaded.codeCache,
+    )
     bundling.catch(() => {}) // it is awaited below; what comes between may fail first
     const scan = await clock.measure('scan', () => scanSite(config, past?.stamps, past?.dates))
     if (past === undefined)
@@ -137,6 +139,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
         scan.pages.map(({ path }) => path),
       )
     const client = await clock.measure('theme', () => bundling)
+    loaded.codeCache.save()
     const site = siteOf(scan, client, { drafts: false, code: codeFingerprint(loaded, config.theme), base })
     const publishing = beginPublication(
       config.outDir,

@@ -1,6 +1,11 @@
-import { imageSize } from 'image-size'
+import { createRequire } from 'node:module'
 import { hashOf } from '../io/hash.js'
+import { lazily } from '../lazily.js'
 import type { OutputPath, SourcePath } from '../paths.js'
+
+const require = createRequire(import.meta.url)
+/** Loaded with the first image: a build without changes needs none. */
+const library = lazily(() => require('image-size') as typeof import('image-size'))
 
 /** A file that pages show, published under a name with the hash of its content. */
 export interface Asset {
@@ -37,7 +42,7 @@ const noPixels = { width: null, height: null }
 
 function pixelsOf(bytes: Uint8Array): Pick<Asset, 'width' | 'height'> {
   try {
-    const { width, height, orientation } = imageSize(bytes)
+    const { width, height, orientation } = library().imageSize(bytes)
     if (!(width > 0 && height > 0)) return noPixels
     // Values from 5 on mean that the picture is shown turned by a quarter.
     const turned = orientation !== undefined && orientation >= 5

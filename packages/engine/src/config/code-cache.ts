@@ -1,0 +1,143 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { isMissing } from '../io/files.js'
+import { hashOf } from '../io/hash.js'
+import { byPath } from '../paths.js'
+import { engineFingerprint } from './fingerprint.js'
+
+/** What a bundle was made of; absolute paths. */
+export interface CodeInputs {
+  /** Files whose content counts. A file that is not there counts as such. */
+  readonly files: Iterable<string>
+  /** Folders whose names count, because a new file could be what an import means. */
+  readonly folders: Iterable<string>
+}
+
+/** Remembers bundles, which take longer to make than a large site to check. */
+export interface CodeCache {
+  /**
+   * What was made before under that name, as long as the key and all inputs are the same; else it is made anew.
+   *
+   * @param key Of everything besides the inputs that it depends on.
+   * @param make Gives a value that JSON can hold; undefined inputs are not remembered.
+   */
+  remember<Value>(
+    name: string,
+    key: string,
+    make: () => Promise<{ readonly value: Value; readonly inputs: CodeInputs | undefined }>,
+  ): Promise<Value>
+  /** Writes what is new. A folder that cannot be written is no mistake: the next process makes the bundles again. */
+  save(): void
+}
+
+interface Entry {
+  readonly key: string
+  /** Fingerprint by path; null for what is not there. */
+  readonly files: Readonly<Record<string, string | null>>
+  readonly folders: Readonly<Record<string, string | null>>
+  readonly value: unknown
+}
+
+/** A cache that begins empty and is not kept. */
+export const noCodeCache: CodeCache = {
+  remember: async (_name, _key, make) => (await make()).value,
+  save: () => {},
+}
+
+/**
+ * Opens the cache of a site's folder: `code.json`, whose first line is the
+ * hash of the rest. A damaged one, or another engine's, counts as empty.
+ *
+ * @param fresh Begin with nothing.
+ */
+export function openCodeCache(folder: string, { fresh }: { readonly fresh: boolean }): CodeCache {
+  const file = join(folder, 'code.json')
+  const engine = engineFingerprint()
+  const entries = new Map(Object.entries(fresh ? {} : load(file, engine)))
+  let isChanged = false
+  return {
+    async remember<Value>(
+      name: string,
+      key: string,
+      make: () => Promise<{ readonly value: Value; readonly inputs: CodeInputs | undefined }>,
+    ): Promise<Value> {
+      const known = entries.get(name)
+      // The engine that wrote it is this one, and it wrote what `make` gives.
+      if (known !== undefined && known.key === key && holds(known)) return known.value as Value
+      const { value, inputs } = await make()
+      if (inputs === undefined) entries.delete(name)
+      else entries.set(name, { key, value, ...printsOf(inputs) })
+      isChanged = true
+      return value
+    },
+    save() {
+      if (!isChanged) return
+      isChanged = false
+      const body = JSON.stringify({ engine, entries: Object.fromEntries(entries) })
+      try {
+        mkdirSync(folder, { recursive: true })
+        // Another process may write its own at the same moment; the last one stays.
+        const aside = `${file}.${process.pid}.new`
+        writeFileSync(aside, `${hashOf(body)}\n${body}`)
+        renameSync(aside, file)
+      } catch {
+        // It only saves time.
+      }
+    },
+  }
+}
+
+function load(file: string, engine: string): Readonly<Record<string, Entry>> {
+  try {
+    const text = readFileSync(file, 'utf8')
+    const end = text.indexOf('\n')
+    const body = text.slice(end + 1)
+    if (text.slice(0, end) !== hashOf(body)) return {}
+    const saved = JSON.parse(body) as {
+      readonly engine: string
+      readonly entries: Readonly<Record<string, Entry>>
+    }
+    return saved.engine === engine ? saved.entries : {}
+  } catch {
+    // Absent or cut off: the same as empty.
+    return {}
+  }
+}
+
+function holds({ files, folders }: Entry): boolean {
+  return (
+    Object.entries(files).every(([file, print]) => filePrint(file) === print) &&
+    Object.entries(folders).every(([folder, print]) => folderPrint(folder) === print)
+  )
+}
+
+function printsOf({ files, folders }: CodeInputs): Pick<Entry, 'files' | 'folders'> {
+  return {
+    files: Object.fromEntries([...new Set(files)].map((file) => [file, filePrint(file)])),
+    folders: Object.fromEntries([...new Set(folders)].map((folder) => [folder, folderPrint(folder)])),
+  }
+}
+
+function filePrint(file: string): string | null {
+  try {
+    return hashOf(readFileSync(file))
+  } catch {
+    // Not there, or not to be read: an import does not find it either.
+    return null
+  }
+}
+
+function folderPrint(folder: string): string | null {
+  try {
+    return hashOf(readdirSync(folder).sort(byPath).join('\n'))
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+/** The folder and those above it, the innermost first. */
+export function foldersAbove(folder: string): string[] {
+  const above = dirname(folder)
+  return above === folder ? [folder] : [folder, ...foldersAbove(above)]
+}
