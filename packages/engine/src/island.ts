@@ -1,6 +1,7 @@
+import { createRequire } from 'node:module'
 import { type ComponentType, createElement, type ReactNode, useContext } from 'react'
-import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { IslandContext, type IslandData } from './island-context.js'
+import { lazily } from './lazily.js'
 import { RenderContext } from './theme.js'
 
 /** When the browser makes an island interactive: at once, when it is idle, when the island is seen, or when it is first used. */
@@ -50,10 +51,10 @@ export function island(component: unknown, module: string, exportName: string): 
     const slot =
       children === undefined || children === null
         ? undefined
-        : renderToStaticMarkup(createElement(RenderContext.Provider, { value: context }, children))
+        : server().renderToStaticMarkup(createElement(RenderContext.Provider, { value: context }, children))
     const content = createElement(Component, given, slot === undefined ? undefined : staticSlot(slot))
     const markup = withoutImagePreloads(
-      renderToString(createElement(IslandContext.Provider, { value: data }, content), {
+      server().renderToString(createElement(IslandContext.Provider, { value: data }, content), {
         identifierPrefix: id,
       }),
     )
@@ -77,6 +78,10 @@ export function island(component: unknown, module: string, exportName: string): 
   Island.displayName = `Island(${name})`
   return Island
 }
+
+const require = createRequire(import.meta.url)
+/** Themes import this module in every build; most builds of few changes render no island. */
+const server = lazily(() => require('react-dom/server') as typeof import('react-dom/server'))
 
 /** Where an island's static children stand in its markup. */
 export function staticSlot(markup: string): ReactNode {

@@ -22,7 +22,6 @@ import { marksOf, type PageMark, type SiteChanges } from './machine/compare.js'
 import { type MachineFile, type MachineSteps, machinePipeline } from './machine-pipeline.js'
 import type { Frontmatter } from './parse/frontmatter.js'
 import { frontmatterOf } from './parse/frontmatter-alone.js'
-import { markdownCopy } from './parse/markdown-copy.js'
 import type { ParserOptions } from './parse/options.js'
 import type { Body, Facts, ParsedPage } from './parse/page.js'
 import type { ParsedAhead } from './parse/parse-ahead.js'
@@ -30,7 +29,7 @@ import type { OutputPath, RoutePath, SourcePath } from './paths.js'
 import { realPath, urlOf } from './paths.js'
 import { fingerprintOf, JsonAnswer, type Memo, type Query } from './query/query.js'
 import { type RedirectSteps, redirectPipeline } from './redirect-pipeline.js'
-import { type DocumentAssets, documentHtml, pageHead, withDocumentTags } from './render/document.js'
+import type { DocumentAssets } from './render/document.js'
 import { documentTags } from './render/document-tags.js'
 import { type Fillings, fillText } from './render/fill.js'
 import { linkHref } from './render/hrefs.js'
@@ -494,6 +493,7 @@ export function pipeline(
   const headTags = headTagsOf(config)
 
   function compose(path: RoutePath): ComposedPage {
+    const { documentHtml, pageHead, withDocumentTags } = steps.document()
     const page = view(path)
     const parsedPage = parsed(pageOf(path))
     const { body, diagnostics: parseDiagnostics } = parsedPage
@@ -572,48 +572,54 @@ export function pipeline(
   }
 
   /** The layout `NotFound` on a page without text. */
-  function notFound(): { readonly html: string; readonly chunk: Chunk } | null {
-    if (routes().has(notFoundRoute.path)) return null
-    const page = pageView({
-      site: viewSite,
-      root: rootAt(0),
-      roots,
-      facts: notFoundFacts,
-      node: {
-        route: notFoundRoute,
-        sidebarKey: null,
-        prev: null,
-        next: null,
-        versions: [],
-        languages: [],
-        diagnostics: [],
-      },
-      nav: nav('0').nodes,
-      sidebar: undefined,
-      editHref: null,
-      action: null,
-      changed: undefined,
-      contributors: [],
-    })
-    const rendered = renderer().render(page, emptyBody, { links: [], assets: [] }, '')
-    const head = pageHead(page, {
-      siteHead: config.head,
-      siteUrl: undefined,
-      style: null,
-      noindex: true,
-      markdown: null,
-    })
-    return {
-      html: documentHtml(
-        head,
-        rendered.body,
-        { ...documentAssets, page: identityOf(page), siteTitle: config.title },
-        headTags,
-        base,
-      ),
-      chunk: chunkOf(page.record.key, { ...head, info: identityOf(page), ...regionsOf(rendered) }),
-    }
-  }
+  const notFound = memo.once<{ readonly html: string; readonly chunk: Chunk } | null>(
+    'not-found',
+    () => {
+      setting('site')
+      const { documentHtml, pageHead } = steps.document()
+      if (routes().has(notFoundRoute.path)) return null
+      const page = pageView({
+        site: viewSite,
+        root: rootAt(0),
+        roots,
+        facts: notFoundFacts,
+        node: {
+          route: notFoundRoute,
+          sidebarKey: null,
+          prev: null,
+          next: null,
+          versions: [],
+          languages: [],
+          diagnostics: [],
+        },
+        nav: nav('0').nodes,
+        sidebar: undefined,
+        editHref: null,
+        action: null,
+        changed: undefined,
+        contributors: [],
+      })
+      const rendered = renderer().render(page, emptyBody, { links: [], assets: [] }, '')
+      const head = pageHead(page, {
+        siteHead: config.head,
+        siteUrl: undefined,
+        style: null,
+        noindex: true,
+        markdown: null,
+      })
+      return {
+        html: documentHtml(
+          head,
+          rendered.body,
+          { ...documentAssets, page: identityOf(page), siteTitle: config.title },
+          headTags,
+          base,
+        ),
+        chunk: chunkOf(page.record.key, { ...head, info: identityOf(page), ...regionsOf(rendered) }),
+      }
+    },
+    inStore,
+  )
 
   function manifest({
     pages,
@@ -742,7 +748,7 @@ export function pipeline(
     for (const [index, { src, at }] of pageFacts.assets.entries())
       note(at.path, src, filling.assets[index]?.href ?? src)
     const { title: siteTitle, description, lang } = config
-    const content = markdownCopy({
+    const content = steps.markdownCopy().markdownCopy({
       path: pageFacts.path,
       text: textOf(bytes(pageFacts.path)) ?? '',
       title: pageFacts.title,
@@ -854,7 +860,12 @@ const require = createRequire(import.meta.url)
 const steps = {
   parse: lazily(() => require('./parse/parse.js') as typeof import('./parse/parse.js')),
   parseSource: lazily(() => require('./parse/parse-source.js') as typeof import('./parse/parse-source.js')),
+  markdownCopy: lazily(
+    () => require('./parse/markdown-copy.js') as typeof import('./parse/markdown-copy.js'),
+  ),
   render: lazily(() => require('./render/render.js') as typeof import('./render/render.js')),
+  document: lazily(() => require('./render/document.js') as typeof import('./render/document.js')),
+  redirect: lazily(() => require('./render/redirect.js') as typeof import('./render/redirect.js')),
 }
 
 /** Answers that memory should not hold for thousands of pages. */

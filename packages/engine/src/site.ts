@@ -34,6 +34,8 @@ export interface Site {
   readonly fileHash: (path: SourcePath) => string | undefined
   /** Of the files whose fingerprints were asked for, for a later process. */
   readonly stamps: () => Stamps
+  /** Some file had to be read for its fingerprint. */
+  readonly hasNewStamps: () => boolean
   readonly locate: (path: SourcePath) => FileLocation
   /** Seconds since 1970 of the last commit on a file. */
   readonly changed: (path: SourcePath) => number | undefined
@@ -87,7 +89,7 @@ export function readSite(config: ResolvedConfig, client: ClientBundle, options: 
 function scan(
   config: ResolvedConfig,
   files: SiteFiles,
-  hashes: Pick<Site, 'fileHash' | 'stamps'>,
+  hashes: Pick<Site, 'fileHash' | 'stamps' | 'hasNewStamps'>,
   known?: KnownDates | undefined,
 ): SiteScan {
   const diagnostics: Diagnostic[] = [...config.diagnostics]
@@ -253,7 +255,8 @@ function hashesOf(
   files: SiteFiles,
   past: Stamps,
   read: SiteFiles['read'] = files.read,
-): Pick<Site, 'fileHash' | 'stamps'> {
+): Pick<Site, 'fileHash' | 'stamps' | 'hasNewStamps'> {
+  let isNew = false
   const known = new Map<SourcePath, string | undefined>()
   const stamps = new Map<SourcePath, Stamps[string]>()
   return {
@@ -261,6 +264,7 @@ function hashesOf(
       if (!known.has(path)) known.set(path, hash(path))
       return known.get(path)
     },
+    hasNewStamps: () => isNew,
     stamps: () => Object.fromEntries([...stamps].sort(([a], [b]) => byPath(a, b))),
   }
 
@@ -275,6 +279,7 @@ function hashesOf(
       old[2] === stats.ctimeMs &&
       old[3] === stats.ino
     const bytes = isSame ? undefined : read(path)
+    isNew ||= !isSame
     const content = isSame ? old[4] : bytes && hashOf(bytes)
     if (content !== undefined)
       stamps.set(path, [stats.size, stats.mtimeMs, stats.ctimeMs, stats.ino, content])

@@ -141,7 +141,11 @@ function aroundColumn(source: string, column: number): { readonly before: string
   return { before: shownBefore, after: isAll ? after : `${shownAfter}…` }
 }
 
+/** Each character takes one cell, and none hides another. */
+const isPlain = (text: string) => /^[\x20-\x7e]*$/.test(text)
+
 function firstCells(text: string, cells: number): string {
+  if (isPlain(text)) return text.slice(0, cells)
   let width = 0
   let shown = ''
   for (const { segment } of segmenter.segment(text)) {
@@ -153,6 +157,7 @@ function firstCells(text: string, cells: number): string {
 }
 
 function lastCells(text: string, cells: number): string {
+  if (isPlain(text)) return text.slice(-cells)
   let width = 0
   let shown = ''
   for (const { segment } of [...segmenter.segment(text)].reverse()) {
@@ -167,7 +172,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Cells that a text takes in a terminal: two for wide characters and emoji, none for marks. */
 export function widthOf(text: string): number {
-  if (/^[\x20-\x7e]*$/.test(text)) return text.length
+  if (isPlain(text)) return text.length
   let width = 0
   for (const { segment } of segmenter.segment(text)) width += cellsOf(segment)
   return width
@@ -184,6 +189,7 @@ function cellsOf(grapheme: string): number {
  * cursor, colour it, or turn the order of letters around. A tab becomes four spaces.
  */
 function visible(text: string): string {
+  if (isPlain(text)) return text
   return text
     .replaceAll('\t', '    ')
     .replace(/[\p{Control}\p{Surrogate}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu, '\uFFFD')

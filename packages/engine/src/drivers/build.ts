@@ -176,24 +176,18 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const changes = steps.changes()
     const ok = !found.some(({ severity }) => severity === 'error')
     const published = ok || options.allowErrors === true
+    const isAsBefore = past !== undefined && memo.isAsInPast() && !site.hasNewStamps()
     const committing = published ? publishing.commit() : discarded(publishing)
     // Made while the last files are written.
-    const snapshot = await clock.measure('cache', () => cache && memo.snapshot())
+    const snapshot = await clock.measure('cache', () => (isAsBefore ? undefined : memo.snapshot()))
     const { record, strangers, inPlace, ...result } = await clock.measure('publish', () => committing)
-    const outputs = {
-      ...past?.outputs,
-      ...(published ? { [outputName(loaded.folder, config.outDir)]: record } : {}),
-    }
-    const isSaved = await clock.measure(
-      'cache',
-      () =>
-        snapshot === undefined ||
-        cache?.save(snapshot, {
-          stamps: site.stamps(),
-          dates: site.knownDates,
-          outputs,
-        } satisfies CacheExtra) === true,
-    )
+    const name = outputName(loaded.folder, config.outDir)
+    const isSaved = await clock.measure('cache', () => {
+      if (isAsBefore && (!published || record === past.outputs[name])) return true
+      const outputs = { ...past?.outputs, ...(published ? { [name]: record } : {}) }
+      const extra = { stamps: site.stamps(), dates: site.knownDates, outputs } satisfies CacheExtra
+      return cache === undefined || cache.save(snapshot ?? memo.snapshot(), extra)
+    })
     return {
       ...result,
       ok,

@@ -19,7 +19,7 @@ export interface SiteFiles {
   readonly root: string
   /** The bytes of a file; undefined when there is no such file, or when it lies outside the root. */
   read(path: SourcePath): Buffer | undefined
-  /** Size and times of a file, from its open descriptor; undefined as for `read`. */
+  /** Size and times of a file; undefined as for `read`. */
   stat(path: SourcePath): Stats | undefined
   /** Size and times of a file without opening it: a hint, also for files outside the root, whose content is never read. */
   hint(path: SourcePath): Stats | undefined
@@ -54,12 +54,14 @@ export function openSite(folder: string, within?: readonly string[]): SiteFiles 
     )
   }
 
+  const isWithin = (real: string) => (real === root || real.startsWith(root + sep)) && isAllowed(real)
+
   function inside<T>(path: SourcePath, use: (descriptor: number, stats: Stats) => T): T | undefined {
     const file = join(root, path)
     let descriptor: number
     try {
       const real = realpathSync.native(file)
-      if ((real !== root && !real.startsWith(root + sep)) || !isAllowed(real)) return undefined
+      if (!isWithin(real)) return undefined
       // The real path has no links left; should one be put in its place now, the open refuses it.
       descriptor = openSync(real, constants.O_RDONLY | constants.O_NOFOLLOW)
     } catch (error) {
@@ -77,7 +79,16 @@ export function openSite(folder: string, within?: readonly string[]): SiteFiles 
   return {
     root,
     read: (path) => inside(path, (descriptor) => readFileSync(descriptor)),
-    stat: (path) => inside(path, (_, stats) => stats),
+    stat(path) {
+      try {
+        const real = realpathSync.native(join(root, path))
+        const stats = isWithin(real) ? statSync(real) : undefined
+        return stats?.isFile() ? stats : undefined
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
     hint(path) {
       const stats = statSync(join(root, path), { throwIfNoEntry: false })
       return stats?.isFile() ? stats : undefined

@@ -30,6 +30,8 @@ export interface Memo {
   once<Out>(name: string, run: () => Out, options?: QueryOptions<Out>): () => Out
   /** Begins a revision: inputs are read anew. */
   nextRevision(): void
+  /** Nothing is to be saved: every question that was asked had its answer in the past snapshot, and it held. */
+  isAsInPast(): boolean
   /** All answers that this process gave or found to hold, in the first revision, without those that nobody asked for. */
   snapshot(): SnapshotArrays
 }
@@ -367,6 +369,13 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
     },
     nextRevision() {
       revision += 1
+    },
+    isAsInPast() {
+      return [...kinds.values()].every(({ nodes }) =>
+        [...nodes.values()].every(
+          ({ verified, past: index }) => verified === 0 || (index !== undefined && !isDoubtful(index)),
+        ),
+      )
     },
     snapshot() {
       const settled = [...kinds.values()]

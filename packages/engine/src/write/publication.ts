@@ -45,7 +45,7 @@ export interface PublishResult {
   readonly filesDeleted: number
   readonly bytesTotal: number
   readonly bytesWritten: number
-  /** For the next build. */
+  /** For the next build; the same object as that of the last one when nothing changed. */
   readonly record: OutputRecord
   /** Files that stood in the output but belong to no site of Quire; they are not in the new one. */
   readonly strangers: readonly OutputPath[]
@@ -151,13 +151,8 @@ export function repairOutput(outDir: string): void {
  * @throws OutputError, also from all that it returns, when the system does not let the output be written.
  */
 export function beginPublication(outDir: string, past: OutputRecord | undefined): Publication {
-<<<<<<< HEAD
   writingOutput(() => recoverOutput(outDir))
-  const published = new Map(filesIn(outDir).map((path) => [path, undefined as string | undefined]))
-=======
-  recoverOutput(outDir)
   const published = new Map(filesIn(outDir).map((path) => [path, undefined as OutputFileRecord | undefined]))
->>>>>>> a786174 (Compact the cache when it has doubled, not by reading all of it at each save; look at each published file once; scan each folder once)
   const written = new Map<OutputPath, readonly [hash: string, size: number]>()
   const kept = new Set<OutputPath>()
   let generations: Generations | undefined
@@ -204,33 +199,7 @@ export function beginPublication(outDir: string, past: OutputRecord | undefined)
       await writingOutputAsync(async () => generations?.turn())
       await new Promise((resolve) => setImmediate(resolve))
     },
-<<<<<<< HEAD
     commit: () => writingOutputAsync(commit),
-=======
-    async commit() {
-      await generations?.settled()
-      const removed = [...published.keys()].filter((path) => !kept.has(path) && !written.has(path))
-      const strangers = past === undefined ? [] : removed.filter((path) => !Object.hasOwn(past, path))
-      let inPlace = false
-      if (written.size > 0 || removed.length > 0) {
-        generations ??= openGenerations(outDir)
-        inPlace = generations.publish(kept, [...written.keys()], removed) === 'replaced-in-place'
-        await generations.close()
-      }
-      const record = recordOf(outDir, kept, written, publishedRecord)
-      const sum = (list: Iterable<number>) => [...list].reduce((total, size) => total + size, 0)
-      return {
-        filesTotal: kept.size + written.size,
-        filesWritten: written.size,
-        filesDeleted: removed.length,
-        bytesTotal: sum(Object.values(record).map(([, size]) => size)),
-        bytesWritten: sum([...written.values()].map(([, size]) => size)),
-        record,
-        strangers,
-        inPlace,
-      }
-    },
->>>>>>> a786174 (Compact the cache when it has doubled, not by reading all of it at each save; look at each published file once; scan each folder once)
     async discard() {
       try {
         await generations?.discard()
@@ -252,7 +221,12 @@ export function beginPublication(outDir: string, past: OutputRecord | undefined)
       inPlace = generations.publish(contents) === 'replaced-in-place'
       await generations.close()
     }
-    const record = recordOf(outDir, kept, written, (path) => publishedHash(path) ?? '')
+    const isUnchanged =
+      past !== undefined &&
+      written.size === 0 &&
+      Object.keys(past).length === kept.size &&
+      [...kept].every((path) => publishedRecord(path) === past[path])
+    const record = isUnchanged ? past : recordOf(outDir, kept, written, publishedRecord)
     const sum = (list: Iterable<number>) => [...list].reduce((total, size) => total + size, 0)
     return {
       filesTotal: kept.size + written.size,

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import type { SourcePath } from '../paths.js'
+import { sourceLines } from './source-lines.js'
+
+const texts = ['', 'one', 'one\n', 'one\r\ntwo', 'a\rb\nc\r\nd', '\uFEFFé\n\nü€\n', '\n\n', 'a\n\r\n\rb']
+
+test('gives the lines that the text has, in any order', () => {
+  for (const text of texts) {
+    const lines = text.replace(/^\uFEFF/, '').split(/\r\n|[\r\n]/)
+    const lineOf = sourceLines(() => Buffer.from(text))
+    const at = (line: number) => lineOf({ path: 'a.md' as SourcePath, line, column: 1 })
+    for (const order of [lines.map((_, index) => index), lines.map((_, index) => lines.length - 1 - index)])
+      for (const index of order) expect(at(index + 1), JSON.stringify([text, index])).toBe(lines[index])
+    expect(at(lines.length + 1), JSON.stringify(text)).toBeUndefined()
+  }
+})
+
+test('a file that is not there has no line but an empty first one', () => {
+  const lineOf = sourceLines((path) => (path === 'a.md' ? Buffer.from('x\ny') : undefined))
+  const at = (path: string, line: number) => lineOf({ path: path as SourcePath, line, column: 1 })
+  expect([at('b.md', 2), at('a.md', 2), at('b.md', 1), at('a.md', 1)]).toEqual([undefined, 'y', '', 'x'])
+})
