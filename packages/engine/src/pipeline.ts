@@ -227,7 +227,7 @@ export function pipeline(
   const matter = memo.per<Frontmatter, SourcePath>(
     'frontmatter',
     (path) => frontmatterOf(decodeText(bytes(path) ?? new Uint8Array()).text, path),
-    inStore,
+    early,
   )
   const parsed = memo.per<ParsedPage, SourcePath>(
     'parse',
@@ -238,7 +238,7 @@ export function pipeline(
         ? new JsonAnswer(ahead.json)
         : steps.parseSource().parseSource(parser(), path, bytes)
     },
-    { ...inStore, fingerprint: 'of what it asked' },
+    { ...early, fingerprint: 'of what it asked' },
   )
   const parserDiagnostics = memo.once(
     'parser',
@@ -248,12 +248,12 @@ export function pipeline(
     },
     inStore,
   )
-  const facts = memo.per<Facts, SourcePath>('facts', (path) => parsed(path).facts, inStore)
-  const title = memo.per<string | null, SourcePath>('title', (path) => facts(path).title, inStore)
+  const facts = memo.per<Facts, SourcePath>('facts', (path) => parsed(path).facts, early)
+  const title = memo.per<string | null, SourcePath>('title', (path) => facts(path).title, early)
   const anchors = memo.per<readonly string[], SourcePath>(
     'anchors',
     (path) => [...facts(path).headings.map(({ slug }) => slug), ...facts(path).anchors],
-    inStore,
+    early,
   )
 
   const rootOf = memo.once('roots', () => new Map(listing('').map(({ path, root }) => [path, root])), {
@@ -269,7 +269,7 @@ export function pipeline(
         ? null
         : routableOf({ path, frontmatter }, root, roots[root]?.dir ?? '')
     },
-    inStore,
+    early,
   )
   const routeList = memo.once(
     'routes',
@@ -284,7 +284,7 @@ export function pipeline(
       )
       return { routes, diagnostics }
     },
-    inStore,
+    early,
   )
   const routes = memo.once(
     'route-table',
@@ -292,7 +292,7 @@ export function pipeline(
       const { routes, diagnostics } = routeList()
       return routeTable(routes, diagnostics)
     },
-    { fingerprint: 'of what it asked' },
+    { fingerprint: 'of what it asked', early: true },
   )
   const nearestPage = memo.once('nearest-page', () => nearestPages(routes()), {
     fingerprint: 'of what it asked',
@@ -317,7 +317,7 @@ export function pipeline(
       const { nav, prefix } = rootAt(root)
       return buildNav(nav, prefix, routes())
     },
-    inStore,
+    early,
   )
   const sidebarKeys = (root: number) => sidebarTrees(rootAt(root).sidebar).map(([key]) => key)
   const sidebar = memo.per(
@@ -341,7 +341,7 @@ export function pipeline(
       const tree = { ...built.tree, key: treeKey(root, key) }
       return { ...built, tree, version: fingerprintOf(tree) }
     },
-    inStore,
+    early,
   )
   const treeOf = (
     root: number,
@@ -870,6 +870,9 @@ const steps = {
 
 /** Answers that memory should not hold for thousands of pages. */
 const inStore = { keep: 'store' } as const
+
+/** Likewise; asked first of all after an edit, because many others ask. */
+const early = { keep: 'store', early: true } as const
 
 const emptyBody: Body = { html: '', components: [], css: '' }
 

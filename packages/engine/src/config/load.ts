@@ -101,7 +101,9 @@ export async function loadConfig(site: string, options: LoadOptions = {}): Promi
   const packagesOf = [...(options.packagesOf ?? []), dirname(fileURLToPath(import.meta.url))]
   // A cache in a stranger's folder could hold any code.
   const codeCache =
-    untrusted && own ? noCodeCache : openCodeCache(cacheFolder(dirname(file)), { fresh: options.clean === true })
+    untrusted && own
+      ? noCodeCache
+      : openCodeCache(cacheFolder(dirname(file)), { fresh: options.clean === true })
   const loaded = file.endsWith('.json') ? await loadJson(file) : await loadScript(file, packagesOf, codeCache)
   if (untrusted && own && isRecord(loaded.value) && loaded.value.theme !== undefined) {
     const [problem] = untrustedProblems({ theme: loaded.value.theme }, () => undefined)

@@ -1,5 +1,11 @@
 import { hashOf } from '../io/hash.js'
-import { type LiveRecord, mergeSnapshot, type Snapshot, type SnapshotArrays } from './snapshot.js'
+import {
+  type LiveRecord,
+  mergeSnapshot,
+  type Snapshot,
+  type SnapshotArrays,
+  type SnapshotUpdate,
+} from './snapshot.js'
 
 /**
  * Remembered questions, in the red-green scheme of Salsa and rustc ("Build
@@ -83,6 +89,14 @@ export interface QueryOptions<Out> {
    * Default: `memory`.
    */
   readonly keep?: 'memory' | 'store'
+  /**
+   * When an edit of few inputs reaches it, it is asked first of all, even if
+   * nobody asks for it later. For questions that are cheap and that many others
+   * ask: where their answer turns out to be the same, those need no look. They
+   * must have an answer for every argument that they once had, also when the
+   * file is gone. Default: false.
+   */
+  readonly early?: boolean
 }
 
 interface Node {
@@ -110,6 +124,7 @@ type Asked = readonly [node: Node, fingerprint: string]
 interface Kind {
   readonly name: string
   readonly keep: 'memory' | 'store' | 'nothing'
+  readonly early: boolean
   /** Makes the node's fingerprint true in this revision. */
   readonly refresh: (node: Node) => void
   readonly nodes: Map<string, Node>
@@ -143,7 +158,11 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
   let turns = 0
   let asking: Map<Node, string> | undefined
   const pastNodes = new Map<number, Node>()
+  /** Nodes whose fingerprint or answer this process found out anew. */
+  const ran = new Set<Node>()
   let doubtful: Uint8Array | undefined
+  /** How many of the past nodes have their mark in `doubtful`. */
+  let marked = 0
 
   function nodeOf(kind: Kind, arg: string): Node {
     const known = kind.nodes.get(arg)
@@ -210,13 +229,37 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
 
   /** In the first revision: past nodes that some changed input can reach. All others hold without a look. */
   function isDoubtful(index: number): boolean {
-    doubtful ??= past!.reach((kind, arg, fingerprint) => {
+    const marks = doubtful ?? findDoubtful()
+    // While the marks are being set, what comes later is not known to hold.
+    return index >= marked || marks[index] === 1
+  }
+
+  function findDoubtful(): Uint8Array {
+    // Only asked about past nodes.
+    const nodes = past!
+    const marks = new Uint8Array(nodes.count)
+    const asking = nodes.markChanged(marks, (kind, arg, fingerprint) => {
       const reader = inputs.get(kind)
       if (reader !== undefined) return hexOf(reader.fingerprint(arg)) !== fingerprint
       // A question that asks nothing has one answer for ever; one that is not there any more has none.
       return !kinds.has(kind)
     })
-    return doubtful[index] === 1
+    doubtful = marks
+    const isSmall = asking <= fewAsking
+    nodes.spread(marks, (index, isReached) => {
+      marked = index
+      if (!isReached) return false
+      const { kind, fingerprint } = nodes.node(index)
+      if (!isSmall || kinds.get(kind)?.early !== true) return true
+      try {
+        return refreshed(pastNode(index)).fingerprint !== fingerprint
+      } catch {
+        // Whoever asks for it gets the error; nobody may.
+        return true
+      }
+    })
+    marked = nodes.count
+    return marks
   }
 
   function holds(node: Node): boolean {
@@ -256,7 +299,7 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
   function per<Out, Arg extends string>(
     name: string,
     run: (arg: Arg) => Out | JsonAnswer,
-    { fingerprint = fingerprintOf, keep = 'memory' }: QueryOptions<Out> = {},
+    { fingerprint = fingerprintOf, keep = 'memory', early = false }: QueryOptions<Out> = {},
   ): Query<Out, Arg> {
     /** Runs the question and notes what it asks. */
     function runNode(node: Node): Out {
@@ -269,6 +312,7 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
         const answer = run(node.arg as Arg)
         const value = answer instanceof JsonAnswer ? (JSON.parse(answer.json) as Out) : answer
         node.asked = [...asked]
+        ran.add(node)
         const ofAsked =
           fingerprint === 'of what it asked'
             ? hashOf(node.asked.map(([{ arg }, print]) => `${arg}\0${print}`).join('\n'))
@@ -305,6 +349,7 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
     const kind = define({
       name,
       keep,
+      early,
       nodes: new Map(),
       refresh(node) {
         const outer = asking
@@ -350,9 +395,12 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
       const kind = define({
         name,
         keep: 'nothing',
+        early: false,
         nodes: new Map(),
         refresh(node) {
-          node.fingerprint = hexOf(reader.fingerprint(node.arg))
+          const fingerprint = hexOf(reader.fingerprint(node.arg))
+          if (fingerprint !== node.fingerprint) ran.add(node)
+          node.fingerprint = fingerprint
           settle(node)
         },
       })
@@ -371,45 +419,69 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
       revision += 1
     },
     isAsInPast() {
-      return [...kinds.values()].every(({ nodes }) =>
-        [...nodes.values()].every(
-          ({ verified, past: index }) => verified === 0 || (index !== undefined && !isDoubtful(index)),
-        ),
+      const { moved, updates } = changesSincePast()
+      return (
+        !moved.includes(1) && updates.size === 0 && settledNodes().every(({ past }) => past !== undefined)
       )
     },
     snapshot() {
-      const settled = [...kinds.values()]
-        .flatMap(({ nodes }) => [...nodes.values()].filter(({ verified }) => verified > 0))
-        .sort((a, b) => a.turn - b.turn)
-      // What no change could reach is as it was, whether it was looked at or not.
+      const { moved, updates } = changesSincePast()
       const isPast = (node: Node): node is Node & { readonly past: number } =>
-        node.past !== undefined && !isDoubtful(node.past)
+        node.past !== undefined && moved[node.past] !== 1
       const live = new Map<Node, LiveRecord>()
       const roots = new Set<number>()
-      const restored = new Map<number, number>()
       const place = (node: Node): number | LiveRecord => {
         if (!isPast(node)) return recordOf(node)
         roots.add(node.past)
-        if (node.stored !== undefined && node.isMadeAgain) restored.set(node.past, node.stored)
         return node.past
       }
       const recordOf = (node: Node): LiveRecord => {
         const known = live.get(node)
         if (known !== undefined) return known
         const { kind, arg, fingerprint, stored } = node
-        const record = {
-          kind: kind.name,
-          arg,
-          fingerprint,
-          stored,
-          asked: askedOf(node).map(([dependency]) => place(dependency)),
-        }
+        const asked = askedOf(node).map(([dependency]) => place(dependency))
+        const record = { kind: kind.name, arg, fingerprint, stored, asked }
         live.set(node, record)
         return record
       }
-      for (const node of settled) place(node)
-      return mergeSnapshot(past, past?.closure(roots), [...live.values()], restored)
+      for (const node of settledNodes()) place(node)
+      return mergeSnapshot(past, past?.closure(roots), updates, [...live.values()])
     },
+  }
+
+  /** In the order in which they settled: those that others asked come first. */
+  function settledNodes(): Node[] {
+    return [...kinds.values()]
+      .flatMap(({ nodes }) => [...nodes.values()].filter(({ verified }) => verified > 0))
+      .sort((a, b) => a.turn - b.turn)
+  }
+
+  /**
+   * How the past nodes differ from what this process knows. One that asked the
+   * same as before keeps its place, with a new fingerprint and answer where it
+   * got some. One that asked something else moves to the end, and with it all
+   * that asked it: nodes stand after those that they ask.
+   */
+  function changesSincePast(): {
+    readonly moved: Uint8Array
+    readonly updates: ReadonlyMap<number, SnapshotUpdate>
+  } {
+    const moved = new Uint8Array(past?.count ?? 0)
+    const updates = new Map<number, SnapshotUpdate>()
+    for (const node of ran) {
+      const index = node.past
+      if (past === undefined || index === undefined) continue
+      const asked = past.asked(index)
+      const isSame =
+        asked.length === node.asked.length &&
+        node.asked.every(([dependency], position) => dependency.past === asked[position])
+      const { fingerprint, stored } = past.node(index)
+      if (!isSame) moved[index] = 1
+      else if (node.fingerprint !== fingerprint || node.stored !== stored)
+        updates.set(index, { fingerprint: node.fingerprint, stored: node.stored })
+    }
+    if (moved.includes(1)) past?.spread(moved, (_, isReached) => isReached)
+    return { moved, updates }
   }
 }
 
@@ -417,6 +489,9 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
 function hexOf(fingerprint: string): string {
   return /^[0-9a-f]{32}$/.test(fingerprint) ? fingerprint : hashOf(fingerprint)
 }
+
+/** A change that so many questions ask about directly is no edit of some pages: what it reaches is found out when it is asked for. */
+const fewAsking = 256
 
 /** Stands for what a past node asked until it is needed. */
 const pastAsked: readonly Asked[] = []

@@ -17,11 +17,21 @@ export interface Snapshot {
   /** Numbers of what the node asked, in order. */
   asked(index: number): number[]
   /**
-   * Marks the nodes that a change can reach.
+   * Marks the nodes that asked nothing, those from outside, and that are not as they were.
    *
-   * @param isChanged Asked for every node that asked nothing: those from outside.
+   * @returns How many other nodes asked them.
    */
-  reach(isChanged: (kind: string, arg: string, fingerprint: string) => boolean): Uint8Array
+  markChanged(
+    reached: Uint8Array,
+    isChanged: (kind: string, arg: string, fingerprint: string) => boolean,
+  ): number
+  /**
+   * Marks, in order, the nodes that asked a marked one.
+   *
+   * @param visit Is told the number of each node before it is looked at, and
+   * of a marked one gives whether it stays marked.
+   */
+  spread(reached: Uint8Array, visit: (index: number, isReached: boolean) => boolean): void
   /** Marks the given nodes and all that they ask, directly or not. */
   closure(roots: Iterable<number>): Uint8Array
   /** Sum over the marked nodes of what the values take on disk is bounded by these offsets. */
@@ -52,16 +62,19 @@ export interface LiveRecord {
   readonly asked: readonly (number | LiveRecord)[]
 }
 
+/** What is new about a past node that keeps its place. */
+export type SnapshotUpdate = Pick<LiveRecord, 'fingerprint' | 'stored'>
+
 /**
  * @param kept Marks the nodes of `past` that go on; closed under asking.
+ * @param updates Of kept nodes, by number.
  * @param live Each after those that it asks.
- * @param restored Where values of kept nodes are that were lost and made again.
  */
 export function mergeSnapshot(
   past: Snapshot | undefined,
   kept: Uint8Array | undefined,
+  updates: ReadonlyMap<number, SnapshotUpdate>,
   live: readonly LiveRecord[],
-  restored: ReadonlyMap<number, number> = new Map(),
 ): SnapshotArrays {
   const old = past?.arrays
   const kinds = [...new Set([...(old?.kinds ?? []), ...live.map(({ kind }) => kind)])]
@@ -106,8 +119,9 @@ export function mergeSnapshot(
       for (let from = at(old.edgeStart, index); from < at(old.edgeStart, index + 1); from += 1)
         arrays.edges[edge++] = at(newIndex, at(old.edges, from))
       arrays.edgeStart[next + 1] = edge
-      const again = restored.get(index)
-      arrays.stored[next] = again === undefined ? (old.stored[index] ?? 0) : again + 1
+      arrays.stored[next] = old.stored[index] ?? 0
+      const update = updates.get(index)
+      if (update !== undefined) setAnswer(arrays, next, update)
       next += 1
     }
   }
@@ -119,16 +133,20 @@ export function mergeSnapshot(
     arrays.args.set(bytes, arg)
     arg += bytes.length
     arrays.argStart[next + 1] = arg
-    arrays.fingerprints.set(fingerprintBytes(record.fingerprint), next * 16)
     for (const dependency of record.asked)
       arrays.edges[edge++] =
         typeof dependency === 'number' ? at(newIndex, dependency) : (liveIndex.get(dependency) ?? 0)
     arrays.edgeStart[next + 1] = edge
-    arrays.stored[next] = record.stored === undefined ? 0 : record.stored + 1
+    setAnswer(arrays, next, record)
     liveIndex.set(record, next)
     next += 1
   })
   return arrays
+}
+
+function setAnswer(arrays: SnapshotArrays, index: number, { fingerprint, stored }: SnapshotUpdate): void {
+  arrays.fingerprints.set(fingerprintBytes(fingerprint), index * 16)
+  arrays.stored[index] = stored === undefined ? 0 : stored + 1
 }
 
 export function openSnapshot(arrays: SnapshotArrays): Snapshot {
@@ -190,21 +208,23 @@ export function openSnapshot(arrays: SnapshotArrays): Snapshot {
       }
     },
     asked: (index) => [...edges.subarray(at(edgeStart, index), at(edgeStart, index + 1))],
-    reach(isChanged) {
-      const reached = new Uint8Array(count)
+    markChanged(reached, isChanged) {
       for (let index = 0; index < count; index += 1) {
-        const [start, end] = [at(edgeStart, index), at(edgeStart, index + 1)]
-        if (start === end) {
-          reached[index] = isChanged(kindOf(index), argOf(index), fingerprintOf(index)) ? 1 : 0
-          continue
-        }
-        for (let edge = start; edge < end; edge += 1) {
-          if (reached[at(edges, edge)] !== 1) continue
-          reached[index] = 1
-          break
-        }
+        if (at(edgeStart, index) < at(edgeStart, index + 1)) continue
+        reached[index] = isChanged(kindOf(index), argOf(index), fingerprintOf(index)) ? 1 : 0
       }
-      return reached
+      let asking = 0
+      for (const edge of edges) asking += at(reached, edge)
+      return asking
+    },
+    spread(reached, visit) {
+      for (let index = 0; index < count; index += 1) {
+        let isReached = reached[index] === 1
+        for (let edge = at(edgeStart, index); !isReached && edge < at(edgeStart, index + 1); edge += 1)
+          isReached = reached[at(edges, edge)] === 1
+        reached[index] = isReached ? 1 : 0
+        reached[index] = visit(index, isReached) ? 1 : 0
+      }
     },
     closure(roots) {
       const marked = new Uint8Array(count)

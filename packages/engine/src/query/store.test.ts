@@ -47,7 +47,7 @@ function run(folder: string, disk: ReadonlyMap<string, string>, key = 'engine 1'
       ran.push(`words ${path}`)
       return text(path).split(' ').filter(Boolean)
     },
-    { keep: 'store' },
+    { keep: 'store', early: true },
   )
   const count = memo.per('count', (path) => {
     ran.push(`count ${path}`)
