@@ -110,8 +110,6 @@ interface Node {
   asked: readonly Asked[]
   /** Revision in which the answer was last known to hold. */
   verified: number
-  /** Place in the order in which answers were given or found to hold. */
-  turn: number
   /** Number in the past snapshot. */
   readonly past: number | undefined
   running: boolean
@@ -155,11 +153,12 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
 
   let revision = 1
   const kinds = new Map<string, Kind>()
-  let turns = 0
   let asking: Map<Node, string> | undefined
   const pastNodes = new Map<number, Node>()
   /** Nodes whose fingerprint or answer this process found out anew. */
   const ran = new Set<Node>()
+  /** Nodes that no other node asked for: what has to be remembered is these, and what they asked. */
+  const wanted = new Set<Node>()
   let doubtful: Uint8Array | undefined
   /** How many of the past nodes have their mark in `doubtful`. */
   let marked = 0
@@ -177,7 +176,6 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
       stored: undefined,
       asked: [],
       verified: 0,
-      turn: 0,
       past: undefined,
       running: false,
       isMadeAgain: false,
@@ -203,7 +201,6 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
       stored,
       asked: pastAsked,
       verified: 0,
-      turn: 0,
       past: index,
       running: false,
       isMadeAgain: false,
@@ -279,13 +276,13 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
 
   function ask(kind: Kind, arg: string): Node {
     const node = refreshed(nodeOf(kind, arg))
-    asking?.set(node, node.fingerprint)
+    if (asking === undefined) wanted.add(node)
+    else asking.set(node, node.fingerprint)
     return node
   }
 
   function settle(node: Node): void {
     node.verified = revision
-    node.turn = ++turns
   }
 
   function define(kind: Kind): Kind {
@@ -376,9 +373,11 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
     return Object.assign(query, {
       isFresh: (arg: Arg) => {
         const node = nodeOf(kind, arg)
-        if (node.verified === revision) return true
-        if (!holds(node)) return false
-        settle(node)
+        if (node.verified !== revision) {
+          if (!holds(node)) return false
+          settle(node)
+        }
+        wanted.add(node)
         return true
       },
     })
@@ -420,9 +419,7 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
     },
     isAsInPast() {
       const { moved, updates } = changesSincePast()
-      return (
-        !moved.includes(1) && updates.size === 0 && settledNodes().every(({ past }) => past !== undefined)
-      )
+      return !moved.includes(1) && updates.size === 0 && [...wanted].every(({ past }) => past !== undefined)
     },
     snapshot() {
       const { moved, updates } = changesSincePast()
@@ -444,16 +441,9 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
         live.set(node, record)
         return record
       }
-      for (const node of settledNodes()) place(node)
+      for (const node of wanted) place(node)
       return mergeSnapshot(past, past?.closure(roots), updates, [...live.values()])
     },
-  }
-
-  /** In the order in which they settled: those that others asked come first. */
-  function settledNodes(): Node[] {
-    return [...kinds.values()]
-      .flatMap(({ nodes }) => [...nodes.values()].filter(({ verified }) => verified > 0))
-      .sort((a, b) => a.turn - b.turn)
   }
 
   /**
