@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { afterAll, expect, test } from 'vitest'
 import type { OptionsSchema, Theme } from '../theme.js'
+import { noCodeCache } from './code-cache.js'
 import type { SiteConfig } from './config.js'
 import { ConfigError, type LoadedConfig } from './load.js'
 import { type ConfigOverrides, type ResolvedConfig, resolveConfig } from './resolve.js'
@@ -37,6 +38,7 @@ function loaded(value: unknown, folder = temporary): LoadedConfig {
     file,
     folder,
     own: true,
+    codeCache: noCodeCache,
     files: [{ file, hash: '', text }],
     packages: [],
     islands: [],
