@@ -81,6 +81,7 @@ function litter(site: string): string[] {
     '.dist.quire/standby.json',
     '.docs/cache',
     '.docs/cache/.gitignore',
+    '.docs/cache/code.json',
     '.docs/cache/memo.bin',
     '.docs/cache/values.pack',
   ])

@@ -865,7 +865,6 @@ const steps = {
   ),
   render: lazily(() => require('./render/render.js') as typeof import('./render/render.js')),
   document: lazily(() => require('./render/document.js') as typeof import('./render/document.js')),
-  redirect: lazily(() => require('./render/redirect.js') as typeof import('./render/redirect.js')),
 }
 
 /** Answers that memory should not hold for thousands of pages. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isMissing } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
@@ -52,9 +52,12 @@ export const noCodeCache: CodeCache = {
  */
 export function openCodeCache(folder: string, { fresh }: { readonly fresh: boolean }): CodeCache {
   const file = join(folder, 'code.json')
+  const aside = `${file}.new`
   const engine = engineFingerprint()
   const entries = new Map(Object.entries(fresh ? {} : load(file, engine)))
   let isChanged = false
+  // Left by a process that ended while it saved.
+  removeAside(aside)
   return {
     async remember<Value>(
       name: string,
@@ -76,14 +79,21 @@ export function openCodeCache(folder: string, { fresh }: { readonly fresh: boole
       const body = JSON.stringify({ engine, entries: Object.fromEntries(entries) })
       try {
         mkdirSync(folder, { recursive: true })
-        // Another process may write its own at the same moment; the last one stays.
-        const aside = `${file}.${process.pid}.new`
+        // Another process may write its own at the same moment; a mixture of both has a wrong hash.
         writeFileSync(aside, `${hashOf(body)}\n${body}`)
         renameSync(aside, file)
       } catch {
         // It only saves time.
       }
     },
+  }
+}
+
+function removeAside(file: string): void {
+  try {
+    rmSync(file, { force: true })
+  } catch {
+    // In a folder that cannot be written there is nothing to save either.
   }
 }
 

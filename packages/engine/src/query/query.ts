@@ -113,8 +113,6 @@ interface Node {
   /** Number in the past snapshot. */
   readonly past: number | undefined
   running: boolean
-  /** The answer was lost, or was not kept, and has been made again though nothing changed. */
-  isMadeAgain: boolean
 }
 
 type Asked = readonly [node: Node, fingerprint: string]
@@ -178,7 +176,6 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
       verified: 0,
       past: undefined,
       running: false,
-      isMadeAgain: false,
     })
   }
 
@@ -203,7 +200,6 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
       verified: 0,
       past: index,
       running: false,
-      isMadeAgain: false,
     })
     pastNodes.set(index, node)
     return node
@@ -339,7 +335,6 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
         return value
       }
       // An answer of an earlier process that was not kept, or a damaged one: the same question gives the same answer.
-      node.isMadeAgain = true
       return runNode(node)
     }
 

@@ -292,7 +292,7 @@ function compacted(
   for (const stored of offsets) {
     const bytes = read(stored - 1)
     if (bytes === undefined) continue
-    writeSync(file, Buffer.concat([leadOf(bytes), bytes]))
+    writeFileSync(file, Buffer.concat([leadOf(bytes), bytes]))
     moved.set(stored, next + 1)
     next += leadBytes + bytes.length
   }
