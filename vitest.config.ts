@@ -13,6 +13,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/*/src/**/*.test.{ts,tsx}'],
+          // Enough for a machine that is slow or busy.
+          testTimeout: 30_000,
         },
       },
       {

@@ -176,7 +176,11 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const changes = steps.changes()
     const ok = !found.some(({ severity }) => severity === 'error')
     const published = ok || options.allowErrors === true
-    const isAsBefore = past !== undefined && memo.isAsInPast() && !site.hasNewStamps()
+    const isAsBefore =
+      past !== undefined &&
+      memo.isAsInPast() &&
+      !site.hasNewStamps() &&
+      site.knownDates?.key === past.dates?.key
     const committing = published ? publishing.commit() : discarded(publishing)
     // Made while the last files are written.
     const snapshot = await clock.measure('cache', () => (isAsBefore ? undefined : memo.snapshot()))
