@@ -94,6 +94,7 @@ export interface MachinePipelineOptions {
 export function machinePipeline(memo: Memo, options: MachinePipelineOptions): MachineSteps {
   const { config, routes, node, facts, parsed, references, environment, onFile } = options
   const { discovery, content: roots } = config
+  const needsDates = config.lastUpdated || discovery.sitemap || discovery.feeds
   const inStore = { keep: 'store' } as const
   const cheap = { fingerprint: 'of what it asked' } as const
 
@@ -114,7 +115,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
         lang: page.frontmatter.lang ?? root.lang,
         version: root.version,
         section: sectionOf(path, root.prefix),
-        changed: options.changed(route.page) ?? null,
+        changed: needsDates ? (options.changed(route.page) ?? null) : null,
         listed: path !== '/404.html' && !isOld && !isWithheld(page.frontmatter, url(path)),
         markdown: markdownOf(path),
       }

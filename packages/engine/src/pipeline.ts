@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type { HeadTag } from './config/config.js'
 import type { ResolvedConfig } from './config/resolve.js'
 import type { Diagnostic } from './diagnostics/diagnostic.js'
+import { diagramOutdated } from './diagnostics/messages.js'
 import { languagesOf, versionsOf } from './graph/alternates.js'
 import { type Asset, assetOf } from './graph/assets.js'
 import { buildNav } from './graph/nav.js'
@@ -526,9 +527,27 @@ export function pipeline(
         ...parseDiagnostics,
         ...node(path).diagnostics,
         ...references(path).diagnostics,
+        ...outdatedDiagrams(path, parsedPage.facts),
         ...rendered.diagnostics,
       ],
     }
+  }
+
+  /** The source of a drawing, which stands beside it, when it was changed after the drawing. */
+  const newerSource = memo.per<SourcePath | null, SourcePath>('newer-source', (drawing) => {
+    const source = diagramSources(drawing).find((path) => location(path).kind === 'file')
+    if (source === undefined) return null
+    const [drawn, written] = [changed(drawing), changed(source)]
+    return drawn !== undefined && written !== undefined && drawn < written ? source : null
+  })
+  function outdatedDiagrams(path: RoutePath, pageFacts: Facts): Diagnostic[] {
+    return references(path).assets.flatMap((drawing, index) => {
+      const at = pageFacts.assets[index]?.at
+      const source = drawing === null ? null : newerSource(drawing)
+      return drawing === null || source === null || at === undefined
+        ? []
+        : [diagramOutdated(at, drawing, source)]
+    })
   }
 
   const page = memo.per<PageDigest, RoutePath>(
@@ -865,6 +884,13 @@ const steps = {
   ),
   render: lazily(() => require('./render/render.js') as typeof import('./render/render.js')),
   document: lazily(() => require('./render/document.js') as typeof import('./render/document.js')),
+}
+
+/** Where the PlantUML of a drawing may stand: beside it, under the same name. */
+function diagramSources(drawing: SourcePath): SourcePath[] {
+  if (!/\.svg$/i.test(drawing)) return []
+  const bare = drawing.slice(0, -'.svg'.length)
+  return ['.puml', '.plantuml'].map((extension) => `${bare}${extension}` as SourcePath)
 }
 
 /** Answers that memory should not hold for thousands of pages. */

@@ -42,7 +42,7 @@ export interface Site {
   /** Who changed a file; empty where git does not say. */
   readonly contributors: (path: SourcePath) => readonly string[]
   /** What git said, for a later process. */
-  readonly knownDates: KnownDates | undefined
+  readonly knownDates: () => KnownDates | undefined
   readonly diagnostics: readonly Diagnostic[]
   /** Build pages with `draft: true` too. */
   readonly drafts: boolean
@@ -102,7 +102,13 @@ function scan(
     ...publicScan.diagnostics,
     ...refused.map((path) => fileUntrusted({ path, line: 1, column: 1 })),
   )
-  const { historyOf, known: fromGit } = histories(config, pages, files, hashes, diagnostics, known)
+  let read: Histories | undefined
+  const dates = () => {
+    read ??= histories(config, pages, files, hashes, known)
+    return read
+  }
+  // Who did not ask for dates need not hear that there are none.
+  if (config.lastUpdated || config.contributors) diagnostics.push(...dates().diagnostics)
   return {
     config,
     pages,
@@ -110,51 +116,44 @@ function scan(
     files,
     ...hashes,
     locate: (path) => locate(path, files),
-    changed: (path) => historyOf(path)?.changed,
-    contributors: (path) => historyOf(path)?.contributors ?? [],
-    knownDates: fromGit,
+    changed: (path) => dates().historyOf(path)?.changed,
+    contributors: (path) => dates().historyOf(path)?.contributors ?? [],
+    knownDates: () => (read === undefined ? known : read.known),
     diagnostics,
   }
 }
 
+/** Who changed files, and when. */
+interface Histories {
+  readonly historyOf: (path: SourcePath) => FileHistory | undefined
+  readonly known: KnownDates | undefined
+  readonly diagnostics: readonly Diagnostic[]
+}
+
 /**
- * Who changed pages, and when. Git is asked first; where it does not have the
- * whole history, committed dates count for pages that are still what they were.
+ * Git is asked first; where it does not have the whole history, committed dates
+ * count for files that are still what they were.
  */
 function histories(
   config: ResolvedConfig,
   pages: readonly SourcePage[],
   files: SiteFiles,
   { fileHash }: Pick<Site, 'fileHash'>,
-  diagnostics: Diagnostic[],
   known: KnownDates | undefined,
-): {
-  readonly historyOf: (path: SourcePath) => FileHistory | undefined
-  readonly known: KnownDates | undefined
-} {
-  const { sitemap, feeds } = config.discovery
-  const isShown = config.lastUpdated || config.contributors
-  if (!isShown && !sitemap && !feeds) return { historyOf: () => undefined, known: undefined }
-  const git = readGitDates(
-    files.root,
-    config.content.map(({ dir }) => dir),
-    known,
-  )
+): Histories {
+  const git = readGitDates(files.root, [...config.content.map(({ dir }) => dir), config.publicDir], known)
   const fromGit = { historyOf: (path: SourcePath) => git.byPath.get(path), known: knownDates(git) }
-  if (git.complete) return fromGit
+  if (git.complete) return { ...fromGit, diagnostics: [] }
   const bytes = files.read(datesFileName)
   const committed = bytes && readDatesFile(decodeText(bytes).text)
-  // Who did not ask for dates need not hear that there are none.
   if (committed === undefined) {
-    if (isShown) diagnostics.push(...git.diagnostics)
-    if (bytes !== undefined) diagnostics.push(datesFileWrong({ path: datesFileName, line: 1, column: 1 }))
-    return fromGit
+    const wrong = bytes === undefined ? [] : [datesFileWrong({ path: datesFileName, line: 1, column: 1 })]
+    return { ...fromGit, diagnostics: [...git.diagnostics, ...wrong] }
   }
   const historyOf = (path: SourcePath) => committed.of(path, fileHash(path))
   const missing = pages.filter(({ path }) => historyOf(path) === undefined).length
   const reason = git.diagnostics.some(({ code }) => code === 'shallow-history') ? 'shallow' : 'none'
-  if (isShown && missing > 0) diagnostics.push(datesOutdated(missing, reason))
-  return { historyOf, known: undefined }
+  return { historyOf, known: undefined, diagnostics: missing > 0 ? [datesOutdated(missing, reason)] : [] }
 }
 
 /** Where the files of a site may be read: anywhere below its root, or for one that is not trusted only in its content and public folders. */

@@ -731,6 +731,16 @@ export function neighbourWithoutPage(at: Place, field: string, target: string): 
   }
 }
 
+export function diagramOutdated(at: Place, drawing: SourcePath, source: SourcePath): Diagnostic {
+  return {
+    code: 'diagram-outdated',
+    severity: 'warning',
+    message: `The drawing "${drawing}" is older than its source "${source}".`,
+    hint: 'Draw it again with PlantUML, and commit both.',
+    at,
+  }
+}
+
 // render
 
 export function unknownLayout(at: Place, layout: string, known: readonly string[]): Diagnostic {

@@ -180,7 +180,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       past !== undefined &&
       memo.isAsInPast() &&
       !site.hasNewStamps() &&
-      site.knownDates?.key === past.dates?.key
+      site.knownDates()?.key === past.dates?.key
     const committing = published ? publishing.commit() : discarded(publishing)
     // Made while the last files are written.
     const snapshot = await clock.measure('cache', () => (isAsBefore ? undefined : memo.snapshot()))
@@ -189,7 +189,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const isSaved = await clock.measure('cache', () => {
       if (isAsBefore && (!published || record === past.outputs[name])) return true
       const outputs = { ...past?.outputs, ...(published ? { [name]: record } : {}) }
-      const extra = { stamps: site.stamps(), dates: site.knownDates, outputs } satisfies CacheExtra
+      const extra = { stamps: site.stamps(), dates: site.knownDates(), outputs } satisfies CacheExtra
       return cache === undefined || cache.save(snapshot ?? memo.snapshot(), extra)
     })
     return {

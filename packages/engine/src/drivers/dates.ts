@@ -34,12 +34,7 @@ export interface DatesResult {
 export async function dates(options: DatesOptions): Promise<DatesResult> {
   const loaded = await loadConfig(options.site, options)
   const config = resolveConfig(loaded, options)
-  const { pages, fileHash } = scanSite({
-    ...config,
-    lastUpdated: false,
-    contributors: false,
-    discovery: { ...config.discovery, sitemap: false, feeds: false },
-  })
+  const { pages, fileHash } = scanSite({ ...config, lastUpdated: false, contributors: false })
   const git = readGitDates(
     config.root,
     config.content.map(({ dir }) => dir),
