@@ -8,7 +8,21 @@ const diagrams = `.diagram-box{overflow-x:auto}
 .diagram-box>svg{--bg:var(--diagram-bg,Canvas);--fg:var(--diagram-fg,CanvasText);--_text:var(--fg);--_text-sec:${mix(70)};--_text-muted:${mix(70)};--_text-faint:${mix(60)};--_line:var(--diagram-line,${mix(55)});--_arrow:var(--diagram-accent,${mix(85)});--_node-fill:${mix(4)};--_node-stroke:${mix(30)};--_group-fill:var(--bg);--_group-hdr:${mix(6)};--_inner-stroke:${mix(14)};--_key-badge:${mix(12)};display:block;margin-inline:auto;font-family:inherit}`
 
 /**
+ * What stands far down a long page is laid out when the reader comes near:
+ * hundreds of tables would block a phone for most of a second. The browser's
+ * script takes this away before it measures places of such a page, see `client/scroll.ts`;
+ * without script, places must be right from the start.
+ *
+ * Headings stay: their anchors stand outside of their box. So do blocks whose
+ * parts may, because a block of this kind is cut off at its edges.
+ */
+const farBlocks = `@media screen and (scripting:enabled){html:not([data-laid-out]) .docs-content>:is(p,ul,ol,dl,blockquote,pre,.code-block,.table-wrap):nth-child(n+40){content-visibility:auto;contain-intrinsic-block-size:auto 8rem;overflow-clip-margin:.5rem}}`
+
+/**
  * Styles of what the engine itself puts into pages, around those of a theme:
  * the lowest of all cascade layers, so that every rule of a theme counts before them.
  */
-export const engineStyles = { first: '@layer docs-engine;', last: `@layer docs-engine{${diagrams}}` } as const
+export const engineStyles = {
+  first: '@layer docs-engine;',
+  last: `@layer docs-engine{${diagrams}${farBlocks}}`,
+} as const

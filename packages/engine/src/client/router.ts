@@ -2,7 +2,7 @@ import type { PageChunkData, SharedChunkData } from '../split/chunk-data.js'
 import { focusHeading, focusPlace } from './focus.js'
 import { ChunkLoadError, type ChunkLoader } from './load-chunk.js'
 import { loadManifest, type RouteEntry, type SiteManifest } from './manifest.js'
-import { decoded, prefersReducedMotion, type ScrollPosition, scrollToPlace } from './scroll.js'
+import { decoded, layOutNearOnly, prefersReducedMotion, type ScrollPosition, scrollToPlace } from './scroll.js'
 import { fits, type NextPage, shownSharedKey, swap } from './swap.js'
 
 export interface RouterOptions {
@@ -193,6 +193,7 @@ export function createRouter({
   ): Promise<void> {
     const update = () => {
       if (how !== 'none') changeAddress(next.href, how)
+      layOutNearOnly()
       swap(next, document)
       shown = pagePath(next.href)
       focusHeading(hash)

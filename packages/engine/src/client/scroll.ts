@@ -19,6 +19,7 @@ export function scrollToPlace(
 ): void {
   const target = targetOf(hash)
   if (target !== null) {
+    layOutAll()
     const top = target.getBoundingClientRect().top + scrollY - anchorOffset
     scrollTo({
       left: 0,
@@ -26,8 +27,19 @@ export function scrollToPlace(
       behavior: smooth && !prefersReducedMotion() ? 'smooth' : 'instant',
     })
   } else {
+    if (saved !== undefined && saved.y > 0) layOutAll()
     scrollTo({ left: saved?.x ?? 0, top: saved?.y ?? 0, behavior: 'instant' })
   }
+}
+
+/** From here on every block of the page has its own height; until then those far down have one that is guessed. */
+function layOutAll(): void {
+  document.documentElement.dataset.laidOut = ''
+}
+
+/** For a page that opens at its top. */
+export function layOutNearOnly(): void {
+  delete document.documentElement.dataset.laidOut
 }
 
 /** The element that a hash names, by id or by the name of an anchor; the decoded form counts first. */
