@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenPage, openPage } from '../support/browser.js'
 import { type StaticServer, serveFolder } from '../support/server.js'
 import { follow, heading, mark, scrolledTo, stayed, topOf, withoutGuesses } from './page.js'
-import { type BuiltSite, builtSite, themes } from './sites.js'
+import { type BuiltSite, builtSite } from './sites.js'
 
 /** Waits until the page stops scrolling. */
 async function settled(page: Page): Promise<void> {
@@ -21,16 +21,21 @@ async function settled(page: Page): Promise<void> {
     .toBe(true)
 }
 
-for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
-  describe(`with the ${theme} theme`, () => {
+for (const [theme, base] of [
+  ['default', '/'],
+  ['default', '/pr/427/'],
+  ['plain', '/pr/427/'],
+] as const) {
+  describe(`with the ${theme} theme at ${base}`, () => {
     const undo: (() => unknown)[] = []
     const keepUntil = (run: () => unknown) => undo.push(run)
     let site: BuiltSite
     let server: StaticServer
 
     beforeAll(async () => {
-      site = await builtSite(theme, { keepUntil })
+      site = await builtSite(theme, { keepUntil, base })
       server = await serveFolder(site.out, {
+        base,
         keepUntil,
         headers: { 'content-security-policy': "default-src 'self'" },
       })
@@ -105,33 +110,130 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
       server.requests.length = 0
       await page.getByRole('link', { name: 'Beta of the guide' }).click()
       await expect.poll(() => heading(page)).toBe('Guide')
-      expect(server.requests.filter((path) => !path.includes('favicon'))).toEqual([
-        `/${site.chunkOf('/guide/')}`,
-      ])
+      expect(server.requests).toEqual([`${base}${site.chunkOf('/guide/')}`])
     })
 
-    test('hashes: on the page, on another page, encoded, not Latin; 75 pixels stay free', async () => {
+    test('hashes: on the page, on another page, encoded, not Latin; 75 pixels stay free and the focus goes along', async () => {
+      const { page } = await open('guide/start.html')
+      const focused = () => page.evaluate(() => document.activeElement?.id)
+      const at = async (id: string) => {
+        await expect.poll(() => topOf(page, id), { message: id }).toBe(75)
+        expect(await focused()).toBe(id)
+        expect(await stayed(page)).toBe(true)
+      }
+      await page.getByRole('link', { name: 'Here' }).first().click()
+      await at('later')
+      await page.getByRole('link', { name: 'Beta of the guide' }).click()
+      await expect.poll(() => heading(page)).toBe('Guide')
+      await at('beta')
+      expect(page.url()).toBe(`${server.address}guide/#beta`)
+
+      const cases = [
+        ['#große', 'große'],
+        ['#gro%C3%9Fe', 'große'],
+        ['#日本語', '日本語'],
+        ['#%E6%97%A5%E6%9C%AC%E8%AA%9E', '日本語'],
+        ['#100%25', '100'],
+      ] as const
+      for (const [hash, id] of cases) {
+        await follow(page, `${server.address}guide/`)
+        await expect.poll(() => heading(page)).toBe('Guide')
+        await follow(page, `${server.address}guide/%C3%9Cberschrift.html${hash}`)
+        await expect.poll(() => heading(page)).toBe('Übersicht')
+        if (id !== '100') await at(id)
+        // The same on the page, and with a hash that cannot be decoded between.
+        await follow(page, `${server.address}guide/%C3%9Cberschrift.html#%`)
+        await settled(page)
+        expect(await scrolledTo(page)).toBe(0)
+        await follow(page, `${server.address}guide/%C3%9Cberschrift.html${hash}`)
+        if (id !== '100') await at(id)
+      }
+
+      for (const [hash, id] of cases.slice(0, 4)) {
+        const { page: fresh } = await openPage({ viewport: { width: 1280, height: 800 } })
+        await fresh.goto(`${server.address}guide/%C3%9Cberschrift.html${hash}`)
+        await expect.poll(() => topOf(fresh, id), { message: `opened at ${hash}` }).toBe(75)
+      }
+    })
+
+    test('scrolling to a hash is smooth, or at once for those who prefer less motion', async () => {
+      for (const [reducedMotion, expected] of [
+        ['no-preference', false],
+        ['reduce', true],
+      ] as const) {
+        const { page } = await openPage({ reducedMotion, viewport: { width: 1280, height: 800 } })
+        await page.goto(`${server.address}guide/start.html`, { waitUntil: 'networkidle' })
+        const atOnce = await page.evaluate(() => {
+          ;(document.querySelector('main a[href="#later"]') as HTMLElement).click()
+          return Math.round(document.getElementById('later')?.getBoundingClientRect().top ?? 0) === 75
+        })
+        expect(atOnce, reducedMotion).toBe(expected)
+        await expect.poll(() => topOf(page, 'later')).toBe(75)
+      }
+    })
+
+    test('places far down a long page are found exactly, and found again on the way back', async () => {
+      const { page } = await open('guide/far.html')
+      const last = () => topOf(page, 'part-30')
+      await page.getByRole('link', { name: 'To the last' }).click()
+      await expect.poll(last, { timeout: 5_000 }).toBe(75)
+
+      await follow(page, `${server.address}guide/start.html`)
+      await expect.poll(() => heading(page)).toBe('Start')
+      await follow(page, `${server.address}guide/far.html#part-30`)
+      await expect.poll(last, { timeout: 5_000 }).toBe(75)
+
+      await page.evaluate(() => scrollBy({ top: 900, behavior: 'instant' }))
+      await page.waitForTimeout(300)
+      const before = await last()
+      await follow(page, `${server.address}guide/start.html`)
+      await expect.poll(() => heading(page)).toBe('Start')
+      // An address without a hash: there the saved place counts.
+      await page.evaluate(() => history.go(-1))
+      await expect.poll(() => heading(page)).toBe('Far')
+      await expect
+        .poll(last, { message: 'with a hash the place of the hash counts', timeout: 5_000 })
+        .toBe(75)
+      expect(before).toBeLessThan(0)
+
+      const { page: fresh } = await openPage({ viewport: { width: 1280, height: 800 } })
+      await fresh.goto(`${server.address}guide/far.html#part-30`)
+      await expect.poll(() => topOf(fresh, 'part-30')).toBe(75)
+      await fresh.waitForTimeout(500)
+      expect(await topOf(fresh, 'part-30')).toBe(75)
+    })
+
+    test('a link to the page itself goes to its top; nothing is loaded', async () => {
       const { page } = await open('guide/start.html')
       await page.getByRole('link', { name: 'Here' }).first().click()
       await expect.poll(() => topOf(page, 'later')).toBe(75)
+      server.requests.length = 0
+      await follow(page, `${server.address}guide/start.html`)
+      await expect.poll(() => scrolledTo(page), { timeout: 5_000 }).toBe(0)
+      expect([page.url(), await stayed(page), server.requests]).toEqual([
+        `${server.address}guide/start.html`,
+        true,
+        [],
+      ])
+    })
+
+    test('the place of a page that was left is its place after it was loaded again', async () => {
+      const { page } = await open('guide/far.html')
+      await page.mouse.wheel(0, 2_000)
+      await page.waitForTimeout(400)
+      await page.mouse.wheel(0, 2_000)
+      await settled(page)
+      await page.waitForTimeout(250)
+      const top = await topOf(page, 'part-9')
+      await page.reload({ waitUntil: 'networkidle' })
+      expect(Math.abs((await topOf(page, 'part-9')) - top)).toBeLessThanOrEqual(4)
+      await mark(page)
+      await follow(page, `${server.address}guide/next.html`)
+      await expect.poll(() => heading(page)).toBe('Next')
+      await page.goBack()
+      await expect.poll(() => heading(page)).toBe('Far')
+      await expect.poll(async () => Math.abs((await topOf(page, 'part-9')) - top)).toBeLessThanOrEqual(4)
       expect(await stayed(page)).toBe(true)
-
-      await page.getByRole('link', { name: 'Beta of the guide' }).click()
-      await expect.poll(() => heading(page)).toBe('Guide')
-      await expect.poll(() => topOf(page, 'beta')).toBe(75)
-      expect(page.url()).toBe(`${server.address}guide/#beta`)
-
-      for (const [hash, id] of [
-        ['#gr%C3%B6sse', ''],
-        ['#日本語', '日本語'],
-        ['#%E6%97%A5%E6%9C%AC%E8%AA%9E', '日本語'],
-      ] as const) {
-        await page.goto(`${server.address}guide/%C3%9Cberschrift.html${hash}`)
-        expect(
-          await page.evaluate((name) => name === '' || document.getElementById(name) !== null, id),
-          hash,
-        ).toBe(true)
-      }
     })
 
     test('back and forward restore the place where the reader was', async () => {
@@ -162,6 +264,12 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
         ['GUIDE/START.html', 'Start', 'guide/start.html'],
         ['guide/next?x=1#top', 'Next', 'guide/next.html?x=1#top'],
         ['guide/%C3%9Cberschrift.html', 'Übersicht', 'guide/%C3%9Cberschrift.html'],
+        ['guide/Überschrift', 'Übersicht', 'guide/%C3%9Cberschrift.html'],
+        ['guide/next.html/', '404', 'guide/next.html/'],
+        ['other/index.html', 'Other', 'other/'],
+        ['guide/moved.html', 'Moved', 'guide/here.html'],
+        ['guide/moved', 'Moved', 'guide/here.html'],
+        ['index.html', 'Home', ''],
       ] as const
       for (const [path, title, address] of cases) {
         await follow(page, server.address + path)
@@ -178,22 +286,39 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
       expect([page.url(), await stayed(page)]).toEqual([`${server.address}nowhere.html`, true])
     })
 
+    test('an address that only the router knows opens its page, also where the host answers "not found"', async () => {
+      const cases = [
+        ['guide/next', 'Next', 'guide/next.html'],
+        ['guide/next/?x=1#y', 'Next', 'guide/next.html?x=1#y'],
+        ['GUIDE/', 'Guide', 'guide/'],
+        ['nowhere/at/all', '404', 'nowhere/at/all'],
+      ] as const
+      for (const [path, title, address] of cases) {
+        const { page, problems } = await openPage()
+        await page.goto(server.address + path, { waitUntil: 'networkidle' })
+        await expect.poll(() => heading(page), { message: path }).toBe(title)
+        expect(page.url()).toBe(server.address + address)
+        expect(problems.filter((problem) => !problem.includes('404 (Not Found)'))).toEqual([])
+      }
+    })
+
     test('what is not a plain click on a page of the site is left to the browser', async () => {
       const { page } = await open('guide/start.html')
-      const handled = await page.evaluate(() => {
+      const handled = await page.evaluate((base) => {
         const cases: [string, Partial<HTMLAnchorElement>, MouseEventInit][] = [
+          ['other base', { href: base === '/' ? '//example.org/' : '/guide/' }, {}],
           ['other origin', { href: 'https://example.org/' }, {}],
           ['mail', { href: 'mailto:a@example.org' }, {}],
-          ['file', { href: '/data.yaml' }, {}],
-          ['new tab', { href: '/guide/', target: '_blank' }, {}],
-          ['download', { href: '/guide/', download: '' }, {}],
-          ['external', { href: '/guide/', rel: 'noopener external' }, {}],
-          ['ctrl', { href: '/guide/' }, { ctrlKey: true }],
-          ['meta', { href: '/guide/' }, { metaKey: true }],
-          ['shift', { href: '/guide/' }, { shiftKey: true }],
-          ['alt', { href: '/guide/' }, { altKey: true }],
-          ['middle', { href: '/guide/' }, { button: 1 }],
-          ['plain', { href: '/guide/' }, {}],
+          ['file', { href: `${base}data.yaml` }, {}],
+          ['new tab', { href: `${base}guide/`, target: '_blank' }, {}],
+          ['download', { href: `${base}guide/`, download: '' }, {}],
+          ['external', { href: `${base}guide/`, rel: 'noopener external' }, {}],
+          ['ctrl', { href: `${base}guide/` }, { ctrlKey: true }],
+          ['meta', { href: `${base}guide/` }, { metaKey: true }],
+          ['shift', { href: `${base}guide/` }, { shiftKey: true }],
+          ['alt', { href: `${base}guide/` }, { altKey: true }],
+          ['middle', { href: `${base}guide/` }, { button: 1 }],
+          ['plain', { href: `${base}guide/` }, {}],
         ]
         return cases.map(([name, properties, init]) => {
           const link = Object.assign(document.createElement('a'), properties)
@@ -209,12 +334,13 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
           link.remove()
           return [name, prevented]
         })
-      })
+      }, base)
       expect(handled.filter(([, prevented]) => prevented)).toEqual([['plain', true]])
     })
 
     test('the last of several navigations wins, and a second click changes nothing', async () => {
       const { page } = await open('guide/start.html')
+      server.requests.length = 0
       await page.route(`**/${site.chunkOf('/guide/next.html')}`, async (route) => {
         await new Promise((resolve) => setTimeout(resolve, 600))
         await route.continue()
@@ -228,6 +354,8 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
       })
       await expect.poll(() => heading(page)).toBe('Guide')
       await page.waitForTimeout(900)
+      const chunk = base + site.chunkOf('/guide/next.html')
+      expect(server.requests.filter((path) => path === chunk).length, 'a request under way is shared').toBe(1)
       expect([await heading(page), page.url(), await stayed(page)]).toEqual([
         'Guide',
         `${server.address}guide/#beta`,
@@ -263,5 +391,88 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
       await expect.poll(() => heading(page)).toBe('Next')
       expect(await stayed(page)).toBe(true)
     })
+
+    test('a chunk that does not come within 8 seconds is waited for no longer: the page is loaded as a whole', async () => {
+      const { page } = await openPage()
+      await withoutGuesses(page)
+      await page.clock.install()
+      await page.goto(`${server.address}guide/start.html`, { waitUntil: 'networkidle' })
+      await mark(page)
+      await page.route(`**/${site.chunkOf('/guide/next.html')}`, () => {})
+      await follow(page, `${server.address}guide/next.html`)
+      await page.waitForTimeout(300)
+      await page.clock.runFor(6_500)
+      await page.waitForTimeout(300)
+      expect([await heading(page), await stayed(page)]).toEqual(['Start', true])
+      await page.clock.runFor(2_000)
+      await expect.poll(() => heading(page)).toBe('Next')
+      expect(await stayed(page)).toBe(false)
+    })
+
+    test('pages change by a transition where the browser has them and motion is not reduced', async () => {
+      for (const [reducedMotion, count] of [
+        ['no-preference', 1],
+        ['reduce', 0],
+      ] as const) {
+        const { page, problems } = await openPage({ reducedMotion })
+        await page.goto(`${server.address}guide/start.html`, { waitUntil: 'networkidle' })
+        await page.evaluate(() => {
+          const own = document.startViewTransition.bind(document)
+          Object.assign(window, { transitions: 0 })
+          document.startViewTransition = (...given) => {
+            ;(window as unknown as { transitions: number }).transitions += 1
+            return own(...given)
+          }
+        })
+        await follow(page, `${server.address}guide/next.html`)
+        await expect.poll(() => heading(page)).toBe('Next')
+        const seen = await page.evaluate(() => (window as unknown as { transitions: number }).transitions)
+        expect(seen, reducedMotion).toBe(count)
+        // Several at once: the browser skips what it has begun.
+        for (const path of ['guide/start.html', 'guide/', 'guide/next.html'])
+          await follow(page, server.address + path)
+        await expect.poll(() => heading(page)).toBe('Next')
+        await page.waitForTimeout(400)
+        expect(problems).toEqual([])
+      }
+    })
+
+    if (theme === 'default') {
+      test('what stands around the text follows the page: sidebar, table of contents, neighbours, edit link', async () => {
+        const { page } = await open('guide/start.html')
+        const around = () =>
+          page.evaluate(() => ({
+            current: [...document.querySelectorAll('.sidebar-tree [aria-current=page]')].map(
+              ({ textContent }) => textContent,
+            ),
+            contents: [...document.querySelectorAll('.toc-list a')].map(({ textContent }) => textContent),
+            neighbours: [...document.querySelectorAll('.page-nav-title')].map(
+              ({ textContent }) => textContent,
+            ),
+            edit: document.querySelector('.edit-link')?.getAttribute('href'),
+          }))
+        const start = {
+          current: ['Start'],
+          contents: ['First', 'Later'],
+          neighbours: ['Guide', 'Next'],
+          edit: 'https://github.com/test/test/edit/main/content/guide/start.md',
+        }
+        expect(await around()).toEqual(start)
+        await follow(page, `${server.address}guide/`)
+        await expect.poll(() => heading(page)).toBe('Guide')
+        expect(await around()).toEqual({
+          current: ['Guide'],
+          contents: ['Alpha', 'Beta'],
+          neighbours: ['Start'],
+          edit: 'https://github.com/test/test/edit/main/content/guide/README.md',
+        })
+        await follow(page, `${server.address}other/`)
+        await expect.poll(() => heading(page)).toBe('Other')
+        expect(await around()).toMatchObject({ current: ['Other'], contents: [] })
+        await follow(page, `${server.address}guide/start.html`)
+        await expect.poll(() => heading(page)).toBe('Start')
+        expect(await around()).toEqual(start)
+      })
+    }
   })
 }

@@ -48,8 +48,10 @@ export async function serveFolder(folder: string, options: ServeOptions = {}): P
   const { base = '/', headers = {}, intercept, delayMs, keepUntil = onTestFinished } = options
   const requests: string[] = []
   const server = createServer((request, response) => {
-    requests.push(request.url ?? '')
+    if (request.url !== '/favicon.ico') requests.push(request.url ?? '')
     if (intercept?.(request, response)) return
+    // Browsers ask for it by themselves, wherever the site stands.
+    if (base !== '/' && request.url === '/favicon.ico') return void response.writeHead(204).end()
     const path = new URL(request.url ?? '/', 'http://host').pathname
     const file = path.startsWith(base) ? fileAt(folder, path.slice(base.length)) : undefined
     const shown = file ?? join(folder, '404.html')

@@ -104,11 +104,12 @@ async function makeBundle(
     ...behaviours.map((file, index) => `import { mount as mount${index} } from ${JSON.stringify(file)}`),
     `start([${behaviours.map((_, index) => `mount${index}`).join(', ')}], ${JSON.stringify(navigation)})`,
   ]
+  const own = engineStyles({ development })
   const styles = [
-    engineStyles.first,
+    own.first,
     ...(theme.styles ?? []).map((file) => `@import ${JSON.stringify(resolve(folder, file))};`),
     ...(theme.optionStyles === undefined ? [] : [theme.optionStyles(themeConfig)]),
-    engineStyles.last,
+    own.last,
   ]
   const common = {
     bundle: true,

@@ -7,11 +7,14 @@ const mix = (share: number) => `color-mix(in srgb,var(--fg) ${share}%,var(--bg))
 const diagrams = `.diagram-box{overflow-x:auto}
 .diagram-box>svg{--bg:var(--diagram-bg,Canvas);--fg:var(--diagram-fg,CanvasText);--_text:var(--fg);--_text-sec:${mix(70)};--_text-muted:${mix(70)};--_text-faint:${mix(60)};--_line:var(--diagram-line,${mix(55)});--_arrow:var(--diagram-accent,${mix(85)});--_node-fill:${mix(4)};--_node-stroke:${mix(30)};--_group-fill:var(--bg);--_group-hdr:${mix(6)};--_inner-stroke:${mix(14)};--_key-badge:${mix(12)};display:block;margin-inline:auto;font-family:inherit}`
 
+/** Where the browser itself goes to a hash, as `anchorOffset` of `client/scroll.ts` says. */
+const anchors = 'html{scroll-padding-block-start:75px}'
+
 /**
  * What stands far down a long page is laid out when the reader comes near:
- * hundreds of tables would block a phone for most of a second. The browser's
- * script takes this away before it measures places of such a page, see `client/scroll.ts`;
- * without script, places must be right from the start.
+ * hundreds of tables at once would block a phone for most of a second. The
+ * browser's script lays it out in pieces, see `client/layout.ts`; without
+ * script, all is laid out at once.
  *
  * Headings stay: their anchors stand outside of their box. So do blocks whose
  * parts may, because a block of this kind is cut off at its edges.
@@ -21,8 +24,15 @@ const farBlocks = `@media screen and (scripting:enabled){html:not([data-laid-out
 /**
  * Styles of what the engine itself puts into pages, around those of a theme:
  * the lowest of all cascade layers, so that every rule of a theme counts before them.
+ *
+ * @param development The dev server compares elements, which what is laid out later changes.
  */
-export const engineStyles = {
-  first: '@layer docs-engine;',
-  last: `@layer docs-engine{${diagrams}${farBlocks}}`,
-} as const
+export function engineStyles({ development }: { readonly development: boolean }): {
+  readonly first: string
+  readonly last: string
+} {
+  return {
+    first: '@layer docs-engine;',
+    last: `@layer docs-engine{${anchors}${diagrams}${development ? '' : farBlocks}}`,
+  }
+}

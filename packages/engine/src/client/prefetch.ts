@@ -1,3 +1,4 @@
+import { whenIdle } from './layout.js'
 import { internalAddress, linkAt } from './links.js'
 
 interface Connection {
@@ -41,8 +42,7 @@ export function prefetchNextOfReader(prefetch: (address: string) => void): void 
 export function prefetchNext(prefetch: (address: string) => void): void {
   const next = document.querySelector<HTMLAnchorElement>('a[rel~="next"]')
   if (next === null || !mayPrefetch()) return
-  const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2_000))
-  idle(() => prefetch(next.href))
+  whenIdle(() => prefetch(next.href))
 }
 
 function mayPrefetch(): boolean {

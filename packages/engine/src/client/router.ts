@@ -1,8 +1,9 @@
 import type { PageChunkData, SharedChunkData } from '../split/chunk-data.js'
 import { focusHeading, focusPlace } from './focus.js'
+import { layOutNearOnly } from './layout.js'
 import { ChunkLoadError, type ChunkLoader } from './load-chunk.js'
 import { loadManifest, type RouteEntry, type SiteManifest } from './manifest.js'
-import { decoded, layOutNearOnly, prefersReducedMotion, type ScrollPosition, scrollToPlace } from './scroll.js'
+import { decoded, prefersReducedMotion, type ScrollPosition, scrollToPlace } from './scroll.js'
 import { fits, type NextPage, shownSharedKey, swap } from './swap.js'
 
 export interface RouterOptions {

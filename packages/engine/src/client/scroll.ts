@@ -1,3 +1,5 @@
+import { layOutAll } from './layout.js'
+
 /** Space that stays free above a heading that a link leads to, in pixels: the bars at the top of the page. */
 export const anchorOffset = 75
 
@@ -30,16 +32,6 @@ export function scrollToPlace(
     if (saved !== undefined && saved.y > 0) layOutAll()
     scrollTo({ left: saved?.x ?? 0, top: saved?.y ?? 0, behavior: 'instant' })
   }
-}
-
-/** From here on every block of the page has its own height; until then those far down have one that is guessed. */
-function layOutAll(): void {
-  document.documentElement.dataset.laidOut = ''
-}
-
-/** For a page that opens at its top. */
-export function layOutNearOnly(): void {
-  delete document.documentElement.dataset.laidOut
 }
 
 /** The element that a hash names, by id or by the name of an anchor; the decoded form counts first. */
