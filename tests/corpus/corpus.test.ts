@@ -1,12 +1,12 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { BuildResult } from '@quire/engine'
+import { type BuildResult, type CheckResult, check } from '@quire/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildSite } from '../support/build.js'
 import { type Crawl, crawlOutput, type OutputReference, servedFile } from '../support/crawl.js'
 import { type InspectedPage, inspectPages } from '../support/records.js'
-import { temporaryFolder } from '../support/sites.js'
+import { checkout, temporaryFolder } from '../support/sites.js'
 import { treeDifferences } from '../support/trees.js'
 import { corpusConfig, corpusExists } from './config.js'
 import { brokenReferences, type ReferenceRoute, referenceRoutes } from './reference.js'
@@ -54,6 +54,7 @@ describe.runIf(corpusExists)('the corpus', () => {
   let result: BuildResult
   let pages: ReadonlyMap<string, InspectedPage>
   let crawl: Crawl
+  let checked: CheckResult
 
   const routes = corpusExists ? referenceRoutes() : []
   const english = routes.filter(({ inSpec }) => inSpec)
@@ -66,6 +67,11 @@ describe.runIf(corpusExists)('the corpus', () => {
       'out',
     )
     result = await buildSite(site, { out })
+    checked = await check({
+      site,
+      defaultTheme: '@quire/theme-default',
+      packagesOf: [join(checkout, 'tests')],
+    })
     pages = await inspectPages(site)
     crawl = crawlOutput(out)
   })
@@ -210,6 +216,20 @@ describe.runIf(corpusExists)('the corpus', () => {
     return few(lines)
   }
 
+  test('the check finds what the build finds, and more', async () => {
+    const texts = ({ diagnostics }: Pick<CheckResult, 'diagnostics'>) =>
+      diagnostics.map(({ code, at, message }) => `${code} ${at?.path}:${at?.line}:${at?.column} ${message}`)
+    const known = new Set(texts(checked))
+    // Entries of sidebars have a place in the check.
+    const bySites = result.diagnostics.filter(({ at }) => at !== undefined)
+    expect(few(texts({ diagnostics: bySites }).filter((text) => !known.has(text)))).toEqual([])
+    const counts = new Map<string, number>()
+    for (const { code } of checked.diagnostics) counts.set(code, (counts.get(code) ?? 0) + 1)
+    const all = [...counts].sort().map(([code, count]) => `${count} ${code}`)
+    console.log(`docs check of ${checked.pages} pages: ${all.join(', ')}`)
+    expect(checked.diagnostics.length).toBeGreaterThan(result.diagnostics.length)
+  })
+
   test('the mistakes that are known of the corpus are reported with their place, and no false ones', () => {
     const corpusOf = new Map(routes.map(({ source, corpus }) => [source, corpus]))
     const listed = brokenReferences()
@@ -221,7 +241,7 @@ describe.runIf(corpusExists)('the corpus', () => {
           .filter(({ kind, source, link }) => kinds.includes(kind) && isMistake(source, link))
           .map(({ source, link }) => `${source} ${link}`),
       )
-      const given = result.diagnostics.filter(
+      const given = checked.diagnostics.filter(
         ({ code, at }) => codes.includes(code) && at !== undefined && !at.path.startsWith('docs/fr/'),
       )
       expect(given.filter(({ at }) => at === undefined || at.line < 1 || at.column < 1)).toEqual([])
@@ -249,6 +269,12 @@ describe.runIf(corpusExists)('the corpus', () => {
         `${name}: ${known - missed.length} of ${known} reported, ${others.length} that are not listed, ${wrong.length} false`,
       )
     }
+    const sum = (count: (row: (typeof rows)[number]) => number) =>
+      rows.reduce((total, row) => total + count(row), 0)
+    const [all, found] = [sum(({ known }) => known), sum(({ known, missed }) => known - missed.length)]
+    console.log(
+      `docs check: ${found} of ${all} known mistakes reported (${((100 * found) / all).toFixed(1)} %), ${sum(({ wrong }) => wrong.length)} false reports`,
+    )
     for (const { name, missed, wrong } of rows) {
       expect(few(missed), `${name}, not reported`).toEqual([])
       expect(few(wrong), `${name}, reported though right`).toEqual([])

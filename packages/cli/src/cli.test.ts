@@ -1,6 +1,8 @@
 import {
   type BuildOptions,
   type BuildResult,
+  type CheckOptions,
+  type CheckResult,
   ConfigError,
   type Diagnostic,
   type PreviewOptions,
@@ -44,6 +46,18 @@ function result(diagnostics: readonly Diagnostic[] = [], changes: Partial<BuildR
   }
 }
 
+const checkResult: CheckResult = {
+  ok: true,
+  pages: 2,
+  diagnostics: [],
+  baseline: { known: 3, gone: 1 },
+  contract: { addresses: 1 },
+  fixed: [{ path: 'content/a.md' as SourcePath, changes: 2 }],
+  external: { addresses: 5, asked: 4, refused: ['https://example.org/'] },
+  root: '/work/site',
+  sourceLine: () => undefined,
+}
+
 interface Run {
   readonly status: number
   readonly stdout: string
@@ -77,6 +91,10 @@ async function run(args: readonly string[], setting: Setting = {}): Promise<Run>
     build: async (options) => {
       calls.push(options)
       return setting.build === undefined ? result() : setting.build(options)
+    },
+    check: async (options: CheckOptions) => {
+      calls.push(options)
+      return checkResult
     },
     serve: async (options: ServeOptions) => {
       calls.push(options)
@@ -353,4 +371,49 @@ test('the dev server tells what changed and what is wrong', async () => {
   expect(stderr).toMatch(/error bad\n {2}A mistake\.\n/)
   expect(stderr).toMatch(/error config\n {2}Broken\.\n/)
   expect(stderr).toMatch(/served as it was before, until this is corrected\.\n/)
+})
+
+test('a check gets its options and says in lines what it did', async () => {
+  const { status, stdout, stderr, calls } = await run([
+    'check',
+    'sites/docs',
+    '--fix',
+    '--external',
+    '--external-ignore',
+    'a.example',
+    'b.example',
+    '--ignore',
+    'broken-link,orphan-page',
+    '--baseline',
+    'known.txt',
+    '--contract',
+    'urls.lock',
+    '--update-contract',
+  ])
+  expect([status, stderr]).toEqual([0, ''])
+  expect(calls).toEqual([
+    {
+      site: 'sites/docs',
+      defaultTheme: 'the-default-theme',
+      packagesOf: ['/cli'],
+      external: true,
+      fix: true,
+      externalIgnore: ['a.example', 'b.example'],
+      ignore: ['broken-link', 'orphan-page'],
+      baseline: { file: 'known.txt', update: false },
+      contract: { file: 'urls.lock', update: true },
+      onProgress: expect.any(Function),
+    },
+  ])
+  expect(stdout).toMatch(
+    /^Checked 2 pages in \d+ ms: nothing found\n {2}2 links corrected in 1 file\n {2}3 known, 1 of the baseline not found any more: --update-baseline removes them\n {2}1 published address\n {2}5 addresses outside, 4 asked for now, 1 whose host did not say\n$/,
+  )
+})
+
+test('a check that should write a file needs its name', async () => {
+  for (const option of ['--update-baseline', '--update-contract']) {
+    const { status, stderr, calls } = await run(['check', option])
+    expect([status, calls]).toEqual([2, []])
+    expect(stderr).toContain(`${option} needs`)
+  }
 })

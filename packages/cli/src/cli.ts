@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import type { Diagnostic } from '@quire/engine'
 import { Command, CommanderError } from 'commander'
 import { addBuildCommand } from './commands/build.js'
+import { addCheckCommand } from './commands/check.js'
 import { addDatesCommand } from './commands/dates.js'
 import { addInitCommand } from './commands/init.js'
 import { addPreviewCommand } from './commands/preview.js'
@@ -10,6 +10,7 @@ import { addServeCommand } from './commands/serve.js'
 import { type Context, displayPathFrom, exitStatus } from './context.js'
 import { findingsOf, printFindings, writeJson } from './report.js'
 import { coloursFor } from './terminal.js'
+import { version } from './version.js'
 
 /**
  * Runs one command line.
@@ -61,16 +62,10 @@ function createProgram(context: Context, finish: (status: number) => void): Comm
   addPreviewCommand(program, context, finish)
   addPrintCommand(program, context, finish)
   addDatesCommand(program, context, finish)
+  addCheckCommand(program, context, finish)
   for (const command of program.commands)
     command.showHelpAfterError(`(docs ${command.name()} --help shows the options)`)
   return program
-}
-
-function version(): string {
-  const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-    readonly version: string
-  }
-  return manifest.version
 }
 
 interface Failure {

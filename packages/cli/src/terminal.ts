@@ -75,8 +75,8 @@ export function formatCount(count: number): string {
 }
 
 /** `1 page`, `448 pages`. */
-export function formatCounted(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+export function formatCounted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${formatCount(count)} ${count === 1 ? noun : plural}`
 }
 
 /** `12 ms`, `1.24 s`, `83 s`. */

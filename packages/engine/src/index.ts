@@ -31,8 +31,9 @@ export {
   summaryOf,
 } from './diagnostics/format.js'
 export type { BuildOptions, BuildProgress, BuildResult } from './drivers/build.js'
+export type { CheckFile, CheckOptions, CheckResult } from './drivers/check.js'
 export type { DatesOptions, DatesResult } from './drivers/dates.js'
-export { build, dates, inspectSite, preview, print, serve } from './drivers/drivers.js'
+export { build, check, dates, inspectSite, preview, print, serve } from './drivers/drivers.js'
 export type { ListenOptions, RunningServer } from './drivers/http.js'
 export type { SiteInspection } from './drivers/inspect.js'
 export type { PreviewOptions, PreviewServer } from './drivers/preview.js'

@@ -5,7 +5,7 @@ import type { Diagnostic } from './diagnostics/diagnostic.js'
 import { diagramOutdated } from './diagnostics/messages.js'
 import { languagesOf, versionsOf } from './graph/alternates.js'
 import { type Asset, assetOf } from './graph/assets.js'
-import { buildNav } from './graph/nav.js'
+import { buildNav, type NavNode } from './graph/nav.js'
 import { nearestAnchor, nearestPages } from './graph/nearest.js'
 import { type PageReferences, type ReferenceScope, resolveReferences } from './graph/page-links.js'
 import {
@@ -15,7 +15,14 @@ import {
   repositoryAddress,
   repositoryLabel,
 } from './graph/page-node.js'
-import { buildSidebar, markedNodes, type SidebarTree, sidebarKeyFor, sidebarTrees } from './graph/sidebar.js'
+import {
+  buildSidebar,
+  markedNodes,
+  type SidebarNode,
+  type SidebarTree,
+  sidebarKeyFor,
+  sidebarTrees,
+} from './graph/sidebar.js'
 import { decodeText } from './io/files.js'
 import { hashOf } from './io/hash.js'
 import { lazily } from './lazily.js'
@@ -137,6 +144,13 @@ export interface LiveManifest {
 export interface Pipeline {
   readonly routes: () => RouteTable
   readonly facts: Query<Facts, SourcePath>
+  readonly parsed: Query<ParsedPage, SourcePath>
+  readonly node: Query<PageNode, RoutePath>
+  readonly references: Query<PageReferences, RoutePath>
+  /** What links are looked up in. */
+  readonly referenceScope: () => ReferenceScope
+  /** Navigation bars and sidebars of all content folders. */
+  readonly trees: () => { readonly nav: readonly NavNode[]; readonly sidebars: readonly SidebarNode[] }
   readonly view: (route: RoutePath) => PageView
   readonly compose: (route: RoutePath) => ComposedPage
   /** The page, whose files are given to `onFile` when it had to be made anew. */
@@ -793,9 +807,23 @@ export function pipeline(
     ]
   }
 
+  function trees(): ReturnType<Pipeline['trees']> {
+    return {
+      nav: roots.flatMap((_, index) => nav(String(index)).nodes),
+      sidebars: roots.flatMap((_, index) =>
+        sidebarKeys(index).flatMap((key) => sidebar(JSON.stringify({ root: index, key })).tree.nodes),
+      ),
+    }
+  }
+
   return {
     routes,
     facts,
+    parsed,
+    node,
+    references,
+    referenceScope: () => referenceScope(routes()),
+    trees,
     view,
     compose,
     page,
@@ -846,6 +874,7 @@ export function pipeline(
       nearestPage: (path) => nearestPage()(path),
       nearestAnchor: (fragment, page) => nearestAnchor(fragment, anchorsOf(page)),
       movedTo: redirects.moved,
+      publicFolder: config.publicDir,
       publishes: (path) => !/\.md$/i.test(path) && mayShow(path),
       realPath: (path) => realPath(path, config.folderAliases),
     }

@@ -741,6 +741,103 @@ export function diagramOutdated(at: Place, drawing: SourcePath, source: SourcePa
   }
 }
 
+// check
+
+export function missingAlt(at: Place, src: string): Diagnostic {
+  return {
+    code: 'missing-alt',
+    severity: 'warning',
+    message: `The image "${src.length > 80 ? `${src.slice(0, 80)}…` : src}" has no words for readers who do not see it.`,
+    hint: 'Write them between the brackets: ![what it shows](…). A picture without meaning is <img alt="">.',
+    at,
+  }
+}
+
+export function headingJump(at: Place, before: number, level: number): Diagnostic {
+  return {
+    code: 'heading-jump',
+    severity: 'warning',
+    message: `A heading of level ${level} follows one of level ${before}.`,
+    hint: `Use level ${before + 1}: readers with screen readers go from heading to heading.`,
+    at,
+  }
+}
+
+/** @param line Of the first. */
+export function duplicateHeading(at: Place, title: string, line: number): Diagnostic {
+  return {
+    code: 'duplicate-heading',
+    severity: 'warning',
+    message: `The heading "${title}" stands in line ${line} already, below the same heading, so its id depends on the order.`,
+    hint: 'Give it another text, or an id of its own: {#id}.',
+    at,
+  }
+}
+
+/** @param other The page that has the title already. */
+export function duplicateTitle(at: Place, title: string, other: SourcePath): Diagnostic {
+  return {
+    code: 'duplicate-title',
+    severity: 'warning',
+    message: `The title "${title}" is also that of "${other}".`,
+    hint: 'Change one of them, or set "metaTitle" in its frontmatter for tabs of browsers and results of search engines.',
+    at,
+  }
+}
+
+export function missingTitle(at: Place): Diagnostic {
+  return {
+    code: 'missing-title',
+    severity: 'warning',
+    message: 'This page has no title: it begins with no heading, and its frontmatter gives none.',
+    hint: 'Begin with "# Title".',
+    at,
+  }
+}
+
+export function orphanPage(at: Place): Diagnostic {
+  return {
+    code: 'orphan-page',
+    severity: 'warning',
+    message: 'No sidebar, navigation entry or link leads to this page.',
+    hint: 'List it in a sidebar, link to it, or remove it.',
+    at,
+  }
+}
+
+/** @param reason Continues the sentence "… answers …": `404 (Not Found)`. */
+export function externalLink(at: Place, address: string, reason: string): Diagnostic {
+  return {
+    code: 'external-link',
+    severity: 'warning',
+    message: `The address "${address}" ${reason}.`,
+    hint: 'Correct or remove the link. A host that refuses programs can be left out: --external-ignore.',
+    at,
+  }
+}
+
+/** @param to Where it leads now. */
+export function externalMoved(at: Place, address: string, to: string): Diagnostic {
+  return {
+    code: 'external-moved',
+    severity: 'warning',
+    message: `The address "${address}" has moved for good, to "${to}".`,
+    hint: `Write "${to}".`,
+    at,
+  }
+}
+
+/** @param line Of the contract. */
+export function contractBroken(at: Place, address: string, nearest: string | undefined): Diagnostic {
+  return {
+    code: 'contract-broken',
+    severity: 'error',
+    message: `The address "${address}" was published and leads nowhere now.`,
+    hint: nearest === undefined ? 'Add a redirect for it.' : `Add a redirect, perhaps to "${nearest}".`,
+    at,
+  }
+}
+
 // render
 
 export function unknownLayout(at: Place, layout: string, known: readonly string[]): Diagnostic {

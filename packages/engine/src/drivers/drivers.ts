@@ -3,6 +3,7 @@
  * `defineConfig` and a command that prints its help should not wait for parsers.
  */
 import type { BuildOptions, BuildResult } from './build.js'
+import type { CheckOptions, CheckResult } from './check.js'
 import type { DatesOptions, DatesResult } from './dates.js'
 import type { SiteInspection } from './inspect.js'
 import type { PreviewOptions, PreviewServer } from './preview.js'
@@ -16,6 +17,16 @@ import type { DevServer, ServeOptions } from './serve.js'
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
   return (await import('./build.js')).build(options)
+}
+
+/**
+ * Looks for mistakes in a site. Nothing is rendered and nothing is published;
+ * files are written only where the options say so.
+ *
+ * @throws ConfigError when the config is wrong.
+ */
+export async function check(options: CheckOptions): Promise<CheckResult> {
+  return (await import('./check.js')).check(options)
 }
 
 /**

@@ -28,6 +28,8 @@ export interface ReferenceScope extends LinkScope {
   readonly movedTo: (path: string, fragment?: string) => string | undefined
   /** Where a linked file of the site is published; undefined when nothing publishes it. */
   readonly publishes: (path: SourcePath) => boolean
+  /** Folder of the public files, from the root of the site. */
+  readonly publicFolder: string
   /** Replaces the folders that references may name but that stand elsewhere. */
   readonly realPath: (path: SourcePath) => SourcePath
 }
@@ -90,9 +92,9 @@ function resolvedLink(
       diagnostics.push(linkToUnpublished(at, href, target.source))
       return { kind: 'broken', path: decodePath(href.replace(/[?#].*$/s, '')) ?? href, suffix: target.suffix }
     case 'missing': {
-      const moved = scope.movedTo(decodePath(target.path) ?? target.path)
-      if (moved !== undefined)
-        return movedTarget(href, moved, target.suffix, { at, route }, scope, diagnostics)
+      const old = scope.movedTo(decodePath(target.path) ?? target.path)
+      const moved = movedTarget(href, old, target.suffix, { at, route }, scope, diagnostics)
+      if (moved !== undefined) return moved
       const nearest = scope.nearestPage(target.path)
       diagnostics.push(brokenLink(at, href, nearest && relativeAddress(nearest, route)))
       return { kind: 'broken', path: target.path, suffix: target.suffix }
@@ -119,8 +121,9 @@ function pageLink(
     fragment !== 'top' &&
     !scope.anchorsOf(page.page).has(fragment)
   ) {
-    const moved = scope.movedTo(path, fragment)
-    if (moved !== undefined) return movedTarget(href, moved, target.query, { at, route }, scope, diagnostics)
+    const place = scope.movedTo(path, fragment)
+    const moved = movedTarget(href, place, target.query, { at, route }, scope, diagnostics)
+    if (moved !== undefined) return moved
     diagnostics.push(brokenAnchor(at, href, scope.nearestAnchor(fragment, page.page)))
   }
   if (href.startsWith('#')) return { kind: 'here', suffix: href }
@@ -128,15 +131,21 @@ function pageLink(
   return { kind: 'page', route: path, suffix: target.query + (hash < 0 ? '' : href.slice(hash)) }
 }
 
-/** A link to an old address goes where redirects would take it, and its author is told what to write. */
+/**
+ * A link to an old address goes where redirects would take it, and its author is told what to write.
+ *
+ * @param suffix Query and fragment of the link.
+ * @returns Undefined when that is no page either.
+ */
 function movedTarget(
   href: string,
-  moved: string,
+  moved: string | undefined,
   suffix: string,
   { at, route }: { readonly at: LinkReference['at']; readonly route: Route },
   scope: ReferenceScope,
   diagnostics: Diagnostic[],
-): ResolvedLink {
+): ResolvedLink | undefined {
+  if (moved === undefined) return undefined
   if (isOutside(moved)) {
     diagnostics.push(movedLink(at, href, moved))
     return { kind: 'outside', href: moved }
@@ -146,11 +155,10 @@ function movedTarget(
   const rest = own === '' || (own.startsWith('#') && !suffix.includes('#')) ? suffix + own : own
   const page = scope.byPath.get(path as RoutePath)
   const file = page === undefined ? scope.publicFile(path) : undefined
+  if (page === undefined && file === undefined) return undefined
   diagnostics.push(movedLink(at, href, page === undefined ? moved : relativeAddress(page.path, route) + rest))
   if (page !== undefined) return { kind: 'page', route: page.path, suffix: rest }
-  return file === undefined
-    ? { kind: 'broken', path, suffix: rest }
-    : { kind: 'file', source: file, suffix: rest }
+  return file && { kind: 'file', source: file, suffix: rest }
 }
 
 function resolvedAsset(
@@ -159,19 +167,35 @@ function resolvedAsset(
   scope: ReferenceScope,
   diagnostics: Diagnostic[],
 ): SourcePath | null {
-  const path = decodePath(src.replace(/[?#].*$/s, '')) ?? src
-  const candidates = assetCandidates(path, at.path, route, scope)
-  let otherCase: SourcePath | undefined
-  for (const candidate of candidates) {
-    const location = scope.locate(candidate)
-    if (location.kind === 'file') return candidate
-    if (location.kind === 'other-case') otherCase ??= location.actual
-  }
-  if (otherCase !== undefined) diagnostics.push(assetCase(at, src, otherCase))
-  else diagnostics.push(missingAsset(at, src, undefined))
-  return otherCase ?? null
+  const place = assetPlace(src, at.path, route, scope)
+  if (place === undefined) diagnostics.push(missingAsset(at, src, undefined))
+  else if (place.differsInCase) diagnostics.push(assetCase(at, src, place.file))
+  return place?.file ?? null
 }
 
+/** The file that an image or other asset is, or the one that it is but for letter case. */
+export function assetPlace(
+  src: string,
+  from: SourcePath,
+  route: Route,
+  scope: ReferenceScope,
+): { readonly file: SourcePath; readonly differsInCase: boolean } | undefined {
+  const path = decodePath(src.replace(/[?#].*$/s, '')) ?? src
+  const candidates = assetCandidates(path, from, route, scope)
+  const places = candidates.map((file) => ({ file, location: scope.locate(file) }))
+  const exact = places.find(({ location }) => location.kind === 'file')
+  if (exact !== undefined) return { file: exact.file, differsInCase: false }
+  if (path.startsWith('/'))
+    places.push({
+      file: path as SourcePath,
+      location: scope.locate(`${scope.publicFolder}${path}` as SourcePath),
+    })
+  for (const { location } of places)
+    if (location.kind === 'other-case') return { file: location.actual, differsInCase: true }
+  return undefined
+}
+
+/** The first one that exists counts. */
 function assetCandidates(path: string, from: SourcePath, route: Route, scope: ReferenceScope): SourcePath[] {
   if (path.startsWith('@/') || path.startsWith('~/')) return [scope.realPath(path.slice(2) as SourcePath)]
   if (!path.startsWith('/')) {
@@ -184,7 +208,7 @@ function assetCandidates(path: string, from: SourcePath, route: Route, scope: Re
 }
 
 /** The route as text of another file sees it: links of included text count from the file that they stand in. */
-function standingIn(file: SourcePath, route: Route): Route {
+export function standingIn(file: SourcePath, route: Route): Route {
   if (file === route.page) return route
   const rootFolder = route.page.slice(0, route.page.length - route.relativePath.length)
   if (!file.startsWith(rootFolder)) return { ...route, page: file }

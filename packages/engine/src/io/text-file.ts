@@ -1,4 +1,6 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { isUtf8 } from 'node:buffer'
+import { chmod, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { isMissing } from './files.js'
 
 /** Text of a file outside of any site that the user named; undefined when there is none. */
@@ -11,14 +13,65 @@ export async function readTextFile(path: string): Promise<string | undefined> {
   }
 }
 
-/** Replaces a file that the user asked for: readers see the old text or the new. */
+/**
+ * Writes a file so that a reader sees the old text or the new one, never a
+ * part; folders are made as needed, and a link of the file system stays one.
+ */
 export async function writeTextFile(path: string, text: string): Promise<void> {
-  const temporary = `${path}.${process.pid}.tmp`
+  const file = await realPathOf(path)
+  const temporary = `${file}.${process.pid}.tmp`
+  await mkdir(dirname(file), { recursive: true })
   try {
     await writeFile(temporary, text)
-    await rename(temporary, path)
+    const mode = await modeOf(file)
+    if (mode !== undefined) await chmod(temporary, mode)
+    await rename(temporary, file)
   } catch (error) {
     await rm(temporary, { force: true })
+    throw error
+  }
+}
+
+/**
+ * Changes a text file, byte order mark and line ends kept.
+ *
+ * @param change Gives the new text, without byte order mark; undefined leaves the file alone.
+ * @returns False when the file is missing, no UTF-8, or left alone.
+ */
+export async function editTextFile(
+  path: string,
+  change: (text: string) => string | undefined,
+): Promise<boolean> {
+  let bytes: Buffer
+  try {
+    bytes = await readFile(path)
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
+  }
+  if (!isUtf8(bytes)) return false
+  const text = bytes.toString('utf8')
+  const mark = text.startsWith('\uFEFF') ? '\uFEFF' : ''
+  const changed = change(text.slice(mark.length))
+  if (changed === undefined || mark + changed === text) return false
+  await writeTextFile(path, mark + changed)
+  return true
+}
+
+async function realPathOf(path: string): Promise<string> {
+  try {
+    return await realpath(path)
+  } catch (error) {
+    if (isMissing(error)) return path
+    throw error
+  }
+}
+
+async function modeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).mode
+  } catch (error) {
+    if (isMissing(error)) return undefined
     throw error
   }
 }

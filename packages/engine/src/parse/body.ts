@@ -1,8 +1,11 @@
 import type { Element, ElementContent, Properties, Root, RootContent } from 'hast'
 import { normalizeUri } from 'micromark-util-sanitize-uri'
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import {
   componentValue,
   duplicateId,
+  headingJump,
+  missingAlt,
   pageStyleSyntax,
   scriptRemoved,
   unknownComponent,
@@ -37,6 +40,8 @@ export interface FinishedBody {
   readonly links: readonly LinkReference[]
   readonly assets: readonly AssetReference[]
   readonly sections: readonly Section[]
+  readonly outside: readonly LinkReference[]
+  readonly advice: readonly Diagnostic[]
 }
 
 type OpenSection = {
@@ -53,6 +58,8 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
   const links: LinkReference[] = []
   const assets: AssetReference[] = []
   const sections: Section[] = []
+  const outside: LinkReference[] = []
+  const advice: Diagnostic[] = []
   const components: Element[] = []
   const css: string[] = []
   const styles = new Map<string, string>()
@@ -60,6 +67,8 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
   let section: OpenSection = { slug: '', title: '', level: 0, words: [] }
   let images = 0
   let tables = 0
+  /** Of the last heading; 0 before the first. */
+  let lastLevel = 0
   /** How many component elements stand around. */
   let inside = 0
   /** How many elements of code stand around. */
@@ -81,6 +90,8 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
     links,
     assets,
     sections,
+    outside,
+    advice,
   }
 
   function finish(children: readonly Content[]): Content[] {
@@ -118,6 +129,8 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
       return undefined
     }
     if (tagName === 'table') for (const cell of headerCells(node)) if (isBlank(cell)) cell.tagName = 'td'
+    const level = /^h([1-6])$/.exec(tagName)?.[1]
+    if (level !== undefined) headingLevel(Number(level), node)
     const isWide = tagName === 'table' && leastWidth(node) > mostCharacters
     const isReplaced = replaced.has(tagName)
     if (isReplaced) inside += 1
@@ -127,6 +140,12 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
     if (isReplaced) inside -= 1
     const shown = isReplaced ? marker(node) : node
     return tagName === 'table' ? tableBox(shown, isWide) : shown
+  }
+
+  function headingLevel(level: number, node: Element): void {
+    if (lastLevel > 0 && level > lastLevel + 1)
+      advice.push(headingJump(placeOf(node.position, work), lastLevel, level))
+    lastLevel = level
   }
 
   function addresses(node: Element): void {
@@ -211,6 +230,7 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
     else {
       node.properties.href = normalizeUri(href)
       if (scheme === 'http' || scheme === 'https') {
+        outside.push({ href, at: placeOf(node.position, work) })
         node.properties.target = '_blank'
         node.properties.rel = ['noopener', 'noreferrer']
         node.properties.className = [...classesOf(node.properties), 'external']
@@ -219,8 +239,13 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
   }
 
   function image(node: Element): void {
-    const { src, width, height, srcSet } = node.properties
+    const { properties } = node
+    const { src, width, height, srcSet } = properties
     images += 1
+    if ((properties.alt === undefined && !isHidden(node)) || node.data?.withoutAlt === true)
+      advice.push(missingAlt(placeOf(node.position, work), String(src ?? srcSet ?? '')))
+    if (typeof src === 'string' && /^https?:/i.test(src))
+      outside.push({ href: src, at: placeOf(node.position, work) })
     if (typeof srcSet === 'string') node.properties.srcSet = sourceSet(srcSet, node)
     if (typeof src === 'string' && src !== '' && !src.startsWith('#') && isOwn(src)) {
       const marked = assetMarker(src, 'image', node)
@@ -377,6 +402,11 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
     if (section.level > 0 || text !== '')
       sections.push({ slug: section.slug, title: section.title, level: section.level, text })
   }
+}
+
+/** Said to be of no meaning to those who do not see it. */
+function isHidden({ properties: { ariaHidden, role } }: Element): boolean {
+  return String(ariaHidden) === 'true' || ['presentation', 'none'].includes(String(role))
 }
 
 /** A header cell without text heads nothing: to a screen reader it is an empty cell. */

@@ -54,6 +54,8 @@ declare module 'hast' {
     component?: boolean
     /** Properties of a component whose values are no JSON. */
     wrongProperties?: readonly string[]
+    /** An image of Markdown without words for those who do not see it. */
+    withoutAlt?: boolean
     /** A tag without meaning: its children stand in its place. */
     transparent?: boolean
   }

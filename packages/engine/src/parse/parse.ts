@@ -118,7 +118,15 @@ export function createParser(
       // Only trees that plugins make are nested deeper than the stack reaches.
       if (!(error instanceof RangeError)) throw error
       work.diagnostics.push(tooDeep({ path: work.input.path, line: 1, column: 1 }, deepest))
-      return { body: { html: '', components: [], css: '' }, anchors: [], links: [], assets: [], sections: [] }
+      return {
+        body: { html: '', components: [], css: '' },
+        anchors: [],
+        links: [],
+        assets: [],
+        sections: [],
+        outside: [],
+        advice: [],
+      }
     }
   }
 
@@ -167,7 +175,10 @@ const facts = () => (tree: Root, file: VFile) => readFacts(tree, file.data.quire
 const rawHtml = () => (tree: HtmlRoot, file: VFile) =>
   readRawHtml(tree, rawHtmlOptions(file.data.quireWork as Work))
 
-function pageOf({ body, anchors, links, assets, sections }: FinishedBody, work: Work): ParsedPage {
+function pageOf(
+  { body, anchors, links, assets, sections, outside, advice }: FinishedBody,
+  work: Work,
+): ParsedPage {
   const { input, title, frontmatter, headings, includes, excerpt, diagnostics } = work
   const facts = {
     path: input.path,
@@ -180,7 +191,7 @@ function pageOf({ body, anchors, links, assets, sections }: FinishedBody, work: 
     includes: [...includes],
     excerpt,
   }
-  return { facts, body, sections, diagnostics }
+  return { facts, body, sections, outside, diagnostics, advice }
 }
 
 function messageOf(message: VFile['messages'][number], work: Work): Diagnostic {

@@ -129,6 +129,7 @@ function linkReference(state: State, node: LinkReference): ElementContent | Elem
 function image(state: State, node: Image): Element {
   const element = defaultHandlers.image(state, node)
   element.properties.src = node.url
+  if (!node.alt) element.data = { ...element.data, withoutAlt: true }
   return element
 }
 
@@ -137,6 +138,8 @@ function imageReference(state: State, node: ImageReference): ElementContent | El
   const definition = state.definitionById.get(node.identifier.toUpperCase())
   if (!Array.isArray(element) && element.type === 'element' && definition)
     element.properties.src = definition.url
+  if (!Array.isArray(element) && element.type === 'element' && !node.alt)
+    element.data = { ...element.data, withoutAlt: true }
   return element
 }
 

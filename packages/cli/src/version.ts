@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs'
+
+/** Of this command. */
+export function version(): string {
+  const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    readonly version: string
+  }
+  return manifest.version
+}

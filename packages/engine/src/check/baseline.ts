@@ -1,0 +1,58 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { byPath } from '../paths.js'
+
+/** How often each known mistake may occur, by its key. */
+export type Baseline = ReadonlyMap<string, number>
+
+/** What of the findings is new, and what of the baseline is not found any more. */
+export interface Compared {
+  readonly fresh: readonly Diagnostic[]
+  readonly known: number
+  readonly gone: number
+}
+
+const header =
+  '# Mistakes that are known: docs check --baseline. Code, file, subject and, if more than one, how many.\n'
+
+/**
+ * What a mistake is known by: its code, its file and what its message quotes
+ * first. Lines are no part of it, so text may move, and messages may be worded anew.
+ */
+export function keyOf({ code, at, message }: Diagnostic): string {
+  const subject = /"((?:[^"\\]|\\.)*)"/.exec(message)?.[1] ?? ''
+  return [code, at?.path ?? '', subject.replace(/\s+/g, ' ')].join('\t')
+}
+
+export function readBaseline(text: string): Baseline {
+  const known = new Map<string, number>()
+  for (const line of text.split(/\r?\n/)) {
+    if (line === '' || line.startsWith('#')) continue
+    const [code = '', path = '', subject = '', count = '1'] = line.split('\t')
+    known.set([code, path, subject].join('\t'), Number(count) || 1)
+  }
+  return known
+}
+
+/** One line a mistake, sorted: small differences, few conflicts. */
+export function baselineText(diagnostics: readonly Diagnostic[]): string {
+  const counts = new Map<string, number>()
+  for (const diagnostic of diagnostics) {
+    const key = keyOf(diagnostic)
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  const lines = [...counts].map(([key, count]) => (count === 1 ? key : `${key}\t${count}`)).sort(byPath)
+  return header + lines.map((line) => `${line}\n`).join('')
+}
+
+/** Takes as many of each kind as the baseline knows off, the first ones. */
+export function compareBaseline(diagnostics: readonly Diagnostic[], baseline: Baseline): Compared {
+  const left = new Map(baseline)
+  const fresh = diagnostics.filter((diagnostic) => {
+    const key = keyOf(diagnostic)
+    const count = left.get(key) ?? 0
+    if (count > 0) left.set(key, count - 1)
+    return count === 0
+  })
+  const gone = [...left.values()].reduce((sum, count) => sum + count, 0)
+  return { fresh, known: diagnostics.length - fresh.length, gone }
+}

@@ -1,0 +1,212 @@
+/** What came of asking for an address. */
+export type ExternalResult =
+  | { readonly kind: 'fine' }
+  /** It leads on for good. */
+  | { readonly kind: 'moved'; readonly to: string }
+  /** Nothing is known: the host wants to know who asks, or was asked too often. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** @see reason Continues the sentence "The address …": `answers 404`. */
+  | { readonly kind: 'broken'; readonly reason: string }
+
+/** Answers of earlier checks, by address. */
+export type ExternalMemory = Readonly<
+  Record<string, { readonly result: ExternalResult; readonly seconds: number }>
+>
+
+export interface ExternalOptions {
+  readonly fetch: typeof fetch
+  /** Seconds since 1970. */
+  readonly now: () => number
+  /** Resolves after some milliseconds. */
+  readonly wait: (ms: number) => Promise<void>
+  /** Hosts, or beginnings of addresses, that are not asked. */
+  readonly ignore: readonly string[]
+  readonly onProgress?: (done: number, total: number) => void
+  /** Of one request, in milliseconds. Default: 15,000. */
+  readonly timeoutMs?: number
+  /** How often a request that failed is made again. Default: 2. */
+  readonly retries?: number
+  /** Between two requests to one host, in milliseconds. Default: 250. */
+  readonly pauseMs?: number
+  /** Hosts that are asked at the same time. Default: 16. */
+  readonly hosts?: number
+}
+
+/** How long an answer counts: a week for good ones. Others are asked again. */
+const rememberedSeconds = 7 * 24 * 3600
+/** Longest that a host's wish to wait is followed, in milliseconds. */
+const longestWaitMs = 30_000
+const mostRedirects = 10
+
+/**
+ * Asks for addresses as a polite reader would: one request at a time and host,
+ * with a pause after it, headers first, and again only where a failure may pass.
+ *
+ * @param addresses With http or https; the fragment does not count.
+ * @returns The answers, and what to remember for the next check.
+ */
+export async function checkExternal(
+  addresses: Iterable<string>,
+  memory: ExternalMemory,
+  options: ExternalOptions,
+): Promise<{
+  readonly results: ReadonlyMap<string, ExternalResult>
+  readonly memory: ExternalMemory
+  readonly asked: number
+}> {
+  const { now, wait, ignore, onProgress, pauseMs = 250, hosts = 16 } = options
+  const results = new Map<string, ExternalResult>()
+  const byHost = new Map<string, string[]>()
+  let total = 0
+  for (const address of new Set([...addresses].map(withoutFragment))) {
+    if (!URL.canParse(address)) {
+      results.set(address, { kind: 'broken', reason: 'is none that a browser could ask for' })
+      continue
+    }
+    const { host } = new URL(address)
+    if (ignore.some((one) => host === one || address.startsWith(one))) continue
+    const known = Object.hasOwn(memory, address) ? memory[address] : undefined
+    if (known !== undefined && now() - known.seconds < rememberedSeconds) {
+      results.set(address, known.result)
+      continue
+    }
+    total += 1
+    const queue = byHost.get(host)
+    if (queue === undefined) byHost.set(host, [address])
+    else queue.push(address)
+  }
+  const queues = [...byHost.values()]
+  let done = 0
+  const fresh = new Map<string, ExternalResult>()
+  const work = async () => {
+    for (let queue = queues.shift(); queue !== undefined; queue = queues.shift()) {
+      for (const [index, address] of queue.entries()) {
+        if (index > 0) await wait(pauseMs)
+        fresh.set(address, await ask(address, options))
+        done += 1
+        onProgress?.(done, total)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(hosts, queues.length) }, work))
+  const seconds = now()
+  const remembered = Object.entries(memory).filter(([, known]) => seconds - known.seconds < rememberedSeconds)
+  for (const [address, result] of fresh) results.set(address, result)
+  return {
+    results,
+    asked: total,
+    memory: Object.fromEntries(
+      [
+        ...remembered,
+        ...[...fresh]
+          .filter(([, { kind }]) => kind === 'fine' || kind === 'moved')
+          .map(([address, result]) => [address, { result, seconds }] as const),
+      ].sort(([a], [b]) => (a < b ? -1 : 1)),
+    ),
+  }
+}
+
+/** An address as it is asked for. */
+export function withoutFragment(address: string): string {
+  return address.replace(/#.*$/s, '')
+}
+
+async function ask(address: string, options: ExternalOptions): Promise<ExternalResult> {
+  const { wait, retries = 2 } = options
+  for (let attempt = 0; ; attempt += 1) {
+    const answer = await follow(address, options)
+    if (!answer.mayPass || attempt >= retries) return answer.result
+    await wait(Math.min(answer.waitMs ?? 1_000 * 2 ** attempt, longestWaitMs))
+  }
+}
+
+interface Answer {
+  readonly result: ExternalResult
+  /** Asking again may help. */
+  readonly mayPass: boolean
+  readonly waitMs?: number | undefined
+}
+
+async function follow(address: string, options: ExternalOptions): Promise<Answer> {
+  let current = address
+  let isPermanent = true
+  for (let hop = 0; hop <= mostRedirects; hop += 1) {
+    const response = await request(current, options)
+    if ('failure' in response) return response.failure
+    const { status, headers } = response
+    const location = headers.get('location')
+    if (status >= 300 && status < 400 && location !== null && URL.canParse(location, current)) {
+      isPermanent &&= status === 301 || status === 308
+      current = new URL(location, current).href
+      if (!/^https?:/.test(current))
+        return { result: { kind: 'broken', reason: `leads on to "${current}"` }, mayPass: false }
+      continue
+    }
+    if (status < 400) {
+      const hasMoved = hop > 0 && isPermanent && current !== address
+      return { result: hasMoved ? { kind: 'moved', to: current } : { kind: 'fine' }, mayPass: false }
+    }
+    const reason = `answers ${status}`
+    if (status === 401 || status === 403 || status === 407 || status === 451 || status === 999)
+      return { result: { kind: 'refused', reason }, mayPass: false }
+    if (status === 429)
+      return { result: { kind: 'refused', reason }, mayPass: true, waitMs: retryAfter(headers, options) }
+    return {
+      result: { kind: 'broken', reason },
+      mayPass: status >= 500,
+      waitMs: status === 503 ? retryAfter(headers, options) : undefined,
+    }
+  }
+  return { result: { kind: 'broken', reason: `leads on more than ${mostRedirects} times` }, mayPass: false }
+}
+
+/** Headers alone are asked for first; many hosts do that wrong, so any error is asked about again as a browser would. */
+async function request(
+  address: string,
+  options: ExternalOptions,
+): Promise<{ readonly status: number; readonly headers: Headers } | { readonly failure: Answer }> {
+  const head = await send(address, 'HEAD', options)
+  return 'failure' in head || head.status >= 400 ? send(address, 'GET', options) : head
+}
+
+async function send(
+  address: string,
+  method: 'HEAD' | 'GET',
+  { fetch, timeoutMs = 15_000 }: ExternalOptions,
+): ReturnType<typeof request> {
+  const abort = new AbortController()
+  const timer = setTimeout(() => abort.abort(), timeoutMs)
+  try {
+    const response = await fetch(address, {
+      method,
+      redirect: 'manual',
+      signal: abort.signal,
+      headers: { 'user-agent': 'Quire (check of links in documentation)', accept: 'text/html,*/*;q=0.8' },
+    })
+    // The text itself is of no interest.
+    await response.body?.cancel()
+    return { status: response.status, headers: response.headers }
+  } catch (error) {
+    const reason = abort.signal.aborted
+      ? `gave no answer within ${Math.round(timeoutMs / 1000)} seconds`
+      : `cannot be reached: ${causeOf(error)}`
+    return { failure: { result: { kind: 'broken', reason }, mayPass: true } }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function retryAfter(headers: Headers, { now }: ExternalOptions): number | undefined {
+  const value = headers.get('retry-after')
+  if (value === null) return undefined
+  if (/^\d+$/.test(value)) return Number(value) * 1000
+  const date = Date.parse(value)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now() * 1000)
+}
+
+/** `fetch` says "fetch failed" of everything; what failed stands in the cause. */
+function causeOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  if (cause instanceof Error) return 'code' in cause ? String(cause.code) : cause.message
+  return String(cause)
+}

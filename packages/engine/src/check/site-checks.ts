@@ -1,0 +1,88 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { duplicateHeading, duplicateTitle, missingTitle, orphanPage } from '../diagnostics/messages.js'
+import type { PageReferences } from '../graph/page-links.js'
+import type { PageNode } from '../graph/page-node.js'
+import type { Facts } from '../parse/page.js'
+import type { RoutePath, SourcePath } from '../paths.js'
+
+/** A page as the check sees it. */
+export interface CheckedPage {
+  readonly facts: Facts
+  readonly node: PageNode
+  readonly references: Pick<PageReferences, 'links' | 'action'>
+}
+
+const beginningOf = (path: SourcePath) => ({ path, line: 1, column: 1 })
+
+/** Paths that hosts ask for without any link. */
+const asked: ReadonlySet<string> = new Set(['/404.html'])
+
+/**
+ * Pages that no reader finds: not listed, and linked from none that is found.
+ *
+ * The menus of versions and languages count as links.
+ *
+ * @param entrances Pages that are listed somewhere, and home pages.
+ */
+export function orphanPages(pages: readonly CheckedPage[], entrances: Iterable<RoutePath>): Diagnostic[] {
+  const byPath = new Map(pages.map((page) => [page.node.route.path, page]))
+  const found = new Set<RoutePath>()
+  const open: RoutePath[] = [...entrances]
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    const page = byPath.get(path)
+    if (page === undefined || found.has(path)) continue
+    found.add(path)
+    open.push(...linkedFrom(page))
+  }
+  return pages.flatMap(({ node: { route } }) =>
+    found.has(route.path) || asked.has(route.path) ? [] : [orphanPage(beginningOf(route.page))],
+  )
+}
+
+function linkedFrom({ node, references: { links, action } }: CheckedPage): RoutePath[] {
+  return [
+    ...[...links, ...(action === null ? [] : [action])].flatMap((link) =>
+      link.kind === 'page' ? [link.route] : [],
+    ),
+    ...[node.prev, node.next].flatMap((next) => (next?.kind === 'page' ? [next.route] : [])),
+    ...[...node.versions, ...node.languages].flatMap(({ route }) => route ?? []),
+  ]
+}
+
+/**
+ * Titles that two pages of one content root have, and pages that have none.
+ * What counts is the title in the head: two pages may both be called "Glossary",
+ * if `metaTitle` says whose.
+ */
+export function titleProblems(pages: readonly CheckedPage[]): Diagnostic[] {
+  const first = new Map<string, SourcePath>()
+  return pages.flatMap(({ facts: { title: ofPage, frontmatter, path }, node: { route } }) => {
+    const title = frontmatter.metaTitle ?? ofPage
+    if (title === null) return [missingTitle(beginningOf(path))]
+    const key = JSON.stringify([route.root, title])
+    const other = first.get(key)
+    if (other === undefined) first.set(key, path)
+    return other === undefined ? [] : [duplicateTitle(beginningOf(path), title, other)]
+  })
+}
+
+/**
+ * Headings with the same text below the same heading: their ids are told apart
+ * by their order alone, so a new one among them changes where links lead.
+ */
+export function headingProblems({ headings, path }: Facts): Diagnostic[] {
+  const open: { readonly level: number; readonly children: Map<string, number> }[] = [
+    { level: 0, children: new Map() },
+  ]
+  return headings.flatMap(({ level, title, slug, line }) => {
+    while ((open.at(-1)?.level ?? 0) >= level) open.pop()
+    const siblings = open.at(-1)?.children ?? new Map<string, number>()
+    open.push({ level, children: new Map() })
+    const earlier = siblings.get(title)
+    if (earlier === undefined) siblings.set(title, line)
+    const isNumbered = /-\d+$/.test(slug)
+    return earlier === undefined || title === '' || !isNumbered
+      ? []
+      : [duplicateHeading({ path, line, column: 1 }, title, earlier)]
+  })
+}

@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import type { ClientBundle } from '../bundle/client.js'
+import { codeFingerprint, engineFingerprint } from '../config/fingerprint.js'
+import { type LoadedConfig, type LoadOptions, loadConfig } from '../config/load.js'
+import { type ConfigOverrides, type ResolvedConfig, resolveConfig } from '../config/resolve.js'
+import type { OutputPath } from '../paths.js'
+import { type Pipeline, pipeline } from '../pipeline.js'
+import { createMemo } from '../query/query.js'
+import { openCache } from '../query/store.js'
+import { type Site, type Stamps, scanSite, siteOf } from '../site.js'
+import { createParsing } from './parsing.js'
+
+/** A site whose pages have been parsed, for drivers that write no pages. */
+export interface OpenedSteps {
+  readonly loaded: LoadedConfig
+  readonly config: ResolvedConfig
+  readonly site: Site
+  readonly steps: Pipeline
+  readonly close: () => void
+}
+
+/**
+ * Reads a site as a build does, up to its graph. What the last build remembers
+ * is used, and left as it is; no page is rendered, so nothing is bundled.
+ *
+ * @throws ConfigError when the config is wrong.
+ */
+export async function openSteps(
+  site: string,
+  options: ConfigOverrides & LoadOptions & { readonly onProgress?: (done: number, total: number) => void },
+): Promise<OpenedSteps> {
+  const loaded = await loadConfig(site, options)
+  const config = resolveConfig(loaded, options)
+  const opened = openCache(join(loaded.folder, '.docs', 'cache'), engineFingerprint(), { fresh: false })
+  const cache = 'unusable' in opened ? undefined : opened
+  const parsing = createParsing()
+  try {
+    const stamps = (cache?.extra as { readonly stamps?: Stamps } | undefined)?.stamps
+    const revision = siteOf(scanSite(config, stamps), noClient, {
+      drafts: false,
+      code: codeFingerprint(loaded, config.theme),
+    })
+    const steps = pipeline(() => revision, createMemo(cache?.values, cache?.past), {
+      parsedAhead: parsing.take,
+    })
+    const stale = revision.pages.filter(({ path }) => !steps.facts.isFresh(path)).map(({ path }) => path)
+    parsing.start(config, stale)
+    await parsing.all(steps.facts, turn, (done) => options.onProgress?.(done, stale.length))
+    return { loaded, config, site: revision, steps, close: () => cache?.close() }
+  } catch (error) {
+    cache?.close()
+    throw error
+  } finally {
+    parsing.end()
+  }
+}
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Only rendered pages name scripts and styles. */
+const noClient: ClientBundle = {
+  files: [],
+  script: '' as OutputPath,
+  styles: [],
+  earlyScript: null,
+  liveScript: null,
+  islands: new Map(),
+  sources: [],
+  fingerprint: '',
+}

@@ -1,0 +1,154 @@
+import { decodePath, type RoutePath, resolveFrom } from '../paths.js'
+import type { Route } from '../route/route.js'
+import { type ReferenceScope, relativeAddress } from './page-links.js'
+import { resolveLink } from './resolve-link.js'
+
+/**
+ * What to write instead of a link that can only have meant one thing: letter
+ * case of a page, an address that has moved, an id that differs from exactly one
+ * of the page's in nothing but letter case and punctuation.
+ *
+ * @param from The page, as text of the file that the link stands in sees it.
+ * @returns Undefined when the link is right, or when nothing is certain.
+ */
+export function certainLink(href: string, from: Route, scope: ReferenceScope): string | undefined {
+  const [, path = '', query = '', rawFragment] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(href) ?? []
+  const hash = rawFragment === undefined ? '' : `#${rawFragment}`
+  const target = resolveLink(href, from, scope)
+  if (target.kind === 'missing') {
+    const moved = scope.movedTo(decodePath(target.path) ?? target.path)
+    return moved && verified(movedHref(href, moved, query, hash, from, scope), from, scope)
+  }
+  if (target.kind !== 'page') return undefined
+  const page = typeof target.route === 'string' ? scope.byPath.get(target.route) : target.route
+  if (page === undefined) return undefined
+  const { fragment } = target
+  const isLost =
+    fragment !== undefined &&
+    fragment !== '' &&
+    fragment !== 'top' &&
+    !scope.anchorsOf(page.page).has(fragment)
+  if (!isLost && !target.differsInCase) return undefined
+  if (isLost) {
+    const moved = scope.movedTo(page.path, fragment)
+    if (moved !== undefined) return verified(movedHref(href, moved, query, '', from, scope), from, scope)
+  }
+  const cased = target.differsInCase ? withCaseOf(path, /\.md$/i.test(path) ? page.page : page.path) : path
+  if (cased === undefined) return undefined
+  const anchor = isLost ? onlyAlike(fragment, scope.anchorsOf(page.page)) : undefined
+  // The page's letter case is certain, whatever its anchor.
+  if (isLost && anchor === undefined) return target.differsInCase ? cased + query + hash : undefined
+  return verified(cased + query + (anchor === undefined ? hash : `#${written(anchor)}`), from, scope)
+}
+
+/** The same for the letter case of an image or file: `actual` is where it is. */
+export function certainAsset(src: string, actual: string): string | undefined {
+  const [, path = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(src) ?? []
+  const cased = withCaseOf(path, actual)
+  return cased === undefined || cased === path ? undefined : cased + suffix
+}
+
+/**
+ * How to write a link to a page in the way that another link is written: as a
+ * file or an address, from the root or from the page, with its ending or without.
+ *
+ * @param like Its query and fragment are taken over.
+ * @param from The page that the link stands on, or will stand on.
+ */
+export function writtenLike(like: string, target: Route, from: Route): string {
+  const [, path = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(like) ?? []
+  return written(pathLike(path, target, from)) + suffix
+}
+
+function pathLike(path: string, target: Route, from: Route): string {
+  const isAbsolute = path.startsWith('/')
+  if (/\.md$/i.test(path))
+    return isAbsolute ? `/${target.relativePath}` : dotted(relativePath(from.page, target.page), path)
+  const address = isAbsolute
+    ? target.path
+    : dotted(relativeAddress(target.path, from).replace(/^\.\//, ''), path)
+  const isBare = !/\/$|\.html$/i.test(path) && path !== ''
+  return isBare && !address.endsWith('/index.html') ? address.replace(/\.html$/, '') : address
+}
+
+/** With `./` where the other is written so, or where nothing else is left. */
+function dotted(path: string, like: string): string {
+  return path === '' || (like.startsWith('./') && !path.startsWith('../')) ? `./${path}` : path
+}
+
+/** From the folder of one file to another file: `../guide/start.md`. */
+export function relativePath(from: string, to: string): string {
+  const here = from.split('/').slice(0, -1)
+  const there = to.split('/')
+  let shared = 0
+  while (shared < here.length && shared < there.length - 1 && here[shared] === there[shared]) shared += 1
+  return [...here.slice(shared).map(() => '..'), ...there.slice(shared)].join('/')
+}
+
+/** Where a file that text names stands, from the root of the site. */
+export function namedFile(name: string, from: string): string | undefined {
+  return resolveFrom(from, decodePath(name.replace(/[?#].*$/s, '')) ?? name)
+}
+
+/** Only what would end or change an address is encoded: authors like to read what they wrote. */
+export function written(path: string): string {
+  return path.replace(/[%\s()<>"\\^`{|}?#\p{Cc}]/gu, (character) =>
+    character === '(' ? '%28' : character === ')' ? '%29' : encodeURIComponent(character),
+  )
+}
+
+function movedHref(
+  href: string,
+  moved: string,
+  query: string,
+  hash: string,
+  from: Route,
+  scope: ReferenceScope,
+): string {
+  const [, rawPath = '', own = ''] = /^([^?#]*)(.*)$/s.exec(moved) ?? []
+  const page = scope.byPath.get((decodePath(rawPath) ?? rawPath) as RoutePath)
+  const suffix = (own.startsWith('?') ? '' : query) + own + (own.includes('#') ? '' : hash)
+  if (page === undefined) return moved
+  if (page === from || page.path === from.path) return suffix.startsWith('#') ? suffix : `./${suffix}`
+  return writtenLike(href.replace(/[?#].*$/s, ''), page, from) + suffix
+}
+
+/** A link is corrected only by one that is right. */
+function verified(href: string, from: Route, scope: ReferenceScope): string | undefined {
+  if (/^[a-z][a-z+.-]*:/i.test(href)) return href
+  const target = resolveLink(href, from, scope)
+  if (target.kind === 'file') return href
+  if (target.kind !== 'page' || target.differsInCase) return undefined
+  const page = typeof target.route === 'string' ? scope.byPath.get(target.route) : target.route
+  const { fragment = '' } = target
+  return fragment === '' || (page !== undefined && scope.anchorsOf(page.page).has(fragment))
+    ? href
+    : undefined
+}
+
+/** The one id that is equal but for letter case and punctuation. */
+function onlyAlike(fragment: string, anchors: ReadonlySet<string>): string | undefined {
+  const bare = (id: string) => id.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+  const wanted = bare(fragment)
+  const alike = wanted === '' ? [] : [...anchors].filter((id) => bare(id) === wanted)
+  return alike.length === 1 ? alike[0] : undefined
+}
+
+/** The path with the letter case of the one that it names, compared from the end; undefined where they differ otherwise. */
+function withCaseOf(path: string, actual: string): string | undefined {
+  const real = actual.split('/').filter((segment) => segment !== '')
+  const segments = path.split('/')
+  for (let index = segments.length - 1; index >= 0; index -= 1) {
+    const segment = segments[index] ?? ''
+    if (segment === '' || segment === '.' || segment === '@' || segment === '~') continue
+    if (segment === '..') break
+    const name = real.pop()
+    const decoded = decodePath(segment) ?? segment
+    const form = [name, name?.replace(/\.html$/, '')].find(
+      (form) => form?.toLowerCase() === decoded.toLowerCase(),
+    )
+    if (form === undefined) return undefined
+    if (form !== decoded) segments[index] = written(form)
+  }
+  return segments.join('/')
+}

@@ -1,0 +1,278 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { type CheckOptions, type CheckResult, check } from '@quire/engine'
+import { expect, onTestFinished, test } from 'vitest'
+import { runDocs } from '../support/build.js'
+import { checkout, type FileTexts, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
+
+const checkSite = (site: string, options: Omit<CheckOptions, 'site'> = {}): Promise<CheckResult> =>
+  check({
+    site,
+    defaultTheme: '@quire/theme-default',
+    packagesOf: [join(checkout, 'tests')],
+    ...options,
+  })
+
+const found = ({ diagnostics }: CheckResult) =>
+  diagnostics.map(({ code, at }) => (at === undefined ? code : `${at.path}:${at.line}:${at.column} ${code}`))
+
+const read = (site: string, path: string) => readFileSync(join(site, path), 'utf8')
+
+/** One of each kind of mistake. */
+const mistakes: FileTexts = {
+  'docs.config.ts': `export default {
+  title: 'Test',
+  nav: [{ text: 'Gone', link: '/gone-from-nav/' }],
+  sidebar: { '/guide/': ['', 'start', 'gone-from-sidebar'] },
+}
+`,
+  'redirects.txt': '/old.html /guide/start.html\n/older.html /nowhere.html\n',
+  'public/pic.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'content/index.md': `# Home
+
+[broken](./guide/strat.md) [anchor](./guide/start.md#Fist-Part) [case](./Guide/start.md)
+[moved](./old.html) [empty]() ![words](/Pic.svg) ![words](nothing.png)
+`,
+  'content/guide/index.md': '---\ntitel: Guide\n---\n\n# Guide\n\n### Too deep\n\n![](/pic.svg)\n',
+  'content/guide/start.md': '# Start\n\n## First part\n\n## Twice\n\n## Twice\n',
+  'content/guide/namesake.md': '# Start\n\n[home](/)\n',
+  'content/untitled.md': 'Text.\n',
+}
+
+test('every kind of mistake is found, with its place', async () => {
+  const result = await checkSite(makeSite(mistakes))
+  expect([result.ok, result.pages]).toEqual([false, 5])
+  expect(found(result)).toEqual([
+    'content/guide/index.md:2:1 frontmatter-unknown-field',
+    'content/guide/index.md:7:1 heading-jump',
+    'content/guide/index.md:9:1 missing-alt',
+    'content/guide/namesake.md:1:1 orphan-page',
+    'content/guide/start.md:1:1 duplicate-title',
+    'content/guide/start.md:7:1 duplicate-heading',
+    'content/index.md:3:1 broken-link',
+    'content/index.md:3:28 broken-anchor',
+    'content/index.md:3:65 link-case',
+    'content/index.md:4:1 moved-link',
+    'content/index.md:4:21 empty-link',
+    'content/index.md:4:31 asset-case',
+    'content/index.md:4:50 missing-asset',
+    'content/untitled.md:1:1 missing-title',
+    'content/untitled.md:1:1 orphan-page',
+    'docs.config.ts:3:31 nav-without-page',
+    'docs.config.ts:4:39 sidebar-without-page',
+    'redirects.txt:2:13 redirect-target-missing',
+  ])
+  const lines = result.diagnostics.map(({ at }) => at && result.sourceLine(at))
+  expect(lines.filter((line) => line === undefined)).toEqual([])
+})
+
+test('what is right is not reported', async () => {
+  const site = makeSite({
+    'docs.config.json': JSON.stringify({
+      title: 'Test',
+      content: [{ dir: 'content' }, { dir: 'old', prefix: '/v1/', version: 'v1' }],
+      nav: [{ text: 'More', items: [{ text: 'Listed', link: '/listed.html' }] }],
+    }),
+    'public/pic.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'content/index.md':
+      '# Home\n\n## A\n\n### Use\n\n## B\n\n### Use\n\n[one](./one.md) <img src="/pic.svg" alt=""> <img src="/pic.svg" aria-hidden="true">\n',
+    'content/one.md': '---\nnext: ./two.md\n---\n\n## Begins with two\n\n### Three\n',
+    'content/two.md':
+      '---\ntitle: Two\nmetaTitle: The other Two\n---\n\n<h1>Two</h1>\n<h2>HTML</h2>\n\n### Three\n',
+    'content/three.md': '# Two\n\nText.\n',
+    'content/listed.md': '# Listed\n\n[three](three.md)\n',
+    'content/404.md': '# Not found\n',
+    'old/index.md': '# Home\n',
+    'old/one.md': '# Reached by the menu of versions\n',
+  })
+  expect(found(await checkSite(site))).toEqual([])
+})
+
+test('corrections change what is certain, and nothing but the links', async () => {
+  const site = makeSite({
+    'redirects.txt': '/old.html /guide/start.html\n/guide/start.html#was /guide/start.html#first-part\n',
+    'public/Pic.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'content/index.md':
+      '\uFEFF# Home\r\n\r\n| a |\r\n| --- |\r\n| [x\\|y](./Guide/Start.md "Start")  |\r\n\r\n> [anchor](guide/start#First_Part) and [r][ref]\r\n\r\n[ref]: <./OLD.md>\r\n\r\n<A HREF="old.html#here">o</A> ![p](/pic.svg) [was](guide/start.md#was)\r\n[typo](guide/strat.md) [far](guide/start.md#frist-part) [two](guide/start.md#same)\r\n\r\n``[code](./Guide/Start.md)``\r\n',
+    'content/guide/start.md': '# Start\n\n## First part\n\n## Same {#s-ame}\n\n## Same {#sa-me}\n\n## Here\n',
+  })
+  const before = read(site, 'content/index.md')
+  const result = await checkSite(site, { fix: true })
+  expect(result.fixed).toEqual([{ path: 'content/index.md', changes: 5 }])
+  expect(read(site, 'content/index.md')).toBe(
+    before
+      .replace('./Guide/Start.md "Start"', './guide/start.md "Start"')
+      .replace('guide/start#First_Part', 'guide/start#first-part')
+      .replace('"old.html#here"', '"guide/start.html#here"')
+      .replace('/pic.svg', '/Pic.svg')
+      .replace('start.md#was', 'start.md#first-part'),
+  )
+  expect(found(result)).toEqual([
+    'content/index.md:7:40 broken-link',
+    'content/index.md:12:1 broken-link',
+    'content/index.md:12:24 broken-anchor',
+    'content/index.md:12:57 broken-anchor',
+  ])
+  expect((await checkSite(site, { fix: true })).fixed).toEqual([])
+})
+
+test('a baseline hides what is known, wherever it moves, and nothing else', async () => {
+  const site = makeSite(mistakes)
+  const file = join(site, 'known.txt')
+  const written = await checkSite(site, { baseline: { file, update: true } })
+  expect([written.ok, written.baseline]).toEqual([true, { known: 18, gone: 0 }])
+  const lines = read(site, 'known.txt').split('\n')
+  expect(lines.slice(1, -1)).toEqual([...lines.slice(1, -1)].sort())
+  const text = read(site, 'content/index.md')
+  writeFiles(site, {
+    'content/index.md': `${text.replace('# Home\n', '# Home\n\nNew.\n').replace('[empty]()', '')}\n[b](./guide/strat.md)\n[c](./other.md)\n`,
+  })
+  const later = await checkSite(site, { baseline: { file, update: false } })
+  expect(found(later)).toEqual(['content/index.md:8:1 broken-link', 'content/index.md:9:1 broken-link'])
+  expect(later.baseline).toEqual({ known: 17, gone: 1 })
+  const none = await checkSite(site, { baseline: { file: join(site, 'none.txt'), update: false } })
+  expect(none.diagnostics.length).toBe(19)
+})
+
+test('a contract keeps every published address and place', async () => {
+  const site = makeSite({
+    'content/index.md': '# Home\n\n## Part\n',
+    'content/guide/a b.md': '# A\n\n## One\n\n## Two\n',
+    'content/guide/index.md': '# Guide\n\n<a id="Own"></a>\n',
+    'redirects.txt': '/old.html /\n',
+  })
+  const contract = { file: join(site, 'urls.lock'), update: false }
+  await checkSite(site, { contract: { ...contract, update: true } })
+  expect(read(site, 'urls.lock').split('\n').slice(1)).toEqual([
+    '/',
+    '/#home',
+    '/#part',
+    '/guide/',
+    '/guide/#Own',
+    '/guide/#guide',
+    '/guide/a b.html',
+    '/guide/a b.html#a',
+    '/guide/a b.html#one',
+    '/guide/a b.html#two',
+    '/old.html',
+    '',
+  ])
+  const broken = async (files: FileTexts) => {
+    writeFiles(site, files)
+    const { diagnostics } = await checkSite(site, { contract })
+    return diagnostics
+      .filter(({ code }) => code === 'contract-broken')
+      .map(
+        ({ at, message, severity }) => `${severity} ${at?.path}:${at?.line} ${/"(.*?)"/.exec(message)?.[1]}`,
+      )
+  }
+  expect(await broken({})).toEqual([])
+  expect(await broken({ 'content/guide/a b.md': '# A\n\n## One\n\n## Three\n' })).toEqual([
+    'error urls.lock:11 /guide/a b.html#two',
+  ])
+  expect(
+    await broken({ 'redirects.txt': '/guide/a%20b.html#two /guide/a%20b.html#three\n/old.html /\n' }),
+  ).toEqual([])
+  expect(await broken({ 'redirects.txt': '/guide/a%20b.html#two /guide/a%20b.html#three\n' })).toEqual([
+    'error urls.lock:12 /old.html',
+  ])
+  // A page that moved keeps its places only where the new one has them.
+  expect(
+    await broken({
+      'content/guide/index.md': '---\npermalink: /manual/\n---\n\n# Guide\n',
+      'redirects.txt': '/old.html /\n/guide/a%20b.html#two /\n',
+    }),
+  ).toEqual(['error urls.lock:6 /guide/#Own'])
+  await checkSite(site, { contract: { ...contract, update: true } })
+  expect(await broken({})).toEqual([])
+  expect(read(site, 'urls.lock')).toContain('\n/guide/\n/guide/#guide\n')
+})
+
+test('addresses outside are asked for politely, once a week, and only if wanted', async () => {
+  const requests: string[] = []
+  let busy = 2
+  const server = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url}`)
+    const answer = (status: number, headers = {}) => response.writeHead(status, headers).end()
+    if (request.url === '/no-head') answer(request.method === 'HEAD' ? 405 : 200)
+    else if (request.url === '/moved') answer(301, { location: '/fine' })
+    else if (request.url === '/elsewhere') answer(302, { location: '/fine' })
+    else if (request.url === '/busy') answer(busy-- > 0 ? 503 : 200, { 'retry-after': '0' })
+    else if (request.url === '/private') answer(403)
+    else if (request.url === '/circle') answer(302, { location: '/circle' })
+    else answer(request.url === '/fine' ? 200 : 404)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const addresses = [
+    'fine',
+    'fine#part',
+    'no-head',
+    'moved',
+    'elsewhere',
+    'busy',
+    'private',
+    'circle',
+    'gone',
+  ]
+  const site = makeSite({
+    'content/index.md': `# Home\n\n${addresses.map((name) => `[x](${origin}/${name})\n`).join('\n')}\n![words](${origin}/fine)\n`,
+  })
+  expect((await checkSite(site)).external).toBe(null)
+  expect(requests).toEqual([])
+  const first = await checkSite(site, { external: true })
+  expect(first.diagnostics.map(({ code, at, message }) => [code, at?.line, message])).toEqual([
+    ['external-moved', 9, `The address "${origin}/moved" has moved for good, to "${origin}/fine".`],
+    ['external-link', 17, `The address "${origin}/circle" leads on more than 10 times.`],
+    ['external-link', 19, `The address "${origin}/gone" answers 404.`],
+  ])
+  expect(first.external).toEqual({ addresses: 8, asked: 8, refused: [`${origin}/private`] })
+  expect(requests.filter((one) => one.endsWith('/fine')).every((one) => one === 'HEAD /fine')).toBe(true)
+  requests.length = 0
+  const second = await checkSite(site, { external: true })
+  expect(found(second)).toEqual(found(first))
+  expect(second.external?.asked).toBe(3)
+  expect(new Set(requests.map((one) => one.split(' ')[1]))).toEqual(new Set(['/private', '/circle', '/gone']))
+  const ignored = await checkSite(site, { external: true, externalIgnore: [new URL(origin).host] })
+  expect([ignored.ok, ignored.external?.asked]).toEqual([true, 0])
+})
+
+test('the command prints for people and for programs, and its exit status says what was found', async () => {
+  const site = makeSite({
+    'content/index.md': '# Home\n\n[x](./nowhere.md)\n',
+    'content/a.md': '# A\n',
+  })
+  const run = (...args: readonly string[]) => runDocs(['check', site, ...args], { cwd: site })
+  const pretty = await run()
+  expect([pretty.status, pretty.stdout]).toEqual([
+    1,
+    expect.stringMatching(/^Checked 2 pages in .*: 2 warnings\n$/),
+  ])
+  expect(pretty.stderr).toContain(
+    'warning broken-link  content/index.md:3:1\n  The link to "./nowhere.md" leads to no page.\n  3 | [x](./nowhere.md)\n      ^\n',
+  )
+  const json = JSON.parse((await run('--format', 'json')).stdout)
+  expect([json.command, json.ok, json.warnings, json.diagnostics[1].path]).toEqual([
+    'check',
+    false,
+    2,
+    'content/index.md',
+  ])
+  const sarif = JSON.parse((await run('--format', 'sarif')).stdout)
+  expect(sarif.runs[0].results.map(({ ruleId }: { readonly ruleId: string }) => ruleId)).toEqual([
+    'orphan-page',
+    'broken-link',
+  ])
+  expect((await run('--format', 'github')).stdout).toMatch(
+    /^::warning file=content\/a.md,line=1,col=1,title=orphan-page::/,
+  )
+  expect((await run('--ignore', 'broken-link,orphan-page')).status).toBe(0)
+  expect((await run('--update-baseline')).status).toBe(2)
+  expect((await run('--baseline', 'known.txt', '--update-baseline')).status).toBe(0)
+  expect((await run('--baseline', 'known.txt')).status).toBe(0)
+  expect((await runDocs(['check', temporaryFolder()])).status).toBe(2)
+  expect(existsSync(join(site, 'dist'))).toBe(false)
+})
