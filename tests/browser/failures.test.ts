@@ -110,6 +110,52 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
       })
     }
 
+    test('a chunk that comes too late for the reader: the page is loaded as a whole, and what comes later is dropped', async () => {
+      const patient = await builtSite(theme, {
+        keepUntil,
+        config: { navigation: { chunkTimeoutMs: 60_000, patienceMs: 300 } },
+      })
+      const chunk = `/${patient.chunkOf('/guide/next.html')}`
+      const slow = await serveFolder(patient.out, {
+        keepUntil,
+        delayMs: (path) => (path === chunk ? 900 : path === '/guide/next.html' ? 100 : 0),
+      })
+      const { page, problems } = await openPage()
+      await withoutGuesses(page)
+      await page.goto(`${slow.address}guide/start.html`, { waitUntil: 'networkidle' })
+      await mark(page)
+      await goNext(page)
+      await expect.poll(() => heading(page)).toBe('Next')
+      expect([await stayed(page), page.url()]).toEqual([false, `${slow.address}guide/next.html`])
+      expect(problems).toEqual([])
+    })
+
+    test('a server that answers late is waited for: slow is not gone', async () => {
+      const patient = await builtSite(theme, { keepUntil, config: { navigation: { patienceMs: 300 } } })
+      const late = await serveFolder(patient.out, {
+        keepUntil,
+        delayMs: (path) => (/\/v-|next\.html/.test(path) ? 1_200 : 0),
+      })
+      const { page, problems } = await openPage()
+      await withoutGuesses(page)
+      await page.goto(`${late.address}guide/start.html`, { waitUntil: 'networkidle' })
+      await page.evaluate(() => document.addEventListener('docs:failed', () => console.error('It failed.')))
+      await goNext(page)
+      await expect.poll(() => heading(page), { timeout: 8_000 }).toBe('Next')
+      expect(problems).toEqual([])
+    })
+
+    test('going back to a page that cannot be had in place loads it, also where its address has a hash', async () => {
+      const { page } = await open('guide/#beta')
+      await follow(page, `${server.address}guide/start.html`)
+      await expect.poll(() => heading(page)).toBe('Start')
+      const chunk = `/pr/427/${site.chunkOf('/guide/')}`
+      chunkAnswer = (path) => (path === chunk ? { status: 404, type: 'text/html', body: '' } : undefined)
+      await page.goBack()
+      await expect.poll(() => heading(page), { timeout: 6_000 }).toBe('Guide')
+      expect([await stayed(page), page.url()]).toEqual([false, `${server.address}guide/#beta`])
+    })
+
     test('without a network the reader is told, stays where they are, and can try again', async () => {
       const { page, context } = await open('guide/start.html')
       await page.evaluate(() =>

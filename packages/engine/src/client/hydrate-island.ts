@@ -12,17 +12,24 @@ const living = new Map<HTMLElement, LivingIsland>()
 /**
  * Makes one island interactive. One that throws shows its static HTML again
  * and logs one error.
+ *
+ * @param options.markup Makes HTML of the page into what elements may take, see `trusted.ts`. Given, not imported: what
+ *   React's part shared with the page's would be one request more for every page.
  */
-export function hydrateIsland(element: HTMLElement, component: unknown, dataNow: () => IslandData): void {
+export function hydrateIsland(
+  element: HTMLElement,
+  component: unknown,
+  { dataNow, markup }: { readonly dataNow: () => IslandData; readonly markup: (html: string) => string },
+): void {
   const { name = '', props = '{}', id = '' } = element.dataset
   if (typeof component !== 'function') throw new Error(`The module of <${name}> has no such component.`)
   const slot = element.querySelector('docs-static')?.innerHTML ?? takeTemplate(element)
-  const fallback = element.innerHTML
+  const fallback = markup(element.innerHTML)
   const children =
     slot === undefined
       ? undefined
       : createElement('docs-static', {
-          dangerouslySetInnerHTML: { __html: slot },
+          dangerouslySetInnerHTML: { __html: markup(slot) },
           suppressHydrationWarning: true,
         })
   const content = createElement(

@@ -1,4 +1,5 @@
 import type { IslandData } from '../island-context.js'
+import { trusted } from './trusted.js'
 
 /** Makes the islands below an element interactive, each at the moment that it names. */
 export function watchIslands(root: ParentNode, dataNow: () => IslandData): void {
@@ -15,7 +16,9 @@ async function hydrate(element: HTMLElement, dataNow: () => IslandData): Promise
       import(/* @vite-ignore */ script) as Promise<Record<string, unknown>>,
       import('./hydrate-island.js'),
     ])
-    if (element.isConnected) hydrateIsland(element, module[exportName], dataNow)
+    if (!element.isConnected) return
+    const markup = (html: string) => trusted().createHTML(html)
+    hydrateIsland(element, module[exportName], { dataNow, markup })
   } catch (error) {
     // The island's HTML stays as it is; the page works on.
     console.error(`The island <${name}> could not be loaded.`, error)

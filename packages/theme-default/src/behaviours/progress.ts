@@ -21,9 +21,11 @@ const settings = {
 // `role="bar"` is no role; the bar is decoration here, what happens is announced in words.
 nprogress.configure({ ...settings, barSelector: '.bar' })
 
+// Its own writes the bar as HTML text, which a page with Trusted Types forbids.
+nprogress.render = draw
+
 /** Shows the bar; does nothing where it is shown already. */
 export function start(): void {
-  draw()
   nprogress.start()
 }
 
@@ -32,19 +34,18 @@ export function done(): void {
   nprogress.done()
 }
 
-/**
- * The bar's element, made before nprogress would: it writes it as HTML text,
- * which a page with Trusted Types forbids, and uses one that is there.
- */
-function draw(): void {
-  if (document.getElementById('nprogress') !== null) return
+/** The bar's element; made where there is none. */
+function draw(): HTMLDivElement {
+  const shown = document.querySelector<HTMLDivElement>('#nprogress')
+  if (shown !== null) return shown
   const bar = document.createElement('div')
   bar.className = 'bar'
-  // Where nprogress begins: all of it before the start of the line.
+  // All of it before the start of the line.
   bar.style.transform = 'translate3d(-100%, 0, 0)'
   const holder = document.createElement('div')
   holder.id = 'nprogress'
   holder.setAttribute('aria-hidden', 'true')
   holder.append(bar)
   document.body.append(holder)
+  return holder
 }
