@@ -5,7 +5,9 @@ import {
   type CheckResult,
   ConfigError,
   type Diagnostic,
+  type MoveOptions,
   type PreviewOptions,
+  type RoutePath,
   type ServeOptions,
   type SourcePath,
 } from '@quire/engine'
@@ -91,6 +93,19 @@ async function run(args: readonly string[], setting: Setting = {}): Promise<Run>
     build: async (options) => {
       calls.push(options)
       return setting.build === undefined ? result() : setting.build(options)
+    },
+    move: async (options: MoveOptions) => {
+      calls.push(options)
+      return {
+        moved: { from: 'content/a.md' as SourcePath, to: 'content/b.md' as SourcePath },
+        pages: [{ from: '/a.html' as RoutePath, to: '/b.html' as RoutePath }],
+        edits: [{ at: { path: 'content/c.md' as SourcePath, line: 2, column: 3 }, from: 'a.md', to: 'b.md' }],
+        redirects: ['/a.html  /b.html'],
+        diagnostics: options.dryRun ? [warning] : [],
+        written: !options.dryRun,
+        root: '/work/site',
+        sourceLine: () => undefined,
+      }
     },
     check: async (options: CheckOptions) => {
       calls.push(options)
@@ -416,4 +431,27 @@ test('a check that should write a file needs its name', async () => {
     expect([status, calls]).toEqual([2, []])
     expect(stderr).toContain(`${option} needs`)
   }
+})
+
+test('a move says every change, and what is left', async () => {
+  const done = await run(['mv', 'a.md', 'b.md', '--site', 'sites/docs'])
+  expect([done.status, done.stdout]).toEqual([
+    0,
+    'Moved content/a.md to content/b.md: 1 new address\n  content/c.md:2:3  a.md → b.md\n  redirect  /a.html  /b.html\n',
+  ])
+  expect(done.calls).toEqual([
+    {
+      site: 'sites/docs',
+      from: 'a.md',
+      to: 'b.md',
+      dryRun: false,
+      defaultTheme: 'the-default-theme',
+      packagesOf: ['/cli'],
+    },
+  ])
+  const left = await run(['mv', 'a.md', 'b.md', '--dry-run'])
+  expect([left.status, left.stdout]).toEqual([
+    1,
+    expect.stringMatching(/^Would move .*\n[\s\S]* {2}1 place to change by hand\n$/),
+  ])
 })

@@ -4,6 +4,7 @@ import { addBuildCommand } from './commands/build.js'
 import { addCheckCommand } from './commands/check.js'
 import { addDatesCommand } from './commands/dates.js'
 import { addInitCommand } from './commands/init.js'
+import { addMoveCommand } from './commands/mv.js'
 import { addPreviewCommand } from './commands/preview.js'
 import { addPrintCommand } from './commands/print.js'
 import { addServeCommand } from './commands/serve.js'
@@ -63,6 +64,7 @@ function createProgram(context: Context, finish: (status: number) => void): Comm
   addPrintCommand(program, context, finish)
   addDatesCommand(program, context, finish)
   addCheckCommand(program, context, finish)
+  addMoveCommand(program, context, finish)
   for (const command of program.commands)
     command.showHelpAfterError(`(docs ${command.name()} --help shows the options)`)
   return program

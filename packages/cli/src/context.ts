@@ -3,7 +3,10 @@ import type * as Engine from '@quire/engine'
 import type { Io } from './terminal.js'
 
 /** The parts of the engine that commands call. */
-export type Drivers = Pick<typeof Engine, 'build' | 'check' | 'serve' | 'preview' | 'dates' | 'print'>
+export type Drivers = Pick<
+  typeof Engine,
+  'build' | 'check' | 'move' | 'serve' | 'preview' | 'dates' | 'print'
+>
 
 /** What commands work with; tests give their own. */
 export interface Context extends Io {

@@ -147,6 +147,8 @@ export interface Pipeline {
   readonly parsed: Query<ParsedPage, SourcePath>
   readonly node: Query<PageNode, RoutePath>
   readonly references: Query<PageReferences, RoutePath>
+  /** What is wrong with a page, as far as it can be told without rendering it. */
+  readonly pageDiagnostics: (route: RoutePath) => readonly Diagnostic[]
   /** What links are looked up in. */
   readonly referenceScope: () => ReferenceScope
   /** Navigation bars and sidebars of all content folders. */
@@ -511,7 +513,7 @@ export function pipeline(
     const { documentHtml, pageHead, withDocumentTags } = steps.document()
     const page = view(path)
     const parsedPage = parsed(pageOf(path))
-    const { body, diagnostics: parseDiagnostics } = parsedPage
+    const { body } = parsedPage
     const filling = fillings(path)
     const rendered = renderer().render(page, body, filling, sharedVersion(path))
     const style = body.css === '' ? null : pageStyle(fillText(body.css, filling) ?? '')
@@ -537,14 +539,18 @@ export function pipeline(
       failed: rendered.failed,
       sharedKey: [...rendered.regions.values()].find((region) => region.sharedKey !== undefined)?.sharedKey,
       files: new Map(filling.files),
-      diagnostics: [
-        ...parseDiagnostics,
-        ...node(path).diagnostics,
-        ...references(path).diagnostics,
-        ...outdatedDiagrams(path, parsedPage.facts),
-        ...rendered.diagnostics,
-      ],
+      diagnostics: [...pageDiagnostics(path), ...rendered.diagnostics],
     }
+  }
+
+  function pageDiagnostics(path: RoutePath): readonly Diagnostic[] {
+    const { facts: pageFacts, diagnostics } = parsed(pageOf(path))
+    return [
+      ...diagnostics,
+      ...node(path).diagnostics,
+      ...references(path).diagnostics,
+      ...outdatedDiagrams(path, pageFacts),
+    ]
   }
 
   /** The source of a drawing, which stands beside it, when it was changed after the drawing. */
@@ -822,6 +828,7 @@ export function pipeline(
     parsed,
     node,
     references,
+    pageDiagnostics,
     referenceScope: () => referenceScope(routes()),
     trees,
     view,

@@ -1,6 +1,11 @@
 import type { ResolvedConfig } from './config/resolve.js'
 import type { Diagnostic } from './diagnostics/diagnostic.js'
-import { redirectsMissing, redirectsTooLarge, redirectWithoutStub } from './diagnostics/messages.js'
+import {
+  redirectOutside,
+  redirectsMissing,
+  redirectsTooLarge,
+  redirectWithoutStub,
+} from './diagnostics/messages.js'
 import { hashOf } from './io/hash.js'
 import {
   based,
@@ -61,7 +66,16 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
     () => {
       environment()
       const text = options.textOf(file)
-      if (text !== undefined) return readRedirects(text, file)
+      if (text !== undefined) {
+        const found = readRedirects(text, file)
+        if (config.trust === 'trusted') return found
+        // A preview's own address must not lead to wherever a stranger likes.
+        const outside = found.rules.filter(({ to }) => !to.startsWith('/'))
+        return {
+          rules: found.rules.filter((rule) => !outside.includes(rule)),
+          diagnostics: [...found.diagnostics, ...outside.map(({ toAt, to }) => redirectOutside(toAt, to))],
+        }
+      }
       return { rules: [], diagnostics: isNamed ? [redirectsMissing(file)] : [] }
     },
     { keep: 'store' },

@@ -582,6 +582,15 @@ export function redirectFragmentAlone(at: Place, page: string): Diagnostic {
   }
 }
 
+export function redirectOutside(at: Place, to: string): Diagnostic {
+  return {
+    code: 'redirect-outside',
+    severity: 'warning',
+    message: `The redirect leads out of the site, to "${to}", which this content may not. It is left out.`,
+    at,
+  }
+}
+
 export function redirectsMissing(file: string): Diagnostic {
   return {
     code: 'redirects-missing',
@@ -805,7 +814,7 @@ export function orphanPage(at: Place): Diagnostic {
   }
 }
 
-/** @param reason Continues the sentence "… answers …": `404 (Not Found)`. */
+/** @param reason Continues the sentence "The address …": `answers 404`. */
 export function externalLink(at: Place, address: string, reason: string): Diagnostic {
   return {
     code: 'external-link',
@@ -827,7 +836,18 @@ export function externalMoved(at: Place, address: string, to: string): Diagnosti
   }
 }
 
-/** @param line Of the contract. */
+/** @param to What to write; undefined when there is no good way. */
+export function moveByHand(at: Place | undefined, from: string, to: string | undefined): Diagnostic {
+  return {
+    code: 'move-by-hand',
+    severity: 'warning',
+    message: `"${from}" names a page that moves, and cannot be changed without a doubt.`,
+    hint: to === undefined ? 'Change it by hand.' : `Change it by hand, to "${to}".`,
+    at,
+  }
+}
+
+/** @param nearest An address that may be what it is now. */
 export function contractBroken(at: Place, address: string, nearest: string | undefined): Diagnostic {
   return {
     code: 'contract-broken',

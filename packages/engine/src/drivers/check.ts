@@ -151,16 +151,11 @@ function siteFindings({ steps, loaded, config }: OpenedSteps): Diagnostic[] {
   ]
   return [
     ...steps.siteDiagnostics().map((diagnostic) => withConfigPlace(diagnostic, loaded.files, config.root)),
-    ...pages.flatMap(({ facts, node: { route, diagnostics } }) => {
-      const parsed = steps.parsed(facts.path)
-      return [
-        ...parsed.diagnostics,
-        ...parsed.advice,
-        ...diagnostics,
-        ...steps.references(route.path).diagnostics,
-        ...headingProblems(facts),
-      ]
-    }),
+    ...pages.flatMap(({ facts, node: { route } }) => [
+      ...steps.pageDiagnostics(route.path),
+      ...steps.parsed(facts.path).advice,
+      ...headingProblems(facts),
+    ]),
     ...titleProblems(pages),
     ...orphanPages(pages, entrances),
   ]

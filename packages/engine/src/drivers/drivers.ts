@@ -6,6 +6,7 @@ import type { BuildOptions, BuildResult } from './build.js'
 import type { CheckOptions, CheckResult } from './check.js'
 import type { DatesOptions, DatesResult } from './dates.js'
 import type { SiteInspection } from './inspect.js'
+import type { MoveOptions, MoveResult } from './move.js'
 import type { PreviewOptions, PreviewServer } from './preview.js'
 import type { PrintedSection, PrintSiteOptions } from './print.js'
 import type { DevServer, ServeOptions } from './serve.js'
@@ -27,6 +28,15 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
  */
 export async function check(options: CheckOptions): Promise<CheckResult> {
   return (await import('./check.js')).check(options)
+}
+
+/**
+ * Moves a page or a folder of pages, with the links to it and from it.
+ *
+ * @throws ConfigError when the config is wrong, there is nothing of the old name, or something of the new one.
+ */
+export async function move(options: MoveOptions): Promise<MoveResult> {
+  return (await import('./move.js')).move(options)
 }
 
 /**

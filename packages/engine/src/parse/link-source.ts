@@ -211,3 +211,16 @@ function isBareTarget(target: string): boolean {
   }
   return depth === 0
 }
+
+/** Replaces a word that stands at that very place; undefined when it does not. */
+export function wordEdit(
+  text: string,
+  at: { readonly line: number; readonly column: number },
+  from: string,
+  to: string,
+): TextEdit | undefined {
+  const start = offsetOf(text, at)
+  return start !== undefined && text.startsWith(from, start)
+    ? { start, end: start + from.length, text: to }
+    : undefined
+}

@@ -1,0 +1,90 @@
+import type { MoveResult } from '@quire/engine'
+import type { Command } from 'commander'
+import { type Context, displayPathFrom, exitStatus } from '../context.js'
+import { type CommonOptions, withCommonOptions } from '../options.js'
+import { printFindings, writeJson } from '../report.js'
+import { coloursFor, formatCounted } from '../terminal.js'
+
+interface MoveCommandOptions extends CommonOptions {
+  readonly site: string
+  readonly dryRun?: true
+}
+
+export function addMoveCommand(program: Command, context: Context, finish: (status: number) => void): void {
+  const command = program
+    .command('mv')
+    .summary('move a page or a folder')
+    .description(
+      'Moves a page or a folder of pages, rewrites the links to it and from it, and adds redirects from the old addresses.',
+    )
+    .argument('<old>', 'page or folder: from here, from the site or from its content folder')
+    .argument('<new>', 'its new name, or a folder that it goes into')
+    .option('--site <folder>', 'folder of docs.config.ts', '.')
+    .option('--dry-run', 'say what would be done, and do nothing')
+  withCommonOptions(command)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  docs mv guide/install.md guide/setup.md     another name
+  docs mv guide/install.md manual/            into another folder
+  docs mv guide manual --dry-run              what moving a folder would do
+
+Exit status: 0 done, 1 something is left to change by hand, 2 the command or the config is wrong.`,
+    )
+    .action(async (from: string, to: string, options: MoveCommandOptions) =>
+      finish(await runMove(from, to, options, context)),
+    )
+}
+
+async function runMove(
+  from: string,
+  to: string,
+  { site, dryRun, json }: MoveCommandOptions,
+  context: Context,
+): Promise<number> {
+  const { move } = await context.drivers()
+  const result = await move({
+    site,
+    from,
+    to,
+    dryRun: dryRun === true,
+    defaultTheme: context.defaultTheme,
+    packagesOf: context.packagesOf,
+  })
+  await printFindings(context, result, { all: true })
+  if (json) {
+    const { documentOf } = await import('@quire/engine')
+    const displayPath = displayPathFrom(result.root, context.cwd)
+    const { moved, pages, edits, redirects, written, diagnostics } = result
+    writeJson(context, {
+      command: 'mv',
+      ok: diagnostics.length === 0,
+      written,
+      moved: { from: displayPath(moved.from), to: displayPath(moved.to) },
+      pages,
+      edits: edits.map(({ at, from, to }) => ({ ...at, path: displayPath(at.path), from, to })),
+      redirects,
+      ...documentOf(diagnostics, displayPath),
+    })
+  } else context.stdout.write(summary(result, context))
+  return result.diagnostics.length === 0 ? exitStatus.fine : exitStatus.contentHasErrors
+}
+
+function summary(result: MoveResult, { stdout, env, cwd }: Context): string {
+  const { moved, pages, edits, redirects, written, root, diagnostics } = result
+  const colours = coloursFor(stdout, env)
+  const displayPath = displayPathFrom(root, cwd)
+  const lines = [
+    `${colours.bold(written ? 'Moved' : 'Would move')} ${displayPath(moved.from)} to ${displayPath(moved.to)}: ${formatCounted(pages.length, 'new address', 'new addresses')}`,
+    ...edits.map(
+      ({ at, from, to }) =>
+        `  ${colours.cyan(`${displayPath(at.path)}:${at.line}:${at.column}`)}  ${from} → ${to}`,
+    ),
+    ...redirects.map((line) => `  ${colours.dim('redirect')}  ${line}`),
+    ...(diagnostics.length === 0
+      ? []
+      : [`  ${colours.yellow(`${formatCounted(diagnostics.length, 'place')} to change by hand`)}`]),
+  ]
+  return `${lines.join('\n')}\n`
+}

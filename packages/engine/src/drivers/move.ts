@@ -1,0 +1,196 @@
+import { isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { ConfigError, type LoadOptions } from '../config/load.js'
+import type { ConfigOverrides } from '../config/resolve.js'
+import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
+import { moveByHand } from '../diagnostics/messages.js'
+import { nearest } from '../diagnostics/nearest.js'
+import { movePath } from '../io/move-path.js'
+import { sourceLines } from '../io/source-lines.js'
+import { editTextFile, readTextFile, writeTextFile } from '../io/text-file.js'
+import { applyEdits, type TextEdit, targetEdit, targetSpan, wordEdit } from '../parse/link-source.js'
+import { byPath, type RoutePath, type SourcePath } from '../paths.js'
+import { type MovedPath, type MoveEdit, type MovePlan, planMove, rootOf } from './move-plan.js'
+import { type OpenedSteps, openSteps } from './open-steps.js'
+
+/** What is moved, and where to. */
+export interface MoveOptions extends Pick<ConfigOverrides, 'base' | 'defaultTheme'>, LoadOptions {
+  /** Folder of the config, or the config itself. */
+  readonly site: string
+  /** A page's file or a folder of pages: from the current folder, the site or its content folder. `.md` may be left out. */
+  readonly from: string
+  /** Its new name, or a folder that it goes into. */
+  readonly to: string
+  /** Say what would be done, and do nothing. Default: false. */
+  readonly dryRun?: boolean
+}
+
+/** What a move did, or would do. */
+export interface MoveResult {
+  readonly moved: MovedPath
+  /** Pages with another address. */
+  readonly pages: readonly { readonly from: RoutePath; readonly to: RoutePath }[]
+  /** Links and other words that were changed, in file order; files by their old names. */
+  readonly edits: readonly { readonly at: Place; readonly from: string; readonly to: string }[]
+  /** Lines that the file of redirects got. */
+  readonly redirects: readonly string[]
+  /** What has to be changed by hand. */
+  readonly diagnostics: readonly Diagnostic[]
+  readonly written: boolean
+  /** Folder that paths count from; absolute. */
+  readonly root: string
+  /** Text of a line as it was before. */
+  readonly sourceLine: (place: Place) => string | undefined
+}
+
+/**
+ * Moves a page or a folder of pages: its files, the links to it and from it,
+ * entries of sidebars and navigation where they stand in the config as such,
+ * and a redirect from each old address.
+ *
+ * Files are changed first and renamed last; nothing is begun that is known to fail.
+ *
+ * @throws ConfigError when the config is wrong, there is nothing of the old name, or something of the new one.
+ */
+export async function move(options: MoveOptions): Promise<MoveResult> {
+  const opened = await openSteps(options.site, options)
+  try {
+    const moved = movedBy(options, opened)
+    const plan = planMove(opened, moved)
+    const [collision] = plan.collisions
+    if (collision !== undefined) throw new ConfigError([collision])
+    const { root, redirects } = opened.config
+    const changes = await changesOf(plan, root)
+    const result = {
+      moved,
+      pages: plan.pages,
+      edits: changes.made.map(({ at, from, to }) => ({ at, from, to })),
+      redirects: plan.redirects,
+      diagnostics: [...plan.byHand, ...changes.missed.map(({ at, from, to }) => moveByHand(at, from, to))],
+      written: options.dryRun !== true,
+      root,
+      sourceLine: linesBefore(opened),
+    }
+    if (options.dryRun === true) return result
+    for (const [path, edits] of changes.byFile)
+      await editTextFile(join(root, path), (text) => applyEdits(text, edits))
+    await movePath(root, moved, opened.config.content[rootOf(moved.from, opened.config.content)]?.dir ?? '')
+    await addRedirects(join(root, redirects.file), plan)
+    return result
+  } finally {
+    opened.close()
+  }
+}
+
+/** The lines are read now: afterwards they are others. */
+function linesBefore({ site, loaded, config }: OpenedSteps): MoveResult['sourceLine'] {
+  const ofSite = sourceLines((path) => site.files.read(path))
+  return (place) => {
+    const inConfig = loaded.files.find(({ file }) => file === join(config.root, place.path))
+    return inConfig === undefined ? ofSite(place) : inConfig.text.split(/\r\n|[\r\n]/)[place.line - 1]
+  }
+}
+
+interface Changes {
+  readonly byFile: ReadonlyMap<SourcePath, readonly TextEdit[]>
+  readonly made: readonly MoveEdit[]
+  /** Those whose characters could not be found. */
+  readonly missed: readonly MoveEdit[]
+}
+
+async function changesOf({ edits }: MovePlan, root: string): Promise<Changes> {
+  const ofFile = new Map<SourcePath, MoveEdit[]>()
+  for (const edit of edits) {
+    const list = ofFile.get(edit.at.path)
+    if (list === undefined) ofFile.set(edit.at.path, [edit])
+    else list.push(edit)
+  }
+  const byFile = new Map<SourcePath, TextEdit[]>()
+  const made: MoveEdit[] = []
+  const missed: MoveEdit[] = []
+  for (const [path, list] of [...ofFile].sort(([a], [b]) => byPath(a, b))) {
+    const text = ((await readTextFile(join(root, path))) ?? '').replace(/^\uFEFF/, '')
+    const texts = new Map<string, TextEdit>()
+    for (const edit of list) {
+      const span = edit.kind === 'link' ? targetSpan(text, edit.at, edit.from) : undefined
+      const change =
+        edit.kind === 'word' ? wordEdit(text, edit.at, edit.from, edit.to) : span && targetEdit(span, edit.to)
+      const key = `${change?.start}`
+      const other = texts.get(key)
+      // Text that several pages include can only lead to one place.
+      if (change === undefined || (other !== undefined && other.text !== change.text)) missed.push(edit)
+      else if (other === undefined) {
+        texts.set(key, change)
+        made.push(edit)
+      }
+    }
+    if (texts.size > 0) byFile.set(path, [...texts.values()])
+  }
+  return { byFile, made, missed }
+}
+
+async function addRedirects(file: string, { redirects, dropped }: MovePlan): Promise<void> {
+  if (redirects.length === 0 && dropped.length === 0) return
+  const text = (await readTextFile(file)) ?? ''
+  const gone = new Set(dropped)
+  const kept = text
+    .split(/(?<=\n)/)
+    .filter((_, index) => !gone.has(index + 1))
+    .join('')
+  const end = kept === '' || kept.endsWith('\n') ? '' : '\n'
+  await writeTextFile(file, `${kept}${end}${redirects.map((line) => `${line}\n`).join('')}`)
+}
+
+// Names
+
+/** What the two names mean, from the root of the site. */
+function movedBy({ from, to }: MoveOptions, { config, site }: OpenedSteps): MovedPath {
+  const { root, content } = config
+  const fromRoot = (path: string) => relative(root, path).split(sep).join('/')
+  /** Folders that names may count from. */
+  const bases = [
+    (name: string) => fromRoot(resolve(name)),
+    (name: string) => fromRoot(resolve(root, name)),
+    ...content.map(
+      ({ dir }) =>
+        (name: string) =>
+          fromRoot(resolve(root, dir, name)),
+    ),
+  ]
+  const isFile = (path: string) => site.files.stat(path as SourcePath) !== undefined
+  const isFolder = (path: string) => site.pages.some((page) => page.path.startsWith(`${path}/`))
+  for (const base of bases) {
+    const old = [base(from), `${base(from)}.md`].find(
+      (path) => !isOutside(path) && (isFile(path) || isFolder(path)),
+    )
+    if (old === undefined) continue
+    if (rootOf(old, content) < 0)
+      throw new ConfigError(`"${from}" is no page of the site and no folder below a content folder.`)
+    const given = base(to)
+    const name = old.slice(old.lastIndexOf('/') + 1)
+    const isInto = /[/\\]$/.test(to) || (isFolder(given) && given !== old)
+    const wanted = isInto ? `${given}/${name}` : given
+    const target = isFile(old) && /\.md$/i.test(old) && !/\.md$/i.test(wanted) ? `${wanted}.md` : wanted
+    if (isOutside(target) || rootOf(target, content) < 0)
+      throw new ConfigError(
+        `"${to}" is not in a content folder.`,
+        `Content folders: ${content.map(({ dir }) => dir || '.').join(', ')}.`,
+      )
+    if (target === old) throw new ConfigError(`"${from}" is called so already.`)
+    if (target.startsWith(`${old}/`) && !isFile(old))
+      throw new ConfigError('A folder cannot be moved into itself.')
+    if ((isFile(target) || isFolder(target)) && target.toLowerCase() !== old.toLowerCase())
+      throw new ConfigError(`There is "${target}" already.`, 'Name another file, or remove it first.')
+    return { from: old as SourcePath, to: target as SourcePath }
+  }
+  const names = site.pages.map(({ path }) => path)
+  const near =
+    nearest(from, names) ?? names.find((path) => path.endsWith(`/${from.replace(/(?:\.md)?$/, '.md')}`))
+  throw new ConfigError(
+    `There is no file and no folder of pages "${from}".`,
+    near === undefined
+      ? 'Name it from the current folder, the site or its content folder.'
+      : `Did you mean "${near}"?`,
+  )
+}
+
+const isOutside = (path: string) => path === '' || path.startsWith('..') || isAbsolute(path)

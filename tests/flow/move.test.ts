@@ -1,0 +1,233 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { check, type MoveResult, move } from '@quire/engine'
+import { expect, test } from 'vitest'
+import { checkout, type FileTexts, makeSite } from '../support/sites.js'
+
+const context = { defaultTheme: '@quire/theme-default', packagesOf: [join(checkout, 'tests')] }
+
+const moveIn = (site: string, from: string, to: string, dryRun = false): Promise<MoveResult> =>
+  move({ ...context, site, from, to, dryRun })
+
+/** All files of a site but the cache. */
+function filesOf(site: string): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(site, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.parentPath.includes('.docs'))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+      .map((file) => [
+        file
+          .slice(site.length + 1)
+          .split('\\')
+          .join('/'),
+        readFileSync(file, 'utf8'),
+      ]),
+  )
+}
+
+/** Mistakes that a move must not make. */
+async function mistakesIn(site: string): Promise<readonly string[]> {
+  const { diagnostics } = await check({ ...context, site })
+  return diagnostics
+    .filter(({ code }) => !['orphan-page', 'missing-alt'].includes(code))
+    .map(({ code, at, message }) => `${code} ${at?.path}:${at?.line} ${message}`)
+}
+
+const cases: Readonly<
+  Record<
+    string,
+    {
+      readonly site: FileTexts
+      readonly moves: readonly (readonly [from: string, to: string])[]
+      /** Files that are other than before; null for those that are gone. */
+      readonly expected: Readonly<Record<string, string | null>>
+      readonly byHand?: readonly string[]
+    }
+  >
+> = {
+  'links to the page are rewritten as they are written': {
+    site: {
+      'content/index.md':
+        '# Home\n\n[file](guide/install.md) [dot](./guide/install.md#one "t") [address](guide/install.html?a=1#one) [bare](guide/install)\n[root](/guide/install.html) [rootfile](/guide/install.md) [ref][r] <a href="guide/install.md">x</a> [other](guide/other.md)\n\n[r]: <guide/install.md>\n\n`[code](guide/install.md)`\n',
+      'content/guide/install.md': '# Install\n\n## One\n',
+      'content/guide/other.md': '# Other\n\n[sibling](install.md)\n',
+    },
+    moves: [['guide/install.md', 'manual/set up.md']],
+    expected: {
+      'content/index.md':
+        '# Home\n\n[file](manual/set%20up.md) [dot](./manual/set%20up.md#one "t") [address](manual/set%20up.html?a=1#one) [bare](manual/set%20up)\n[root](/manual/set%20up.html) [rootfile](/manual/set%20up.md) [ref][r] <a href="manual/set%20up.md">x</a> [other](guide/other.md)\n\n[r]: <manual/set%20up.md>\n\n`[code](guide/install.md)`\n',
+      'content/guide/install.md': null,
+      'content/guide/other.md': '# Other\n\n[sibling](../manual/set%20up.md)\n',
+      'content/manual/set up.md': '# Install\n\n## One\n',
+      'redirects.txt': '/guide/install.html  /manual/set%20up.html\n',
+    },
+  },
+  'links of the page itself count from its new place': {
+    site: {
+      'content/index.md': '# Home\n',
+      'content/guide/install.md':
+        '---\nprev: ./other.html\nnext: /index.html\n---\n\n# Install\n\n[other](other.md) [self](install.md#install) [here](#install) [home](/) [out](https://example.org)\n\n![local](img/a.svg) ![public](/p.svg) [data](./data.yaml)\n\n<<< ./snippet.js\n<!-- @include: part.txt -->\n',
+      'content/guide/other.md': '# Other\n',
+      'content/guide/snippet.js': 'run()\n',
+      'content/guide/part.txt': 'part\n',
+      'content/guide/data.yaml': 'a: 1\n',
+      'content/guide/img/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'public/p.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    },
+    moves: [['content/guide/install.md', 'content/deep/er/']],
+    expected: {
+      'content/guide/install.md': null,
+      'content/deep/er/install.md':
+        '---\nprev: ../../guide/other.html\nnext: /index.html\n---\n\n# Install\n\n[other](../../guide/other.md) [self](install.md#install) [here](#install) [home](/) [out](https://example.org)\n\n![local](../../guide/img/a.svg) ![public](/p.svg) [data](../../guide/data.yaml)\n\n<<< ../../guide/snippet.js\n<!-- @include: ../../guide/part.txt -->\n',
+      'redirects.txt': '/guide/install.html  /deep/er/install.html\n',
+    },
+  },
+  'a folder moves with its files, and one rule is enough': {
+    site: {
+      'docs.config.ts':
+        "export default {\n  title: 'T',\n  nav: [{ text: 'Guide', link: '/guide/' }],\n  sidebar: { '/guide/': ['', 'start', ['deep/x', 'X']], '/': ['/guide/deep/y', ''] },\n}\n",
+      'content/index.md': '# Home\n\n[g](guide/) [s](guide/start.md)\n',
+      'content/guide/index.md': '# Guide\n\n[s](start.md) ![a](a.svg) [up](../index.md)\n',
+      'content/guide/start.md': '# Start\n\n[x](./deep/x.md)\n',
+      'content/guide/deep/x.md': '# X\n\n[home](../../index.md)\n',
+      'content/guide/deep/y.md': '# Y\n',
+      'content/guide/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'redirects.txt': '# Old.\n/begin.html /guide/start.html#start   302\n/was/* /guide/deep/:splat',
+    },
+    moves: [['guide', 'manual/new']],
+    expected: {
+      'docs.config.ts':
+        "export default {\n  title: 'T',\n  nav: [{ text: 'Guide', link: '/manual/new/' }],\n  sidebar: { '/manual/new/': ['', 'start', ['deep/x', 'X']], '/': ['/manual/new/deep/y', ''] },\n}\n",
+      'content/index.md': '# Home\n\n[g](manual/new/) [s](manual/new/start.md)\n',
+      'content/guide/index.md': null,
+      'content/guide/start.md': null,
+      'content/guide/deep/x.md': null,
+      'content/guide/deep/y.md': null,
+      'content/guide/a.svg': null,
+      'content/manual/new/index.md': '# Guide\n\n[s](start.md) ![a](a.svg) [up](../../index.md)\n',
+      'content/manual/new/start.md': '# Start\n\n[x](./deep/x.md)\n',
+      'content/manual/new/deep/x.md': '# X\n\n[home](../../../index.md)\n',
+      'content/manual/new/deep/y.md': '# Y\n',
+      'content/manual/new/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'redirects.txt':
+        '# Old.\n/begin.html /manual/new/start.html#start   302\n/was/* /manual/new/deep/:splat\n/guide/*  /manual/new/:splat\n',
+    },
+    // The navigation and the sidebar say it in the same words, so both were found.
+  },
+  'a page becomes the page of a folder, and back': {
+    site: {
+      'content/index.md': '# Home\n\n[i](install.md) [j](/install.html#a)\n',
+      'content/install.md': '# Install\n\n## A\n\n[h](index.md) ![a](a.svg)\n',
+      'content/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    },
+    moves: [
+      ['install.md', 'install/index.md'],
+      ['install/index.md', 'install.md'],
+    ],
+    expected: {
+      'content/index.md': '# Home\n\n[i](install.md) [j](/install.html#a)\n',
+      'redirects.txt': '/install/  /install.html\n',
+    },
+  },
+  'what cannot be known is told, and left as it is': {
+    site: {
+      'docs.config.ts':
+        "const name = 'ins' + 'tall'\nexport default {\n  title: 'T',\n  nav: [{ text: 'first', link: '/first.html' }, { text: '/first.html', link: '/' }],\n  sidebar: [name, 'second', 'first'],\n}\n",
+      'content/index.md': '# Home\n',
+      'content/install.md': '# Install\n',
+      'content/first.md': '# First\n',
+      'content/second.md': '# Second\n',
+    },
+    moves: [
+      ['install.md', 'setup.md'],
+      ['first.md', 'one.md'],
+      ['second.md', 'two.md'],
+    ],
+    expected: {
+      'docs.config.ts':
+        "const name = 'ins' + 'tall'\nexport default {\n  title: 'T',\n  nav: [{ text: 'first', link: '/first.html' }, { text: '/first.html', link: '/' }],\n  sidebar: [name, 'two', 'first'],\n}\n",
+      'content/install.md': null,
+      'content/first.md': null,
+      'content/second.md': null,
+      'content/setup.md': '# Install\n',
+      'content/one.md': '# First\n',
+      'content/two.md': '# Second\n',
+      'redirects.txt': '/install.html  /setup.html\n/first.html  /one.html\n/second.html  /two.html\n',
+    },
+    byHand: [
+      'undefined "install" → setup',
+      'docs.config.ts:4 "first" → one',
+      'docs.config.ts:5 "first" → one',
+      'docs.config.ts:4 "/first.html" → /one.html',
+      'docs.config.ts:4 "/first.html" → /one.html',
+    ],
+  },
+  'a page with a permalink keeps its address': {
+    site: {
+      'content/index.md': '# Home\n\n[p](p.md)\n',
+      'content/p.md': '---\npermalink: /kept/\n---\n\n# P\n\n[home](index.md)\n',
+    },
+    moves: [['p.md', 'sub/p.md']],
+    expected: {
+      'content/index.md': '# Home\n\n[p](sub/p.md)\n',
+      'content/p.md': null,
+      'content/sub/p.md': '---\npermalink: /kept/\n---\n\n# P\n\n[home](../index.md)\n',
+    },
+  },
+}
+
+for (const [name, { site: files, moves, expected, byHand = [] }] of Object.entries(cases)) {
+  test(name, async () => {
+    const site = makeSite(files)
+    const before = filesOf(site)
+    expect(await mistakesIn(site)).toEqual([])
+    const left: string[] = []
+    for (const [from, to] of moves) {
+      const unchanged = filesOf(site)
+      const planned = await moveIn(site, from, to, true)
+      expect(filesOf(site)).toEqual(unchanged)
+      const done = await moveIn(site, from, to)
+      expect({ ...planned, written: true, sourceLine: null }).toEqual({ ...done, sourceLine: null })
+      left.push(
+        ...done.diagnostics.map(
+          ({ at, message, hint }) =>
+            `${at === undefined ? undefined : `${at.path}:${at.line}`} ${/"[^"]*"/.exec(message)?.[0]} → ${/"([^"]*)"/.exec(hint ?? '')?.[1]}`,
+        ),
+      )
+    }
+    const after = Object.fromEntries(
+      Object.entries({ ...before, ...expected }).filter(([, text]) => text !== null),
+    )
+    expect(filesOf(site)).toEqual(after)
+    expect(left).toEqual(byHand)
+    if (byHand.length === 0) expect(await mistakesIn(site)).toEqual([])
+  })
+}
+
+test('what cannot be moved is refused before anything is changed', async () => {
+  const site = makeSite({
+    'content/index.md': '# Home\n',
+    'content/a.md': '# A\n',
+    'content/b.md': '# B\n',
+    'content/guide/index.md': '# Guide\n',
+    'content/p.md': '---\npermalink: /kept/\n---\n\n# P\n',
+    'public/x.txt': 'x',
+  })
+  const before = filesOf(site)
+  const refused = [
+    ['nothing.md', 'x.md', 'There is no file'],
+    ['indx.md', 'x.md', 'There is no file'],
+    ['a.md', 'b.md', 'There is "content/b.md" already.'],
+    ['a.md', 'a', 'is called so already'],
+    ['a.md', '../outside.md', 'is not in a content folder'],
+    ['a.md', 'guide.md/../../../x.md', 'is not in a content folder'],
+    ['guide', 'guide/inner', 'into itself'],
+    ['public/x.txt', 'content/x.txt', 'is no page of the site'],
+    ['a.md', 'guide/README.md', 'where "content/guide/README.md" already is'],
+    ['a.md', 'kept/index.md', 'already is'],
+  ] as const
+  for (const [from, to, message] of refused)
+    await expect(moveIn(site, from, to), `${from} ${to}`).rejects.toThrow(message)
+  expect(filesOf(site)).toEqual(before)
+})
