@@ -23,6 +23,7 @@ import {
   sidebarKeyFor,
   sidebarTrees,
 } from './graph/sidebar.js'
+import { type SidebarParts, sidebarParts } from './graph/sidebar-parts.js'
 import { decodeText } from './io/files.js'
 import { hashOf } from './io/hash.js'
 import { lazily } from './lazily.js'
@@ -360,15 +361,28 @@ export function pipeline(
     },
     early,
   )
+  /** For each content root, its trees in the order of the config. */
+  const sidebars = roots.map((_, root) =>
+    sidebarTrees(rootAt(root).sidebar).map(([key, entries]) => ({
+      key,
+      arg: JSON.stringify({ root, key }),
+      auto: entries === 'auto',
+    })),
+  )
+  const sidebarOf = (root: number, route: RoutePath) => {
+    const trees = sidebars[root] ?? []
+    const key = sidebarKeyFor(
+      route,
+      trees.map((tree) => tree.key),
+    )
+    return trees.find((tree) => tree.key === key)
+  }
   const treeOf = (
     root: number,
     route: RoutePath,
   ): { readonly arg: string; readonly auto: boolean; readonly tree: SidebarTree } | undefined => {
-    const key = sidebarKeyFor(route, sidebarKeys(root))
-    if (key === undefined) return undefined
-    const auto = sidebarTrees(rootAt(root).sidebar).find(([name]) => name === key)?.[1] === 'auto'
-    const arg = JSON.stringify({ root, key })
-    return { arg, auto, tree: sidebar(arg).tree }
+    const found = sidebarOf(root, route)
+    return found && { ...found, tree: sidebar(found.arg).tree }
   }
 
   const baseSite = memo.input('base-site', {
@@ -403,6 +417,10 @@ export function pipeline(
   )
   /** The sidebar as pages show it. Whether there is something to compare with is part of the setting `site`. */
   const shownSidebar = (arg: string) => (site().base === null ? sidebar(arg) : markedSidebar(arg))
+  /** Each page's part of it. */
+  const parts = memo.per<SidebarParts>('sidebar-parts', (arg) => sidebarParts(shownSidebar(arg).tree), {
+    fingerprint: 'of what it asked',
+  })
 
   const node = memo.per<PageNode, RoutePath>(
     'node',
@@ -486,7 +504,7 @@ export function pipeline(
         : pageFacts,
       node: pageNode,
       nav: nav(String(route.root)).nodes,
-      sidebar: tree && shownSidebar(tree.arg).tree,
+      sidebar: tree && parts(tree.arg)(path),
       editHref: editHrefOf(config, pageFacts, route),
       action: actionOf(path),
       changed: config.lastUpdated ? changed(route.page) : undefined,
@@ -692,9 +710,12 @@ export function pipeline(
     const live = (name: string) => ({ name, hash: 'live' })
     const byKey = new Map(table.routes.map(({ path }) => [pageKey(path), path]))
     const sharedKeys = new Map(
-      roots.flatMap((_, root) =>
-        sidebarKeys(root).map((key) => [treeKey(root, key), sharedName(treeKey(root, key))] as const),
-      ),
+      table.routes.flatMap(({ path, root }) => {
+        const found = sidebarOf(root, path)
+        if (found === undefined || found.auto) return []
+        const { key } = parts(found.arg)(path)
+        return [[key, sharedName(key)] as const]
+      }),
     )
     const sections = new Map(
       table.routes.map((route) => [route.path, sectionOf(route.path, rootAt(route.root).prefix)]),

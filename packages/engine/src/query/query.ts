@@ -131,7 +131,7 @@ interface Kind {
  * @param past Answers of an earlier process.
  * @param heldCharacters How much JSON of stored answers memory may hold besides.
  */
-export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters = 64 * 1024 * 1024): Memo {
+export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters = 16 * 1024 * 1024): Memo {
   /** Stored answers that are also in memory, the oldest first, with the length of their JSON. */
   const held = new Map<Node, number>()
   let heldNow = 0

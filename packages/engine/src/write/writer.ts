@@ -21,7 +21,7 @@ const filesInBatch = 32
 const bytesInBatch = 1024 * 1024
 
 /** How much may stand in line, in characters or bytes. */
-const maxWaiting = 32 * 1024 * 1024
+const maxWaiting = 8 * 1024 * 1024
 
 /**
  * Creating a file costs more than composing a small page, so files are written
