@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { inflateRawSync } from 'node:zlib'
 import type { BuildResult } from '@quire/engine'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { buildSite } from '../support/build.js'
 import { commitAll } from '../support/git.js'
-import { makeSite, writeFiles } from '../support/sites.js'
+import { makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 
 const svg = (width: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="1"/>`
 const found = ({ diagnostics }: BuildResult) =>
@@ -42,4 +47,92 @@ test('without history nothing is said', async () => {
     'content/a.puml': 'x',
   })
   expect(found(await buildSite(site))).toEqual([])
+})
+
+/** Stands for PlantUML: answers a drawing that says what it was given, and notes that it ran. */
+const fakePlantUml = `
+import { appendFileSync, readFileSync } from 'node:fs'
+const text = readFileSync(0, 'utf8')
+appendFileSync(process.argv[2], 'ran\\n')
+if (text.includes('wrong')) {
+  console.error('Syntax error in line 2')
+  process.exit(200)
+}
+const words = text.replace(/[<&>]/g, '').replace(/\\s+/g, ' ')
+process.stdout.write('<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><text>' + words + '</text></svg>')
+`
+
+const page = (text: string) => `# Page\n\n\`\`\`plantuml title="Who calls whom"\n${text}\n\`\`\`\n`
+
+function plantUmlSite(text: string): { readonly site: string; readonly runs: () => number } {
+  const site = makeSite({ 'content/README.md': page(text), 'draw.mjs': fakePlantUml, 'log.txt': '' })
+  const command = [process.execPath, join(site, 'draw.mjs'), join(site, 'log.txt')]
+  writeFiles(site, { 'docs.config.json': JSON.stringify({ title: 'T', plantuml: { command } }) })
+  return { site, runs: () => readFileSync(join(site, 'log.txt'), 'utf8').split('\n').length - 1 }
+}
+
+const pageOf = ({ outDir }: BuildResult) => readFileSync(join(outDir, 'index.html'), 'utf8')
+
+test('a block of PlantUML is drawn once by the configured program, and stands in the page as a picture', async () => {
+  const { site, runs } = plantUmlSite('A -> B')
+  const first = await buildSite(site)
+  const [, src = ''] =
+    /<img alt="Who calls whom" src="\/([^"]*)" width="30" height="20"/.exec(pageOf(first)) ?? []
+  expect(src).toMatch(/^assets\/img\/v-[0-9a-f]{12}\.[0-9a-f]{8}\.svg$/)
+  expect(readFileSync(join(first.outDir, src), 'utf8')).toContain('<text>@startuml A - B @enduml </text>')
+  expect(pageOf(first)).toContain('<figcaption>Who calls whom</figcaption>')
+  expect(pageOf(first)).toMatch(/<summary>PlantUML<\/summary><div[^>]*><pre[^>]*><code>A /)
+  expect(found(first)).toEqual([])
+  expect((await buildSite(site)).filesWritten).toBe(0)
+  expect((await buildSite(site, { clean: true })).filesWritten).toBe(0)
+  expect(runs()).toBe(1)
+  writeFiles(site, { 'content/README.md': page('A -> C') })
+  const second = await buildSite(site)
+  expect([runs(), second.filesDeleted > 0, pageOf(second).includes(src)]).toEqual([2, true, false])
+})
+
+test('a block that cannot be drawn is reported, shown as text, and tried again', async () => {
+  const { site, runs } = plantUmlSite('wrong')
+  const message =
+    'diagram-not-drawn content/README.md:3 This diagram could not be drawn: Syntax error in line 2.'
+  expect(found(await buildSite(site))).toEqual([message])
+  const again = await buildSite(site)
+  expect([found(again), again.ok, runs()]).toEqual([[message], true, 2])
+  writeFiles(site, { 'draw.mjs': fakePlantUml.replace("text.includes('wrong')", 'false') })
+  const drawn = await buildSite(site)
+  expect([found(drawn), pageOf(drawn).includes('width="30"')]).toEqual([[], true])
+})
+
+test('a server draws, too; it gets the text in its address', async () => {
+  const paths: string[] = []
+  const server = createServer((request, response) => {
+    paths.push(request.url ?? '')
+    response.end('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/plantuml/`
+  const site = makeSite({
+    'docs.config.json': JSON.stringify({ title: 'T', plantuml: { server: address } }),
+    'content/README.md': page('Bob -> Alice : hello'),
+  })
+  expect(found(await buildSite(site))).toEqual([])
+  expect(paths).toHaveLength(1)
+  const [, encoded = ''] = /^\/plantuml\/svg\/([\w-]+)$/.exec(paths[0] ?? '') ?? []
+  const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_'
+  const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+  const bytes = Buffer.from(
+    encoded.replace(/./g, (letter) => base64[letters.indexOf(letter)] ?? ''),
+    'base64',
+  )
+  expect(inflateRawSync(bytes).toString()).toBe('@startuml\nBob -> Alice : hello\n@enduml\n')
+})
+
+test('without the option a block is code, and strangers start no program', async () => {
+  const plain = await buildSite(makeSite({ 'content/README.md': page('A -> B') }))
+  expect(pageOf(plain)).not.toContain('<img')
+  const { site, runs } = plantUmlSite('A -> B')
+  const out = join(temporaryFolder(), 'out')
+  await expect(buildSite(site, { untrusted: true, out })).rejects.toThrow('"plantuml" names a program')
+  expect(runs()).toBe(0)
 })

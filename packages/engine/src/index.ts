@@ -5,6 +5,7 @@ export type {
   HeadTag,
   MarkdownOptions,
   NavEntry,
+  PlantUmlOptions,
   RepositoryOptions,
   SearchOptions,
   SidebarEntry,

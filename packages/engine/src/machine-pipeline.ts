@@ -138,7 +138,11 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
       )
       const broken = [
         ...pageFacts.links.flatMap(({ href, at }) => (wrong.has(placeId(at)) ? [href] : [])),
-        ...assets.flatMap((source, index) => (source === null ? [pageFacts.assets[index]?.src ?? ''] : [])),
+        ...assets.flatMap((source, index) =>
+          source === null && pageFacts.assets[index]?.kind !== 'diagram'
+            ? [pageFacts.assets[index]?.src ?? '']
+            : [],
+        ),
       ]
       return {
         sections: outlineSections(sections),

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type { HeadTag } from './config/config.js'
 import type { ResolvedConfig } from './config/resolve.js'
 import type { Diagnostic } from './diagnostics/diagnostic.js'
-import { diagramOutdated } from './diagnostics/messages.js'
+import { diagramNotDrawn, diagramOutdated } from './diagnostics/messages.js'
 import { languagesOf, versionsOf } from './graph/alternates.js'
 import { type Asset, assetOf } from './graph/assets.js'
 import { buildNav, type NavNode } from './graph/nav.js'
@@ -79,6 +79,8 @@ export interface ComposedPage {
   readonly texts: readonly SearchFile[]
   /** Its text as Markdown; null where the site publishes none. */
   readonly markdown: MachineFile | null
+  /** Pictures that another program drew for it. */
+  readonly drawings: readonly MachineFile[]
   /** Key of the regions that it shares with other pages. */
   readonly sharedKey: string | undefined
   /** The layout failed: there is nothing to publish. */
@@ -99,7 +101,7 @@ export interface OutputFile {
 /** Files that hold a page itself; none when its layout failed. */
 export function outputsOf(
   route: RoutePath,
-  { html, chunk, style, texts, markdown, failed }: ComposedPage,
+  { html, chunk, style, texts, markdown, drawings, failed }: ComposedPage,
 ): readonly OutputFile[] {
   if (failed) return []
   const file = (path: OutputPath, content: string, hash = hashOf(content)) => ({ path, content, hash })
@@ -107,7 +109,9 @@ export function outputsOf(
     file(outputOf(route), html),
     file(chunkFile(chunk), chunk.code, chunk.fingerprint),
     ...(style === null ? [] : [file(style.path, style.content)]),
-    ...[...texts, ...(markdown === null ? [] : [markdown])].map(({ path, content }) => file(path, content)),
+    ...[...texts, ...(markdown === null ? [] : [markdown]), ...drawings].map(({ path, content }) =>
+      file(path, content),
+    ),
   ]
 }
 
@@ -171,6 +175,9 @@ export interface Pipeline {
   readonly search: SearchSteps | null
   /** What search engines, feed readers and other programs read. */
   readonly machine: MachineSteps
+  /** Diagrams that another program draws; none where the config names none. */
+  readonly diagrams: () => readonly Diagram[]
+  readonly pageDiagrams: Query<readonly Diagram[], SourcePath>
   /** What a preview changes of the site that it is compared with; null when there is none. */
   readonly changes: () => SiteChanges | null
   /** Of the whole site, as far as it has been asked for: trees, routes and scanning; pages give their own. */
@@ -448,6 +455,41 @@ export function pipeline(
     },
     inStore,
   )
+  const drawn = memo.input('drawn', {
+    fingerprint: (id) => {
+      const svg = site().drawings.get(id)
+      return svg === undefined ? `absent ${site().drawings.problem(id)}` : hashOf(svg)
+    },
+    value: (id) => site().drawings.get(id),
+  })
+  const drawing = memo.per<{
+    readonly name: string
+    readonly width?: number
+    readonly height?: number
+  } | null>('drawing', (id) => {
+    const svg = drawn(id)
+    if (svg === undefined) return null
+    const { width, height } = assetOf('diagram.svg' as SourcePath, Buffer.from(svg))
+    return { name: hashOf(svg).slice(0, 8), ...(width !== null && height !== null && { width, height }) }
+  })
+  const pageDiagrams = memo.per<readonly Diagram[], SourcePath>(
+    'page-diagrams',
+    (path) =>
+      facts(path).assets.flatMap(({ src, kind, text }) =>
+        kind === 'diagram' ? [{ id: src, text: text ?? '' }] : [],
+      ),
+    inStore,
+  )
+  const diagrams = memo.once<readonly Diagram[]>(
+    'diagrams',
+    () => {
+      setting('site')
+      if (config.plantuml === false) return []
+      const all = listing('').flatMap(({ path }) => pageDiagrams(path))
+      return [...new Map(all.map((diagram) => [diagram.id, diagram])).values()]
+    },
+    inStore,
+  )
   const references = memo.per<PageReferences, RoutePath>(
     'references',
     (path) => {
@@ -473,6 +515,13 @@ export function pipeline(
       return {
         links: links.map((link) => linkHref(link, base, (source) => publish(linkedOutput(source), source))),
         assets: assets.map((source, index) => {
+          const named = known(facts(pageOf(path)).assets[index], path)
+          if (named.kind === 'diagram') {
+            const shown = drawing(named.src)
+            return shown === null
+              ? { href: '' }
+              : { ...shown, href: urlOf(base, `/${drawingOutput(path, shown.name)}`) }
+          }
           const found = source === null ? null : asset(source)
           if (found === null) return { href: known(facts(pageOf(path)).assets[index], path).src }
           return {
@@ -554,10 +603,11 @@ export function pipeline(
       style,
       texts: search?.textsOf(path, parsedPage) ?? [],
       markdown: markdownFile(path, parsedPage.facts, filling),
+      drawings: drawingFiles(path, parsedPage.facts),
       failed: rendered.failed,
       sharedKey: [...rendered.regions.values()].find((region) => region.sharedKey !== undefined)?.sharedKey,
       files: new Map(filling.files),
-      diagnostics: [...pageDiagnostics(path), ...rendered.diagnostics],
+      diagnostics: [...pageDiagnostics(path), ...undrawnDiagrams(parsedPage.facts), ...rendered.diagnostics],
     }
   }
 
@@ -586,6 +636,25 @@ export function pipeline(
         ? []
         : [diagramOutdated(at, drawing, source)]
     })
+  }
+
+  function undrawnDiagrams({ assets }: Facts): Diagnostic[] {
+    return assets.flatMap(({ kind, src, at }) =>
+      kind === 'diagram' && drawn(src) === undefined
+        ? [diagramNotDrawn(at, site().drawings.problem(src) ?? 'nothing has drawn it')]
+        : [],
+    )
+  }
+  /** Pictures that were drawn for a page, under names of its own: no two pages write one file. */
+  function drawingFiles(path: RoutePath, { assets }: Facts): MachineFile[] {
+    const ids = new Set(assets.flatMap(({ kind, src }) => (kind === 'diagram' ? [src] : [])))
+    const files = [...ids].flatMap((id) => {
+      const [shown, content] = [drawing(id), drawn(id)]
+      return shown === null || content === undefined
+        ? []
+        : [{ path: drawingOutput(path, shown.name), content }]
+    })
+    return [...new Map(files.map((file) => [file.path, file])).values()]
   }
 
   const page = memo.per<PageDigest, RoutePath>(
@@ -862,6 +931,8 @@ export function pipeline(
     liveManifest,
     search,
     machine,
+    diagrams,
+    pageDiagrams,
     changes,
     siteDiagnostics,
   }
@@ -943,6 +1014,15 @@ const steps = {
   document: lazily(() => require('./render/document.js') as typeof import('./render/document.js')),
 }
 
+/** A diagram that another program draws. */
+export interface Diagram {
+  readonly id: string
+  readonly text: string
+}
+
+const drawingOutput = (route: RoutePath, name: string): OutputPath =>
+  `assets/img/${pageKey(route)}.${name}.svg` as OutputPath
+
 /** Where the PlantUML of a drawing may stand: beside it, under the same name. */
 function diagramSources(drawing: SourcePath): SourcePath[] {
   if (!/\.svg$/i.test(drawing)) return []
@@ -1011,6 +1091,7 @@ export function parserOptions(config: ResolvedConfig): ParserOptions {
     replaced: new Set(names.filter((name) => !isComponent(name))),
     folderAliases,
     untrusted: config.trust === 'untrusted',
+    plantuml: config.plantuml !== false,
   }
 }
 

@@ -3,6 +3,7 @@ import type { ResolvedConfig } from './config/resolve.js'
 import type { Diagnostic } from './diagnostics/diagnostic.js'
 import { datesFileWrong, datesOutdated, fileUntrusted } from './diagnostics/messages.js'
 import type { FileLocation } from './graph/page-links.js'
+import { type Drawings, openDrawings } from './io/drawings.js'
 import { decodeText, openSite, type SiteFiles } from './io/files.js'
 import { hashOf } from './io/hash.js'
 import type { BaseSite } from './machine/compare.js'
@@ -41,6 +42,8 @@ export interface Site {
   readonly changed: (path: SourcePath) => number | undefined
   /** Who changed a file; empty where git does not say. */
   readonly contributors: (path: SourcePath) => readonly string[]
+  /** Pictures that another program draws. */
+  readonly drawings: Drawings
   /** What git said, for a later process. */
   readonly knownDates: () => KnownDates | undefined
   readonly diagnostics: readonly Diagnostic[]
@@ -56,6 +59,8 @@ export interface SiteOptions {
   /** Fingerprint of the code of config, plugins and theme. */
   readonly code: string
   readonly base?: BaseSite | null
+  /** Default: kept in memory. */
+  readonly drawings?: Drawings
 }
 
 /**
@@ -68,7 +73,7 @@ export type Stamps = Readonly<
 >
 
 /** What the disk says of a site, before its code is bundled. */
-export type SiteScan = Omit<Site, 'client' | 'settings' | 'drafts' | 'base'>
+export type SiteScan = Omit<Site, 'client' | 'settings' | 'drafts' | 'base' | 'drawings'>
 
 /** Looks at the disk: lists pages and public files and asks git for dates. */
 export function scanSite(
@@ -175,8 +180,8 @@ export function isPublishable(files: Pick<SiteFiles, 'read'>, path: SourcePath):
 
 /** A revision of the site with the code that its pages load. */
 export function siteOf(scan: SiteScan, client: ClientBundle, options: SiteOptions): Site {
-  const { drafts, base = null } = options
-  return { ...scan, client, settings: settingsOf(scan.config, client, options), drafts, base }
+  const { drafts, base = null, drawings = openDrawings(undefined, scan.config.plantuml) } = options
+  return { ...scan, client, settings: settingsOf(scan.config, client, options), drafts, base, drawings }
 }
 
 /** Whoever needs the fingerprint of a file often needs its bytes next: those that were read for it are kept until then. */
@@ -232,6 +237,7 @@ function settingsOf(
     lang,
     site.folderAliases,
     site.trust,
+    site.plantuml !== false,
     code,
   ]
   return new Map([

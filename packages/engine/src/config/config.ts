@@ -76,6 +76,14 @@ export interface MarkdownOptions {
   readonly tocLevels?: readonly [from: number, to: number]
 }
 
+/** What draws blocks of PlantUML: a program, or else a server. */
+export interface PlantUmlOptions {
+  /** Program and arguments: it reads PlantUML and answers SVG. `['plantuml', '-tsvg', '-pipe']` */
+  readonly command?: readonly string[]
+  /** Address of a PlantUML server: `https://plantuml.example.org/plantuml`. */
+  readonly server?: string
+}
+
 /** How the browser goes from page to page. */
 export interface NavigationOptions {
   /** How long the request for one chunk may take, in milliseconds. Default: 120,000. */
@@ -178,6 +186,8 @@ export interface SiteConfig {
   /** Entries of the version menu that lead to other sites. */
   readonly externalVersions?: readonly ExternalVersion[]
   readonly markdown?: MarkdownOptions
+  /** Draw blocks of PlantUML while building; else they are code. Default: false. */
+  readonly plantuml?: PlantUmlOptions | false
   readonly navigation?: NavigationOptions
   readonly discovery?: DiscoveryOptions
   /** Addresses that pages had, or the file that lists them. */

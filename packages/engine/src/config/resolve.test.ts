@@ -94,6 +94,7 @@ test('a title is enough', () => {
     repository: null,
     lastUpdated: false,
     contributors: false,
+    plantuml: false,
     navigation: {},
     discovery: {
       sitemap: false,

@@ -32,6 +32,7 @@ import type {
   HeadTag,
   NavEntry,
   NavigationOptions,
+  PlantUmlOptions,
   RedirectOptions,
   RedirectOutput,
   SearchOptions,
@@ -79,6 +80,8 @@ export interface ResolvedConfig {
   readonly repository: ResolvedRepository | null
   readonly lastUpdated: boolean
   readonly contributors: boolean
+  /** Off for content that is not trusted: it would choose what a program is given. */
+  readonly plantuml: PlantUmlOptions | false
   readonly navigation: NavigationOptions
   /** Without parts that need what the site has not: an address, its own host, a site that is no preview. */
   readonly discovery: ResolvedDiscovery
@@ -253,6 +256,7 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
           },
     lastUpdated: config.lastUpdated ?? false,
     contributors: config.contributors ?? false,
+    plantuml: trust === 'trusted' && (config.plantuml ?? false),
     navigation: config.navigation ?? {},
     discovery: discoveryOf(config.discovery, { url, base, isPreview: overrides.pr !== undefined }),
     redirects: redirectsOf(config.redirects),

@@ -255,6 +255,23 @@ const redirects = v.lazy((input) =>
   isObject(input) ? redirectOptions : v.pipe(v.string(redirectsForm), v.minLength(1, redirectsForm)),
 )
 
+const plantumlForm = 'false, or an object with "command" or "server"'
+const plantumlOptions = v.pipe(
+  object(plantumlForm, {
+    command: v.optional(
+      v.pipe(
+        v.array(filledText, 'a list of a program and its arguments'),
+        v.minLength(1, 'a list of a program and its arguments'),
+      ),
+    ),
+    server: v.optional(
+      v.pipe(v.string('an address'), v.regex(/^https?:\/\//, 'an address with http:// or https://')),
+    ),
+  }),
+  v.check(({ command, server }) => command !== undefined || server !== undefined, plantumlForm),
+)
+const plantuml = v.lazy((input) => (isObject(input) ? plantumlOptions : v.literal(false, plantumlForm)))
+
 const searchForm = 'false, or { provider: "local" }'
 const localSearch = object(searchForm, { provider: v.literal('local', '"local"') })
 const search = v.lazy((input) => (isObject(input) ? localSearch : v.literal(false, searchForm)))
@@ -325,6 +342,7 @@ const siteConfig = object('an object', {
   repository: v.optional(repository),
   lastUpdated: v.optional(flag),
   contributors: v.optional(flag),
+  plantuml: v.optional(plantuml),
   navigation: v.optional(navigation),
   discovery: v.optional(discovery),
   redirects: v.optional(redirects),

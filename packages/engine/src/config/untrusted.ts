@@ -7,6 +7,7 @@ import { type ConfigPath, formatPath } from './schema.js'
 const refusedOptions: readonly (readonly [name: string, why: string])[] = [
   ['theme', 'names code'],
   ['root', 'chooses what is read'],
+  ['plantuml', 'names a program'],
   ['outDir', 'chooses what is written'],
   ['trust', 'is for who builds the site to say'],
 ]

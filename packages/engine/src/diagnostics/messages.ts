@@ -858,6 +858,16 @@ export function contractBroken(at: Place, address: string, nearest: string | und
   }
 }
 
+export function diagramNotDrawn(at: Place, cause: string): Diagnostic {
+  return {
+    code: 'diagram-not-drawn',
+    severity: 'warning',
+    message: `This diagram could not be drawn: ${cause.endsWith('.') ? cause : `${cause}.`}`,
+    hint: 'Check the diagram, and "plantuml" in the config.',
+    at,
+  }
+}
+
 // render
 
 export function unknownLayout(at: Place, layout: string, known: readonly string[]): Diagnostic {

@@ -11,6 +11,7 @@ import {
   replacedInPlace,
   strangerInOutput,
 } from '../diagnostics/messages.js'
+import { openDrawings } from '../io/drawings.js'
 import { sourceLines } from '../io/source-lines.js'
 import type { SiteChanges } from '../machine/compare.js'
 import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
@@ -35,6 +36,7 @@ import {
   takeOutput,
 } from '../write/publication.js'
 import { readBaseSite } from './base-site.js'
+import { drawingsFolder, drawMissing } from './drawing.js'
 import { createParsing } from './parsing.js'
 
 /** What a build is asked for. */
@@ -120,6 +122,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const past = cache?.extra as CacheExtra | undefined
   let publication: Publication | undefined
   const parsing = createParsing()
+  const drawings = openDrawings(drawingsFolder(loaded.folder), config.plantuml)
   try {
     const bundling = bundleClient(
       config.theme,
@@ -140,7 +143,12 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       )
     const client = await clock.measure('theme', () => bundling)
     loaded.codeCache.save()
-    const site = siteOf(scan, client, { drafts: false, code: codeFingerprint(loaded, config.theme), base })
+    const site = siteOf(scan, client, {
+      drafts: false,
+      code: codeFingerprint(loaded, config.theme),
+      base,
+      drawings,
+    })
     const publishing = beginPublication(
       config.outDir,
       past?.outputs[outputName(loaded.folder, config.outDir)],
@@ -161,6 +169,10 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       parsing.start(config, stale)
       await parsing.all(steps.facts, publishing.turn, progress('parse', stale.length))
     })
+    if (config.plantuml !== false)
+      await clock.measure('diagrams', () =>
+        drawMissing(steps.diagrams(), drawings, config.plantuml || {}, config.root),
+      )
     const pages = await clock.measure('render', () =>
       putPages(steps, publishing, progress('render', routes.length)),
     )

@@ -79,7 +79,13 @@ export interface CheckResult {
 }
 
 /** About the machine, or about dates: nothing that an author of the text could change. */
-const notOfContent: ReadonlySet<string> = new Set(['shallow-history', 'no-history', 'parser-fallback'])
+const notOfContent: ReadonlySet<string> = new Set([
+  'shallow-history',
+  'no-history',
+  'dates-outdated',
+  'dates-file',
+  'parser-fallback',
+])
 
 /**
  * Looks for mistakes in a site. Nothing is rendered and nothing is published;

@@ -9,6 +9,7 @@ import { type ResolvedConfig, resolveConfig } from '../config/resolve.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { formatDiagnostic } from '../diagnostics/format.js'
 import { watchFailed } from '../diagnostics/messages.js'
+import { openDrawings } from '../io/drawings.js'
 import { decodeText } from '../io/files.js'
 import { type WatchedChange, type Watcher, watchPaths } from '../io/watch.js'
 import { based } from '../machine/redirect-files.js'
@@ -21,6 +22,7 @@ import type { SearchSteps } from '../search-pipeline.js'
 import { readSite, type Site, withChangedFiles } from '../site.js'
 import { manifestPath } from '../split/manifest.js'
 import type { Theme } from '../theme.js'
+import { drawingsFolder, drawMissing } from './drawing.js'
 import { type ListenOptions, listen, type RunningServer, refuse } from './http.js'
 
 /** What the dev server is asked for. */
@@ -121,7 +123,11 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     const ofSite = [...change.paths].every((path) => isContent(path, session))
     if (ofSite && failure === undefined) {
       session.current.site = change.listing
-        ? readSite(session.config, session.current.site.client, { drafts: true, code: session.code })
+        ? readSite(session.config, session.current.site.client, {
+            drafts: true,
+            code: session.code,
+            drawings: session.current.site.drawings,
+          })
         : withChangedFiles(session.current.site, sources as SourcePath[])
       session.memo.nextRevision()
       session.manifest = undefined
@@ -159,7 +165,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     if (/^\/assets\/search[./]/.test(below)) return answerSearch(below.slice(1) as OutputPath, response)
     const file = fileAt(below)
     if (file !== undefined) return send(response, 200, lookup(below) ?? 'application/octet-stream', file)
-    answerPage(below, target.search, response)
+    return answerPage(below, target.search, response)
   }
 
   async function answerSearch(output: OutputPath, response: ServerResponse): Promise<void> {
@@ -169,7 +175,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     send(response, 200, 'application/json', file())
   }
 
-  function answerPage(below: string, search: string, response: ServerResponse): void {
+  async function answerPage(below: string, search: string, response: ServerResponse): Promise<void> {
     const { steps, config } = session
     const resolution = resolvePath(below, steps.routes())
     if (resolution.kind === 'other') return redirect(response, urlOf(config.base, resolution.route) + search)
@@ -179,7 +185,15 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
       const page = steps.notFound()
       return send(response, 404, 'text/html', page === null ? 'Not found' : withLiveScript(page.html))
     }
+    if (config.plantuml !== false) {
+      const source = steps.routes().byPath.get(resolution.route as RoutePath)?.page
+      const { drawings, files } = session.current.site
+      if (source !== undefined)
+        if (await drawMissing(steps.pageDiagrams(source), drawings, config.plantuml, files.root))
+          session.memo.nextRevision()
+    }
     const page = steps.compose(resolution.route as RoutePath)
+    for (const drawing of page.drawings) session.styles.set(drawing.path, drawing.content)
     for (const [output, source] of page.files) session.files.set(output, source)
     if (page.style !== null) session.styles.set(page.style.path, page.style.content)
     tellOnce(page.diagnostics)
@@ -288,7 +302,11 @@ async function openSession(options: ServeOptions): Promise<Session> {
     development: true,
   })
   const code = codeFingerprint(loaded, config.theme)
-  const site = readSite(config, client, { drafts: true, code })
+  const site = readSite(config, client, {
+    drafts: true,
+    code,
+    drawings: openDrawings(drawingsFolder(loaded.folder), config.plantuml),
+  })
   const memo = createMemo()
   const current: { site: Site } = { site }
   return {

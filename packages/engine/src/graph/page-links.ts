@@ -162,11 +162,12 @@ function movedTarget(
 }
 
 function resolvedAsset(
-  { src, at }: AssetReference,
+  { src, kind, at }: AssetReference,
   route: Route,
   scope: ReferenceScope,
   diagnostics: Diagnostic[],
 ): SourcePath | null {
+  if (kind === 'diagram') return null
   const place = assetPlace(src, at.path, route, scope)
   if (place === undefined) diagnostics.push(missingAsset(at, src, undefined))
   else if (place.differsInCase) diagnostics.push(assetCase(at, src, place.file))

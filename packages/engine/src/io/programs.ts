@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 
 /** What a program left: its output, or why there is none. */
 export type ProgramResult = { readonly output: string } | { readonly problem: string }
@@ -18,4 +18,36 @@ export function runProgram(name: string, args: readonly string[], cwd: string): 
   if (result.status !== 0)
     return { problem: result.stderr.trim().split('\n')[0] || `${name} ended with status ${result.status}.` }
   return { output: result.stdout }
+}
+
+/** Gives text to a program, without a shell, and takes what it answers. */
+export function runFilter(
+  command: readonly string[],
+  input: string,
+  { cwd, timeoutMs }: { readonly cwd: string; readonly timeoutMs: number },
+): Promise<ProgramResult> {
+  const [name = '', ...args] = command
+  return new Promise((resolve) => {
+    const child = spawn(name, args, {
+      cwd,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      timeout: timeoutMs,
+      killSignal: 'SIGKILL',
+    })
+    const output: Buffer[] = []
+    let problem = ''
+    child.stdout.on('data', (bytes: Buffer) => output.push(bytes))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      problem += problem.length < 10_000 ? text : ''
+    })
+    child.on('error', (error) => resolve({ problem: error.message }))
+    // A program that ends before it has read everything says by its status what is wrong.
+    child.stdin.on('error', () => {})
+    child.on('close', (status, signal) => {
+      if (status === 0) resolve({ output: Buffer.concat(output).toString('utf8') })
+      else if (signal !== null) resolve({ problem: `${name} did not end within ${timeoutMs / 1000} s` })
+      else resolve({ problem: problem.trim().split('\n')[0] || `${name} ended with status ${status}` })
+    })
+    child.stdin.end(input)
+  })
 }

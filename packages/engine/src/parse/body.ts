@@ -242,6 +242,17 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
     const { properties } = node
     const { src, width, height, srcSet } = properties
     images += 1
+    if (node.data?.diagram !== undefined) {
+      const { id, text } = node.data.diagram
+      const at = placeOf(node.position, work)
+      const marked = `${markers.open}A${assets.push({ src: id, kind: 'diagram', at, text }) - 1}${markers.close}`
+      Object.assign(node.properties, {
+        src: marked,
+        width: marked.replace('A', 'W'),
+        height: marked.replace('A', 'H'),
+      })
+      return
+    }
     if ((properties.alt === undefined && !isHidden(node)) || node.data?.withoutAlt === true)
       advice.push(missingAlt(placeOf(node.position, work), String(src ?? srcSet ?? '')))
     if (typeof src === 'string' && /^https?:/i.test(src))

@@ -2,7 +2,7 @@ import type { Element, Text } from 'hast'
 import type { Code } from 'mdast'
 import { unknownLanguage } from '../diagnostics/messages.js'
 import { type CodeInfo, parseInfo } from './code-info.js'
-import { diagramFigure } from './diagram.js'
+import { diagramFigure, plantumlFigure } from './diagram.js'
 import { linesOf } from './highlight.js'
 import { placeOf, type Work } from './work.js'
 
@@ -18,6 +18,11 @@ export interface CodeLooks {
 export function codeBlock(node: Code, work: Work): Element {
   const info = parseInfo(node)
   const block = () => codeElements(node, info, work)
+  if (work.options.plantuml === true && /^(?:plantuml|puml)$/.test(info.language)) {
+    // The title stands below the picture.
+    node.data = { ...node.data, labelled: true }
+    return plantumlFigure(node, info, block())
+  }
   return info.language === 'mermaid' ? diagramFigure(node, info, block, work) : block()
 }
 

@@ -3,6 +3,7 @@ import type { Code } from 'mdast'
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { find, svg as svgSchema } from 'property-information'
 import { diagramFailed } from '../diagnostics/messages.js'
+import { hashOf } from '../io/hash.js'
 import type { CodeInfo } from './code-info.js'
 import { lazy } from './lazy.js'
 import { cutText } from './text.js'
@@ -33,6 +34,30 @@ export function diagramFigure(node: Code, info: CodeInfo, code: () => Element, w
     },
     children: [drawing ?? code(), ...caption],
   }
+}
+
+/** A block of PlantUML as a picture that another program draws, with its text folded below. */
+export function plantumlFigure(node: Code, info: CodeInfo, code: Element): Element {
+  const element = (
+    tagName: string,
+    properties: Element['properties'],
+    ...children: Element['children']
+  ): Element => ({
+    type: 'element',
+    tagName,
+    properties,
+    children,
+  })
+  const picture = element('img', { alt: info.alt ?? info.title ?? 'PlantUML' })
+  picture.data = { diagram: { id: hashOf(node.value), text: node.value } }
+  if (node.position !== undefined) picture.position = node.position
+  return element(
+    'figure',
+    { className: ['diagram'] },
+    picture,
+    ...(info.title === undefined ? [] : [element('figcaption', {}, text(info.title))]),
+    element('details', {}, element('summary', {}, text('PlantUML')), code),
+  )
 }
 
 function text(value: string): Text {
@@ -142,4 +167,11 @@ function cleaned(node: DefaultTreeAdapterTypes.Element, prefix: string, words: s
     }
   }
   return { type: 'element', tagName: node.tagName, properties, children }
+}
+
+declare module 'hast' {
+  interface ElementData {
+    /** What a picture is drawn from by another program. */
+    diagram?: { readonly id: string; readonly text: string }
+  }
 }

@@ -19,6 +19,8 @@ export interface ParserOptions {
   readonly replaced: ReadonlySet<string>
   /** Authors are strangers: what could run, or reach out of the page, is taken out. Default: false. */
   readonly untrusted?: boolean
+  /** Blocks of PlantUML become pictures. Default: false. */
+  readonly plantuml?: boolean
   /** Folders that authors' references name but that stand elsewhere, old to new. */
   readonly folderAliases?: Readonly<Record<string, string>>
 }

@@ -56,9 +56,12 @@ export interface LinkReference {
 
 /** A file that the page shows. Addresses with a scheme and `data:` are no assets. */
 export interface AssetReference {
-  /** As the author wrote it. */
+  /** As the author wrote it; of a diagram its id. */
   readonly src: string
-  readonly kind: 'image' | 'media' | 'style'
+  /** `diagram`: drawn by another program while the site is built. */
+  readonly kind: 'image' | 'media' | 'style' | 'diagram'
+  /** What a diagram is drawn from. */
+  readonly text?: string
   readonly at: Place
 }
 

@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
+import type { PlantUmlOptions } from '../config/config.js'
+import type { Drawings } from '../io/drawings.js'
+import { type ProgramResult, runFilter } from '../io/programs.js'
+import type { Diagram } from '../pipeline.js'
+
+/** A drawing takes a second or two, most of it for the start of Java. In milliseconds. */
+const patienceMs = 30_000
+
+/** How many are drawn at once. */
+const atOnce = 4
+
+/** Where the drawings of a site are kept: beside its cache, since they take longer to make than all the rest. */
+export const drawingsFolder = (site: string): string => join(site, '.docs', 'drawings')
+
+/**
+ * Draws what has no drawing yet. What cannot be drawn is noted with its reason, and tried again by the next build.
+ *
+ * @returns Something was drawn, or failed to be.
+ */
+export async function drawMissing(
+  diagrams: readonly Diagram[],
+  drawings: Drawings,
+  options: PlantUmlOptions,
+  cwd: string,
+): Promise<boolean> {
+  const missing = diagrams.filter(({ id }) => drawings.get(id) === undefined)
+  const isAnyMissing = missing.length > 0
+  const next = async (): Promise<void> => {
+    for (let diagram = missing.shift(); diagram !== undefined; diagram = missing.shift()) {
+      const { id, text } = diagram
+      const result = await drawn(withMarks(text), options, cwd)
+      if ('problem' in result) drawings.fail(id, result.problem)
+      else if (!/<svg[\s>]/.test(result.output)) drawings.fail(id, 'the answer is no SVG')
+      else drawings.put(id, result.output)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, next))
+  return isAnyMissing
+}
+
+async function drawn(
+  text: string,
+  { command, server }: PlantUmlOptions,
+  cwd: string,
+): Promise<ProgramResult> {
+  if (command !== undefined) return runFilter(command, text, { cwd, timeoutMs: patienceMs })
+  try {
+    const response = await fetch(`${server?.replace(/\/+$/, '')}/svg/${encoded(text)}`, {
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    return response.ok
+      ? { output: await response.text() }
+      : { problem: `the server answers ${response.status}` }
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** PlantUML wants its marks; authors leave them out. */
+const withMarks = (text: string) => (/^\s*@start/.test(text) ? text : `@startuml\n${text}\n@enduml\n`)
+
+const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+const plantUml = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_'
+
+/** A text as PlantUML servers take it in addresses: deflated, in an alphabet of their own. */
+export function encoded(text: string): string {
+  return deflateRawSync(text, { level: 9 })
+    .toString('base64')
+    .replace(/=+$/, '')
+    .replace(/./g, (letter) => plantUml[base64.indexOf(letter)] ?? '')
+}
