@@ -24,22 +24,52 @@ const hugoTheme = fileURLToPath(new URL('../hugo', import.meta.url))
  * @param {string} out Output folder.
  */
 export function quire(site, out) {
+  const folders = outputFolders(out)
   return {
     name: 'Quire',
     prepare() {
-      for (const folder of [out, join(site, '.docs')]) rmSync(folder, { recursive: true, force: true })
+      rmSync(join(site, '.docs'), { recursive: true, force: true })
+      folders.next()
     },
     // Status 1: the content has mistakes, as the corpus does.
-    run: () => measure([process.execPath, docs, 'build', site, '--out', out], { accept: [0, 1] }),
+    run: () =>
+      measure([process.execPath, docs, 'build', site, '--out', folders.current()], { accept: [0, 1] }),
+    clean: folders.clean,
+  }
+}
+
+/**
+ * A new folder for each run. Where many files were removed within the last
+ * minute, ext4 takes ten times as long to create others, which would be
+ * measured instead of the program.
+ */
+function outputFolders(out) {
+  let runs = 0
+  const current = () => `${out}-${runs}`
+  return {
+    current,
+    next: () => {
+      runs += 1
+      rmSync(current(), { recursive: true, force: true })
+    },
+    clean() {
+      for (let run = 1; run <= runs; run += 1) {
+        const folder = `${out}-${run}`
+        for (const name of [folder, join(dirname(folder), `.${basename(folder)}.quire`)])
+          rmSync(name, { recursive: true, force: true })
+      }
+    },
   }
 }
 
 /** @param {string} site Folder made by {@link hugoSite}. */
 export function hugo(site) {
+  const folders = outputFolders(`${site}-out`)
   return {
     name: 'Hugo',
-    prepare: () => rmSync(join(site, 'public'), { recursive: true, force: true }),
-    run: () => measure([hugoProgram(), '--quiet', '--source', site]),
+    prepare: folders.next,
+    run: () => measure([hugoProgram(), '--quiet', '--source', site, '--destination', folders.current()]),
+    clean: folders.clean,
   }
 }
 

@@ -1,0 +1,83 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openCodeCache } from './code-cache.js'
+
+function folders(): { readonly cache: string; readonly source: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-code-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const source = join(folder, 'source')
+  mkdirSync(source)
+  writeFileSync(join(source, 'a.ts'), 'one')
+  return { cache: join(folder, 'cache'), source }
+}
+
+/** One process: what it made is saved; tells whether it had to be made. */
+async function run(cache: string, source: string, key = 'key', fresh = false): Promise<boolean> {
+  let isMade = false
+  const code = openCodeCache(cache, { fresh })
+  const value = await code.remember('bundle', key, async () => {
+    isMade = true
+    return {
+      value: { text: readFileSync(join(source, 'a.ts'), 'utf8') },
+      inputs: { files: [join(source, 'a.ts'), join(source, 'absent.json')], folders: [source] },
+    }
+  })
+  expect(value).toEqual({ text: readFileSync(join(source, 'a.ts'), 'utf8') })
+  code.save()
+  return isMade
+}
+
+test('a bundle is made again when something that it was made of is different, and only then', async () => {
+  const { cache, source } = folders()
+  const steps: readonly (readonly [what: string, change: () => void, isMade: boolean])[] = [
+    ['the first time', () => {}, true],
+    ['nothing changed', () => {}, false],
+    ['a file changed', () => writeFileSync(join(source, 'a.ts'), 'two'), true],
+    ['nothing changed since', () => {}, false],
+    ['a file came that an import could mean', () => writeFileSync(join(source, 'a.tsx'), ''), true],
+    ['a file came that was looked for', () => writeFileSync(join(source, 'absent.json'), '{}'), true],
+    ['a file was written again with the same text', () => writeFileSync(join(source, 'a.ts'), 'two'), false],
+  ]
+  for (const [what, change, isMade] of steps) {
+    change()
+    expect(await run(cache, source), what).toBe(isMade)
+  }
+  expect(await run(cache, source, 'other key')).toBe(true)
+  expect(await run(cache, source, 'other key', true)).toBe(true)
+  expect(await run(cache, source, 'other key')).toBe(false)
+})
+
+test('a damaged cache counts as empty', async () => {
+  const { cache, source } = folders()
+  await run(cache, source)
+  const file = join(cache, 'code.json')
+  const text = readFileSync(file, 'utf8')
+  for (const damaged of ['', text.slice(0, -1), text.replace('one', 'eve'), `${text} `]) {
+    writeFileSync(file, damaged)
+    expect(await run(cache, source), JSON.stringify(damaged.slice(-20))).toBe(true)
+    expect(await run(cache, source)).toBe(false)
+  }
+})
+
+test('a folder that cannot be written is no mistake', async () => {
+  const { cache, source } = folders()
+  writeFileSync(cache, 'a file')
+  expect(await run(cache, source)).toBe(true)
+  expect(await run(cache, source)).toBe(true)
+})
+
+test('what has no inputs is not kept', async () => {
+  const { cache } = folders()
+  let made = 0
+  for (let process = 0; process < 2; process += 1) {
+    const code = openCodeCache(cache, { fresh: false })
+    await code.remember('problem', '', async () => {
+      made += 1
+      return { value: null, inputs: undefined }
+    })
+    code.save()
+  }
+  expect(made).toBe(2)
+})

@@ -1,0 +1,26 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { claimsMemory, claimsOf } from './parse-ahead.js'
+
+test('in whatever order two threads ask, each page is taken once, from both ends', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 20 }),
+      fc.array(fc.constantFrom<'front' | 'back'>('front', 'back'), { maxLength: 60 }),
+      (count, order) => {
+        const memory = claimsMemory()
+        const threads = { front: claimsOf(memory, count), back: claimsOf(memory, count) }
+        const taken = { front: [] as number[], back: [] as number[] }
+        const ask = (end: 'front' | 'back') => {
+          const page = threads[end].claim(end)
+          if (page !== undefined) taken[end].push(page)
+        }
+        for (const end of order) ask(end)
+        for (let left = 0; left <= count; left += 1) ask('front')
+        expect([...taken.front, ...taken.back.reverse()]).toEqual(
+          Array.from({ length: count }, (_, page) => page),
+        )
+      },
+    ),
+  )
+})
