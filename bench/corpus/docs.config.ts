@@ -1,3 +1,7 @@
+import process from 'node:process'
 import { corpusConfig } from '../../tests/corpus/config.js'
 
-export default corpusConfig({ french: false })
+/** A copy of the corpus, for measurements that edit it. */
+const copy = process.env.QUIRE_CORPUS
+
+export default { ...corpusConfig({ french: false }), ...(copy === undefined ? {} : { root: copy }) }

@@ -22,8 +22,9 @@ const hugoTheme = fileURLToPath(new URL('../hugo', import.meta.url))
  *
  * @param {string} site Folder with the config.
  * @param {string} out Output folder.
+ * @param {Record<string, string>} env Added to the environment.
  */
-export function quire(site, out) {
+export function quire(site, out, env = {}) {
   const folders = outputFolders(out)
   return {
     name: 'Quire',
@@ -33,7 +34,7 @@ export function quire(site, out) {
     },
     // Status 1: the content has mistakes, as the corpus does.
     run: () =>
-      measure([process.execPath, docs, 'build', site, '--out', folders.current()], { accept: [0, 1] }),
+      measure([process.execPath, docs, 'build', site, '--out', folders.current()], { accept: [0, 1], env }),
     clean: folders.clean,
   }
 }
