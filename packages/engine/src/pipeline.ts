@@ -1056,6 +1056,7 @@ const notFoundFacts: Facts = {
   links: [],
   assets: [],
   includes: [],
+  dependsOn: [],
   excerpt: '',
 }
 

@@ -35,6 +35,8 @@ export interface Facts {
   readonly assets: readonly AssetReference[]
   /** Files that the page takes text from, snippets too; each once, in order of first use. */
   readonly includes: readonly SourcePath[]
+  /** Files that plugins declared to depend on, also missing ones. */
+  readonly dependsOn: readonly SourcePath[]
   /** First paragraph as plain text, cut at 160 characters on a word; empty when there is none. */
   readonly excerpt: string
 }

@@ -11,7 +11,7 @@ import {
   pluginMessage,
   tooDeep,
 } from '../diagnostics/messages.js'
-import type { SourcePath } from '../paths.js'
+import { resolveFrom, type SourcePath } from '../paths.js'
 import { type FinishedBody, finishBody, rawHtmlOptions } from './body.js'
 import { readFacts } from './facts.js'
 import type { Frontmatter } from './frontmatter.js'
@@ -44,6 +44,16 @@ export interface PluginData {
   /** The page's file, from the site root. */
   readonly path: string
   readonly frontmatter: Frontmatter
+  /**
+   * Reads another file of the site, and declares that the page depends on it:
+   * when it changes, comes or goes, the page is made anew. Without this, what a
+   * plugin reads is not known, and the page stays as it was.
+   *
+   * @param path As in a link: from the page's folder, or from the site root with a slash before it.
+   * @returns The text of the file; undefined when there is none. For its bytes, read it yourself besides.
+   * @throws When the path leads out of the site.
+   */
+  readonly dependsOn: (path: string) => string | undefined
 }
 
 declare module 'vfile' {
@@ -100,7 +110,11 @@ export function createParser(
     work.masked = prepareText(content, input.path, work)
     const file = new VFile({ value: work.masked.text, path: input.path })
     file.data.quireWork = work
-    file.data.quire = { path: input.path, frontmatter: work.frontmatter }
+    file.data.quire = {
+      path: input.path,
+      frontmatter: work.frontmatter,
+      dependsOn: (path) => readDeclared(path, work),
+    }
     const finished = finish(file, work)
     work.diagnostics.push(...file.messages.map((message) => messageOf(message, work)))
     return pageOf(finished, work)
@@ -138,6 +152,7 @@ export function createParser(
       diagnostics: [],
       files: [input.path],
       includes: new Set(),
+      dependencies: new Set(),
       headings: [],
       definitions: [],
       values: [],
@@ -165,6 +180,14 @@ export function frontmatterOf(text: string, path: SourcePath): Frontmatter {
   return frontmatter === null ? noFrontmatter : readFrontmatter(frontmatter, path).value
 }
 
+function readDeclared(path: string, { input, dependencies }: Work): string | undefined {
+  const source = resolveFrom(input.path, path) as SourcePath | undefined
+  if (source === undefined)
+    throw new Error(`"${path}" leads out of the site; a page depends on files of its site only.`)
+  dependencies.add(source)
+  return input.read(source)
+}
+
 const syntax = () => (tree: Root, file: VFile) => {
   const work = file.data.quireWork as Work
   readSyntax(tree, work.masked, work)
@@ -179,7 +202,7 @@ function pageOf(
   { body, anchors, links, assets, sections, outside, advice }: FinishedBody,
   work: Work,
 ): ParsedPage {
-  const { input, title, frontmatter, headings, includes, excerpt, diagnostics } = work
+  const { input, title, frontmatter, headings, includes, dependencies, excerpt, diagnostics } = work
   const facts = {
     path: input.path,
     title,
@@ -189,6 +212,7 @@ function pageOf(
     links,
     assets,
     includes: [...includes],
+    dependsOn: [...dependencies],
     excerpt,
   }
   return { facts, body, sections, outside, diagnostics, advice }

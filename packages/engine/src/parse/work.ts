@@ -16,6 +16,8 @@ export interface Work {
   /** The page itself, then the files whose text stands in it; see {@link placeOf}. */
   readonly files: SourcePath[]
   readonly includes: Set<SourcePath>
+  /** What plugins declared. */
+  readonly dependencies: Set<SourcePath>
   readonly headings: Heading[]
   /** Targets of references, wherever they stand. */
   readonly definitions: (Definition | FootnoteDefinition)[]
