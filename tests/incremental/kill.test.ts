@@ -82,6 +82,7 @@ function litter(site: string): string[] {
     '.docs/cache',
     '.docs/cache/.gitignore',
     '.docs/cache/code.json',
+    '.docs/cache/code.json',
     '.docs/cache/memo.bin',
     '.docs/cache/values.pack',
   ])

@@ -44,6 +44,8 @@ function result(diagnostics: readonly Diagnostic[] = [], changes: Partial<BuildR
       { step: 'render', ms: 2_345 },
     ],
     peakMemoryBytes: 312_000_000,
+    work: { parsed: 3, rendered: 2 },
+    explanation: null,
     ...changes,
   }
 }
@@ -118,6 +120,14 @@ async function run(args: readonly string[], setting: Setting = {}): Promise<Run>
     },
     print: async () => ({ html: '', pages: 0, diagnostics: [], root: '/work/site' }),
     dates: async () => ({ pages: 2, unknown: [], file: '/work/site/dates.json', written: false }),
+    contentGraph: async () => ({ nodes: [], edges: [] }),
+    why: async () => Promise.reject(new ConfigError('There is no such page.')),
+    affected: async (options) => ({
+      file: options.file as SourcePath,
+      route: null,
+      isCode: false,
+      reaches: [],
+    }),
     preview: async (options: PreviewOptions) => {
       calls.push(options)
       return { ...server, dir: '/work/site/dist' }
@@ -235,6 +245,8 @@ test('--json prints one document on standard output and nothing else there', asy
         { step: 'render', ms: 2_345 },
       ],
       peakMemoryBytes: 312_000_000,
+      parsed: 3,
+      rendered: 2,
       errors: 1,
       warnings: 1,
       diagnostics: [

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { addBuildCommand } from './commands/build.js'
 import { addCheckCommand } from './commands/check.js'
 import { addDatesCommand } from './commands/dates.js'
+import { addGraphCommands } from './commands/graph.js'
 import { addInitCommand } from './commands/init.js'
 import { addMoveCommand } from './commands/mv.js'
 import { addPreviewCommand } from './commands/preview.js'
@@ -65,6 +66,7 @@ function createProgram(context: Context, finish: (status: number) => void): Comm
   addDatesCommand(program, context, finish)
   addCheckCommand(program, context, finish)
   addMoveCommand(program, context, finish)
+  addGraphCommands(program, context, finish)
   for (const command of program.commands)
     command.showHelpAfterError(`(docs ${command.name()} --help shows the options)`)
   return program

@@ -5,7 +5,7 @@ import type { Io } from './terminal.js'
 /** The parts of the engine that commands call. */
 export type Drivers = Pick<
   typeof Engine,
-  'build' | 'check' | 'move' | 'serve' | 'preview' | 'dates' | 'print'
+  'build' | 'check' | 'move' | 'serve' | 'preview' | 'dates' | 'print' | 'contentGraph' | 'why' | 'affected'
 >
 
 /** What commands work with; tests give their own. */

@@ -120,6 +120,9 @@ export async function buildDocument(result: BuildResult, totalMs: number, cwd: s
     ms: Math.round(totalMs),
     steps: timings.map(({ step, ms }) => ({ step, ms: Math.round(ms * 10) / 10 })),
     peakMemoryBytes,
+    parsed: result.work.parsed,
+    rendered: result.work.rendered,
+    ...(result.explanation === null ? {} : { explanation: result.explanation }),
     ...(result.changes === null ? {} : { changes: result.changes }),
     ...documentOf(result.diagnostics, displayPathFrom(root, cwd)),
   }

@@ -34,13 +34,29 @@ export {
 export type { BuildOptions, BuildProgress, BuildResult } from './drivers/build.js'
 export type { CheckFile, CheckOptions, CheckResult } from './drivers/check.js'
 export type { DatesOptions, DatesResult } from './drivers/dates.js'
-export { build, check, dates, inspectSite, move, preview, print, serve } from './drivers/drivers.js'
+export {
+  affected,
+  build,
+  check,
+  contentGraph,
+  dates,
+  inspectSite,
+  move,
+  preview,
+  print,
+  serve,
+  why,
+} from './drivers/drivers.js'
+export type { BuildReason, ExplainedFiles, Explanation } from './drivers/explain.js'
+export type { AffectedResult, GraphOptions, Reach, WhyResult } from './drivers/graph.js'
 export type { ListenOptions, RunningServer } from './drivers/http.js'
 export type { SiteInspection } from './drivers/inspect.js'
 export type { MoveOptions, MoveResult } from './drivers/move.js'
 export type { PreviewOptions, PreviewServer } from './drivers/preview.js'
 export type { PrintedSection, PrintSiteOptions } from './drivers/print.js'
+export type { Facet, Ingredient } from './drivers/reasons.js'
 export type { DevServer, ServeEvent, ServeOptions } from './drivers/serve.js'
+export type { ContentGraph, EdgeKind, GraphEdge, GraphNode } from './graph/content-graph.js'
 export { changesReport, type ReportOptions } from './machine/changes-report.js'
 export type { ChangedPage, ChangedSection, SiteChanges } from './machine/compare.js'
 export type { Facts, Heading, ParsedPage } from './parse/page.js'

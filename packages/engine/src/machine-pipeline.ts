@@ -30,6 +30,7 @@ import { robotsTxt } from './machine/robots.js'
 import { type SitemapUrl, sitemapIndexXml, sitemapXml } from './machine/sitemap.js'
 import type { Facts, ParsedPage } from './parse/page.js'
 import { byPath, type OutputPath, type RoutePath, type SourcePath } from './paths.js'
+import type { Question } from './query/explain.js'
 import type { Memo } from './query/query.js'
 import type { Route, RouteTable } from './route/route.js'
 import { sectionOf } from './split/chunk-ids.js'
@@ -47,6 +48,8 @@ export interface MachineOutput {
   /** Its path and the fingerprint of its content. A file that had to be made anew is given to `onFile`. */
   readonly output: () => readonly [path: OutputPath, hash: string]
   readonly file: () => MachineFile
+  /** What it is the answer to. */
+  readonly question: Question
 }
 
 /** What programs read of a site besides its pages. */
@@ -349,7 +352,12 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
     *outputs() {
       for (const id of ids()) {
         const arg = JSON.stringify(id)
-        yield { isFresh: () => file.isFresh(arg), output: () => file(arg), file: () => madeFile(arg) }
+        yield {
+          isFresh: () => file.isFresh(arg),
+          output: () => file(arg),
+          file: () => madeFile(arg),
+          question: { kind: 'machine-file', arg },
+        }
       }
     },
     changesSince: (base) =>

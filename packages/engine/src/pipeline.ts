@@ -5,6 +5,7 @@ import type { Diagnostic } from './diagnostics/diagnostic.js'
 import { diagramNotDrawn, diagramOutdated } from './diagnostics/messages.js'
 import { languagesOf, versionsOf } from './graph/alternates.js'
 import { type Asset, assetOf } from './graph/assets.js'
+import { type ContentGraph, contentGraph } from './graph/content-graph.js'
 import { buildNav, type NavNode } from './graph/nav.js'
 import { nearestAnchor, nearestPages } from './graph/nearest.js'
 import { type PageReferences, type ReferenceScope, resolveReferences } from './graph/page-links.js'
@@ -180,6 +181,8 @@ export interface Pipeline {
   readonly pageDiagrams: Query<readonly Diagram[], SourcePath>
   /** What a preview changes of the site that it is compared with; null when there is none. */
   readonly changes: () => SiteChanges | null
+  /** Everything that hangs together, as plain data. */
+  readonly contentGraph: () => ContentGraph
   /** Of the whole site, as far as it has been asked for: trees, routes and scanning; pages give their own. */
   readonly siteDiagnostics: () => readonly Diagnostic[]
 }
@@ -689,7 +692,7 @@ export function pipeline(
     },
     inStore,
   )
-  const shared = (key: string, shownOn: RoutePath) => sharedChunk(JSON.stringify({ key, shownOn }))
+  const shared = (key: string, shownOn: RoutePath) => sharedChunk(sharedArg(key, shownOn))
 
   /** Changes with the sidebar of a page. */
   function sharedVersion(path: RoutePath): string {
@@ -934,6 +937,19 @@ export function pipeline(
     diagrams,
     pageDiagrams,
     changes,
+    contentGraph: () =>
+      contentGraph({
+        pages: routes().routes.map(({ path, page, root }) => ({
+          node: node(path),
+          facts: facts(page),
+          references: references(path),
+          version: rootAt(root).version,
+          lang: facts(page).frontmatter.lang ?? rootAt(root).lang,
+        })),
+        sidebars: roots.flatMap((_, root) =>
+          sidebarKeys(root).map((key) => sidebar(JSON.stringify({ root, key })).tree),
+        ),
+      }),
     siteDiagnostics,
   }
 
@@ -1073,6 +1089,11 @@ function regionsOf({ regions }: RenderedPage): Pick<PageChunkData, 'regions' | '
       ),
     ),
   }
+}
+
+/** Argument of the question `shared`. */
+export function sharedArg(key: string, shownOn: RoutePath): string {
+  return JSON.stringify({ key, shownOn })
 }
 
 /** Name of the chunk of the regions that pages with this key share. */

@@ -2,6 +2,7 @@ import type { ResolvedConfig } from './config/resolve.js'
 import { hashOf } from './io/hash.js'
 import type { ParsedPage } from './parse/page.js'
 import type { OutputPath, RoutePath, SourcePath } from './paths.js'
+import type { Question } from './query/explain.js'
 import type { Memo } from './query/query.js'
 import type { Route, RouteTable } from './route/route.js'
 import {
@@ -30,6 +31,8 @@ export interface SearchOutput {
   /** Its path and the fingerprint of its content. A shard that had to be made anew is given to `onFile`. */
   readonly output: () => readonly [path: OutputPath, hash: string]
   readonly file: () => SearchFile
+  /** What it is the answer to. */
+  readonly question: Question
 }
 
 /** What results show of a page. */
@@ -171,11 +174,13 @@ export function searchPipeline(
             isFresh: () => shard.isFresh(arg),
             output: () => shard(arg).output,
             file: () => shardContent(scope, key),
+            question: { kind: 'search-shard', arg },
           }
         }
       }
       const file = () => rootFile(root())
-      yield { isFresh: () => true, output: () => outputOf(file()), file }
+      const question = { kind: 'search-root', arg: '' }
+      yield { isFresh: () => true, output: () => outputOf(file()), file, question }
     },
   }
 }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { BuildResult } from '@quire/engine'
 import type { Command } from 'commander'
 import { type Context, exitStatus } from '../context.js'
+import { explainedOptions, explanationText } from '../graph-report.js'
 import { baseOption, outOption, prOption, type SiteOptions, withCommonOptions } from '../options.js'
 import { buildDocument, buildSummary, printFindings, writeJson } from '../report.js'
 import { createProgress } from '../terminal.js'
@@ -10,6 +11,7 @@ import { createProgress } from '../terminal.js'
 interface BuildCommandOptions extends SiteOptions {
   readonly clean?: true
   readonly force?: true
+  readonly explain?: true
   readonly allowErrors?: true
   readonly strict?: true
   readonly verbose?: true
@@ -36,6 +38,7 @@ export function addBuildCommand(program: Command, context: Context, finish: (sta
     .option('--untrusted', "a stranger's site: run nothing of it, read nothing but its content")
     .option('--clean', 'forget what earlier builds remembered')
     .option('--force', 'replace an output folder whose files Quire did not make; they are lost')
+    .option('--explain', 'say why each file was written')
     .option('--allow-errors', 'publish the site though its content has errors; the exit status stays 1')
     .option('--strict', 'count warnings as errors in the exit status')
     .option('--verbose', 'show every message, however many are alike')
@@ -78,6 +81,8 @@ async function runBuild(site: string, options: BuildCommandOptions, context: Con
   if (report !== undefined && result.changes !== null) await writeReport(report, result, options.pr, context)
   if (json) writeJson(context, await buildDocument(result, ms, context.cwd))
   else if (report !== '-') context.stdout.write(await buildSummary(result, ms, context))
+  if (!json && result.explanation !== null)
+    context.stdout.write(explanationText(result.explanation, explainedOptions(options, context)))
   const isFine = result.ok && (strict !== true || !result.diagnostics.some(isOfTheSite))
   return isFine ? exitStatus.fine : exitStatus.contentHasErrors
 }

@@ -17,6 +17,7 @@ import type { SiteChanges } from '../machine/compare.js'
 import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
 import { outputsOf, type PageDigest, type Pipeline, pipeline } from '../pipeline.js'
 import { createMemo } from '../query/query.js'
+import { openSnapshot } from '../query/snapshot.js'
 import { openCache } from '../query/store.js'
 import { outputOf } from '../route/route.js'
 import type { KnownDates } from '../scan/git-dates.js'
@@ -37,6 +38,7 @@ import {
 } from '../write/publication.js'
 import { readBaseSite } from './base-site.js'
 import { drawingsFolder, drawMissing } from './drawing.js'
+import { type Explanation, explainBuild } from './explain.js'
 import { createParsing } from './parsing.js'
 
 /** What a build is asked for. */
@@ -68,6 +70,8 @@ export interface BuildOptions {
   readonly clean?: boolean
   /** Replace an output folder whose files Quire did not make; they are lost. Default: false, so that they are kept and the build is refused. */
   readonly force?: boolean
+  /** Say why each file was written. Default: false. */
+  readonly explain?: boolean
   /** Publish the site even when its content has errors. Default: false, so that the last good site stays. */
   readonly allowErrors?: boolean
   readonly onProgress?: (progress: BuildProgress) => void
@@ -81,12 +85,17 @@ export interface BuildProgress {
 }
 
 /** What a build did and what it found. */
-export interface BuildResult extends Omit<PublishResult, 'record' | 'strangers' | 'inPlace'> {
+export interface BuildResult
+  extends Omit<PublishResult, 'record' | 'written' | 'deleted' | 'strangers' | 'inPlace'> {
   /** The content has no errors. */
   readonly ok: boolean
   /** The output is the new site; false when errors kept the last one in its place. */
   readonly published: boolean
   readonly pages: number
+  /** How many sources were parsed, and how many pages were made anew; the others are as an earlier build made them. */
+  readonly work: { readonly parsed: number; readonly rendered: number }
+  /** Why files were written and deleted; null unless that was asked for. */
+  readonly explanation: Explanation | null
   /** What the site changes of the one that it was compared with; null when it was compared with none. */
   readonly changes: SiteChanges | null
   /** Where the site will stand, with a slash at its end; without an origin where the config names none. */
@@ -155,10 +164,14 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     )
     publication = publishing
     const memo = createMemo(cache?.values, cache?.past)
+    const work = { parsed: 0, rendered: 0 }
     const steps = pipeline(() => site, memo, {
       onFile: ({ path, content, hash }) => publishing.put(path, content, hash),
       onListFile: ({ path, content }) => publishing.put(path, content),
-      parsedAhead: parsing.take,
+      parsedAhead: (path) => {
+        work.parsed += 1
+        return parsing.take(path)
+      },
     })
     const progress = (step: string, total: number) => (done: number) =>
       options.onProgress?.({ step, done, total })
@@ -174,7 +187,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
         drawMissing(steps.diagrams(), drawings, config.plantuml || {}, config.root),
       )
     const pages = await clock.measure('render', () =>
-      putPages(steps, publishing, progress('render', routes.length)),
+      putPages(steps, publishing, work, progress('render', routes.length)),
     )
     await clock.measure('search', () => putOutputs(steps.search?.outputs() ?? [], publishing))
     await clock.measure('machine', () => putOutputs(steps.machine.outputs(), publishing))
@@ -196,7 +209,22 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const committing = published ? publishing.commit() : discarded(publishing)
     // Made while the last files are written.
     const snapshot = await clock.measure('cache', () => (isAsBefore ? undefined : memo.snapshot()))
-    const { record, strangers, inPlace, ...result } = await clock.measure('publish', () => committing)
+    const { record, written, deleted, strangers, inPlace, ...result } = await clock.measure(
+      'publish',
+      () => committing,
+    )
+    const explanation =
+      options.explain === true
+        ? explainBuild({
+            past: cache?.past,
+            now: openSnapshot(snapshot ?? memo.snapshot()),
+            written,
+            deleted,
+            pages,
+            steps,
+            site,
+          })
+        : null
     const name = outputName(loaded.folder, config.outDir)
     const isSaved = await clock.measure('cache', () => {
       if (isAsBefore && (!published || record === past.outputs[name])) return true
@@ -209,6 +237,8 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       ok,
       published,
       pages: [...pages.values()].filter(({ failed }) => !failed).length,
+      work,
+      explanation,
       changes,
       siteAddress: `${config.url ?? ''}${config.base}`,
       outDir: config.outDir,
@@ -267,6 +297,7 @@ const outputName = (folder: string, outDir: string) => relative(folder, outDir).
 async function putPages(
   steps: Pipeline,
   publication: Publication,
+  work: { rendered: number },
   progress: (done: number) => void,
 ): Promise<ReadonlyMap<RoutePath, PageDigest>> {
   const pages = new Map<RoutePath, PageDigest>()
@@ -274,6 +305,7 @@ async function putPages(
     steps.routes().routes,
     ({ path }) => {
       const wasFresh = steps.page.isFresh(path)
+      if (!wasFresh) work.rendered += 1
       const digest = steps.page(path)
       steps.search?.prepare(path)
       steps.machine.prepare(path)
@@ -363,6 +395,8 @@ async function discarded(publication: Publication): Promise<PublishResult> {
     bytesTotal: 0,
     bytesWritten: 0,
     record: {},
+    written: [],
+    deleted: [],
     strangers: [],
     inPlace: false,
   }

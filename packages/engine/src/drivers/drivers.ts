@@ -2,9 +2,12 @@
  * The drivers, each loaded when it is first used: a config that imports
  * `defineConfig` and a command that prints its help should not wait for parsers.
  */
+
+import type { ContentGraph } from '../graph/content-graph.js'
 import type { BuildOptions, BuildResult } from './build.js'
 import type { CheckOptions, CheckResult } from './check.js'
 import type { DatesOptions, DatesResult } from './dates.js'
+import type { AffectedResult, GraphOptions, WhyResult } from './graph.js'
 import type { SiteInspection } from './inspect.js'
 import type { MoveOptions, MoveResult } from './move.js'
 import type { PreviewOptions, PreviewServer } from './preview.js'
@@ -55,6 +58,37 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
  */
 export async function preview(options: PreviewOptions): Promise<PreviewServer> {
   return (await import('./preview.js')).preview(options)
+}
+
+/**
+ * The content graph of a site: pages, headings, links, assets, includes and
+ * sidebars, and how they hang together. Writes nothing.
+ *
+ * @throws ConfigError when the config is wrong.
+ */
+export async function contentGraph(options: GraphOptions): Promise<ContentGraph> {
+  return (await import('./graph.js')).contentGraph(options)
+}
+
+/**
+ * What a page, or another file of the output, is made of, and what of that
+ * changed since the last build. Writes nothing.
+ *
+ * @param subject A route, with or without the base; a page's source; or a file of the output.
+ * @throws ConfigError when the config is wrong, or there is nothing of that name.
+ */
+export async function why(options: GraphOptions & { readonly subject: string }): Promise<WhyResult> {
+  return (await import('./graph.js')).why(options)
+}
+
+/**
+ * Which pages and files an edit of a file reaches, and through what. Writes nothing.
+ *
+ * @param file From the current folder, or from the site root; it may be missing.
+ * @throws ConfigError when the config is wrong, or the file lies outside the site.
+ */
+export async function affected(options: GraphOptions & { readonly file: string }): Promise<AffectedResult> {
+  return (await import('./graph.js')).affected(options)
 }
 
 /**

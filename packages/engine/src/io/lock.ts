@@ -25,8 +25,8 @@ let taken = 0
 export function takeLock(file: string): Lock {
   taken += 1
   const own = `${file}.${process.pid}.${taken}`
-  writeFileSync(own, JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies Holder))
   try {
+    writeFileSync(own, JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies Holder))
     for (let attempt = 0; attempt < 3; attempt += 1) {
       if (nameExclusively(own, file)) {
         removeLeftovers(file)

@@ -1,5 +1,14 @@
-import { lstatSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { isMissing } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
 import { type Lock, takeLock } from '../io/lock.js'
@@ -37,7 +46,8 @@ export interface Publication {
 /** What the published output held when it was published, by path. */
 export type OutputRecord = Readonly<Record<string, OutputFileRecord>>
 
-type OutputFileRecord = readonly [hash: string, size: number, modifiedMs: number]
+/** The number is the same in both generations; two files that are written in one tick of the clock differ in it alone. */
+type OutputFileRecord = readonly [hash: string, size: number, modifiedMs: number, number: number]
 
 export interface PublishResult {
   readonly filesTotal: number
@@ -47,10 +57,18 @@ export interface PublishResult {
   readonly bytesWritten: number
   /** For the next build; the same object as that of the last one when nothing changed. */
   readonly record: OutputRecord
+  readonly written: readonly WrittenFile[]
+  readonly deleted: readonly OutputPath[]
   /** Files that stood in the output but belong to no site of Quire; they are not in the new one. */
   readonly strangers: readonly OutputPath[]
   /** The output could not be swapped as a whole, so its files were replaced one by one. */
   readonly inPlace: boolean
+}
+
+/** A file that was written, and what stood there before: nothing, other content, or not what an earlier build had put there. */
+export interface WrittenFile {
+  readonly path: OutputPath
+  readonly was: 'absent' | 'different' | 'damaged'
 }
 
 /** The JSON file whose field `generator` says who made a folder. */
@@ -99,16 +117,23 @@ function isOurs(outDir: string, { file, generator }: OutputMarker): boolean {
 export function takeOutput(outDir: string): Lock {
   return writingOutput(() => {
     const folder = workFolderOf(outDir)
-    mkdirSync(folder, { recursive: true })
-    const lock = takeLock(join(folder, lockName))
-    if ('heldBy' in lock) return lock
-    writeFileSync(join(folder, ignoreName), '*\n')
-    return {
-      release() {
-        lock.release()
-        removeIfUnused(folder)
-      },
+    mkdirSync(dirname(folder), { recursive: true })
+    // Not recursive: Node then calls a disk that can only be read a missing folder.
+    if (!existsSync(folder)) mkdirSync(folder)
+    let lock: Lock | undefined
+    const release = () => {
+      if (lock !== undefined && 'release' in lock) lock.release()
+      removeIfUnused(folder)
     }
+    try {
+      lock = takeLock(join(folder, lockName))
+      if ('heldBy' in lock) return lock
+      writeFileSync(join(folder, ignoreName), '*\n')
+    } catch (error) {
+      release()
+      throw error
+    }
+    return { release }
   })
 }
 
@@ -172,8 +197,14 @@ export function beginPublication(outDir: string, past: OutputRecord | undefined)
     const stats = lstatSync(file)
     if (!stats.isFile()) return undefined
     const recorded = recordedOf(path)
-    const isSame = recorded !== undefined && recorded[1] === stats.size && recorded[2] === stats.mtimeMs
-    const record = isSame ? recorded : ([hashOf(readFileSync(file)), stats.size, stats.mtimeMs] as const)
+    const isSame =
+      recorded !== undefined &&
+      recorded[1] === stats.size &&
+      recorded[2] === stats.mtimeMs &&
+      recorded[3] === stats.ino
+    const record = isSame
+      ? recorded
+      : ([hashOf(readFileSync(file)), stats.size, stats.mtimeMs, stats.ino] as const)
     published.set(path, record)
     return record
   }
@@ -235,6 +266,11 @@ export function beginPublication(outDir: string, past: OutputRecord | undefined)
       bytesTotal: sum(Object.values(record).map(([, size]) => size)),
       bytesWritten: sum([...written.values()].map(([, size]) => size)),
       record,
+      written: [...written].map(([path, [hash]]) => ({
+        path,
+        was: recordedOf(path)?.[0] === hash ? 'damaged' : published.has(path) ? 'different' : 'absent',
+      })),
+      deleted: removed,
       strangers,
       inPlace,
     }
@@ -252,7 +288,9 @@ function recordOf(
     const known = recordOfKept(path)
     if (known !== undefined) record.push([path, known])
   }
-  for (const [path, [hash, size]] of written)
-    record.push([path, [hash, size, lstatSync(join(outDir, path)).mtimeMs]])
+  for (const [path, [hash, size]] of written) {
+    const { mtimeMs, ino } = lstatSync(join(outDir, path))
+    record.push([path, [hash, size, mtimeMs, ino]])
+  }
   return Object.fromEntries(record.sort(([a], [b]) => byPath(a, b)))
 }

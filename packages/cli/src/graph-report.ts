@@ -1,0 +1,152 @@
+import type {
+  AffectedResult,
+  BuildReason,
+  ContentGraph,
+  Explanation,
+  GraphNode,
+  Ingredient,
+  WhyResult,
+} from '@quire/engine'
+import type { Context } from './context.js'
+import { type Colours, coloursFor, formatCount, formatCounted } from './terminal.js'
+
+/** How explanations are printed. */
+export interface ExplainedOptions {
+  readonly colours: Colours
+  /** How many names of a list are printed. */
+  readonly shown: number
+}
+
+export function explainedOptions(
+  { verbose }: { readonly verbose?: true },
+  { stdout, env }: Context,
+): ExplainedOptions {
+  return { colours: coloursFor(stdout, env), shown: verbose === true ? Number.POSITIVE_INFINITY : 8 }
+}
+
+/** Counts, the pages that most links lead to, and those that none does. */
+export function graphText({ nodes, edges }: ContentGraph, { colours, shown }: ExplainedOptions): string {
+  const ofKind = <Kind extends GraphNode['kind']>(kind: Kind) =>
+    nodes.filter((node): node is Extract<GraphNode, { kind: Kind }> => node.kind === kind)
+  const links = ofKind('link')
+  const broken = links.filter((link) => link.broken).length
+  const pageOf = new Map(edges.flatMap(({ from, to, kind }) => (kind === 'has' ? [[to, from] as const] : [])))
+  const linkedFrom = new Map<string, Set<string>>()
+  const listed = new Set<string>()
+  for (const { from, to, kind } of edges) {
+    if (kind === 'listed in') listed.add(from)
+    if (kind !== 'leads to') continue
+    const [source, target] = [pageOf.get(from) ?? from, pageOf.get(to) ?? to]
+    if (source !== target) linkedFrom.set(target, (linkedFrom.get(target) ?? new Set()).add(source))
+  }
+  const pages = ofKind('page')
+  const most = pages
+    .map(({ id, route }) => ({ route, count: linkedFrom.get(id)?.size ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count)
+    .slice(0, 5)
+  const alone = pages.filter(
+    ({ id, route }) => !linkedFrom.has(id) && !listed.has(id) && !route.endsWith('/'),
+  )
+  return lines([
+    colours.bold(formatCounted(pages.length, 'page')),
+    `  ${formatCounted(ofKind('heading').length, 'heading')}, ${formatCounted(links.length, 'link')} inside the site (${formatCount(broken)} broken), ${formatCounted(ofKind('asset').length, 'asset')}, ${formatCounted(ofKind('include').length, 'include')}, ${formatCounted(ofKind('sidebar').length, 'sidebar')}, ${formatCounted(edges.length, 'edge')}`,
+    ...(most.length === 0 ? [] : [colours.bold('Most linked')]),
+    ...most.map(({ route, count }) => `  ${route}  from ${formatCounted(count, 'page')}`),
+    ...(alone.length === 0 ? [] : [colours.bold('In no sidebar and linked from no other page')]),
+    ...listLines(
+      alone.map(({ route }) => route),
+      shown,
+    ).map((line) => `  ${line}`),
+  ])
+}
+
+export function whyText(
+  { route, source, outputs, ingredients, sinceLastBuild }: WhyResult,
+  { colours, shown }: ExplainedOptions,
+): string {
+  const head = route === null ? (outputs[0] ?? '') : `${colours.bold(route)}  ${source ?? ''}`
+  return lines([
+    head,
+    ...(route === null ? [] : listLines(outputs, shown).map((line) => `  ${line}`)),
+    colours.bold('Made of'),
+    ...ingredientLines(ingredients, shown),
+    colours.bold('Since the last build'),
+    ...sinceLines(sinceLastBuild, shown),
+  ])
+}
+
+function sinceLines(since: WhyResult['sinceLastBuild'], shown: number): string[] {
+  if (since === null) return ['  No build is remembered.']
+  if (since.isNew) return ['  The last build did not have it.']
+  const changes = ingredientLines(since.changes, shown)
+  if (changes.length === 0) return ['  Nothing of that changed.']
+  return [
+    ...changes,
+    since.differs ? '  It comes out different.' : '  It comes out the same, so it is not written anew.',
+  ]
+}
+
+export function affectedText(
+  { file, route, reaches }: AffectedResult,
+  { colours, shown }: ExplainedOptions,
+): string {
+  const head = `${colours.bold(file)}${route === null ? '' : `  ${route}`}`
+  if (reaches.length === 0) return lines([head, '  Nothing is made of this file.'])
+  return lines([
+    head,
+    ...reaches.flatMap(({ facet, through, pages, outputs }) => [
+      `${colours.bold(facet)}${through === null ? '' : ` of ${through}`}: ${pages.length === 0 ? formatCounted(outputs.length, 'file') : formatCounted(pages.length, 'page')}`,
+      ...listLines(pages.length === 0 ? outputs : pages, shown).map((line) => `  ${line}`),
+    ]),
+    colours.dim('Search, sitemap, manifest and other lists follow from the pages.'),
+  ])
+}
+
+const reasons: Readonly<Record<BuildReason, string>> = {
+  'nothing remembered': 'no earlier build is remembered',
+  changed: '',
+  new: 'new',
+  repaired: 'someone had changed or deleted it in the output',
+  follows: 'lists or names files that changed',
+  deleted: 'deleted: nothing makes it any more',
+}
+
+/** Why a build wrote files, for people. */
+export function explanationText(explanation: Explanation, { colours, shown }: ExplainedOptions): string {
+  if (explanation.length === 0) return lines(['No file was written.'])
+  return lines(
+    explanation.flatMap(({ reason, ingredients, files }) => [
+      `${colours.bold(formatCounted(files.length, 'file'))}  ${reason === 'changed' ? ingredients.map(ingredientText).join('; ') : reasons[reason]}`,
+      ...listLines(files, Math.min(shown, shown === Number.POSITIVE_INFINITY ? shown : 4)).map(
+        (line) => `  ${line}`,
+      ),
+    ]),
+  )
+}
+
+function ingredientText({ file, facet }: Ingredient): string {
+  return file === undefined ? facet : `${file}: ${facet}`
+}
+
+/** One line for each file, with all that it is read for. */
+function ingredientLines(ingredients: readonly Ingredient[], shown: number): string[] {
+  const byFile = new Map<string, string[]>()
+  for (const { file, facet } of ingredients) {
+    const name = file ?? 'the whole site'
+    byFile.set(name, [...(byFile.get(name) ?? []), facet])
+  }
+  const width = Math.min(48, Math.max(0, ...[...byFile.keys()].map(({ length }) => length)))
+  return listLines(
+    [...byFile].map(([name, facets]) => `${name.padEnd(width)}  ${facets.join(', ')}`),
+    shown === Number.POSITIVE_INFINITY ? shown : 30,
+  ).map((line) => `  ${line}`)
+}
+
+function listLines(list: readonly string[], shown: number): string[] {
+  return list.length <= shown
+    ? [...list]
+    : [...list.slice(0, shown), `… and ${formatCount(list.length - shown)} more; --verbose shows all`]
+}
+
+const lines = (list: readonly string[]) => `${list.join('\n')}\n`

@@ -1,0 +1,137 @@
+import { byPath, type OutputPath, type RoutePath, type SourcePath } from '../paths.js'
+import { type PageDigest, type Pipeline, sharedArg } from '../pipeline.js'
+import { causesOf, type Question } from '../query/explain.js'
+import type { Snapshot } from '../query/snapshot.js'
+import type { Site } from '../site.js'
+import { manifestPath } from '../split/manifest.js'
+import { chunkFile } from '../split/split.js'
+import type { WrittenFile } from '../write/publication.js'
+import { type Facet, type Ingredient, ingredientOfCause } from './reasons.js'
+
+/** Why a build wrote and deleted files: in groups, the largest first, each file once. */
+export type Explanation = readonly ExplainedFiles[]
+
+/** Files that a build wrote or deleted for the same reason. */
+export interface ExplainedFiles {
+  readonly reason: BuildReason
+  /** For `changed`: what of the sources was different. */
+  readonly ingredients: readonly Ingredient[]
+  /** In path order. */
+  readonly files: readonly OutputPath[]
+}
+
+/** Why a build wrote or deleted a file. */
+export type BuildReason =
+  /** No earlier build is remembered: the first one, another version of Quire, or a cache that was thrown away. */
+  | 'nothing remembered'
+  /** Something that the file is made of changed. */
+  | 'changed'
+  /** The page, or the file, is new. */
+  | 'new'
+  /** Someone had changed or deleted it in the output. */
+  | 'repaired'
+  /** It lists or names other files, which changed. */
+  | 'follows'
+  /** Its source is gone, or it has another name now. */
+  | 'deleted'
+
+interface BuildKnowledge {
+  readonly past: Snapshot | undefined
+  readonly now: Snapshot
+  readonly written: readonly WrittenFile[]
+  readonly deleted: readonly OutputPath[]
+  readonly pages: ReadonlyMap<RoutePath, PageDigest>
+  readonly steps: Pipeline
+  readonly site: Site
+}
+
+export function explainBuild({
+  past,
+  now,
+  written,
+  deleted,
+  pages,
+  steps,
+  site,
+}: BuildKnowledge): Explanation {
+  const groups = new Map<string, { reason: BuildReason; ingredients: Ingredient[]; files: OutputPath[] }>()
+  const add = (path: OutputPath, reason: BuildReason, ingredients: readonly Ingredient[] = []) => {
+    const key = JSON.stringify([reason, ingredients])
+    const group = groups.get(key) ?? { reason, ingredients: [...ingredients], files: [] }
+    group.files.push(path)
+    groups.set(key, group)
+  }
+  const makers = past === undefined ? new Map<OutputPath, Maker>() : makersOf(pages, steps, site)
+  for (const { path, was } of written) {
+    if (past === undefined) add(path, 'nothing remembered')
+    else if (was === 'damaged') add(path, 'repaired')
+    else add(path, ...reasonOf(path, makers.get(path), past))
+  }
+  for (const path of deleted) add(path, 'deleted')
+  return [...groups.values()]
+    .map((group) => ({ ...group, files: group.files.sort(byPath) }))
+    .sort((a, b) => b.files.length - a.files.length || byPath(a.files[0] ?? '', b.files[0] ?? ''))
+
+  function reasonOf(
+    path: OutputPath,
+    maker: Maker | undefined,
+    before: Snapshot,
+  ): [BuildReason, (readonly Ingredient[])?] {
+    if (maker === undefined || path === manifestPath) return ['follows']
+    if ('facet' in maker) return ['changed', [{ facet: maker.facet, file: undefined }]]
+    if ('copied' in maker) {
+      const ingredient = { facet: 'shown file' as const, file: maker.copied }
+      return before.find('bytes', maker.copied) === undefined ? ['new'] : ['changed', [ingredient]]
+    }
+    const causes = causesOf(before, now, maker.question)
+    if (causes === 'new') return ['new']
+    // A list changes with every page that it lists; which ones, the pages say.
+    if (maker.isList) return ['follows']
+    const ingredients = new Map(
+      causes.map((cause) => {
+        const ingredient = ingredientOfCause(cause, site.config.publicDir)
+        const own = ingredient.file !== undefined && ingredient.file === maker.source
+        const shown: Ingredient =
+          own && ingredient.facet !== 'date' ? { ...ingredient, facet: 'text' } : ingredient
+        return [JSON.stringify(shown), shown]
+      }),
+    )
+    return ingredients.size === 0 ? ['follows'] : ['changed', [...ingredients.values()]]
+  }
+}
+
+type Maker =
+  | { readonly question: Question; readonly isList: boolean; readonly source: string | undefined }
+  | { readonly copied: SourcePath }
+  /** Made of nothing else. */
+  | { readonly facet: Facet }
+
+/** What each file of the output is made by; later ones count. */
+function makersOf(
+  pages: ReadonlyMap<RoutePath, PageDigest>,
+  steps: Pipeline,
+  site: Site,
+): Map<OutputPath, Maker> {
+  const makers = new Map<OutputPath, Maker>()
+  for (const { output, question } of [...(steps.search?.outputs() ?? []), ...steps.machine.outputs()])
+    makers.set(output()[0], { question, isList: true, source: undefined })
+  for (const { path } of site.client.files) makers.set(path, { facet: 'config and code' })
+  for (const [path, copied] of site.publicFiles) makers.set(path.slice(1) as OutputPath, { copied })
+  const { byPath: routes } = steps.routes()
+  const shown = new Set<string>()
+  for (const [route, { outputs, files, sharedKey }] of pages) {
+    for (const [output, copied] of files) makers.set(output, { copied })
+    const question = { kind: 'page', arg: route }
+    for (const [output] of outputs)
+      makers.set(output, { question, isList: false, source: routes.get(route)?.page })
+    if (sharedKey === null || shown.has(sharedKey)) continue
+    shown.add(sharedKey)
+    const shared = { kind: 'shared', arg: sharedArg(sharedKey, route) }
+    makers.set(chunkFile(steps.shared(sharedKey, route)), {
+      question: shared,
+      isList: false,
+      source: undefined,
+    })
+  }
+  return makers
+}

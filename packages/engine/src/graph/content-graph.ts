@@ -1,0 +1,200 @@
+import type { Facts } from '../parse/page.js'
+import type { RoutePath, SourcePath } from '../paths.js'
+import type { PageReferences, ResolvedLink } from './page-links.js'
+import type { PageNode } from './page-node.js'
+import { linksOf, type SidebarTree } from './sidebar.js'
+
+/**
+ * What a site consists of and how it hangs together, as plain data.
+ *
+ * Nodes stand in the order of their pages' routes, files after them in path
+ * order. Every edge joins two nodes that are there.
+ */
+export interface ContentGraph {
+  readonly nodes: readonly GraphNode[]
+  readonly edges: readonly GraphEdge[]
+}
+
+/** The id begins with the kind: `page:/guide/`, `heading:/guide/#install`, `asset:public/logo.svg`. */
+export type GraphNode =
+  | {
+      readonly kind: 'page'
+      readonly id: string
+      /** Where the page stands below the base. */
+      readonly route: RoutePath
+      /** Its file, from the site root. */
+      readonly source: SourcePath
+      readonly title: string | null
+      readonly version: string
+      readonly lang: string
+    }
+  | {
+      readonly kind: 'heading'
+      readonly id: string
+      readonly slug: string
+      readonly title: string
+      readonly level: 1 | 2 | 3 | 4 | 5 | 6
+      readonly line: number
+    }
+  /** A link inside the site, as it was written; those to other sites are no part of the graph. */
+  | {
+      readonly kind: 'link'
+      readonly id: string
+      readonly href: string
+      /** File, from the site root, and place in it. */
+      readonly source: SourcePath
+      readonly line: number
+      readonly column: number
+      /** It leads nowhere. */
+      readonly broken: boolean
+    }
+  /** A file that pages show or link to. */
+  | { readonly kind: 'asset'; readonly id: string; readonly source: SourcePath }
+  /** A file whose text stands in pages, or that a plugin reads for them. It may be missing. */
+  | { readonly kind: 'include'; readonly id: string; readonly source: SourcePath }
+  /** Pages whose routes begin with the key show it. */
+  | { readonly kind: 'sidebar'; readonly id: string; readonly key: string }
+
+/** What an edge says of the nodes that it joins. */
+export type EdgeKind =
+  /** Page → heading, page → link. */
+  | 'has'
+  /** Link → page, heading or asset. */
+  | 'leads to'
+  /** Page → asset. */
+  | 'shows'
+  /** Page → include: its text. */
+  | 'includes'
+  /** Page → include: what a plugin declared. */
+  | 'depends on'
+  /** Page → sidebar. */
+  | 'shows sidebar'
+  /** Page → sidebar that has a link to it. */
+  | 'listed in'
+  /** Page → the page after it. */
+  | 'next'
+  /** Page → the same page in another version or language. */
+  | 'version'
+  | 'language'
+
+/** How two nodes hang together; both are named by their ids. */
+export interface GraphEdge {
+  readonly from: string
+  readonly to: string
+  readonly kind: EdgeKind
+}
+
+/** What the graph is made of. */
+export interface GraphSource {
+  /** In route order. */
+  readonly pages: readonly GraphPageSource[]
+  readonly sidebars: readonly SidebarTree[]
+}
+
+export interface GraphPageSource {
+  readonly node: PageNode
+  readonly facts: Facts
+  readonly references: PageReferences
+  readonly version: string
+  readonly lang: string
+}
+
+export function contentGraph({ pages, sidebars }: GraphSource): ContentGraph {
+  const routes = new Set(pages.map(({ node }) => node.route.path))
+  const headings = new Set(
+    pages.flatMap(({ node, facts }) => facts.headings.map(({ slug }) => headingId(node.route.path, slug))),
+  )
+  const nodes: GraphNode[] = []
+  const edges: GraphEdge[] = []
+  const assets = new Set<SourcePath>()
+  const includes = new Set<SourcePath>()
+  const listed = new Map<RoutePath, Set<string>>()
+  for (const { key, nodes: entries } of sidebars) {
+    for (const link of linksOf(entries)) {
+      if (link.kind !== 'page') continue
+      listed.set(link.route, (listed.get(link.route) ?? new Set()).add(key))
+    }
+  }
+
+  for (const { node, facts, references, version, lang } of pages) {
+    const route = node.route.path
+    const id = pageId(route)
+    nodes.push({ kind: 'page', id, route, source: node.route.page, title: facts.title, version, lang })
+    for (const { slug, title, level, line } of facts.headings) {
+      const heading = headingId(route, slug)
+      nodes.push({ kind: 'heading', id: heading, slug, title, level, line })
+      edges.push({ from: id, to: heading, kind: 'has' })
+    }
+    facts.links.forEach(({ href, at }, index) => {
+      const resolved = references.links[index]
+      const link = `link:${route}:${index + 1}`
+      const target = resolved === undefined ? undefined : targetOf(resolved, route)
+      nodes.push({
+        kind: 'link',
+        id: link,
+        href,
+        source: at.path,
+        line: at.line,
+        column: at.column,
+        broken: resolved?.kind === 'broken',
+      })
+      edges.push({ from: id, to: link, kind: 'has' })
+      if (target !== undefined) edges.push({ from: link, to: target, kind: 'leads to' })
+    })
+    for (const source of new Set(references.assets)) {
+      if (source === null) continue
+      assets.add(source)
+      edges.push({ from: id, to: `asset:${source}`, kind: 'shows' })
+    }
+    for (const source of facts.includes) {
+      includes.add(source)
+      edges.push({ from: id, to: `include:${source}`, kind: 'includes' })
+    }
+    for (const source of facts.dependsOn) {
+      includes.add(source)
+      edges.push({ from: id, to: `include:${source}`, kind: 'depends on' })
+    }
+    if (node.sidebarKey !== null)
+      edges.push({ from: id, to: `sidebar:${node.sidebarKey}`, kind: 'shows sidebar' })
+    for (const key of listed.get(route) ?? [])
+      edges.push({ from: id, to: `sidebar:${key}`, kind: 'listed in' })
+    if (node.next?.kind === 'page') edges.push({ from: id, to: pageId(node.next.route), kind: 'next' })
+    for (const [kind, alternates] of [
+      ['version', node.versions],
+      ['language', node.languages],
+    ] as const)
+      for (const { route: other, samePage } of alternates)
+        if (samePage && other !== undefined && other !== route)
+          edges.push({ from: id, to: pageId(other), kind })
+  }
+  for (const source of [...assets].sort()) nodes.push({ kind: 'asset', id: `asset:${source}`, source })
+  for (const source of [...includes].sort()) nodes.push({ kind: 'include', id: `include:${source}`, source })
+  for (const { key } of sidebars) nodes.push({ kind: 'sidebar', id: `sidebar:${key}`, key })
+  const ids = new Set(nodes.map(({ id }) => id))
+  return { nodes, edges: edges.filter(({ from, to }) => ids.has(from) && ids.has(to)) }
+
+  /** Undefined for a link that leads nowhere, or by a redirect to another site. */
+  function targetOf(link: ResolvedLink, from: RoutePath): string | undefined {
+    if (link.kind === 'broken' || link.kind === 'outside') return undefined
+    if (link.kind === 'file') {
+      assets.add(link.source)
+      return `asset:${link.source}`
+    }
+    const route = link.kind === 'here' ? from : link.route
+    if (!routes.has(route)) return undefined
+    const hash = link.suffix.indexOf('#')
+    const heading = headingId(route, decodeFragment(hash < 0 ? '' : link.suffix.slice(hash + 1)))
+    return headings.has(heading) ? heading : pageId(route)
+  }
+}
+
+const pageId = (route: RoutePath) => `page:${route}`
+const headingId = (route: RoutePath, slug: string) => `heading:${route}#${slug}`
+
+function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    return fragment
+  }
+}

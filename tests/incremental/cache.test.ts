@@ -1,0 +1,169 @@
+import {
+  cpSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { buildSite } from '../support/build.js'
+import { randomFrom } from '../support/random.js'
+import { makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
+import { treeDifferences } from '../support/trees.js'
+
+function site(folder?: string): string {
+  return makeSite(
+    {
+      'content/README.md': '# Home\n\n![](./pic.svg)\n',
+      'content/pic.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>',
+      ...Object.fromEntries(
+        Array.from({ length: 12 }, (_, number) => [
+          `content/p${number}.md`,
+          `# Page ${number}\n\ntext ${number}\n`,
+        ]),
+      ),
+    },
+    folder,
+  )
+}
+
+/** How the output differs from that of a clean build of the same sources. */
+async function differences(folder: string): Promise<string[]> {
+  const copy = join(temporaryFolder(), 'copy')
+  cpSync(folder, copy, { recursive: true, filter: (path) => !/\/(\.docs|dist|\.dist\.quire)$/.test(path) })
+  await buildSite(copy)
+  return treeDifferences(join(folder, 'dist'), join(copy, 'dist'))
+}
+
+const cacheOf = (folder: string) => join(folder, '.docs/cache')
+
+test('an edit that keeps size and time of a file is noticed', async () => {
+  const folder = site()
+  const file = join(folder, 'content/p3.md')
+  // A time that can be given back exactly.
+  utimesSync(file, new Date(2020, 1, 1), new Date(2020, 1, 1))
+  await buildSite(folder)
+  const { atime, mtime, size } = statSync(file)
+  writeFileSync(file, readFileSync(file, 'utf8').replace('text', 'TEXT'))
+  utimesSync(file, atime, mtime)
+  expect([statSync(file).size, statSync(file).mtimeMs]).toEqual([size, mtime.getTime()])
+  expect((await buildSite(folder)).work).toEqual({ parsed: 1, rendered: 1 })
+  expect(await differences(folder)).toEqual([])
+})
+
+test('a cache in another folder, with all times and inodes changed, is warm', async () => {
+  const folder = site()
+  await buildSite(folder)
+  const moved = join(temporaryFolder(), 'deeper', 'elsewhere')
+  cpSync(folder, moved, { recursive: true, filter: (path) => !/\/(dist|\.dist\.quire)$/.test(path) })
+  for (const name of readdirSync(join(moved, 'content')))
+    utimesSync(join(moved, 'content', name), new Date(2001, 1, 1), new Date(2002, 1, 1))
+  const built = await buildSite(moved)
+  expect([built.work, built.pages]).toEqual([{ parsed: 0, rendered: 0 }, 13])
+  expect(treeDifferences(join(folder, 'dist'), join(moved, 'dist'))).toEqual([])
+})
+
+test('a file whose time changed and whose content did not costs nothing', async () => {
+  const folder = site()
+  await buildSite(folder)
+  for (const name of readdirSync(join(folder, 'content')))
+    utimesSync(join(folder, 'content', name), new Date(), new Date(2003, 1, 1))
+  const { work, filesWritten } = await buildSite(folder)
+  expect([work, filesWritten]).toEqual([{ parsed: 0, rendered: 0 }, 0])
+})
+
+test('a damaged or foreign cache is thrown away with one line, and the output is right', async () => {
+  const random = randomFrom(3)
+  const flip = (file: string) => {
+    const bytes = readFileSync(file)
+    const at = Math.floor(random() * bytes.length)
+    bytes[at] = (bytes[at] ?? 0) ^ (1 << Math.floor(random() * 8))
+    writeFileSync(file, bytes)
+  }
+  const foreign = site()
+  await buildSite(foreign)
+  const cases: readonly (readonly [name: string, damage: (cache: string) => void])[] = [
+    [
+      'memo.bin cut off',
+      (cache) =>
+        truncateSync(join(cache, 'memo.bin'), Math.floor(statSync(join(cache, 'memo.bin')).size * random())),
+    ],
+    ['memo.bin empty', (cache) => truncateSync(join(cache, 'memo.bin'), 0)],
+    [
+      'values.pack cut off',
+      (cache) =>
+        truncateSync(
+          join(cache, 'values.pack'),
+          Math.floor(statSync(join(cache, 'values.pack')).size * random()),
+        ),
+    ],
+    ['values.pack gone', (cache) => rmSync(join(cache, 'values.pack'))],
+    [
+      'memo.bin of nothing',
+      (cache) => writeFileSync(join(cache, 'memo.bin'), random().toString().repeat(1000)),
+    ],
+    ...Array.from(
+      { length: 4 },
+      () => ['a bit of memo.bin', (cache: string) => flip(join(cache, 'memo.bin'))] as const,
+    ),
+  ]
+  for (const [name, damage] of cases) {
+    const folder = site()
+    await buildSite(folder)
+    damage(cacheOf(folder))
+    writeFiles(folder, { 'content/p1.md': '# New title\n' })
+    const { diagnostics } = await buildSite(folder)
+    expect(
+      diagnostics.map(({ code }) => code),
+      name,
+    ).toEqual(['cache-discarded'])
+    expect(await differences(folder), name).toEqual([])
+    const next = await buildSite(folder)
+    expect([next.diagnostics, next.work.parsed], name).toEqual([[], 0])
+  }
+})
+
+test('answers that are damaged are made again, once', async () => {
+  const random = randomFrom(4)
+  for (let round = 0; round < 4; round += 1) {
+    const folder = site()
+    await buildSite(folder)
+    const file = join(cacheOf(folder), 'values.pack')
+    const bytes = readFileSync(file)
+    for (let flips = 0; flips < 30; flips += 1) bytes[Math.floor(random() * bytes.length)] = 0
+    writeFileSync(file, bytes)
+    // The page's files are gone, so its answers are needed.
+    rmSync(join(folder, 'dist'), { recursive: true })
+    const { diagnostics } = await buildSite(folder)
+    expect(diagnostics.map(({ code }) => code)).toEqual(['cache-discarded'])
+    expect(await differences(folder)).toEqual([])
+    rmSync(join(folder, 'dist'), { recursive: true })
+    const next = await buildSite(folder)
+    expect([next.diagnostics, next.work.rendered]).toEqual([[], 0])
+    expect(await differences(folder)).toEqual([])
+  }
+})
+
+test('the cache of another version is thrown away with one line', async () => {
+  const folder = site()
+  await buildSite(folder)
+  const memo = join(cacheOf(folder), 'memo.bin')
+  // The checksum is right, the key is another one.
+  const { decodeSnapshot, encodeSnapshot } = (await import(
+    new URL('../../packages/engine/dist/query/snapshot.js', import.meta.url).href
+  )) as typeof import('../../packages/engine/src/query/snapshot.js')
+  const decoded = decodeSnapshot(readFileSync(memo))
+  expect(decoded).toBeDefined()
+  if (decoded === undefined) return
+  writeFileSync(memo, encodeSnapshot(decoded.arrays, { ...(decoded.extra as object), key: 'another' }))
+  const { diagnostics, work } = await buildSite(folder)
+  expect(diagnostics.map(({ message }) => message)).toEqual([
+    expect.stringContaining('another version of Quire'),
+  ])
+  expect(work.parsed).toBe(13)
+  expect(await differences(folder)).toEqual([])
+})

@@ -1,0 +1,245 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { affected, type ContentGraph, contentGraph, type Ingredient, why } from '@quire/engine'
+import { expect, test } from 'vitest'
+import { buildSite, runDocs } from '../support/build.js'
+import { checkout, fixtureSite, linkPackages, makeSite, writeFiles } from '../support/sites.js'
+import { readTree } from '../support/trees.js'
+
+const packages = { defaultTheme: '@quire/theme-default', packagesOf: [join(checkout, 'tests')] }
+
+/** Four pages in a sidebar; one shows a picture, one includes a file, two have links to a heading. */
+function mixedSite(): string {
+  return makeSite({
+    'docs.config.json': JSON.stringify({ title: 'T', sidebar: { '/a/': ['', 'one', 'two'] } }),
+    'content/README.md': '# Home\n\n[one](./a/one.md#part) ![](/pic.svg) [away](https://example.com)\n',
+    'content/a/README.md': '# A\n\n[one](./one.md#part)\n',
+    'content/a/one.md': '# One\n\n## Part\n\n[gone](./gone.md)\n\n<<< @/parts/part.txt\n',
+    'content/a/two.md': '# Two\n\ntext\n',
+    'content/alone.md': '# Alone\n',
+    'parts/part.txt': 'included\n',
+    'public/pic.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>',
+    'notes.txt': 'nothing shows this\n',
+  })
+}
+
+const spelled = ({ nodes, edges }: ContentGraph) => ({
+  nodes: nodes.map(({ id }) => id),
+  edges: edges.map(({ from, kind, to }) => `${from} ${kind} ${to}`),
+})
+
+test('the graph holds pages, headings, links, assets, includes and sidebars with their edges', async () => {
+  const site = mixedSite()
+  const graph = await contentGraph({ site, ...packages })
+  await expect(`${JSON.stringify(spelled(graph), null, 2)}\n`).toMatchFileSnapshot(
+    join(checkout, 'tests/fixtures/graph/mixed-site.json'),
+  )
+  const broken = graph.nodes.filter((node) => node.kind === 'link' && node.broken)
+  expect(broken).toEqual([
+    expect.objectContaining({ href: './gone.md', source: 'content/a/one.md', line: 5 }),
+  ])
+  const ids = new Set(graph.nodes.map(({ id }) => id))
+  expect(ids.size).toBe(graph.nodes.length)
+  expect(graph.edges.filter(({ from, to }) => !ids.has(from) || !ids.has(to))).toEqual([])
+})
+
+const named = (list: readonly Ingredient[]) => list.map(({ file, facet }) => `${file ?? '*'}: ${facet}`)
+
+test('why names what a page or a file of the output is made of', async () => {
+  const site = mixedSite()
+  await buildSite(site, { allowErrors: true })
+  const cases: readonly (readonly [subject: string, has: readonly string[], hasNot: readonly string[]])[] = [
+    [
+      '/a/one.html',
+      [
+        '*: addresses of all pages',
+        '*: config and code',
+        'content/a/one.md: text',
+        'content/a/two.md: title in the sidebar',
+        'parts/part.txt: file read for the text',
+      ],
+      ['content/README.md', 'content/alone.md', 'public/pic.svg'],
+    ],
+    [
+      'content/README.md',
+      ['content/README.md: text', 'content/a/one.md: headings', 'public/pic.svg: shown file'],
+      ['content/a/two.md', 'content/alone.md'],
+    ],
+    [join(site, 'dist/alone.html'), ['content/alone.md: text'], ['content/a/one.md', 'public/pic.svg']],
+    ['pic.svg', ['public/pic.svg: shown file'], ['content/README.md']],
+    ['assets/search.json', ['*: words of pages'], []],
+  ]
+  for (const [subject, has, hasNot] of cases) {
+    const found = await why({ site, subject, ...packages })
+    const ingredients = named(found.ingredients)
+    expect(ingredients, subject).toEqual(expect.arrayContaining([...has]))
+    expect(
+      ingredients.filter((name) => hasNot.some((file) => name.startsWith(`${file}:`))),
+      subject,
+    ).toEqual([])
+    expect(found.sinceLastBuild, subject).toEqual({ isNew: false, differs: false, changes: [] })
+  }
+  await expect(why({ site, subject: '/a/on.html', ...packages })).rejects.toThrow('There is no page')
+  await expect(why({ site, subject: 'parts/part.txt', ...packages })).rejects.toThrow('neither a page nor')
+})
+
+/** An edit, which files of pages it rewrote by `docs affected`, and what `docs why` says of one of them. */
+const edits: readonly (readonly [
+  file: string,
+  content: string | null,
+  facets: readonly string[],
+  subject: string,
+  changes: readonly string[],
+])[] = [
+  ['content/a/two.md', '# Two\n\nother text\n', ['text'], '/a/two.html', ['content/a/two.md: text']],
+  [
+    'content/a/two.md',
+    '# Renamed\n\ntext\n',
+    ['text', 'title'],
+    '/a/one.html',
+    ['content/a/two.md: title in the sidebar'],
+  ],
+  ['content/a/one.md', '# One\n\n## Other\n', ['text', 'headings'], '/', ['content/a/one.md: headings']],
+  [
+    'parts/part.txt',
+    'other\n',
+    ['file read for the text'],
+    '/a/one.html',
+    ['parts/part.txt: file read for the text'],
+  ],
+  [
+    'public/pic.svg',
+    '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="10"/>',
+    ['shown file'],
+    '/',
+    ['public/pic.svg: shown file'],
+  ],
+  [
+    'content/a/gone.md',
+    '# Not gone\n',
+    ['addresses of all pages'],
+    '/a/one.html',
+    ['*: addresses of all pages'],
+  ],
+  ['notes.txt', 'other', [], '/', []],
+]
+
+test.each(edits)(
+  'an edit of %s reaches what affected says, and why tells it',
+  async (file, content, facets, subject, changes) => {
+    const site = mixedSite()
+    await buildSite(site, { allowErrors: true })
+    const before = readTree(join(site, 'dist'))
+    const { reaches } = await affected({ site, file, ...packages })
+    if (content === null) rmSync(join(site, file))
+    else writeFiles(site, { [file]: content })
+    const told = await why({ site, subject, ...packages })
+    expect(named(told.sinceLastBuild?.changes ?? [])).toEqual(changes)
+    expect(told.sinceLastBuild?.differs).toBe(changes.length > 0)
+    await buildSite(site, { allowErrors: true })
+    const after = readTree(join(site, 'dist'))
+    const written = [...after].flatMap(([path, bytes]) =>
+      path.endsWith('.html') && path !== '404.html' && before.get(path)?.equals(bytes) === false ? path : [],
+    )
+    const predicted = new Set<string>(
+      reaches
+        .flatMap((reach) => (facets.includes(reach.facet) ? reach.outputs : []))
+        .filter((path) => path.endsWith('.html')),
+    )
+    expect(written.filter((path) => !predicted.has(path))).toEqual([])
+    expect(facets.length === 0 ? reaches : []).toEqual([])
+    expect(written.length > 0).toBe(changes.length > 0)
+  },
+)
+
+test('a build says why each file was written', async () => {
+  const site = mixedSite()
+  const explained = async () => {
+    const { explanation } = await buildSite(site, { allowErrors: true, explain: true })
+    return (explanation ?? []).map(({ reason, ingredients, files }) => ({
+      why: reason === 'changed' ? named(ingredients).join('; ') : reason,
+      pages: files.filter((file) => file.endsWith('.html')),
+    }))
+  }
+  expect((await explained()).map((group) => group.why)).toEqual(['nothing remembered'])
+  expect(await explained()).toEqual([])
+
+  writeFiles(site, { 'content/a/two.md': '# Renamed\n\ntext\n', 'parts/part.txt': 'other\n' })
+  const edited = await explained()
+  expect(edited).toContainEqual({ why: 'content/a/two.md: text', pages: ['a/two.html'] })
+  expect(edited).toContainEqual({ why: 'content/a/two.md: title in the sidebar', pages: ['a/index.html'] })
+  const both = edited.find(({ pages }) => pages.some((page) => page === 'a/one.html'))?.why.split('; ')
+  expect(both?.sort()).toEqual([
+    'content/a/two.md: title in the sidebar',
+    'parts/part.txt: file read for the text',
+  ])
+
+  writeFileSync(join(site, 'dist/index.html'), 'by hand')
+  rmSync(join(site, 'dist/alone.html'))
+  expect(await explained()).toEqual([{ why: 'repaired', pages: ['alone.html', 'index.html'] }])
+
+  rmSync(join(site, 'content/alone.md'))
+  writeFiles(site, { 'content/new.md': '# New\n' })
+  const moved = await explained()
+  expect(moved.find(({ why }) => why === 'new')?.pages).toEqual(['new.html'])
+  expect(moved.find(({ why }) => why === 'deleted')?.pages).toEqual(['alone.html'])
+})
+
+test('a page is made anew when a file changes that a plugin declared, also one that was missing', async () => {
+  const site = fixtureSite('depends-on')
+  linkPackages(site)
+  await buildSite(site)
+  const facts = (await contentGraph({ site, ...packages })).edges.filter(({ kind }) => kind === 'depends on')
+  expect(facts.map(({ from, to }) => `${from} ${to}`)).toEqual([
+    'page:/a/page.html include:data/fees.txt',
+    'page:/a/page.html include:content/a/beside.txt',
+  ])
+  const text = () => readTree(join(site, 'dist')).get('a/page.html')?.toString()
+  expect(text()).toContain('fees: 1 %')
+  expect(text()).toContain('beside: missing')
+  const { work } = await buildSite(site)
+  expect(work).toEqual({ parsed: 0, rendered: 0 })
+  writeFiles(site, { 'data/fees.txt': '2 %' })
+  expect((await buildSite(site)).work).toEqual({ parsed: 1, rendered: 1 })
+  expect(text()).toContain('fees: 2 %')
+  writeFiles(site, { 'content/a/beside.txt': 'here' })
+  await buildSite(site)
+  expect(text()).toContain('beside: here')
+  const reached = await affected({ site, file: 'data/fees.txt', ...packages })
+  expect(reached.reaches[0]).toMatchObject({ facet: 'file read for the text', pages: ['/a/page.html'] })
+})
+
+test('the commands print for people and for programs', async () => {
+  const site = mixedSite()
+  await buildSite(site, { allowErrors: true })
+  const run = async (...args: string[]) => {
+    const { status, stdout, stderr } = await runDocs(args, { cwd: site })
+    return { status, stdout: stdout.replaceAll(/[.-][0-9a-f]{8,12}/g, '.*'), stderr }
+  }
+  const printed = [
+    ['graph'],
+    ['why', '/a/one.html'],
+    ['affected', 'content/a/two.md'],
+    ['affected', 'notes.txt'],
+  ] as const
+  let text = ''
+  for (const args of printed) {
+    const { status, stdout } = await run(...args)
+    expect(status).toBe(0)
+    text += `$ docs ${args.join(' ')}\n${stdout}\n`
+  }
+  await expect(text).toMatchFileSnapshot(join(checkout, 'tests/fixtures/graph/commands.txt'))
+  const graph = JSON.parse((await run('graph', '--json')).stdout) as object
+  expect(graph).toMatchObject({ command: 'graph', ok: true })
+  expect(graph).toHaveProperty('nodes')
+  expect(JSON.parse((await run('affected', 'notes.txt', '--json')).stdout)).toEqual({
+    command: 'affected',
+    ok: true,
+    file: 'notes.txt',
+    route: null,
+    isCode: false,
+    reaches: [],
+  })
+  const unknown = await run('why', '/nope')
+  expect([unknown.status, unknown.stderr]).toEqual([2, expect.stringContaining('There is no page')])
+})
