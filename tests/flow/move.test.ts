@@ -130,6 +130,26 @@ const cases: Readonly<
       'redirects.txt': '/install/  /install.html\n',
     },
   },
+  'the same entry in the sidebar of another version is another page': {
+    site: {
+      'docs.config.ts':
+        "export default {\n  title: 'T',\n  content: [\n    { dir: 'content', sidebar: { '/a/': ['x', { title: ']', children: ['y' /* ] */] }] } },\n    { dir: 'old', prefix: '/v1/', version: 'v1', sidebar: { '/v1/a/': ['x', 'y'] } },\n  ],\n}\n",
+      'content/index.md': '# Home\n',
+      'content/a/x.md': '# X\n',
+      'content/a/y.md': '# Y\n',
+      'old/index.md': '# Home\n',
+      'old/a/x.md': '# X\n',
+      'old/a/y.md': '# Y\n',
+    },
+    moves: [['content/a/y.md', 'content/a/z.md']],
+    expected: {
+      'docs.config.ts':
+        "export default {\n  title: 'T',\n  content: [\n    { dir: 'content', sidebar: { '/a/': ['x', { title: ']', children: ['z' /* ] */] }] } },\n    { dir: 'old', prefix: '/v1/', version: 'v1', sidebar: { '/v1/a/': ['x', 'y'] } },\n  ],\n}\n",
+      'content/a/y.md': null,
+      'content/a/z.md': '# Y\n',
+      'redirects.txt': '/a/y.html  /a/z.html\n',
+    },
+  },
   'what cannot be known is told, and left as it is': {
     site: {
       'docs.config.ts':

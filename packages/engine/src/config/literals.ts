@@ -12,17 +12,32 @@ export interface Literal {
   readonly at: Place
 }
 
+/** A part of a config's source. */
+export interface SourceRange {
+  readonly file: ConfigFile
+  readonly start: number
+  readonly end: number
+}
+
 /**
  * Where the sources of a config have exactly this text in quotes. A config is a
  * program: what it puts together from parts is found nowhere.
  *
  * @param root Folder that the places' paths count from; absolute.
+ * @param within Default: all of the sources.
  */
-export function literalsOf(value: string, files: readonly ConfigFile[], root: string): Literal[] {
+export function literalsOf(
+  value: string,
+  files: readonly ConfigFile[],
+  root: string,
+  within?: SourceRange,
+): Literal[] {
   const escaped = value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const pattern = new RegExp(`(["'\`])${escaped}\\1`, 'g')
-  return files.flatMap((file) =>
-    [...file.text.matchAll(pattern)].map(({ index }) => {
+  const isWithin = ({ file, start, end }: Literal) =>
+    within === undefined || (file === within.file && start >= within.start && end <= within.end)
+  const all = files.flatMap((file) =>
+    [...file.text.matchAll(pattern)].map(({ index }): Literal => {
       const before = file.text.slice(0, index).split(/\r\n|[\r\n]/)
       return {
         file,
@@ -36,4 +51,33 @@ export function literalsOf(value: string, files: readonly ConfigFile[], root: st
       }
     }),
   )
+  return all.filter(isWithin)
+}
+
+/** The list that a config's source gives to a quoted key, if exactly one place does; undefined in doubt. */
+export function listOfKey(key: string, files: readonly ConfigFile[]): SourceRange | undefined {
+  const escaped = key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const pattern = new RegExp(`(["'\`])${escaped}\\1\\s*:\\s*\\[`, 'g')
+  const found = files.flatMap((file) =>
+    [...file.text.matchAll(pattern)].map((match) => ({ file, start: match.index + match[0].length - 1 })),
+  )
+  const [only] = found
+  if (only === undefined || found.length > 1) return undefined
+  const end = closingBracket(only.file.text, only.start)
+  return end === undefined ? undefined : { ...only, end }
+}
+
+/** Texts and comments may hold brackets that count for nothing. */
+function closingBracket(text: string, start: number): number | undefined {
+  const parts = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\/[^\n]*|\/\*[\s\S]*?\*\/|[[\]]/g
+  parts.lastIndex = start
+  let depth = 0
+  for (let part = parts.exec(text); part !== null; part = parts.exec(text)) {
+    if (part[0] === '[') depth += 1
+    else if (part[0] === ']') {
+      depth -= 1
+      if (depth === 0) return part.index
+    }
+  }
+  return undefined
 }

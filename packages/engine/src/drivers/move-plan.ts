@@ -1,5 +1,5 @@
 import type { SidebarEntry } from '../config/config.js'
-import { literalsOf } from '../config/literals.js'
+import { listOfKey, literalsOf, type SourceRange } from '../config/literals.js'
 import type { ResolvedContentRoot } from '../config/resolve.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { moveByHand } from '../diagnostics/messages.js'
@@ -234,12 +234,19 @@ export function planMove({ steps, site, config, loaded }: OpenedSteps, moved: Mo
 
   /** Entries of sidebars and navigation bars, where they stand in the sources of the config. */
   function configEdits(): { readonly edits: readonly MoveEdit[]; readonly byHand: readonly Diagnostic[] } {
-    const wanted = new Map<string, { uses: number; readonly to: Set<string> }>()
-    const want = (from: string, to: string) => {
-      const known = wanted.get(from) ?? { uses: 0, to: new Set<string>() }
+    interface Want {
+      readonly from: string
+      readonly within: SourceRange | undefined
+      readonly to: Set<string>
+      uses: number
+    }
+    const wanted = new Map<string, Want>()
+    const want = (from: string, to: string, within?: SourceRange) => {
+      const key = JSON.stringify([from, within?.file.file, within?.start])
+      const known = wanted.get(key) ?? { from, within, to: new Set<string>(), uses: 0 }
       known.uses += 1
       known.to.add(to)
-      wanted.set(from, known)
+      wanted.set(key, known)
     }
     const seen = new Set<unknown>()
     for (const { sidebar, nav, prefix } of config.content) {
@@ -247,8 +254,10 @@ export function planMove({ steps, site, config, loaded }: OpenedSteps, moved: Mo
         for (const [key, entries] of sidebarTrees(sidebar)) {
           const newKey = keyAfter(key)
           want(key, newKey)
+          // The same words may stand in the tree of another version.
+          const list = listOfKey(key, loaded.files)
           if (entries !== 'auto')
-            for (const path of pathsOf(entries)) want(path, entryAfter(path, key, newKey))
+            for (const path of pathsOf(entries)) want(path, entryAfter(path, key, newKey), list)
         }
       seen.add(sidebar)
       if (!seen.has(nav))
@@ -262,10 +271,10 @@ export function planMove({ steps, site, config, loaded }: OpenedSteps, moved: Mo
     }
     const edits: MoveEdit[] = []
     const byHand: Diagnostic[] = []
-    for (const [from, { uses, to }] of wanted) {
+    for (const { from, within, uses, to } of wanted.values()) {
       const [only, ...more] = to
       if (more.length === 0 && only === from) continue
-      const places = literalsOf(from, loaded.files, config.root)
+      const places = literalsOf(from, loaded.files, config.root, within)
       if (only !== undefined && more.length === 0 && places.length === uses)
         for (const { at } of places)
           edits.push({ at: { ...at, column: at.column + 1 }, from, to: only, kind: 'word' })
