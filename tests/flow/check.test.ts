@@ -276,3 +276,9 @@ test('the command prints for people and for programs, and its exit status says w
   expect((await runDocs(['check', temporaryFolder()])).status).toBe(2)
   expect(existsSync(join(site, 'dist'))).toBe(false)
 })
+
+test('the site of this repository has no mistakes', async () => {
+  const result = await checkSite(join(checkout, 'sites', 'docs'), { base: '/docs/' })
+  expect(found(result)).toEqual([])
+  expect(result.pages).toBeGreaterThan(400)
+})
