@@ -13,13 +13,13 @@ const anchors = 'html{scroll-padding-block-start:75px}'
 /**
  * What stands far down a long page is laid out when the reader comes near:
  * hundreds of tables at once would block a phone for most of a second. The
- * browser's script lays it out in pieces, see `client/layout.ts`; without
- * script, all is laid out at once.
+ * browser's script lays out the rest when the reader begins to read, see
+ * `client/layout.ts`; without script, all is laid out at once.
  *
  * Headings stay: their anchors stand outside of their box. So do blocks whose
  * parts may, because a block of this kind is cut off at its edges.
  */
-const farBlocks = `@media screen and (scripting:enabled){html:not([data-laid-out]) .docs-content>:is(p,ul,ol,dl,blockquote,pre,.code-block,.table-wrap):nth-child(n+40){content-visibility:auto;contain-intrinsic-block-size:auto 8rem;overflow-clip-margin:.5rem}}`
+const farBlocks = `@media screen and (scripting:enabled){html:not([data-laid-out]) .docs-content>:is(p,ul,ol,dl,blockquote,pre,.code-block,.table-wrap):nth-child(n+25){content-visibility:auto;contain-intrinsic-block-size:auto 8rem;overflow-clip-margin:.5rem}}`
 
 /**
  * Styles of what the engine itself puts into pages, around those of a theme:

@@ -4,7 +4,7 @@ import type { PageIdentity } from '../split/chunk-data.js'
 import type { Behaviour, PageContext } from '../theme.js'
 import { focusPlace } from './focus.js'
 import { watchIslands } from './islands.js'
-import { layOutInPieces } from './layout.js'
+import { layOutForReaders } from './layout.js'
 import { siteAddress } from './links.js'
 import { createLoader, scriptFetcher } from './load-chunk.js'
 import { prefetchNext, prefetchNextOfReader, startPrefetching } from './prefetch.js'
@@ -56,7 +56,6 @@ export function start(
     onShow({ info }) {
       identity = info
       mountAll()
-      layOutInPieces()
       prefetchNext(router.prefetch)
       document.dispatchEvent(new CustomEvent('docs:shown'))
     },
@@ -71,7 +70,7 @@ export function start(
   startPrefetching(base, router.prefetch)
   mountAll()
   restoreScroll(router)
-  layOutInPieces()
+  layOutForReaders()
   prefetchNextOfReader(router.prefetch)
   const isPlaceLost = location.hash !== '' && location.hash !== '#top' && targetOf(location.hash) === null
   if (identity.path === notFoundPath || isPlaceLost) void router.recover()
