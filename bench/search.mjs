@@ -1,6 +1,6 @@
 // What a reader's first search costs: bytes and milliseconds, on the corpus and on a large generated site.
-import { existsSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, preview } from '@quire/engine'
 import { chromium } from 'playwright-core'
@@ -16,7 +16,14 @@ export const summary = 'a first search: bytes and milliseconds (--pages 10000)'
 /** Common and rare words, a phrase, a question, the beginning of a word, a slip. */
 const queries = {
   corpus: ['settlement', 'transfer', 'participant lifecycle', 'how to onboard a dfsp', 'se', 'setlement'],
-  generated: ['settlement', 'page 7777', 'unknown gateway timeout', 'how to close a window', 'se', 'setlement'],
+  generated: [
+    'settlement',
+    'page 7777',
+    'unknown gateway timeout',
+    'how to close a window',
+    'se',
+    'setlement',
+  ],
 }
 
 export async function run({ folder, runs, only, pages: [count] = [10_000] }) {
@@ -114,13 +121,14 @@ async function printSearches(browser, { name, site, out, queries, limitBytes, ru
   ])
 }
 
-/** What stands in the folders of the index. */
+/** What the index is made of. */
 function filesOf(out) {
-  const search = join(out, 'assets', 'search')
-  if (!existsSync(search)) return 'missing'
-  const count = (folder) => readdirSync(join(search, folder)).length
-  const scopes = readdirSync(search).filter((folder) => folder !== 'pages')
-  return `${scopes.reduce((sum, folder) => sum + count(folder), 0)} shards and ${count('pages')} files of texts`
+  const files = readdirSync(join(out, 'assets', 'search'), { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile(),
+  )
+  const texts = files.filter(({ parentPath }) => basename(parentPath) === 'texts')
+  const bytes = files.reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
+  return `${files.length - texts.length} shards and ${texts.length} files of texts, ${(bytes / 1e6).toFixed(1)} MB`
 }
 
 const kilobytes = (bytes) => `${(bytes / 1_000).toFixed(1)} KB`

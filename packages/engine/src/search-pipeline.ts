@@ -1,55 +1,50 @@
 import type { ResolvedConfig } from './config/resolve.js'
 import { hashOf } from './io/hash.js'
 import type { ParsedPage } from './parse/page.js'
-import type { OutputPath, RoutePath, SourcePath } from './paths.js'
+import { byPath, type OutputPath, type RoutePath, type SourcePath } from './paths.js'
 import type { Question } from './query/explain.js'
 import type { Memo } from './query/query.js'
 import type { Route, RouteTable } from './route/route.js'
 import {
   type DocumentWords,
-  documentFile,
   documentsOf,
+  documentText,
   documentWords,
   type SearchDocument,
 } from './search/documents.js'
-import { documentPath, type SearchRoot } from './search/format.js'
+import { bitsFor, fileOf, numberOf, type SearchRoot, searchRootPath, textsPath } from './search/format.js'
 import {
   rootFile,
   type SearchFile,
   scopeFolder,
   shardFile,
   shardKeys,
+  textsFile,
   type WordSizes,
   wordSizes,
 } from './search/shards.js'
-import { type IndexPart, type IndexSlice, indexPart, mergeSlices, slicePart } from './search/word-index.js'
+import { type IndexPart, indexPart, mergeParts, slicePart } from './search/word-index.js'
 
-/** A file of the index: a shard or the root. */
+/** A file of the index: texts, a shard or the root. */
 export interface SearchOutput {
   /** The file is as it was, and nothing has to be made. */
   readonly isFresh: () => boolean
-  /** Its path and the fingerprint of its content. A shard that had to be made anew is given to `onFile`. */
+  /** Its path and the fingerprint of its content. What had to be made anew, but for the root, is given to `onFile`. */
   readonly output: () => readonly [path: OutputPath, hash: string]
+  /** Cheaper where the name does not depend on the content. */
+  readonly path: () => OutputPath
   readonly file: () => SearchFile
   /** What it is the answer to. */
   readonly question: Question
-}
-
-/** What results show of a page. */
-export interface SearchedPage {
-  readonly paths: readonly OutputPath[]
-  readonly files: () => readonly SearchFile[]
 }
 
 /** The index of a site. */
 export interface SearchSteps {
   /** Finds out what the index needs of a page, unless that is known. Best done while its text is at hand. */
   readonly prepare: (route: RoutePath) => void
-  /** Texts of a page for excerpts. */
-  readonly textsOf: (route: RoutePath, page: ParsedPage) => readonly SearchFile[]
-  /** All pages, one by one: what the index needs of one is found out when it is asked for. */
-  readonly pages: () => Iterable<SearchedPage>
-  /** Shards, at last the root, which names them. */
+  /** Finds out the words of all pages, of one with each step. */
+  readonly readAll: () => Iterable<unknown>
+  /** Texts, then shards, at last the root, which names the shards. */
   readonly outputs: () => Iterable<SearchOutput>
 }
 
@@ -62,12 +57,17 @@ export interface SearchPipelineOptions {
   readonly onFile: (file: SearchFile) => void
 }
 
+/** Texts that are kept from the preparation of their pages until they are written: so many that small sites never parse a page again for them. In UTF-16 units. */
+const mostKept = 48 * 1024 * 1024
+
 /**
- * Joins the steps of search: page → words → part → slice → shard.
+ * Joins the steps of search: page → words → part → slice → shard, and
+ * page → text → file of texts.
  *
  * A part is the index of some pages, a slice is what a part has for a shard.
  * So an edit costs the part of its page, and the shards whose slices of that
- * part are different; which is what its words changed.
+ * part are different; which is what its words changed. Which documents share a
+ * file of texts is decided by their ids, so it costs one of these too.
  */
 export function searchPipeline(
   memo: Memo,
@@ -75,35 +75,89 @@ export function searchPipeline(
 ): SearchSteps {
   const inStore = { keep: 'store' } as const
   const cheap = { fingerprint: 'of what it asked' } as const
-
   const scopes = memo.once('search-scopes', () => scopesOf(config.content, routes()), cheap)
   const bucket = memo.per<readonly PageArg[]>('search-bucket', (arg) => {
     const { scope, number } = bucketOf(arg)
     return scopes()[scope]?.buckets[number] ?? []
   })
-
+  const documentsAt = (arg: PageArg) => {
+    const { route, source } = pageOf(arg)
+    return documentsIn(route, parsed(source))
+  }
   const words = memo.per<readonly DocumentWords[], PageArg>(
     'search-words',
     (arg) => {
       environment()
-      const { route, source, lang } = pageOf(arg)
-      return documentWords(documentsIn(route, parsed(source)), lang)
+      return documentWords(documentsAt(arg), pageOf(arg).lang)
     },
     inStore,
   )
 
-  const part = memo.per<IndexPart>('search-part', (arg) => indexPart(bucket(arg).flatMap(words)), cheap)
-  const ids = memo.per<readonly number[]>('search-ids', (arg) => part(arg).ids, inStore)
-  const sizes = memo.per<WordSizes>('search-sizes', (arg) => wordSizes(part(arg)), inStore)
+  const kept = new Map<PageArg, Map<number, string>>()
+  let keptLength = 0
+  const keep = (arg: PageArg, texts: readonly string[]) => {
+    for (const at of kept.get(arg)?.keys() ?? []) takeKept(arg, at)
+    const length = texts.reduce((sum, { length }) => sum + length, 0)
+    if (keptLength + length > mostKept) return
+    kept.set(arg, new Map(texts.entries()))
+    keptLength += length
+  }
+  const takeKept = (arg: PageArg, at: number): string | undefined => {
+    const ofPage = kept.get(arg)
+    const text = ofPage?.get(at)
+    if (ofPage?.delete(at) && ofPage.size === 0) kept.delete(arg)
+    keptLength -= text?.length ?? 0
+    return text
+  }
+  const jsonOf = (document: SearchDocument) => JSON.stringify(documentText(document))
+  /** Fingerprints of the texts of a page's documents. */
+  const textHashes = memo.per<readonly string[], PageArg>(
+    'search-text',
+    (arg) => {
+      const texts = documentsAt(arg).map(jsonOf)
+      keep(arg, texts)
+      return texts.map((text) => hashOf(text))
+    },
+    inStore,
+  )
+  const textOf = ({ page, at }: Member): string => {
+    // Asked for also where the text is kept: it is what the file depends on.
+    textHashes(page)
+    return (
+      takeKept(page, at) ??
+      documentsAt(page)
+        .slice(at, at + 1)
+        .map(jsonOf)
+        .join('')
+    )
+  }
+
+  const ids = memo.per<readonly (readonly number[])[]>(
+    'search-ids',
+    (arg) => bucket(arg).map((page) => words(page).map(({ id }) => id)),
+    inStore,
+  )
   const bucketsOf = (scope: number) =>
     (scopes()[scope]?.buckets ?? []).map((_, number) => bucketArg({ scope, number }))
-  const documentCount = (scope: number) => bucketsOf(scope).reduce((count, arg) => count + ids(arg).length, 0)
+  const documentCount = (scope: number) =>
+    bucketsOf(scope).reduce((sum, arg) => ids(arg).reduce((count, ofPage) => count + ofPage.length, sum), 0)
+  const bits = memo.per<ReturnType<typeof bitsFor>>(
+    'search-bits',
+    (scope) => bitsFor(documentCount(Number(scope))),
+    inStore,
+  )
+  const part = memo.per<IndexPart>(
+    'search-part',
+    (arg) => indexPart(bucket(arg).flatMap(words), bits(String(bucketOf(arg).scope)).bits),
+    cheap,
+  )
+  const sizes = memo.per<WordSizes>('search-sizes', (arg) => wordSizes(part(arg)), inStore)
   const keys = memo.per<readonly string[]>(
     'search-keys',
     (scope) => shardKeys(bucketsOf(Number(scope)).map(sizes), documentCount(Number(scope))),
     inStore,
   )
-  const slices = memo.per<ReadonlyMap<string, IndexSlice>>(
+  const slices = memo.per<ReadonlyMap<string, IndexPart>>(
     'search-slices',
     (arg) => {
       const wanted = keys(String(bucketOf(arg).scope))
@@ -111,7 +165,7 @@ export function searchPipeline(
     },
     cheap,
   )
-  const slice = memo.per<IndexSlice>(
+  const slice = memo.per<IndexPart>(
     'search-slice',
     (arg) =>
       slices(arg.slice(0, arg.lastIndexOf(' '))).get(arg.slice(arg.lastIndexOf(' ') + 1)) ?? {
@@ -120,11 +174,13 @@ export function searchPipeline(
       },
     inStore,
   )
-
-  const shardContent = (scope: number, key: string) => {
-    const index = mergeSlices(bucketsOf(scope).map((arg) => ({ ...slice(`${arg} ${key}`), ids: ids(arg) })))
-    return shardFile({ folder: scopes()[scope]?.folder ?? '' }, key, index)
-  }
+  const folderOf = (scope: number) => scopes()[scope]?.folder ?? ''
+  const shardContent = (scope: number, key: string) =>
+    shardFile(
+      { folder: folderOf(scope) },
+      key,
+      mergeParts(bucketsOf(scope).map((arg) => slice(`${arg} ${key}`))),
+    )
   const shard = memo.per<{ readonly hash: string; readonly output: Output }>(
     'search-shard',
     (arg) => {
@@ -135,6 +191,55 @@ export function searchPipeline(
     },
     inStore,
   )
+
+  /** What stands in each file of texts, by the ids of the documents. */
+  const division = memo.per<ReadonlyMap<number, readonly Member[]>>(
+    'search-division',
+    (name) => {
+      const scope = Number(name)
+      const { bits: width, fileBits } = bits(name)
+      const files = new Map<number, (Member & { readonly id: number })[]>()
+      for (const arg of bucketsOf(scope)) {
+        for (const [place, ofPage] of ids(arg).entries()) {
+          const page = bucket(arg)[place] ?? ''
+          for (const [at, id] of ofPage.entries()) {
+            const file = fileOf(numberOf(id, width), { bits: width, fileBits })
+            const members = files.get(file)
+            if (members === undefined) files.set(file, [{ page, at, id }])
+            else members.push({ page, at, id })
+          }
+        }
+      }
+      for (const members of files.values())
+        members.sort((a, b) => a.id - b.id || byPath(a.page, b.page) || a.at - b.at)
+      return new Map(
+        [...files]
+          .sort(([a], [b]) => a - b)
+          .map(([file, members]) => [file, members.map(({ page, at }) => ({ page, at }))]),
+      )
+    },
+    cheap,
+  )
+  const filesOf = memo.per<readonly number[]>('search-files', (scope) => [...division(scope).keys()], inStore)
+  const membersOf = memo.per<readonly Member[]>('search-members', (arg) => {
+    const { scope, number } = bucketOf(arg)
+    return division(String(scope)).get(number) ?? []
+  })
+  const textsPlace = (scope: number) => ({ folder: folderOf(scope), fileBits: bits(String(scope)).fileBits })
+  const textsContent = (arg: string) => {
+    const { scope, number } = bucketOf(arg)
+    return textsFile(textsPlace(scope), number, membersOf(arg).map(textOf))
+  }
+  const texts = memo.per<Output>(
+    'search-texts',
+    (arg) => {
+      const file = textsContent(arg)
+      onFile(file)
+      return outputOf(file)
+    },
+    inStore,
+  )
+
   const root = memo.once<SearchRoot>(
     'search-root',
     () => ({
@@ -144,6 +249,7 @@ export function searchPipeline(
         prefixes,
         folder,
         documents: documentCount(scope),
+        ...bits(String(scope)),
         shards: keys(String(scope)).map((key) => [key, shard(shardArg({ scope, key })).hash] as const),
       })),
     }),
@@ -153,36 +259,53 @@ export function searchPipeline(
   return {
     prepare(path) {
       const route = routes().byPath.get(path)
-      const arg = route && pageArg(route, config.content)
-      if (arg !== undefined && !words.isFresh(arg)) words(arg)
+      if (route === undefined) return
+      const arg = pageArg(route, config.content)
+      if (!words.isFresh(arg)) words(arg)
+      if (!textHashes.isFresh(arg)) textHashes(arg)
     },
-    textsOf: (route, page) => documentsIn(route, page).map(documentFile),
-    *pages() {
-      for (const arg of scopes().flatMap(({ buckets }) => buckets.flat())) {
-        const { route, source } = pageOf(arg)
-        yield {
-          paths: words(arg).map(({ id }) => documentPath(id)),
-          files: () => documentsIn(route, parsed(source)).map(documentFile),
-        }
-      }
+    *readAll() {
+      for (const arg of scopes().flatMap(({ buckets }) => buckets.flat())) yield words(arg)
     },
     *outputs() {
       for (const scope of scopes().keys()) {
+        for (const number of filesOf(String(scope))) {
+          const arg = bucketArg({ scope, number })
+          yield {
+            isFresh: () => texts.isFresh(arg),
+            output: () => texts(arg),
+            path: () => textsPath(textsPlace(scope), number),
+            file: () => textsContent(arg),
+            question: { kind: 'search-texts', arg },
+          }
+        }
         for (const key of keys(String(scope))) {
           const arg = shardArg({ scope, key })
           yield {
             isFresh: () => shard.isFresh(arg),
             output: () => shard(arg).output,
+            path: () => shard(arg).output[0],
             file: () => shardContent(scope, key),
             question: { kind: 'search-shard', arg },
           }
         }
       }
       const file = () => rootFile(root())
-      const question = { kind: 'search-root', arg: '' }
-      yield { isFresh: () => true, output: () => outputOf(file()), file, question }
+      yield {
+        isFresh: () => true,
+        output: () => outputOf(file()),
+        path: () => searchRootPath,
+        file,
+        question: { kind: 'search-root', arg: '' },
+      }
     },
   }
+}
+
+/** A document by its page, and its place among the documents of that. */
+interface Member {
+  readonly page: PageArg
+  readonly at: number
 }
 
 /** Frontmatter `search: false` leaves a page out, and the not-found page is nothing to find. */
@@ -256,7 +379,16 @@ function scopesOf(roots: ResolvedConfig['content'], table: RouteTable): Scope[] 
     const key = JSON.stringify([version, lang])
     const scope = scopes.get(key)
     if (scope === undefined)
-      scopes.set(key, { version, lang, prefixes: [prefix], folder: scopeFolder(version, lang), pages: [] })
+      scopes.set(key, {
+        version,
+        lang,
+        prefixes: [prefix],
+        folder: scopeFolder(
+          { version, lang },
+          [...scopes.values()].map(({ folder }) => folder),
+        ),
+        pages: [],
+      })
     else scope.prefixes.push(prefix)
   }
   for (const route of table.routes) {

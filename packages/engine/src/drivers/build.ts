@@ -324,7 +324,10 @@ async function putPages(
 }
 
 /** A file that is as it was is taken from the published output, as pages are; one made anew is put when it is made. */
-async function putOutputs(outputs: Iterable<SearchOutput>, publication: Publication): Promise<void> {
+async function putOutputs(
+  outputs: Iterable<Omit<SearchOutput, 'path'>>,
+  publication: Publication,
+): Promise<void> {
   for (const { isFresh, output, file } of outputs) {
     const wasFresh = isFresh()
     const [path, hash] = output()

@@ -335,13 +335,9 @@ async function searchFiles(search: SearchSteps | null): Promise<ReadonlyMap<Outp
     await new Promise((resolve) => setImmediate(resolve))
     began = performance.now()
   }
-  for (const page of search?.pages() ?? []) {
-    for (const path of page.paths)
-      files.set(path, () => page.files().find((file) => file.path === path)?.content ?? '')
-    await turn()
-  }
-  for (const { output, file } of search?.outputs() ?? []) {
-    files.set(output()[0], () => file().content)
+  for (const _ of search?.readAll() ?? []) await turn()
+  for (const { path, file } of search?.outputs() ?? []) {
+    files.set(path(), () => file().content)
     await turn()
   }
   return files

@@ -1,7 +1,7 @@
 import { hashOf } from '../io/hash.js'
 import type { Section } from '../parse/page.js'
-import type { OutputPath, RoutePath } from '../paths.js'
-import { type DocumentText, documentPath, idBits, type Prominence } from './format.js'
+import { byPath, type RoutePath } from '../paths.js'
+import { type DocumentText, idBits, type Prominence } from './format.js'
 import { type WordReader, wordReader } from './words.js'
 
 /** A page as search sees it. */
@@ -31,7 +31,7 @@ const maxSectionLength = 30_000
 /** Divides a page into what search finds and loads as one. */
 export function documentsOf({ route, title, sections }: SearchablePage): SearchDocument[] {
   const name = title ?? sections.find((section) => section.title !== '')?.title ?? nameOf(route)
-  return divide(sections, 2).map((part, index) => ({
+  return divide(sections).map((part, index) => ({
     id: Number.parseInt(
       hashOf(index === 0 ? route : `${route}#${part[0]?.slug ?? ''}`).slice(0, idBits / 4),
       16,
@@ -44,18 +44,21 @@ export function documentsOf({ route, title, sections }: SearchablePage): SearchD
 }
 
 /**
- * Divides sections where one of that level begins, and what is still too long
- * at the next level. Where is decided by each part alone: were short neighbours
- * put together, a longer section would move the limits of all that follow.
+ * Divides sections at a heading of the highest level among them, and what is
+ * still too long again. Of several the one is taken whose anchor has the
+ * smallest hash: it stays the one when texts get longer or shorter, so that an
+ * edit moves no limits but those of its own part.
  */
-function divide(sections: readonly Section[], level: number): (readonly Section[])[] {
-  if (level > 6 || lengthOf(sections) <= maxDocumentLength) return [sections]
-  const parts: Section[][] = [[]]
-  for (const section of sections) {
-    if (section.level === level && parts.at(-1)?.length !== 0) parts.push([])
-    parts.at(-1)?.push(section)
-  }
-  return parts.flatMap((part) => divide(part, level + 1))
+function divide(sections: readonly Section[]): (readonly Section[])[] {
+  const [, ...others] = sections
+  if (others.length === 0 || lengthOf(sections) <= maxDocumentLength) return [sections]
+  const level = Math.min(...others.map((section) => section.level))
+  const [first] = others
+    .filter((section) => section.level === level)
+    .map((section) => ({ section, hash: hashOf(section.slug) }))
+    .sort((a, b) => byPath(a.hash, b.hash))
+  const at = sections.indexOf(first?.section ?? sections[1]!) // there are others
+  return [...divide(sections.slice(0, at)), ...divide(sections.slice(at))]
 }
 
 const lengthOf = (sections: readonly Section[]) =>
@@ -72,11 +75,9 @@ function nameOf(route: RoutePath): string {
 }
 
 /** What the browser loads to show a document among the results. */
-export function documentFile({ id, path, title, first, sections }: SearchDocument): {
-  readonly path: OutputPath
-  readonly content: string
-} {
-  const text: DocumentText = {
+export function documentText({ id, path, title, first, sections }: SearchDocument): DocumentText {
+  return {
+    id,
     path,
     title,
     sections: sections.map(
@@ -88,7 +89,6 @@ export function documentFile({ id, path, title, first, sections }: SearchDocumen
         ] as const,
     ),
   }
-  return { path: documentPath(id), content: `${JSON.stringify(text)}\n` }
 }
 
 /** The words of one document. */

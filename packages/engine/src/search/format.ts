@@ -15,10 +15,14 @@ export interface SearchScope {
   readonly lang: string
   /** Paths below the base under which its pages stand, with slashes at both ends. The longest that fits a page counts. */
   readonly prefixes: readonly string[]
-  /** Folder of its shards below `assets/search/`. */
+  /** Its folder below `assets/search/`. */
   readonly folder: string
   /** How many documents it has. */
   readonly documents: number
+  /** Width of a document's number: the first bits of its id. */
+  readonly bits: number
+  /** How many of these make the number of the file with its text. */
+  readonly fileBits: number
   /** Key and hash of each shard, by key. */
   readonly shards: readonly (readonly [key: string, hash: string])[]
 }
@@ -29,17 +33,27 @@ export function shardPath({ folder }: Pick<SearchScope, 'folder'>, key: string, 
 }
 
 /**
- * The text of a document, for excerpts.
+ * The texts of some documents, for excerpts.
  *
  * Its name has no hash: then the shards would have to hold it, and one edit
  * would change all shards that hold a word of the page.
  */
-export function documentPath(id: number): OutputPath {
-  return `assets/search/pages/${id.toString(16).padStart(idBits / 4, '0')}.json` as OutputPath
+export function textsPath(
+  { folder, fileBits }: Pick<SearchScope, 'folder' | 'fileBits'>,
+  file: number,
+): OutputPath {
+  // A file of another division is never taken for one of this: it has another name.
+  return `assets/search/${folder}/texts/${fileBits}-${file.toString(36)}.json` as OutputPath
+}
+
+/** Documents whose texts are loaded together. */
+export interface DocumentTexts {
+  readonly documents: readonly DocumentText[]
 }
 
 /** A page, or for a long one some of its sections: what search finds and loads as one. */
 export interface DocumentText {
+  readonly id: number
   /** Route of the page. */
   readonly path: string
   /** Title of the page. */
@@ -50,13 +64,10 @@ export interface DocumentText {
 
 /**
  * Which documents have a word, and how prominently. Equal contents have equal
- * text. The documents are listed once and counted from 0; postings hold these
- * numbers, which are short, and documents that come or go change them in the
- * files of their own words only.
+ * text. Documents are told by their numbers, which a document has by itself:
+ * one that comes or goes concerns the files of its own words only.
  */
 export interface WordIndex {
-  /** Ids of the documents, ascending, in the code of {@link decodeIds}. */
-  readonly documents: string
   /** In the order of UTF-16 units, parted by spaces. Each begins with how many units it has in common with the one before, as one digit to base 36. */
   readonly words: string
   /** For each word those of {@link readPostings}, parted by spaces. */
@@ -73,6 +84,36 @@ export type Prominence = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 /** Width of a document's id: at 100,000 pages two share one with a chance below 1 %. */
 export const idBits = 40
 
+/** More bits would not fit into what the index is put together from. */
+const mostBits = 24
+
+/** Up to so many documents have files of their own, but for chance: small sites shall load little. As a power of two. */
+const lonelyBits = 11
+
+/**
+ * How many bits of their ids tell documents apart, and how many tell the files
+ * of their texts apart. They change where the number of documents passes a
+ * power of two, and nowhere else.
+ *
+ * Two documents have the same number with a chance of at most one in eight.
+ * Then a query that fits the two together finds both, and their texts tell
+ * which of them it is.
+ */
+export function bitsFor(documents: number): Pick<SearchScope, 'bits' | 'fileBits'> {
+  const size = Math.ceil(Math.log2(documents + 1))
+  return { bits: Math.min(mostBits, size + 3), fileBits: Math.max(Math.min(size, lonelyBits), size - 2) }
+}
+
+/** A document's number among so many bits. */
+export function numberOf(id: number, bits: number): number {
+  return Math.floor(id / 2 ** (idBits - bits))
+}
+
+/** The file that has the text of the document of that number. */
+export function fileOf(number: number, { bits, fileBits }: Pick<SearchScope, 'bits' | 'fileBits'>): number {
+  return Math.floor(number / 2 ** (bits - fileBits))
+}
+
 /** Base 64; a digit is worth its place. */
 export const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 /** Marks of the eight prominences: none of them a digit, a space or in need of an escape in JSON. */
@@ -86,45 +127,7 @@ const prominences = Uint8Array.from(
   (_, code) => marks.indexOf(String.fromCharCode(code)) + 1,
 )
 
-/**
- * Reads ids written as gaps in a Golomb-Rice code: after the width of the
- * remainders in one digit, each gap is its quotient in ones, a zero, and its
- * remainder. A quarter smaller than whole digits, and no compression gains
- * that back, since the ids are hashes.
- */
-export function decodeIds(text: string): Float64Array {
-  const width = values[text.charCodeAt(0)] ?? 0
-  const ids: number[] = []
-  let at = 1
-  let held = 0
-  let heldBits = 0
-  const read = (bits: number) => {
-    for (; heldBits < bits; heldBits += 6) {
-      held = (held << 6) | (values[text.charCodeAt(at)] ?? 0)
-      at += 1
-    }
-    heldBits -= bits
-    const value = held >> heldBits
-    held &= (1 << heldBits) - 1
-    return value
-  }
-  const scale = 2 ** width
-  const lowBits = Math.min(width, 20)
-  const lowScale = 2 ** lowBits
-  let last = 0
-  // What is left at the end fills up the last digit.
-  while ((text.length - at) * 6 + heldBits > width) {
-    let gap = 0
-    while (read(1) === 1) gap += scale
-    // In two parts: what is shifted must fit into 32 bits.
-    if (width > 20) gap += read(width - 20) * lowScale
-    last += gap + read(lowBits)
-    ids.push(last)
-  }
-  return Float64Array.from(ids)
-}
-
-/** Calls back for each document of a word: its number in the index, and how prominent the word is there. */
+/** Calls back for each document of a word: its number, and how prominent the word is there. */
 export function readPostings(postings: string, found: (document: number, prominence: number) => void): void {
   let prominence = 0
   let last = -1

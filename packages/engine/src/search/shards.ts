@@ -6,10 +6,11 @@ import {
   type SearchScope,
   searchRootPath,
   shardPath,
+  textsPath,
   type WordIndex,
   wordKey,
 } from './format.js'
-import type { IndexSlice } from './word-index.js'
+import type { IndexPart } from './word-index.js'
 
 /** About how much room words take in a shard, by the first {@link keyLength} digits of their key. */
 export type WordSizes = Readonly<Record<string, number>>
@@ -18,7 +19,7 @@ export type WordSizes = Readonly<Record<string, number>>
 const keyLength = 3 * keyDigits
 
 /** Room that words and their postings take, in UTF-16 units. */
-export function wordSizes({ words, postings }: IndexSlice): WordSizes {
+export function wordSizes({ words, postings }: IndexPart): WordSizes {
   const sizes: Record<string, number> = {}
   for (const [at, word] of words.entries()) {
     const key = wordKey(word).slice(0, keyLength)
@@ -62,12 +63,11 @@ export function shardKeys(sizes: readonly WordSizes[], documents: number): strin
 }
 
 /**
- * The list of documents, which every shard has, grows with the site: on a
- * larger site shards are larger, so that it does not outweigh the words. The
- * next power of two keeps the size as it is when a page comes.
+ * On a larger site shards are larger, so that the list of them does not
+ * outweigh them. By powers of two: the size stays as it is when a page comes.
  */
 function shardSize(documents: number): number {
-  return 20_000 + 2 * 2 ** Math.ceil(Math.log2(documents + 1))
+  return 10_000 + 128 * 2 ** Math.ceil(Math.log2(documents + 1) / 2)
 }
 
 export interface SearchFile {
@@ -90,7 +90,23 @@ export function rootFile(root: SearchRoot): SearchFile {
   return { path: searchRootPath, content: `${JSON.stringify(root)}\n` }
 }
 
-/** Folder of a scope's shards, readable. Two may share one: the names of shards hold the hashes of their contents. */
-export function scopeFolder(version: string, lang: string): string {
-  return `${version}-${lang}`.toLowerCase().replace(/[^a-z0-9.-]+/g, '-')
+/** A file of texts. @param documents As JSON. */
+export function textsFile(
+  scope: Pick<SearchScope, 'folder' | 'fileBits'>,
+  file: number,
+  documents: readonly string[],
+): SearchFile {
+  return { path: textsPath(scope, file), content: `{"documents":[${documents.join(',')}]}\n` }
+}
+
+/** Folder of a scope, readable, and other than those that are taken. */
+export function scopeFolder(
+  { version, lang }: Pick<SearchScope, 'version' | 'lang'>,
+  taken: readonly string[],
+): string {
+  const folder = `${version}-${lang}`.toLowerCase().replace(/[^a-z0-9.-]+/g, '-')
+  if (!taken.includes(folder)) return folder
+  let number = 2
+  while (taken.includes(`${folder}-${number}`)) number += 1
+  return `${folder}-${number}`
 }

@@ -1,24 +1,34 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decodeIds, decodeWords, idBits, readPostings, type WordIndex, wordKey } from './format.js'
+import {
+  bitsFor,
+  decodeWords,
+  fileOf,
+  idBits,
+  numberOf,
+  readPostings,
+  type WordIndex,
+  wordKey,
+} from './format.js'
 import { shardKeys, wordSizes } from './shards.js'
-import { encodeIds, encodePostings, encodeWords, indexPart, mergeSlices, slicePart } from './word-index.js'
+import { encodePostings, encodeWords, indexPart, mergeParts, slicePart } from './word-index.js'
 
-/** Documents of an index with their words: word, then id and prominence, sorted. */
-function contents({ documents, words, postings }: WordIndex): [string, number, number][] {
-  const ids = decodeIds(documents)
+/** Documents of an index with their words: word, then number and prominence, sorted. */
+function contents({ words, postings }: WordIndex): [string, number, number][] {
   const coded = postings.split(' ')
   const found: [string, number, number][] = []
   for (const [place, word] of decodeWords(words).entries())
-    readPostings(coded[place] ?? '', (number, prominence) =>
-      found.push([word, ids[number] ?? -1, prominence]),
-    )
+    readPostings(coded[place] ?? '', (number, prominence) => found.push([word, number, prominence]))
   return found.sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : a[1] - b[1]))
 }
 
+const bits = 20
+
 const id = fc
-  .integer({ min: 0, max: 2 ** 20 - 1 })
-  .chain((high) => fc.integer({ min: 0, max: 2 ** 20 - 1 }).map((low) => high * 2 ** 20 + low))
+  .integer({ min: 0, max: 2 ** bits - 1 })
+  .chain((high) =>
+    fc.integer({ min: 0, max: 2 ** (idBits - bits) - 1 }).map((low) => high * 2 ** (idBits - bits) + low),
+  )
 const word = fc.oneof(
   fc.constantFrom('the', 'transfer', 'transfers', '__proto__', 'constructor', '決済', 'zz', 'é'),
   fc.string({ minLength: 1, maxLength: 6 }).filter((text) => !/\s/.test(text)),
@@ -27,7 +37,7 @@ const document = fc.record({
   id,
   words: fc.dictionary(word, fc.integer({ min: 1, max: 8 }), { maxKeys: 8, noNullPrototype: false }),
 })
-const documentList = fc.uniqueArray(document, { selector: ({ id }) => id, maxLength: 12 })
+const documentList = fc.uniqueArray(document, { selector: ({ id }) => numberOf(id, bits), maxLength: 12 })
 
 function documentWords({
   id,
@@ -43,21 +53,22 @@ function documentWords({
 }
 
 describe('codes', () => {
-  test('ids come back', () => {
-    fc.assert(
-      fc.property(fc.uniqueArray(id), (list) => {
-        const ids = list.sort((a, b) => a - b)
-        expect([...decodeIds(encodeIds(ids))]).toEqual(ids)
-      }),
-    )
-    for (const count of [0, 1, 2, 63, 5_000]) {
-      const ids = Array.from({ length: count }, (_, index) => index * Math.floor(2 ** idBits / 5_001))
-      expect([...decodeIds(encodeIds(ids))]).toEqual(ids)
-      expect([...decodeIds(encodeIds(ids.map((_, index) => index)))], 'close together').toEqual(
-        ids.map((_, index) => index),
-      )
+  test('numbers are the first bits of ids, and files the first bits of numbers', () => {
+    const cases: [documents: number, bits: number, fileBits: number][] = [
+      [0, 3, 0],
+      [1, 4, 1],
+      [448, 12, 9],
+      [2_047, 14, 11],
+      [10_251, 17, 12],
+      [100_000, 20, 15],
+      [10_000_000, 24, 22],
+    ]
+    for (const [documents, width, fileBits] of cases) {
+      expect(bitsFor(documents), String(documents)).toEqual({ bits: width, fileBits })
+      const most = numberOf(2 ** idBits - 1, width)
+      expect([most, numberOf(0, width)]).toEqual([2 ** width - 1, 0])
+      expect(fileOf(most, { bits: width, fileBits })).toBe(2 ** fileBits - 1)
     }
-    expect([...decodeIds(encodeIds([2 ** idBits - 1]))]).toEqual([2 ** idBits - 1])
   })
 
   test('words come back', () => {
@@ -105,29 +116,21 @@ describe('an index', () => {
           .flatMap(({ id, words }) =>
             Object.entries(words).map(([word, prominence]): [string, number, number] => [
               word,
-              id,
+              numberOf(id, bits),
               prominence,
             ]),
           )
           .sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : a[1] - b[1]))
         const buckets = Array.from({ length: parts }, (_, number) =>
-          indexPart(documents.filter(({ id }) => id % parts === number).map(documentWords)),
+          indexPart(documents.filter(({ id }) => id % parts === number).map(documentWords), bits),
         )
         const keys = shardKeys(buckets.map(wordSizes), documents.length)
         const slices = buckets.map((part) => slicePart(part, keys))
-        const shards = keys.map((_, at) =>
-          mergeSlices(
-            buckets.map((part, number) => ({
-              ids: part.ids,
-              words: slices[number]?.[at]?.words ?? [],
-              postings: slices[number]?.[at]?.postings ?? [],
-            })),
-          ),
-        )
+        const shards = keys.map((_, at) => mergeParts(slices.flatMap((ofPart) => ofPart.slice(at, at + 1))))
         expect(shards.flatMap(contents)).toEqual(expected)
 
-        const whole = indexPart([...documents].reverse().map(documentWords))
-        const wholeShards = slicePart(whole, keys).map((slice) => mergeSlices([{ ...slice, ids: whole.ids }]))
+        const whole = indexPart([...documents].reverse().map(documentWords), bits)
+        const wholeShards = slicePart(whole, keys).map((slice) => mergeParts([slice]))
         expect(shards, 'the bytes do not depend on the parts').toEqual(wholeShards)
       }),
       { numRuns: 60 },
@@ -144,7 +147,7 @@ describe('an index', () => {
       id: number * 2 ** 30,
       words: [words.filter((_, at) => (at * 7 + number) % 20 === 0).join(' ')],
     }))
-    const part = indexPart(documents)
+    const part = indexPart(documents, bits)
     const keys = shardKeys([wordSizes(part)], documents.length)
     expect(keys.length).toBeGreaterThan(3)
     expect(keys).toEqual([...keys].sort())

@@ -1,29 +1,24 @@
 import { byPath } from '../paths.js'
 import type { DocumentWords } from './documents.js'
-import { digits, idBits, marks, readPostings, type WordIndex, wordKey } from './format.js'
+import { digits, marks, numberOf, readPostings, type WordIndex, wordKey } from './format.js'
 
-/**
- * Words of some documents while an index is put together. Documents have
- * numbers: their places among the ids.
- */
+/** Words of some documents while an index is put together. */
 export interface IndexPart {
-  /** Ids of the documents, ascending, each once. */
-  readonly ids: readonly number[]
   /** In the order of UTF-16 units. */
   readonly words: readonly string[]
   /** Of each word, in the code of `readPostings`. */
   readonly postings: readonly string[]
 }
 
-/** Some words of a part. Their postings count in the part's ids. */
-export type IndexSlice = Pick<IndexPart, 'words' | 'postings'>
-
-/** The words of some documents. Those with the same id are taken for one. */
-export function indexPart(documents: readonly DocumentWords[]): IndexPart {
-  const ids = sorted(documents.map(({ id }) => id))
+/**
+ * The words of some documents. Those with the same number are taken for one.
+ *
+ * @param bits Width of the numbers.
+ */
+export function indexPart(documents: readonly DocumentWords[], bits: number): IndexPart {
   const byWord: PostingsByWord = new Map()
   for (const { id, words } of documents) {
-    const number = placeOf(id, ids)
+    const number = numberOf(id, bits)
     for (let prominence = 1; prominence <= words.length; prominence += 1) {
       const list = words[prominence - 1] ?? ''
       if (list === '') continue
@@ -31,12 +26,7 @@ export function indexPart(documents: readonly DocumentWords[]): IndexPart {
       for (const word of list.split(' ')) add(byWord, word, posting)
     }
   }
-  const words = [...byWord.keys()].sort(byPath)
-  return {
-    ids,
-    words,
-    postings: words.map((word) => encodePostings(Int32Array.from(byWord.get(word) ?? []).sort())),
-  }
+  return ordered(byWord)
 }
 
 /**
@@ -45,7 +35,7 @@ export function indexPart(documents: readonly DocumentWords[]): IndexPart {
  * @param keys Ascending; every word's key begins with exactly one.
  * @returns For each key the words whose keys begin with it.
  */
-export function slicePart({ words, postings }: IndexSlice, keys: readonly string[]): IndexSlice[] {
+export function slicePart({ words, postings }: IndexPart, keys: readonly string[]): IndexPart[] {
   let at = 0
   return keys.map((key) => {
     const start = at
@@ -54,30 +44,17 @@ export function slicePart({ words, postings }: IndexSlice, keys: readonly string
   })
 }
 
-/**
- * The index of the same words in several parts.
- *
- * @param slices Each with the ids of its part. No document is in two.
- */
-export function mergeSlices(slices: readonly (IndexSlice & Pick<IndexPart, 'ids'>)[]): WordIndex {
-  const used = slices.map(({ ids, postings }) => usedNumbers(postings, ids.length))
-  const ids = sorted(slices.flatMap((slice, at) => slice.ids.filter((_, number) => used[at]?.[number] === 1)))
+/** The index of what several parts have. */
+export function mergeParts(parts: readonly IndexPart[]): WordIndex {
   const byWord: PostingsByWord = new Map()
-  for (const [at, slice] of slices.entries()) {
-    const numbers = Int32Array.from(slice.ids, (id, number) =>
-      used[at]?.[number] === 1 ? placeOf(id, ids) : 0,
-    )
-    for (const [place, word] of slice.words.entries())
-      readPostings(slice.postings[place] ?? '', (number, prominence) =>
-        add(byWord, word, packed(numbers[number] ?? 0, prominence)),
+  for (const part of parts) {
+    for (const [place, word] of part.words.entries())
+      readPostings(part.postings[place] ?? '', (number, prominence) =>
+        add(byWord, word, packed(number, prominence)),
       )
   }
-  const words = [...byWord.keys()].sort(byPath)
-  return {
-    documents: encodeIds(ids),
-    words: encodeWords(words),
-    postings: words.map((word) => encodePostings(Int32Array.from(byWord.get(word) ?? []).sort())).join(' '),
-  }
+  const { words, postings } = ordered(byWord)
+  return { words: encodeWords(words), postings: postings.join(' ') }
 }
 
 /** Packed postings. A map, because words are user text: none may mean a property. */
@@ -89,74 +66,20 @@ function add(byWord: PostingsByWord, word: string, posting: number): void {
   else list.push(posting)
 }
 
-/** Most documents of one index. */
+function ordered(byWord: PostingsByWord): IndexPart {
+  const words = [...byWord.keys()].sort(byPath)
+  return {
+    words,
+    postings: words.map((word) => encodePostings(Int32Array.from(byWord.get(word) ?? []).sort())),
+  }
+}
+
+/** Greater than every number. */
 const span = 2 ** 24
 
 /** A posting as one small integer: in ascending order the highest prominence comes first, then the smallest number. */
 function packed(number: number, prominence: number): number {
   return (8 - prominence) * span + number
-}
-
-function usedNumbers(postings: readonly string[], count: number): Uint8Array {
-  const used = new Uint8Array(count)
-  for (const list of postings)
-    readPostings(list, (number) => {
-      used[number] = 1
-    })
-  return used
-}
-
-function sorted(ids: readonly number[]): number[] {
-  const all = Float64Array.from(ids).sort()
-  return Array.from(all.filter((id, index) => index === 0 || id !== all[index - 1]))
-}
-
-/** Where an id stands in a sorted list that has it. */
-function placeOf(id: number, ids: readonly number[]): number {
-  let from = 0
-  let to = ids.length - 1
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if ((ids[middle] ?? 0) < id) from = middle + 1
-    else to = middle
-  }
-  return from
-}
-
-/**
- * Writes the gaps between ids in a Golomb-Rice code, which `decodeIds` describes.
- *
- * @param ids Ascending, without repeats.
- */
-export function encodeIds(ids: readonly number[]): string {
-  if (ids.length === 0) return ''
-  // The best width for evenly spread ids. Always more than one digit, so that what fills up the last one is no id.
-  const width = Math.max(6, Math.floor(Math.log2((2 ** idBits / ids.length) * Math.LN2)))
-  let text = digits.charAt(width)
-  let held = 0
-  let heldBits = 0
-  const write = (value: number, bits: number) => {
-    held = (held << bits) | value
-    heldBits += bits
-    for (; heldBits >= 6; heldBits -= 6) text += digits.charAt((held >> (heldBits - 6)) & 63)
-    held &= (1 << heldBits) - 1
-  }
-  const scale = 2 ** width
-  const lowBits = Math.min(width, 20)
-  const lowScale = 2 ** lowBits
-  let last = 0
-  for (const id of ids) {
-    const gap = id - last
-    last = id
-    for (let quotient = Math.floor(gap / scale); quotient > 0; quotient -= 1) write(1, 1)
-    write(0, 1)
-    const remainder = gap % scale
-    // In two parts: what is shifted must fit into 32 bits.
-    if (width > 20) write(Math.floor(remainder / lowScale), width - 20)
-    write(remainder % lowScale, lowBits)
-  }
-  if (heldBits > 0) write(0, 6 - heldBits)
-  return text
 }
 
 /** @param words In the order of UTF-16 units. */
@@ -177,7 +100,7 @@ export function encodeWords(words: readonly string[]): string {
  * Writes a word's postings: for each prominence, the highest first, its mark
  * and the gaps between its documents' numbers, five bits a digit, the lowest first.
  *
- * @param list Packed postings, ascending. Of one document's several the first counts.
+ * @param list Packed postings, ascending. Of several of the same document and prominence the first counts.
  */
 export function encodePostings(list: Int32Array): string {
   let text = ''

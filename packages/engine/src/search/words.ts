@@ -23,9 +23,14 @@ const maxWordLength = 40
  * `Intl.Segmenter` takes for one. Single letters and digits of ASCII are none.
  */
 export function wordReader({ lang, parts }: WordReaderOptions): WordReader {
-  // Firefox knows it from version 125 on; without it a run of such a script counts as one word.
-  const segmenter =
-    typeof Intl.Segmenter === 'function' ? new Intl.Segmenter(lang, { granularity: 'word' }) : undefined
+  // Made when there is something to divide: it takes milliseconds.
+  let segmenter: Intl.Segmenter | undefined
+  function segmentsOf(run: string): Iterable<Intl.SegmentData> | undefined {
+    // Firefox knows it from version 125 on; without it a run of such a script counts as one word.
+    if (typeof Intl.Segmenter !== 'function' || !withoutSpaces.test(run)) return undefined
+    segmenter ??= new Intl.Segmenter(lang, { granularity: 'word' })
+    return segmenter.segment(run)
+  }
 
   function plainRun(text: string, start: number, end: number, seen: number, found: WordFound): void {
     const length = end - start
@@ -36,11 +41,12 @@ export function wordReader({ lang, parts }: WordReaderOptions): WordReader {
   }
 
   function foreignRun(run: string, start: number, found: WordFound): void {
-    if (segmenter === undefined || !withoutSpaces.test(run)) {
+    const segments = segmentsOf(run)
+    if (segments === undefined) {
       if (run.length <= maxWordLength) found(foldWord(run), start, start + run.length)
       return
     }
-    for (const { segment, index, isWordLike } of segmenter.segment(run)) {
+    for (const { segment, index, isWordLike } of segments) {
       if (isWordLike === true && segment.length <= maxWordLength && !/^[\da-z]$/i.test(segment))
         found(foldWord(segment), start + index, start + index + segment.length)
     }

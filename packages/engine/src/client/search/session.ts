@@ -1,10 +1,13 @@
 import {
   type DocumentText,
-  documentPath,
+  type DocumentTexts,
+  fileOf,
+  numberOf,
   type SearchRoot,
   type SearchScope,
   searchRootPath,
   shardPath,
+  textsPath,
   type WordIndex,
 } from '../../search/format.js'
 import { wordReader } from '../../search/words.js'
@@ -54,8 +57,8 @@ export type LoadFile = (path: string, options: { readonly hashed: boolean }) => 
 
 const mostPages = 8
 const mostHitsOfPage = 3
-/** Several documents may belong to one page. */
-const mostDocuments = 12
+/** Several documents may belong to one page, and several be taken for one. */
+const mostDocuments = 8
 const mostTerms = 8
 const mostLength = 200
 
@@ -68,24 +71,37 @@ const mostLength = 200
 export async function createSearch(base: string, load: LoadFile): Promise<SearchSession> {
   let root = await loadRoot(load)
   const shards = new Map<string, Promise<Shard>>()
-  const texts = new Map<number, Promise<readonly DocumentText[]>>()
+  const texts = new Map<string, Promise<readonly DocumentText[]>>()
 
   function shard(scope: SearchScope, key: string): Promise<Shard> {
     const path = shardPath(scope, key, scope.shards.find(([name]) => name === key)?.[1] ?? '')
     return once(shards, path, async () => openShard((await load(path, { hashed: true })) as WordIndex))
   }
 
-  /** None when the page went after the index was loaded. */
-  function text(id: number): Promise<readonly DocumentText[]> {
-    return once(texts, id, async () => {
-      try {
-        const document = (await load(documentPath(id), { hashed: false })) as DocumentText
-        return isSitePath(document.path) && Array.isArray(document.sections) ? [document] : []
-      } catch (error) {
-        if (error instanceof MissingFileError) return []
-        throw error
-      }
+  function textsIn(path: string): Promise<readonly DocumentText[]> {
+    return once(texts, path, async () => {
+      const { documents } = (await load(path, { hashed: false })) as DocumentTexts
+      return (Array.isArray(documents) ? documents : []).filter(isDocument)
     })
+  }
+
+  /** @param missing What to do about a file that is not there: pages go while readers search. */
+  async function textsOf(
+    numbers: readonly number[],
+    scope: SearchScope,
+    missing: Missing,
+  ): Promise<readonly DocumentText[]> {
+    const wanted = new Set(numbers)
+    const files = new Set(numbers.map((number) => textsPath(scope, fileOf(number, scope))))
+    const found = await Promise.all(
+      [...files].map((path) =>
+        textsIn(path).catch((error: unknown) => {
+          if (missing === 'skip' && error instanceof MissingFileError) return []
+          throw error
+        }),
+      ),
+    )
+    return found.flat().filter(({ id }) => wanted.has(numberOf(id, scope.bits)))
   }
 
   async function termOf({ word, finished }: QueryWord, scope: SearchScope): Promise<Term> {
@@ -101,13 +117,18 @@ export async function createSearch(base: string, load: LoadFile): Promise<Search
     return { matches, worth: worthOf(matches, scope.documents) }
   }
 
-  async function find(words: readonly QueryWord[], scope: SearchScope): Promise<readonly SearchResult[]> {
+  async function find(
+    words: readonly QueryWord[],
+    scope: SearchScope,
+    missing: Missing,
+  ): Promise<readonly SearchResult[]> {
     const terms = await Promise.all(words.map((word) => termOf(word, scope)))
     const known = terms.filter(({ matches }) => matches.length > 0)
-    const documents = await Promise.all(bestDocuments(known, mostDocuments).map(text))
+    const best = bestDocuments(known, { bits: scope.bits, most: mostDocuments })
+    const documents = await textsOf(best, scope, missing)
     const read = wordReader({ lang: scope.lang, parts: true })
     return resultsOf(
-      documents.flat().map((document) => findSections(document, known, read)),
+      documents.map((document) => findSections(document, known, read)),
       base,
     )
   }
@@ -123,22 +144,27 @@ export async function createSearch(base: string, load: LoadFile): Promise<Search
   return {
     refresh,
     async query(query, path) {
-      const search = async () => {
+      const search = async (missing: Missing) => {
         const scope = scopeOf(path, root)
         const words = scope && wordsOf(query, scope.lang)
-        return scope === undefined || words === undefined || words.length === 0 ? [] : find(words, scope)
+        return scope === undefined || words === undefined || words.length === 0
+          ? []
+          : find(words, scope, missing)
       }
       try {
-        return await search()
+        return await search('fail')
       } catch (error) {
         if (!(error instanceof MissingFileError)) throw error
-        // The shards that the root names went with a new publication.
+        // The files that the root names went with a new publication.
         await refresh()
-        return search()
+        return search('skip')
       }
     },
   }
 }
+
+/** What to do about a text that is not there. */
+type Missing = 'fail' | 'skip'
 
 /** The server has no such file. */
 export class MissingFileError extends Error {
@@ -209,6 +235,10 @@ function hitOf({ slug, heading, excerpt }: FoundSection, path: string, base: str
     excerpt,
     first: slug === '',
   }
+}
+
+function isDocument(document: DocumentText): boolean {
+  return isSitePath(document?.path) && Array.isArray(document.sections)
 }
 
 /** A path below the base, and nothing that browsers take for another host. */

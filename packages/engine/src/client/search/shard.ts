@@ -1,5 +1,4 @@
 import {
-  decodeIds,
   decodeWords,
   keyOfStart,
   readPostings,
@@ -12,21 +11,17 @@ import {
 export interface Shard {
   /** In the order of UTF-16 units. */
   readonly words: readonly string[]
-  /** Ids of its documents, by number. */
-  readonly ids: Float64Array
   /** In how many documents a word stands, by its place. */
   count(place: number): number
   /** The documents of a word, by number, and how prominent it is in each. */
   read(place: number, found: (document: number, prominence: number) => void): void
 }
 
-export function openShard({ documents, words, postings }: WordIndex): Shard {
-  const ids = decodeIds(documents)
+export function openShard({ words, postings }: WordIndex): Shard {
   const coded = postings.split(' ')
   const counts = new Map<number, number>()
   return {
     words: decodeWords(words),
-    ids,
     count(place) {
       let count = counts.get(place) ?? 0
       if (count > 0) return count
@@ -41,7 +36,7 @@ export function openShard({ documents, words, postings }: WordIndex): Shard {
 }
 
 /** Most shards that one word of a query loads because words that begin with it stand in several. */
-const mostShards = 4
+const mostShards = 6
 
 /** Keys of the shards that hold a word and the words that begin with it. */
 export function shardsOf(start: string, { shards }: SearchScope): string[] {
