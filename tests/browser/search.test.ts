@@ -284,9 +284,9 @@ describe('the search dialog', () => {
   })
 
   test('shows titles, headings and text as text, and no address that leads elsewhere', async () => {
-    // Each of five queries finds ten pages, whose texts are then not what the build wrote.
+    // Each of five queries finds eight pages, whose texts are then not what the build wrote.
     const pages = Array.from(
-      { length: 50 },
+      { length: 40 },
       (_, number) => [`content/${number}.md`, `# Page\n\nword${'abcde'[number % 5]}${number}\n`] as const,
     )
     const site = makeSite({
@@ -296,7 +296,7 @@ describe('the search dialog', () => {
       ...Object.fromEntries(pages),
     })
     let hostile = 0
-    const records = Array.from({ length: 50 }, (_, number) => {
+    const records = Array.from({ length: 40 }, (_, number) => {
       const script = `<img src=x onerror="alert(${number})"><script>alert(${number})</script><svg/onload=alert(${number})>`
       const paths = [
         '/ok.html',
@@ -310,19 +310,30 @@ describe('the search dialog', () => {
       ]
       return {
         path: paths[number % paths.length],
-        title: `${script} worda wordb wordc wordd worde ${number}`,
+        title: script,
         sections: [
           ['', script, `${script} settlement`],
           [`"><script>alert(${number})</script>`, `javascript:alert(${number}) settlement`, script],
         ],
       }
     })
-    const evil = await serveFolder(await built(site), {
+    const evilOut = await built(site)
+    const evil = await serveFolder(evilOut, {
       headers: { 'content-security-policy': "default-src 'self'" },
       intercept(request, response) {
         if (!request.url?.startsWith('/assets/search/latest-en-us/texts/')) return false
+        const { documents } = JSON.parse(readFileSync(join(evilOut, request.url), 'utf8')) as {
+          readonly documents: readonly { readonly id: number; readonly sections: readonly string[][] }[]
+        }
         response.setHeader('content-type', 'application/json')
-        response.end(JSON.stringify(records[hostile++ % records.length]))
+        response.end(
+          JSON.stringify({
+            documents: documents.map(({ id, sections }) => {
+              const record = records[hostile++ % records.length]
+              return { ...record, id, title: `${record?.title} ${sections.flat().join(' ')}` }
+            }),
+          }),
+        )
         return true
       },
     })
@@ -334,7 +345,8 @@ describe('the search dialog', () => {
     })
     await page.keyboard.press('/')
     for (const query of ['worda', 'wordb', 'wordc', 'wordd', 'worde']) await search(page, query)
-    expect(hostile).toBe(50)
+    expect(hostile).toBeGreaterThanOrEqual(40)
+    expect(await page.getByRole('option').count()).toBeGreaterThan(0)
     const links = await page
       .getByRole('option')
       .evaluateAll((options) => options.map((option) => (option as HTMLAnchorElement).href))

@@ -67,7 +67,7 @@ export function shardKeys(sizes: readonly WordSizes[], documents: number): strin
  * outweigh them. By powers of two: the size stays as it is when a page comes.
  */
 function shardSize(documents: number): number {
-  return 10_000 + 128 * 2 ** Math.ceil(Math.log2(documents + 1) / 2)
+  return 6_000 + 128 * 2 ** Math.ceil(Math.log2(documents + 1) / 2)
 }
 
 export interface SearchFile {
