@@ -1,33 +1,15 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { type ContentRoot, defineConfig } from '@quire/engine'
+import { defineConfig } from '@quire/engine'
 import { latest } from './sidebars/latest.js'
-import { writtenPages } from './sidebars/trees.js'
 import { v1 } from './sidebars/v1.0.1.js'
-
-const folderOf = (path: string) => join(import.meta.dirname, path)
-
-const content: ContentRoot[] = [{ dir: 'content', sidebar: writtenPages(latest, folderOf('content'), '/') }]
-
-// The older version is a folder of its own, which need not be there.
-const older = folderOf('versions/v1.0.1')
-if (
-  existsSync(older) &&
-  readdirSync(older, { recursive: true }).some((name) => String(name).endsWith('.md'))
-) {
-  content.push({
-    dir: 'versions/v1.0.1',
-    prefix: '/v1.0.1/',
-    version: 'v1.0.1',
-    sidebar: writtenPages(v1, older, '/v1.0.1/'),
-  })
-}
 
 export default defineConfig({
   title: 'Mojaloop Documentation',
   description: 'Mojaloop Documentation 3.0',
   url: 'https://docs.mojaloop.io',
-  content,
+  content: [
+    { dir: 'content', sidebar: latest },
+    { dir: 'versions/v1.0.1', prefix: '/v1.0.1/', version: 'v1.0.1', sidebar: v1 },
+  ],
   head: [
     ['meta', { name: 'theme-color', content: '#00a3ff' }],
     ['meta', { name: 'apple-mobile-web-app-capable', content: 'yes' }],

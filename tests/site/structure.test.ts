@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inspectSite } from '@quire/engine'
+import type { PageView, SidebarItemView } from '@quire/engine/theme'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { readSpec, specExists } from '../corpus/config.js'
+import { type ReferenceRoute, referenceRoutes } from '../corpus/reference.js'
+import { checkout } from '../support/sites.js'
+import { docsSite } from './pages.js'
+
+if (!specExists) console.log('The site is not compared with its specification: there is no ../shared/spec.')
+
+type ReferenceNode =
+  | { readonly type: 'page' | 'auto'; readonly title: string; readonly path: string }
+  | { readonly type: 'external'; readonly title: string; readonly path: string }
+  | { readonly type: 'group'; readonly title: string; readonly children: readonly ReferenceNode[] }
+
+describe.runIf(specExists)('the documentation site is what its specification says', () => {
+  let views: ReadonlyMap<string, PageView>
+  const routes = specExists ? referenceRoutes().filter(({ inSpec }) => inSpec) : []
+
+  beforeAll(async () => {
+    const inspection = await inspectSite({
+      site: docsSite,
+      defaultTheme: '@quire/theme-default',
+      packagesOf: [join(checkout, 'tests')],
+    })
+    views = new Map(inspection.views.map((view) => [view.record.path, view]))
+  })
+
+  /** One line for each page that is not as it should be. */
+  const wrongPages = (problem: (view: PageView, route: ReferenceRoute) => string | undefined) =>
+    routes.flatMap((route) => {
+      const view = views.get(route.route)
+      const found = view === undefined ? 'no such page' : problem(view, route)
+      return found === undefined ? [] : [`${route.route}: ${found}`]
+    })
+
+  const equal = (given: unknown, wanted: unknown) =>
+    JSON.stringify(given) === JSON.stringify(wanted)
+      ? undefined
+      : `${JSON.stringify(given)} instead of ${JSON.stringify(wanted)}`
+
+  test('it has these pages and no others', () => {
+    expect([...views.keys()].sort()).toEqual(routes.map(({ route }) => route).sort())
+    expect(views.size).toBe(448)
+  })
+
+  test('pages have their titles, and those without one a good one', () => {
+    expect(
+      wrongPages(({ record }, { title }) =>
+        title === null
+          ? (record.title ?? '').length > 2
+            ? undefined
+            : 'no title'
+          : equal(record.title, title),
+      ),
+    ).toEqual([])
+  })
+
+  test('pages have their versions', () => {
+    expect(wrongPages(({ record }, { version }) => equal(record.version, version))).toEqual([])
+  })
+
+  test('previous and next lead where they should', () => {
+    const given = (link: PageView['prev']) =>
+      link && `${link.text} ${link.external ? link.href : decodeURI(link.href)}`
+    const wanted = (link: ReferenceRoute['prev']) => link && `${link.title} ${link.path}`
+    expect(
+      wrongPages(({ prev, next }, route) =>
+        equal([given(prev), given(next)], [wanted(route.prev), wanted(route.next)]),
+      ),
+    ).toEqual([])
+  })
+
+  test('sidebars are those of the specification', () => {
+    const sidebars =
+      readSpec<
+        Readonly<Record<string, { readonly resolved: Readonly<Record<string, readonly ReferenceNode[]>> }>>
+      >('sidebars.json')
+    const trees = ['latest', 'v1.0.1'].flatMap((version) => Object.entries(sidebars[version]?.resolved ?? {}))
+    const wrong = trees.flatMap(([key, nodes]) => {
+      const view = [...views.values()].find(({ sidebar }) => sidebar?.key === key)
+      const problem = equal(view?.sidebar?.items.flatMap(itemText), nodes.flatMap(nodeText))
+      return problem === undefined ? [] : [`${key}: ${problem}`]
+    })
+    expect(wrong).toEqual([])
+    expect(trees.length).toBe(8)
+  })
+
+  test('headings that other pages of the specification link to keep their ids', () => {
+    const slugs = new Map(
+      routes.map(({ route, headers }) => [route, new Set(headers.map(({ slug }) => slug))]),
+    )
+    const linked = linkedPlaces(routes)
+    const lost = linked.filter(
+      ({ route, slug }) =>
+        slugs.get(route)?.has(slug) === true &&
+        !headingsOf(views.get(route)?.source).includes(slug.replace(/^_/, '')),
+    )
+    console.log(`${linked.length} places that pages link to, ${lost.length} lost`)
+    expect(lost).toEqual([])
+  })
+})
+
+/** Ids of a page's headings of all levels, as far as they are made of plain letters and digits. */
+function headingsOf(source: string | undefined): readonly string[] {
+  if (source === undefined) return []
+  const text = readFileSync(join(docsSite, source), 'utf8')
+  return [...text.matchAll(/^#{2,6} (.+)$/gm)].map(([, title = '']) =>
+    (title.toLowerCase().match(/[a-z0-9]+/g) ?? []).join('-'),
+  )
+}
+
+/** Outline of a sidebar: one line for each entry, groups with what is in them. */
+function itemText(item: SidebarItemView): unknown[] {
+  return item.kind === 'group'
+    ? [{ [item.text]: item.items.flatMap(itemText) }]
+    : [`${item.text} ${item.external ? item.href : decodeURI(item.href)}`]
+}
+
+function nodeText(node: ReferenceNode): unknown[] {
+  return 'children' in node
+    ? [{ [node.title]: node.children.flatMap(nodeText) }]
+    : [`${node.title} ${node.path}`]
+}
+
+/** Places in level-2 sections that pages of the corpus link to, by their route and id. */
+function linkedPlaces(
+  routes: readonly ReferenceRoute[],
+): readonly { readonly route: string; readonly slug: string }[] {
+  const corpus = new URL('../../../shared/corpora/mojaloop/', import.meta.url)
+  const bySource = new Map(routes.map((route) => [route.corpus, route.route]))
+  const places = routes.flatMap(({ corpus: file }) => {
+    const text = readFileSync(new URL(file, corpus), 'utf8')
+    return [...text.matchAll(/\]\(([^)\s#]*)#([^)\s]+)\)/g)].flatMap(([, path = '', slug = '']) => {
+      if (path === '' || /^[a-z]+:/.test(path)) return []
+      const target = new URL(path.replace(/\.html$/, '.md'), new URL(file, 'file:///')).pathname.slice(1)
+      const route = bySource.get(decodeURI(target))
+      return route === undefined ? [] : [{ route, slug: decodeURIComponent(slug) }]
+    })
+  })
+  return [...new Map(places.map((place) => [JSON.stringify(place), place])).values()]
+}

@@ -1,0 +1,114 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { corpusExists, specExists } from '../corpus/config.js'
+import { referenceRoutes } from '../corpus/reference.js'
+import { fencesIn, runsOf, type SourceText, sourceTexts, wordsOf } from './pages.js'
+
+if (!corpusExists)
+  console.log('Pages are not compared with their counterparts: there is no ../shared/corpora/mojaloop.')
+
+const latest = sourceTexts('content')
+const all = [...latest, ...sourceTexts('versions')]
+
+test('there are pages to look at', () => {
+  expect([latest.length, all.length]).toEqual([329, 448])
+})
+
+test('fences are found wherever they stand', () => {
+  const text =
+    '```json title="a"\n{}\n```\n\n- item\n\n  ```yaml\n  a: 1\n  ```\n\n::: tip\n````md\n```js\nx\n```\n````\n:::\n'
+  expect(fencesIn(text)).toEqual([
+    { language: 'json', info: ' title="a"', code: '{}\n' },
+    { language: 'yaml', info: '', code: 'a: 1\n' },
+    { language: 'md', info: '', code: '```js\nx\n```\n' },
+  ])
+})
+
+test('every block of JSON and YAML is valid', () => {
+  const { parseAllDocuments } = engineLibrary<typeof import('yaml')>('yaml')
+  let seen = 0
+  const wrong = all.flatMap(({ path, text }) =>
+    fencesIn(text).flatMap(({ language, code }) => {
+      if (language !== 'json' && language !== 'yaml') return []
+      seen += 1
+      try {
+        if (language === 'json') JSON.parse(code)
+        else for (const { errors } of parseAllDocuments(code)) if (errors[0] !== undefined) throw errors[0]
+        return []
+      } catch (error) {
+        return [`${path}: ${(error as Error).message} in ${code.slice(0, 80)}`]
+      }
+    }),
+  )
+  expect(wrong).toEqual([])
+  expect(seen).toBeGreaterThan(200)
+})
+
+test('every block says its language, and every diagram has a title and a text in its place', () => {
+  const wrong = all.flatMap(({ path, text }) =>
+    fencesIn(text).flatMap(({ language, info, code }) => {
+      const isFull =
+        language === 'mermaid' ? /\btitle="[^"]+"/.test(info) && /\balt="[^"]{20,}"/.test(info) : true
+      return language === '' || !isFull ? [`${path}: ${language}${info} ${code.slice(0, 40)}`] : []
+    }),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('no two pages of the latest version say the same', () => {
+  const length = 8
+  const runs = new Map(latest.map(({ path, text }) => [path, new Set(runsOf(wordsOf(text), length))]))
+  const pagesWith = new Map<string, string[]>()
+  for (const [path, own] of runs)
+    for (const run of own) pagesWith.set(run, [...(pagesWith.get(run) ?? []), path])
+  const shared = new Map<string, number>()
+  for (const paths of pagesWith.values())
+    for (const [index, a] of paths.entries())
+      for (const b of paths.slice(index + 1))
+        shared.set(`${a} and ${b}`, (shared.get(`${a} and ${b}`) ?? 0) + 1)
+  const alike = [...shared].flatMap(([pair, count]) => {
+    const smaller = Math.min(...pair.split(' and ').map((path) => runs.get(path)?.size ?? 0))
+    return count / smaller > 0.6 ? [`${pair}: ${Math.round((100 * count) / smaller)} %`] : []
+  })
+  expect(alike).toEqual([])
+})
+
+test.runIf(corpusExists && specExists)('no page has a run of twelve words of its counterpart', () => {
+  const length = 12
+  const corpus = fileURLToPath(new URL('../../../shared/corpora/mojaloop/', import.meta.url))
+  const counterparts = new Map(referenceRoutes().map(({ route, corpus: file }) => [route, file]))
+  // Titles are given; some are longer than twelve words.
+  const titles = referenceRoutes().map(({ title }) => wordsOf(title ?? '').join(' '))
+  let compared = 0
+  const copied = all.flatMap((page) => {
+    const file = counterparts.get(routeOf(page)) ?? counterparts.get(routeOf(page).replace(/\/$/, '.html'))
+    if (file === undefined || !existsSync(corpus + file)) return [`${page.path}: no counterpart`]
+    compared += 1
+    const theirs = new Set(runsOf(wordsOf(readFileSync(corpus + file, 'utf8')), length))
+    return runsOf(wordsOf(page.text), length)
+      .filter((run) => theirs.has(run) && !titles.some((title) => title.includes(run)))
+      .map((run) => `${page.path}: ${run}`)
+  })
+  console.log(`${compared} pages compared with their counterparts, ${copied.length} shared runs`)
+  expect(copied.slice(0, 20)).toEqual([])
+  expect(compared).toBe(448)
+})
+
+function routeOf({ path }: SourceText): string {
+  const rest = path.replace(/^content\//, '/').replace(/^versions\//, '/')
+  const folder = dirname(rest)
+  return /\/(?:README|index)\.md$/i.test(rest)
+    ? folder === '/'
+      ? '/'
+      : `${folder}/`
+    : rest.replace(/\.md$/, '.html')
+}
+
+/** A library that the engine uses, from where it uses it. */
+function engineLibrary<Library>(name: string): Library {
+  const require = createRequire(import.meta.resolve('@quire/engine'))
+  return require(name) as Library
+}
