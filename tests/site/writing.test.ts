@@ -28,7 +28,7 @@ test('fences are found wherever they stand', () => {
 })
 
 test('every block of JSON and YAML is valid', () => {
-  const { parseAllDocuments } = engineLibrary<typeof import('yaml')>('yaml')
+  const { parseAllDocuments } = engineLibrary<YamlLibrary>('yaml')
   let seen = 0
   const wrong = all.flatMap(({ path, text }) =>
     fencesIn(text).flatMap(({ language, code }) => {
@@ -105,6 +105,10 @@ function routeOf({ path }: SourceText): string {
       ? '/'
       : `${folder}/`
     : rest.replace(/\.md$/, '.html')
+}
+
+interface YamlLibrary {
+  parseAllDocuments(text: string): readonly { readonly errors: readonly Error[] }[]
 }
 
 /** A library that the engine uses, from where it uses it. */
