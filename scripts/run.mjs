@@ -1,4 +1,4 @@
-// The commands of the checkout: `npm run site`, `npm test`, `npm run corpus`. Needs only Node and npm.
+// The commands of the checkout: `npm run site`, `npm test`, `npm run test:differential`, `npm run corpus`. Needs only Node and npm.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
@@ -12,7 +12,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   )
 }
 
-const commands = { site, test, corpus }
+const commands = { site, test, corpus, 'test:differential': differential }
 const [name, ...args] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name ?? '') ? commands[name] : undefined
 if (command === undefined)
@@ -51,6 +51,25 @@ async function test(args) {
   const passed = await vitest(args, { QUIRE_CHROMIUM: browser })
   if (!checked) console.error('The static checks found mistakes; they stand above the tests.')
   return checked && passed
+}
+
+/** Random edits of a site; after each, an incremental build is compared with a clean one: `--seed N --ops N`. */
+async function differential(args) {
+  const values = { seed: '1', ops: '300' }
+  for (let index = 0; index < args.length; index += 2) {
+    const name = args[index]?.replace(/^--/, '')
+    if (!Object.hasOwn(values, name) || !/^\d+$/.test(args[index + 1] ?? ''))
+      fail('It takes --seed N and --ops N, both whole numbers.')
+    values[name] = args[index + 1]
+  }
+  return (
+    install() &&
+    (await build()) &&
+    vitest(['--project', 'site', 'tests/incremental/differential.test.ts'], {
+      QUIRE_SEEDS: values.seed,
+      QUIRE_OPERATIONS: values.ops,
+    })
+  )
 }
 
 /** Installs what the lock file names; nothing where that has been done. */

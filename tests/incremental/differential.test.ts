@@ -1,24 +1,14 @@
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BuildResult } from '@quire/engine'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { buildSite } from '../support/build.js'
+import { randomFrom } from '../support/random.js'
 import { linkPackages, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 import { treeDifferences } from '../support/trees.js'
 
-/** A generator of numbers from a seed (mulberry32, by Tommy Ettinger, public domain). */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let value = Math.imul(state ^ (state >>> 15), 1 | state)
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value
-    return ((value ^ (value >>> 14)) >>> 0) / 4294967296
-  }
-}
-
 const seeds = (process.env.QUIRE_SEEDS ?? '1,2,3').split(',').map(Number)
-const operations = Number(process.env.QUIRE_OPERATIONS ?? 40)
+const operations = Number(process.env.QUIRE_OPERATIONS ?? 60)
 
 const picture = (width: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="10"/>`
 
@@ -30,6 +20,8 @@ interface State {
   accent: string
   version: boolean
   words: number
+  /** Option of the plugin. */
+  mark: string
 }
 
 function pagesOf({ site }: State): string[] {
@@ -41,23 +33,47 @@ function pagesOf({ site }: State): string[] {
 
 const pick = <T>({ random }: State, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
 
-function writeConfig({ site, title, groups, accent, version }: State): void {
+function writeConfig(state: State): void {
+  const { site, title, groups, accent, version } = state
   const sidebar = groups
     ? { '/a/': [{ title: 'Group', children: ['', 'one', 'two'] }], '/': ['', 'start'] }
     : { '/a/': ['', 'one', ['two', 'Second']], '/b/': 'auto', '/': ['start'] }
   const content = [{ dir: 'content' }, ...(version ? [{ dir: 'old', prefix: '/v1/', version: 'v1' }] : [])]
-  writeFileSync(
-    join(site, 'docs.config.json'),
-    JSON.stringify({
-      title,
-      url: 'https://docs.example.org',
-      content,
-      sidebar,
-      nav: [{ text: 'A', link: '/a/' }],
-      themeConfig: { accent },
-    }),
-  )
+  const settings = {
+    title,
+    url: 'https://docs.example.org',
+    content,
+    sidebar,
+    nav: [{ text: 'A', link: '/a/' }],
+    themeConfig: { accent },
+  }
+  writeFiles(site, {
+    'docs.config.js': `import { defineConfig } from '@quire/engine'
+import { extend } from '@quire/engine/theme'
+import theme from '@quire/theme-default'
+import { sign } from './code/sign.js'
+import { Shown } from './code/Shown.jsx'
+export default defineConfig({
+  ...${JSON.stringify(settings)},
+  description: process.env.QUIRE_TEST_DESCRIPTION ?? '',
+  theme: extend(theme, { components: { Shown } }),
+  markdown: { remarkPlugins: [[sign, ${JSON.stringify({ mark: state.mark })}]] },
+})
+`,
+  })
 }
+
+/** A component of the site's own. */
+const component = (number: number) =>
+  `export const Shown = ({ text }) => <b className="n${number}">{text}</b>\n`
+
+/** A plugin that signs pages, and reads a file for some of them. */
+const plugin = (number: number) => `export const sign = ({ mark }) => (tree, file) => {
+  const read = /one|two/.test(file.data.quire.path) ? file.data.quire.dependsOn('/data/read.txt') : ''
+  const value = ['signed', ${number}, mark, read ?? 'nothing'].join(' ')
+  tree.children.push({ type: 'paragraph', children: [{ type: 'text', value }] })
+}
+`
 
 function text(state: State): string {
   state.words += 1
@@ -188,6 +204,29 @@ const edits: Readonly<Record<string, (state: State) => string>> = {
     writeConfig(state)
     return String(state.version)
   },
+  'change a component': (state) => {
+    writeFiles(state.site, { 'code/Shown.jsx': component(Math.floor(state.random() * 4)) })
+    return 'Shown.jsx'
+  },
+  'change a plugin': (state) => {
+    writeFiles(state.site, { 'code/sign.js': plugin(Math.floor(state.random() * 4)) })
+    return 'sign.js'
+  },
+  'change an option of the plugin': (state) => {
+    state.mark = pick(state, ['+', '-', '*'])
+    writeConfig(state)
+    return state.mark
+  },
+  'change what the plugin reads': (state) => {
+    const file = join(state.site, 'data/read.txt')
+    if (state.random() < 0.3) rmSync(file, { force: true })
+    else writeFiles(state.site, { 'data/read.txt': `read ${++state.words}` })
+    return 'read.txt'
+  },
+  'change an environment variable': (state) => {
+    process.env.QUIRE_TEST_DESCRIPTION = `Description ${++state.words}`
+    return 'QUIRE_TEST_DESCRIPTION'
+  },
   'change the redirects': (state) => {
     const lines = [
       '/nowhere.html /a/one.html',
@@ -222,7 +261,10 @@ describe('an incremental build equals a clean one', () => {
           'content/start.md': '# Start\n\n## First\n\ntext\n',
           'content/a/README.md': '# A\n\n![](/pic.svg)\n',
           'content/a/one.md': '# One\n\n## Part\n\ntext\n',
-          'content/a/two.md': '# Two\n\n<Badge text="x" />\n',
+          'content/a/two.md': '# Two\n\n<Badge text="x" /> <Shown text="y" />\n',
+          'code/Shown.jsx': component(0),
+          'code/sign.js': plugin(0),
+          'docs.config.js': '',
           'content/b/README.md': '# B\n\n## H\n\n### I\n',
           'old/README.md': '# Old\n',
           'old/a/one.md': '# One, once\n',
@@ -231,6 +273,9 @@ describe('an incremental build equals a clean one', () => {
         join(folder, 'site'),
       )
       linkPackages(site)
+      onTestFinished(() => {
+        delete process.env.QUIRE_TEST_DESCRIPTION
+      })
       const state: State = {
         site,
         random: randomFrom(seed),
@@ -239,6 +284,7 @@ describe('an incremental build equals a clean one', () => {
         accent: '#00a3ff',
         version: false,
         words: 0,
+        mark: '+',
       }
       writeConfig(state)
       const names = Object.keys(edits)
