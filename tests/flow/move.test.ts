@@ -150,6 +150,29 @@ const cases: Readonly<
       'redirects.txt': '/a/y.html  /a/z.html\n',
     },
   },
+  'a key and an entry of the same words are told apart': {
+    site: {
+      'docs.config.json': JSON.stringify({
+        title: 'T',
+        nav: [{ text: 'G', link: '/g/' }],
+        sidebar: { '/g/': ['', 'x'] },
+      }),
+      'content/index.md': '# Home\n',
+      'content/g/index.md': '# G\n',
+      'content/g/x.md': '# X\n',
+    },
+    moves: [['g/index.md', 'start.md']],
+    expected: {
+      'docs.config.json': JSON.stringify({
+        title: 'T',
+        nav: [{ text: 'G', link: '/start.html' }],
+        sidebar: { '/g/': ['/start', 'x'] },
+      }),
+      'content/g/index.md': null,
+      'content/start.md': '# G\n',
+      'redirects.txt': '/g/  /start.html\n',
+    },
+  },
   'what cannot be known is told, and left as it is': {
     site: {
       'docs.config.ts':

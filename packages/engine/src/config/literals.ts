@@ -6,6 +6,8 @@ import type { ConfigFile } from './load.js'
 /** A text in quotes in the source of a config. */
 export interface Literal {
   readonly file: ConfigFile
+  /** A colon follows: it names what comes after it. */
+  readonly isKey: boolean
   /** Of the text between the quotes, in UTF-16 units from the beginning of the file. */
   readonly start: number
   readonly end: number
@@ -41,6 +43,7 @@ export function literalsOf(
       const before = file.text.slice(0, index).split(/\r\n|[\r\n]/)
       return {
         file,
+        isKey: /^\s*:/.test(file.text.slice(index + value.length + 2, index + value.length + 100)),
         start: index + 1,
         end: index + 1 + value.length,
         at: {

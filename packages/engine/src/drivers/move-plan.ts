@@ -237,13 +237,14 @@ export function planMove({ steps, site, config, loaded }: OpenedSteps, moved: Mo
     interface Want {
       readonly from: string
       readonly within: SourceRange | undefined
+      readonly isKey: boolean
       readonly to: Set<string>
       uses: number
     }
     const wanted = new Map<string, Want>()
-    const want = (from: string, to: string, within?: SourceRange) => {
-      const key = JSON.stringify([from, within?.file.file, within?.start])
-      const known = wanted.get(key) ?? { from, within, to: new Set<string>(), uses: 0 }
+    const want = (from: string, to: string, { within, isKey = false }: Partial<Want> = {}) => {
+      const key = JSON.stringify([from, isKey, within?.file.file, within?.start])
+      const known = wanted.get(key) ?? { from, within, isKey, to: new Set<string>(), uses: 0 }
       known.uses += 1
       known.to.add(to)
       wanted.set(key, known)
@@ -253,11 +254,11 @@ export function planMove({ steps, site, config, loaded }: OpenedSteps, moved: Mo
       if (!seen.has(sidebar))
         for (const [key, entries] of sidebarTrees(sidebar)) {
           const newKey = keyAfter(key)
-          want(key, newKey)
+          want(key, newKey, { isKey: true })
           // The same words may stand in the tree of another version.
           const list = listOfKey(key, loaded.files)
           if (entries !== 'auto')
-            for (const path of pathsOf(entries)) want(path, entryAfter(path, key, newKey), list)
+            for (const path of pathsOf(entries)) want(path, entryAfter(path, key, newKey), { within: list })
         }
       seen.add(sidebar)
       if (!seen.has(nav))
@@ -271,10 +272,12 @@ export function planMove({ steps, site, config, loaded }: OpenedSteps, moved: Mo
     }
     const edits: MoveEdit[] = []
     const byHand: Diagnostic[] = []
-    for (const { from, within, uses, to } of wanted.values()) {
+    for (const { from, within, isKey, uses, to } of wanted.values()) {
       const [only, ...more] = to
       if (more.length === 0 && only === from) continue
-      const places = literalsOf(from, loaded.files, config.root, within)
+      const places = literalsOf(from, loaded.files, config.root, within).filter(
+        (place) => place.isKey === isKey,
+      )
       if (only !== undefined && more.length === 0 && places.length === uses)
         for (const { at } of places)
           edits.push({ at: { ...at, column: at.column + 1 }, from, to: only, kind: 'word' })

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { listOfKey, literalsOf } from './literals.js'
+
+const file = (text: string, name = '/site/docs.config.ts') => ({ file: name, hash: '', text })
+
+test('a text is found where it stands in quotes as a whole', () => {
+  const files = [
+    file("const a = 'x/y'\nexport default { 'x/y' : [\"x/y\", `x/y`, 'x/y/z', x/y] }\n"),
+    file("export const b = ['x/y']\n", '/elsewhere/b.ts'),
+  ]
+  expect(
+    literalsOf('x/y', files, '/site').map(({ at, isKey, start, end, file }) => [
+      `${at.path}:${at.line}:${at.column}`,
+      isKey,
+      file.text.slice(start, end),
+    ]),
+  ).toEqual([
+    ['docs.config.ts:1:11', false, 'x/y'],
+    ['docs.config.ts:2:18', true, 'x/y'],
+    ['docs.config.ts:2:27', false, 'x/y'],
+    ['docs.config.ts:2:34', false, 'x/y'],
+    ['../elsewhere/b.ts:1:19', false, 'x/y'],
+  ])
+})
+
+test('the list of a key ends where its bracket closes, whatever stands in texts and comments', () => {
+  const list = `['a]', "b\\"]", \`]\`, /* ] */ ['c'], // ]\n 'd']`
+  const files = [file(`export default { '/k/': ${list}, '/l/': ['a'] }`)]
+  const range = listOfKey('/k/', files)
+  expect(range?.file.text.slice(range.start, range.end + 1)).toBe(list)
+  expect(range && literalsOf('d', files, '/site', range).length).toBe(1)
+  expect(range && literalsOf('a', files, '/site', range).length).toBe(0)
+})
+
+test('in doubt a key has no list', () => {
+  const cases = [
+    "export default { '/k/': ['a'], other: { '/k/': ['b'] } }",
+    "export default { '/k/': 'auto' }",
+    "export default { ['/k/']: ['a'] }",
+    "export default { '/k/': ['a' }",
+    'export default {}',
+  ]
+  for (const text of cases) expect(listOfKey('/k/', [file(text)]), text).toBeUndefined()
+})
