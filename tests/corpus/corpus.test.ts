@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -281,15 +282,38 @@ describe.runIf(corpusExists)('the corpus', () => {
     }
   })
 
+  test('corrections take mistakes away and bring none', async () => {
+    const folder = copyOfCorpus()
+    const options = { defaultTheme: '@quire/theme-default', packagesOf: [join(checkout, 'tests')] }
+    const { fixed, diagnostics } = await check({ ...options, site: folder, fix: true })
+    const changes = fixed.reduce((sum, file) => sum + file.changes, 0)
+    const textOf = ({ code, at, message }: CheckResult['diagnostics'][number]) =>
+      `${code} ${at?.path}:${at?.line} ${message}`
+    const before = new Set(checked.diagnostics.map(textOf))
+    console.log(
+      `docs check --fix: ${changes} links in ${fixed.length} files, ${checked.diagnostics.length - diagnostics.length} mistakes fewer`,
+    )
+    expect(few(diagnostics.map(textOf).filter((text) => !before.has(text)))).toEqual([])
+    expect(checked.diagnostics.length - diagnostics.length).toBe(changes)
+    expect(diagnostics.filter(({ code }) => code === 'link-case')).toEqual([])
+  })
+
   test('the same sources in another folder give the same bytes', async () => {
-    const folder = temporaryFolder()
-    const config = corpusConfig({ french: true })
-    cpSync(config.root ?? '', join(folder, 'copy', 'of'), { recursive: true })
-    writeFileSync(join(folder, 'docs.config.json'), JSON.stringify({ ...config, root: 'copy/of' }))
+    const folder = copyOfCorpus()
     await buildSite(folder, { out: join(folder, 'out') })
     expect(treeDifferences(out, join(folder, 'out'))).toEqual([])
   })
 })
+
+/** A site of its own with a copy of the corpus; goes away with the test. */
+function copyOfCorpus(): string {
+  const folder = temporaryFolder()
+  const config = corpusConfig({ french: true })
+  cpSync(config.root ?? '', join(folder, 'copy', 'of'), { recursive: true })
+  execFileSync('chmod', ['-R', 'u+w', folder])
+  writeFileSync(join(folder, 'docs.config.json'), JSON.stringify({ ...config, root: 'copy/of' }))
+  return folder
+}
 
 /** Kinds of `broken-links.json` that are mistakes for Quire too, with the codes that report them. */
 const kindsOfMistakes: readonly {

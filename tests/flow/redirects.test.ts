@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { serve } from '@quire/engine'
+import { expect, onTestFinished, test } from 'vitest'
 import { readSpec, specExists } from '../corpus/config.js'
 import { buildSite } from '../support/build.js'
-import { makeSite, temporaryFolder } from '../support/sites.js'
+import { checkout, makeSite, temporaryFolder } from '../support/sites.js'
 import { treeDifferences } from '../support/trees.js'
 
 const pages = {
@@ -86,6 +87,46 @@ test('a change of the file changes what it should, as a clean build would', asyn
   expect(treeDifferences(join(site, 'dist'), clean)).toEqual([])
   expect(existsSync(join(clean, 'dir'))).toBe(false)
   expect(existsSync(join(clean, 'was', 'new.html'))).toBe(true)
+})
+
+test('the dev server leads on, and takes up a change of the file', async () => {
+  const site = makeSite({ ...pages, 'redirects.txt': rules })
+  const server = await serve({
+    site,
+    base: '/docs/',
+    port: 0,
+    defaultTheme: '@quire/theme-default',
+    packagesOf: [join(checkout, 'tests')],
+  })
+  onTestFinished(() => server.close())
+  const ask = async (path: string) => {
+    const response = await fetch(`${server.origin}${path}`, { redirect: 'manual' })
+    return [response.status, response.headers.get('location')]
+  }
+  expect(await ask('/docs/old.html?a=1')).toEqual([302, '/docs/new.html?a=1'])
+  expect(await ask('/docs/was/a%20b.html')).toEqual([302, '/docs/guide/a%20b.html'])
+  expect(await ask('/docs/out/')).toEqual([302, 'https://example.org/'])
+  expect(await ask('/docs/young.html')).toEqual([404, null])
+  makeSite({ 'redirects.txt': '/young.html /new.html\n' }, site)
+  await expect.poll(() => ask('/docs/young.html'), { timeout: 20_000 }).toEqual([302, '/docs/new.html'])
+  makeSite({ 'docs.config.json': '{ "title": "Another" }' }, site)
+  const title = async () => (await fetch(`${server.origin}/docs/`)).text()
+  await expect.poll(title, { timeout: 20_000 }).toContain('<title>Home | Another</title>')
+})
+
+test('content that is not trusted leads nobody out of its site', async () => {
+  const site = makeSite({
+    ...pages,
+    'content/redirects.txt': rules,
+    'docs.config.json': JSON.stringify({
+      title: 'T',
+      trust: 'untrusted',
+      redirects: 'content/redirects.txt',
+    }),
+  })
+  const { diagnostics } = await buildSite(site, { out: join(temporaryFolder(), 'out') })
+  expect(diagnostics.filter(({ code }) => code === 'redirect-outside').map(({ at }) => at?.line)).toEqual([5])
+  expect(existsSync(join(site, 'dist', 'out'))).toBe(false)
 })
 
 test('no file of redirects is no mistake, unless the config names one', async () => {

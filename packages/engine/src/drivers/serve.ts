@@ -139,11 +139,12 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
 
   async function reopen(): Promise<void> {
     try {
-      const next = await openSession(options)
-      await watcher.close()
-      session = next
+      session = await openSession(options)
       failure = undefined
+      const former = watcher
       watcher = watchSession(session)
+      // Closing waits for what is running, and that is this.
+      former.close().catch(() => {})
     } catch (error) {
       if (!(error instanceof ConfigError) && !(error instanceof BundleError)) throw error
       failure = error
@@ -343,10 +344,10 @@ async function searchFiles(search: SearchSteps | null): Promise<ReadonlyMap<Outp
   return files
 }
 
-/** Content and public files, whose changes need no new session. */
+/** Content, public files and redirects, whose changes need no new session. */
 function isContent(path: string, { config, current }: Session): boolean {
   const source = relative(current.site.files.root, path).split(sep).join('/')
-  return [config.publicDir, ...config.content.map(({ dir }) => dir)].some(
+  return [config.redirects.file, config.publicDir, ...config.content.map(({ dir }) => dir)].some(
     (dir) => dir === '' || source === dir || source.startsWith(`${dir}/`),
   )
 }

@@ -1202,3 +1202,41 @@ describe('the parser', () => {
     expect(createParser(options).diagnostics).toEqual([])
   })
 })
+
+bothParsers('images without words and jumps of headings are advice, not mistakes', (parser) => {
+  const cases = [
+    ['![](a.png)', ['missing-alt 1:1']],
+    ['![x](a.png)', []],
+    ['![][r]\n\n[r]: a.png', ['missing-alt 1:1']],
+    ['text <img src="a.png">', ['missing-alt 1:6']],
+    ['<img src="a.png" alt="">', []],
+    ['<img src="a.png" role="presentation">', []],
+    ['![](https://example.org/a.png)', ['missing-alt 1:1']],
+    ['## Two\n\n### Three\n\n# One\n\n## Two', []],
+    ['# One\n\n### Three', ['heading-jump 3:1']],
+    ['### Three\n\n> ##### Five', ['heading-jump 3:3']],
+    ['# One\n\n<h2>Two</h2>\n\n### Three', []],
+    ['# One\n\n<h4>Four</h4>', ['heading-jump 3:1']],
+  ] as const
+  for (const [text, expected] of cases) {
+    const { advice, diagnostics } = parse(text, { parser })
+    expect(
+      advice.map(({ code, at }) => `${code} ${at?.line}:${at?.column}`),
+      text,
+    ).toEqual(expected)
+    expect(diagnostics, text).toEqual([])
+  }
+})
+
+bothParsers('addresses outside are kept with their places', (parser) => {
+  const { outside } = parse(
+    '[a](https://a.example/x) <https://b.example/> ![c](http://c.example/c.png) [m](mailto:x@y.example)\n\n<a href="HTTPS://d.example">d</a> [page](./p.md)\n',
+    { parser },
+  )
+  expect(outside.map(({ href, at }) => `${href} ${at.line}:${at.column}`)).toEqual([
+    'https://a.example/x 1:1',
+    'https://b.example/ 1:26',
+    'http://c.example/c.png 1:47',
+    'HTTPS://d.example 3:1',
+  ])
+})

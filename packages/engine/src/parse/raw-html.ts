@@ -149,6 +149,12 @@ const placed = new Set([
   'button',
   'link',
   'area',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
 ])
 
 /** Attributes that messages may have to point at. */
