@@ -1025,7 +1025,7 @@ describe('plugins', () => {
     expect(seen).toEqual([
       [{ a: 1 }],
       page,
-      { path: page, frontmatter: { title: 'T', data: { title: 'T' } } },
+      { path: page, dependsOn: expect.any(Function), frontmatter: { title: 'T', data: { title: 'T' } } },
     ])
   })
 
