@@ -35,6 +35,14 @@ export function resolveFrom(from: string, reference: string): string | undefined
   return segments.join('/')
 }
 
+/** Where `docs version` puts what it freezes: `versions/{name}/`, with every file at its path from the site root. */
+export const versionsFolder = 'versions'
+
+/** The folder of the version that a file was frozen in, with a slash at its end; empty for files of no version. */
+export function versionFolderOf(path: string): string {
+  return /^versions\/[^/]+\//.exec(path)?.[0] ?? ''
+}
+
 /** The address of a path below the base, percent-encoded: `/pr/427/` and `/a b.html` give `/pr/427/a%20b.html`. */
 export function urlOf(base: string, path: string): string {
   return base.slice(0, -1) + encodePath(path)
@@ -61,8 +69,12 @@ export function decodePath(path: string): string | undefined {
 
 /** Where a file stands that authors' references name by a folder that has moved, old to new. */
 export function realPath(path: SourcePath, aliases: Readonly<Record<string, string>>): SourcePath {
+  const frozenIn = versionFolderOf(path)
   for (const [named, real] of Object.entries(aliases)) {
     if (path.startsWith(`${named}/`)) return `${real}${path.slice(named.length)}` as SourcePath
+    // In a frozen version, what counts is where the file stood.
+    if (frozenIn !== '' && path.startsWith(`${frozenIn}${named}/`))
+      return `${frozenIn}${real}${path.slice(frozenIn.length + named.length)}` as SourcePath
   }
   return path
 }

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type { HeadTag } from './config/config.js'
+import { contentLanguages } from './config/content-languages.js'
 import type { ResolvedConfig } from './config/resolve.js'
 import type { Diagnostic } from './diagnostics/diagnostic.js'
 import { diagramNotDrawn, diagramOutdated } from './diagnostics/messages.js'
@@ -35,6 +36,7 @@ import { frontmatterOf } from './parse/frontmatter-alone.js'
 import type { ParserOptions } from './parse/options.js'
 import type { Body, Facts, ParsedPage } from './parse/page.js'
 import type { ParsedAhead } from './parse/parse-ahead.js'
+import { wordsOf } from './parse/words.js'
 import type { OutputPath, RoutePath, SourcePath } from './paths.js'
 import { realPath, urlOf } from './paths.js'
 import { fingerprintOf, JsonAnswer, type Memo, type Query } from './query/query.js'
@@ -212,6 +214,8 @@ export function pipeline(
   const { base } = config
   const roots = config.content
   const parser = lazily(() => steps.parse().createParser(parserOptions(config)))
+
+  const languages = lazily(() => contentLanguages(config))
 
   const viewSite = {
     base,
@@ -883,6 +887,7 @@ export function pipeline(
       title: pageFacts.title,
       frontmatter: pageFacts.frontmatter,
       site: { title: siteTitle, description, base, lang },
+      words: wordsOf(pageFacts.frontmatter.lang, pageFacts.path, languages()),
       read: (other) => textOf(bytes(other)),
       resolveSource: (other) => realPath(other, config.folderAliases),
       addressOf: (target, file) => addresses.get(`${file}\0${target}`),
@@ -1109,6 +1114,7 @@ export function parserOptions(config: ResolvedConfig): ParserOptions {
     components: new Set(names.filter(isComponent)),
     replaced: new Set(names.filter((name) => !isComponent(name))),
     folderAliases,
+    languages: contentLanguages(config),
     untrusted: config.trust === 'untrusted',
     plantuml: config.plantuml !== false,
   }

@@ -1,4 +1,5 @@
 import type { ClientBundle } from './bundle/client.js'
+import { contentLanguages } from './config/content-languages.js'
 import type { ResolvedConfig } from './config/resolve.js'
 import type { Diagnostic } from './diagnostics/diagnostic.js'
 import { datesFileWrong, datesOutdated, fileUntrusted } from './diagnostics/messages.js'
@@ -236,6 +237,7 @@ function settingsOf(
     base,
     lang,
     site.folderAliases,
+    contentLanguages(config),
     site.trust,
     site.plantuml !== false,
     code,

@@ -1,5 +1,8 @@
 import { type ComponentType, createContext, createElement, type ReactNode, useContext } from 'react'
+import type { WordsByLanguage } from './parse/words.js'
 import type { PageView, SiteView } from './render/page-view.js'
+
+export type { ContentWords, WordsByLanguage } from './parse/words.js'
 
 export type {
   AlternateView,
@@ -67,6 +70,11 @@ export interface Theme {
    * options: what stands behind a false one is left out of the site's scripts.
    */
   readonly constants?: (options: unknown) => Readonly<Record<string, boolean>>
+  /**
+   * What Quire writes into the text of pages, by language, from the checked
+   * options. A page in a language that is not among them gets English.
+   */
+  readonly contentWords?: (options: unknown) => WordsByLanguage
   /** Style text that follows from the checked options: pages have no inline styles. Comes after `styles`. */
   readonly optionStyles?: (options: unknown) => string
 }

@@ -5,6 +5,7 @@ import { Layout } from './layouts/Layout.js'
 import { NotFound } from './layouts/NotFound.js'
 import { optionStyles } from './option-styles.js'
 import { docSearchOf, optionsSchema, type ThemeOptions } from './options.js'
+import { contentWords } from './strings/index.js'
 
 export type { DocSearchOptions, ThemeImage, ThemeOptions } from './options.js'
 export type { StringOverrides, Strings } from './strings/index.js'
@@ -39,6 +40,7 @@ const theme: Theme = defineTheme({
   earlyScript: './early.js',
   options: optionsSchema,
   constants: (options) => ({ DOCS_DOCSEARCH: docSearchOf(options as ThemeOptions) !== undefined }),
+  contentWords: (options) => contentWords((options as ThemeOptions).ui),
   optionStyles: (options) => optionStyles(options as ThemeOptions),
 })
 

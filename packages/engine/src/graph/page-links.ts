@@ -10,9 +10,9 @@ import {
   movedLink,
 } from '../diagnostics/messages.js'
 import type { AssetReference, Facts, LinkReference } from '../parse/page.js'
-import { decodePath, type RoutePath, resolveFrom, type SourcePath } from '../paths.js'
+import { decodePath, type RoutePath, resolveFrom, type SourcePath, versionFolderOf } from '../paths.js'
 import type { Route } from '../route/route.js'
-import { type LinkScope, type LinkTarget, resolveLink } from './resolve-link.js'
+import { type LinkScope, type LinkTarget, prefixOf, resolveLink } from './resolve-link.js'
 
 /** What the links and assets of a page are checked against. */
 export interface ReferenceScope extends LinkScope {
@@ -28,8 +28,6 @@ export interface ReferenceScope extends LinkScope {
   readonly movedTo: (path: string, fragment?: string) => string | undefined
   /** Where a linked file of the site is published; undefined when nothing publishes it. */
   readonly publishes: (path: SourcePath) => boolean
-  /** Folder of the public files, from the root of the site. */
-  readonly publicFolder: string
   /** Replaces the folders that references may name but that stand elsewhere. */
   readonly realPath: (path: SourcePath) => SourcePath
 }
@@ -198,14 +196,23 @@ export function assetPlace(
 
 /** The first one that exists counts. */
 function assetCandidates(path: string, from: SourcePath, route: Route, scope: ReferenceScope): SourcePath[] {
-  if (path.startsWith('@/') || path.startsWith('~/')) return [scope.realPath(path.slice(2) as SourcePath)]
+  const frozenIn = versionFolderOf(route.page)
+  const frozen = (file: string) => (frozenIn === '' ? [] : [`${frozenIn}${file}` as SourcePath])
+  if (path.startsWith('@/') || path.startsWith('~/')) {
+    const file = scope.realPath(path.slice(2) as SourcePath)
+    return [...frozen(file), file]
+  }
   if (!path.startsWith('/')) {
     const beside = resolveFrom(from, path)
     return beside === undefined ? [] : [scope.realPath(beside as SourcePath)]
   }
   const ownFolder = route.page.slice(0, route.page.length - route.relativePath.length)
   const published = scope.publicFile(path)
-  return [...(published === undefined ? [] : [published]), `${ownFolder}${path.slice(1)}` as SourcePath]
+  return [
+    ...frozen(`${scope.publicFolder}${path}`),
+    ...(published === undefined ? [] : [published]),
+    `${ownFolder}${path.slice(1)}` as SourcePath,
+  ]
 }
 
 /** The route as text of another file sees it: links of included text count from the file that they stand in. */
@@ -213,20 +220,12 @@ export function standingIn(file: SourcePath, route: Route): Route {
   if (file === route.page) return route
   const rootFolder = route.page.slice(0, route.page.length - route.relativePath.length)
   if (!file.startsWith(rootFolder)) return { ...route, page: file }
-  const prefix = route.regularPath.slice(0, route.regularPath.length - publishedLength(route))
   return {
     ...route,
     page: file,
     relativePath: file.slice(rootFolder.length),
-    regularPath: `${prefix}${file.slice(rootFolder.length)}` as RoutePath,
+    regularPath: `${prefixOf(route)}${file.slice(rootFolder.length)}` as RoutePath,
   }
-}
-
-/** How much of a regular path comes from the file's path in its root. */
-function publishedLength({ relativePath }: Route): number {
-  const bare = relativePath.replace(/\.md$/i, '')
-  const folderPage = /^(.*\/)?(?:readme|index)$/i.exec(bare)
-  return folderPage ? (folderPage[1] ?? '').length : bare.length + '.html'.length
 }
 
 /** What to write on a page to reach a route: `./x.html`, `../y/`. */

@@ -1,4 +1,11 @@
-import { decodePath, encodePath, type RoutePath, resolveFrom, type SourcePath } from '../paths.js'
+import {
+  decodePath,
+  encodePath,
+  type RoutePath,
+  resolveFrom,
+  type SourcePath,
+  versionFolderOf,
+} from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import type { Route } from '../route/route.js'
 
@@ -9,6 +16,8 @@ export interface LinkScope extends RouteLookup {
   readonly contentFolders: readonly string[]
   /** Names of the public folder's file at that path below the base; undefined when there is none. */
   readonly publicFile: (path: string) => SourcePath | undefined
+  /** Folder of the public files, from the root of the site. */
+  readonly publicFolder: string
   /** True when the site has that file, with that letter case. */
   readonly hasFile: (path: SourcePath) => boolean
 }
@@ -90,7 +99,26 @@ function fileAt(path: string, address: string, from: Route, scope: LinkScope): S
     const beside = resolveFrom(from.page, path) as SourcePath | undefined
     if (beside !== undefined && scope.hasFile(beside)) return beside
   }
-  return scope.publicFile(address)
+  return frozenFile(address, from, scope) ?? scope.publicFile(address)
+}
+
+/** The copy that a frozen version has of a public file, whether its address is that of the site's file or stands below the version. */
+function frozenFile(address: string, from: Route, scope: LinkScope): SourcePath | undefined {
+  const frozenIn = versionFolderOf(from.page)
+  if (frozenIn === '') return undefined
+  const prefix = prefixOf(from)
+  const paths = [address, ...(address.startsWith(prefix) ? [`/${address.slice(prefix.length)}`] : [])]
+  return paths
+    .map((path) => `${frozenIn}${scope.publicFolder}${path}` as SourcePath)
+    .find((file) => scope.hasFile(file))
+}
+
+/** Where the pages of the route's content root are published. */
+export function prefixOf({ regularPath, relativePath }: Route): string {
+  const bare = relativePath.replace(/\.md$/i, '')
+  const folderPage = /^(.*\/)?(?:readme|index)$/i.exec(bare)
+  const length = folderPage ? (folderPage[1] ?? '').length : bare.length + '.html'.length
+  return regularPath.slice(0, regularPath.length - length)
 }
 
 /** The resolver found the page only because it does not regard letter case. */

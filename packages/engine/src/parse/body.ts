@@ -402,8 +402,11 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
     tables += 1
     const properties: Properties = { className: ['table-wrap'] }
     if (isWide) {
-      const name = section.title === '' ? 'Table' : `${section.title}: table`
-      Object.assign(properties, { tabIndex: 0, role: 'region', ariaLabel: `${name} ${tables}` })
+      const name = (section.title === '' ? work.words.table : work.words.tableIn).replace(
+        /\{(n|title)\}/g,
+        (_, word) => (word === 'n' ? String(tables) : section.title),
+      )
+      Object.assign(properties, { tabIndex: 0, role: 'region', ariaLabel: name })
     }
     return { type: 'element', tagName: 'div', properties, children: [table as ElementContent] }
   }

@@ -14,6 +14,7 @@ import {
 } from './snippet.js'
 import { normaliseText, splitFrontmatter } from './split-frontmatter.js'
 import { containerNames, includeLine } from './syntax.js'
+import { type ContentWords, englishWords } from './words.js'
 
 /** What the Markdown copy of a page is made of. */
 export interface CopyInput {
@@ -22,6 +23,8 @@ export interface CopyInput {
   readonly title: string | null
   readonly frontmatter: Frontmatter
   readonly site: ParserOptions['site']
+  /** In the language of the page. Default: English. */
+  readonly words?: ContentWords
   /** Text of another file of the site; undefined when there is none. */
   readonly read: (path: SourcePath) => string | undefined
   readonly resolveSource: (path: SourcePath) => SourcePath
@@ -59,6 +62,12 @@ export function markdownCopy(input: CopyInput): string {
 function heroOf({ heroText, tagline, features = [] }: Frontmatter, title: string | null): string[] {
   const list = features.map((feature) => `- **${feature.title}**: ${feature.details}`).join('\n')
   return [`# ${heroText ?? title ?? ''}`, tagline ?? '', list].filter((part) => part !== '' && part !== '# ')
+}
+
+/** In a line of its own a title needs no capitals throughout. */
+function boxTitle(name: string, words: ContentWords = englishWords): string {
+  const title = Object.hasOwn(words, name) ? words[name as keyof ContentWords] : name
+  return title.charAt(0) + title.slice(1).toLowerCase()
 }
 
 interface Budget {
@@ -122,7 +131,7 @@ function copyLines(
         open.push({ colons: line.colons, known, name })
         if (!known) pushText(before + line.original, index)
         else if (name !== 'tabs' && name !== 'code-group')
-          bold(line.title.replace(/\s*\{open\}$/, '') || name.charAt(0).toUpperCase() + name.slice(1))
+          bold(line.title.replace(/\s*\{open\}$/, '') || boxTitle(name, input.words))
         return
       }
       case 'close': {
@@ -246,7 +255,7 @@ function copyLines(
   }
 
   function realFile(name: string): SourcePath | undefined {
-    const other = sourceOf(name, file)
+    const other = sourceOf(name, file, (path) => input.read(path) !== undefined)
     return other && input.resolveSource(other)
   }
 

@@ -1,6 +1,7 @@
 import type { MarkdownOptions } from '../config/config.js'
 import type { SourcePath } from '../paths.js'
 import type { Data } from './frontmatter.js'
+import type { ContentLanguages } from './words.js'
 
 /** What the pages of a site have in common for the parser: plain data, but for plugins. */
 export interface ParserOptions {
@@ -23,6 +24,8 @@ export interface ParserOptions {
   readonly plantuml?: boolean
   /** Folders that authors' references name but that stand elsewhere, old to new. */
   readonly folderAliases?: Readonly<Record<string, string>>
+  /** What Quire writes into pages itself, by language. Default: English on all pages. */
+  readonly languages?: ContentLanguages
 }
 
 /** One page to parse. */

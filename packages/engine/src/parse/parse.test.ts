@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { SourcePath } from '../paths.js'
 import type { ParsedPage } from './page.js'
 import { createParser, type ParserOptions } from './parse.js'
+import { englishWords, languageAt } from './words.js'
 
 const page = 'guide/page.md' as SourcePath
 
@@ -25,6 +26,7 @@ const options: ParserOptions = {
 }
 
 interface Given {
+  readonly languages?: ParserOptions['languages']
   readonly files?: Readonly<Record<string, string>>
   readonly markdown?: Partial<ParserOptions['markdown']>
   readonly replaced?: readonly string[]
@@ -33,12 +35,13 @@ interface Given {
 
 function parse(
   text: string,
-  { files = {}, markdown, replaced = [], parser = 'satteri' }: Given = {},
+  { files = {}, markdown, replaced = [], parser = 'satteri', languages }: Given = {},
 ): ParsedPage {
   const parsePage = createParser({
     ...options,
     markdown: { ...options.markdown, parser, ...markdown },
     replaced: new Set(replaced),
+    ...(languages === undefined ? {} : { languages }),
   })
   return parsePage({ path: page, text, read: (path) => files[path] })
 }
@@ -1239,4 +1242,64 @@ bothParsers('addresses outside are kept with their places', (parser) => {
     'http://c.example/c.png 1:47',
     'HTTPS://d.example 3:1',
   ])
+})
+
+describe('what Quire writes itself is in the language of the page', () => {
+  const french = {
+    ...englishWords,
+    tip: 'ASTUCE',
+    note: 'REMARQUE',
+    details: 'Détails',
+    footnotes: 'Notes',
+    backToReference: 'Retour à {n}',
+    table: 'Tableau {n}',
+    tableIn: '{title} : tableau {n}',
+  }
+  const languages = {
+    words: { en: englishWords, fr: french },
+    site: 'en',
+    folders: [['guide', 'fr-CA']] as const,
+  }
+  const wide = `|${'a'.repeat(60)}|${'b'.repeat(60)}|\n|-|-|\n|c|d|\n`
+
+  bothParsers('titles of boxes and alerts, notes, tables', (parser) => {
+    const given: Given = { languages, parser }
+    expect(html('::: tip\nA\n:::', given)).toContain('<p class="custom-block-title">ASTUCE</p>')
+    expect(html('::: tip My own\nA\n:::', given)).toContain('<p class="custom-block-title">My own</p>')
+    expect(html('::: details\nA\n:::', given)).toContain('Détails</summary>')
+    expect(html('> [!NOTE]\n> A', given)).toContain('>REMARQUE</p>')
+    expect(html('A[^1] B[^1]\n\n[^1]: C', given)).toMatch(
+      />Notes<\/h2>[\s\S]*"Retour à 1"[\s\S]*"Retour à 1-2"/,
+    )
+    expect(html(wide, given)).toContain('aria-label="Tableau 1"')
+    expect(html(`## $& Titre\n\n${wide}`, given)).toContain('aria-label="$&amp; Titre : tableau 1"')
+  })
+
+  test('the frontmatter counts before the folder, and a language without words is English', () => {
+    expect(html('---\nlang: en\n---\n::: tip\nA\n:::', { languages })).toContain('>TIP<')
+    expect(html('---\nlang: xx\n---\n::: tip\nA\n:::', { languages })).toContain('>TIP<')
+    expect(html('::: tip\nA\n:::', { languages: { ...languages, folders: [] } })).toContain('>TIP<')
+  })
+
+  test('the innermost folder counts; a frozen folder has the language of what it was frozen from', () => {
+    const at = (path: string) =>
+      languageAt(path, {
+        site: 'en',
+        folders: [
+          ['docs/fr', 'fr'],
+          ['docs/fr/en', 'en-GB'],
+          ['versions/old', 'de'],
+        ],
+      })
+    const cases = [
+      ['docs/a.md', 'en'],
+      ['docs/fr/a.md', 'fr'],
+      ['docs/french/a.md', 'en'],
+      ['docs/fr/en/a.md', 'en-GB'],
+      ['versions/v2/docs/fr/a.md', 'fr'],
+      ['versions/v2/docs/a.md', 'en'],
+      ['versions/old/docs/fr/a.md', 'de'],
+    ] as const
+    for (const [path, lang] of cases) expect(at(path), path).toBe(lang)
+  })
 })

@@ -28,6 +28,7 @@ import { normaliseText, splitFrontmatter } from './split-frontmatter.js'
 import { firstHeadingTitle, readSyntax } from './syntax.js'
 import { htmlTree } from './to-hast.js'
 import { safeFrontmatter, sanitiseTree } from './untrusted.js'
+import { wordsOf } from './words.js'
 import { placeOf, type Work } from './work.js'
 
 export type { ParseInput, ParserOptions } from './options.js'
@@ -161,6 +162,7 @@ export function createParser(
       parseMarkdown: markdown.parse,
       headingTitle: () => firstHeadingTitle(work.tree),
       highlighter,
+      words: wordsOf(frontmatter.lang, input.path, options.languages),
       flags: { tooDeep: false, groups: 0, diagrams: 0, unknownLanguages: new Set() },
       title: null,
       excerpt: '',

@@ -1,4 +1,4 @@
-import { resolveFrom, type SourcePath } from '../paths.js'
+import { resolveFrom, type SourcePath, versionFolderOf } from '../paths.js'
 
 /** What a line `<<< @/file#region{1,3} [title]` asks for. */
 export interface SnippetReference {
@@ -16,10 +16,21 @@ export function readSnippetReference(text: string): SnippetReference {
   return { file, region, options, title }
 }
 
-/** The file that a reference names: `@/` is the root of the site; undefined when it leads out of that. */
-export function sourceOf(file: string, from: SourcePath): SourcePath | undefined {
-  const path = file.startsWith('@/') ? resolveFrom('', file.slice(2)) : resolveFrom(from, file)
-  return path as SourcePath | undefined
+/**
+ * The file that a reference names: `@/` is the root of the site, or the copy of it that a frozen version
+ * has; undefined when it leads out of that.
+ */
+export function sourceOf(
+  file: string,
+  from: SourcePath,
+  exists: (path: SourcePath) => boolean,
+): SourcePath | undefined {
+  if (!file.startsWith('@/')) return resolveFrom(from, file) as SourcePath | undefined
+  const path = resolveFrom('', file.slice(2)) as SourcePath | undefined
+  const frozenIn = versionFolderOf(from)
+  if (path === undefined || frozenIn === '') return path
+  const frozen = `${frozenIn}${path}` as SourcePath
+  return exists(frozen) ? frozen : path
 }
 
 /** Begin and end of a region in the comments of many languages; the groups are "end" and the name. */

@@ -265,7 +265,9 @@ function readHeadingId(node: Heading): void {
   if (last.value === '') node.children.pop()
 }
 
-const alertNames: Readonly<Record<string, string>> = {
+type AlertName = 'note' | 'tip' | 'important' | 'warning' | 'caution'
+
+const alertNames: Readonly<Record<AlertName, string>> = {
   note: 'info',
   tip: 'tip',
   important: 'important',
@@ -281,7 +283,8 @@ function readQuote(node: Blockquote, source: Source, depth: number, work: Work):
   const [text] = first?.type === 'paragraph' ? first.children : []
   const match = text?.type === 'text' ? alertLine.exec(text.value) : null
   if (first?.type !== 'paragraph' || text?.type !== 'text' || match === null) return node
-  const name = (match[1] as string).toLowerCase()
+  // The line names no others.
+  const name = (match[1] as string).toLowerCase() as AlertName
   const [title, rest] = splitAtLine([
     { ...text, value: text.value.slice(match[0].length) },
     ...first.children.slice(1),
@@ -289,8 +292,8 @@ function readQuote(node: Blockquote, source: Source, depth: number, work: Work):
   const children =
     rest.length > 0 ? [{ ...first, children: rest }, ...node.children.slice(1)] : node.children.slice(1)
   return block(
-    alertNames[name] as string,
-    title.length > 0 ? title : [{ type: 'text', value: name.toUpperCase() }],
+    alertNames[name],
+    title.length > 0 ? title : [{ type: 'text', value: work.words[name] }],
     children,
     node,
   )
@@ -338,7 +341,7 @@ function containerOf(
   const title = opened ? line.title.replace(/\s*\{open\}$/, '') : line.title
   const words =
     title === ''
-      ? [{ type: 'text' as const, value: name === 'details' ? 'Details' : name.toUpperCase() }]
+      ? [{ type: 'text' as const, value: work.words[name as (typeof boxNames)[number]] }]
       : titleNodes(title, at, source, work)
   const container = block(name, words, children, at)
   if (opened) container.data.hProperties.open = true
@@ -523,8 +526,8 @@ function readSnippet(reference: string, node: Nodes, source: Source, work: Work)
   return code(dedent(value.replace(/\n+$/, '').split('\n')), language || languageOfFile(file) || 'text')
 }
 
-function realFile(name: string, source: Source, { options }: Work): SourcePath | undefined {
-  const file = sourceOf(name, source.file)
+function realFile(name: string, source: Source, { options, input }: Work): SourcePath | undefined {
+  const file = sourceOf(name, source.file, (path) => input.read(path) !== undefined)
   return file && realPath(file, options.folderAliases ?? {})
 }
 

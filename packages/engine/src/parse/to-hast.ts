@@ -23,6 +23,7 @@ import { append } from './append.js'
 import { codeBlock } from './code-block.js'
 import type { TocMark } from './nodes.js'
 import type { Heading as HeadingFacts } from './page.js'
+import type { ContentWords } from './words.js'
 import type { Work } from './work.js'
 
 /** How Markdown nodes become elements where the usual way does not do, or makes more objects than a page needs. */
@@ -54,11 +55,23 @@ const rehypeOptions: Options = {
  * those that are known from the facts, and the page as one node without children.
  */
 export function htmlTree(): (tree: Root, file: VFile) => HtmlRoot {
-  const convert = remarkRehype(rehypeOptions)
+  // One for each language, for what the library writes itself.
+  const converters = new Map<ContentWords, ReturnType<typeof converterFor>>()
   return (tree, file) => {
-    const { definitions } = file.data.quireWork as Work
+    const { definitions, words } = file.data.quireWork as Work
+    const convert = converters.get(words) ?? converterFor(words)
+    converters.set(words, convert)
     return convert({ type: 'root', children: [...definitions, { type: 'page', tree }] }, file)
   }
+}
+
+function converterFor({ footnotes, backToReference }: ContentWords) {
+  return remarkRehype({
+    ...rehypeOptions,
+    footnoteLabel: footnotes,
+    footnoteBackLabel: (reference, again) =>
+      backToReference.replace('{n}', () => `${reference + 1}${again > 1 ? `-${again}` : ''}`),
+  })
 }
 
 /** Handlers are for elements; that the root gives a root is known to the library alone. */

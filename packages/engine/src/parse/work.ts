@@ -6,6 +6,7 @@ import type { Highlighter } from './highlight.js'
 import type { MaskedText, MaskedValue } from './mask.js'
 import type { ParseInput, ParserOptions } from './options.js'
 import type { Heading } from './page.js'
+import type { ContentWords } from './words.js'
 
 /** What the transforms of one page read and note down, from its text to its HTML. */
 export interface Work {
@@ -30,6 +31,8 @@ export interface Work {
   /** Text of the heading that the page begins with. */
   readonly headingTitle: () => string
   readonly highlighter: Highlighter
+  /** In the language of the page. */
+  readonly words: ContentWords
   readonly flags: {
     tooDeep: boolean
     groups: number

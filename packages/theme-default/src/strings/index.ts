@@ -1,11 +1,20 @@
+import type { ContentWords, WordsByLanguage } from '@quire/engine/theme'
+import { am } from './am.js'
+import { ar } from './ar.js'
+import { de } from './de.js'
 import { en } from './en.js'
+import { es } from './es.js'
 import { fr } from './fr.js'
+import { ja } from './ja.js'
+import { pt } from './pt.js'
 import type { Strings } from './strings.js'
+import { sw } from './sw.js'
+import { zh } from './zh.js'
 
 export { fill, formatDay, type Strings } from './strings.js'
 
 /** By language subtag. A language is one file and one line here. */
-const languages: Readonly<Record<string, Strings>> = { en, fr }
+export const languages: Readonly<Record<string, Strings>> = { am, ar, de, en, es, fr, ja, pt, sw, zh }
 
 /** Replacements for single strings, by language tag. */
 export type StringOverrides = Readonly<
@@ -24,6 +33,31 @@ export function stringsFor(lang: string, overrides: StringOverrides = {}): Strin
   const given = Object.entries(overrides)
   const forTag = (wanted: string) => given.find(([name]) => name.toLowerCase() === wanted)?.[1]
   return { ...written, ...defined(forTag(language)), ...defined(forTag(tag)) }
+}
+
+/** What the engine writes into the text of pages, for all languages that have strings or replacements for some. */
+export function contentWords(overrides: StringOverrides = {}): WordsByLanguage {
+  const tags = [...Object.keys(languages), ...Object.keys(overrides)]
+  return Object.fromEntries(tags.map((tag) => [tag.toLowerCase(), wordsOf(stringsFor(tag, overrides))]))
+}
+
+function wordsOf(strings: Strings): ContentWords {
+  const { tip, info, note, important, warning, caution, danger } = strings
+  const { details, footnotes, backToReference, table, tableIn } = strings
+  return {
+    tip,
+    info,
+    note,
+    important,
+    warning,
+    caution,
+    danger,
+    details,
+    footnotes,
+    backToReference,
+    table,
+    tableIn,
+  }
 }
 
 function defined(strings: StringOverrides[string] | undefined): Partial<Strings> {

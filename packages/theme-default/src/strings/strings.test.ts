@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { en } from './en.js'
 import { fr } from './fr.js'
-import { fill, formatDay, stringsFor } from './index.js'
+import { contentWords, fill, formatDay, languages, stringsFor } from './index.js'
 
 test('a language is found by its tag, then by its first part; what is unknown is English', () => {
   for (const [lang, expected] of [
@@ -9,7 +9,9 @@ test('a language is found by its tag, then by its first part; what is unknown is
     ['fr', fr],
     ['fr-CA', fr],
     ['FR-fr', fr],
-    ['de', en],
+    ['pt-BR', languages.pt],
+    ['zh-Hant-TW', languages.zh],
+    ['xx', en],
     ['', en],
   ] as const) {
     expect(stringsFor(lang), lang).toEqual(expected)
@@ -23,13 +25,77 @@ test('replacements for the very tag count before those for its language', () => 
   expect(stringsFor('en', overrides)).toEqual(en)
 })
 
-test('every language fills in the same words', () => {
-  const words = (value: string | readonly string[]) =>
-    [...String(value).matchAll(/\{\w+\}/g)].map(String).sort()
-  for (const key of Object.keys(en) as (keyof typeof en)[])
-    expect(words(fr[key]), key).toEqual(words(en[key]))
-  expect(fr.months).toHaveLength(12)
-  expect(fr.notFoundMessages).toHaveLength(en.notFoundMessages.length)
+test('there are strings for ten languages', () => {
+  expect(Object.keys(languages)).toEqual(['am', 'ar', 'de', 'en', 'es', 'fr', 'ja', 'pt', 'sw', 'zh'])
+})
+
+const words = (value: string | readonly string[]) =>
+  [...String(value).matchAll(/\{\w+\}/g)].map(String).sort()
+
+test.each(Object.entries(languages))(
+  '%s fills in the same words as English, and leaves nothing empty',
+  (_, strings) => {
+    for (const key of Object.keys(en) as (keyof typeof en)[]) {
+      expect(words(strings[key]), key).toEqual(words(en[key]))
+      for (const text of [strings[key]].flat()) expect(text.trim(), key).not.toBe('')
+    }
+    expect(Object.keys(strings).sort()).toEqual(Object.keys(en).sort())
+    expect(new Set(strings.months).size).toBe(12)
+    expect(strings.notFoundMessages).toHaveLength(en.notFoundMessages.length)
+  },
+)
+
+/** Words that two languages may well share: names, loanwords, punctuation. */
+const mayBeEnglish: readonly string[] = [
+  'colon',
+  'date',
+  'version',
+  'menu',
+  'sidebarNavigation',
+  'searchCountOne',
+  'info',
+  'important',
+  'danger',
+  'details',
+  'months',
+  'contributors',
+  'preview',
+  'tableIn',
+  'note',
+]
+
+test.each(Object.entries(languages).filter(([lang]) => lang !== 'en'))('%s is not English', (_, strings) => {
+  const same = (Object.keys(en) as (keyof typeof en)[]).filter(
+    (key) => !mayBeEnglish.includes(key) && String(strings[key]) === String(en[key]),
+  )
+  expect(same).toEqual([])
+})
+
+test('each language is written in its own script', () => {
+  const scripts = {
+    am: /\p{Script=Ethiopic}/u,
+    ar: /\p{Script=Arabic}/u,
+    ja: /\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Han}/u,
+    zh: /\p{Script=Han}/u,
+  }
+  for (const [lang, script] of Object.entries(scripts)) {
+    const strings = languages[lang] ?? en
+    const foreign = Object.entries(strings).filter(
+      ([key, value]) => !['colon', 'date', 'tableIn'].includes(key) && !script.test(String(value)),
+    )
+    expect(
+      foreign.map(([key]) => key),
+      lang,
+    ).toEqual([])
+  }
+})
+
+test('what the engine writes into pages comes from the strings, replacements included', () => {
+  const all = contentWords({ fr: { tip: 'CONSEIL' }, 'pt-PT': { note: 'OBS.' }, eo: { tip: 'KONSILO' } })
+  expect(all.fr).toMatchObject({ tip: 'CONSEIL', warning: 'AVERTISSEMENT' })
+  expect(all['pt-pt']).toMatchObject({ tip: 'DICA', note: 'OBS.' })
+  expect(all.eo).toMatchObject({ tip: 'KONSILO', warning: 'WARNING' })
+  expect(all.am?.footnotes).toBe('የግርጌ ማስታወሻዎች')
 })
 
 test('days are written in words, and what is no day stays as it is', () => {
@@ -40,7 +106,15 @@ test('days are written in words, and what is no day stays as it is', () => {
     ['soon', 'soon'],
   ] as const
   for (const [day, expected] of cases) expect(formatDay(day, en)).toBe(expected)
-  expect(formatDay('2025-02-01', fr)).toBe('1 février 2025')
+  const inOther = {
+    fr: '1 février 2025',
+    de: '1. Februar 2025',
+    es: '1 de febrero de 2025',
+    ja: '2025年2月1日',
+    ar: '1 فبراير 2025',
+  }
+  for (const [lang, expected] of Object.entries(inOther))
+    expect(formatDay('2025-02-01', stringsFor(lang)), lang).toBe(expected)
 })
 
 test('words in braces that have no value stay', () => {

@@ -25,8 +25,17 @@ export interface Strings {
   /** `{year}`, `{month}` (its name), `{day}`. */
   readonly date: string
   /** January to December. */
-  readonly months: readonly string[]
+  readonly months: Months
   readonly version: string
+  /** Mark of the version that is the newest, and its name where it has no other. */
+  readonly latest: string
+  /** On pages of an older version; `{version}`: its name. */
+  readonly outdated: string
+  /** Link to the same page in the latest version, or to that version's home. */
+  readonly latestOfPage: string
+  readonly latestHome: string
+  /** On a page that is shown in another language than that of the pages around it; `{language}`: its name. */
+  readonly notTranslated: string
   readonly language: string
   readonly opensInNewWindow: string
   readonly backToTop: string
@@ -72,9 +81,41 @@ export interface Strings {
   /** The not-found page says one of them. */
   readonly notFoundMessages: readonly string[]
   readonly takeMeHome: string
-  /** Titles of the boxes that name none. */
+  /** Names of landmarks that say something about the page before it begins. */
+  readonly notice: string
+  /** What the engine writes into the text of pages: titles of boxes that name none, notes, tables. */
+  readonly tip: string
+  readonly info: string
+  readonly note: string
+  readonly important: string
+  readonly warning: string
+  readonly caution: string
+  readonly danger: string
   readonly details: string
+  /** Read by screen readers only. */
+  readonly footnotes: string
+  /** `{n}`: number of the note. */
+  readonly backToReference: string
+  /** `{n}`: number of the table on the page; `{title}`: the heading above it. */
+  readonly table: string
+  readonly tableIn: string
 }
+
+/** A list of another length is a mistake that the compiler finds. */
+export type Months = readonly [
+  january: string,
+  february: string,
+  march: string,
+  april: string,
+  may: string,
+  june: string,
+  july: string,
+  august: string,
+  september: string,
+  october: string,
+  november: string,
+  december: string,
+]
 
 /** Puts values in place of the words in braces. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
@@ -89,7 +130,10 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
  *
  * @param day `YYYY-MM-DD`; anything else is returned as it is.
  */
-export function formatDay(day: string, strings: Pick<Strings, 'date' | 'months'>): string {
+export function formatDay(
+  day: string,
+  strings: { readonly date: string; readonly months: readonly string[] },
+): string {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? []
   const name = strings.months[Number(month) - 1]
   if (year === undefined || date === undefined || name === undefined) return day

@@ -1,0 +1,81 @@
+import { versionFolderOf } from '../paths.js'
+
+/** What Quire itself writes into the text of pages, in one language. */
+export interface ContentWords {
+  /** Titles of boxes whose author gave none. */
+  readonly tip: string
+  readonly info: string
+  readonly note: string
+  readonly important: string
+  readonly warning: string
+  readonly caution: string
+  readonly danger: string
+  readonly details: string
+  /** Heading of the notes below a page; only screen readers read it. */
+  readonly footnotes: string
+  /** `{n}`: number of the note, or of the note and of its place. */
+  readonly backToReference: string
+  /** Name of a table that scrolls. `{n}`: its number on the page. */
+  readonly table: string
+  /** Likewise; `{title}`: the heading that it stands below. */
+  readonly tableIn: string
+}
+
+/** Words by language tag; a tag without a region stands for all regions. */
+export type WordsByLanguage = Readonly<Record<string, ContentWords>>
+
+/** What decides the language of a page: plain data, so that threads can be given it. */
+export interface ContentLanguages {
+  readonly words: WordsByLanguage
+  /** Language tag of pages that are in none of the folders. */
+  readonly site: string
+  /** Folders from the site root whose pages are in another language than those around them; the innermost counts. */
+  readonly folders: readonly (readonly [folder: string, lang: string])[]
+}
+
+/** For themes that have no words of their own. */
+export const englishWords: ContentWords = {
+  tip: 'TIP',
+  info: 'INFO',
+  note: 'NOTE',
+  important: 'IMPORTANT',
+  warning: 'WARNING',
+  caution: 'CAUTION',
+  danger: 'DANGER',
+  details: 'Details',
+  footnotes: 'Footnotes',
+  backToReference: 'Back to reference {n}',
+  table: 'Table {n}',
+  tableIn: '{title}: table {n}',
+}
+
+/** The words for a language tag: those for the very tag, for its language, else English. */
+export function wordsFor(lang: string, words: WordsByLanguage): ContentWords {
+  const tag = lang.toLowerCase()
+  const named = (wanted: string) => Object.entries(words).find(([name]) => name.toLowerCase() === wanted)?.[1]
+  return named(tag) ?? named(tag.split('-')[0] ?? tag) ?? named('en') ?? englishWords
+}
+
+/** The words for a page, whose own language counts before that of its folder. */
+export function wordsOf(
+  lang: string | undefined,
+  path: string,
+  languages: ContentLanguages | undefined,
+): ContentWords {
+  return languages === undefined
+    ? englishWords
+    : wordsFor(lang ?? languageAt(path, languages), languages.words)
+}
+
+/** The language of the folder that a page stands in; of one that was frozen, that of the folder that it was frozen from. */
+export function languageAt(path: string, { site, folders }: Omit<ContentLanguages, 'words'>): string {
+  let best = -1
+  let lang = site
+  for (const [folder, tag] of folders) {
+    if (folder.length <= best || !(folder === '' || path.startsWith(`${folder}/`))) continue
+    best = folder.length
+    lang = tag
+  }
+  const frozenIn = best < 0 ? versionFolderOf(path) : ''
+  return frozenIn === '' ? lang : languageAt(path.slice(frozenIn.length), { site, folders })
+}
