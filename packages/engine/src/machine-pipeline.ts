@@ -105,11 +105,9 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
     'machine-entry',
     (path) => {
       environment()
-      const { route, versions } = node(path)
+      const { route, canonical } = node(path)
       const page = facts(route.page)
       const root = rootOf(route)
-      // What an older version shares with the latest one, search engines should find there.
-      const isOld = root.version !== 'latest' && versions.some(isSameLatest)
       const text = page.frontmatter.description ?? page.excerpt
       return {
         route: path,
@@ -119,8 +117,13 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
         version: root.version,
         section: sectionOf(path, root.prefix),
         changed: needsDates ? (options.changed(route.page) ?? null) : null,
-        listed: path !== '/404.html' && !isOld && !isWithheld(page.frontmatter, url(path)),
+        listed:
+          path !== '/404.html' &&
+          canonical === path &&
+          !root.noindex &&
+          !isWithheld(page.frontmatter, url(path)),
         markdown: markdownOf(path),
+        ...(route.fallbackFrom === undefined ? {} : { isFallback: true }),
       }
     },
     inStore,
@@ -174,7 +177,9 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
   const latest = (name: string) =>
     part(name)
       .routes.map(entry)
-      .filter(({ version, route }) => version === 'latest' && route !== '/404.html')
+      .filter(
+        ({ version, route, isFallback }) => version === 'latest' && route !== '/404.html' && !isFallback,
+      )
 
   const sitemapUrls = memo.per<readonly SitemapUrl[]>(
     'machine-sitemap-urls',
@@ -396,10 +401,6 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
 
   function url(path: RoutePath): string | undefined {
     return config.url === undefined ? undefined : absoluteUrl(config, path)
-  }
-
-  function isSameLatest({ root, samePage }: PageNode['versions'][number]): boolean {
-    return samePage && roots[root]?.version === 'latest'
   }
 }
 

@@ -4,7 +4,7 @@ import { contentLanguages } from './config/content-languages.js'
 import type { ResolvedConfig } from './config/resolve.js'
 import type { Diagnostic } from './diagnostics/diagnostic.js'
 import { diagramNotDrawn, diagramOutdated } from './diagnostics/messages.js'
-import { languagesOf, versionsOf } from './graph/alternates.js'
+import { canonicalOf, languagesOf, latestPrefix, versionsOf } from './graph/alternates.js'
 import { type Asset, assetOf } from './graph/assets.js'
 import { type ContentGraph, contentGraph } from './graph/content-graph.js'
 import { buildNav, type NavNode } from './graph/nav.js'
@@ -38,9 +38,10 @@ import type { Body, Facts, ParsedPage } from './parse/page.js'
 import type { ParsedAhead } from './parse/parse-ahead.js'
 import { wordsOf } from './parse/words.js'
 import type { OutputPath, RoutePath, SourcePath } from './paths.js'
-import { realPath, urlOf } from './paths.js'
+import { realPath, urlOf, versionFolderOf } from './paths.js'
 import { fingerprintOf, JsonAnswer, type Memo, type Query } from './query/query.js'
 import { type RedirectSteps, redirectPipeline } from './redirect-pipeline.js'
+import { alternateLinks } from './render/alternate-links.js'
 import type { DocumentAssets } from './render/document.js'
 import { documentTags } from './render/document-tags.js'
 import { type Fillings, fillText } from './render/fill.js'
@@ -48,6 +49,7 @@ import { linkHref } from './render/hrefs.js'
 import type { PageView, SiteView } from './render/page-view.js'
 import type { RenderedPage } from './render/render.js'
 import { pageKey, pageView } from './render/view.js'
+import { bySourceFor, fallbackRoutes } from './route/fallback.js'
 import {
   outputOf,
   type Routable,
@@ -212,7 +214,7 @@ export function pipeline(
 ): Pipeline {
   const { config } = site()
   const { base } = config
-  const roots = config.content
+  const roots = config.content.map((root) => ({ ...root, latestPrefix: latestPrefix(root) }))
   const parser = lazily(() => steps.parse().createParser(parserOptions(config)))
 
   const languages = lazily(() => contentLanguages(config))
@@ -297,7 +299,7 @@ export function pipeline(
       setting('site')
       return frontmatter.draft === true && !site().drafts
         ? null
-        : routableOf({ path, frontmatter }, root, roots[root]?.dir ?? '')
+        : routableOf({ path, frontmatter }, root, roots[root]?.dir ?? '', movedPermalinks(path, root))
     },
     early,
   )
@@ -312,7 +314,7 @@ export function pipeline(
         pages,
         roots.map(({ prefix }) => prefix),
       )
-      return { routes, diagnostics }
+      return { routes: [...routes, ...fallbackRoutes(routes, roots, config.lang)], diagnostics }
     },
     early,
   )
@@ -355,7 +357,8 @@ export function pipeline(
     (arg) => {
       setting('site')
       const { root, key } = JSON.parse(arg) as { root: number; key: string }
-      const entries = sidebarTrees(rootAt(root).sidebar).find(([name]) => name === key)?.[1]
+      const { prefix, lang, inheritsSidebar, sidebar: option } = rootAt(root)
+      const entries = sidebarTrees(option).find(([name]) => name === key)?.[1]
       if (entries === undefined || entries === 'auto')
         return { tree: { key, nodes: [] }, diagnostics: [], version: '' }
       const table = routes()
@@ -367,6 +370,7 @@ export function pipeline(
           return page && title(page)
         },
         nearest: (path) => nearestPage()(path),
+        ...(inheritsSidebar ? { within: prefix, isInherited: true, titlesFirst: lang !== config.lang } : {}),
       })
       const tree = { ...built.tree, key: treeKey(root, key) }
       return { ...built, tree, version: fingerprintOf(tree) }
@@ -447,6 +451,7 @@ export function pipeline(
         ...neighboursOf(facts(route.page), route, { tree, routes: table, titleOf: title }),
         versions: versionsOf(route, roots, table),
         languages: languagesOf(route, roots, table),
+        canonical: canonicalOf(route, roots, table),
       }
     },
     inStore,
@@ -501,7 +506,11 @@ export function pipeline(
       setting('site')
       const table = routes()
       const route = known(table.byPath.get(path), path)
-      return resolveReferences(facts(route.page), route, referenceScope(table))
+      const scope = referenceScope(table)
+      return resolveReferences(facts(route.page), route, {
+        ...scope,
+        bySource: bySourceFor(route, table, roots),
+      })
     },
     inStore,
   )
@@ -593,12 +602,15 @@ export function pipeline(
       siteHead: config.head,
       siteUrl: config.url,
       style: style && urlOf(base, `/${style.path}`),
-      noindex: config.pr !== undefined,
+      noindex: config.pr !== undefined || page.noindex,
       markdown: markdownHref(path),
     })
     return {
       html: documentHtml(
-        withDocumentTags(head, documentTags(page, feedLinks(path), tagOptions)),
+        withDocumentTags(head, [
+          ...documentTags(page, feedLinks(path), tagOptions),
+          ...alternateLinks(page, config),
+        ]),
         rendered.body,
         { ...documentAssets, page: identityOf(page), siteTitle: config.title },
         headTags,
@@ -611,7 +623,13 @@ export function pipeline(
       failed: rendered.failed,
       sharedKey: [...rendered.regions.values()].find((region) => region.sharedKey !== undefined)?.sharedKey,
       files: new Map(filling.files),
-      diagnostics: [...pageDiagnostics(path), ...undrawnDiagrams(parsedPage.facts), ...rendered.diagnostics],
+      diagnostics: [
+        // What is wrong with a page is told where it is at home.
+        ...(node(path).route.fallbackFrom === undefined
+          ? [...pageDiagnostics(path), ...undrawnDiagrams(parsedPage.facts)]
+          : []),
+        ...rendered.diagnostics,
+      ],
     }
   }
 
@@ -720,6 +738,7 @@ export function pipeline(
           next: null,
           versions: [],
           languages: [],
+          canonical: notFoundRoute.path,
           diagnostics: [],
         },
         nav: nav('0').nodes,
@@ -961,12 +980,18 @@ export function pipeline(
     return key.startsWith(prefix) ? key : prefix + key.replace(/^\//, '')
   }
 
+  /** A version that was frozen keeps permalinks below its own prefix. */
+  function movedPermalinks(path: SourcePath, root: number): { from: string; to: string } | undefined {
+    if (versionFolderOf(path) === '') return undefined
+    return { from: latestPrefix(rootAt(root)), to: rootAt(root).prefix }
+  }
+
   function actionOf(path: RoutePath): string | null {
     const { action } = references(path)
     return action && linkHref(action, base, linkedOutput)
   }
 
-  function rootAt(root: number | string): ResolvedConfig['content'][number] {
+  function rootAt(root: number | string): (typeof roots)[number] {
     return known(roots[Number(root)], `content root ${root}`)
   }
 
@@ -1147,10 +1172,16 @@ function previewOf({ pr, repository }: ResolvedConfig): PageView['preview'] {
 
 /** Only pages of the latest version are edited; an older one is as it was. */
 function editHrefOf(config: ResolvedConfig, { frontmatter }: Facts, route: Route): string | null {
-  const root = config.content[route.root]
+  const root = config.content[route.fallbackFrom ?? route.root]
   if (root?.version !== 'latest' || config.repository === null) return null
   if (!(frontmatter.editLink ?? config.repository.editLinks)) return null
-  return frontmatter.editUrl ?? editAddress(config.repository, `${root.prefix.slice(1)}${route.relativePath}`)
+  if (frontmatter.editUrl !== undefined) return frontmatter.editUrl
+  // Where the repository has the content folder under its own name, all folders stand there as they do here.
+  const { repository } = config
+  const first = config.content[0]?.dir ?? ''
+  return first !== '' && `/${repository.dir}`.endsWith(`/${first}`)
+    ? editAddress({ ...repository, dir: repository.dir.slice(0, -first.length) }, route.page)
+    : editAddress(repository, `${root.prefix.slice(1)}${route.relativePath}`)
 }
 
 function pageStyle(content: string): { readonly path: OutputPath; readonly content: string } {

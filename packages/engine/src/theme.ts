@@ -8,12 +8,14 @@ export type {
   AlternateView,
   LinkView,
   NavItemView,
+  OutdatedView,
   PageRecord,
   PageView,
   SidebarItemView,
   SidebarView,
   SiteView,
   TocItem,
+  UntranslatedView,
 } from './render/page-view.js'
 
 /**

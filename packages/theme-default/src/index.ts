@@ -14,7 +14,7 @@ export type { StringOverrides, Strings } from './strings/index.js'
  * The default theme.
  *
  * Besides the components for Markdown, a site may replace these parts by name
- * (`extend`): Banner, NavBar, Search, Sidebar, TableOfContents, Breadcrumbs,
+ * (`extend`): Banner, Notices, NavBar, Search, Sidebar, TableOfContents, Breadcrumbs,
  * PageFooter, PageNav, Footer.
  */
 const theme: Theme = defineTheme({

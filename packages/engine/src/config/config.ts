@@ -43,13 +43,25 @@ export interface ContentRoot {
   readonly prefix?: string
   /** Name of the version. Default: `latest`. */
   readonly version?: string
+  /** Name of the version in menus and notices. Default: its name. */
+  readonly versionLabel?: string
+  /** Say on its pages that there is a later version. Default: true for every version but `latest`. */
+  readonly outdated?: boolean
+  /** Ask search engines not to list its pages. Default: false. */
+  readonly noindex?: boolean
   /** Language tag of its pages. Default: the site's `lang`. */
   readonly lang?: string
+  /** Show pages that it lacks in the site's language, with a notice. Default: false, so that they are not found. */
+  readonly fallback?: boolean
   /** Label of the language in menus. Default: the language's own name. */
   readonly label?: string
   /** Globs inside the folder that are no pages. */
   readonly exclude?: readonly string[]
-  /** Site title, description, navigation and sidebars of this folder. Default: the site's. */
+  /**
+   * Site title, description, navigation and sidebars of this folder. Default: the
+   * site's. Sidebars of the site are looked up below the prefix, and leave out
+   * pages that this folder lacks.
+   */
   readonly title?: string
   readonly description?: string
   readonly nav?: readonly NavEntry[]

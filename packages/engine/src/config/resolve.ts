@@ -40,6 +40,7 @@ import type {
 } from './config.js'
 import { ConfigError } from './config-error.js'
 import type { LoadedConfig } from './load.js'
+import { movedSidebar, sidebarPrefixes } from './moved-trees.js'
 import { placeOfKey } from './place.js'
 import {
   type CheckedConfig,
@@ -105,7 +106,13 @@ export interface ResolvedContentRoot {
   /** With slashes at both ends. */
   readonly prefix: string
   readonly version: string
+  readonly versionLabel: string
+  /** Its pages say that there is a later version. */
+  readonly outdated: boolean
+  readonly noindex: boolean
   readonly lang: string
+  /** Pages that it lacks are shown in the default language. */
+  readonly fallback: boolean
   readonly label: string
   /** The author's globs, and the public and output folders where they stand inside. */
   readonly exclude: readonly string[]
@@ -113,6 +120,8 @@ export interface ResolvedContentRoot {
   readonly description: string
   readonly nav: readonly NavEntry[]
   readonly sidebar: SidebarOption
+  /** The sidebars are the site's, moved below the prefix. */
+  readonly inheritsSidebar: boolean
 }
 
 export interface ResolvedRepository {
@@ -218,7 +227,11 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
       dir,
       prefix,
       version: from.version ?? 'latest',
+      versionLabel: from.versionLabel ?? from.version ?? 'latest',
+      outdated: from.outdated ?? (from.version ?? 'latest') !== 'latest',
+      noindex: from.noindex ?? false,
       lang: from.lang ?? lang,
+      fallback: from.fallback ?? false,
       label:
         from.label ??
         languageLabel(
@@ -232,7 +245,7 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
       title: from.title ?? config.title,
       description: from.description ?? description,
       nav: from.nav ?? config.nav ?? [],
-      sidebar: from.sidebar ?? config.sidebar ?? false,
+      ...sidebarOf(from.sidebar, config.sidebar, prefix),
     })),
     publicDir,
     outDir,
@@ -277,6 +290,19 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
     pr: overrides.pr,
     diagnostics: found.map((diagnostic) => fromRootPlace(diagnostic, folder, root)),
   }
+}
+
+/** A folder's own sidebars, else the site's: those that are meant for it, or all of them, moved below its prefix. */
+function sidebarOf(
+  own: SidebarOption | undefined,
+  ofSite: SidebarOption = false,
+  prefix: string,
+): Pick<ResolvedContentRoot, 'sidebar' | 'inheritsSidebar'> {
+  if (own !== undefined) return { sidebar: own, inheritsSidebar: false }
+  const isMeant = prefix === '/' || sidebarPrefixes(ofSite).some((key) => key.startsWith(prefix))
+  return isMeant
+    ? { sidebar: ofSite, inheritsSidebar: false }
+    : { sidebar: movedSidebar(ofSite, '/', prefix), inheritsSidebar: true }
 }
 
 /** Search engines and feed readers should find the site, not a preview of it; robots.txt counts at the root of a host only. */

@@ -5,9 +5,11 @@ import type { Route, RouteTable } from '../route/route.js'
 export interface Alternate {
   /** Number of the content root. */
   readonly root: number
-  /** The page's counterpart, else the home page of that root; undefined when the root has neither. */
+  /** The page's counterpart, else the home page of that version or language; undefined when there is neither. */
   readonly route: RoutePath | undefined
   readonly samePage: boolean
+  /** The counterpart is not translated: it shows the text of the default language. */
+  readonly isFallback: boolean
 }
 
 /** What of a content root tells versions and languages apart. */
@@ -17,40 +19,127 @@ export interface RootIdentity {
   readonly lang: string
 }
 
-/** The counterparts of a page in every version of its language, its own included, in config order. */
+/** The page in every version of its language, its own included, in config order. */
 export function versionsOf(
   route: Route,
   roots: readonly RootIdentity[],
   routes: RouteTable,
 ): readonly Alternate[] {
   const own = roots[route.root]
-  return alternates(route, roots, routes, (root) => root.lang === own?.lang)
+  return alternates(route, roots, routes, ({ lang, version }) => (lang === own?.lang ? version : undefined))
 }
 
-/** The counterparts of a page in every language of its version, its own included, in config order. */
+/** The page in every language of its version, its own included, in config order. */
 export function languagesOf(
   route: Route,
   roots: readonly RootIdentity[],
   routes: RouteTable,
 ): readonly Alternate[] {
   const own = roots[route.root]
-  return alternates(route, roots, routes, (root) => root.version === own?.version)
+  return alternates(route, roots, routes, ({ lang, version }) =>
+    version === own?.version ? lang : undefined,
+  )
 }
 
+/**
+ * The page that search engines should list for this one: an older version's page
+ * is also in the latest, a page that is not translated in the default language.
+ */
+export function canonicalOf(route: Route, roots: readonly RootIdentity[], routes: RouteTable): RoutePath {
+  const inLatest =
+    roots[route.root]?.version === 'latest'
+      ? undefined
+      : versionsOf(route, roots, routes).find(
+          ({ root, samePage }) => samePage && roots[root]?.version === 'latest',
+        )
+  const newest = routeAt(inLatest, routes) ?? route
+  if (newest.fallbackFrom === undefined) return newest.path
+  const original = languagesOf(newest, roots, routes).find(
+    ({ root, samePage }) => samePage && root === newest.fallbackFrom,
+  )
+  return (routeAt(original, routes) ?? newest).path
+}
+
+function routeAt(alternate: Alternate | undefined, routes: RouteTable): Route | undefined {
+  return alternate?.route && routes.byPath.get(alternate.route)
+}
+
+/** @param groupOf Name of the version or language that a root belongs to; undefined for roots that do not count. */
 function alternates(
   route: Route,
   roots: readonly RootIdentity[],
   routes: RouteTable,
-  belongs: (root: RootIdentity) => boolean,
+  groupOf: (root: RootIdentity) => string | undefined,
 ): Alternate[] {
-  const ownPrefix = roots[route.root]?.prefix ?? '/'
-  return roots.flatMap((root, index): Alternate[] => {
-    if (!belongs(root)) return []
-    if (index === route.root) return [{ root: index, route: route.path, samePage: true }]
-    const counterpart = routes.byPath.get(
-      `${root.prefix}${route.regularPath.slice(ownPrefix.length)}` as RoutePath,
-    )
-    if (counterpart?.root === index) return [{ root: index, route: counterpart.path, samePage: true }]
-    return [{ root: index, route: routes.byPath.get(root.prefix as RoutePath)?.path, samePage: false }]
+  const groups = new Map<string, number[]>()
+  for (const [index, root] of roots.entries()) {
+    const group = groupOf(root)
+    if (group !== undefined) groups.set(group, [...(groups.get(group) ?? []), index])
+  }
+  return [...groups.values()].map((members) => alternateIn(members, route, roots, routes))
+}
+
+function alternateIn(
+  members: readonly number[],
+  route: Route,
+  roots: readonly RootIdentity[],
+  routes: RouteTable,
+): Alternate {
+  if (members.includes(route.root))
+    return {
+      root: route.root,
+      route: route.path,
+      samePage: true,
+      isFallback: route.fallbackFrom !== undefined,
+    }
+  const own = roots[route.root]
+  const ownPrefix = own?.prefix ?? '/'
+  const family = own === undefined ? '/' : familyOf(own)
+  const related = members.filter((index) => {
+    const root = roots[index]
+    return root !== undefined && familyOf(root) === family
   })
+  for (const index of related.length > 0 ? related : members) {
+    const prefix = roots[index]?.prefix ?? '/'
+    // A permalink may have put the page elsewhere, there too.
+    for (const path of new Set([route.regularPath, route.path])) {
+      if (!path.startsWith(ownPrefix)) continue
+      const found = routes.byPath.get(`${prefix}${path.slice(ownPrefix.length)}` as RoutePath)
+      if (found?.root === index)
+        return {
+          root: index,
+          route: found.path,
+          samePage: true,
+          isFallback: found.fallbackFrom !== undefined,
+        }
+    }
+  }
+  const homes = [...related, ...members].map((index) => ({
+    root: index,
+    route: routes.byPath.get((roots[index]?.prefix ?? '/') as RoutePath)?.path,
+  }))
+  const home = homes.find((one) => one.route !== undefined) ??
+    homes[0] ?? { root: route.root, route: undefined }
+  return { ...home, samePage: false, isFallback: false }
+}
+
+/** Roots of one family hold the same pages in other versions and languages: prefixes that differ in nothing else. */
+function familyOf({ prefix, version, lang }: RootIdentity): string {
+  const language = lang.toLowerCase()
+  return withoutSegment(prefix, (name) => name === version).replace(/[^/]+\//g, (segment) => {
+    const name = segment.slice(0, -1).toLowerCase()
+    return name === language || name === language.split('-')[0] ? '' : segment
+  })
+}
+
+/** Where the pages of a root are in the latest version: `/fr/v2/` gives `/fr/`. */
+export function latestPrefix({ prefix, version }: Pick<RootIdentity, 'prefix' | 'version'>): string {
+  return withoutSegment(prefix, (name) => name === version)
+}
+
+function withoutSegment(prefix: string, isOut: (name: string) => boolean): string {
+  return prefix
+    .split('/')
+    .filter((name) => !isOut(name))
+    .join('/')
 }

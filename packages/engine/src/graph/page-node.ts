@@ -22,6 +22,8 @@ export interface PageNode {
   readonly next: Neighbour | null
   readonly versions: readonly Alternate[]
   readonly languages: readonly Alternate[]
+  /** The page that search engines should list for this one; mostly itself. */
+  readonly canonical: RoutePath
   readonly diagnostics: readonly Diagnostic[]
 }
 

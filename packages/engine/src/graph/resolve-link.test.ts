@@ -25,6 +25,7 @@ const files = new Set(['content/guide/api.yaml', 'content/guide/a b.pdf', 'publi
 const scope = {
   ...table,
   contentFolders: ['content'],
+  publicFolder: 'public',
   publicFile: (path: string) => (files.has(`public${path}`) ? (`public${path}` as SourcePath) : undefined),
   hasFile: (path: SourcePath) => files.has(path),
 }

@@ -11,7 +11,7 @@ import type { Route } from '../route/route.js'
 
 /** What a link of the site is resolved against. */
 export interface LinkScope extends RouteLookup {
-  readonly bySource: ReadonlyMap<SourcePath, Route>
+  readonly bySource: Pick<ReadonlyMap<SourcePath, Route>, 'get'>
   /** Folders of the content roots. */
   readonly contentFolders: readonly string[]
   /** Names of the public folder's file at that path below the base; undefined when there is none. */

@@ -38,6 +38,12 @@ export interface SidebarScope extends RouteLookup {
   readonly titleOf: (route: RoutePath) => string | null | undefined
   /** A path that exists and is spelt like one that does not. */
   readonly nearest: (path: string) => string | undefined
+  /** Prefix below which paths from the root are looked up first. Default: none. */
+  readonly within?: string
+  /** The tree was written for other pages: what is not among these is left out without a word. Default: false. */
+  readonly isInherited?: boolean
+  /** Pages are named by their titles, whatever the tree calls them: it is in another language. Default: false. */
+  readonly titlesFirst?: boolean
 }
 
 /**
@@ -76,14 +82,25 @@ export function buildSidebar(
     const fragment = hash < 0 ? '' : path.slice(hash)
     const route = find(hash < 0 ? path : path.slice(0, hash))
     if (route === undefined) {
-      diagnostics.push(sidebarWithoutPage(key, path, scope.nearest(absolute(path))))
+      if (scope.isInherited !== true)
+        diagnostics.push(sidebarWithoutPage(key, path, scope.nearest(absolute(path))))
       return []
     }
-    return [{ kind: 'page', text: label ?? scope.titleOf(route) ?? route, route, fragment, depth }]
+    const title = scope.titleOf(route)
+    const text = (scope.titlesFirst === true ? (title ?? label) : (label ?? title)) ?? route
+    return [{ kind: 'page', text, route, fragment, depth }]
   }
 
   function find(path: string): RoutePath | undefined {
     const target = absolute(path.replace(/\.md$/i, '')).replace(/\/(?:README|index)$/i, '/')
+    const inside =
+      scope.within !== undefined && !target.startsWith(scope.within)
+        ? routeAt(scope.within + target.slice(1))
+        : undefined
+    return inside ?? routeAt(target)
+  }
+
+  function routeAt(target: string): RoutePath | undefined {
     const resolution = resolvePath(target, { has: scope.has, byLowerCase: () => undefined })
     return resolution.kind === 'not-found' ? undefined : (resolution.route as RoutePath)
   }

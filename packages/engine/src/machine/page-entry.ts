@@ -18,6 +18,8 @@ export interface PageEntry {
   readonly listed: boolean
   /** Where its Markdown is published; null where it is not. */
   readonly markdown: OutputPath | null
+  /** It stands in for a page that has not been translated. */
+  readonly isFallback?: boolean
 }
 
 /** What of a page's text others may know, and by which a change of it is noticed. */

@@ -41,7 +41,7 @@ function openGraph(page: PageView, { siteUrl, siteTitle, image }: DocumentTagOpt
     property('og:type', isHome ? 'website' : 'article'),
     property('og:title', isHome ? siteTitle : (record.title ?? siteTitle)),
     ...(description === '' ? [] : [property('og:description', description)]),
-    ...(siteUrl === undefined ? [] : [property('og:url', siteUrl + page.href)]),
+    ...(siteUrl === undefined ? [] : [property('og:url', siteUrl + page.canonicalHref)]),
     property('og:site_name', siteTitle),
     ...(/^[a-z]{2,3}-[A-Z]{2}$/.test(lang) ? [property('og:locale', lang.replace('-', '_'))] : []),
     ...(image === undefined ? [] : [property('og:image', image)]),

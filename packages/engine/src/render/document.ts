@@ -52,7 +52,8 @@ export function pageHead(
       ? []
       : [['meta', { name: 'description', content: page.description }]]
   const canonical =
-    frontmatter.canonicalUrl ?? (options.siteUrl === undefined ? undefined : options.siteUrl + page.href)
+    frontmatter.canonicalUrl ??
+    (options.siteUrl === undefined ? undefined : options.siteUrl + page.canonicalHref)
   const links: HeadTag[] = [
     ...(canonical === undefined ? [] : [['link', { rel: 'canonical', href: canonical }] as const]),
     ...(options.markdown === null

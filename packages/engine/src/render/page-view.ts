@@ -90,6 +90,28 @@ export interface AlternateView extends LinkView {
   readonly samePage: boolean
   /** Language tag, for languages. */
   readonly lang?: string
+  /** The newest version, for versions. */
+  readonly isLatest?: boolean
+  /** The page is there, but not translated. */
+  readonly isFallback?: boolean
+}
+
+/** Set on pages of a version that is not the newest. */
+export interface OutdatedView {
+  /** Name of the page's version. */
+  readonly version: string
+  /** The page in the latest version, else that version's home; null when there is neither. */
+  readonly href: string | null
+  /** `href` is the very page. */
+  readonly samePage: boolean
+}
+
+/** Set on pages that are not translated: what the text is in. */
+export interface UntranslatedView {
+  readonly lang: string
+  readonly dir: 'ltr' | 'rtl'
+  /** The language's own name. */
+  readonly label: string
 }
 
 /** What one page sees of the site. A page is rendered again only when this, its body or the theme changes. */
@@ -103,6 +125,12 @@ export interface PageView {
   readonly dir: 'ltr' | 'rtl'
   /** Address of the page with the base. */
   readonly href: string
+  /** Of the page that search engines should list for this one; mostly the same. */
+  readonly canonicalHref: string
+  /** Search engines should not list the pages of its version. */
+  readonly noindex: boolean
+  readonly outdated: OutdatedView | null
+  readonly untranslated: UntranslatedView | null
   /** Address of the home page of this version and language. */
   readonly homeHref: string
   readonly siteTitle: string

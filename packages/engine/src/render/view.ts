@@ -10,11 +10,13 @@ import type {
   AlternateView,
   LinkView,
   NavItemView,
+  OutdatedView,
   PageRecord,
   PageView,
   SidebarItemView,
   SidebarView,
   TocItem,
+  UntranslatedView,
 } from './page-view.js'
 
 /** What marks the place of one page in trees that many pages share. */
@@ -139,7 +141,12 @@ export interface ViewSources {
 /** What of a content root its pages show. */
 export interface ViewRoot {
   readonly prefix: string
+  /** Where its pages are in the latest version. */
+  readonly latestPrefix: string
   readonly version: string
+  readonly versionLabel: string
+  readonly outdated: boolean
+  readonly noindex: boolean
   readonly lang: string
   readonly label: string
   readonly title: string
@@ -153,7 +160,8 @@ export function pageView(sources: ViewSources): PageView {
   const { frontmatter, headings } = facts
   const place = { route: route.path, headings, sidebarDepth: frontmatter.sidebarDepth }
   const href = urlOf(base, route.path)
-  const lang = frontmatter.lang ?? root.lang
+  // What stands in for a translation is shown among pages of that language.
+  const lang = (route.fallbackFrom === undefined ? frontmatter.lang : undefined) ?? root.lang
   return {
     record: pageRecord(sources),
     source: route.page,
@@ -162,6 +170,10 @@ export function pageView(sources: ViewSources): PageView {
     lang,
     dir: isRightToLeft(lang) ? 'rtl' : 'ltr',
     href,
+    canonicalHref: urlOf(base, node.canonical),
+    noindex: root.noindex,
+    outdated: outdatedOf(sources),
+    untranslated: untranslatedOf(sources),
     homeHref: urlOf(base, root.prefix),
     siteTitle: root.title,
     nav: navView(sources.nav, route.path, base),
@@ -172,7 +184,12 @@ export function pageView(sources: ViewSources): PageView {
     editHref: sources.editHref,
     actionHref: sources.action ?? frontmatter.actionLink ?? null,
     versions: [
-      ...node.versions.flatMap((alternate) => alternateView(alternate, sources, (target) => target.version)),
+      ...node.versions.flatMap((alternate) =>
+        alternateView(alternate, sources, (target) => ({
+          text: target.versionLabel,
+          ...(target.version === 'latest' ? { isLatest: true } : {}),
+        })),
+      ),
       ...(node.versions.length > 1
         ? site.externalVersions.map(({ text, link }) => ({
             text,
@@ -184,7 +201,7 @@ export function pageView(sources: ViewSources): PageView {
         : []),
     ],
     languages: node.languages.flatMap((alternate) =>
-      alternateView(alternate, sources, (target) => target.label),
+      alternateView(alternate, sources, (target) => ({ text: target.label })),
     ),
     preview: site.preview,
   }
@@ -226,7 +243,7 @@ function pageRecord({ root, facts, node, changed, contributors }: ViewSources): 
     version: root.version,
     ...(older
       ? {
-          originalRegularPath: `/${regularPath.slice(root.prefix.length)}`,
+          originalRegularPath: root.latestPrefix + regularPath.slice(root.prefix.length),
           originalRelativePath: route.relativePath,
         }
       : {}),
@@ -251,20 +268,39 @@ function neighbourLink(neighbour: Neighbour | null, base: string): LinkView | nu
 }
 
 function alternateView(
-  { root, route, samePage }: Alternate,
+  { root, route, samePage, isFallback }: Alternate,
   { roots, root: own, site }: ViewSources,
-  label: (root: ViewRoot) => string,
+  label: (root: ViewRoot) => Pick<AlternateView, 'text' | 'isLatest'>,
 ): AlternateView[] {
   const target = roots[root]
   if (target === undefined || route === undefined) return []
   return [
     {
-      ...internalLink(label(target), route, site.base),
+      ...internalLink('', route, site.base),
+      ...label(target),
       current: target === own,
       samePage,
       lang: target.lang,
+      ...(isFallback ? { isFallback } : {}),
     },
   ]
+}
+
+function outdatedOf({ root, roots, node, site }: ViewSources): OutdatedView | null {
+  if (!root.outdated) return null
+  const latest = node.versions.find((alternate) => roots[alternate.root]?.version === 'latest')
+  return {
+    version: root.versionLabel,
+    href: latest?.route === undefined ? null : urlOf(site.base, latest.route),
+    samePage: latest?.samePage ?? false,
+  }
+}
+
+function untranslatedOf({ node: { route }, roots, facts }: ViewSources): UntranslatedView | null {
+  const original = route.fallbackFrom === undefined ? undefined : roots[route.fallbackFrom]
+  if (original === undefined) return null
+  const lang = facts.frontmatter.lang ?? original.lang
+  return { lang, dir: isRightToLeft(lang) ? 'rtl' : 'ltr', label: original.label }
 }
 
 /** Languages written from right to left, by their primary subtag (ISO 639). */

@@ -24,6 +24,8 @@ export interface Route {
   readonly relativePath: string
   /** Where the page would be without a permalink; relative links of its text count from there. */
   readonly regularPath: RoutePath
+  /** Number of the content root that the page belongs to, when it stands in for one that `root` lacks. */
+  readonly fallbackFrom?: number
 }
 
 export interface RouteTable extends RouteLookup {
@@ -34,12 +36,22 @@ export interface RouteTable extends RouteLookup {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-export function routableOf(facts: Pick<Facts, 'path' | 'frontmatter'>, root: number, dir: string): Routable {
+/** @param moved What the beginning of a permalink becomes, for pages that were frozen. */
+export function routableOf(
+  facts: Pick<Facts, 'path' | 'frontmatter'>,
+  root: number,
+  dir: string,
+  moved?: { readonly from: string; readonly to: string },
+): Routable {
+  const { permalink = null } = facts.frontmatter
   return {
     path: facts.path,
     root,
     relativePath: dir === '' ? facts.path : facts.path.slice(dir.length + 1),
-    permalink: facts.frontmatter.permalink ?? null,
+    permalink:
+      permalink !== null && moved !== undefined && permalink.startsWith(moved.from)
+        ? moved.to + permalink.slice(moved.from.length)
+        : permalink,
     date: facts.frontmatter.date ?? null,
   }
 }
@@ -81,7 +93,10 @@ export function routeTable(unordered: readonly Route[], diagnostics: readonly Di
   return {
     routes,
     byPath: byRoute,
-    bySource: new Map(routes.map((route) => [route.page, route])),
+    // A page that stands in for others is still found where it is at home.
+    bySource: new Map(
+      routes.flatMap((route) => (route.fallbackFrom === undefined ? [[route.page, route]] : [])),
+    ),
     diagnostics,
     has: (path) => byRoute.has(path as RoutePath),
     byLowerCase: (path) => lowerCase.get(path),

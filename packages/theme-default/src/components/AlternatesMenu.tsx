@@ -14,12 +14,14 @@ export function AlternatesMenu(props: {
   const strings = useStrings()
   if (items.length < 2) return null
   const current = items.find((item) => item.current)
+  const name = ({ text, isLatest }: AlternateView) =>
+    isLatest === true && text === 'latest' ? strings.latest : text
   return (
     <details className={`menu ${kind}-menu`} name="menu">
       <summary className="menu-button">
         {kind === 'language' && <Icon name="globe" />}
         <span className="visually-hidden">{label + strings.colon}</span>
-        <span className="menu-value">{current?.text}</span>
+        <span className="menu-value">{current && name(current)}</span>
       </summary>
       <div className="menu-panel">
         <ul>
@@ -31,7 +33,12 @@ export function AlternatesMenu(props: {
                 className="menu-item"
                 current={item.current ? 'true' : undefined}
                 {...(kind === 'language' && { lang: item.lang, rel: 'alternate external' })}
-              />
+              >
+                {name(item)}
+                {item.isLatest === true && item.text !== 'latest' && (
+                  <span className="menu-mark">{strings.latest}</span>
+                )}
+              </Link>
             </li>
           ))}
         </ul>

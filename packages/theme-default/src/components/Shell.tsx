@@ -7,6 +7,7 @@ import { Footer } from './Footer.js'
 import { Icon } from './Icon.js'
 import { NavBar } from './NavBar.js'
 import { NavMenu } from './NavMenu.js'
+import { Notices } from './Notices.js'
 import { PageNav } from './PageNav.js'
 import { ActiveHeadings, Sidebar } from './Sidebar.js'
 import { TableOfContents } from './TableOfContents.js'
@@ -32,6 +33,7 @@ export function Shell({
   const Toc = useComponent('TableOfContents', TableOfContents)
   const Neighbours = useComponent('PageNav', PageNav)
   const Foot = useComponent('Footer', Footer)
+  const Said = useComponent('Notices', Notices)
   return (
     <>
       <a className="skip-link" href="#main">
@@ -67,7 +69,10 @@ export function Shell({
         </Region>
         {/* Focusable, so that the skip link takes the keyboard along. */}
         <main id="main" tabIndex={-1}>
-          <Region name="article">{children}</Region>
+          <Region name="article">
+            <Said />
+            {children}
+          </Region>
           <Region name="pagenav">
             <Neighbours />
           </Region>

@@ -1,5 +1,6 @@
-import { Content, type LayoutProps } from '@quire/engine/theme'
+import type { LayoutProps } from '@quire/engine/theme'
 import type { ReactNode } from 'react'
+import { Article } from '../components/Article.js'
 import { Link } from '../components/Link.js'
 import { Shell } from '../components/Shell.js'
 import { useHref } from '../context.js'
@@ -21,9 +22,7 @@ export function Home({ page, site }: LayoutProps): ReactNode {
             ))}
           </ul>
         )}
-        <article className="docs-content">
-          <Content />
-        </article>
+        <Article />
       </div>
     </Shell>
   )

@@ -1,5 +1,6 @@
-import { Content, useComponent } from '@quire/engine/theme'
+import { useComponent } from '@quire/engine/theme'
 import type { ReactNode } from 'react'
+import { Article } from '../components/Article.js'
 import { Breadcrumbs } from '../components/Breadcrumbs.js'
 import { PageFooter } from '../components/PageFooter.js'
 import { Shell } from '../components/Shell.js'
@@ -12,9 +13,7 @@ export function Layout(): ReactNode {
     <Shell>
       <div className="text">
         <Trail />
-        <article className="docs-content">
-          <Content />
-        </article>
+        <Article />
         <Foot />
       </div>
     </Shell>

@@ -1,0 +1,181 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { buildSite } from '../support/build.js'
+import { type FileTexts, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
+import { treeDifferences } from '../support/trees.js'
+
+const config = (french: object = {}, more: object = {}) =>
+  JSON.stringify({
+    title: 'Docs',
+    lang: 'en',
+    url: 'https://docs.example.org',
+    content: [
+      { dir: 'content' },
+      { dir: 'fr', prefix: '/fr/', lang: 'fr', title: 'Documentation', ...french },
+    ],
+    nav: [{ text: 'Guide', link: '/guide/' }],
+    sidebar: { '/guide/': ['', ['start', 'Starting'], ['more', 'More']] },
+    repository: { url: 'owner/name', dir: 'content' },
+    ...more,
+  })
+
+const files: FileTexts = {
+  'docs.config.json': config(),
+  'content/README.md': '# Home\n\n[Guide](./guide/README.md)\n',
+  'content/guide/README.md': '# Guide\n\n::: tip\nText\n:::\n',
+  'content/guide/start.md':
+    '# Start\n\n[More](./more.md) [Guide](./README.md) [Home](/README.md)\n\n![](./dot.svg)\n\n::: warning\nMind.\n:::\n',
+  'content/guide/more.md': '# More\n\n[Start](./start.md)\n',
+  'content/guide/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
+  'fr/README.md': '# Accueil\n',
+  'fr/guide/README.md': '# Le guide\n\n::: tip\nTexte\n:::\n',
+}
+
+async function built(changes: FileTexts = {}) {
+  const site = makeSite({ ...files, ...changes })
+  const result = await buildSite(site, { allowErrors: true })
+  const read = (path: string) => readFileSync(join(result.outDir, path), 'utf8')
+  return { ...result, site, read, codes: result.diagnostics.map(({ code }) => code) }
+}
+
+const alternates = (html: string) =>
+  [...html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)].map(
+    ([, lang, href]) => `${lang} ${href}`,
+  )
+const sidebarOf = (html: string) =>
+  [
+    ...(/class="sidebar-tree"[^>]*>(.*?)<\/nav>/s.exec(html)?.[1] ?? '').matchAll(
+      /href="([^"]+)"[^>]*>([^<]+)/g,
+    ),
+  ].map(([, href, text]) => `${href} ${text}`)
+
+describe('a page in two languages', () => {
+  test('says so in its head, for both and for everybody else', async () => {
+    const { read } = await built()
+    const expected = [
+      'en https://docs.example.org/guide/',
+      'fr https://docs.example.org/fr/guide/',
+      'x-default https://docs.example.org/guide/',
+    ]
+    expect(alternates(read('guide/index.html'))).toEqual(expected)
+    expect(alternates(read('fr/guide/index.html'))).toEqual(expected)
+    // A page in one language has no others.
+    expect(alternates(read('guide/start.html'))).toEqual([])
+  })
+
+  test('has its words, its menus and its home in each', async () => {
+    const { read } = await built()
+    const french = read('fr/guide/index.html')
+    expect(french).toContain('<html lang="fr">')
+    expect(french).toContain('<p class="custom-block-title">ASTUCE</p>')
+    expect(french).toContain('Aller au contenu')
+    expect(french).toContain('<span class="brand-name">Documentation</span>')
+    expect(french).toMatch(/href="\/fr\/guide\/"[^>]*>Guide<\/a>/)
+    expect(french).toContain('href="/guide/" lang="en" hrefLang="en"')
+    expect(read('fr/guide/index.md')).toContain('**Astuce**')
+    expect(read('guide/index.html')).toContain('<p class="custom-block-title">TIP</p>')
+  })
+
+  test('the sidebar of the site is looked up below the language, by titles, without pages that are not there', async () => {
+    const { read, codes } = await built()
+    expect(sidebarOf(read('fr/guide/index.html'))).toEqual(['/fr/guide/ Le guide'])
+    expect(sidebarOf(read('guide/index.html'))).toEqual([
+      '/guide/ Guide',
+      '/guide/start.html Starting',
+      '/guide/more.html More',
+    ])
+    expect(codes).toEqual([])
+  })
+
+  test('words can be replaced, those inside pages too', async () => {
+    const { read } = await built({
+      'docs.config.json': config(
+        {},
+        { themeConfig: { ui: { fr: { tip: 'CONSEIL', skipToContent: 'Sauter' } } } },
+      ),
+    })
+    expect(read('fr/guide/index.html')).toContain('>CONSEIL<')
+    expect(read('fr/guide/index.html')).toContain('Sauter')
+  })
+})
+
+describe('a page that is not translated', () => {
+  test('is not found, as long as nothing else is asked for', async () => {
+    const { pages, read } = await built()
+    expect(pages).toBe(6)
+    expect(() => read('fr/guide/start.html')).toThrow()
+    // The menu leads to the home of the language.
+    expect(read('guide/start.html')).toContain('href="/fr/" lang="fr"')
+  })
+
+  test('is shown in the language of the site, with a notice, among pages of its own language', async () => {
+    const { pages, read, codes } = await built({ 'docs.config.json': config({ fallback: true }) })
+    expect([pages, codes]).toEqual([8, []])
+    const html = read('fr/guide/start.html')
+    expect(html).toContain('<html lang="fr">')
+    expect(html).toContain('<article class="docs-content" lang="en" dir="ltr">')
+    expect(html).toMatch(/class="notice is-untranslated">[^<]*<bdi lang="en">English<\/bdi>/)
+    // The text is English, and so are the titles in it.
+    expect(html).toContain('>WARNING<')
+    // Its links stay in the language where they can.
+    expect(html).toContain('href="/fr/guide/more.html">More</a>')
+    expect(html).toContain('href="/fr/guide/">Guide</a>')
+    expect(html).toContain('src="/assets/img/dot.')
+    expect(sidebarOf(html)).toEqual([
+      '/fr/guide/ Le guide',
+      '/fr/guide/start.html Start',
+      '/fr/guide/more.html More',
+    ])
+    // Where to edit it is where it is at home, and a translation where it stands itself.
+    expect(read('fr/guide/index.html')).toContain('edit/main/fr/guide/README.md')
+    expect(html).toContain('edit/main/content/guide/start.md')
+  })
+
+  test('is no page of its own for search engines', async () => {
+    const { read } = await built({ 'docs.config.json': config({ fallback: true }) })
+    const html = read('fr/guide/start.html')
+    expect(html).toContain('<link rel="canonical" href="https://docs.example.org/guide/start.html">')
+    expect(alternates(html)).toEqual([])
+    expect(alternates(read('guide/start.html'))).toEqual([])
+    expect(read('sitemap.xml')).not.toContain('/fr/guide/start.html')
+    expect(read('sitemap.xml')).toContain('/fr/guide/')
+    expect(read('llms.txt')).not.toContain('/fr/guide/start')
+  })
+
+  test('its mistakes are told once', async () => {
+    const { codes } = await built({
+      'docs.config.json': config({ fallback: true }),
+      'content/guide/more.md': '# More\n\n[Gone](./gone.md) ![](./gone.svg)\n\n::: tip\n',
+    })
+    expect(codes.toSorted()).toEqual(['broken-link', 'missing-asset', 'unclosed-container'])
+  })
+
+  test('takes the place of nothing, and gives way to its translation', async () => {
+    const site = makeSite({ ...files, 'docs.config.json': config({ fallback: true }) })
+    const first = await buildSite(site)
+    writeFiles(site, { 'fr/guide/start.md': '# Débuter\n' })
+    const translated = await buildSite(site)
+    expect(translated.pages).toBe(first.pages)
+    expect(readFileSync(join(translated.outDir, 'fr/guide/start.html'), 'utf8')).not.toContain(
+      'is-untranslated',
+    )
+    rmSync(join(site, 'fr/guide/start.md'))
+    writeFiles(site, { 'content/guide/start.md': '# Start anew\n' })
+    const again = await buildSite(site)
+    expect(readFileSync(join(again.outDir, 'fr/guide/start.html'), 'utf8')).toContain('Start anew')
+    const clean = await buildSite(site, { clean: true, out: join(temporaryFolder(), 'clean') })
+    expect(treeDifferences(clean.outDir, again.outDir)).toEqual([])
+  })
+})
+
+test('a language that is written from right to left says so', async () => {
+  const { read } = await built({
+    'docs.config.json': config({ lang: 'ar', prefix: '/ar/' }),
+    'fr/guide/README.md': '# الدليل\n\n::: danger\nنص\n:::\n',
+  })
+  const html = read('ar/guide/index.html')
+  expect(html).toContain('<html lang="ar" dir="rtl">')
+  expect(html).toContain('>خطر<')
+  expect(html).toContain('انتقل إلى المحتوى')
+})
