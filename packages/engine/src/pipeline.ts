@@ -36,7 +36,6 @@ import { frontmatterOf } from './parse/frontmatter-alone.js'
 import type { ParserOptions } from './parse/options.js'
 import type { Body, Facts, ParsedPage } from './parse/page.js'
 import type { ParsedAhead } from './parse/parse-ahead.js'
-import { wordsOf } from './parse/words.js'
 import type { OutputPath, RoutePath, SourcePath } from './paths.js'
 import { realPath, urlOf, versionFolderOf } from './paths.js'
 import { fingerprintOf, JsonAnswer, type Memo, type Query } from './query/query.js'
@@ -73,6 +72,7 @@ import {
   shardFile,
 } from './split/manifest.js'
 import { type Chunk, chunkFile, chunkOf } from './split/split.js'
+import { wordsOf } from './words.js'
 
 /** A page ready to be written or sent. */
 export interface ComposedPage {
@@ -624,16 +624,18 @@ export function pipeline(
       sharedKey: [...rendered.regions.values()].find((region) => region.sharedKey !== undefined)?.sharedKey,
       files: new Map(filling.files),
       diagnostics: [
-        // What is wrong with a page is told where it is at home.
-        ...(node(path).route.fallbackFrom === undefined
-          ? [...pageDiagnostics(path), ...undrawnDiagrams(parsedPage.facts)]
-          : []),
+        ...pageDiagnostics(path),
+        ...(isAtHome(path) ? undrawnDiagrams(parsedPage.facts) : []),
         ...rendered.diagnostics,
       ],
     }
   }
 
+  /** What is wrong with a page is told once, and not again where it stands in for a translation. */
+  const isAtHome = (path: RoutePath) => node(path).route.fallbackFrom === undefined
+
   function pageDiagnostics(path: RoutePath): readonly Diagnostic[] {
+    if (!isAtHome(path)) return []
     const { facts: pageFacts, diagnostics } = parsed(pageOf(path))
     return [
       ...diagnostics,

@@ -1,8 +1,6 @@
 import { type ComponentType, createContext, createElement, type ReactNode, useContext } from 'react'
-import type { WordsByLanguage } from './parse/words.js'
 import type { PageView, SiteView } from './render/page-view.js'
-
-export type { ContentWords, WordsByLanguage } from './parse/words.js'
+import type { WordsByLanguage } from './words.js'
 
 export type {
   AlternateView,
@@ -17,6 +15,7 @@ export type {
   TocItem,
   UntranslatedView,
 } from './render/page-view.js'
+export type { ContentWords, WordsByLanguage } from './words.js'
 
 /**
  * A layout renders all of `<body>` for one page. It shows the page's content

@@ -1,5 +1,5 @@
-import { type ContentLanguages, englishWords, languageAt } from '../parse/words.js'
 import { byPath, versionFolderOf } from '../paths.js'
+import { type ContentLanguages, englishWords, languageAt } from '../words.js'
 import type { ResolvedConfig } from './resolve.js'
 
 /**

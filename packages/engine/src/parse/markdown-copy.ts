@@ -1,4 +1,5 @@
 import type { SourcePath } from '../paths.js'
+import { type ContentWords, englishWords } from '../words.js'
 import type { Frontmatter } from './frontmatter.js'
 import { type Interpolation, interpolate } from './interpolate.js'
 import { fenceTracker, type MaskedLine, maskBlocks, maskedLineOf, unmask } from './mask.js'
@@ -14,7 +15,6 @@ import {
 } from './snippet.js'
 import { normaliseText, splitFrontmatter } from './split-frontmatter.js'
 import { containerNames, includeLine } from './syntax.js'
-import { type ContentWords, englishWords } from './words.js'
 
 /** What the Markdown copy of a page is made of. */
 export interface CopyInput {

@@ -1,7 +1,7 @@
 import type { MarkdownOptions } from '../config/config.js'
 import type { SourcePath } from '../paths.js'
+import type { ContentLanguages } from '../words.js'
 import type { Data } from './frontmatter.js'
-import type { ContentLanguages } from './words.js'
 
 /** What the pages of a site have in common for the parser: plain data, but for plugins. */
 export interface ParserOptions {

@@ -3,9 +3,9 @@ import type { Root } from 'mdast'
 import type { VFile } from 'vfile'
 import { describe, expect, test } from 'vitest'
 import type { SourcePath } from '../paths.js'
+import { englishWords, languageAt } from '../words.js'
 import type { ParsedPage } from './page.js'
 import { createParser, type ParserOptions } from './parse.js'
-import { englishWords, languageAt } from './words.js'
 
 const page = 'guide/page.md' as SourcePath
 

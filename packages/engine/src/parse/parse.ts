@@ -12,6 +12,7 @@ import {
   tooDeep,
 } from '../diagnostics/messages.js'
 import { resolveFrom, type SourcePath } from '../paths.js'
+import { wordsOf } from '../words.js'
 import { type FinishedBody, finishBody, rawHtmlOptions } from './body.js'
 import { readFacts } from './facts.js'
 import type { Frontmatter } from './frontmatter.js'
@@ -28,7 +29,6 @@ import { normaliseText, splitFrontmatter } from './split-frontmatter.js'
 import { firstHeadingTitle, readSyntax } from './syntax.js'
 import { htmlTree } from './to-hast.js'
 import { safeFrontmatter, sanitiseTree } from './untrusted.js'
-import { wordsOf } from './words.js'
 import { placeOf, type Work } from './work.js'
 
 export type { ParseInput, ParserOptions } from './options.js'

@@ -19,11 +19,11 @@ import type {
 import { defaultHandlers, type Options, type State } from 'mdast-util-to-hast'
 import remarkRehype from 'remark-rehype'
 import type { VFile } from 'vfile'
+import type { ContentWords } from '../words.js'
 import { append } from './append.js'
 import { codeBlock } from './code-block.js'
 import type { TocMark } from './nodes.js'
 import type { Heading as HeadingFacts } from './page.js'
-import type { ContentWords } from './words.js'
 import type { Work } from './work.js'
 
 /** How Markdown nodes become elements where the usual way does not do, or makes more objects than a page needs. */

@@ -1,12 +1,12 @@
 import type { Definition, FootnoteDefinition, Root } from 'mdast'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import type { SourcePath } from '../paths.js'
+import type { ContentWords } from '../words.js'
 import type { Frontmatter } from './frontmatter.js'
 import type { Highlighter } from './highlight.js'
 import type { MaskedText, MaskedValue } from './mask.js'
 import type { ParseInput, ParserOptions } from './options.js'
 import type { Heading } from './page.js'
-import type { ContentWords } from './words.js'
 
 /** What the transforms of one page read and note down, from its text to its HTML. */
 export interface Work {

@@ -1,4 +1,4 @@
-import { versionFolderOf } from '../paths.js'
+import { versionFolderOf } from './paths.js'
 
 /** What Quire itself writes into the text of pages, in one language. */
 export interface ContentWords {
