@@ -175,6 +175,7 @@ for (const [theme, base] of [
     test('places far down a long page are found exactly, and found again on the way back', async () => {
       const { page } = await open('guide/far.html')
       const last = () => topOf(page, 'part-30')
+      expect(await page.locator('html').getAttribute('data-laid-out'), 'nobody has begun to read').toBe(null)
       await page.getByRole('link', { name: 'To the last' }).click()
       await expect.poll(last, { timeout: 5_000 }).toBe(75)
 

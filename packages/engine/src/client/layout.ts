@@ -31,7 +31,8 @@ export function layOutForReaders(): void {
       layOutAll()
     })
   }
-  for (const type of signsOfReading) addEventListener(type, ask, { passive: true, capture: true })
+  // Not while it goes down to elements: the sidebar scrolls by itself.
+  for (const type of signsOfReading) addEventListener(type, ask, { passive: true })
 }
 
 /** How long the browser may be busy before it is asked all the same, in milliseconds. */
