@@ -178,7 +178,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const { routes } = await clock.measure('graph', () => steps.routes())
     putPublicFiles(site, new Set(routes.map(({ path }) => outputOf(path))), publishing)
     await clock.measure('parse', async () => {
-      const stale = site.pages.filter(({ path }) => !steps.facts.isFresh(path)).map(({ path }) => path)
+      const stale = site.pages.filter(({ path }) => !steps.facts.isUntouched(path)).map(({ path }) => path)
       parsing.start(config, stale)
       await parsing.all(steps.facts, publishing.turn, progress('parse', stale.length))
     })

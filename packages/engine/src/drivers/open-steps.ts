@@ -43,7 +43,7 @@ export async function openSteps(
     const steps = pipeline(() => revision, createMemo(cache?.values, cache?.past), {
       parsedAhead: parsing.take,
     })
-    const stale = revision.pages.filter(({ path }) => !steps.facts.isFresh(path)).map(({ path }) => path)
+    const stale = revision.pages.filter(({ path }) => !steps.facts.isUntouched(path)).map(({ path }) => path)
     parsing.start(config, stale)
     await parsing.all(steps.facts, turn, (done) => options.onProgress?.(done, stale.length))
     return { loaded, config, site: revision, steps, close: () => cache?.close() }

@@ -75,6 +75,8 @@ export interface Query<Out, Arg extends string = string> {
   (arg: Arg): Out
   /** True when the last answer still holds; runs nothing but what it asked. */
   isFresh(arg: Arg): boolean
+  /** True when nothing that changed reaches the last answer; runs nothing. False says only that it is not known to hold. */
+  isUntouched(arg: Arg): boolean
 }
 
 export interface QueryOptions<Out> {
@@ -366,6 +368,14 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
       }
     }
     return Object.assign(query, {
+      isUntouched: (arg: Arg) => {
+        const node = nodeOf(kind, arg)
+        const isUntouched =
+          node.verified === revision ||
+          (node.verified === 0 && node.past !== undefined && revision === 1 && !isDoubtful(node.past))
+        if (isUntouched) wanted.add(node)
+        return isUntouched
+      },
       isFresh: (arg: Arg) => {
         const node = nodeOf(kind, arg)
         if (node.verified !== revision) {
