@@ -179,3 +179,10 @@ test('a language that is written from right to left says so', async () => {
   expect(html).toContain('>خطر<')
   expect(html).toContain('انتقل إلى المحتوى')
 })
+
+test('what is wrong with an entry that all languages share is reported once', async () => {
+  const { codes } = await built({
+    'docs.config.json': config({}, { nav: [{ text: 'Gone', link: '/gone/' }] }),
+  })
+  expect(codes.filter((code) => code === 'nav-without-page')).toEqual(['nav-without-page'])
+})

@@ -3,6 +3,7 @@ import type { HeadTag } from './config/config.js'
 import { contentLanguages } from './config/content-languages.js'
 import type { ResolvedConfig } from './config/resolve.js'
 import type { Diagnostic } from './diagnostics/diagnostic.js'
+import { distinct } from './diagnostics/distinct.js'
 import { diagramNotDrawn, diagramOutdated } from './diagnostics/messages.js'
 import { canonicalOf, languagesOf, latestPrefix, versionsOf } from './graph/alternates.js'
 import { type Asset, assetOf } from './graph/assets.js'
@@ -917,7 +918,7 @@ export function pipeline(
   }
 
   function siteDiagnostics(): readonly Diagnostic[] {
-    return [
+    return distinct([
       ...site().diagnostics,
       ...parserDiagnostics(),
       ...routes().diagnostics,
@@ -926,7 +927,7 @@ export function pipeline(
         ...nav(String(index)).diagnostics,
         ...sidebarKeys(index).flatMap((key) => sidebar(JSON.stringify({ root: index, key })).diagnostics),
       ]),
-    ]
+    ])
   }
 
   function trees(): ReturnType<Pipeline['trees']> {
