@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serve } from '@quire/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -37,9 +38,15 @@ export function Folded({ children }: { children?: ReactNode }) {
 `
 
 const broken = `'use client'
+import { useState } from 'react'
 export function Broken() {
   if (typeof document !== 'undefined') throw new Error('it broke')
   return <p className="broken">As it was built</p>
+}
+export function Fragile() {
+  const [times, setTimes] = useState(0)
+  if (times > 1) throw new Error('it broke later')
+  return <button type="button" className="fragile" onClick={() => setTimes(times + 1)}>Pressed {times}</button>
 }
 `
 
@@ -48,9 +55,9 @@ const files = {
 import { defineConfig } from '@quire/engine'
 import { extend } from '@quire/engine/theme'
 import theme from '${'THEME'}'
-import { Broken } from './islands/Broken'
+import { Broken, Fragile } from './islands/Broken'
 import { Counter, Folded, Outer } from './islands/Counter'
-export default defineConfig({ title: 'Islands', theme: extend(theme, { components: { Counter, Folded, Outer, Broken } }) })
+export default defineConfig({ title: 'Islands', theme: extend(theme, { components: { Counter, Folded, Outer, Broken, Fragile } }) })
 `,
   'islands/Counter.tsx': counter,
   'islands/Broken.tsx': broken,
@@ -76,6 +83,8 @@ Hidden *at first*
 `,
   'content/other.md': '# Other\n\n<Counter label="Lazy" hydrate="interaction" />\n\n[Home](./README.md)\n',
   'content/seen.md': `# Seen\n\n${'Text.\n\n'.repeat(80)}<Counter label="Far" hydrate="visible" />\n`,
+  'content/idle.md':
+    '# Idle\n\n<Counter label="Idle" />\n\n<Counter label="Second" hydrate="load" />\n\n<Fragile hydrate="load" />\n',
   'public/favicon.ico': '',
   'content/none.md': '# None\n\nText.\n',
 }
@@ -135,6 +144,77 @@ for (const theme of ['@quire/theme-default', join(checkout, 'tests/browser/theme
       expect(problems.filter((problem) => !problem.includes('<Broken>'))).toEqual([])
       await page.getByRole('button', { name: 'Count: 3' }).click()
       expect(await page.getByRole('button', { name: 'Count: 4' }).count()).toBe(1)
+    })
+
+    test('an island that throws later shows what was built, logs one error, and the page lives on', async () => {
+      const { page, problems } = await openPage()
+      await page.goto(`${server.address}idle.html`, { waitUntil: 'networkidle' })
+      await page.getByRole('button', { name: 'Pressed 0' }).click()
+      expect(await page.locator('.fragile').innerText()).toBe('Pressed 1')
+      await page.locator('.fragile').click()
+      await expect.poll(() => page.locator('.fragile').innerText()).toBe('Pressed 0')
+      expect(problems).toHaveLength(1)
+      expect(problems[0]).toContain('The island <Fragile> failed')
+      await page.getByRole('button', { name: 'Second: 0' }).click()
+      expect(await page.getByRole('button', { name: 'Second: 1' }).count()).toBe(1)
+    })
+
+    test('without a moment of its own an island lives when the browser is idle; React is loaded once for all', async () => {
+      const { page, problems } = await openPage()
+      server.requests.length = 0
+      await page.goto(`${server.address}idle.html`, { waitUntil: 'networkidle' })
+      const island = page.locator('docs-island', { hasText: 'Idle: 0' })
+      expect(await island.getAttribute('data-hydrate')).toBe('idle')
+      await page.getByRole('button', { name: 'Idle: 0' }).click()
+      expect(await page.getByRole('button', { name: 'Idle: 1' }).count()).toBe(1)
+      await page.goto(server.address, { waitUntil: 'networkidle' })
+      const scripts = [...new Set(server.requests.filter((path) => path.endsWith('.js')))]
+      const withReact = scripts.filter((path) =>
+        readFileSync(join(site, 'dist', path), 'utf8').includes('hydrateRoot'),
+      )
+      expect(withReact).toHaveLength(1)
+      expect(problems.filter((problem) => !problem.includes('<Broken>'))).toEqual([])
+    })
+
+    test('a key wakes an island as a click does, and counts also while it is loaded', async () => {
+      const slow = await serveFolder(join(site, 'dist'), {
+        delayMs: (path) => (path.includes('hydrate-island') ? 400 : 0),
+      })
+      const { page } = await openPage()
+      await page.goto(`${slow.address}other.html`, { waitUntil: 'networkidle' })
+      const before = slow.requests.length
+      expect(slow.requests.some((path) => path.includes('hydrate-island'))).toBe(false)
+      await page.getByRole('button', { name: 'Lazy: 0' }).focus()
+      await page.keyboard.press('Enter')
+      expect(await page.getByRole('button', { name: 'Lazy: 0' }).count()).toBe(1)
+      await expect.poll(() => page.getByRole('button', { name: 'Lazy: 1' }).count()).toBe(1)
+      expect(slow.requests.slice(before).filter((path) => path.includes('hydrate-island'))).toHaveLength(1)
+      expect(
+        await page.evaluate(() => document.activeElement?.textContent),
+        'the focus stays where it is',
+      ).toContain('Lazy')
+    })
+
+    test('an island whose script does not come keeps its HTML, and the reader hears of it', async () => {
+      const { page, context, problems } = await openPage()
+      await page.goto(`${server.address}other.html`, { waitUntil: 'networkidle' })
+      await page.evaluate(() =>
+        document.addEventListener('docs:failed', ({ detail }) =>
+          Object.assign(window, { again: (detail as { retry: () => void }).retry }),
+        ),
+      )
+      await context.setOffline(true)
+      await page.getByRole('button', { name: 'Lazy: 0' }).click()
+      await page.waitForFunction(() => 'again' in window)
+      expect(problems.some((text) => text.includes('The island <Counter> could not be loaded.'))).toBe(true)
+      expect(await page.getByRole('button', { name: 'Lazy: 0' }).count()).toBe(1)
+      await context.setOffline(false)
+      if (theme === '@quire/theme-default')
+        await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+      else await page.evaluate(() => (window as unknown as { again: () => void }).again())
+      await page.waitForFunction(() => !('again' in window))
+      await page.getByRole('button', { name: 'Lazy: 0' }).click()
+      await expect.poll(() => page.getByRole('button', { name: 'Lazy: 1' }).count()).toBe(1)
     })
 
     test('React comes with the first island that needs it: none, when used, when seen', async () => {

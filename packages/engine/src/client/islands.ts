@@ -5,34 +5,38 @@ import { trusted } from './trusted.js'
 export function watchIslands(root: ParentNode, dataNow: () => IslandData): void {
   for (const element of root.querySelectorAll<HTMLElement>('docs-island[data-script]:not([data-watched])')) {
     element.dataset.watched = ''
-    atMoment(element.dataset.hydrate ?? 'idle', element, () => void hydrate(element, dataNow))
+    atMoment(element.dataset.hydrate ?? 'idle', element, () => hydrate(element, dataNow))
   }
 }
 
-async function hydrate(element: HTMLElement, dataNow: () => IslandData): Promise<void> {
+/** @returns False when a script did not come: the island's HTML stays as it is, and the page works on. */
+async function hydrate(element: HTMLElement, dataNow: () => IslandData): Promise<boolean> {
   const { script = '', export: exportName = 'default', name = '' } = element.dataset
   try {
     const [module, { hydrateIsland }] = await Promise.all([
       import(/* @vite-ignore */ script) as Promise<Record<string, unknown>>,
       import('./hydrate-island.js'),
     ])
-    if (!element.isConnected) return
+    if (!element.isConnected) return true
     const markup = (html: string) => trusted().createHTML(html)
     hydrateIsland(element, module[exportName], { dataNow, markup })
+    return true
   } catch (error) {
-    // The island's HTML stays as it is; the page works on.
     console.error(`The island <${name}> could not be loaded.`, error)
+    element.dispatchEvent(new CustomEvent('docs:unhydrated', { bubbles: true }))
+    return false
   }
 }
 
-function atMoment(moment: string, element: HTMLElement, run: () => void): void {
+function atMoment(moment: string, element: HTMLElement, hydrate: () => Promise<boolean>): void {
+  const run = () => void hydrate()
   switch (moment) {
     case 'load':
       return run()
     case 'visible':
       return whenVisible(element, run)
     case 'interaction':
-      return onInteraction(element, run)
+      return onInteraction(element, hydrate)
     default:
       ;(window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 200)))(run)
   }
@@ -50,8 +54,12 @@ function whenVisible(element: HTMLElement, run: () => void): void {
 
 const interactions = ['pointerdown', 'focusin', 'keydown', 'pointerenter'] as const
 
-/** The click that wakes an island reaches it again once it lives. */
-function onInteraction(element: HTMLElement, run: () => void): void {
+/**
+ * The click that wakes an island reaches it again once it lives. Where its
+ * script does not come, the reader is told: browsers remember that a module
+ * failed, so only a new load of the page can try again.
+ */
+function onInteraction(element: HTMLElement, hydrate: () => Promise<boolean>): void {
   const stop = new AbortController()
   let clicked: EventTarget | null = null
   element.addEventListener(
@@ -77,7 +85,15 @@ function onInteraction(element: HTMLElement, run: () => void): void {
   const wake = () => {
     if (started) return
     started = true
-    run()
+    void hydrate().then((isAlive) => {
+      if (isAlive) return
+      started = false
+      if (clicked !== null) {
+        const detail = { href: location.href, retry: () => location.reload() }
+        document.dispatchEvent(new CustomEvent('docs:failed', { detail }))
+      }
+      clicked = null
+    })
   }
   for (const type of interactions)
     element.addEventListener(type, wake, { signal: stop.signal, capture: true })

@@ -21,8 +21,18 @@ export function mount(): (() => void) | undefined {
 
   // The first use loads React and the dialog, which takes a moment on slow lines.
   const island = button.closest('docs-island')
-  button.addEventListener('click', () => island?.toggleAttribute('data-busy', true), { signal, once: true })
-  island?.addEventListener('docs:hydrated', () => island.removeAttribute('data-busy'), { signal })
+  let isAlive = false
+  const rest = () => island?.removeAttribute('data-busy')
+  button.addEventListener('click', () => island?.toggleAttribute('data-busy', !isAlive), { signal })
+  island?.addEventListener('docs:unhydrated', rest, { signal })
+  island?.addEventListener(
+    'docs:hydrated',
+    () => {
+      isAlive = true
+      rest()
+    },
+    { signal },
+  )
   return () => stop.abort()
 }
 
