@@ -512,7 +512,12 @@ test('DocSearch is used where it is configured: loaded on first use, asked for t
     }),
   })
   const out = await built(site)
-  const server = await serveFolder(out)
+  const server = await serveFolder(out, {
+    headers: {
+      'content-security-policy':
+        "default-src 'self'; connect-src 'self' https://*.algolia.net https://*.algolianet.com",
+    },
+  })
   for (const [path, lang, version] of [
     ['', 'en-US', 'latest'],
     ['v1/', 'en-US', 'v1'],

@@ -20,6 +20,7 @@ import {
   shardFile,
   shardKeys,
   textsFile,
+  usedKeys,
   type WordSizes,
   wordSizes,
 } from './search/shards.js'
@@ -157,6 +158,11 @@ export function searchPipeline(
     (scope) => shardKeys(bucketsOf(Number(scope)).map(sizes), documentCount(Number(scope))),
     inStore,
   )
+  const used = memo.per<readonly string[]>(
+    'search-used',
+    (scope) => usedKeys(bucketsOf(Number(scope)).map(sizes), keys(scope)),
+    inStore,
+  )
   const slices = memo.per<ReadonlyMap<string, IndexPart>>(
     'search-slices',
     (arg) => {
@@ -250,7 +256,7 @@ export function searchPipeline(
         folder,
         documents: documentCount(scope),
         ...bits(String(scope)),
-        shards: keys(String(scope)).map((key) => [key, shard(shardArg({ scope, key })).hash] as const),
+        shards: used(String(scope)).map((key) => [key, shard(shardArg({ scope, key })).hash] as const),
       })),
     }),
     inStore,
@@ -279,7 +285,7 @@ export function searchPipeline(
             question: { kind: 'search-texts', arg },
           }
         }
-        for (const key of keys(String(scope))) {
+        for (const key of used(String(scope))) {
           const arg = shardArg({ scope, key })
           yield {
             isFresh: () => shard.isFresh(arg),

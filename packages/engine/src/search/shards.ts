@@ -33,7 +33,8 @@ export function wordSizes({ words, postings }: IndexPart): WordSizes {
  *
  * Each division is decided by the words that it divides: a word that comes or
  * goes concerns the shards that hold words with its beginning, and seldom more
- * than one of them.
+ * than one of them. What no word begins with has a key too, so that the first
+ * one changes no others.
  *
  * @param sizes Of the parts of the index.
  * @param documents In the whole index.
@@ -46,20 +47,31 @@ export function shardKeys(sizes: readonly WordSizes[], documents: number): strin
   const most = shardSize(documents)
   const divide = (key: string, within: readonly (readonly [string, number])[]): string[] => {
     const size = within.reduce((sum, [, part]) => sum + part, 0)
-    if (within.length === 0) return []
     if (size <= most || key.length === keyLength || key.endsWith('-')) return [key]
-    const next = [...new Set(within.map(([name]) => name.slice(0, key.length + 1)))]
-    return next.flatMap((start) =>
+    const isWord = key !== '' && key.length % keyDigits === 0
+    return [...(isWord ? ['-'] : []), '0', '1', '2', '3'].flatMap((digit) =>
       divide(
-        start,
-        within.filter(([name]) => name.startsWith(start)),
+        key + digit,
+        within.filter(([name]) => name.startsWith(key + digit)),
       ),
     )
   }
-  return divide(
-    '',
-    [...total].sort(([a], [b]) => byPath(a, b)),
-  )
+  return divide('', [...total])
+}
+
+/**
+ * Those of the keys that have words.
+ *
+ * @param keys As {@link shardKeys} gives them.
+ */
+export function usedKeys(sizes: readonly WordSizes[], keys: readonly string[]): string[] {
+  const names = [...new Set(sizes.flatMap((part) => Object.keys(part)))].sort(byPath)
+  let at = 0
+  return keys.filter((key) => {
+    const start = at
+    while (names[at]?.startsWith(key)) at += 1
+    return at > start
+  })
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   type WordIndex,
   wordKey,
 } from './format.js'
-import { shardKeys, wordSizes } from './shards.js'
+import { shardKeys, usedKeys, wordSizes } from './shards.js'
 import { encodePostings, encodeWords, indexPart, mergeParts, slicePart } from './word-index.js'
 
 /** Documents of an index with their words: word, then number and prominence, sorted. */
@@ -156,6 +156,19 @@ describe('an index', () => {
         keys.filter((key) => wordKey(word).startsWith(key)),
         word,
       ).toHaveLength(1)
+    const sized = [wordSizes(part)]
+    const used = usedKeys(sized, keys)
+    expect(used).toEqual(keys.filter((key) => words.some((word) => wordKey(word).startsWith(key))))
+    for (const other of ['~', '0', 'é', '決済', 'bb', 'a', '\ud83d\ude00'])
+      expect(
+        keys.filter((key) => wordKey(other).startsWith(key)),
+        other,
+      ).toHaveLength(1)
+    const more = indexPart([...documents, { id: 1, words: ['~first 決済 é'] }], bits)
+    expect(shardKeys([wordSizes(more)], documents.length), 'words of a new beginning move no limits').toEqual(
+      keys,
+    )
+    expect(usedKeys([wordSizes(more)], keys).length).toBeGreaterThan(used.length)
     const sizes = slicePart(part, keys).map(
       ({ words, postings }) => words.join().length + postings.join().length,
     )
