@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { buildSite } from '../support/build.js'
-import { type FileTexts, makeSite } from '../support/sites.js'
+import { buildSite, runDocs } from '../support/build.js'
+import { type FileTexts, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
+import { treeDifferences } from '../support/trees.js'
 
 const config = (old: object = {}, more: object = {}) =>
   JSON.stringify({
@@ -141,4 +142,260 @@ test('versions and languages are told apart: each menu stays in what the other s
   expect(html).toContain('href="/v1/guide/" lang="en"')
   expect(canonicalOf(html)).toBe('https://docs.example.org/fr/guide/')
   expect(noticeOf(html)).toContain('Vous lisez une version antérieure')
+})
+
+const rich: FileTexts = {
+  'docs.config.json': JSON.stringify({
+    title: 'Docs',
+    url: 'https://docs.example.org',
+    content: [
+      { dir: 'docs', exclude: ['fr/**', 'parts/**'] },
+      {
+        dir: 'docs/fr',
+        prefix: '/fr/',
+        lang: 'fr',
+        fallback: true,
+        nav: [{ text: 'Guide', link: '/fr/guide/' }],
+      },
+    ],
+    lang: 'en',
+    folderAliases: { 'docs/.old/public': 'public' },
+    nav: [{ text: 'Guide', link: '/guide/' }],
+    sidebar: {
+      '/guide/': [
+        { title: 'First', collapsable: false, children: ['', ['start', 'Starting']] },
+        { title: 'More', sidebarDepth: 2, children: ['/else/', 'https://example.org/'] },
+      ],
+      '/': 'auto',
+    },
+  }),
+  'docs/README.md': '# Home\n',
+  'docs/other.md': '---\npermalink: /else/\n---\n\n# Other\n',
+  'docs/draft.md': '---\ndraft: true\n---\n\n# Draft\n',
+  'docs/guide/README.md':
+    '# Guide\n\n<!--@include: ../parts/part.md-->\n\n<<< @/code/x.js\n\n![](./own.svg) ![](/public.svg) ![](../.old/public/aliased.svg) [file](/spec.yaml) [beside](./data.csv) [start](./start.md) [other](/other.md)\n',
+  'docs/guide/start.md': '# Start\n\nSee [spec](../spec.yaml).\n',
+  'docs/guide/own.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
+  'docs/guide/unused.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="1"/>',
+  'docs/guide/data.csv': 'a,b\n',
+  'docs/parts/part.md': 'Included text. ![](./part.svg)\n',
+  'docs/parts/part.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="1"/>',
+  'docs/fr/README.md': '# Accueil\n',
+  'docs/fr/guide/README.md': '# Le guide\n',
+  'code/x.js': 'const version = 1\n',
+  'public/public.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="1"/>',
+  'public/aliased.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="1"/>',
+  'public/spec.yaml': 'version: 1\n',
+}
+
+describe('docs version', () => {
+  test('copies pages and the files that they use, and leaves the rest', async () => {
+    const site = makeSite(rich)
+    const { status, stdout } = await runDocs(['version', 'v1.0'], { cwd: site })
+    expect([status, stdout]).toEqual([
+      0,
+      'Froze 6 pages as v1.0, with 8 files that they use\n  Commit versions/v1.0 and versions.json, and build the site.\n',
+    ])
+    const copied = readdirSync(join(site, 'versions/v1.0'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(site.length + 1))
+      .sort()
+    expect(copied).toEqual(
+      [
+        'code/x.js',
+        'docs/README.md',
+        'docs/fr/README.md',
+        'docs/fr/guide/README.md',
+        'docs/guide/README.md',
+        'docs/guide/data.csv',
+        'docs/guide/own.svg',
+        'docs/guide/start.md',
+        'docs/other.md',
+        'docs/parts/part.md',
+        'docs/parts/part.svg',
+        'public/aliased.svg',
+        'public/public.svg',
+        'public/spec.yaml',
+        'version.json',
+      ].map((path) => `versions/v1.0/${path}`),
+    )
+    expect(JSON.parse(readFileSync(join(site, 'versions.json'), 'utf8'))).toEqual(['v1.0'])
+    expect(readdirSync(join(site, 'versions'))).toEqual(['v1.0'])
+  })
+
+  test('the copy is what the pages were, whatever becomes of them', async () => {
+    const site = makeSite(rich)
+    const before = await buildSite(site)
+    expect(before.diagnostics).toEqual([])
+    const page = (path: string, out: string) => readFileSync(join(out, path), 'utf8')
+    const articleOf = (html: string) => /<article.*<\/article>/s.exec(html)?.[0] ?? ''
+    const latest = articleOf(page('guide/index.html', before.outDir))
+    await runDocs(['version', 'v1.0'], { cwd: site })
+    for (const gone of ['docs/parts', 'code', 'public', 'docs/guide', 'docs/other.md'])
+      rmSync(join(site, gone), { recursive: true })
+    writeFiles(site, {
+      'docs/guide/README.md': '# Guide\n\nAll new.\n',
+      'docs.config.json': String(rich['docs.config.json']).replace('"/guide/":[', '"/guide/":["",'),
+    })
+    const after = await buildSite(site, { allowErrors: true })
+    expect(after.diagnostics.filter(({ at }) => at?.path.startsWith('versions/'))).toEqual([])
+    const frozen = articleOf(page('v1.0/guide/index.html', after.outDir))
+    const moved = latest
+      .replaceAll('href="/guide/', 'href="/v1.0/guide/')
+      .replace('href="/else/', 'href="/v1.0/else/')
+      .replace(/href="\/spec.yaml"/, 'href="/assets/files/spec.HASH.yaml"')
+    expect(frozen.replace(/spec\.[0-9a-f]{8}/, 'spec.HASH').replace(/<aside.*<\/aside>/s, '')).toBe(moved)
+    expect(frozen).toContain('const')
+    // Permalinks, sidebars, languages and navigation moved along.
+    expect(existsSync(join(after.outDir, 'v1.0/else/index.html'))).toBe(true)
+    const html = page('v1.0/guide/index.html', after.outDir)
+    expect(html).toMatch(/<p class="sidebar-title">First<\/p>/)
+    expect(html).toContain('href="/v1.0/guide/start.html" class="sidebar-link">Starting')
+    expect(html).toContain('href="/v1.0/else/" class="sidebar-link">Other')
+    expect(html).toContain('"version":"v1.0"'.replaceAll('"', '&#x22;'))
+    const french = page('fr/v1.0/guide/index.html', after.outDir)
+    expect(french).toContain('Vous lisez une version antérieure')
+    expect(french).toContain('href="/fr/v1.0/guide/"')
+    expect(page('fr/v1.0/guide/start.html', after.outDir)).toContain('is-untranslated')
+  })
+
+  test('an incremental build after it equals a clean one, and parses nothing twice', async () => {
+    const site = makeSite(rich)
+    await buildSite(site)
+    await runDocs(['version', 'v1.0'], { cwd: site })
+    const { work, versions, outDir } = await buildSite(site)
+    expect(work.parsed).toBe(0)
+    expect(versions).toEqual([
+      { version: 'v1.0', lang: 'en', pages: 4, identical: 4 },
+      { version: 'v1.0', lang: 'fr', pages: 2, identical: 2 },
+    ])
+    const clean = await buildSite(site, { clean: true, out: join(temporaryFolder(), 'clean') })
+    // The pages of the latest version, the draft too.
+    expect(clean.work.parsed).toBe(7)
+    expect(treeDifferences(clean.outDir, outDir)).toEqual([])
+    // An edit of the latest page costs that page, its old copy once, and no other time.
+    writeFiles(site, { 'docs/guide/start.md': '# Start anew\n' })
+    expect((await buildSite(site)).work.parsed).toBe(2)
+    writeFiles(site, { 'docs/guide/start.md': '# Start again\n' })
+    const again = await buildSite(site)
+    expect([again.work.parsed, again.versions[0]?.identical]).toEqual([1, 3])
+    const cleanAgain = await buildSite(site, { clean: true, out: join(temporaryFolder(), 'clean') })
+    expect(treeDifferences(cleanAgain.outDir, again.outDir)).toEqual([])
+  })
+
+  test('a later version comes before the others; the list may be changed by hand', async () => {
+    const site = makeSite(rich)
+    await runDocs(['version', 'v1.0'], { cwd: site })
+    writeFiles(site, { 'docs/README.md': '# New home\n' })
+    await runDocs(['version', 'v2.0'], { cwd: site })
+    const list = join(site, 'versions.json')
+    expect(JSON.parse(readFileSync(list, 'utf8'))).toEqual(['v2.0', 'v1.0'])
+    const both = await buildSite(site)
+    expect(menuOf(readFileSync(join(both.outDir, 'v1.0/guide/index.html'), 'utf8'))).toEqual([
+      '/guide/ latest',
+      '/v2.0/guide/ v2.0',
+      '/v1.0/guide/ v1.0',
+    ])
+    expect(both.versions.map(({ version, lang, identical }) => `${version} ${lang} ${identical}`)).toEqual([
+      'v2.0 en 4',
+      'v2.0 fr 2',
+      'v1.0 en 3',
+      'v1.0 fr 2',
+    ])
+    writeFiles(site, {
+      'versions.json': '[{ "name": "v1.0", "label": "One", "noindex": true, "outdated": false }]',
+    })
+    const { outDir, ok } = await buildSite(site)
+    expect(ok).toBe(true)
+    const html = readFileSync(join(outDir, 'v1.0/guide/index.html'), 'utf8')
+    expect(menuOf(html)).toEqual(['/guide/ latest', '/v1.0/guide/ One'])
+    expect(html).toContain('content="noindex"')
+    expect(noticeOf(html)).toBeUndefined()
+    expect(existsSync(join(outDir, 'v2.0'))).toBe(false)
+  })
+
+  test('a name that cannot be used is refused, with the reason, and nothing is written', async () => {
+    const site = makeSite({
+      ...rich,
+      'public/files/a.txt': '',
+      'docs.config.json': String(rich['docs.config.json']).replace(
+        '"lang":"en"',
+        '"lang":"en","externalVersions":[{"text":"legacy","link":"https://old.example.org/"}]',
+      ),
+    })
+    await runDocs(['version', 'v1.0'], { cwd: site })
+    mkdirSync(join(site, 'versions/v9'))
+    const cases = [
+      ['v1.0', 'there is a version "v1.0" already'],
+      ['V1.0', 'there is a version "v1.0" already'],
+      ['v9', '"versions/v9" is there already, though versions.json does not list it'],
+      ['a b', 'it has a space'],
+      ['a/b', 'it has the character "/"'],
+      ['../x', 'it has the character "/"'],
+      ['..', 'it does not begin with a letter or a digit'],
+      ['.hidden', 'it does not begin with a letter or a digit'],
+      ['é', 'it has the character "é"'],
+      ['v1.', 'it ends in a dot'],
+      ['', 'it is empty'],
+      ['x'.repeat(65), 'more than 64 characters'],
+      ['latest', '"latest" stands for something else'],
+      ['Assets', '"assets" stands for something else'],
+      ['con', 'Windows has no folders of that name'],
+      ['fr', 'pages are published below "/fr/"'],
+      ['guide', 'guide/" is published there'],
+      ['files', 'the folder "public" has a file or folder of that name'],
+      ['legacy', 'the version menu has an entry "legacy" already'],
+    ] as const
+    const before = readdirSync(site, { recursive: true }).length
+    for (const [name, reason] of cases) {
+      const { status, stderr } = await runDocs(['version', '--', name], { cwd: site })
+      expect(status, name).toBe(2)
+      expect(stderr, name).toContain(`A version cannot be named "${name}": `)
+      expect(stderr, name).toContain(reason)
+    }
+    const made = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter(
+      (path) => !path.startsWith('.docs'),
+    )
+    expect(made.length).toBeLessThanOrEqual(before)
+  }, 120_000)
+
+  test('files of versions that are not what they must be stop the build', async () => {
+    const cases: readonly [FileTexts, string, string][] = [
+      [{ 'versions.json': '["v1"]' }, 'version-missing', 'there is no "versions/v1/version.json"'],
+      [{ 'versions.json': '{' }, 'versions-file', '"versions.json" must be JSON'],
+      [{ 'versions.json': '{}' }, 'versions-file', '"versions.json" must be a list of names'],
+      [
+        { 'versions.json': '["v1"]', 'versions/v1/version.json': '{}' },
+        'versions-file',
+        '"versions/v1/version.json" must be',
+      ],
+      [
+        {
+          'versions.json': '["v1"]',
+          'versions/v1/version.json': '{"content":[{"dir":"../..","prefix":"/v1/"}]}',
+        },
+        'versions-file',
+        'inside the folder of the version',
+      ],
+    ]
+    for (const [more, code, message] of cases) {
+      const site = makeSite({ 'content/README.md': '# Home\n', ...more })
+      await expect(buildSite(site), message).rejects.toMatchObject({
+        diagnostics: [{ code, message: expect.stringContaining(message) }],
+      })
+    }
+  })
+
+  test('what strangers list runs nothing', async () => {
+    const site = makeSite({
+      'content/README.md': '# Home\n',
+      'versions.json': '["v1"]',
+      'versions/v1/content/README.md': '# Old\n',
+      'versions/v1/version.json':
+        '{"content":[{"dir":"content","prefix":"/v1/","nav":[{"text":"x","link":"javascript:alert(1)"}]}]}',
+    })
+    await expect(
+      buildSite(site, { untrusted: true, out: join(temporaryFolder(), 'out') }),
+    ).rejects.toMatchObject({ diagnostics: [{ code: 'config-untrusted' }] })
+  })
 })

@@ -28,6 +28,7 @@ function result(diagnostics: readonly Diagnostic[] = [], changes: Partial<BuildR
     ok,
     published: ok,
     pages: 448,
+    versions: [],
     changes: null,
     siteAddress: 'https://docs.example.org/',
     outDir: '/work/site/dist',
@@ -119,6 +120,13 @@ async function run(args: readonly string[], setting: Setting = {}): Promise<Run>
       return { ...server, root: '/work/site' }
     },
     print: async () => ({ html: '', pages: 0, diagnostics: [], root: '/work/site' }),
+    version: async ({ name }) => ({
+      name,
+      folder: `/work/site/versions/${name}`,
+      list: '/work/site/versions.json',
+      pages: 1_200,
+      files: 1,
+    }),
     dates: async () => ({ pages: 2, unknown: [], file: '/work/site/dates.json', written: false }),
     contentGraph: async () => ({ nodes: [], edges: [] }),
     why: async () => Promise.reject(new ConfigError('There is no such page.')),

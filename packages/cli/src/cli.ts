@@ -9,6 +9,7 @@ import { addMoveCommand } from './commands/mv.js'
 import { addPreviewCommand } from './commands/preview.js'
 import { addPrintCommand } from './commands/print.js'
 import { addServeCommand } from './commands/serve.js'
+import { addVersionCommand } from './commands/version.js'
 import { type Context, displayPathFrom, exitStatus } from './context.js'
 import { findingsOf, printFindings, writeJson } from './report.js'
 import { coloursFor } from './terminal.js'
@@ -64,6 +65,7 @@ function createProgram(context: Context, finish: (status: number) => void): Comm
   addPreviewCommand(program, context, finish)
   addPrintCommand(program, context, finish)
   addDatesCommand(program, context, finish)
+  addVersionCommand(program, context, finish)
   addCheckCommand(program, context, finish)
   addMoveCommand(program, context, finish)
   addGraphCommands(program, context, finish)

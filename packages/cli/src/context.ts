@@ -5,7 +5,17 @@ import type { Io } from './terminal.js'
 /** The parts of the engine that commands call. */
 export type Drivers = Pick<
   typeof Engine,
-  'build' | 'check' | 'move' | 'serve' | 'preview' | 'dates' | 'print' | 'contentGraph' | 'why' | 'affected'
+  | 'build'
+  | 'check'
+  | 'move'
+  | 'serve'
+  | 'version'
+  | 'preview'
+  | 'dates'
+  | 'print'
+  | 'contentGraph'
+  | 'why'
+  | 'affected'
 >
 
 /** What commands work with; tests give their own. */

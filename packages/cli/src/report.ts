@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path'
-import type { BuildResult, ConfigError, Diagnostic, Place } from '@quire/engine'
+import type { BuildResult, ConfigError, Diagnostic, Place, VersionReport } from '@quire/engine'
 import { type Context, displayPathFrom } from './context.js'
 import { type Colours, coloursFor, formatBytes, formatCount, formatCounted, formatMs } from './terminal.js'
 
@@ -52,6 +52,7 @@ export async function buildSummary(
   const lines = [
     outcome(result, totalMs, outDir, found, colours),
     ...(result.published ? [`  ${filesLine(result)}`] : []),
+    ...result.versions.map((version) => `  ${versionLine(version, result.versions)}`),
     ...(result.changes === null ? [] : [`  ${changesLine(result.changes)}`]),
     ...(result.published && found !== '' ? [`  ${coloured(found, result, colours)}`] : []),
     colours.dim(`  ${result.timings.map(({ step, ms }) => `${step} ${formatMs(ms)}`).join(', ')}`),
@@ -90,6 +91,14 @@ function filesLine({
   return `${all}: ${written}, ${formatCount(filesDeleted)} deleted`
 }
 
+function versionLine(
+  { version, lang, pages, identical }: VersionReport,
+  all: readonly VersionReport[],
+): string {
+  const isOne = all.filter((other) => other.version === version).length === 1
+  return `${version}${isOne ? '' : ` (${lang})`}: ${formatCounted(pages, 'page')}, ${formatCount(identical)} identical to latest`
+}
+
 function changesLine({
   added,
   changed,
@@ -123,6 +132,7 @@ export async function buildDocument(result: BuildResult, totalMs: number, cwd: s
     parsed: result.work.parsed,
     rendered: result.work.rendered,
     ...(result.explanation === null ? {} : { explanation: result.explanation }),
+    ...(result.versions.length === 0 ? {} : { versions: result.versions }),
     ...(result.changes === null ? {} : { changes: result.changes }),
     ...documentOf(result.diagnostics, displayPathFrom(root, cwd)),
   }

@@ -45,6 +45,7 @@ export {
   preview,
   print,
   serve,
+  version,
   why,
 } from './drivers/drivers.js'
 export type { BuildReason, ExplainedFiles, Explanation } from './drivers/explain.js'
@@ -56,6 +57,8 @@ export type { PreviewOptions, PreviewServer } from './drivers/preview.js'
 export type { PrintedSection, PrintSiteOptions } from './drivers/print.js'
 export type { Facet, Ingredient } from './drivers/reasons.js'
 export type { DevServer, ServeEvent, ServeOptions } from './drivers/serve.js'
+export type { VersionOptions, VersionResult } from './drivers/version.js'
+export type { VersionReport } from './drivers/version-report.js'
 export type { ContentGraph, EdgeKind, GraphEdge, GraphNode } from './graph/content-graph.js'
 export { changesReport, type ReportOptions } from './machine/changes-report.js'
 export type { ChangedPage, ChangedSection, SiteChanges } from './machine/compare.js'

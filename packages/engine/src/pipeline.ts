@@ -37,6 +37,7 @@ import { frontmatterOf } from './parse/frontmatter-alone.js'
 import type { ParserOptions } from './parse/options.js'
 import type { Body, Facts, ParsedPage } from './parse/page.js'
 import type { ParsedAhead } from './parse/parse-ahead.js'
+import { parsedAsTwin, type Twin, twinOf } from './parse/twin.js'
 import type { OutputPath, RoutePath, SourcePath } from './paths.js'
 import { realPath, urlOf, versionFolderOf } from './paths.js'
 import { fingerprintOf, JsonAnswer, type Memo, type Query } from './query/query.js'
@@ -162,6 +163,11 @@ export interface Pipeline {
   readonly referenceScope: () => ReferenceScope
   /** Navigation bars and sidebars of all content folders. */
   readonly trees: () => { readonly nav: readonly NavNode[]; readonly sidebars: readonly SidebarNode[] }
+  /** Those of one content folder, by its number; sidebars by the prefix of the pages that show them. */
+  readonly treesOf: (root: number) => {
+    readonly nav: readonly NavNode[]
+    readonly sidebars: readonly (readonly [key: string, nodes: readonly SidebarNode[] | 'auto'])[]
+  }
   readonly view: (route: RoutePath) => PageView
   readonly compose: (route: RoutePath) => ComposedPage
   /** The page, whose files are given to `onFile` when it had to be made anew. */
@@ -262,10 +268,30 @@ export function pipeline(
     (path) => frontmatterOf(decodeText(bytes(path) ?? new Uint8Array()).text, path),
     early,
   )
-  const parsed = memo.per<ParsedPage, SourcePath>(
+  const isThere = (path: SourcePath) => {
+    const hash = bytes.fingerprint(path)
+    return hash === 'absent' ? undefined : hash
+  }
+  const twin = memo.per<Twin | null, SourcePath>(
+    'twin',
+    (path) => {
+      setting('site')
+      return sharesParsing(config) ? twinOf(path, roots, isThere) : null
+    },
+    early,
+  )
+  const parsed: Query<ParsedPage, SourcePath> = memo.per(
     'parse',
     (path) => {
       setting('parse')
+      const same = twin(path)
+      const shared =
+        same &&
+        parsedAsTwin(parsed(same.path), same, (file, other) => {
+          const hash = isThere(file)
+          return hash !== undefined && hash === isThere(other)
+        })
+      if (shared) return shared
       const ahead = parsedAhead(path)
       return ahead?.read.every(([file, hash]) => bytes.fingerprint(file) === (hash ?? 'absent')) === true
         ? new JsonAnswer(ahead.json)
@@ -930,6 +956,16 @@ export function pipeline(
     ])
   }
 
+  function treesOf(root: number): ReturnType<Pipeline['treesOf']> {
+    return {
+      nav: nav(String(root)).nodes,
+      sidebars: sidebarTrees(rootAt(root).sidebar).map(([key, entries]) => [
+        key,
+        entries === 'auto' ? entries : sidebar(JSON.stringify({ root, key })).tree.nodes,
+      ]),
+    }
+  }
+
   function trees(): ReturnType<Pipeline['trees']> {
     return {
       nav: roots.flatMap((_, index) => nav(String(index)).nodes),
@@ -948,6 +984,7 @@ export function pipeline(
     pageDiagnostics,
     referenceScope: () => referenceScope(routes()),
     trees,
+    treesOf,
     view,
     compose,
     page,
@@ -1146,6 +1183,11 @@ export function parserOptions(config: ResolvedConfig): ParserOptions {
     untrusted: config.trust === 'untrusted',
     plantuml: config.plantuml !== false,
   }
+}
+
+/** Plugins may look at where a page stands, so a page is parsed for each place. */
+export function sharesParsing({ markdown }: ResolvedConfig): boolean {
+  return markdown.remarkPlugins.length === 0 && markdown.rehypePlugins.length === 0
 }
 
 function identityOf({ record: { path, title, version } }: PageView): PageIdentity {

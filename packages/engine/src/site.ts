@@ -8,7 +8,7 @@ import { type Drawings, openDrawings } from './io/drawings.js'
 import { decodeText, openSite, type SiteFiles } from './io/files.js'
 import { hashOf } from './io/hash.js'
 import type { BaseSite } from './machine/compare.js'
-import { byPath, type SourcePath } from './paths.js'
+import { byPath, type SourcePath, versionFolderOf } from './paths.js'
 import { fingerprintOf } from './query/query.js'
 import { datesFileName, readDatesFile } from './scan/dates-file.js'
 import { type FileHistory, type KnownDates, knownDates, readGitDates } from './scan/git-dates.js'
@@ -168,7 +168,14 @@ export function readableFolders({
   content,
   publicDir,
 }: ResolvedConfig): readonly string[] | undefined {
-  return trust === 'trusted' ? undefined : [...content.map(({ dir }) => dir), publicDir]
+  if (trust === 'trusted') return undefined
+  const frozen = new Set(content.map(({ dir }) => versionFolderOf(`${dir}/`)).filter(Boolean))
+  return [
+    ...content.map(({ dir }) => dir),
+    publicDir,
+    // The public files that a version was frozen with.
+    ...[...frozen].map((folder) => folder + publicDir),
+  ]
 }
 
 /** Whether a file of a site that is not trusted may be published as it is. */

@@ -23,6 +23,7 @@ import { type BundleProblem, bundleConfig, type ConfigBundle, type ConfigPackage
 import { type CodeCache, noCodeCache, openCodeCache } from './code-cache.js'
 import { ConfigError } from './config-error.js'
 import { untrustedProblems } from './untrusted.js'
+import { type FrozenVersions, withVersions } from './versions.js'
 
 export type { ConfigPackage } from './bundle.js'
 export { ConfigError } from './config-error.js'
@@ -73,6 +74,8 @@ export interface LoadedConfig {
   readonly environment: ReadonlyMap<string, string | undefined>
   /** Text of a line of those files. */
   readonly sourceLine: (place: Place) => string | undefined
+  /** Versions that were frozen; their folders are part of `value`. */
+  readonly versions: FrozenVersions
   /** For whatever else is bundled for the site; to be saved by the caller. */
   readonly codeCache: CodeCache
 }
@@ -112,7 +115,14 @@ export async function loadConfig(site: string, options: LoadOptions = {}): Promi
   // A package of that name may stand beside the config, too.
   const themeFrom = untrusted && own ? join(packagesOf[0] ?? folder, basename(file)) : file
   const themed = await withTheme(loaded, themeFrom, packagesOf, options.defaultTheme, codeCache)
-  return { ...loaded, ...themed, file, folder, own, codeCache }
+  const { value, versions } = withVersions(themed.value, folder)
+  const refused = untrusted ? untrustedProblems({ content: versions.content }, () => undefined) : []
+  if (versions.problems.length + refused.length > 0)
+    throw new ConfigError([...versions.problems, ...refused], undefined, {
+      folder,
+      files: [...loaded.files, ...versions.files].map(({ file }) => file),
+    })
+  return { ...loaded, ...themed, value, versions, file, folder, own, codeCache }
 }
 
 /** Where the cache of a site's folder stands. */
@@ -129,7 +139,7 @@ function siteFolder(site: string): string {
   }
 }
 
-type LoadedValue = Omit<LoadedConfig, 'file' | 'folder' | 'own' | 'codeCache'>
+type LoadedValue = Omit<LoadedConfig, 'file' | 'folder' | 'own' | 'codeCache' | 'versions'>
 
 function findConfig(path: string, asGiven: string): string {
   let isFolder: boolean

@@ -38,6 +38,7 @@ function loaded(value: unknown, folder = temporary): LoadedConfig {
     file,
     folder,
     own: true,
+    versions: { content: [], listed: [], files: [], problems: [] },
     codeCache: noCodeCache,
     files: [{ file, hash: '', text }],
     packages: [],

@@ -302,7 +302,7 @@ function sidebarOf(
   const isMeant = prefix === '/' || sidebarPrefixes(ofSite).some((key) => key.startsWith(prefix))
   return isMeant
     ? { sidebar: ofSite, inheritsSidebar: false }
-    : { sidebar: movedSidebar(ofSite, '/', prefix), inheritsSidebar: true }
+    : { sidebar: movedSidebar(ofSite, prefix), inheritsSidebar: true }
 }
 
 /** Search engines and feed readers should find the site, not a preview of it; robots.txt counts at the root of a host only. */

@@ -1208,3 +1208,24 @@ export function untrustedOutput(): Diagnostic {
     hint: 'Name one with --out.',
   }
 }
+
+/** @param form What the file has to be. */
+export function versionsFileWrong(path: SourcePath, form: string): Diagnostic {
+  return {
+    code: 'versions-file',
+    severity: 'error',
+    message: `"${path}" must be ${form}.`,
+    hint: 'It is written by "docs version". Take the committed one.',
+    at: { path, line: 1, column: 1 },
+  }
+}
+
+export function versionFilesMissing(name: string, file: SourcePath): Diagnostic {
+  return {
+    code: 'version-missing',
+    severity: 'error',
+    message: `versions.json lists "${name}", but there is no "${file}".`,
+    hint: 'Commit the folder of the version, or take its name out of versions.json.',
+    at: { path: 'versions.json' as SourcePath, line: 1, column: 1 },
+  }
+}

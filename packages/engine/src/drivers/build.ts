@@ -40,6 +40,7 @@ import { readBaseSite } from './base-site.js'
 import { drawingsFolder, drawMissing } from './drawing.js'
 import { type Explanation, explainBuild } from './explain.js'
 import { createParsing } from './parsing.js'
+import { type VersionReport, versionReports } from './version-report.js'
 
 /** What a build is asked for. */
 export interface BuildOptions {
@@ -94,6 +95,8 @@ export interface BuildResult
   readonly pages: number
   /** How many sources were parsed, and how many pages were made anew; the others are as an earlier build made them. */
   readonly work: { readonly parsed: number; readonly rendered: number }
+  /** Older versions, in config order; none for a site that has only one. */
+  readonly versions: readonly VersionReport[]
   /** Why files were written and deleted; null unless that was asked for. */
   readonly explanation: Explanation | null
   /** What the site changes of the one that it was compared with; null when it was compared with none. */
@@ -149,6 +152,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       parsing.start(
         config,
         scan.pages.map(({ path }) => path),
+        scan.fileHash,
       )
     const client = await clock.measure('theme', () => bundling)
     loaded.codeCache.save()
@@ -179,7 +183,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     putPublicFiles(site, new Set(routes.map(({ path }) => outputOf(path))), publishing)
     await clock.measure('parse', async () => {
       const stale = site.pages.filter(({ path }) => !steps.facts.isUntouched(path)).map(({ path }) => path)
-      parsing.start(config, stale)
+      parsing.start(config, stale, site.fileHash)
       await parsing.all(steps.facts, publishing.turn, progress('parse', stale.length))
     })
     if (config.plantuml !== false)
@@ -238,6 +242,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       published,
       pages: [...pages.values()].filter(({ failed }) => !failed).length,
       work,
+      versions: versionReports(site, routes),
       explanation,
       changes,
       siteAddress: `${config.url ?? ''}${config.base}`,

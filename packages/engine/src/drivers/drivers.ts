@@ -13,6 +13,7 @@ import type { MoveOptions, MoveResult } from './move.js'
 import type { PreviewOptions, PreviewServer } from './preview.js'
 import type { PrintedSection, PrintSiteOptions } from './print.js'
 import type { DevServer, ServeOptions } from './serve.js'
+import type { VersionOptions, VersionResult } from './version.js'
 
 /**
  * Builds a site and publishes it: all of it, or nothing.
@@ -109,6 +110,15 @@ export async function inspectSite(
  */
 export async function dates(options: DatesOptions): Promise<DatesResult> {
   return (await import('./dates.js')).dates(options)
+}
+
+/**
+ * Freezes the latest version of a site under a name.
+ *
+ * @throws ConfigError when the config is wrong, or the name cannot be used.
+ */
+export async function version(options: VersionOptions): Promise<VersionResult> {
+  return (await import('./version.js')).version(options)
 }
 
 /**

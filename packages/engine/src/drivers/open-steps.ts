@@ -44,7 +44,7 @@ export async function openSteps(
       parsedAhead: parsing.take,
     })
     const stale = revision.pages.filter(({ path }) => !steps.facts.isUntouched(path)).map(({ path }) => path)
-    parsing.start(config, stale)
+    parsing.start(config, stale, revision.fileHash)
     await parsing.all(steps.facts, turn, (done) => options.onProgress?.(done, stale.length))
     return { loaded, config, site: revision, steps, close: () => cache?.close() }
   } catch (error) {

@@ -7,14 +7,23 @@ import {
   type ParsedAhead,
   type ParseOrders,
 } from '../parse/parse-ahead.js'
+import { twinOf } from '../parse/twin.js'
 import type { SourcePath } from '../paths.js'
-import { parserOptions } from '../pipeline.js'
+import { parserOptions, sharesParsing } from '../pipeline.js'
 import { readableFolders } from '../site.js'
 
 /** Parses the pages of a build by two threads, where that pays. */
 export interface Parsing {
-  /** Gives the pages; the other thread begins with the last. Counts once. */
-  start(config: ResolvedConfig, pages: readonly SourcePath[]): void
+  /**
+   * Gives the pages; the other thread begins with the last. Counts once.
+   *
+   * @param hashOf Fingerprint of a page: what shares the parse of another is left for the end.
+   */
+  start(
+    config: ResolvedConfig,
+    pages: readonly SourcePath[],
+    hashOf: (path: SourcePath) => string | undefined,
+  ): void
   /**
    * Parses all pages that were given.
    *
@@ -37,6 +46,7 @@ const fewPages = 64
 export function createParsing(): Parsing {
   const ahead = new Map<SourcePath, ParsedAhead>()
   let pages: readonly SourcePath[] | undefined
+  let copies: readonly SourcePath[] = []
   let claims: Claims | undefined
   let thread: { readonly worker: Worker; readonly ended: Promise<void> } | undefined
   let arrived: SourcePath[] = []
@@ -59,9 +69,14 @@ export function createParsing(): Parsing {
   }
 
   return {
-    start(config, list) {
+    start(config, all, hashOf) {
       if (pages !== undefined) return
+      const isCopy = new Set(
+        sharesParsing(config) ? all.filter((path) => twinOf(path, config.content, hashOf) !== null) : [],
+      )
+      const list = all.filter((path) => !isCopy.has(path))
       pages = list
+      copies = [...isCopy]
       const options = parserOptions(config)
       const memory = claimsMemory()
       claims = claimsOf(memory, list.length)
@@ -93,6 +108,10 @@ export function createParsing(): Parsing {
       }
       await thread?.ended
       parseArrived()
+      for (const path of copies) {
+        parseOne(path)
+        await turn()
+      }
     },
     take(path) {
       const page = ahead.get(path)

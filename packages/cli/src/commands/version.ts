@@ -1,0 +1,57 @@
+import { relative } from 'node:path'
+import type { Command } from 'commander'
+import { type Context, exitStatus } from '../context.js'
+import { type CommonOptions, withCommonOptions } from '../options.js'
+import { writeJson } from '../report.js'
+import { coloursFor, formatCounted } from '../terminal.js'
+
+export function addVersionCommand(
+  program: Command,
+  context: Context,
+  finish: (status: number) => void,
+): void {
+  const command = program
+    .command('version')
+    .summary('freeze the pages as a version')
+    .description(
+      'Copies the pages of the latest version, their sidebars and the files that they use into versions/<name>, and lists the name in versions.json.',
+    )
+    .argument('<name>', 'name of the version, part of its addresses, such as v1.0.1')
+    .argument('[site]', 'folder of docs.config.ts', '.')
+  withCommonOptions(command)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  docs version v1.0.1
+  docs version 2026-05 sites/docs`,
+    )
+    .action(async (name: string, site: string, options: CommonOptions) =>
+      finish(await runVersion(name, site, options, context)),
+    )
+}
+
+async function runVersion(
+  name: string,
+  site: string,
+  { json }: CommonOptions,
+  context: Context,
+): Promise<number> {
+  const { version } = await context.drivers()
+  const result = await version({
+    name,
+    site,
+    defaultTheme: context.defaultTheme,
+    packagesOf: context.packagesOf,
+  })
+  if (json) writeJson(context, { command: 'version', ok: true, ...result })
+  else {
+    const { stdout, env, cwd } = context
+    const colours = coloursFor(stdout, env)
+    const [folder, list] = [result.folder, result.list].map((path) => relative(cwd, path))
+    stdout.write(
+      `${colours.green(colours.bold('Froze'))} ${formatCounted(result.pages, 'page')} as ${result.name}, with ${formatCounted(result.files, 'file')} that they use\n  Commit ${folder} and ${list}, and build the site.\n`,
+    )
+  }
+  return exitStatus.fine
+}

@@ -1,0 +1,149 @@
+import { join, resolve } from 'node:path'
+import * as v from 'valibot'
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { versionFilesMissing, versionsFileWrong } from '../diagnostics/messages.js'
+import { isMissing, openSite } from '../io/files.js'
+import { hashOf } from '../io/hash.js'
+import { type SourcePath, versionsFolder } from '../paths.js'
+import type { ContentRoot } from './config.js'
+import type { ConfigFile } from './load.js'
+
+/** In the root of a site: the versions that were frozen, the newest first. Authors may reorder it and take entries out. */
+export const versionsFile = 'versions.json' as SourcePath
+
+/** Where a version says what it is made of. Written once, when it is frozen. */
+export const versionFile = (name: string): SourcePath =>
+  `${versionsFolder}/${name}/version.json` as SourcePath
+
+/** An entry of the list: a name, or a name with what is special about the version. */
+export type ListedVersion =
+  | string
+  | {
+      readonly name: string
+      readonly label?: string | undefined
+      readonly outdated?: boolean | undefined
+      readonly noindex?: boolean | undefined
+    }
+
+/** What a version is made of. Folders count from that of the version. */
+export interface FrozenVersion {
+  readonly content: readonly ContentRoot[]
+}
+
+/** Content folders of the versions that a site lists. */
+export interface FrozenVersions {
+  /** In the order of the list, ready for the config. */
+  readonly content: readonly ContentRoot[]
+  readonly listed: readonly ListedVersion[]
+  readonly files: readonly ConfigFile[]
+  readonly problems: readonly Diagnostic[]
+}
+
+const listForm = 'a list of names, or of { name, label, outdated, noindex }'
+const listSchema = v.array(
+  v.union(
+    [
+      v.pipe(v.string(), v.minLength(1)),
+      v.strictObject({
+        name: v.pipe(v.string(), v.minLength(1)),
+        label: v.optional(v.pipe(v.string(), v.minLength(1))),
+        outdated: v.optional(v.boolean()),
+        noindex: v.optional(v.boolean()),
+      }),
+    ],
+    listForm,
+  ),
+  listForm,
+)
+/** What the folders say besides is checked with the config. */
+const versionForm = '{ "content": […] }, each entry with "dir" inside the folder of the version, and "prefix"'
+const versionSchema = v.strictObject(
+  {
+    content: v.pipe(
+      v.array(
+        v.looseObject({ dir: v.string(versionForm), prefix: v.string(versionForm) }, versionForm),
+        versionForm,
+      ),
+      v.check((content) => content.every(({ dir }) => !dir.split(/[/\\]/).includes('..')), versionForm),
+    ),
+  },
+  versionForm,
+)
+
+/** Reads what `docs version` wrote. A site without the list has no frozen versions. */
+export function readVersions(root: string): FrozenVersions {
+  const files: ConfigFile[] = []
+  const problems: Diagnostic[] = []
+  const site = openIfThere(root)
+  const read = (path: SourcePath): unknown => {
+    const bytes = site?.read(path)
+    if (bytes === undefined) return undefined
+    const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
+    files.push({ file: join(root, path), hash: hashOf(bytes), text })
+    try {
+      return JSON.parse(text)
+    } catch {
+      problems.push(versionsFileWrong(path, 'JSON'))
+      return null
+    }
+  }
+  const list = v.safeParse(listSchema, read(versionsFile) ?? [])
+  if (!list.success) problems.push(versionsFileWrong(versionsFile, listForm))
+  const listed: readonly ListedVersion[] = list.success ? list.output : []
+  const content = listed.flatMap((entry): ContentRoot[] => {
+    const { name, label, outdated, noindex } =
+      typeof entry === 'string'
+        ? { name: entry, label: undefined, outdated: undefined, noindex: undefined }
+        : entry
+    const value = read(versionFile(name))
+    if (value === undefined) problems.push(versionFilesMissing(name, versionFile(name)))
+    if (value === undefined || value === null) return []
+    const version = v.safeParse(versionSchema, value)
+    if (!version.success) {
+      problems.push(versionsFileWrong(versionFile(name), versionForm))
+      return []
+    }
+    return version.output.content.map((root) => ({
+      ...root,
+      dir: [versionsFolder, name, root.dir].filter((part) => part !== '' && part !== '.').join('/'),
+      version: name,
+      ...(label === undefined ? {} : { versionLabel: label }),
+      ...(outdated === undefined ? {} : { outdated }),
+      ...(noindex === undefined ? {} : { noindex }),
+    }))
+  })
+  return { content, listed, files, problems }
+}
+
+/** A config with the frozen versions of its site as further content folders; the same where it has none. */
+export function withVersions(
+  value: unknown,
+  folder: string,
+): { readonly value: unknown; readonly versions: FrozenVersions } {
+  if (!isRecord(value)) return { value, versions: noVersions }
+  const root = resolve(folder, typeof value.root === 'string' ? value.root : '.')
+  const versions = readVersions(root)
+  if (versions.content.length === 0) return { value, versions }
+  const { content = 'content' } = value
+  const own = typeof content === 'string' ? [{ dir: content }] : content
+  return {
+    // What is no list is wrong, which is told when the config is checked.
+    value: Array.isArray(own) ? { ...value, content: [...own, ...versions.content] } : value,
+    versions,
+  }
+}
+
+const noVersions: FrozenVersions = { content: [], listed: [], files: [], problems: [] }
+
+function openIfThere(root: string): ReturnType<typeof openSite> | undefined {
+  try {
+    return openSite(root)
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

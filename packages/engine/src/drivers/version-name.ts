@@ -1,0 +1,57 @@
+import type { ResolvedConfig } from '../config/resolve.js'
+import type { Route } from '../route/route.js'
+
+/** Names that addresses, systems or Quire need for something else. */
+const reserved: ReadonlySet<string> = new Set(['latest', 'assets', 'pr'])
+const namesOfSystems = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
+
+/**
+ * Why a version cannot have a name; undefined when it can.
+ *
+ * @param taken What stands in the folder of versions, and what its list names.
+ */
+export function problemOfName(
+  name: string,
+  {
+    content,
+    publicDir,
+    externalVersions,
+    pr,
+  }: Pick<ResolvedConfig, 'content' | 'publicDir' | 'externalVersions' | 'pr'>,
+  site: {
+    readonly routes: readonly Route[]
+    readonly taken: readonly string[]
+    readonly publicNames: ReadonlySet<string>
+  },
+): string | undefined {
+  const same = (other: string) => other.toLowerCase() === name.toLowerCase()
+  if (name === '') return 'it is empty'
+  if (name.length > 64) return 'it has more than 64 characters'
+  const wrong = /[^\w.+-]/u.exec(name)?.[0]
+  if (wrong !== undefined)
+    return `it has ${wrong === ' ' ? 'a space' : `the character "${wrong}"`}: letters, digits and . + - _ can be part of an address and of a folder's name`
+  if (!/^[A-Za-z\d]/.test(name)) return 'it does not begin with a letter or a digit'
+  if (name.endsWith('.')) return 'it ends in a dot, which some systems drop'
+  if (namesOfSystems.test(name)) return 'Windows has no folders of that name'
+  const known = content.find(({ version }) => same(version))
+  if (known !== undefined && known.version !== 'latest')
+    return `there is a version "${known.version}" already`
+  if ([...reserved].some(same))
+    return `"${name.toLowerCase()}" stands for something else in addresses and menus`
+  if (site.taken.some(same))
+    return `"versions/${site.taken.find(same)}" is there already, though versions.json does not list it`
+  if (externalVersions.some(({ text }) => same(text)))
+    return `the version menu has an entry "${name}" already`
+  if (pr !== undefined) return 'a preview is no version'
+  for (const { prefix } of content) {
+    if (prefix.split('/').some((segment) => segment !== '' && same(segment)))
+      return `pages are published below "${prefix}"`
+  }
+  const latest = content.flatMap(({ version, prefix }) => (version === 'latest' ? [prefix] : []))
+  const clash = site.routes.find(({ path }) =>
+    latest.some((prefix) => path.startsWith(prefix) && same(path.slice(prefix.length).split('/')[0] ?? '')),
+  )
+  if (clash !== undefined) return `the page "${clash.path}" is published there`
+  if ([...site.publicNames].some(same)) return `the folder "${publicDir}" has a file or folder of that name`
+  return undefined
+}

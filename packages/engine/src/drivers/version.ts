@@ -1,0 +1,199 @@
+import { join } from 'node:path'
+import type { ContentRoot, NavEntry, SidebarEntry } from '../config/config.js'
+import { ConfigError } from '../config/config-error.js'
+import type { ResolvedConfig, ResolvedContentRoot } from '../config/resolve.js'
+import { type FrozenVersion, type ListedVersion, versionFile, versionsFile } from '../config/versions.js'
+import type { NavNode } from '../graph/nav.js'
+import type { SidebarNode } from '../graph/sidebar.js'
+import { makeFolder } from '../io/new-folder.js'
+import { writeTextFile } from '../io/text-file.js'
+import { byPath, type RoutePath, type SourcePath, versionFolderOf, versionsFolder } from '../paths.js'
+import type { Pipeline } from '../pipeline.js'
+import type { Route } from '../route/route.js'
+import type { BuildOptions } from './build.js'
+import { type OpenedSteps, openSteps } from './open-steps.js'
+import { problemOfName } from './version-name.js'
+
+/** What is asked of a new version. */
+export interface VersionOptions extends Pick<BuildOptions, 'site' | 'defaultTheme' | 'packagesOf'> {
+  /** Part of addresses and name of a folder: `v1.0.1`. */
+  readonly name: string
+}
+
+/** A version that was frozen. */
+export interface VersionResult {
+  readonly name: string
+  /** Its folder; absolute. */
+  readonly folder: string
+  /** The list of versions; absolute. */
+  readonly list: string
+  readonly pages: number
+  /** Images, included texts and other files that the pages use. */
+  readonly files: number
+}
+
+/**
+ * Freezes the pages of the latest version, their sidebars and all files of the
+ * site that they use as a version of its own. Pages that are drafts are left out.
+ *
+ * @throws ConfigError when the config is wrong, or the name cannot be used.
+ */
+export async function version(options: VersionOptions): Promise<VersionResult> {
+  const { name } = options
+  const opened = await openSteps(options.site, options)
+  try {
+    const { config, site, steps, loaded } = opened
+    const { routes } = steps.routes()
+    const problem = problemOfName(name, config, {
+      routes,
+      taken: [...site.files.names(versionsFolder)].sort(byPath),
+      publicNames: site.files.names(config.publicDir),
+    })
+    if (problem !== undefined)
+      throw new ConfigError(
+        `A version cannot be named "${name}": ${problem}.`,
+        'Give it another name, such as v2.0.',
+      )
+    const frozen = frozenPages(routes, config)
+    if (frozen.length === 0) throw new ConfigError('The latest version has no pages.')
+    const pages = new Set(frozen.map(({ page }) => page))
+    const used = usedFiles(frozen, opened).filter((path) => !pages.has(path))
+    const description: FrozenVersion = { content: frozenRoots(name, opened) }
+    const folder = join(config.root, versionsFolder, name)
+    const copies = function* (): Generator<readonly [string, string | Uint8Array]> {
+      for (const path of [...pages, ...used].sort(byPath)) {
+        const bytes = site.files.read(path)
+        if (bytes !== undefined) yield [path, bytes]
+      }
+      yield [versionFile(name).slice(`${versionsFolder}/${name}/`.length), jsonText(description)]
+    }
+    await makeFolder(folder, copies())
+    const list = join(config.root, versionsFile)
+    const listed: readonly ListedVersion[] = [name, ...loaded.versions.listed]
+    await writeTextFile(list, jsonText(listed))
+    return { name, folder, list, pages: pages.size, files: used.length }
+  } finally {
+    opened.close()
+  }
+}
+
+const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+
+const isLatest = ({ version: of }: ResolvedContentRoot): boolean => of === 'latest'
+
+function frozenPages(routes: readonly Route[], { content }: ResolvedConfig): Route[] {
+  return routes.filter(({ root, fallbackFrom }) => {
+    const of = content[root]
+    return of !== undefined && isLatest(of) && fallbackFrom === undefined
+  })
+}
+
+/** Files that stand in pages, are shown by them or linked from them. What an older version has stays where it is. */
+function usedFiles(pages: readonly Route[], { steps, site }: OpenedSteps): SourcePath[] {
+  const files = new Set<SourcePath>()
+  for (const { path, page } of pages) {
+    const { includes, dependsOn } = steps.facts(page)
+    const { links, assets, action } = steps.references(path)
+    for (const file of [...includes, ...dependsOn, ...assets]) if (file !== null) files.add(file)
+    for (const link of [...links, ...(action === null ? [] : [action])])
+      if (link.kind === 'file') files.add(link.source)
+  }
+  return [...files].filter((file) => versionFolderOf(file) === '' && site.files.stat(file) !== undefined)
+}
+
+/** The content folders of the latest version, where they are now, with the trees that their pages show. */
+function frozenRoots(name: string, { config, steps, loaded }: OpenedSteps): ContentRoot[] {
+  const given = contentOf(loaded.value)
+  const moved = (route: RoutePath): string => movedRoute(route, name, config, steps)
+  return config.content.flatMap((root, index): ContentRoot[] => {
+    if (!isLatest(root)) return []
+    const own = given[index] ?? {}
+    const { nav, sidebars } = steps.treesOf(index)
+    return [
+      {
+        dir: root.dir,
+        prefix: movedPrefix(root.prefix, name),
+        ...(root.lang === config.lang ? {} : { lang: root.lang }),
+        ...pick(own, ['label', 'title', 'description', 'exclude']),
+        ...(root.fallback ? { fallback: true } : {}),
+        ...(own.nav === undefined ? {} : { nav: nav.map((node) => navEntry(node, moved)) }),
+        sidebar:
+          sidebars.length === 0
+            ? false
+            : Object.fromEntries(
+                sidebars.map(([key, nodes]) => [
+                  key.startsWith(root.prefix)
+                    ? movedPrefix(root.prefix, name) + key.slice(root.prefix.length)
+                    : movedPrefix(root.prefix, name),
+                  nodes === 'auto' ? nodes : nodes.map((node) => sidebarEntry(node, moved)),
+                ]),
+              ),
+      },
+    ]
+  })
+}
+
+/** What the config itself says of its folders, in their order. */
+function contentOf(value: unknown): readonly Partial<ContentRoot>[] {
+  const content =
+    typeof value === 'object' && value !== null && 'content' in value ? value.content : undefined
+  return Array.isArray(content) ? (content as readonly Partial<ContentRoot>[]) : []
+}
+
+function pick<Key extends keyof ContentRoot>(
+  from: Partial<ContentRoot>,
+  keys: readonly Key[],
+): Partial<Pick<ContentRoot, Key>> {
+  return Object.fromEntries(
+    keys.flatMap((key) => (from[key] === undefined ? [] : [[key, from[key]]])),
+  ) as Partial<Pick<ContentRoot, Key>>
+}
+
+/** Languages stay in front, as their addresses are learnt: `/fr/` gives `/fr/v2/`. */
+const movedPrefix = (prefix: string, name: string): string => `${prefix}${name}/`
+
+/** Where a page of the latest version will be; one of an older version stays where it is. */
+function movedRoute(
+  path: RoutePath,
+  name: string,
+  { content }: ResolvedConfig,
+  steps: Pick<Pipeline, 'routes'>,
+): string {
+  const route = steps.routes().byPath.get(path)
+  const root = route && content[route.root]
+  return root !== undefined && isLatest(root) && path.startsWith(root.prefix)
+    ? movedPrefix(root.prefix, name) + path.slice(root.prefix.length)
+    : path
+}
+
+function sidebarEntry(node: SidebarNode, moved: (route: RoutePath) => string): SidebarEntry {
+  switch (node.kind) {
+    case 'external':
+      return [node.href, node.text]
+    case 'page': {
+      const path = moved(node.route) + node.fragment
+      return node.depth === undefined
+        ? [path, node.text]
+        : { title: node.text, path, sidebarDepth: node.depth }
+    }
+    case 'group':
+      return {
+        title: node.text,
+        ...(node.route === undefined ? {} : { path: moved(node.route) }),
+        ...(node.collapsible ? {} : { collapsable: false }),
+        children: node.nodes.map((child) => sidebarEntry(child, moved)),
+      }
+  }
+}
+
+function navEntry(node: NavNode, moved: (route: RoutePath) => string): NavEntry {
+  const label = node.ariaLabel === undefined ? {} : { ariaLabel: node.ariaLabel }
+  switch (node.kind) {
+    case 'external':
+      return { text: node.text, link: node.href, ...label }
+    case 'page':
+      return { text: node.text, link: moved(node.route) + node.fragment, ...label }
+    case 'group':
+      return { text: node.text, items: node.nodes.map((child) => navEntry(child, moved)), ...label }
+  }
+}
