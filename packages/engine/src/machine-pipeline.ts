@@ -1,5 +1,6 @@
 import type { ResolvedConfig } from './config/resolve.js'
 import type { Place } from './diagnostics/diagnostic.js'
+import { canonicalOf } from './graph/alternates.js'
 import type { PageReferences } from './graph/page-links.js'
 import type { PageNode } from './graph/page-node.js'
 import { hashOf } from './io/hash.js'
@@ -76,6 +77,7 @@ export interface MachinePipelineOptions {
   readonly routes: () => RouteTable
   readonly node: (route: RoutePath) => PageNode
   readonly facts: (page: SourcePath) => Facts
+  readonly frontmatter: (page: SourcePath) => Facts['frontmatter']
   readonly parsed: (page: SourcePath) => ParsedPage
   readonly references: (route: RoutePath) => PageReferences
   /** Files that a page shows or links to, by where they are published. */
@@ -101,11 +103,28 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
   const inStore = { keep: 'store' } as const
   const cheap = { fingerprint: 'of what it asked' } as const
 
+  /** What says whether lists for search engines and feeds show a page, and since when. No page is parsed for it. */
+  const listed = memo.per<Pick<PageEntry, 'listed' | 'changed'>, RoutePath>(
+    'machine-listed',
+    (path) => {
+      environment()
+      const route = routeAt(path)
+      return {
+        listed:
+          path !== '/404.html' &&
+          canonicalOf(route, roots, routes()) === path &&
+          !rootOf(route).noindex &&
+          !isWithheld(options.frontmatter(route.page), url(path)),
+        changed: needsDates ? (options.changed(route.page) ?? null) : null,
+      }
+    },
+    inStore,
+  )
   const entry = memo.per<PageEntry, RoutePath>(
     'machine-entry',
     (path) => {
       environment()
-      const { route, canonical } = node(path)
+      const { route } = node(path)
       const page = facts(route.page)
       const root = rootOf(route)
       const text = page.frontmatter.description ?? page.excerpt
@@ -116,12 +135,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
         lang: page.frontmatter.lang ?? root.lang,
         version: root.version,
         section: sectionOf(path, root.prefix),
-        changed: needsDates ? (options.changed(route.page) ?? null) : null,
-        listed:
-          path !== '/404.html' &&
-          canonical === path &&
-          !root.noindex &&
-          !isWithheld(page.frontmatter, url(path)),
+        ...listed(path),
         markdown: markdownOf(path),
         ...(route.fallbackFrom === undefined ? {} : { isFallback: true }),
       }
@@ -196,10 +210,16 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
   const dated = memo.per<readonly (readonly [route: RoutePath, section: string, changed: number])[]>(
     'machine-dated',
     (name) =>
-      latest(name)
-        .flatMap(({ listed, changed, route, section }) =>
-          listed && changed !== null ? [[route, section, changed] as const] : [],
-        )
+      part(name)
+        .routes.flatMap((path) => {
+          const route = routeAt(path)
+          const { version, prefix } = rootOf(route)
+          const page = listed(path)
+          const isOwn = version === 'latest' && route.fallbackFrom === undefined
+          return isOwn && page.listed && page.changed !== null
+            ? [[path, sectionOf(path, prefix), page.changed] as const]
+            : []
+        })
         .sort(byDate),
     inStore,
   )
@@ -381,8 +401,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
       )
     },
     feedsOf(path) {
-      const { route } = node(path)
-      const section = sectionOf(path, rootOf(route).prefix)
+      const section = sectionOf(path, rootOf(routeAt(path)).prefix)
       return ['', section].filter(hasFeed).map((name) => fileOutput({ kind: 'feed', name }))
     },
   }
@@ -391,6 +410,12 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
     if (!discovery.markdown || path === '/404.html') return null
     const output = markdownOutput(path)
     return options.publicFile(`/${output}`) === undefined ? output : null
+  }
+
+  function routeAt(path: RoutePath): Route {
+    const route = routes().byPath.get(path)
+    if (route === undefined) throw new Error(`The site has no "${path}".`)
+    return route
   }
 
   function rootOf(route: Route): ResolvedConfig['content'][number] {

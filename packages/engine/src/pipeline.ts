@@ -384,26 +384,35 @@ export function pipeline(
     (arg) => {
       setting('site')
       const { root, key } = JSON.parse(arg) as { root: number; key: string }
-      const { prefix, lang, inheritsSidebar, sidebar: option } = rootAt(root)
-      const entries = sidebarTrees(option).find(([name]) => name === key)?.[1]
-      if (entries === undefined || entries === 'auto')
-        return { tree: { key, nodes: [] }, diagnostics: [], version: '' }
       const table = routes()
-      const built = buildSidebar(key, entries, {
-        has: table.has,
-        byLowerCase: table.byLowerCase,
-        titleOf: (route) => {
-          const page = table.byPath.get(route)?.page
-          return page && title(page)
-        },
-        nearest: (path) => nearestPage()(path),
-        ...(inheritsSidebar ? { within: prefix, isInherited: true, titlesFirst: lang !== config.lang } : {}),
+      const built = sidebarWith(root, key, (route) => {
+        const page = table.byPath.get(route)?.page
+        return page && title(page)
       })
-      const tree = { ...built.tree, key: treeKey(root, key) }
-      return { ...built, tree, version: fingerprintOf(tree) }
+      return built === undefined
+        ? { tree: { key, nodes: [] }, diagnostics: [], version: '' }
+        : { ...built, version: fingerprintOf(built.tree) }
     },
     early,
   )
+  function sidebarWith(
+    root: number,
+    key: string,
+    titleOf: (route: RoutePath) => string | null | undefined,
+  ): ReturnType<typeof buildSidebar> | undefined {
+    const { prefix, lang, inheritsSidebar, sidebar: option } = rootAt(root)
+    const entries = sidebarTrees(option).find(([name]) => name === key)?.[1]
+    if (entries === undefined || entries === 'auto') return undefined
+    const { has, byLowerCase } = routes()
+    const { tree, diagnostics } = buildSidebar(key, entries, {
+      has,
+      byLowerCase,
+      titleOf,
+      nearest: (path) => nearestPage()(path),
+      ...(inheritsSidebar ? { within: prefix, isInherited: true, titlesFirst: lang !== config.lang } : {}),
+    })
+    return { tree: { ...tree, key: treeKey(root, key) }, diagnostics }
+  }
   /** For each content root, its trees in the order of the config. */
   const sidebars = roots.map((_, root) =>
     sidebarTrees(rootAt(root).sidebar).map(([key, entries]) => ({
@@ -830,13 +839,24 @@ export function pipeline(
     const table = routes()
     const live = (name: string) => ({ name, hash: 'live' })
     const byKey = new Map(table.routes.map(({ path }) => [pageKey(path), path]))
+    // What pages share is told by the links of their sidebar; for their titles, all pages would have to be parsed.
+    const untitled = new Map<string, SidebarParts>()
+    const sharedKeyOf = ({ path, root, page }: Route): string | undefined => {
+      const { sidebar, home } = matter(page)
+      const found = sidebarOf(root, path)
+      if (found === undefined || found.auto || home === true || sidebar === false || sidebar === 'auto')
+        return undefined
+      let partOf = untitled.get(found.arg)
+      if (partOf === undefined) {
+        partOf = sidebarParts(sidebarWith(root, found.key, () => '')?.tree ?? { key: '', nodes: [] })
+        untitled.set(found.arg, partOf)
+      }
+      const { key, nodes } = partOf(path)
+      return nodes.length === 0 ? undefined : key
+    }
+    const keys = new Map(table.routes.map((route) => [route.path, sharedKeyOf(route)]))
     const sharedKeys = new Map(
-      table.routes.flatMap(({ path, root }) => {
-        const found = sidebarOf(root, path)
-        if (found === undefined || found.auto) return []
-        const { key } = parts(found.arg)(path)
-        return [[key, sharedName(key)] as const]
-      }),
+      [...keys.values()].flatMap((key) => (key === undefined ? [] : [[key, sharedName(key)] as const])),
     )
     const sections = new Map(
       table.routes.map((route) => [route.path, sectionOf(route.path, rootAt(route.root).prefix)]),
@@ -861,7 +881,7 @@ export function pipeline(
         if (shard !== undefined) {
           return shardFile(shard, {
             chunkOf: (route) => live(pageKey(route)),
-            sharedKeyOf: (route) => view(route).sidebar?.key,
+            sharedKeyOf: (route) => keys.get(route),
           }).content
         }
         const name = /^assets\/js\/([\w-]+)\.live\.js$/.exec(output)?.[1]
@@ -871,7 +891,7 @@ export function pipeline(
         if (route !== undefined) return compose(route).chunk.code
         const key = [...sharedKeys].find(([, shared]) => shared === name)?.[0]
         const shownOn =
-          key === undefined ? undefined : table.routes.find(({ path }) => view(path).sidebar?.key === key)
+          key === undefined ? undefined : table.routes.find(({ path }) => keys.get(path) === key)
         return key === undefined || shownOn === undefined ? undefined : shared(key, shownOn.path).code
       },
     }
@@ -893,6 +913,7 @@ export function pipeline(
     routes,
     node,
     facts,
+    frontmatter: matter,
     parsed,
     references,
     files: (path) => fillings(path).files,
