@@ -76,15 +76,19 @@ export async function bundleClient(
     navigation,
     development,
   ])
-  const { files, islandScripts, ...bundle } = await cache.remember('client', key, async () => {
-    const { files, islands, inputs, ...made } = await makeBundle(theme, options)
-    const value = {
-      ...made,
-      files: files.map(({ path, content }) => [path, Buffer.from(content).toString('base64')] as const),
-      islandScripts: [...islands],
-    }
-    return { value, inputs: { files: inputs, folders: made.sources.map(dirname) } }
-  })
+  const { files, islandScripts, ...bundle } = await cache.remember(
+    development ? 'client-development' : 'client',
+    key,
+    async () => {
+      const { files, islands, inputs, ...made } = await makeBundle(theme, options)
+      const value = {
+        ...made,
+        files: files.map(({ path, content }) => [path, Buffer.from(content).toString('base64')] as const),
+        islandScripts: [...islands],
+      }
+      return { value, inputs: { files: inputs, folders: made.sources.map(dirname) } }
+    },
+  )
   return {
     ...bundle,
     files: files.map(([path, content]) => ({ path, content: Buffer.from(content, 'base64') })),
@@ -149,7 +153,8 @@ async function makeBundle(
       }),
       build({
         ...common,
-        stdin: { contents: styles.join('\n'), resolveDir: folder, sourcefile: 'style.css', loader: 'css' },
+        // No name that a style sheet of the theme may have: it would be taken for this one and be left out.
+        stdin: { contents: styles.join('\n'), resolveDir: folder, sourcefile: 'docs:styles', loader: 'css' },
         entryNames: 'assets/css/style-[hash]',
       }),
       theme.earlyScript === undefined
