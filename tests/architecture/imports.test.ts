@@ -62,7 +62,6 @@ const doors: readonly { readonly what: string; readonly modules: RegExp; readonl
   },
   { what: "React's hydration", modules: /^react-dom\/client$/, places: /^client\// },
   { what: 'esbuild', modules: /^esbuild$/, places: /^(bundle|config)\// },
-  { what: 'watching', modules: /^chokidar$/, places: /^io\/watch$/ },
 ]
 
 function withoutExtension(path: string): string {

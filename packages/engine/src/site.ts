@@ -38,6 +38,8 @@ export interface Site {
   readonly stamps: () => Stamps
   /** Some file had to be read for its fingerprint. */
   readonly hasNewStamps: () => boolean
+  /** Only for {@link withChanges}: fingerprints of these files are found out anew. */
+  readonly forget: (changed: readonly SourcePath[]) => void
   readonly locate: (path: SourcePath) => FileLocation
   /** Seconds since 1970 of the last commit on a file. */
   readonly changed: (path: SourcePath) => number | undefined
@@ -73,6 +75,12 @@ export type Stamps = Readonly<
   Record<string, readonly [size: number, modifiedMs: number, changedMs: number, number: number, hash: string]>
 >
 
+/** Fingerprints of files; each is found out once. */
+interface FileHashes extends Pick<Site, 'fileHash' | 'stamps' | 'hasNewStamps'> {
+  /** What something happened to is looked at anew. */
+  readonly forget: (changed: readonly SourcePath[]) => void
+}
+
 /** What the disk says of a site, before its code is bundled. */
 export type SiteScan = Omit<Site, 'client' | 'settings' | 'drafts' | 'base' | 'drawings'>
 
@@ -86,16 +94,10 @@ export function scanSite(
   return scan(config, files, hashesOf(files, stamps, readForHash), known)
 }
 
-/** A revision of a site that is read for long: what is asked for is read anew. */
-export function readSite(config: ResolvedConfig, client: ClientBundle, options: SiteOptions): Site {
-  const files = openSite(config.root, readableFolders(config))
-  return siteOf(scan(config, files, hashesOf(files, {})), client, options)
-}
-
 function scan(
   config: ResolvedConfig,
   files: SiteFiles,
-  hashes: Pick<Site, 'fileHash' | 'stamps' | 'hasNewStamps'>,
+  hashes: FileHashes,
   known?: KnownDates | undefined,
 ): SiteScan {
   const diagnostics: Diagnostic[] = [...config.diagnostics]
@@ -258,22 +260,38 @@ function settingsOf(
   ])
 }
 
-/** The site after the content of some files changed, none came and none went. */
-export function withChangedFiles(site: Site, changed: readonly SourcePath[]): Site {
-  const isChanged = new Set(changed)
-  const fresh = hashesOf(site.files, {})
-  return { ...site, fileHash: (path) => (isChanged.has(path) ? fresh.fileHash(path) : site.fileHash(path)) }
+/**
+ * The site after something happened to some files.
+ *
+ * @param changed Files whose content may be another; a folder stands for all that is or was in it.
+ * @param listing Whether files came or went.
+ */
+export function withChanges(
+  before: Site,
+  { changed, listing }: { readonly changed: readonly SourcePath[]; readonly listing: boolean },
+): Site {
+  before.forget(changed)
+  if (!listing) return { ...before }
+  const { config, fileHash, stamps, hasNewStamps, forget } = before
+  const files = openSite(config.root, readableFolders(config))
+  return {
+    ...before,
+    ...scan(config, files, { fileHash, stamps, hasNewStamps, forget }, before.knownDates()),
+  }
 }
 
-function hashesOf(
-  files: SiteFiles,
-  past: Stamps,
-  read: SiteFiles['read'] = files.read,
-): Pick<Site, 'fileHash' | 'stamps' | 'hasNewStamps'> {
+function hashesOf(files: SiteFiles, past: Stamps, read: SiteFiles['read'] = files.read): FileHashes {
   let isNew = false
   const known = new Map<SourcePath, string | undefined>()
   const stamps = new Map<SourcePath, Stamps[string]>()
   return {
+    forget(changed) {
+      for (const path of changed) known.delete(path)
+      const folders = changed.filter((path) => files.stat(path) === undefined)
+      if (folders.length === 0) return
+      for (const path of known.keys())
+        if (folders.some((folder) => path.startsWith(`${folder}/`))) known.delete(path)
+    },
     fileHash(path) {
       if (!known.has(path)) known.set(path, hash(path))
       return known.get(path)

@@ -11,34 +11,44 @@ interface Problem {
 }
 
 const script = document.querySelector<HTMLScriptElement>('script[data-live]')
-const { live: token = '', base = '/' } = script?.dataset ?? {}
+const { live: token = '', revision = '', base = '/' } = script?.dataset ?? {}
 const address = (name: string) => `${base}__docs/${name}?token=${token}`
 
-connect()
-void showProblems()
+/** How long a server that has gone is waited for before it is asked again, in milliseconds. */
+const retryMs = 1_000
 
+/** The server says at once when something changed since it sent this page, also after a connection that broke. */
 function connect(): void {
-  const events = new EventSource(address('events'))
-  let wasOpen = false
-  events.addEventListener('open', () => {
-    // The server came back; what it has now may differ.
-    if (wasOpen) void update()
-    wasOpen = true
-  })
+  const events = new EventSource(`${address('events')}&revision=${revision}`)
   events.addEventListener('changed', () => void update())
+  events.addEventListener('error', () => {
+    if (events.readyState === EventSource.CLOSED) setTimeout(restart, retryMs)
+  })
+}
+
+/** Another server answers in the old one's place; it does not know this page. */
+async function restart(): Promise<void> {
+  if (await answerTo(location.href)) location.reload()
+  else setTimeout(restart, retryMs)
 }
 
 let turn = 0
 
 async function update(): Promise<void> {
   const mine = ++turn
-  const response = await fetch(location.href, { cache: 'no-store' })
-  const next = new DOMParser().parseFromString(await response.text(), 'text/html')
-  if (mine !== turn) return
-  if (!takeOver(next)) return location.reload()
-  document.dispatchEvent(new CustomEvent('docs:updated'))
+  const response = await answerTo(location.href)
+  const text = await response?.text().catch(() => undefined)
+  // The server is gone, or something newer is on its way; both come back here.
+  if (mine !== turn || response === undefined || text === undefined) return
+  // A page that cannot be made leaves the last good one in its place.
+  if (response.status < 500) {
+    if (!takeOver(new DOMParser().parseFromString(text, 'text/html'))) return location.reload()
+    document.dispatchEvent(new CustomEvent('docs:updated'))
+  }
   await showProblems()
 }
+
+const answerTo = (href: string) => fetch(href, { cache: 'no-store' }).catch(() => undefined)
 
 /** @returns False when only a full load can show the new page. */
 function takeOver(next: Document): boolean {
@@ -100,7 +110,7 @@ function updateChildren(region: HTMLElement, next: HTMLElement): void {
   ) {
     return updateChildren(child, nextChild)
   }
-  const opened = openDetails(region)
+  const opened = new Set(namedDetails(region).flatMap(([name, { open }]) => (open ? [name] : [])))
   const [old, fresh] = [[...region.childNodes], [...next.childNodes]]
   let start = 0
   while (start < Math.min(old.length, fresh.length) && same(old[start], fresh[start])) start += 1
@@ -114,49 +124,88 @@ function updateChildren(region: HTMLElement, next: HTMLElement): void {
   for (const node of old.slice(start, old.length - end)) node.remove()
   for (const node of fresh.slice(start, fresh.length - end))
     region.insertBefore(document.importNode(node, true), after)
-  for (const details of region.querySelectorAll('details'))
-    if (opened.has(summaryOf(details))) details.open = true
+  for (const [name, details] of namedDetails(region)) if (opened.has(name)) details.open = true
 }
 
 function same(a: Node | undefined, b: Node | undefined): boolean {
   return a !== undefined && b !== undefined && a.isEqualNode(b)
 }
 
-const openDetails = (region: Element) =>
-  new Set([...region.querySelectorAll<HTMLDetailsElement>('details[open]')].map(summaryOf))
-const summaryOf = (details: Element) => details.querySelector('summary')?.textContent ?? ''
-
-async function showProblems(): Promise<void> {
-  const response = await fetch(`${address('problems')}&path=${encodeURIComponent(location.pathname)}`, {
-    cache: 'no-store',
+/** By their summaries; of several with the same one, by their number. */
+function namedDetails(region: Element): [name: string, details: HTMLDetailsElement][] {
+  const counts = new Map<string, number>()
+  return [...region.querySelectorAll('details')].map((details) => {
+    const summary = details.querySelector('summary')?.textContent ?? ''
+    const count = counts.get(summary) ?? 0
+    counts.set(summary, count + 1)
+    return [`${count} ${summary}`, details]
   })
-  const problems = (await response.json()) as readonly Problem[]
-  document.querySelector('docs-problems')?.remove()
-  const errors = problems.filter(({ severity }) => severity === 'error')
-  if (errors.length > 0) document.body.append(overlay(errors))
 }
 
-function overlay(errors: readonly Problem[]): HTMLElement {
-  const host = document.createElement('docs-problems')
+const tag = 'docs-problems'
+let asked = 0
+/** What the reader has closed; it comes back only when something else is wrong. */
+let dismissed = ''
+
+async function showProblems(): Promise<void> {
+  const mine = ++asked
+  const response = await answerTo(`${address('problems')}&path=${encodeURIComponent(location.pathname)}`)
+  const problems = (await response?.json().catch(() => undefined)) as readonly Problem[] | undefined
+  if (mine !== asked || problems === undefined) return
+  const errors = problems.filter(({ severity }) => severity === 'error').map(({ text }) => text)
+  const all = errors.join('\n')
+  document.querySelector(tag)?.remove()
+  if (all === '') dismissed = ''
+  else if (all !== dismissed) document.body.append(overlay(errors, () => (dismissed = all)))
+}
+
+/** Focus stays where the reader has it: the page is open beside an editor, and problems come and go. */
+function overlay(errors: readonly string[], onDismiss: () => void): HTMLElement {
+  const host = document.createElement(tag)
   const root = host.attachShadow({ mode: 'open' })
+  // Made by script, so it needs no permission of a content security policy.
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`
     :host { position: fixed; inset: auto 1rem 1rem; z-index: 2000; max-block-size: 60vh; overflow: auto;
       background: #1b1b22; color: #f4f4f6; border: 1px solid #ff6b6b; border-radius: 10px; padding: 1rem 1.25rem;
       font: 13px/1.5 ui-monospace, monospace; box-shadow: 0 12px 40px #0008 }
-    pre { white-space: pre-wrap; margin: 0 0 1rem }
-    button { position: absolute; inset-block-start: .5rem; inset-inline-end: .5rem; font: inherit; color: inherit; background: none; border: 0; padding: .25rem .5rem; cursor: pointer }
+    h2 { font: inherit; font-weight: 700; margin: 0 5rem .5rem 0 }
+    pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0 0 1rem; font: inherit }
+    button { position: absolute; inset-block-start: .5rem; inset-inline-end: .5rem; min-block-size: 24px; font: inherit;
+      color: inherit; background: none; border: 1px solid #8f8f9d; border-radius: 6px; padding: .125rem .5rem; cursor: pointer }
+    :is(button, pre):focus-visible { outline: 2px solid #fff; outline-offset: 2px }
   `)
   root.adoptedStyleSheets = [sheet]
+  const title = document.createElement('h2')
+  title.textContent = errors.length === 1 ? 'There is a mistake' : `There are ${errors.length} mistakes`
   const close = document.createElement('button')
+  close.type = 'button'
   close.textContent = 'Close'
-  close.onclick = () => host.remove()
-  root.append(close)
-  for (const { text } of errors) {
+  close.onclick = dismiss
+  const blocks = errors.map((text) => {
     const block = document.createElement('pre')
     block.textContent = text
-    root.append(block)
-  }
-  host.setAttribute('role', 'alert')
+    return block
+  })
+  root.append(title, close, ...blocks)
+  host.setAttribute('role', 'alertdialog')
+  host.setAttribute('aria-label', title.textContent)
+  host.lang = 'en'
+  host.dir = 'ltr'
+  addEventListener('keydown', onKey)
   return host
+
+  function onKey(event: KeyboardEvent): void {
+    if (!host.isConnected) removeEventListener('keydown', onKey)
+    else if (event.key === 'Escape' && !event.defaultPrevented) dismiss()
+  }
+
+  function dismiss(): void {
+    removeEventListener('keydown', onKey)
+    host.remove()
+    onDismiss()
+  }
 }
+
+connect()
+void showProblems()

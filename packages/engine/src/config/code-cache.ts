@@ -79,6 +79,7 @@ export function openCodeCache(folder: string, { fresh }: { readonly fresh: boole
       const body = JSON.stringify({ engine, entries: Object.fromEntries(entries) })
       try {
         mkdirSync(folder, { recursive: true })
+        writeFileSync(join(folder, '.gitignore'), '*\n')
         // Another process may write its own at the same moment; a mixture of both has a wrong hash.
         writeFileSync(aside, `${hashOf(body)}\n${body}`)
         renameSync(aside, file)

@@ -8,6 +8,7 @@ import {
 import { isIP, type Socket } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
 import { ConfigError } from '../config/config-error.js'
+import { decodePath } from '../paths.js'
 
 /** Where a server listens. */
 export interface ListenOptions {
@@ -73,6 +74,36 @@ export async function listen(
       servers.code === 'EADDRINUSE' && port === undefined && candidate < firstPort + portsTried
     if (!mayTryNext) throw listenError(servers, candidate, host)
   }
+}
+
+/** What a request asks for. */
+export interface RequestTarget {
+  /** Decoded, with a slash at its start. */
+  readonly path: string
+  /** With its question mark; empty without a query. */
+  readonly search: string
+}
+
+/**
+ * Reads the target of a request.
+ *
+ * Decoded once and then checked, because `%2e%2e%2f` is `../` only afterwards.
+ *
+ * @returns Undefined for one that no browser sends: with dot segments, backslashes, control characters, slashes in disguise.
+ */
+export function requestTarget(target: string): RequestTarget | undefined {
+  const [encoded = '', ...search] = target.split('?')
+  if (!encoded.startsWith('/') || encoded.includes('#') || /%(?:2f|5c|00)/i.test(encoded)) return undefined
+  const path = decodePath(encoded)
+  if (path === undefined || /[\\\p{Control}]/u.test(path)) return undefined
+  if (path.split('/').some((segment) => segment === '.' || segment === '..')) return undefined
+  return { path, search: search.length === 0 ? '' : `?${search.join('?')}` }
+}
+
+/** Refuses a method that no server here answers. */
+export function refuseMethod(response: ServerResponse): void {
+  response.setHeader('Allow', 'GET, HEAD')
+  refuse(response, 405, 'Only GET and HEAD are answered here.')
 }
 
 /** Answers with one line of text. */

@@ -12,9 +12,15 @@ import { ConfigError } from '../config/config-error.js'
 import { type LoadOptions, loadConfig } from '../config/load.js'
 import { type ConfigOverrides, resolveConfig } from '../config/resolve.js'
 import { isMissing } from '../io/files.js'
-import { decodePath } from '../paths.js'
 import { repairOutput } from '../write/publication.js'
-import { type ListenOptions, listen, type RunningServer, refuse } from './http.js'
+import {
+  type ListenOptions,
+  listen,
+  type RunningServer,
+  refuse,
+  refuseMethod,
+  requestTarget,
+} from './http.js'
 
 /** What the preview server is asked for. */
 export interface PreviewOptions extends ConfigOverrides, LoadOptions, Answering {
@@ -76,11 +82,8 @@ export function serveOutput(options: OutputOptions): Promise<RunningServer> {
   return listen(
     async (request, response) => {
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-      if (request.method !== 'GET' && request.method !== 'HEAD') {
-        response.setHeader('Allow', 'GET, HEAD')
-        return refuse(response, 405, 'Only GET and HEAD are answered here.')
-      }
-      const path = pathOf(request.url ?? '')
+      if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(response)
+      const path = requestTarget(request.url ?? '')?.path
       if (path === undefined) return refuse(response, 400, 'This address is malformed.')
       if (base !== '/' && (path === '/' || `${path}/` === base)) {
         response.setHeader('Location', base)
@@ -97,19 +100,6 @@ export function serveOutput(options: OutputOptions): Promise<RunningServer> {
     },
     { ...where, firstPort: previewPort },
   )
-}
-
-/**
- * The decoded path of a request's target; undefined for one that no browser sends.
- *
- * Decoded once and then checked, because `%2e%2e%2f` is `../` only afterwards.
- */
-function pathOf(target: string): string | undefined {
-  const encoded = target.split('?', 1)[0] ?? ''
-  if (!encoded.startsWith('/') || encoded.includes('#') || /%(?:2f|5c|00)/i.test(encoded)) return undefined
-  const path = decodePath(encoded)
-  if (path === undefined || /[\\\p{Control}]/u.test(path)) return undefined
-  return path.split('/').some((segment) => segment === '.' || segment === '..') ? undefined : path
 }
 
 /** The file that a path below the base names; undefined for what is never served: empty names and dot files. */

@@ -1,29 +1,38 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { relative, sep } from 'node:path'
+import { basename, dirname, relative, sep } from 'node:path'
 import { lookup } from 'mrmime'
 import { BundleError, bundleClient } from '../bundle/client.js'
-import { codeFingerprint } from '../config/fingerprint.js'
-import { ConfigError, loadConfig } from '../config/load.js'
+import { codeFingerprint, engineFingerprint } from '../config/fingerprint.js'
+import { ConfigError, cacheFolder, loadConfig } from '../config/load.js'
 import { type ResolvedConfig, resolveConfig } from '../config/resolve.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { formatDiagnostic } from '../diagnostics/format.js'
 import { watchFailed } from '../diagnostics/messages.js'
 import { openDrawings } from '../io/drawings.js'
 import { decodeText } from '../io/files.js'
-import { type WatchedChange, type Watcher, watchPaths } from '../io/watch.js'
+import { type WatchedChange, watchPaths } from '../io/watch.js'
 import { based } from '../machine/redirect-files.js'
 import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
-import { decodePath, urlOf } from '../paths.js'
-import { type LiveManifest, type Pipeline, pipeline } from '../pipeline.js'
+import { urlOf } from '../paths.js'
+import { type ComposedPage, type LiveManifest, type Pipeline, pipeline } from '../pipeline.js'
 import { createMemo, type Memo } from '../query/query.js'
+import { readCache } from '../query/store.js'
 import { resolvePath } from '../route/resolve-path.js'
+import type { KnownDates } from '../scan/git-dates.js'
 import type { SearchSteps } from '../search-pipeline.js'
-import { readSite, type Site, withChangedFiles } from '../site.js'
+import { type Site, type Stamps, scanSite, siteOf, withChanges } from '../site.js'
 import { manifestPath } from '../split/manifest.js'
 import type { Theme } from '../theme.js'
 import { drawingsFolder, drawMissing } from './drawing.js'
-import { type ListenOptions, listen, type RunningServer, refuse } from './http.js'
+import {
+  type ListenOptions,
+  listen,
+  type RunningServer,
+  refuse,
+  refuseMethod,
+  requestTarget,
+} from './http.js'
 
 /** What the dev server is asked for. */
 export interface ServeOptions extends Omit<ListenOptions, 'firstPort'> {
@@ -56,10 +65,14 @@ export type DevServer = RunningServer & { readonly base: string; readonly root: 
 /** First port that is tried when none is given. */
 export const servePort = 4321
 
+/** How many pages memory holds ready to be sent. */
+const mostComposed = 50
+
 /** What is served until something changes. */
 interface Session {
   readonly config: ResolvedConfig
-  readonly code: string
+  /** Files of the config and of what the browser's code is bundled from; absolute. */
+  readonly code: readonly string[]
   readonly memo: Memo
   readonly steps: Pipeline
   readonly watched: readonly string[]
@@ -70,8 +83,11 @@ interface Session {
   readonly files: Map<OutputPath, SourcePath>
   /** Pages' own style sheets, likewise. */
   readonly styles: Map<OutputPath, string>
+  /** Pages of this revision that were asked for: each is wanted twice, to be shown and for what is wrong with it. */
+  readonly composed: Map<RoutePath, ComposedPage>
   /** Files of the index by their path; made when a reader begins to search, not at every change. */
   search: Promise<ReadonlyMap<OutputPath, () => string>> | undefined
+  readonly close: () => void
 }
 
 /**
@@ -87,9 +103,17 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   const tell = options.onEvent ?? (() => {})
   const listeners = new Set<ServerResponse>()
   const told = new Set<string>()
+  /** Of the whole server: a page that was sent before the last change finds that out when it begins to listen. */
+  let revision = 0
   let session = await openSession(options)
   let failure: ConfigError | BundleError | undefined
-  let watcher = watchSession(session)
+  const watcher = watchPaths(session.watched, [session.config.outDir], onChange, (error) =>
+    tell({
+      kind: 'problems',
+      diagnostics: [watchFailed(error instanceof Error ? error.message : String(error))],
+      sourceLine: () => undefined,
+    }),
+  )
 
   const server = await listen(async (request, response) => answer(request, response), {
     ...options,
@@ -103,48 +127,39 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
       await watcher.close()
       for (const listener of listeners) listener.end()
       await server.close()
+      session.close()
     },
-  }
-
-  function watchSession({ config, watched }: Session): Watcher {
-    return watchPaths(watched, [config.outDir], onChange, (error) =>
-      tell({
-        kind: 'problems',
-        diagnostics: [watchFailed(error instanceof Error ? error.message : String(error))],
-        sourceLine: () => undefined,
-      }),
-    )
   }
 
   async function onChange(change: WatchedChange): Promise<void> {
     const start = performance.now()
+    revision += 1
     const { files } = session.current.site
     const sources = [...change.paths].map((path) => relative(files.root, path).split(sep).join('/'))
-    const ofSite = [...change.paths].every((path) => isContent(path, session))
-    if (ofSite && failure === undefined) {
-      session.current.site = change.listing
-        ? readSite(session.config, session.current.site.client, {
-            drafts: true,
-            code: session.code,
-            drawings: session.current.site.drawings,
-          })
-        : withChangedFiles(session.current.site, sources as SourcePath[])
-      session.memo.nextRevision()
-      session.manifest = undefined
-      session.search = undefined
-    } else await reopen()
-    for (const listener of listeners) listener.write('event: changed\ndata: \n\n')
+    const ofCode = [...change.paths].some((path) => isCode(path, session))
+    if (!ofCode) follow(change, sources as SourcePath[])
+    // What is wrong with a config may be corrected in another place, for instance by making a folder that it names.
+    if (ofCode || failure !== undefined) await reopen()
+    for (const listener of listeners) listener.write(changedEvent)
     tell({ kind: 'changed', paths: sources, ms: performance.now() - start })
+  }
+
+  /** Begins the next revision of a site whose config is as it was. */
+  function follow({ listing }: WatchedChange, changed: readonly SourcePath[]): void {
+    session.current.site = withChanges(session.current.site, { changed, listing })
+    session.memo.nextRevision()
+    session.manifest = undefined
+    session.search = undefined
+    session.composed.clear()
   }
 
   async function reopen(): Promise<void> {
     try {
-      session = await openSession(options)
+      const next = await openSession(options)
+      watcher.watch(next.watched, [next.config.outDir])
+      session.close()
+      session = next
       failure = undefined
-      const former = watcher
-      watcher = watchSession(session)
-      // Closing waits for what is running, and that is this.
-      former.close().catch(() => {})
     } catch (error) {
       if (!(error instanceof ConfigError) && !(error instanceof BundleError)) throw error
       failure = error
@@ -153,11 +168,12 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   }
 
   function answer(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return refuse(response, 405, 'Only GET and HEAD are answered.')
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(response)
     if (isForeign(request)) return refuse(response, 403, 'This server answers its own pages only.')
-    const target = requestPath(request.url ?? '')
-    if (target === undefined) return refuse(response, 400, 'The address is malformed.')
+    const target = requestTarget(request.url ?? '')
+    if (target === undefined) return refuse(response, 400, 'This address is malformed.')
+    // No page stands there, and a redirect that took it over would lead to another host.
+    if (target.path.startsWith('//')) return refuse(response, 404, 'There is no such page.')
     const { base } = session.config
     if (target.path === '/' && base !== '/') return redirect(response, base)
     if (!target.path.startsWith(base)) return refuse(response, 404, `The site is at ${base}`)
@@ -167,6 +183,16 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     const file = fileAt(below)
     if (file !== undefined) return send(response, 200, lookup(below) ?? 'application/octet-stream', file)
     return answerPage(below, target.search, response)
+  }
+
+  function composed(route: RoutePath): ComposedPage {
+    let page = session.composed.get(route)
+    if (page === undefined) {
+      page = session.steps.compose(route)
+      if (session.composed.size >= mostComposed) session.composed.clear()
+      session.composed.set(route, page)
+    }
+    return page
   }
 
   async function answerSearch(output: OutputPath, response: ServerResponse): Promise<void> {
@@ -190,10 +216,12 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
       const source = steps.routes().byPath.get(resolution.route as RoutePath)?.page
       const { drawings, files } = session.current.site
       if (source !== undefined)
-        if (await drawMissing(steps.pageDiagrams(source), drawings, config.plantuml, files.root))
+        if (await drawMissing(steps.pageDiagrams(source), drawings, config.plantuml, files.root)) {
           session.memo.nextRevision()
+          session.composed.clear()
+        }
     }
-    const page = steps.compose(resolution.route as RoutePath)
+    const page = composed(resolution.route as RoutePath)
     for (const drawing of page.drawings) session.styles.set(drawing.path, drawing.content)
     for (const [output, source] of page.files) session.files.set(output, source)
     if (page.style !== null) session.styles.set(page.style.path, page.style.content)
@@ -211,15 +239,15 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   ): void {
     const query = new URLSearchParams(search)
     if (query.get('token') !== token) return refuse(response, 403, 'The token is wrong.')
-    if (below === '/__docs/events') return listenTo(request, response)
+    if (below === '/__docs/events') return listenTo(request, response, Number(query.get('revision')))
     if (below === '/__docs/problems')
       return send(response, 200, 'application/json', JSON.stringify(problemsOf(query.get('path') ?? '')))
     refuse(response, 404, 'Not found')
   }
 
-  function listenTo(request: IncomingMessage, response: ServerResponse): void {
+  function listenTo(request: IncomingMessage, response: ServerResponse, shown: number): void {
     response.writeHead(200, { ...localHeaders, 'Content-Type': 'text/event-stream' })
-    response.write(': open\n\n')
+    response.write(shown === revision ? ': open\n\n' : changedEvent)
     request.socket.setTimeout(0)
     listeners.add(response)
     response.on('close', () => listeners.delete(response))
@@ -234,8 +262,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     const resolution = path.startsWith(config.base)
       ? resolvePath(path.slice(config.base.length - 1), steps.routes())
       : undefined
-    const ofPage =
-      resolution?.kind === 'exact' ? steps.compose(resolution.route as RoutePath).diagnostics : []
+    const ofPage = resolution?.kind === 'exact' ? composed(resolution.route as RoutePath).diagnostics : []
     return [...steps.routes().diagnostics, ...ofPage].map((diagnostic) => problem(diagnostic, sourceLine))
   }
 
@@ -288,7 +315,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   function withLiveScript(html: string): string {
     const { client, config } = session.current.site
     if (client.liveScript === null) return html
-    const tag = `<script type="module" src="${urlOf(config.base, `/${client.liveScript}`)}" data-live="${token}" data-base="${config.base}"></script>`
+    const tag = `<script type="module" src="${urlOf(config.base, `/${client.liveScript}`)}" data-live="${token}" data-revision="${revision}" data-base="${config.base}"></script>`
     return html.replace('</head>', () => `${tag}</head>`)
   }
 }
@@ -296,30 +323,43 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
 async function openSession(options: ServeOptions): Promise<Session> {
   const loaded = await loadConfig(options.site, options)
   const config = resolveConfig(loaded, options)
-  const client = await bundleClient(config.theme, {
-    islands: loaded.islands,
-    navigation: config.navigation,
-    themeConfig: config.themeConfig,
-    development: true,
-  })
-  const code = codeFingerprint(loaded, config.theme)
-  const site = readSite(config, client, {
+  const client = await bundleClient(
+    config.theme,
+    {
+      islands: loaded.islands,
+      navigation: config.navigation,
+      themeConfig: config.themeConfig,
+      development: true,
+    },
+    loaded.codeCache,
+  )
+  loaded.codeCache.save()
+  // What the last build remembers is used, and left as it is; a stranger's folder could hold anything.
+  const cache =
+    config.trust === 'untrusted' ? undefined : readCache(cacheFolder(loaded.folder), engineFingerprint())
+  const past = cache?.extra as
+    | { readonly stamps?: Stamps; readonly dates?: KnownDates | undefined }
+    | undefined
+  const site = siteOf(scanSite(config, past?.stamps, past?.dates), client, {
     drafts: true,
-    code,
+    code: codeFingerprint(loaded, config.theme),
     drawings: openDrawings(drawingsFolder(loaded.folder), config.plantuml),
   })
-  const memo = createMemo()
+  const memo = createMemo(cache?.values, cache?.past)
   const current: { site: Site } = { site }
+  const code = [...loaded.files.map(({ file }) => file), ...client.sources]
   return {
     config,
     code,
     memo,
     current,
     steps: pipeline(() => current.site, memo),
-    watched: [...new Set([config.root, ...loaded.files.map(({ file }) => file), ...client.sources])],
+    watched: [...new Set([config.root, ...code])],
+    close: () => cache?.close(),
     manifest: undefined,
     files: new Map(),
     styles: new Map(),
+    composed: new Map(),
     search: undefined,
   }
 }
@@ -344,12 +384,15 @@ async function searchFiles(search: SearchSteps | null): Promise<ReadonlyMap<Outp
   return files
 }
 
-/** Content, public files and redirects, whose changes need no new session. */
-function isContent(path: string, { config, current }: Session): boolean {
-  const source = relative(current.site.files.root, path).split(sep).join('/')
-  return [config.redirects.file, config.publicDir, ...config.content.map(({ dir }) => dir)].some(
-    (dir) => dir === '' || source === dir || source.startsWith(`${dir}/`),
-  )
+/**
+ * Whether a change needs a new session: of the config, of what it imports, and
+ * of what the browser's code is bundled from. All else is content, which the
+ * pages that read it know.
+ */
+function isCode(path: string, { code, config }: Session): boolean {
+  const isConfig =
+    dirname(path) === config.root && /^(?:docs\.config\.\w+|package\.json)$/.test(basename(path))
+  return isConfig || code.some((file) => file === path || file.startsWith(path + sep))
 }
 
 /** Asked for by a page of another site. Following a link from one is fine. */
@@ -362,21 +405,13 @@ function isForeign({ headers }: IncomingMessage): boolean {
   return headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate'
 }
 
-/** The decoded path and the query of a request; undefined when it is malformed or tries what no page does: backslashes, NUL, dot segments. */
-function requestPath(target: string): { readonly path: string; readonly search: string } | undefined {
-  const [raw = '', ...search] = target.split('?')
-  const path = decodePath(raw)
-  if (!raw.startsWith('/') || raw.startsWith('//') || path === undefined) return undefined
-  if (/[\\\0]/.test(path) || path.split('/').some((segment) => segment === '..' || segment === '.'))
-    return undefined
-  return { path, search: search.length === 0 ? '' : `?${search.join('?')}` }
-}
-
 const localHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cache-Control': 'no-store',
 } as const
+
+const changedEvent = 'event: changed\ndata: \n\n'
 
 const failedPage =
   '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>The page failed</title></head><body><main><h1>The page failed</h1></main></body></html>\n'

@@ -1,0 +1,179 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type DevServer, serve } from '@quire/engine'
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { openPage } from '../support/browser.js'
+import { checkout, type FileTexts, linkPackages, makeSite, writeFiles } from '../support/sites.js'
+import { heading, mark, scrolledTo, stayed } from './page.js'
+
+const paragraphs = (count: number) =>
+  Array.from({ length: count }, (_, index) => `Paragraph ${index} of many.`).join('\n\n')
+const longPage = (first: string) =>
+  `# Page\n\n${first}\n\n<details><summary>More</summary>\n\nHidden words.\n\n</details>\n\n<details><summary>More</summary>\n\nOther words.\n\n</details>\n\n${paragraphs(60)}\n`
+
+const config = { title: 'Test', sidebar: { '/guide/': ['', 'page', 'other'] } }
+const files: FileTexts = {
+  'docs.config.json': JSON.stringify(config),
+  'public/favicon.ico': '',
+  'content/README.md': '# Home\n',
+  'content/guide/README.md': '# Guide\n',
+  'content/guide/page.md': longPage('First words.'),
+  'content/guide/other.md': '# Other\n',
+}
+
+/** A strict policy: what the dev server adds to a page must work under the one that the site is published with. */
+const policy = "default-src 'self'"
+
+async function open(
+  given: FileTexts,
+  path: string,
+): Promise<{
+  readonly site: string
+  readonly server: DevServer
+  readonly page: Page
+  readonly problems: string[]
+}> {
+  const site = makeSite(given)
+  linkPackages(site)
+  const server = await serve({
+    site,
+    port: 0,
+    defaultTheme: '@quire/theme-default',
+    packagesOf: [join(checkout, 'tests')],
+  })
+  onTestFinished(() => server.close())
+  const { page, problems } = await openPage()
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.continue()
+    const response = await route.fetch()
+    await route.fulfill({
+      response,
+      headers: { ...response.headers(), 'content-security-policy': policy },
+    })
+  })
+  const listens = page.waitForRequest((request) => request.url().includes('/__docs/events'))
+  await page.goto(server.origin + path)
+  await listens
+  await mark(page)
+  return { site, server, page, problems }
+}
+
+const within = { timeout: 15_000 }
+const overlay = (page: Page) => page.getByRole('alertdialog')
+const messages = async (page: Page) => (await overlay(page).locator('pre').allInnerTexts()).join('\n')
+
+test('an edit is shown in place: the reader stays where they are, with what they opened', async () => {
+  const { site, page, problems } = await open(files, '/guide/page.html')
+  await page.locator('.docs-content details').nth(1).locator('summary').click()
+  await page.getByText('Paragraph 50 of many.').scrollIntoViewIfNeeded()
+  const before = await scrolledTo(page)
+  expect(before).toBeGreaterThan(200)
+  writeFiles(site, { 'content/guide/page.md': longPage('Second words.') })
+  await expect.poll(() => page.locator('main').innerText(), within).toContain('Second words.')
+  expect(await page.locator('main').innerText()).not.toContain('First words.')
+  expect(await stayed(page)).toBe(true)
+  expect(await scrolledTo(page)).toBe(before)
+  expect(
+    await page
+      .locator('.docs-content details')
+      .evaluateAll((all) => all.map((one) => one.hasAttribute('open'))),
+  ).toEqual([false, true])
+  expect(problems).toEqual([])
+})
+
+test('a title that changes is shown by the sidebar of an open page', async () => {
+  const { site, page } = await open(files, '/guide/page.html')
+  const sidebar = page.getByRole('navigation').filter({ has: page.getByRole('link', { name: 'Page' }) })
+  await expect.poll(() => sidebar.getByRole('link', { name: 'Other' }).count(), within).toBeGreaterThan(0)
+  writeFiles(site, { 'content/guide/other.md': '# Another\n' })
+  await expect.poll(() => sidebar.getByRole('link', { name: 'Another' }).count(), within).toBeGreaterThan(0)
+  expect(await page.getByRole('link', { name: 'Other', exact: true }).count()).toBe(0)
+  expect(await stayed(page)).toBe(true)
+  writeFiles(site, { 'content/guide/page.md': '# Renamed\n' })
+  await expect.poll(() => heading(page), within).toBe('Renamed')
+  expect(await page.title()).toBe('Renamed | Test')
+})
+
+test('pages that come and go are noticed by those that are open', async () => {
+  const { site, page } = await open(files, '/guide/new.html')
+  expect(await heading(page)).toContain('404')
+  writeFiles(site, { 'content/guide/new.md': '# New\n' })
+  await expect.poll(() => heading(page), within).toBe('New')
+  rmSync(join(site, 'content/guide/new.md'))
+  await expect.poll(() => heading(page), within).toContain('404')
+})
+
+const theme = `import { Content, defineTheme, Region } from '@quire/engine/theme'
+import { createElement as h } from 'react'
+const Layout = () => h('main', null, h(Region, { name: 'article', as: 'article' }, h(Content)))
+export default defineTheme({
+  name: 'own', from: import.meta.url, layouts: { Layout, Home: Layout, NotFound: Layout }, styles: ['./style.css'],
+})
+`
+
+test("a style sheet of the site's own theme is replaced without a reload", async () => {
+  const { site, page, problems } = await open(
+    {
+      'content/guide/page.md': longPage('First words.'),
+      'docs.config.mjs': "import theme from './theme/theme.mjs'\nexport default { title: 'Test', theme }\n",
+      'theme/theme.mjs': theme,
+      'theme/style.css': 'h1 { color: rgb(1, 2, 3) }\n',
+    },
+    '/guide/page.html',
+  )
+  const colour = () => page.locator('h1').evaluate((element) => getComputedStyle(element).color)
+  expect(await colour()).toBe('rgb(1, 2, 3)')
+  writeFiles(site, { 'theme/style.css': 'h1 { color: rgb(4, 5, 6) }\n' })
+  await expect.poll(colour, within).toBe('rgb(4, 5, 6)')
+  expect(await page.locator('link[rel=stylesheet]').count()).toBe(1)
+  writeFiles(site, { 'theme/style.css': "@import './gone.css';\nh1 { color: rgb(7, 8, 9) }\n" })
+  await expect.poll(() => messages(page), within).toContain('gone.css')
+  writeFiles(site, { 'theme/style.css': 'h1 { color: rgb(7, 8, 9) }\n' })
+  await expect.poll(colour, within).toBe('rgb(7, 8, 9)')
+  await expect.poll(() => overlay(page).count(), within).toBe(0)
+  expect(await stayed(page)).toBe(true)
+  expect(problems).toEqual([])
+})
+
+test('a mistake is shown with its place and its line, and goes away when it is corrected', async () => {
+  const { site, page, problems } = await open(files, '/guide/page.html')
+  const wrong = '---\ntitle: Page\nsidebar: [\n---\n\n# Page\n'
+  writeFiles(site, { 'content/guide/page.md': wrong })
+  await expect.poll(() => messages(page), within).toMatch(/content\/guide\/page\.md:\d+:\d+/)
+  const shown = await messages(page)
+  expect(shown).toMatch(/^\s*\d+ \| /m)
+  expect(await overlay(page).getAttribute('aria-label')).toBe('There is a mistake')
+  expect(await stayed(page)).toBe(true)
+
+  // It can be closed without a mouse, and stays closed until something else is wrong.
+  await page.keyboard.press('Escape')
+  expect(await overlay(page).count()).toBe(0)
+  writeFiles(site, { 'content/guide/page.md': `${wrong}\nMore.\n` })
+  await expect.poll(() => page.locator('main').innerText(), within).toContain('More.')
+  expect(await overlay(page).count()).toBe(0)
+
+  writeFiles(site, { 'content/guide/page.md': '---\ntitle: 5\n---\n\n# Page\n' })
+  await expect.poll(() => messages(page), within).toContain('content/guide/page.md:2:')
+  expect(await messages(page)).toContain('2 | title: 5')
+  writeFiles(site, { 'content/guide/page.md': '# Page\n\nRight.\n' })
+  await expect.poll(() => overlay(page).count(), within).toBe(0)
+  expect(await page.locator('main').innerText()).toContain('Right.')
+  expect(problems).toEqual([])
+})
+
+test('a config that breaks leaves the site as it was, and its correction is taken over', async () => {
+  const { site, page } = await open(files, '/guide/page.html')
+  writeFiles(site, { 'docs.config.json': '{ "title": "Broken",\n' })
+  await expect.poll(() => messages(page), within).toContain('docs.config.json')
+  expect(await heading(page)).toBe('Page')
+  // Pages are still followed meanwhile.
+  writeFiles(site, { 'content/guide/page.md': '# Followed\n' })
+  await expect.poll(() => heading(page), within).toBe('Followed')
+  expect(await overlay(page).count()).toBe(1)
+  writeFiles(site, { 'docs.config.json': JSON.stringify({ ...config, title: 'Corrected' }) })
+  await expect.poll(() => page.title(), within).toBe('Followed | Corrected')
+  await expect.poll(() => overlay(page).count(), within).toBe(0)
+  writeFiles(site, { 'content/guide/page.md': '# Again\n' })
+  await expect.poll(() => heading(page), within).toBe('Again')
+})

@@ -1,0 +1,301 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
+import { type DevServer, type ServeOptions, serve } from '@quire/engine'
+import { expect, onTestFinished, test } from 'vitest'
+import { buildSite } from '../support/build.js'
+import { checkout, type FileTexts, makeSite, writeFiles } from '../support/sites.js'
+
+const files: FileTexts = {
+  'docs.config.json': JSON.stringify({ title: 'Test', sidebar: { '/guide/': ['', 'a', 'b'] } }),
+  'secret.txt': 'SECRET',
+  'public/open.txt': 'open',
+  'content/README.md': '# Home\n\n[A](./guide/a.md)\n',
+  'content/guide/README.md': '# Guide\n',
+  'content/guide/a.md': '# A\n\n[B](./b.md)\n',
+  'content/guide/b.md': '# B\n',
+}
+
+async function serveSite(
+  given: FileTexts = files,
+  options: Partial<ServeOptions> = {},
+): Promise<{ readonly site: string; readonly server: DevServer }> {
+  const site = makeSite(given)
+  const server = await serve({
+    site,
+    port: 0,
+    defaultTheme: '@quire/theme-default',
+    packagesOf: [join(checkout, 'tests')],
+    ...options,
+  })
+  onTestFinished(() => server.close())
+  return { site, server }
+}
+
+interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: string
+}
+
+/** Sends the path as it is; `fetch` would tidy it up. */
+function get(
+  { port }: Pick<DevServer, 'port'>,
+  path: string,
+  options: { readonly headers?: Record<string, string>; readonly method?: string } = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, path, setHost: false, ...options }, (response) => {
+      let body = ''
+      response.setEncoding('utf8').on('data', (text: string) => {
+        body += text
+      })
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }))
+    })
+    if (options.headers?.host === undefined) sent.setHeader('host', `localhost:${port}`)
+    sent.on('error', reject)
+    sent.end()
+  })
+}
+
+test('only requests of this machine to its own names are answered', async () => {
+  const { server } = await serveSite(files, { allowedHosts: ['docs.test'] })
+  const { port } = server
+  const cases: readonly (readonly [why: string, headers: Record<string, string>, status: number])[] = [
+    ['localhost', { host: `localhost:${port}` }, 200],
+    ['IPv4', { host: `127.0.0.1:${port}` }, 200],
+    ['IPv6', { host: `[::1]:${port}` }, 200],
+    ['a name that was allowed', { host: 'docs.test' }, 200],
+    ['a name that leads here: DNS rebinding', { host: `rebound.example:${port}` }, 403],
+    ['a name that ends like one of ours', { host: 'evildocs.test' }, 403],
+    ['an address that is none of loopback', { host: '10.0.0.1' }, 403],
+    ['no name', { host: '' }, 403],
+    ['a script of the page', { origin: `http://localhost:${port}` }, 200],
+    ['a script of another site', { origin: 'https://example.org' }, 403],
+    ['a script of another server of this machine', { origin: `http://localhost:${port + 1}` }, 403],
+    ['a page without an origin', { origin: 'null' }, 403],
+    [
+      'an image or script on another site',
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
+      403,
+    ],
+    ['a link on another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }, 200],
+  ]
+  for (const [why, headers, status] of cases)
+    expect((await get(server, '/', { headers })).status, why).toBe(status)
+})
+
+test('it listens on loopback only, unless told otherwise', async () => {
+  const { server } = await serveSite()
+  expect(server.networkOrigins).toEqual([])
+  const outer = Object.values(networkInterfaces())
+    .flatMap((addresses = []) => addresses)
+    .find(({ internal, family }) => !internal && family === 'IPv4')
+  if (outer === undefined) return console.log('Skipped: this machine has no address besides loopback.')
+  await expect(fetch(`http://${outer.address}:${server.port}/`)).rejects.toThrow()
+})
+
+test('only GET and HEAD are answered', async () => {
+  const { server } = await serveSite()
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE']) {
+    const { status, headers } = await get(server, '/', { method })
+    expect([status, headers.allow], method).toEqual([405, 'GET, HEAD'])
+  }
+  const [whole, head] = [await get(server, '/'), await get(server, '/', { method: 'HEAD' })]
+  expect([head.status, head.body, head.headers['content-length']]).toEqual([
+    200,
+    '',
+    whole.headers['content-length'],
+  ])
+})
+
+test('nothing outside of what is published is read', async () => {
+  const { site, server } = await serveSite()
+  expect((await get(server, '/open.txt')).body).toBe('open')
+  const cases = [
+    ['/secret.txt', 404],
+    ['/../secret.txt', 400],
+    ['/public/../../secret.txt', 400],
+    ['/%2e%2e/secret.txt', 400],
+    ['/%2e%2e%2fsecret.txt', 400],
+    ['/..%2fsecret.txt', 400],
+    ['/..%5csecret.txt', 400],
+    ['/..\\secret.txt', 400],
+    ['/guide/./a.html', 400],
+    ['/%252e%252e/secret.txt', 404],
+    ['/open.txt%00.html', 400],
+    ['/%ff', 400],
+    ['/%', 400],
+    ['//secret.txt', 404],
+    ['//example.org/', 404],
+    [`/${site}/secret.txt`, 404],
+    [`${site}/secret.txt`, 404],
+    ['/@fs/etc/passwd', 404],
+    ['/docs.config.json', 404],
+    ['/content/guide/a.md', 404],
+    ['/guide/a.md/../../secret.txt', 400],
+    ['/assets/../secret.txt', 400],
+    ['/assets/js/%2e%2e/secret.txt', 400],
+    ['/.docs/cache/memo.bin', 404],
+    ['/__docs/events', 403],
+    ['/__docs/problems?path=/', 403],
+    ['/__docs/problems?token=0123456789abcdef0123456789abcdef&path=/', 403],
+    ['http://example.org/', 400],
+    ['*', 400],
+  ] as const
+  for (const [path, status] of cases) {
+    const answer = await get(server, path)
+    expect(answer.status, path).toBe(status)
+    expect(answer.body, path).not.toContain('SECRET')
+    expect(answer.headers.location, path).toBeUndefined()
+  }
+})
+
+/** What the dev server adds to a page is its script; scripts and style sheets of a build have other names. */
+const comparable = (html: string) =>
+  html
+    .replace(/<script type="module" src="[^"]*\/live\.[^>]*><\/script>/, '')
+    .replace(/(\/assets\/(?:js|css)\/(?:app|early|style|island-\d+))\.[\da-f]{8}\./g, '$1.')
+
+/** Waits until a page has a text, then holds every page against those of a clean build. */
+async function expectAsBuilt(site: string, server: DevServer, shows: Readonly<Record<string, string>>) {
+  for (const [path, text] of Object.entries(shows))
+    await expect
+      .poll(async () => (await get(server, path)).body.includes(text), { timeout: 20_000, message: path })
+      .toBe(true)
+  const out = join(site, 'dist')
+  const built = await buildSite(site, { clean: true, allowErrors: true, force: true })
+  expect(built.published).toBe(true)
+  for (const path of Object.keys(shows)) {
+    const file = join(out, path.endsWith('/') ? `${path}index.html` : path)
+    expect(comparable((await get(server, path)).body) === comparable(readFileSync(file, 'utf8')), path).toBe(
+      true,
+    )
+  }
+}
+
+test('saves of all kinds of editors are followed', async () => {
+  const { site, server } = await serveSite()
+  const page = join(site, 'content/guide/a.md')
+  // Pages that were asked for before are what could be out of date.
+  await get(server, '/guide/a.html')
+  await get(server, '/guide/')
+  const shows = (text: string) =>
+    expect
+      .poll(async () => (await get(server, '/guide/a.html')).body.includes(text), {
+        timeout: 20_000,
+        message: text,
+      })
+      .toBe(true)
+
+  writeFileSync(page, '# In place\n')
+  await shows('In place')
+
+  // Written beside it and renamed over it.
+  for (const name of ['.a.md.tmp', 'a.md~', '.#a.md', 'a.md___jb_tmp___', 'a.md.new']) {
+    writeFileSync(join(site, 'content/guide', name), `# By ${name}\n`)
+    renameSync(join(site, 'content/guide', name), page)
+    await shows(`By ${name}`)
+  }
+
+  // The old file moved away, a new one in its place: vim with a backup.
+  writeFileSync(join(site, 'content/guide/4913'), '')
+  rmSync(join(site, 'content/guide/4913'))
+  renameSync(page, `${page}~`)
+  writeFileSync(page, '# After a backup\n')
+  rmSync(`${page}~`)
+  await shows('After a backup')
+
+  // Emptied first, filled a moment later.
+  writeFileSync(page, '')
+  await new Promise((resolve) => setTimeout(resolve, 40))
+  writeFileSync(page, '# Filled\n')
+  await shows('Filled')
+
+  // The same length, at once after the last.
+  writeFileSync(page, '# Folded\n')
+  writeFileSync(page, '# Failed\n')
+  await shows('Failed')
+  await expectAsBuilt(site, server, { '/guide/a.html': 'Failed', '/guide/': 'Failed', '/': 'Home' })
+})
+
+test("editors' temporary files are no change", async () => {
+  const changes: string[] = []
+  const { site, server } = await serveSite(files, {
+    onEvent: (event) => {
+      if (event.kind === 'changed') changes.push(...event.paths)
+    },
+  })
+  await get(server, '/guide/a.html')
+  for (const name of ['4913', '.a.md.swp', 'a.md~', '#a.md#', '.#a.md', 'a.md.tmp', '.DS_Store'])
+    writeFileSync(join(site, 'content/guide', name), 'x')
+  writeFiles(site, {
+    '.git/index': 'x',
+    'node_modules/x/y.md': 'x',
+    '.docs/cache/x': 'x',
+    'dist/x.html': 'x',
+  })
+  writeFileSync(join(site, 'content/guide/a.md'), '# Last\n')
+  await expect
+    .poll(async () => (await get(server, '/guide/a.html')).body.includes('Last'), { timeout: 20_000 })
+    .toBe(true)
+  expect([...new Set(changes)]).toEqual(['content/guide/a.md'])
+})
+
+test('renames that change only letter case, and folders that move, are followed', async () => {
+  const { site, server } = await serveSite()
+  const content = join(site, 'content')
+  for (const path of ['/', '/guide/', '/guide/a.html', '/guide/b.html']) await get(server, path)
+  renameSync(join(content, 'guide/a.md'), join(content, 'guide/A.md'))
+  await expectAsBuilt(site, server, { '/guide/A.html': '<h1', '/guide/': 'Guide' })
+  expect((await get(server, '/guide/a.html')).status).not.toBe(200)
+  renameSync(join(content, 'guide/A.md'), join(content, 'guide/a.md'))
+
+  renameSync(join(content, 'guide'), join(content, 'manual'))
+  await expectAsBuilt(site, server, { '/manual/a.html': '<h1', '/manual/': 'Guide', '/': 'Home' })
+  expect((await get(server, '/guide/a.html')).status).toBe(404)
+
+  // What happens in the folder afterwards is noticed under its new name.
+  writeFileSync(join(content, 'manual/b.md'), '# After the move\n')
+  await expectAsBuilt(site, server, { '/manual/b.html': 'After the move' })
+
+  // A folder that comes with folders in it, filled while it is found.
+  mkdirSync(join(content, 'deep/er/est'), { recursive: true })
+  writeFileSync(join(content, 'deep/er/est/page.md'), '# Deepest\n')
+  await expectAsBuilt(site, server, { '/deep/er/est/page.html': 'Deepest' })
+  writeFileSync(join(content, 'deep/er/est/page.md'), '# Deeper\n')
+  await expectAsBuilt(site, server, { '/deep/er/est/page.html': 'Deeper' })
+  rmSync(join(content, 'deep'), { recursive: true })
+  await expect
+    .poll(async () => (await get(server, '/deep/er/est/page.html')).status, { timeout: 20_000 })
+    .toBe(404)
+})
+
+test('three hundred files that change at once, as another branch is checked out, are all followed', async () => {
+  const numbers = Array.from({ length: 300 }, (_, index) => index)
+  const path = (number: number) => `content/part-${number % 10}/page-${number}.md`
+  const before = Object.fromEntries(numbers.map((number) => [path(number), `# Before ${number}\n`]))
+  const { site, server } = await serveSite({ ...files, ...before })
+  await get(server, '/part-7/page-7.html')
+  await get(server, '/part-9/page-299.html')
+  // Some go, some come, the others change.
+  for (const number of numbers) {
+    if (number % 3 === 0) rmSync(join(site, path(number)))
+    else writeFileSync(join(site, path(number)), `# After ${number}\n\n[Next](../part-1/page-1.md)\n`)
+  }
+  writeFiles(
+    site,
+    Object.fromEntries(numbers.map((number) => [`content/new/page-${number}.md`, `# New ${number}\n`])),
+  )
+  await expectAsBuilt(site, server, {
+    '/part-7/page-7.html': 'After 7',
+    '/part-9/page-299.html': 'After 299',
+    '/new/page-299.html': 'New 299',
+    '/new/page-0.html': 'New 0',
+  })
+  const statuses = await Promise.all(
+    numbers.map(async (number) => (await get(server, `/part-${number % 10}/page-${number}.html`)).status),
+  )
+  expect(statuses).toEqual(numbers.map((number) => (number % 3 === 0 ? 404 : 200)))
+})
