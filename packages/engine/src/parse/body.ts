@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Properties, Root, RootContent } from 'hast'
 import { normalizeUri } from 'micromark-util-sanitize-uri'
-import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import {
   componentValue,
   duplicateId,
@@ -121,7 +121,7 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
     if (node.data?.component === true) return component(node)
     if (node.data?.own === true) return node
     if (tagName === 'script') {
-      work.diagnostics.push(scriptRemoved(placeOf(node.position, work), 'A <script>'))
+      work.diagnostics.push(scriptRemoved(here(node), 'A <script>'))
       return undefined
     }
     if (tagName === 'style') {
@@ -143,8 +143,7 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
   }
 
   function headingLevel(level: number, node: Element): void {
-    if (lastLevel > 0 && level > lastLevel + 1)
-      advice.push(headingJump(placeOf(node.position, work), lastLevel, level))
+    if (lastLevel > 0 && level > lastLevel + 1) advice.push(headingJump(here(node), lastLevel, level))
     lastLevel = level
   }
 
@@ -193,13 +192,11 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
 
   function component(node: Element): Content | Content[] {
     if (!known.has(node.tagName)) {
-      work.diagnostics.push(
-        unknownComponent(placeOf(node.position, work), node.tagName, nearest(node.tagName, known)),
-      )
+      work.diagnostics.push(unknownComponent(here(node), node.tagName, nearest(node.tagName, known)))
       return finish(node.children)
     }
     for (const name of node.data?.wrongProperties ?? [])
-      work.diagnostics.push(componentValue(placeOf(node.position, work), node.tagName, name))
+      work.diagnostics.push(componentValue(here(node), node.tagName, name))
     inside += 1
     node.children = finish(node.children) as ElementContent[]
     inside -= 1
@@ -217,6 +214,11 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
     return { type: 'raw', value: `${markers.open}C${components.push(node) - 1}${markers.close}` }
   }
 
+  /** Bare addresses that remark finds late have no place; what is around them does. */
+  function here(node: Element): Place {
+    return placeOf(node.position ?? place, work)
+  }
+
   // Addresses
 
   function link(node: Element): void {
@@ -230,7 +232,7 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
     else {
       node.properties.href = normalizeUri(href)
       if (scheme === 'http' || scheme === 'https') {
-        outside.push({ href, at: placeOf(node.position, work) })
+        outside.push({ href, at: here(node) })
         node.properties.target = '_blank'
         node.properties.rel = ['noopener', 'noreferrer']
         node.properties.className = [...classesOf(node.properties), 'external']
@@ -244,7 +246,7 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
     images += 1
     if (node.data?.diagram !== undefined) {
       const { id, text } = node.data.diagram
-      const at = placeOf(node.position, work)
+      const at = here(node)
       const marked = `${markers.open}A${assets.push({ src: id, kind: 'diagram', at, text }) - 1}${markers.close}`
       Object.assign(node.properties, {
         src: marked,
@@ -254,9 +256,8 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
       return
     }
     if ((properties.alt === undefined && !isHidden(node)) || node.data?.withoutAlt === true)
-      advice.push(missingAlt(placeOf(node.position, work), String(src ?? srcSet ?? '')))
-    if (typeof src === 'string' && /^https?:/i.test(src))
-      outside.push({ href: src, at: placeOf(node.position, work) })
+      advice.push(missingAlt(here(node), String(src ?? srcSet ?? '')))
+    if (typeof src === 'string' && /^https?:/i.test(src)) outside.push({ href: src, at: here(node) })
     if (typeof srcSet === 'string') node.properties.srcSet = sourceSet(srcSet, node)
     if (typeof src === 'string' && src !== '' && !src.startsWith('#') && isOwn(src)) {
       const marked = assetMarker(src, 'image', node)
@@ -306,17 +307,17 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
   }
 
   function linkMarker(href: string, node: Element): string {
-    return `${markers.open}L${links.push({ href, at: placeOf(node.position, work) }) - 1}${markers.close}`
+    return `${markers.open}L${links.push({ href, at: here(node) }) - 1}${markers.close}`
   }
 
   function assetMarker(src: string, kind: AssetReference['kind'], node: Element): string {
-    return `${markers.open}A${assets.push({ src, kind, at: placeOf(node.position, work) }) - 1}${markers.close}`
+    return `${markers.open}A${assets.push({ src, kind, at: here(node) }) - 1}${markers.close}`
   }
 
   function dropAddress(node: Element, name: string, address: string): void {
     delete node.properties[name]
     work.diagnostics.push(
-      unsafeAddress(placeOf(node.position, work), address.length > 60 ? `${address.slice(0, 60)}…` : address),
+      unsafeAddress(here(node), address.length > 60 ? `${address.slice(0, 60)}…` : address),
     )
   }
 
@@ -333,10 +334,7 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
       } else if (name.startsWith('on') && name.length > 3 && typeof properties[name] === 'string') {
         delete properties[name]
         work.diagnostics.push(
-          scriptRemoved(
-            placeOf(node.position, work),
-            `The attribute "${name.toLowerCase()}" of <${node.tagName}>`,
-          ),
+          scriptRemoved(here(node), `The attribute "${name.toLowerCase()}" of <${node.tagName}>`),
         )
       } else if (name === 'srcDoc') delete properties[name]
     }
@@ -346,7 +344,7 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
     if (typeof id !== 'string' || id === '' || node.data?.heading !== undefined) return
     if (ids.has(id)) {
       if (node.properties.id !== id) return
-      work.diagnostics.push(duplicateId(placeOf(node.position, work), id))
+      work.diagnostics.push(duplicateId(here(node), id))
       delete node.properties.id
       return
     }
@@ -358,9 +356,7 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
     delete node.properties.style
     const declarations = styleDeclarations(style, (address) => styleAddress(address, node))
     if (declarations === undefined)
-      work.diagnostics.push(
-        pageStyleSyntax(placeOf(node.position, work), `"${style}" is no list of declarations`),
-      )
+      work.diagnostics.push(pageStyleSyntax(here(node), `"${style}" is no list of declarations`))
     else if (declarations !== '') {
       const name = styles.get(declarations) ?? styleClass(declarations)
       styles.set(declarations, name)
@@ -373,7 +369,7 @@ export function finishBody(tree: Root, work: Work): FinishedBody {
       css.push(scopedCss(textOf(node) ?? '', (address) => styleAddress(address, node)))
     } catch (error) {
       const problem = error instanceof Error && 'reason' in error ? String(error.reason) : String(error)
-      work.diagnostics.push(pageStyleSyntax(placeOf(node.position, work), problem))
+      work.diagnostics.push(pageStyleSyntax(here(node), problem))
     }
   }
 
