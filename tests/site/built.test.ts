@@ -18,7 +18,8 @@ describe('the documentation site as it is published', () => {
       temporaryFolder((remove) => cleanups.push(remove)),
       'out',
     )
-    result = await buildSite(docsSite, { out })
+    // Without what an earlier build has left: its cache may be of another version, and says so.
+    result = await buildSite(docsSite, { out, clean: true })
     crawl = crawlOutput(out)
   })
   afterAll(() => {
