@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { basename, dirname, relative, sep } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { lookup } from 'mrmime'
 import { BundleError, bundleClient } from '../bundle/client.js'
 import { codeFingerprint, engineFingerprint } from '../config/fingerprint.js'
@@ -11,7 +11,7 @@ import { formatDiagnostic } from '../diagnostics/format.js'
 import { watchFailed } from '../diagnostics/messages.js'
 import { openDrawings } from '../io/drawings.js'
 import { decodeText } from '../io/files.js'
-import { type WatchedChange, watchPaths } from '../io/watch.js'
+import { type WatchedChange, type WatchOptions, watchPaths } from '../io/watch.js'
 import { based } from '../machine/redirect-files.js'
 import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
 import { urlOf } from '../paths.js'
@@ -75,7 +75,6 @@ interface Session {
   readonly code: readonly string[]
   readonly memo: Memo
   readonly steps: Pipeline
-  readonly watched: readonly string[]
   /** The revision that the memo is in. */
   readonly current: { site: Site }
   manifest: LiveManifest | undefined
@@ -105,15 +104,20 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   const told = new Set<string>()
   /** Of the whole server: a page that was sent before the last change finds that out when it begins to listen. */
   let revision = 0
+  const since = Date.now()
   let session = await openSession(options)
   let failure: ConfigError | BundleError | undefined
-  const watcher = watchPaths(session.watched, [session.config.outDir], onChange, (error) =>
-    tell({
-      kind: 'problems',
-      diagnostics: [watchFailed(error instanceof Error ? error.message : String(error))],
-      sourceLine: () => undefined,
-    }),
-  )
+  const watcher = watchPaths({
+    ...watchedOf(session),
+    since,
+    onChange,
+    onError: (error) =>
+      tell({
+        kind: 'problems',
+        diagnostics: [watchFailed(error instanceof Error ? error.message : String(error))],
+        sourceLine: () => undefined,
+      }),
+  })
 
   const server = await listen(async (request, response) => answer(request, response), {
     ...options,
@@ -155,8 +159,9 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
 
   async function reopen(): Promise<void> {
     try {
+      const since = Date.now()
       const next = await openSession(options)
-      watcher.watch(next.watched, [next.config.outDir])
+      watcher.watch({ ...watchedOf(next), since })
       session.close()
       session = next
       failure = undefined
@@ -320,6 +325,16 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   }
 }
 
+function watchedOf({ code, config, current }: Session): Pick<WatchOptions, 'paths' | 'ignored' | 'found'> {
+  const { pages, publicFiles } = current.site
+  const files = [...pages.map(({ path }) => path), ...publicFiles.values()]
+  return {
+    paths: [...new Set([config.root, ...code])],
+    ignored: [config.outDir],
+    found: files.map((path) => join(config.root, path)),
+  }
+}
+
 async function openSession(options: ServeOptions): Promise<Session> {
   const loaded = await loadConfig(options.site, options)
   const config = resolveConfig(loaded, options)
@@ -354,7 +369,6 @@ async function openSession(options: ServeOptions): Promise<Session> {
     memo,
     current,
     steps: pipeline(() => current.site, memo),
-    watched: [...new Set([config.root, ...code])],
     close: () => cache?.close(),
     manifest: undefined,
     files: new Map(),

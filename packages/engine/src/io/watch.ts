@@ -1,5 +1,6 @@
-import { type FSWatcher, lstatSync, readdirSync, realpathSync, statSync, watch } from 'node:fs'
+import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
+import { watch } from 'chokidar'
 import { isMissing } from './files.js'
 
 /** Paths that something happened to; absolute. Only hints: what a file holds now is read anew. */
@@ -10,9 +11,23 @@ export interface WatchedChange {
   readonly listing: boolean
 }
 
+export interface WatchOptions {
+  /** Folders and single files: absolute, with links resolved. */
+  readonly paths: readonly string[]
+  /** Folders that are left out with all that is in them. */
+  readonly ignored: readonly string[]
+  /** What changed from then on is told too, though the watch is complete later; in milliseconds since 1970. */
+  readonly since: number
+  /** Absolute paths of files that were there at that time: those that are gone when the watch is complete are told. */
+  readonly found: readonly string[]
+  /** Never runs twice at the same time; what happens meanwhile is told next. */
+  readonly onChange: (change: WatchedChange) => Promise<void>
+  readonly onError: (error: unknown) => void
+}
+
 export interface Watcher {
   /** Watches these from now on, and what is among both old and new without a gap. */
-  watch(paths: readonly string[], ignored: readonly string[]): void
+  watch(next: Omit<WatchOptions, 'onChange' | 'onError'>): void
   close(): Promise<void>
 }
 
@@ -22,171 +37,149 @@ const settleMs = 15
 /** The longest that a steady stream of events is held back, in milliseconds. */
 const longestMs = 150
 
-/** Elsewhere the system watches a folder with all that is in it. */
-const folderByFolder = !['darwin', 'win32'].includes(process.platform)
-
-/** A folder that is watched, or a file behind a link, whose own folder is another. */
-interface Watched {
-  readonly watcher: FSWatcher | undefined
-  /** What was in the folder when it was last looked at: tells a new file from one that was replaced. */
-  readonly names: Set<string>
-}
+/** How much a file's time of change may lag behind the clock, in milliseconds: the system's tick at 100 Hz. */
+const tickMs = 10
 
 /**
  * Watches folders and single files. Folders named `node_modules`, names that
  * begin with a dot and editors' temporary files are left out.
  *
- * When it returns, everything is watched: what is read afterwards and changes
- * later is told. One watch a folder, not a file: a site of ten thousand pages
- * has hundreds of folders.
- *
- * @param paths Absolute, with links resolved.
- * @param onChange Never runs twice at the same time; what happens meanwhile is told next.
+ * Chokidar is given the folders and not the files in them: it follows trees
+ * that come, go and move, and links, on every system, while the system's
+ * events of a folder tell about its files. A watch for each file would be ten
+ * thousand of them on a site of ten thousand pages, which is more than some
+ * systems allow.
  */
-export function watchPaths(
-  paths: readonly string[],
-  ignored: readonly string[],
-  onChange: (change: WatchedChange) => Promise<void>,
-  onError: (error: unknown) => void,
-): Watcher {
+export function watchPaths(options: WatchOptions): Watcher {
+  const { onChange, onError } = options
+  let wanted: readonly string[] = []
+  let left: readonly string[] = []
+  let roots: readonly string[] = []
   let pending = new Set<string>()
   let listing = false
   let first = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  let left = ignored
   let running: Promise<void> = Promise.resolve()
-  const folders = new Map<string, Watched>()
-  /** Single files by their folders, which are not watched otherwise. */
-  const singles = new Map<string, { readonly watcher: FSWatcher | undefined; readonly names: Set<string> }>()
-  let roots: readonly string[] = []
+  let closed = false
+  /** Files that their folders tell about: tells a new one from one that was replaced. */
+  const known = new Set<string>()
+  /** Links in the folders: what happens behind one is told by no folder of the site. */
+  const linked = new Set<string>()
 
-  watchAll(paths)
+  const watcher = watch([], {
+    ignoreInitial: true,
+    ignored: (path, stats) => isLeftOut(path) || isToldByFolder(path, stats),
+  })
+  watcher.on('error', onError)
+  watcher.on('raw', (_, name, details) => {
+    const folder = watchedPathOf(details)
+    if (folder !== undefined && typeof name === 'string') look(join(folder, name))
+  })
+  watcher.on('all', (event, path) => {
+    if (event === 'unlinkDir') forget(path)
+    note(path, event !== 'change')
+    // Chokidar reads a folder before it watches it, and watches a file anew that another took the place of:
+    // what is written in between is found by a second look.
+    const now = Date.now()
+    const changed = changeTime(path)
+    later(() => {
+      if (event === 'addDir') lookInto(path, now, new Set())
+      else if (changeTime(path) !== changed) note(path, false)
+    })
+  })
+  watcher.once('ready', () => lookAtAll(options))
+  add(options)
 
   return {
-    watch(nextPaths, nextIgnored) {
-      left = nextIgnored
-      watchAll(nextPaths)
+    watch(next) {
+      add(next)
+      later(() => void lookAtAll(next))
     },
     async close() {
+      closed = true
       clearTimeout(timer)
-      for (const { watcher } of [...folders.values(), ...singles.values()]) watcher?.close()
+      await watcher.close()
       await running
     },
   }
 
-  function watchAll(wanted: readonly string[]): void {
-    const isFolder = new Map(wanted.map((path) => [path, statOf(path)?.isDirectory() === true]))
-    const nextRoots = wanted.filter((path) => isFolder.get(path))
-    for (const root of roots) if (!nextRoots.includes(root)) forget(root)
-    roots = nextRoots
-    for (const root of roots) if (!folders.has(root)) watchTree(root, !folderByFolder)
-    for (const { watcher } of singles.values()) watcher?.close()
-    singles.clear()
-    for (const file of wanted) {
-      if (isFolder.get(file) || roots.some((root) => file.startsWith(root + sep))) continue
-      const folder = dirname(file)
-      const known = singles.get(folder)
-      if (known !== undefined) known.names.add(basename(file))
-      else {
-        const names = new Set([basename(file)])
-        const tell = (_: string, name: string | null) => {
-          if (name === null || names.has(name)) note(join(folder, name ?? ''), false)
-        }
-        singles.set(folder, { watcher: open(folder, tell, {}), names })
-      }
+  function add({ paths, ignored }: Pick<WatchOptions, 'paths' | 'ignored'>): void {
+    const before = wanted.filter((path) => !isWithinRoot(path))
+    left = ignored
+    roots = paths.filter((path) => orMissing(() => statSync(path))?.isDirectory() === true)
+    wanted = paths.filter((path) => !isWithinRoot(path))
+    for (const path of before) if (!wanted.includes(path)) watcher.unwatch(path)
+    for (const path of wanted) if (!before.includes(path)) watcher.add(path)
+  }
+
+  /** Tells what happened between the time when the site was read and the time when all of it was watched. */
+  async function lookAtAll({ since, found }: Pick<WatchOptions, 'since' | 'found'>): Promise<void> {
+    const before = new Set(found)
+    for (const path of wanted) if (!roots.includes(path) && isChanged(path, since)) note(path, false)
+    for (const folder of Object.keys(watcher.getWatched())) {
+      if (closed) return
+      if (isWithin(folder, roots)) lookInto(folder, since, before)
+      // A page that was asked for meanwhile is answered in between.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    for (const path of before) if (changeTime(path) === undefined) note(path, true)
+  }
+
+  function later(lookThen: () => void): void {
+    setTimeout(() => {
+      if (!closed) lookThen()
+    }, longestMs).unref()
+  }
+
+  /** Tells which files of a folder changed; takes those that it finds there out of `before`. */
+  function lookInto(folder: string, since: number, before: Set<string>): void {
+    for (const name of orMissing(() => readdirSync(folder)) ?? []) {
+      const path = join(folder, name)
+      const stats = orMissing(() => lstatSync(path))
+      const wasThere = before.delete(path)
+      if (stats === undefined || isLeftOut(path)) continue
+      if (stats.isFile()) known.add(path)
+      const isNews = stats.isSymbolicLink() ? isChanged(path, since) : isFresh(stats, since)
+      if (!stats.isDirectory() && isNews) note(path, !wasThere)
     }
   }
 
-  /** Watches a folder before it looks what is in it, so that nothing comes in between. */
-  function watchTree(folder: string, recursive: boolean, isInside = false): void {
-    const names = new Set<string>()
-    const tell = (event: string, name: string | null) => onEvent(folder, event, name)
-    folders.set(folder, { watcher: isInside ? undefined : open(folder, tell, { recursive }), names })
-    for (const entry of entriesOf(folder)) {
-      const path = join(folder, entry.name)
-      if (isLeftOut(path)) continue
-      names.add(entry.name)
-      if (entry.isSymbolicLink()) watchLink(path, recursive)
-      else if (entry.isDirectory()) watchTree(path, recursive, recursive)
-    }
-  }
-
-  /** What happens behind a link is told by no folder of the site. */
-  function watchLink(path: string, recursive: boolean): void {
-    const stats = statOf(path)
-    if (stats?.isDirectory() === true) {
-      // A folder that holds itself has no end.
-      if (!`${path}${sep}`.startsWith(realpathSync(path) + sep)) watchTree(path, recursive)
-    } else if (stats !== undefined) {
-      const watcher = open(path, () => note(path, false), {})
-      folders.set(path, { watcher, names: new Set() })
-    }
-  }
-
-  function onEvent(folder: string, event: string, name: string | null): void {
-    if (name === null) return note(folder, true)
-    const path = join(folder, name)
-    const parent = folders.get(dirname(path))
+  /** Tells about one file of a folder; folders and links in it are told by Chokidar. */
+  function look(path: string, stats: Stats | undefined = orMissing(() => lstatSync(path))): void {
     if (isLeftOut(path)) return
-    if (event === 'change' && folderByFolder) return note(path, false)
-    const stats = lstatOf(path)
-    const wasKnown = parent?.names.has(basename(path)) === true
-    const wasFolder = folders.has(path)
     if (stats === undefined) {
-      parent?.names.delete(basename(path))
-      forget(path)
-      // Came and went between two looks, or a folder's own end, which its parent tells.
-      if (wasKnown) note(path, true)
-      return
-    }
-    parent?.names.add(basename(path))
-    if (stats.isFile()) {
-      if (wasFolder) forget(path)
-      return note(path, !wasKnown || wasFolder)
-    }
-    if (stats.isDirectory() && wasKnown && !folderByFolder) return
-    forget(path)
-    if (stats.isDirectory()) watchTree(path, !folderByFolder, !folderByFolder)
-    else if (stats.isSymbolicLink()) watchLink(path, !folderByFolder)
-    note(path, true)
-  }
-
-  /** Ends the watches of a folder and of all that is in it. */
-  function forget(path: string): void {
-    if (!folders.has(path)) return
-    for (const [folder, { watcher }] of folders) {
-      if (folder !== path && !folder.startsWith(path + sep)) continue
-      watcher?.close()
-      folders.delete(folder)
+      if (known.delete(path)) note(path, true)
+    } else if (stats.isFile()) {
+      note(path, !known.has(path))
+      known.add(path)
     }
   }
 
-  function open(
-    path: string,
-    tell: (event: string, name: string | null) => void,
-    options: { readonly recursive?: boolean },
-  ): FSWatcher | undefined {
-    try {
-      const watcher = watch(path, options, tell)
-      watcher.on('error', (error) => {
-        if (!isMissing(error)) onError(error)
-      })
-      return watcher
-    } catch (error) {
-      // It is gone already, which its folder tells.
-      if (!isMissing(error)) onError(error)
-      return undefined
-    }
+  function isToldByFolder(path: string, stats: Stats | undefined): boolean {
+    if (stats?.isSymbolicLink() === true) linked.add(path)
+    if (stats?.isFile() !== true || linked.has(path) || !isWithin(dirname(path), roots)) return false
+    known.add(path)
+    return true
+  }
+
+  function forget(folder: string): void {
+    for (const paths of [known, linked])
+      for (const path of paths) if (path.startsWith(folder + sep)) paths.delete(path)
   }
 
   function isLeftOut(path: string): boolean {
+    if (wanted.includes(path)) return false
     const root = roots.find((folder) => path.startsWith(folder + sep))
     const below = root === undefined ? basename(path) : path.slice(root.length + 1)
     return (
       below.split(sep).some((name) => name === 'node_modules' || name.startsWith('.')) ||
       isTemporary(basename(path)) ||
-      left.some((folder) => path === folder || path.startsWith(folder + sep))
+      isWithin(path, left)
     )
+  }
+
+  function isWithinRoot(path: string): boolean {
+    return roots.some((root) => path.startsWith(root + sep))
   }
 
   function note(path: string, isListing: boolean): void {
@@ -209,9 +202,23 @@ export function watchPaths(
   }
 }
 
-const statOf = (path: string) => orMissing(() => statSync(path))
-const lstatOf = (path: string) => orMissing(() => lstatSync(path))
-const entriesOf = (folder: string) => orMissing(() => readdirSync(folder, { withFileTypes: true })) ?? []
+/** In milliseconds since 1970; of what a link leads to. */
+const changeTime = (path: string): number | undefined => orMissing(() => statSync(path))?.ctimeMs
+
+const isChanged = (path: string, since: number): boolean => {
+  const stats = orMissing(() => statSync(path))
+  return stats !== undefined && isFresh(stats, since)
+}
+
+const isFresh = ({ ctimeMs }: Stats, since: number): boolean => ctimeMs >= since - tickMs
+
+const isWithin = (path: string, folders: readonly string[]): boolean =>
+  folders.some((folder) => path === folder || path.startsWith(folder + sep))
+
+function watchedPathOf(details: unknown): string | undefined {
+  if (typeof details !== 'object' || details === null || !('watchedPath' in details)) return undefined
+  return typeof details.watchedPath === 'string' ? details.watchedPath : undefined
+}
 
 function orMissing<T>(look: () => T): T | undefined {
   try {

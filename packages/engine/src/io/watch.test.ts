@@ -1,0 +1,141 @@
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { watchPaths } from './watch.js'
+
+const within = { timeout: 5_000, interval: 10 }
+
+/** A folder with pages, watched; `told` holds what was told since it was emptied. */
+async function watched() {
+  const around = realpathSync(mkdtempSync(join(tmpdir(), 'quire-watch-')))
+  const folder = join(around, 'site')
+  const outside = join(around, 'outside')
+  for (const path of [join(folder, 'a/b'), join(folder, 'dist'), outside])
+    mkdirSync(path, { recursive: true })
+  const files = ['a/one.md', 'a/b/two.md', 'a/Case.md']
+  for (const file of files) writeFileSync(join(folder, file), 'text')
+  writeFileSync(join(outside, 'theme.js'), 'code')
+  writeFileSync(join(outside, 'linked.md'), 'text')
+  symlinkSync(join(outside, 'linked.md'), join(folder, 'a/link.md'))
+  const told = new Set<string>()
+  const listings = new Set<string>()
+  // Later than all that was written above, by more than the system's clock for files may lag.
+  await new Promise((resolve) => setTimeout(resolve, 25))
+  const watcher = watchPaths({
+    paths: [folder, join(outside, 'theme.js')],
+    ignored: [join(folder, 'dist')],
+    since: Date.now(),
+    found: files.map((path) => join(folder, path)),
+    async onChange({ paths, listing }) {
+      for (const path of paths) {
+        told.add(relative(folder, path))
+        if (listing) listings.add(relative(folder, path))
+      }
+    },
+    onError(error) {
+      throw error
+    },
+  })
+  onTestFinished(async () => {
+    await watcher.close()
+    rmSync(around, { recursive: true })
+  })
+  return {
+    folder,
+    outside,
+    told,
+    /** Does something and waits until it is told; gives the rest that was told with it. */
+    async after(act: () => void, ...expected: string[]) {
+      told.clear()
+      listings.clear()
+      act()
+      await expect.poll(() => [...told], within).toEqual(expect.arrayContaining(expected))
+      return { listings }
+    },
+  }
+}
+
+test('what happens before the watch is complete is told', async () => {
+  const { folder, told } = await watched()
+  writeFileSync(join(folder, 'a/b/two.md'), 'changed')
+  writeFileSync(join(folder, 'a/new.md'), 'new')
+  rmSync(join(folder, 'a/Case.md'))
+  await expect
+    .poll(() => [...told], within)
+    .toEqual(expect.arrayContaining(['a/b/two.md', 'a/new.md', 'a/Case.md']))
+  expect([...told]).not.toContain('a/one.md')
+})
+
+test('a save is a change of content, also when a new file takes the place of the old', async () => {
+  const { folder, after } = await watched()
+  await after(() => writeFileSync(join(folder, 'a/first.md'), ''), 'a/first.md')
+  const changes = [
+    () => appendFileSync(join(folder, 'a/one.md'), ' more'),
+    () => {
+      writeFileSync(join(folder, 'a/one.md.tmp'), 'other')
+      renameSync(join(folder, 'a/one.md.tmp'), join(folder, 'a/one.md'))
+    },
+    () => utimesSync(join(folder, 'a/one.md'), 1, 1),
+  ]
+  for (const change of changes) expect([...(await after(change, 'a/one.md')).listings]).toEqual([])
+})
+
+test('files and folders that come, go and move are changes of the listing', async () => {
+  const { folder, after } = await watched()
+  const at = (path: string) => join(folder, path)
+  const both = async (act: () => void, ...expected: string[]) =>
+    expect([...(await after(act, ...expected)).listings]).toEqual(expect.arrayContaining(expected))
+  await both(() => writeFileSync(at('a/new.md'), ''), 'a/new.md')
+  await both(() => rmSync(at('a/new.md')), 'a/new.md')
+  await both(() => renameSync(at('a/Case.md'), at('a/case.md')), 'a/Case.md', 'a/case.md')
+  await both(() => renameSync(at('a/b'), at('c')), 'a/b', 'c')
+  await after(() => appendFileSync(at('c/two.md'), ' more'), 'c/two.md')
+  await both(() => rmSync(at('c'), { recursive: true }), 'c')
+})
+
+test('every file of a large tree that comes at once is told, or the folder that holds it', async () => {
+  const { folder, told, after } = await watched()
+  const pages = Array.from({ length: 400 }, (_, page) => `many/${page % 20}/${page}.md`)
+  for (const page of pages) {
+    mkdirSync(join(folder, dirname(page)), { recursive: true })
+    writeFileSync(join(folder, page), 'x')
+  }
+  const isTold = (page: string) => told.has(page) || told.has(dirname(page)) || told.has('many')
+  await expect.poll(() => pages.filter((page) => !isTold(page)), within).toEqual([])
+  for (const page of [pages[0], pages[77], pages[399]] as string[])
+    await after(() => writeFileSync(join(folder, page), 'y'), page)
+})
+
+test('links are followed, and single files outside the folders', async () => {
+  const { outside, after } = await watched()
+  await after(() => appendFileSync(join(outside, 'linked.md'), ' more'), 'a/link.md')
+  await after(() => appendFileSync(join(outside, 'theme.js'), ' more'), '../outside/theme.js')
+  await after(() => {
+    writeFileSync(join(outside, 'new.js'), 'other')
+    renameSync(join(outside, 'new.js'), join(outside, 'theme.js'))
+  }, '../outside/theme.js')
+  await after(() => appendFileSync(join(outside, 'theme.js'), ' more'), '../outside/theme.js')
+})
+
+test("the output, hidden folders, packages and editors' files are left out", async () => {
+  const { folder, told, after } = await watched()
+  const left = ['dist/a.html', '.docs/cache', 'node_modules/x.js', 'a/.one.md.swp', 'a/one.md~', 'a/4913']
+  for (const path of ['.docs', 'node_modules']) mkdirSync(join(folder, path))
+  await after(() => {
+    for (const path of left) writeFileSync(join(folder, path), 'x')
+    writeFileSync(join(folder, 'a/last.md'), 'x')
+  }, 'a/last.md')
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect([...told].filter((path) => left.includes(path))).toEqual([])
+})
