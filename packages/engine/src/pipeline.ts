@@ -265,7 +265,7 @@ export function pipeline(
 
   const matter = memo.per<Frontmatter, SourcePath>(
     'frontmatter',
-    (path) => frontmatterOf(decodeText(bytes(path) ?? new Uint8Array()).text, path),
+    (path) => frontmatterOf(bytes(path) ?? new Uint8Array(), path),
     early,
   )
   const isThere = (path: SourcePath) => {

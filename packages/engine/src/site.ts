@@ -1,3 +1,4 @@
+import type { Stats as FileStats } from 'node:fs'
 import type { ClientBundle } from './bundle/client.js'
 import { contentLanguages } from './config/content-languages.js'
 import type { ResolvedConfig } from './config/resolve.js'
@@ -90,8 +91,8 @@ export function scanSite(
   stamps: Stamps = {},
   known?: KnownDates | undefined,
 ): SiteScan {
-  const { files, readForHash } = withLastRead(openSite(config.root, readableFolders(config)))
-  return scan(config, files, hashesOf(files, stamps, readForHash), known)
+  const { files, loadForHash } = withLastRead(openSite(config.root, readableFolders(config)))
+  return scan(config, files, hashesOf(files, stamps, loadForHash), known)
 }
 
 function scan(
@@ -197,7 +198,7 @@ export function siteOf(scan: SiteScan, client: ClientBundle, options: SiteOption
 /** Whoever needs the fingerprint of a file often needs its bytes next: those that were read for it are kept until then. */
 function withLastRead(files: SiteFiles): {
   readonly files: SiteFiles
-  readonly readForHash: SiteFiles['read']
+  readonly loadForHash: SiteFiles['load']
 } {
   let last: { readonly path: SourcePath; readonly bytes: Buffer } | undefined
   const read: SiteFiles['read'] = (path) => {
@@ -206,12 +207,12 @@ function withLastRead(files: SiteFiles): {
     last = undefined
     return bytes
   }
-  const readForHash: SiteFiles['read'] = (path) => {
-    const bytes = files.read(path)
-    last = bytes && { path, bytes }
-    return bytes
+  const loadForHash: SiteFiles['load'] = (path) => {
+    const file = files.load(path)
+    last = file && { path, bytes: file.bytes }
+    return file
   }
-  return { files: { ...files, read }, readForHash }
+  return { files: { ...files, read }, loadForHash }
 }
 
 /**
@@ -280,7 +281,7 @@ export function withChanges(
   }
 }
 
-function hashesOf(files: SiteFiles, past: Stamps, read: SiteFiles['read'] = files.read): FileHashes {
+function hashesOf(files: SiteFiles, past: Stamps, load: SiteFiles['load'] = files.load): FileHashes {
   let isNew = false
   const known = new Map<SourcePath, string | undefined>()
   const stamps = new Map<SourcePath, Stamps[string]>()
@@ -301,23 +302,23 @@ function hashesOf(files: SiteFiles, past: Stamps, read: SiteFiles['read'] = file
   }
 
   function hash(path: SourcePath): string | undefined {
-    const stats = files.hint(path)
-    if (stats === undefined) return undefined
     const old = Object.hasOwn(past, path) ? past[path] : undefined
-    const isSame =
-      old !== undefined &&
-      old[0] === stats.size &&
-      old[1] === stats.mtimeMs &&
-      old[2] === stats.ctimeMs &&
-      old[3] === stats.ino
-    const bytes = isSame ? undefined : read(path)
-    isNew ||= !isSame
-    const content = isSame ? old[4] : bytes && hashOf(bytes)
-    if (content !== undefined)
-      stamps.set(path, [stats.size, stats.mtimeMs, stats.ctimeMs, stats.ino, content])
+    if (old !== undefined && isAsStamped(old, files.hint(path))) {
+      stamps.set(path, old)
+      return old[4]
+    }
+    const file = load(path)
+    isNew ||= old !== undefined || file !== undefined
+    if (file === undefined) return undefined
+    const { size, mtimeMs, ctimeMs, ino } = file.stats
+    const content = hashOf(file.bytes)
+    stamps.set(path, [size, mtimeMs, ctimeMs, ino, content])
     return content
   }
 }
+
+const isAsStamped = ([size, mtimeMs, ctimeMs, ino]: Stamps[string], stats: FileStats | undefined): boolean =>
+  stats?.size === size && stats.mtimeMs === mtimeMs && stats.ctimeMs === ctimeMs && stats.ino === ino
 
 /** A file belongs to the innermost content root that holds it, whether that one excludes it or not. */
 function listPages(config: ResolvedConfig, root: string, diagnostics: Diagnostic[]): SourcePage[] {

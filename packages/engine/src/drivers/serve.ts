@@ -11,7 +11,7 @@ import { formatDiagnostic } from '../diagnostics/format.js'
 import { watchFailed } from '../diagnostics/messages.js'
 import { openDrawings } from '../io/drawings.js'
 import { decodeText } from '../io/files.js'
-import { type WatchedChange, type WatchOptions, watchPaths } from '../io/watch.js'
+import { type WatchedChange, type Watcher, type WatchOptions, watchPaths } from '../io/watch.js'
 import { based } from '../machine/redirect-files.js'
 import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
 import { urlOf } from '../paths.js'
@@ -65,6 +65,9 @@ export type DevServer = RunningServer & { readonly base: string; readonly root: 
 /** First port that is tried when none is given. */
 export const servePort = 4321
 
+/** The first page is not held up by looking through all folders: the watch begins after it, or after so many milliseconds. */
+const watchDelayMs = 1_000
+
 /** How many pages memory holds ready to be sent. */
 const mostComposed = 50
 
@@ -107,32 +110,44 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   const since = Date.now()
   let session = await openSession(options)
   let failure: ConfigError | BundleError | undefined
-  const watcher = watchPaths({
-    ...watchedOf(session),
-    since,
-    onChange,
-    onError: (error) =>
-      tell({
-        kind: 'problems',
-        diagnostics: [watchFailed(error instanceof Error ? error.message : String(error))],
-        sourceLine: () => undefined,
-      }),
-  })
-
-  const server = await listen(async (request, response) => answer(request, response), {
-    ...options,
-    firstPort: servePort,
-  })
+  let watcher: Watcher | undefined
+  let isClosed = false
+  const patience = setTimeout(watchNow, watchDelayMs)
+  const server = await listen(
+    async (request, response) => {
+      response.once('finish', watchNow)
+      await answer(request, response)
+    },
+    { ...options, firstPort: servePort },
+  )
   return {
     ...server,
     base: session.config.base,
     root: session.config.root,
     async close() {
-      await watcher.close()
+      isClosed = true
+      clearTimeout(patience)
+      await watcher?.close()
       for (const listener of listeners) listener.end()
       await server.close()
       session.close()
     },
+  }
+
+  function watchNow(): void {
+    clearTimeout(patience)
+    if (isClosed) return
+    watcher ??= watchPaths({
+      ...watchedOf(session),
+      since,
+      onChange,
+      onError: (error) =>
+        tell({
+          kind: 'problems',
+          diagnostics: [watchFailed(error instanceof Error ? error.message : String(error))],
+          sourceLine: () => undefined,
+        }),
+    })
   }
 
   async function onChange(change: WatchedChange): Promise<void> {
@@ -161,7 +176,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     try {
       const since = Date.now()
       const next = await openSession(options)
-      watcher.watch({ ...watchedOf(next), since })
+      watcher?.watch({ ...watchedOf(next), since })
       session.close()
       session = next
       failure = undefined

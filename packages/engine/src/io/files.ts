@@ -13,12 +13,20 @@ import {
 import { join, sep } from 'node:path'
 import type { SourcePath } from '../paths.js'
 
+export interface LoadedFile {
+  readonly bytes: Buffer
+  /** Of the file that the bytes come from, whatever has its name by now. */
+  readonly stats: Stats
+}
+
 /** Reads of one site. Nothing outside its root is ever opened, whatever a path or a link says. */
 export interface SiteFiles {
   /** Absolute, with links resolved. */
   readonly root: string
   /** The bytes of a file; undefined when there is no such file, or when it lies outside the root. */
   read(path: SourcePath): Buffer | undefined
+  /** The bytes of a file with its size and times; undefined as for `read`. */
+  load(path: SourcePath): LoadedFile | undefined
   /** Size and times of a file; undefined as for `read`. */
   stat(path: SourcePath): Stats | undefined
   /** Size and times of a file without opening it: a hint, also for files outside the root, whose content is never read. */
@@ -76,9 +84,13 @@ export function openSite(folder: string, within?: readonly string[]): SiteFiles 
     }
   }
 
+  const load = (path: SourcePath) =>
+    inside(path, (descriptor, stats) => ({ bytes: readFileSync(descriptor), stats }))
+
   return {
     root,
-    read: (path) => inside(path, (descriptor) => readFileSync(descriptor)),
+    read: (path) => load(path)?.bytes,
+    load,
     stat(path) {
       try {
         const real = realpathSync.native(join(root, path))

@@ -1,10 +1,27 @@
+import { decodeText } from '../io/files.js'
 import type { SourcePath } from '../paths.js'
 import type { Frontmatter } from './frontmatter.js'
 import { noFrontmatter, readFrontmatter } from './read-frontmatter.js'
 import { normaliseText, splitFrontmatter } from './split-frontmatter.js'
 
+/** How much of a page is looked at first, in bytes: few pages have a longer frontmatter. */
+const headLength = 4096
+
 /** The frontmatter of a page, for those who do not need its text. Mistakes in it are told when the page is parsed. */
-export function frontmatterOf(text: string, path: SourcePath): Frontmatter {
-  const { frontmatter } = splitFrontmatter(normaliseText(text))
-  return frontmatter === null ? noFrontmatter : readFrontmatter(frontmatter, path).value
+export function frontmatterOf(bytes: Uint8Array, path: SourcePath): Frontmatter {
+  const head = wholeLines(bytes, headLength)
+  const block = blockOf(head) ?? (head.length < bytes.length && beginsBlock(head) ? blockOf(bytes) : null)
+  return block === null ? noFrontmatter : readFrontmatter(block, path).value
+}
+
+const blockOf = (bytes: Uint8Array) => splitFrontmatter(normaliseText(decodeText(bytes).text)).frontmatter
+
+/** With `---` or `+++`, after a byte order mark or not. */
+const beginsBlock = (bytes: Uint8Array) => /^(?:---|\+\+\+)/.test(decodeText(bytes.subarray(0, 6)).text)
+
+/** All bytes where the first ones hold no end of a line. */
+function wholeLines(bytes: Uint8Array, length: number): Uint8Array {
+  if (bytes.length <= length) return bytes
+  const end = bytes.lastIndexOf(10, length - 1)
+  return end < 0 ? bytes : bytes.subarray(0, end + 1)
 }

@@ -176,12 +176,6 @@ export function parsePage(input: ParseInput & ParserOptions): ParsedPage {
   return createParser(input)(input)
 }
 
-/** The frontmatter of a page alone, for those who do not need its text. Mistakes in it are told by the page's parse. */
-export function frontmatterOf(text: string, path: SourcePath): Frontmatter {
-  const { frontmatter } = splitFrontmatter(normaliseText(text))
-  return frontmatter === null ? noFrontmatter : readFrontmatter(frontmatter, path).value
-}
-
 function readDeclared(path: string, { input, dependencies }: Work): string | undefined {
   const source = resolveFrom(input.path, path) as SourcePath | undefined
   if (source === undefined)
