@@ -1,8 +1,17 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { check } from '@quire/engine'
 import { describe, expect, test } from 'vitest'
-import { buildSite } from '../support/build.js'
-import { type FileTexts, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
+import { buildSite, runDocs } from '../support/build.js'
+import { commitAll } from '../support/git.js'
+import {
+  checkout,
+  type FileTexts,
+  linkPackages,
+  makeSite,
+  temporaryFolder,
+  writeFiles,
+} from '../support/sites.js'
 import { treeDifferences } from '../support/trees.js'
 
 const config = (french: object = {}, more: object = {}) =>
@@ -185,4 +194,81 @@ test('what is wrong with an entry that all languages share is reported once', as
     'docs.config.json': config({}, { nav: [{ text: 'Gone', link: '/gone/' }] }),
   })
   expect(codes.filter((code) => code === 'nav-without-page')).toEqual(['nav-without-page'])
+})
+
+test('each of several folders of a language takes its missing pages from its own counterpart', async () => {
+  const content = [
+    { dir: 'content' },
+    { dir: 'api', prefix: '/api/' },
+    { dir: 'fr', prefix: '/fr/', lang: 'fr', fallback: true },
+    { dir: 'fr-api', prefix: '/fr/api/', lang: 'fr', fallback: true },
+  ]
+  const { pages, read } = await built({
+    'docs.config.json': config({}, { content, sidebar: 'auto' }),
+    'api/README.md': '# API\n',
+    'api/calls.md': '# Calls\n',
+    'fr-api/README.md': '# Les appels\n',
+  })
+  expect(pages).toBe(12)
+  expect(read('fr/api/calls.html')).toContain('is-untranslated')
+  expect(read('fr/api/index.html')).toContain('Les appels')
+  expect(() => read('fr/api/guide/start.html')).toThrow()
+})
+
+describe('the check', () => {
+  const found = async (site: string) => {
+    const { diagnostics } = await check({
+      site,
+      defaultTheme: '@quire/theme-default',
+      packagesOf: [join(checkout, 'tests')],
+    })
+    return diagnostics
+      .filter(({ code }) => code.endsWith('-translation'))
+      .map(({ code, at, message }) => `${at?.path} ${code} ${/"(.*?)"/.exec(message)?.[1]}`)
+  }
+  const missing = [
+    'content/guide/more.md missing-translation fr/guide/more.md',
+    'content/guide/start.md missing-translation fr/guide/start.md',
+  ]
+
+  test('tells what is not translated, and translations whose source changed since', async () => {
+    const site = makeSite({ ...files, '.gitignore': '.docs\nnode_modules\n' })
+    expect(await found(site)).toEqual(missing)
+    commitAll(site, '2025-01-02T03:04:05Z')
+    expect(await found(site)).toEqual(missing)
+    writeFiles(site, { 'content/guide/README.md': '# Guide\n\nNew.\n' })
+    // What is not committed has no date.
+    expect(await found(site)).toEqual(missing)
+    commitAll(site, '2025-02-03T04:05:06Z')
+    const outdated = 'fr/guide/README.md outdated-translation content/guide/README.md'
+    expect(await found(site)).toEqual([...missing, outdated])
+    writeFiles(site, { 'fr/guide/README.md': '# Le guide\n\nNouveau.\n' })
+    expect(await found(site)).toEqual(missing)
+    commitAll(site, '2025-03-04T05:06:07Z')
+    expect(await found(site)).toEqual(missing)
+  })
+
+  test('takes dates that are committed where there is no history, and says nothing without any', async () => {
+    const site = makeSite({ ...files, '.gitignore': '.docs\nnode_modules\n' })
+    commitAll(site, '2025-01-02T03:04:05Z')
+    writeFiles(site, { 'content/README.md': '# Home, changed\n' })
+    commitAll(site, '2025-02-03T04:05:06Z')
+    linkPackages(site)
+    expect((await runDocs(['dates', '--write'], { cwd: site })).status).toBe(0)
+    rmSync(join(site, '.git'), { recursive: true })
+    const outdated = 'fr/README.md outdated-translation content/README.md'
+    expect(await found(site)).toEqual([...missing, outdated])
+    rmSync(join(site, 'dates.json'))
+    expect(await found(site)).toEqual(missing)
+  })
+
+  test('asks for no translations of older versions, nor of sites in one language', async () => {
+    const site = makeSite({ ...files, 'fr/guide/start.md': '# Début\n', 'fr/guide/more.md': '# Plus\n' })
+    expect(await found(site)).toEqual([])
+    rmSync(join(site, 'fr/guide/start.md'))
+    expect((await runDocs(['version', 'v1'], { cwd: site })).status).toBe(0)
+    expect(await found(site)).toEqual(['content/guide/start.md missing-translation fr/guide/start.md'])
+    const one = makeSite({ 'content/README.md': '# Home\n', 'fr/README.md': '# Accueil\n' })
+    expect(await found(one)).toEqual([])
+  })
 })

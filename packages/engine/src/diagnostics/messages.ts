@@ -868,6 +868,38 @@ export function diagramNotDrawn(at: Place, cause: string): Diagnostic {
   }
 }
 
+/** @param expected Where the translation would stand. */
+export function missingTranslation(
+  at: Place,
+  expected: SourcePath,
+  { lang, fallback }: { readonly lang: string; readonly fallback: boolean },
+): Diagnostic {
+  return {
+    code: 'missing-translation',
+    severity: 'warning',
+    message: `There is no "${expected}": this page is not translated into the language "${lang}".`,
+    hint: fallback
+      ? 'Its readers see the page in the language of the site, with a notice.'
+      : 'Its readers do not find the page. With "fallback" they see it in the language of the site.',
+    at,
+  }
+}
+
+/** @param days When each was changed last: `2026-05-06`. */
+export function outdatedTranslation(
+  at: Place,
+  original: SourcePath,
+  days: { readonly original: string; readonly translated: string },
+): Diagnostic {
+  return {
+    code: 'outdated-translation',
+    severity: 'warning',
+    message: `"${original}", which this page translates, was changed on ${days.original}, after the translation (${days.translated}).`,
+    hint: 'Bring the translation up to date, and commit it.',
+    at,
+  }
+}
+
 // render
 
 export function unknownLayout(at: Place, layout: string, known: readonly string[]): Diagnostic {

@@ -4,9 +4,15 @@ import { baselineText, compareBaseline, readBaseline } from '../check/baseline.j
 import { type ContractEntry, contractProblems, contractText, readContract } from '../check/contract.js'
 import { checkExternal, type ExternalMemory, withoutFragment } from '../check/external.js'
 import { type CheckedPage, headingProblems, orphanPages, titleProblems } from '../check/site-checks.js'
+import {
+  type FilesOfTranslations,
+  type TranslatedRoot,
+  translationDiagnostics,
+} from '../check/translations.js'
 import { literalsOf } from '../config/literals.js'
 import type { LoadOptions } from '../config/load.js'
-import type { ConfigOverrides } from '../config/resolve.js'
+import type { ConfigOverrides, ResolvedConfig } from '../config/resolve.js'
+import { originalRoot } from '../content-families.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { sortDiagnostics } from '../diagnostics/format.js'
 import { externalLink, externalMoved } from '../diagnostics/messages.js'
@@ -16,11 +22,14 @@ import { assetPlace, standingIn } from '../graph/page-links.js'
 import type { SidebarNode } from '../graph/sidebar.js'
 import { sourceLines } from '../io/source-lines.js'
 import { editTextFile, readTextFile, writeTextFile } from '../io/text-file.js'
+import { lazily } from '../lazily.js'
 import { applyEdits, targetEdit, targetSpan } from '../parse/link-source.js'
 import type { LinkReference } from '../parse/page.js'
 import { byPath, decodePath, type RoutePath, type SourcePath } from '../paths.js'
 import type { Pipeline } from '../pipeline.js'
 import { resolvePath } from '../route/resolve-path.js'
+import { uncommittedFiles } from '../scan/git-dates.js'
+import type { Site } from '../site.js'
 import { type OpenedSteps, openSteps } from './open-steps.js'
 
 /** A file that a check compares with, or writes. */
@@ -147,7 +156,7 @@ function configLine(
   return file?.text.split(/\r\n|[\r\n]/)[line - 1]
 }
 
-function siteFindings({ steps, loaded, config }: OpenedSteps): Diagnostic[] {
+function siteFindings({ steps, site, loaded, config }: OpenedSteps): Diagnostic[] {
   const pages = checkedPages(steps)
   const { nav, sidebars } = steps.trees()
   const entrances = [
@@ -164,7 +173,37 @@ function siteFindings({ steps, loaded, config }: OpenedSteps): Diagnostic[] {
     ]),
     ...titleProblems(pages),
     ...orphanPages(pages, entrances),
+    ...translationDiagnostics(pages, translatedRoots(config), filesOfTranslations(site)),
   ]
+}
+
+/** Of the latest version: nobody translates what is outdated. */
+function translatedRoots({ content, lang: siteLang }: ResolvedConfig): TranslatedRoot[] {
+  return content.flatMap(({ version, dir, lang, fallback }, root): TranslatedRoot[] => {
+    const index = version === 'latest' ? originalRoot(root, content, siteLang) : undefined
+    const original = index === undefined ? undefined : content[index]
+    return index === undefined || original === undefined
+      ? []
+      : [{ root, dir, lang, fallback, original: { root: index, dir: original.dir } }]
+  })
+}
+
+/** What was edited and not committed has no date: the one that git knows is of another text. */
+function filesOfTranslations({ config, pages, changed }: Site): FilesOfTranslations {
+  const paths = lazily(() => new Set(pages.map(({ path }) => path)))
+  const edited = lazily(() =>
+    uncommittedFiles(
+      config.root,
+      config.content.map(({ dir }) => dir),
+    ),
+  )
+  return {
+    isPage: (path) => paths().has(path),
+    changed(path) {
+      const seconds = changed(path)
+      return seconds === undefined || edited().has(path) ? undefined : seconds
+    },
+  }
 }
 
 function checkedPages(steps: Pipeline): CheckedPage[] {

@@ -1,3 +1,4 @@
+import { familyOf, type RootIdentity } from '../content-families.js'
 import type { RoutePath } from '../paths.js'
 import type { Route, RouteTable } from '../route/route.js'
 
@@ -10,13 +11,6 @@ export interface Alternate {
   readonly samePage: boolean
   /** The counterpart is not translated: it shows the text of the default language. */
   readonly isFallback: boolean
-}
-
-/** What of a content root tells versions and languages apart. */
-export interface RootIdentity {
-  readonly prefix: string
-  readonly version: string
-  readonly lang: string
 }
 
 /** The page in every version of its language, its own included, in config order. */
@@ -121,25 +115,4 @@ function alternateIn(
   const home = homes.find((one) => one.route !== undefined) ??
     homes[0] ?? { root: route.root, route: undefined }
   return { ...home, samePage: false, isFallback: false }
-}
-
-/** Roots of one family hold the same pages in other versions and languages: prefixes that differ in nothing else. */
-function familyOf({ prefix, version, lang }: RootIdentity): string {
-  const language = lang.toLowerCase()
-  return withoutSegment(prefix, (name) => name === version).replace(/[^/]+\//g, (segment) => {
-    const name = segment.slice(0, -1).toLowerCase()
-    return name === language || name === language.split('-')[0] ? '' : segment
-  })
-}
-
-/** Where the pages of a root are in the latest version: `/fr/v2/` gives `/fr/`. */
-export function latestPrefix({ prefix, version }: Pick<RootIdentity, 'prefix' | 'version'>): string {
-  return withoutSegment(prefix, (name) => name === version)
-}
-
-function withoutSegment(prefix: string, isOut: (name: string) => boolean): string {
-  return prefix
-    .split('/')
-    .filter((name) => !isOut(name))
-    .join('/')
 }

@@ -1,21 +1,11 @@
+import { originalRoot, type RootIdentity } from '../content-families.js'
 import type { RoutePath, SourcePath } from '../paths.js'
 import type { Route, RouteTable } from './route.js'
 
 /** What of a content root decides where its missing pages come from. */
-export interface FallbackRoot {
-  readonly prefix: string
-  readonly version: string
-  readonly lang: string
+export interface FallbackRoot extends RootIdentity {
   /** Pages that it lacks are shown in the default language. */
   readonly fallback: boolean
-}
-
-/** The content root that a language takes missing pages from: that of its version in the site's language, else the first of its version. */
-export function originalRoot(root: FallbackRoot, roots: readonly FallbackRoot[], siteLang: string): number {
-  const ofVersion = roots.flatMap(({ version, lang }, index) =>
-    version === root.version ? [{ index, lang }] : [],
-  )
-  return (ofVersion.find(({ lang }) => lang === siteLang) ?? ofVersion[0])?.index ?? 0
 }
 
 /**
@@ -30,9 +20,9 @@ export function fallbackRoutes(
 ): Route[] {
   const taken = new Set(routes.map(({ path }) => path.toLowerCase()))
   return roots.flatMap((root, index) => {
-    const from = originalRoot(root, roots, siteLang)
+    const from = root.fallback ? originalRoot(index, roots, siteLang) : undefined
+    if (from === undefined) return []
     const prefix = roots[from]?.prefix ?? '/'
-    if (!root.fallback || from === index || roots[from]?.lang === root.lang) return []
     const moved = (path: RoutePath) => `${root.prefix}${path.slice(prefix.length)}` as RoutePath
     return routes.flatMap((route): Route[] => {
       if (route.root !== from || !route.path.startsWith(prefix) || route.path === '/404.html') return []

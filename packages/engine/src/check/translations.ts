@@ -1,0 +1,87 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { missingTranslation, outdatedTranslation } from '../diagnostics/messages.js'
+import type { PageNode } from '../graph/page-node.js'
+import type { RoutePath, SourcePath } from '../paths.js'
+import type { Route } from '../route/route.js'
+
+/** A content folder whose pages are translations of another's. */
+export interface TranslatedRoot {
+  /** Number of the content root. */
+  readonly root: number
+  readonly dir: string
+  readonly lang: string
+  /** Readers are shown what is not translated in the language of the site. */
+  readonly fallback: boolean
+  readonly original: { readonly root: number; readonly dir: string }
+}
+
+/** What of a page tells whether it is translated. */
+export interface TranslatablePage {
+  readonly node: {
+    readonly route: Pick<Route, 'path' | 'page' | 'root' | 'fallbackFrom'>
+    readonly languages: PageNode['languages']
+  }
+}
+
+/** What else is known of files. */
+export interface FilesOfTranslations {
+  /** A page that is a file of the site, whether it is published or not. */
+  readonly isPage: (path: SourcePath) => boolean
+  /** Seconds since 1970 of the last change; undefined where it is not known for sure. */
+  readonly changed: (path: SourcePath) => number | undefined
+}
+
+/**
+ * Pages that a language lacks, and translations that are older than the page
+ * that they translate.
+ *
+ * A translation is known by its file, which stands in the same place as that of
+ * the page, or by its address. Drafts are being written, so they are not missing.
+ */
+export function translationDiagnostics(
+  pages: readonly TranslatablePage[],
+  languages: readonly TranslatedRoot[],
+  { isPage, changed }: FilesOfTranslations,
+): Diagnostic[] {
+  if (languages.length === 0) return []
+  const originals = pages.filter(({ node: { route } }) => route.fallbackFrom === undefined)
+  const published = new Set(originals.map(({ node: { route } }) => route.page))
+  const pageAt = new Map<RoutePath, SourcePath>(
+    originals.map(({ node: { route } }) => [route.path, route.page]),
+  )
+  return languages.flatMap((language) =>
+    originals.flatMap(({ node }) => {
+      const { path, page, root } = node.route
+      if (root !== language.original.root || path === '/404.html') return []
+      const expected = placeIn(language, page)
+      const byAddress = node.languages.find((one) => one.root === language.root && one.samePage)?.route
+      const translation = published.has(expected) ? expected : byAddress && pageAt.get(byAddress)
+      if (translation !== undefined) return problemOfDates(page, translation, changed)
+      return isPage(expected) ? [] : [missingTranslation(beginningOf(page), expected, language)]
+    }),
+  )
+}
+
+function problemOfDates(
+  page: SourcePath,
+  translation: SourcePath,
+  changed: FilesOfTranslations['changed'],
+): Diagnostic[] {
+  const [original, translated] = [changed(page), changed(translation)]
+  if (original === undefined || translated === undefined || original <= translated) return []
+  return [
+    outdatedTranslation(beginningOf(translation), page, {
+      original: dayOf(original),
+      translated: dayOf(translated),
+    }),
+  ]
+}
+
+function placeIn({ dir, original }: TranslatedRoot, page: SourcePath): SourcePath {
+  const below = original.dir === '' ? page : page.slice(original.dir.length + 1)
+  return (dir === '' ? below : `${dir}/${below}`) as SourcePath
+}
+
+const beginningOf = (path: SourcePath) => ({ path, line: 1, column: 1 })
+
+const dayOf = (seconds: number): string => new Date(seconds * 1_000).toISOString().slice(0, 10)

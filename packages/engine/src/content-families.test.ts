@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { familyOf, latestPrefix, originalRoot, type RootIdentity } from './content-families.js'
+
+const root = (prefix: string, lang = 'en', version = 'latest'): RootIdentity => ({ prefix, lang, version })
+
+test('roots are of one family when only language and version tell their prefixes apart', () => {
+  const cases: readonly [RootIdentity, string][] = [
+    [root('/'), '/'],
+    [root('/fr/', 'fr'), '/'],
+    [root('/fr/', 'fr-CA'), '/'],
+    [root('/pt-br/', 'pt-BR'), '/'],
+    [root('/fr/v1/', 'fr', 'v1'), '/'],
+    [root('/api/fr/', 'fr'), '/api/'],
+    [root('/french/', 'fr'), '/french/'],
+    [root('/v1/', 'en', 'v2'), '/v1/'],
+  ]
+  for (const [given, family] of cases) expect(familyOf(given), JSON.stringify(given)).toBe(family)
+})
+
+test('an older version says where its pages are in the latest', () => {
+  expect(latestPrefix(root('/fr/v2/', 'fr', 'v2'))).toBe('/fr/')
+  expect(latestPrefix(root('/v2/', 'en', 'latest'))).toBe('/v2/')
+})
+
+test('a root translates that of its family and version in the language of the site', () => {
+  const cases: readonly [name: string, RootIdentity[], (number | undefined)[]][] = [
+    ['two languages', [root('/'), root('/fr/', 'fr')], [undefined, 0]],
+    ['the order does not matter', [root('/fr/', 'fr'), root('/')], [1, undefined]],
+    [
+      'each of several folders its own',
+      [root('/'), root('/api/'), root('/fr/', 'fr'), root('/fr/api/', 'fr')],
+      [undefined, undefined, 0, 1],
+    ],
+    [
+      'a folder that only one language has',
+      [root('/'), root('/fr/', 'fr'), root('/fr/blog/', 'fr')],
+      [undefined, 0, undefined],
+    ],
+    ['prefixes of another kind', [root('/docs/'), root('/francais/', 'fr')], [undefined, 0]],
+    [
+      'versions are kept apart',
+      [root('/'), root('/fr/', 'fr'), root('/v1/', 'en', 'v1'), root('/fr/v1/', 'fr', 'v1')],
+      [undefined, 0, undefined, 2],
+    ],
+    ['a version in one language only', [root('/'), root('/fr/v1/', 'fr', 'v1')], [undefined, undefined]],
+    [
+      'the language of the site is used by none: the first counts',
+      [root('/', 'en-GB'), root('/fr/', 'fr')],
+      [undefined, 0],
+    ],
+    ['one language', [root('/'), root('/api/')], [undefined, undefined]],
+  ]
+  for (const [name, roots, expected] of cases)
+    expect(
+      roots.map((_, index) => originalRoot(index, roots, 'en')),
+      name,
+    ).toEqual(expected)
+})

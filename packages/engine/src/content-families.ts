@@ -1,0 +1,49 @@
+/** What of a content folder tells versions and languages apart. */
+export interface RootIdentity {
+  readonly prefix: string
+  readonly version: string
+  readonly lang: string
+}
+
+/** Roots of one family hold the same pages in other versions and languages: prefixes that differ in nothing else. */
+export function familyOf({ prefix, version, lang }: RootIdentity): string {
+  const language = lang.toLowerCase()
+  return withoutSegment(prefix, (name) => name === version).replace(/[^/]+\//g, (segment) => {
+    const name = segment.slice(0, -1).toLowerCase()
+    return name === language || name === language.split('-')[0] ? '' : segment
+  })
+}
+
+/** Where the pages of a root are in the latest version: `/fr/v2/` gives `/fr/`. */
+export function latestPrefix({ prefix, version }: Pick<RootIdentity, 'prefix' | 'version'>): string {
+  return withoutSegment(prefix, (name) => name === version)
+}
+
+/**
+ * The root whose pages another one translates: that of its version and family
+ * in the site's language, or in the first language where the version lacks the
+ * site's. Prefixes need not match where each language has one root.
+ *
+ * @returns Its number; undefined for a root that translates nothing.
+ */
+export function originalRoot(
+  index: number,
+  roots: readonly RootIdentity[],
+  siteLang: string,
+): number | undefined {
+  const own = roots[index]
+  const ofVersion = roots.flatMap((root, number) => (root.version === own?.version ? [{ root, number }] : []))
+  const lang = (ofVersion.find(({ root }) => root.lang === siteLang) ?? ofVersion[0])?.root.lang
+  if (own === undefined || own.lang === lang) return undefined
+  const originals = ofVersion.filter(({ root }) => root.lang === lang)
+  const translations = ofVersion.filter(({ root }) => root.lang === own.lang)
+  const isOnlyPair = originals.length === 1 && translations.length === 1
+  return originals.find(({ root }) => isOnlyPair || familyOf(root) === familyOf(own))?.number
+}
+
+function withoutSegment(prefix: string, isOut: (name: string) => boolean): string {
+  return prefix
+    .split('/')
+    .filter((name) => !isOut(name))
+    .join('/')
+}
