@@ -1,4 +1,3 @@
-import { relative, sep } from 'node:path'
 import { bundleClient } from '../bundle/client.js'
 import { codeFingerprint, engineFingerprint } from '../config/fingerprint.js'
 import { ConfigError, cacheFolder, loadConfig } from '../config/load.js'
@@ -20,26 +19,28 @@ import { createMemo } from '../query/query.js'
 import { openSnapshot } from '../query/snapshot.js'
 import { openCache } from '../query/store.js'
 import { outputOf } from '../route/route.js'
-import type { KnownDates } from '../scan/git-dates.js'
 import type { SearchOutput } from '../search-pipeline.js'
-import { type Site, type Stamps, scanSite, siteOf } from '../site.js'
+import { type Site, scanSite, siteOf } from '../site.js'
 import { generatorName } from '../split/chunk-data.js'
 import { manifestPath } from '../split/manifest.js'
 import { chunkFile } from '../split/split.js'
 import type { Theme } from '../theme.js'
+import { lookAtOutput, type OutputLook } from '../write/look.js'
 import { OutputError } from '../write/output-error.js'
+import { outputRecord, outputRecordOf } from '../write/output-record.js'
 import {
   beginPublication,
-  type OutputRecord,
   outputProblem,
   type Publication,
   type PublishResult,
+  recover,
   takeOutput,
 } from '../write/publication.js'
 import { readBaseSite } from './base-site.js'
 import { drawingsFolder, drawMissing } from './drawing.js'
 import { type Explanation, explainBuild } from './explain.js'
 import { createParsing } from './parsing.js'
+import { keyOutsideMemo, outputName, type Remembered } from './remembered.js'
 import { type VersionReport, versionReports } from './version-report.js'
 
 /** What a build is asked for. */
@@ -131,11 +132,16 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       ? undefined
       : openCache(cacheFolder(loaded.folder), engineFingerprint(), { fresh: options.clean === true })
   const cache = opened === undefined || 'unusable' in opened ? undefined : opened
-  const past = cache?.extra as CacheExtra | undefined
+  const past = cache?.extra as Remembered | undefined
+  const name = outputName(loaded.folder, config.outDir)
+  const record = past?.outputs[name] && outputRecord(past.outputs[name])
   let publication: Publication | undefined
   const parsing = createParsing()
   const drawings = openDrawings(drawingsFolder(loaded.folder), config.plantuml)
   try {
+    recover(config.outDir)
+    const looking = record && lookAtOutput(config.outDir, record.columns)
+    looking?.catch(() => {}) // it is awaited below; what comes between may fail first
     const bundling = bundleClient(
       config.theme,
       {
@@ -162,21 +168,53 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       base,
       drawings,
     })
-    const publishing = beginPublication(
-      config.outDir,
-      past?.outputs[outputName(loaded.folder, config.outDir)],
-    )
-    publication = publishing
     const memo = createMemo(cache?.values, cache?.past)
     const work = { parsed: 0, rendered: 0 }
     const steps = pipeline(() => site, memo, {
-      onFile: ({ path, content, hash }) => publishing.put(path, content, hash),
-      onListFile: ({ path, content }) => publishing.put(path, content),
+      onFile: ({ path, content, hash }) => publication?.put(path, content, hash),
+      onListFile: ({ path, content }) => publication?.put(path, content),
       parsedAhead: (path) => {
         work.parsed += 1
         return parsing.take(path)
       },
     })
+    const key = keyOutsideMemo(site)
+    const isAsRemembered = () =>
+      memo.isUntouched() && !site.hasNewStamps() && site.knownDates()?.key === past?.dates?.key
+    const { result: before } = past ?? {}
+    const mayStay =
+      before?.output === name &&
+      before.key === key &&
+      (before.ok || options.allowErrors === true) &&
+      options.explain !== true &&
+      base === null &&
+      (await clock.measure('graph', isAsRemembered))
+    const look = await clock.measure('publish', () => looking)
+    const about = {
+      outDir: config.outDir,
+      root: config.root,
+      siteAddress: `${config.url ?? ''}${config.base}`,
+      sourceLine: sourceLines((path) => site.files.read(path)),
+    }
+    if (mayStay && record !== undefined && look !== undefined && isAsPublished(look))
+      return {
+        ...about,
+        ...nothingPublished,
+        ok: before.ok,
+        pages: before.pages,
+        versions: before.versions,
+        diagnostics: before.diagnostics,
+        published: true,
+        filesTotal: record.count,
+        bytesTotal: record.bytes,
+        work,
+        explanation: null,
+        changes: null,
+        timings: clock.timings(),
+        peakMemoryBytes: peakMemory(),
+      }
+    const publishing = beginPublication(config.outDir, record && look && { record, look })
+    publication = publishing
     const progress = (step: string, total: number) => (done: number) =>
       options.onProgress?.({ step, done, total })
     const { routes } = await clock.measure('graph', () => steps.routes())
@@ -197,8 +235,6 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     await clock.measure('machine', () => putOutputs(steps.machine.outputs(), publishing))
     await clock.measure('files', () => putFiles(site, steps, pages, publishing))
     const found = [
-      ...(cache?.discarded === undefined ? [] : [cacheDiscarded(cache.discarded)]),
-      ...(opened !== undefined && 'unusable' in opened ? [cacheUnusable(opened.unusable)] : []),
       ...steps.siteDiagnostics(),
       ...[...pages.values()].flatMap(({ diagnostics }) => diagnostics),
     ]
@@ -210,13 +246,19 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       memo.isAsInPast() &&
       !site.hasNewStamps() &&
       site.knownDates()?.key === past.dates?.key
+    const versions = versionReports(site, routes)
+    const pagesMade = [...pages.values()].filter(({ failed }) => !failed).length
     const committing = published ? publishing.commit() : discarded(publishing)
     // Made while the last files are written.
     const snapshot = await clock.measure('cache', () => (isAsBefore ? undefined : memo.snapshot()))
-    const { record, written, deleted, strangers, inPlace, ...result } = await clock.measure(
-      'publish',
-      () => committing,
-    )
+    const {
+      record: newRecord,
+      written,
+      deleted,
+      strangers,
+      inPlace,
+      ...result
+    } = await clock.measure('publish', () => committing)
     const explanation =
       options.explain === true
         ? explainBuild({
@@ -229,36 +271,40 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
             site,
           })
         : null
-    const name = outputName(loaded.folder, config.outDir)
     const isSaved = await clock.measure('cache', () => {
-      if (isAsBefore && (!published || record === past.outputs[name])) return true
-      const outputs = { ...past?.outputs, ...(published ? { [name]: record } : {}) }
-      const extra = { stamps: site.stamps(), dates: site.knownDates(), outputs } satisfies CacheExtra
-      return cache === undefined || cache.save(snapshot ?? memo.snapshot(), extra)
+      const isSame = published ? newRecord === record && before?.key === key && before.output === name : true
+      if (isAsBefore && isSame) return true
+      const memory: Remembered = {
+        stamps: site.stamps(),
+        dates: site.knownDates(),
+        outputs: { ...past?.outputs, ...(published ? { [name]: newRecord.columns } : {}) },
+        ...(published
+          ? { result: { output: name, key, ok, pages: pagesMade, versions, diagnostics: found } }
+          : {}),
+      }
+      return cache === undefined || cache.save(snapshot ?? memo.snapshot(), memory)
     })
     return {
+      ...about,
       ...result,
       ok,
       published,
-      pages: [...pages.values()].filter(({ failed }) => !failed).length,
+      pages: pagesMade,
       work,
-      versions: versionReports(site, routes),
+      versions,
       explanation,
       changes,
-      siteAddress: `${config.url ?? ''}${config.base}`,
-      outDir: config.outDir,
-      root: config.root,
       diagnostics: [
+        ...(cache?.discarded === undefined ? [] : [cacheDiscarded(cache.discarded)]),
+        ...(opened !== undefined && 'unusable' in opened ? [cacheUnusable(opened.unusable)] : []),
         ...found,
         ...(cache !== undefined && cache.damagedValues() > 0 ? [cacheDiscarded('partly damaged')] : []),
         ...(isSaved ? [] : [cacheUnusable('not saved')]),
         ...strangers.map(strangerInOutput),
         ...(inPlace ? [replacedInPlace(config.outDir)] : []),
       ],
-      sourceLine: sourceLines((path) => site.files.read(path)),
       timings: clock.timings(),
-      // Node gives it in kilobytes.
-      peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
+      peakMemoryBytes: peakMemory(),
     }
   } catch (error) {
     await publication?.discard()
@@ -287,16 +333,6 @@ function lockOutput(outDir: string): { readonly release: () => void } {
 
 const notWritable = (outDir: string, { code, message, cause }: OutputError) =>
   new ConfigError([outputNotWritable(outDir, code, message)], undefined, { cause })
-
-/** What a cache holds besides the memo. */
-interface CacheExtra {
-  readonly stamps: Stamps
-  readonly dates: KnownDates | undefined
-  /** By the output's path from the config's folder: a cache that moves with its site stays true. */
-  readonly outputs: Readonly<Record<string, OutputRecord>>
-}
-
-const outputName = (folder: string, outDir: string) => relative(folder, outDir).split(sep).join('/')
 
 /** A page whose inputs are as they were is taken from the published output, unless someone changed it there. */
 async function putPages(
@@ -397,18 +433,28 @@ function refuseForeignOutput(outDir: string, { force }: BuildOptions): void {
 async function discarded(publication: Publication): Promise<PublishResult> {
   await publication.discard()
   return {
-    filesTotal: 0,
-    filesWritten: 0,
-    filesDeleted: 0,
-    bytesTotal: 0,
-    bytesWritten: 0,
-    record: {},
+    ...nothingPublished,
+    record: outputRecordOf([]),
     written: [],
     deleted: [],
     strangers: [],
     inPlace: false,
   }
 }
+
+const nothingPublished = {
+  filesTotal: 0,
+  filesWritten: 0,
+  filesDeleted: 0,
+  bytesTotal: 0,
+  bytesWritten: 0,
+} as const
+
+const isAsPublished = ({ missing, different, strangers }: OutputLook) =>
+  missing.size + different.size + strangers.size === 0
+
+/** Node gives it in kilobytes. */
+const peakMemory = () => process.resourceUsage().maxRSS * 1024
 
 /** Runs for one after the other, while files are written in between. */
 async function forEachCounted<T>(

@@ -36,6 +36,8 @@ export interface Memo {
   once<Out>(name: string, run: () => Out, options?: QueryOptions<Out>): () => Out
   /** Begins a revision: inputs are read anew. */
   nextRevision(): void
+  /** Nothing that any past question asked from outside changed: all past answers hold. Runs nothing. */
+  isUntouched(): boolean
   /** Nothing is to be saved: every question that was asked had its answer in the past snapshot, and it held. */
   isAsInPast(): boolean
   /** All answers that this process gave or found to hold, in the first revision, without those that nobody asked for. */
@@ -421,6 +423,9 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
     },
     nextRevision() {
       revision += 1
+    },
+    isUntouched() {
+      return past !== undefined && revision === 1 && !(doubtful ?? findDoubtful()).includes(1)
     },
     isAsInPast() {
       const { moved, updates } = changesSincePast()

@@ -21,7 +21,9 @@ import {
   recoverOutput,
   workFolderOf,
 } from './generations.js'
+import type { OutputLook } from './look.js'
 import { OutputError, writingOutput, writingOutputAsync } from './output-error.js'
+import { type OutputFileRecord, type OutputRecord, outputRecordOf, pathsOf } from './output-record.js'
 
 /** Makes one new generation of the output. */
 export interface Publication {
@@ -43,12 +45,6 @@ export interface Publication {
   discard(): Promise<void>
 }
 
-/** What the published output held when it was published, by path. */
-export type OutputRecord = Readonly<Record<string, OutputFileRecord>>
-
-/** The number is the same in both generations; two files that are written in one tick of the clock differ in it alone. */
-type OutputFileRecord = readonly [hash: string, size: number, modifiedMs: number, number: number]
-
 export interface PublishResult {
   readonly filesTotal: number
   readonly filesWritten: number
@@ -69,6 +65,12 @@ export interface PublishResult {
 export interface WrittenFile {
   readonly path: OutputPath
   readonly was: 'absent' | 'different' | 'damaged'
+}
+
+/** What the last build published, and how the folder differs from it. */
+export interface PastOutput {
+  readonly record: OutputRecord
+  readonly look: OutputLook
 }
 
 /** The JSON file whose field `generator` says who made a folder. */
@@ -169,45 +171,50 @@ export function repairOutput(outDir: string): void {
 }
 
 /**
- * Begins a new generation. Whoever calls holds the output's lock.
+ * Finishes or undoes a swap that a crash interrupted, for whoever holds the output's lock.
+ *
+ * @throws OutputError when the system does not let the output be written.
+ */
+export const recover = (outDir: string): void => writingOutput(() => recoverOutput(outDir))
+
+/**
+ * Begins a new generation. Whoever calls holds the output's lock and has had
+ * an interrupted swap recovered.
  *
  * @param outDir Absolute; may be absent.
- * @param past What the last build published; undefined when that is not known.
+ * @param past What the last build published, and how the output differs from it; undefined when that is not known.
  * @throws OutputError, also from all that it returns, when the system does not let the output be written.
  */
-export function beginPublication(outDir: string, past: OutputRecord | undefined): Publication {
-  writingOutput(() => recoverOutput(outDir))
-  const published = new Map(filesIn(outDir).map((path) => [path, undefined as OutputFileRecord | undefined]))
+export function beginPublication(outDir: string, past: PastOutput | undefined): Publication {
+  /** Files that are there, but for those that are as the last build published them. */
+  const doubtful = new Map<OutputPath, OutputFileRecord | undefined>(
+    (past === undefined ? filesIn(outDir) : [...past.look.different, ...past.look.strangers]).map((path) => [
+      path,
+      undefined,
+    ]),
+  )
   const written = new Map<OutputPath, readonly [hash: string, size: number]>()
   const kept = new Set<OutputPath>()
   let generations: Generations | undefined
-  const recordedOf = (path: OutputPath) =>
-    past !== undefined && Object.hasOwn(past, path) ? past[path] : undefined
+  const recordedOf = (path: OutputPath) => past?.record.get(path)
+  const isPublished = (path: OutputPath) =>
+    doubtful.has(path) || (past?.look.missing.has(path) === false && recordedOf(path) !== undefined)
 
-  /** Fingerprint of a published file: the record's, as long as the file looks as it did. */
-  function publishedHash(path: OutputPath): string | undefined {
-    return publishedRecord(path)?.[0]
-  }
-
+  /** The record, as long as the file looks as it did. */
   function publishedRecord(path: OutputPath): OutputFileRecord | undefined {
-    if (!published.has(path)) return undefined
-    const known = published.get(path)
+    if (!doubtful.has(path)) return isPublished(path) ? recordedOf(path) : undefined
+    const known = doubtful.get(path)
     if (known !== undefined) return known
     const file = join(outDir, path)
     const stats = lstatSync(file)
     if (!stats.isFile()) return undefined
-    const recorded = recordedOf(path)
-    const isSame =
-      recorded !== undefined &&
-      recorded[1] === stats.size &&
-      recorded[2] === stats.mtimeMs &&
-      recorded[3] === stats.ino
-    const record = isSame
-      ? recorded
-      : ([hashOf(readFileSync(file)), stats.size, stats.mtimeMs, stats.ino] as const)
-    published.set(path, record)
+    const { size, mtimeMs: modifiedMs, ino: number } = stats
+    const record = { hash: hashOf(readFileSync(file)), size, modifiedMs, number }
+    doubtful.set(path, record)
     return record
   }
+
+  const publishedHash = (path: OutputPath) => publishedRecord(path)?.hash
 
   return {
     has: (path, hash) => publishedHash(path) === hash,
@@ -242,55 +249,58 @@ export function beginPublication(outDir: string, past: OutputRecord | undefined)
 
   async function commit(): Promise<PublishResult> {
     await generations?.settled()
-    const removed = [...published.keys()].filter((path) => !kept.has(path) && !written.has(path))
+    const removed = removedPaths()
     const strangers = past === undefined ? [] : removed.filter((path) => recordedOf(path) === undefined)
     let inPlace = false
     if (written.size > 0 || removed.length > 0) {
       generations ??= openGenerations(outDir)
-      const changedBehind = [...kept].filter((path) => publishedHash(path) !== recordedOf(path)?.[0])
+      const changedBehind = [...kept].filter(
+        (path) => doubtful.has(path) && publishedHash(path) !== recordedOf(path)?.hash,
+      )
       const contents = { kept, written: [...written.keys()], removed, changedBehind }
       inPlace = generations.publish(contents) === 'replaced-in-place'
       await generations.close()
     }
     const isUnchanged =
-      past !== undefined &&
-      written.size === 0 &&
-      Object.keys(past).length === kept.size &&
-      [...kept].every((path) => publishedRecord(path) === past[path])
-    const record = isUnchanged ? past : recordOf(outDir, kept, written, publishedRecord)
-    const sum = (list: Iterable<number>) => [...list].reduce((total, size) => total + size, 0)
+      past !== undefined && written.size === 0 && doubtful.size === 0 && past.record.count === kept.size
+    const record = isUnchanged ? past.record : newRecord()
     return {
       filesTotal: kept.size + written.size,
       filesWritten: written.size,
       filesDeleted: removed.length,
-      bytesTotal: sum(Object.values(record).map(([, size]) => size)),
-      bytesWritten: sum([...written.values()].map(([, size]) => size)),
+      bytesTotal: record.bytes,
+      bytesWritten: [...written.values()].reduce((total, [, size]) => total + size, 0),
       record,
       written: [...written].map(([path, [hash]]) => ({
         path,
-        was: recordedOf(path)?.[0] === hash ? 'damaged' : published.has(path) ? 'different' : 'absent',
+        was: recordedOf(path)?.hash === hash ? 'damaged' : isPublished(path) ? 'different' : 'absent',
       })),
       deleted: removed,
       strangers,
       inPlace,
     }
   }
-}
 
-function recordOf(
-  outDir: string,
-  kept: ReadonlySet<OutputPath>,
-  written: ReadonlyMap<OutputPath, readonly [string, number]>,
-  recordOfKept: (path: OutputPath) => OutputFileRecord | undefined,
-): OutputRecord {
-  const record: [string, OutputFileRecord][] = []
-  for (const path of kept) {
-    const known = recordOfKept(path)
-    if (known !== undefined) record.push([path, known])
+  /** Published files that the new generation does not have; in path order. */
+  function removedPaths(): OutputPath[] {
+    const isGone = (path: OutputPath) => !kept.has(path) && !written.has(path)
+    const recorded = past === undefined ? [] : pathsOf(past.record.columns)
+    return [
+      ...recorded.filter((path) => isGone(path) && !doubtful.has(path) && isPublished(path)),
+      ...[...doubtful.keys()].filter(isGone),
+    ].sort(byPath)
   }
-  for (const [path, [hash, size]] of written) {
-    const { mtimeMs, ino } = lstatSync(join(outDir, path))
-    record.push([path, [hash, size, mtimeMs, ino]])
+
+  function newRecord(): OutputRecord {
+    const entries: [OutputPath, OutputFileRecord][] = []
+    for (const path of kept) {
+      const known = publishedRecord(path)
+      if (known !== undefined) entries.push([path, known])
+    }
+    for (const [path, [hash, size]] of written) {
+      const { mtimeMs: modifiedMs, ino: number } = lstatSync(join(outDir, path))
+      entries.push([path, { hash, size, modifiedMs, number }])
+    }
+    return outputRecordOf(entries)
   }
-  return Object.fromEntries(record.sort(([a], [b]) => byPath(a, b)))
 }
