@@ -47,6 +47,47 @@ test('every block of JSON and YAML is valid', () => {
   expect(seen).toBeGreaterThan(200)
 })
 
+test('examples keep to the data types of the API', () => {
+  const identifier = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\dA-HJKMNP-TV-Z]{26})$/
+  const hash = /^[\w-]{43}$/
+  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(?:Z|[+-]\d\d:\d\d)$/
+  const types: Readonly<Record<string, RegExp>> = {
+    amount: /^(?:0|[1-9]\d{0,17})(?:\.\d{0,3}[1-9])?$/,
+    currency: /^[A-Z]{3}$/,
+    errorCode: /^[1-9]\d{3}$/,
+    condition: hash,
+    fulfilment: hash,
+    expiration: time,
+    completedTimestamp: time,
+    quoteId: identifier,
+    transactionId: identifier,
+    transactionRequestId: identifier,
+    transferId: identifier,
+    bulkQuoteId: identifier,
+    bulkTransferId: identifier,
+    commitRequestId: identifier,
+    determiningTransferId: identifier,
+  }
+  let seen = 0
+  const wrong = all.flatMap(({ path, text }) =>
+    fencesIn(text).flatMap(({ language, code }) => {
+      const found: string[] = []
+      if (language !== 'json') return found
+      JSON.parse(code, (key, value: unknown) => {
+        const type = types[key]
+        // A value in double braces is filled in by a tool.
+        if (type === undefined || typeof value !== 'string' || value.includes('{{')) return value
+        seen += 1
+        if (!type.test(value)) found.push(`${path}: ${key} ${value}`)
+        return value
+      })
+      return found
+    }),
+  )
+  expect(wrong).toEqual([])
+  expect(seen).toBeGreaterThan(200)
+})
+
 test('every block says its language, and every diagram has a title and a text in its place', () => {
   const wrong = all.flatMap(({ path, text }) =>
     fencesIn(text).flatMap(({ language, info, code }) => {
