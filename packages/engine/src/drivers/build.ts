@@ -229,7 +229,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
         drawMissing(steps.diagrams(), drawings, config.plantuml || {}, config.root),
       )
     const pages = await clock.measure('render', () =>
-      putPages(steps, publishing, work, progress('render', routes.length)),
+      putPages(steps, publishing, work, past?.pages ?? {}, progress('render', routes.length)),
     )
     await clock.measure('search', () => putOutputs(steps.search?.outputs() ?? [], publishing))
     await clock.measure('machine', () => putOutputs(steps.machine.outputs(), publishing))
@@ -277,6 +277,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       const memory: Remembered = {
         stamps: site.stamps(),
         dates: site.knownDates(),
+        pages: Object.fromEntries(pages),
         outputs: { ...past?.outputs, ...(published ? { [name]: newRecord.columns } : {}) },
         ...(published
           ? { result: { output: name, key, ok, pages: pagesMade, versions, diagnostics: found } }
@@ -334,11 +335,16 @@ function lockOutput(outDir: string): { readonly release: () => void } {
 const notWritable = (outDir: string, { code, message, cause }: OutputError) =>
   new ConfigError([outputNotWritable(outDir, code, message)], undefined, { cause })
 
-/** A page whose inputs are as they were is taken from the published output, unless someone changed it there. */
+/**
+ * A page whose inputs are as they were is taken from the published output, unless someone changed it there.
+ *
+ * @param past What the memo has of each page.
+ */
 async function putPages(
   steps: Pipeline,
   publication: Publication,
   work: { rendered: number },
+  past: Readonly<Record<RoutePath, PageDigest>>,
   progress: (done: number) => void,
 ): Promise<ReadonlyMap<RoutePath, PageDigest>> {
   const pages = new Map<RoutePath, PageDigest>()
@@ -347,7 +353,8 @@ async function putPages(
     ({ path }) => {
       const wasFresh = steps.page.isFresh(path)
       if (!wasFresh) work.rendered += 1
-      const digest = steps.page(path)
+      const known = steps.page.isAsInPast(path) && Object.hasOwn(past, path) ? past[path] : undefined
+      const digest = known ?? steps.page(path)
       steps.search?.prepare(path)
       steps.machine.prepare(path)
       pages.set(path, digest)

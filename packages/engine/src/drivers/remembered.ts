@@ -1,5 +1,7 @@
 import { relative, sep } from 'node:path'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import type { RoutePath } from '../paths.js'
+import type { PageDigest } from '../pipeline.js'
 import { fingerprintOf } from '../query/query.js'
 import type { KnownDates } from '../scan/git-dates.js'
 import type { Site, Stamps } from '../site.js'
@@ -12,6 +14,8 @@ export interface Remembered {
   readonly dates: KnownDates | undefined
   /** What was published, by {@link outputName}. */
   readonly outputs: Readonly<Record<string, OutputColumns>>
+  /** What the memo has of each page, for a build that changes few: all of them are read at once. */
+  readonly pages: Readonly<Record<RoutePath, PageDigest>>
   /** Of the build that the memo is of; absent when it published nothing. */
   readonly result?: BuildMemory
 }

@@ -79,6 +79,8 @@ export interface Query<Out, Arg extends string = string> {
   isFresh(arg: Arg): boolean
   /** True when nothing that changed reaches the last answer; runs nothing. False says only that it is not known to hold. */
   isUntouched(arg: Arg): boolean
+  /** True when the last answer is of an earlier process, nothing that changed reaches it, and nobody asked for it since. */
+  isAsInPast(arg: Arg): boolean
 }
 
 export interface QueryOptions<Out> {
@@ -161,6 +163,8 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
   const ran = new Set<Node>()
   /** Nodes that no other node asked for: what has to be remembered is these, and what they asked. */
   const wanted = new Set<Node>()
+  /** Likewise of past nodes that hold and of which nothing more was asked. */
+  let wantedPast: Uint8Array | undefined
   let doubtful: Uint8Array | undefined
   /** How many of the past nodes have their mark in `doubtful`. */
   let marked = 0
@@ -369,8 +373,19 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
         asking = outer
       }
     }
+    /** For a past answer that nobody needs, there need not be a node. */
+    function isAsInPast(arg: Arg): boolean {
+      if (past === undefined || revision > 1 || kind.nodes.has(arg)) return false
+      const index = past.find(name, arg)
+      if (index === undefined || isDoubtful(index)) return false
+      wantedPast ??= new Uint8Array(past.count)
+      wantedPast[index] = 1
+      return true
+    }
     return Object.assign(query, {
+      isAsInPast,
       isUntouched: (arg: Arg) => {
+        if (isAsInPast(arg)) return true
         const node = nodeOf(kind, arg)
         const isUntouched =
           node.verified === revision ||
@@ -379,6 +394,7 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
         return isUntouched
       },
       isFresh: (arg: Arg) => {
+        if (isAsInPast(arg)) return true
         const node = nodeOf(kind, arg)
         if (node.verified !== revision) {
           if (!holds(node)) return false
@@ -436,10 +452,10 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
       const isPast = (node: Node): node is Node & { readonly past: number } =>
         node.past !== undefined && moved[node.past] !== 1
       const live = new Map<Node, LiveRecord>()
-      const roots = new Set<number>()
+      const roots = new Uint8Array(past?.count ?? 0)
       const place = (node: Node): number | LiveRecord => {
         if (!isPast(node)) return recordOf(node)
-        roots.add(node.past)
+        roots[node.past] = 1
         return node.past
       }
       const recordOf = (node: Node): LiveRecord => {
@@ -452,7 +468,14 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
         return record
       }
       for (const node of wanted) place(node)
-      return mergeSnapshot(past, past?.closure(roots), updates, [...live.values()])
+      wantedPast?.forEach((isWanted, index) => {
+        // Of one that moved, because of what it asked, the place is another though the answer is not.
+        if (isWanted !== 1) return
+        if (moved[index] === 1) place(pastNode(index))
+        else roots[index] = 1
+      })
+      past?.closure(roots)
+      return mergeSnapshot(past, roots, updates, [...live.values()])
     },
   }
 

@@ -1,4 +1,6 @@
+import { isAscii } from 'node:buffer'
 import { createHash } from 'node:crypto'
+import { lazily } from '../lazily.js'
 
 /**
  * All answers of one process in a form that costs nothing to open: arrays that
@@ -32,8 +34,8 @@ export interface Snapshot {
    * of a marked one gives whether it stays marked.
    */
   spread(reached: Uint8Array, visit: (index: number, isReached: boolean) => boolean): void
-  /** Marks the given nodes and all that they ask, directly or not. */
-  closure(roots: Iterable<number>): Uint8Array
+  /** Marks, besides the nodes that are marked, all that they ask, directly or not. */
+  closure(marked: Uint8Array): void
   /** Sum over the marked nodes of what the values take on disk is bounded by these offsets. */
   readonly arrays: SnapshotArrays
 }
@@ -72,7 +74,7 @@ export type SnapshotUpdate = Pick<LiveRecord, 'fingerprint' | 'stored'>
  */
 export function mergeSnapshot(
   past: Snapshot | undefined,
-  kept: Uint8Array | undefined,
+  kept: Uint8Array,
   updates: ReadonlyMap<number, SnapshotUpdate>,
   live: readonly LiveRecord[],
 ): SnapshotArrays {
@@ -82,7 +84,7 @@ export function mergeSnapshot(
   let count = 0
   let argBytes = 0
   let edgeCount = 0
-  if (old !== undefined && kept !== undefined) {
+  if (old !== undefined) {
     for (let index = 0; index < kept.length; index += 1) {
       if (kept[index] !== 1) continue
       newIndex[index] = count
@@ -106,7 +108,7 @@ export function mergeSnapshot(
   let next = 0
   let arg = 0
   let edge = 0
-  if (old !== undefined && kept !== undefined) {
+  if (old !== undefined) {
     const kindNumbers = old.kinds.map((name) => kinds.indexOf(name))
     for (let index = 0; index < kept.length; index += 1) {
       if (kept[index] !== 1) continue
@@ -153,30 +155,37 @@ export function openSnapshot(arrays: SnapshotArrays): Snapshot {
   const count = arrays.kind.length
   const { argStart, args, edgeStart, edges } = arrays
   const kindNumber = new Map(arrays.kinds.map((name, index) => [name, index]))
-  let table: Int32Array | undefined
+  /** Numbers of nodes by their arguments, for kinds of which one was looked for. */
+  const indexes = new Map<number, ReadonlyMap<string, number>>()
 
-  /** Open addressing with linear probing; built when the first node is looked for. */
-  function hashTable(): Int32Array {
-    if (table !== undefined) return table
-    table = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(2, count * 2)))).fill(-1)
-    for (let index = 0; index < count; index += 1) {
-      let slot =
-        hashBytes(args, at(argStart, index), at(argStart, index + 1), at(arrays.kind, index)) &
-        (table.length - 1)
-      while (table[slot] !== -1) slot = (slot + 1) & (table.length - 1)
-      table[slot] = index
+  function indexOf(kind: number): ReadonlyMap<string, number> {
+    let index = indexes.get(kind)
+    if (index === undefined) {
+      const found = new Map<string, number>()
+      for (let node = 0; node < count; node += 1)
+        if (at(arrays.kind, node) === kind) found.set(argOf(node), node)
+      index = found
+      indexes.set(kind, found)
     }
-    return table
+    return index
   }
 
-  const argOf = (index: number) =>
-    Buffer.from(
-      args.buffer,
-      args.byteOffset + at(argStart, index),
-      at(argStart, index + 1) - at(argStart, index),
-    ).toString()
-  const fingerprintOf = (index: number) =>
-    Buffer.from(arrays.fingerprints.buffer, arrays.fingerprints.byteOffset + index * 16, 16).toString('hex')
+  /** All arguments in one text; undefined where some are not ASCII, so that bytes are not characters. */
+  const allArgs = lazily(() => {
+    const text = Buffer.from(args.buffer, args.byteOffset, args.byteLength)
+    return isAscii(text) ? text.toString('latin1') : undefined
+  })
+  const allFingerprints = lazily(() =>
+    Buffer.from(arrays.fingerprints.buffer, arrays.fingerprints.byteOffset, count * 16).toString('hex'),
+  )
+  const argOf = (index: number) => {
+    const [start, end] = [at(argStart, index), at(argStart, index + 1)]
+    return (
+      allArgs()?.slice(start, end) ??
+      Buffer.from(args.buffer, args.byteOffset + start, end - start).toString()
+    )
+  }
+  const fingerprintOf = (index: number) => allFingerprints().slice(index * 32, index * 32 + 32)
   const kindOf = (index: number) => arrays.kinds[at(arrays.kind, index)] ?? ''
 
   return {
@@ -184,19 +193,7 @@ export function openSnapshot(arrays: SnapshotArrays): Snapshot {
     arrays,
     find(kind, arg) {
       const number = kindNumber.get(kind)
-      if (number === undefined) return undefined
-      const bytes = Buffer.from(arg)
-      const slots = hashTable()
-      let slot = hashBytes(bytes, 0, bytes.length, number) & (slots.length - 1)
-      for (let index = at(slots, slot); index !== -1; index = at(slots, slot)) {
-        if (
-          at(arrays.kind, index) === number &&
-          equalBytes(args, at(argStart, index), at(argStart, index + 1), bytes)
-        )
-          return index
-        slot = (slot + 1) & (slots.length - 1)
-      }
-      return undefined
+      return number === undefined ? undefined : indexOf(number).get(arg)
     },
     node(index) {
       const stored = arrays.stored[index] ?? 0
@@ -226,15 +223,12 @@ export function openSnapshot(arrays: SnapshotArrays): Snapshot {
         reached[index] = visit(index, isReached) ? 1 : 0
       }
     },
-    closure(roots) {
-      const marked = new Uint8Array(count)
-      for (const root of roots) marked[root] = 1
+    closure(marked) {
       for (let index = count - 1; index >= 0; index -= 1) {
         if (marked[index] !== 1) continue
         for (let edge = at(edgeStart, index); edge < at(edgeStart, index + 1); edge += 1)
           marked[at(edges, edge)] = 1
       }
-      return marked
     },
   }
 }
@@ -307,20 +301,6 @@ const padding = (length: number) => new Uint8Array((8 - (length % 8)) % 8)
 /** Fingerprints are hexadecimal hashes; shorter ones, such as `absent`, are hashed to the same form by their makers. */
 function fingerprintBytes(fingerprint: string): Uint8Array {
   return Buffer.from(fingerprint, 'hex')
-}
-
-/** FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/). */
-function hashBytes(bytes: Uint8Array, start: number, end: number, seed: number): number {
-  let hash = 0x811c9dc5 ^ seed
-  for (let index = start; index < end; index += 1) hash = Math.imul(hash ^ at(bytes, index), 0x01000193)
-  return hash >>> 0
-}
-
-function equalBytes(bytes: Uint8Array, start: number, end: number, other: Uint8Array): boolean {
-  if (end - start !== other.length) return false
-  for (let index = 0; index < other.length; index += 1)
-    if (bytes[start + index] !== other[index]) return false
-  return true
 }
 
 /** An element that is known to be there; typed arrays have no holes. */

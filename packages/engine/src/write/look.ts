@@ -1,6 +1,7 @@
-import { lstatSync } from 'node:fs'
+import { lstatSync, readdirSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { isMissing } from '../io/files.js'
 import type { OutputPath } from '../paths.js'
 import { filesIn } from './generations.js'
 import { type OutputColumns, pathsOf } from './output-record.js'
@@ -28,6 +29,8 @@ export async function lookAtOutput(outDir: string, columns: OutputColumns): Prom
   if (columns.sizes.length <= fewFiles) return lookNow(outDir, columns)
   const worker = new Worker(new URL('./look-thread.js', import.meta.url), {
     workerData: { outDir, columns } satisfies LookRequest,
+    // It makes much that lives for moments, and then ends.
+    resourceLimits: { maxYoungGenerationSizeMb: 64 },
   })
   try {
     return await new Promise<OutputLook>((resolve, reject) => {
@@ -45,22 +48,57 @@ export interface LookRequest {
 }
 
 export function lookNow(outDir: string, columns: OutputColumns): OutputLook {
-  const strangers = new Set(filesIn(outDir))
   const missing = new Set<OutputPath>()
   const different = new Set<OutputPath>()
-  for (const [index, path] of pathsOf(columns).entries()) {
-    if (!strangers.delete(path)) missing.add(path)
-    else if (!isAsPublished(join(outDir, path), columns, index)) different.add(path)
+  const paths = pathsOf(columns)
+  for (const [index, path] of paths.entries()) {
+    const stats = lstatSync(`${outDir}/${path}`, { throwIfNoEntry: false })
+    if (stats === undefined) missing.add(path)
+    else if (!isAsPublished(stats, columns, index)) different.add(path)
   }
-  return { missing, different, strangers }
+  return { missing, different, strangers: strangersIn(outDir, paths) }
 }
 
-function isAsPublished(file: string, { sizes, modifiedMs, numbers }: OutputColumns, index: number): boolean {
-  const stats = lstatSync(file, { throwIfNoEntry: false })
+function isAsPublished(stats: Stats, { sizes, modifiedMs, numbers }: OutputColumns, index: number): boolean {
   return (
-    stats?.isFile() === true &&
+    stats.isFile() &&
     stats.size === sizes[index] &&
     stats.mtimeMs === modifiedMs[index] &&
     stats.ino === numbers[index]
   )
+}
+
+/** Only names are read of folders that hold nothing else: asking for the type of each would cost as much again. */
+function strangersIn(outDir: string, paths: readonly OutputPath[]): Set<OutputPath> {
+  const known = new Set<string>(paths)
+  const folders = new Set([''])
+  for (const path of paths) {
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const folder = path.slice(0, end)
+      if (folders.has(folder)) break
+      folders.add(folder)
+    }
+  }
+  const strangers = new Set<OutputPath>()
+  for (const folder of folders) {
+    const start = folder === '' ? '' : `${folder}/`
+    for (const name of namesIn(join(outDir, folder))) {
+      const path = start + name
+      if (known.has(path) || folders.has(path)) continue
+      if (lstatSync(join(outDir, path), { throwIfNoEntry: false })?.isDirectory() !== true)
+        strangers.add(path as OutputPath)
+      else for (const file of filesIn(join(outDir, path))) strangers.add(`${path}/${file}` as OutputPath)
+    }
+  }
+  return strangers
+}
+
+/** Empty where there is no folder. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
 }

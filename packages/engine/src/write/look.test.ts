@@ -1,0 +1,99 @@
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { OutputPath } from '../paths.js'
+import { lookNow } from './look.js'
+import { type OutputRecord, outputRecord, outputRecordOf } from './output-record.js'
+
+function published(...paths: string[]): { readonly folder: string; readonly record: OutputRecord } {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-look-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const record = outputRecordOf(
+    paths.map((path) => {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), path)
+      const { size, mtimeMs, ino } = lstatSync(join(folder, path))
+      return [path as OutputPath, { hash: 'f'.repeat(32), size, modifiedMs: mtimeMs, number: ino }]
+    }),
+  )
+  return { folder, record }
+}
+
+const files = ['index.html', 'a/b/c.html', 'a/b/d.html', 'a/index.html', 'a.html']
+
+test.each<
+  [
+    string,
+    (at: (path: string) => string) => void,
+    Partial<Record<'missing' | 'different' | 'strangers', string[]>>,
+  ]
+>([
+  ['as it was published', () => {}, {}],
+  ['a file that is gone', (at) => rmSync(at('a/b/c.html')), { missing: ['a/b/c.html'] }],
+  [
+    'a folder that is gone',
+    (at) => rmSync(at('a/b'), { recursive: true }),
+    { missing: ['a/b/c.html', 'a/b/d.html'] },
+  ],
+  ['all is gone', (at) => rmSync(at('.'), { recursive: true }), { missing: [...files].sort() }],
+  ['another size', (at) => writeFileSync(at('a.html'), 'longer than before'), { different: ['a.html'] }],
+  ['another time', (at) => utimesSync(at('a.html'), 1, 1), { different: ['a.html'] }],
+  [
+    'another file of the same size and time',
+    (at) => {
+      const { atime, mtime } = lstatSync(at('a.html'))
+      writeFileSync(at('new'), 'A.html')
+      utimesSync(at('new'), atime, mtime)
+      renameSync(at('new'), at('a.html'))
+    },
+    { different: ['a.html'] },
+  ],
+  [
+    'a link or a folder in the place of a file',
+    (at) => {
+      rmSync(at('a.html'))
+      symlinkSync('index.html', at('a.html'))
+      rmSync(at('index.html'))
+      mkdirSync(at('index.html'))
+    },
+    { different: ['a.html', 'index.html'] },
+  ],
+  [
+    'strangers, alone and in folders of their own',
+    (at) => {
+      writeFileSync(at('a/b/e.html'), '')
+      mkdirSync(at('own/deep'), { recursive: true })
+      writeFileSync(at('own/deep/x'), '')
+      symlinkSync('nowhere', at('link'))
+    },
+    { strangers: ['a/b/e.html', 'link', 'own/deep/x'] },
+  ],
+])('%s', (_, change, expected) => {
+  const { folder, record } = published(...files)
+  change((path) => join(folder, path))
+  const { missing, different, strangers } = lookNow(folder, record.columns)
+  expect({
+    missing: [...missing],
+    different: [...different].sort(),
+    strangers: [...strangers].sort(),
+  }).toEqual({ missing: [], different: [], strangers: [], ...expected })
+})
+
+test('a record is read as it was saved', () => {
+  const { record } = published(...files)
+  const again = outputRecord(JSON.parse(JSON.stringify(record.columns)))
+  expect([...again.entries()]).toEqual([...record.entries()])
+  expect([again.count, again.bytes]).toEqual([5, files.join('').length])
+  expect(again.get('a/b/d.html' as OutputPath)?.size).toBe('a/b/d.html'.length)
+  expect(again.get('nope' as OutputPath)).toBeUndefined()
+})
