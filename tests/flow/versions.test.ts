@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { buildSite, runDocs } from '../support/build.js'
-import { type FileTexts, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
+import { type FileTexts, linkPackages, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 import { treeDifferences } from '../support/trees.js'
 
 const config = (old: object = {}, more: object = {}) =>
@@ -188,6 +188,16 @@ const rich: FileTexts = {
   'public/spec.yaml': 'version: 1\n',
 }
 
+/** What stands in a site, with what it says; what the cache remembers is no part of it. */
+const filesOf = (site: string) =>
+  readdirSync(site, { recursive: true, withFileTypes: true })
+    .map((entry) => {
+      const path = join(entry.parentPath, entry.name)
+      return [path.slice(site.length + 1), entry.isFile() ? readFileSync(path, 'utf8') : ''] as const
+    })
+    .filter(([path]) => !path.startsWith('.docs'))
+    .sort()
+
 describe('docs version', () => {
   test('copies pages and the files that they use, and leaves the rest', async () => {
     const site = makeSite(rich)
@@ -283,6 +293,48 @@ describe('docs version', () => {
     expect(treeDifferences(cleanAgain.outDir, again.outDir)).toEqual([])
   })
 
+  test('an edit of the latest version writes no page of a frozen one', async () => {
+    const site = makeSite(rich)
+    await runDocs(['version', 'v1.0'], { cwd: site })
+    const { outDir } = await buildSite(site)
+    // A file that is written anew is another file.
+    const frozen = () =>
+      readdirSync(outDir, { recursive: true, encoding: 'utf8' })
+        .filter((path) => /(^|\/)v1\.0\/.*\.(html|md)$/.test(path))
+        .sort()
+        .map((path) => [path, statSync(join(outDir, path)).ino])
+    const before = frozen()
+    expect(before.length).toBeGreaterThan(6)
+    const edits: readonly FileTexts[] = [
+      { 'docs/guide/start.md': '# Another title\n\nAnother text.\n' },
+      { 'docs/new.md': '# New\n' },
+      { 'code/x.js': 'const version = 2\n' },
+      { 'public/public.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="7" height="7"/>' },
+    ]
+    for (const edit of edits) {
+      writeFiles(site, edit)
+      const { filesWritten } = await buildSite(site)
+      expect(filesWritten, Object.keys(edit)[0]).toBeGreaterThan(0)
+      expect(frozen(), Object.keys(edit)[0]).toEqual(before)
+    }
+  })
+
+  test('the build says how much of a version is as it is in the latest', async () => {
+    const site = makeSite(rich)
+    linkPackages(site)
+    await runDocs(['version', 'v1.0'], { cwd: site })
+    writeFiles(site, { 'docs/guide/start.md': '# Start anew\n' })
+    const several = await runDocs(['build'], { cwd: site })
+    expect(several.stdout).toContain('  v1.0 (en): 4 pages, 3 identical to latest\n')
+    expect(several.stdout).toContain('  v1.0 (fr): 2 pages, 2 identical to latest\n')
+    const one = makeSite({ 'content/README.md': '# Home\n', 'content/a.md': '# A\n' })
+    linkPackages(one)
+    await runDocs(['version', 'v1.0.1'], { cwd: one })
+    rmSync(join(one, 'content/a.md'))
+    const { stdout } = await runDocs(['build'], { cwd: one })
+    expect(stdout).toContain('  v1.0.1: 2 pages, 1 identical to latest\n')
+  })
+
   test('a later version comes before the others; the list may be changed by hand', async () => {
     const site = makeSite(rich)
     await runDocs(['version', 'v1.0'], { cwd: site })
@@ -346,17 +398,14 @@ describe('docs version', () => {
       ['files', 'the folder "public" has a file or folder of that name'],
       ['legacy', 'the version menu has an entry "legacy" already'],
     ] as const
-    const before = readdirSync(site, { recursive: true }).length
+    const before = filesOf(site)
     for (const [name, reason] of cases) {
       const { status, stderr } = await runDocs(['version', '--', name], { cwd: site })
       expect(status, name).toBe(2)
       expect(stderr, name).toContain(`A version cannot be named "${name}": `)
       expect(stderr, name).toContain(reason)
     }
-    const made = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter(
-      (path) => !path.startsWith('.docs'),
-    )
-    expect(made.length).toBeLessThanOrEqual(before)
+    expect(filesOf(site)).toEqual(before)
   }, 120_000)
 
   test('files of versions that are not what they must be stop the build', async () => {
