@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-const names = ['corpus', 'cold', 'warm', 'reader', 'search', 'serve']
+const names = ['corpus', 'cold', 'warm', 'reader', 'search', 'serve', 'versions']
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({
 const unknown = positionals.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
   console.error(`There is no benchmark "${unknown[0]}". There are:`)
-  for (const name of names) console.error(`  ${name.padEnd(8)} ${(await import(`./${name}.mjs`)).summary}`)
+  for (const name of names) console.error(`  ${name.padEnd(9)} ${(await import(`./${name}.mjs`)).summary}`)
   process.exit(2)
 }
 

@@ -41,7 +41,7 @@ import type { ParsedAhead } from './parse/parse-ahead.js'
 import { parsedAsTwin, type Twin, twinOf } from './parse/twin.js'
 import type { OutputPath, RoutePath, SourcePath } from './paths.js'
 import { realPath, urlOf, versionFolderOf } from './paths.js'
-import { fingerprintOf, JsonAnswer, type Memo, type Query } from './query/query.js'
+import { DerivedAnswer, fingerprintOf, JsonAnswer, type Memo, type Query } from './query/query.js'
 import { type RedirectSteps, redirectPipeline } from './redirect-pipeline.js'
 import { alternateLinks } from './render/alternate-links.js'
 import type { DocumentAssets } from './render/document.js'
@@ -292,7 +292,8 @@ export function pipeline(
           const hash = isThere(file)
           return hash !== undefined && hash === isThere(other)
         })
-      if (shared) return shared
+      // Its HTML and, once more, its text: the rest is small.
+      if (shared) return new DerivedAnswer(shared, 2 * shared.body.html.length)
       const ahead = parsedAhead(path)
       return ahead?.read.every(([file, hash]) => bytes.fingerprint(file) === (hash ?? 'absent')) === true
         ? new JsonAnswer(ahead.json)

@@ -17,7 +17,7 @@ export interface Parsing {
   /**
    * Gives the pages; the other thread begins with the last. Counts once.
    *
-   * @param hashOf Fingerprint of a page: what shares the parse of another is left for the end.
+   * @param hashOf Fingerprint of a page: what shares the parse of another follows that one.
    */
   start(
     config: ResolvedConfig,
@@ -46,7 +46,8 @@ const fewPages = 64
 export function createParsing(): Parsing {
   const ahead = new Map<SourcePath, ParsedAhead>()
   let pages: readonly SourcePath[] | undefined
-  let copies: readonly SourcePath[] = []
+  /** Pages that share the parse of another, by that one. */
+  let copies = new Map<SourcePath, SourcePath[]>()
   let claims: Claims | undefined
   let thread: { readonly worker: Worker; readonly ended: Promise<void> } | undefined
   let arrived: SourcePath[] = []
@@ -71,12 +72,10 @@ export function createParsing(): Parsing {
   return {
     start(config, all, hashOf) {
       if (pages !== undefined) return
-      const isCopy = new Set(
-        sharesParsing(config) ? all.filter((path) => twinOf(path, config.content, hashOf) !== null) : [],
-      )
+      copies = sharesParsing(config) ? copiesIn(all, config.content, hashOf) : new Map()
+      const isCopy = new Set([...copies.values()].flat())
       const list = all.filter((path) => !isCopy.has(path))
       pages = list
-      copies = [...isCopy]
       const options = parserOptions(config)
       const memory = claimsMemory()
       claims = claimsOf(memory, list.length)
@@ -94,6 +93,10 @@ export function createParsing(): Parsing {
       const parseOne = (path: SourcePath) => {
         parse(path)
         progress(++done)
+        // What they share is in memory now.
+        const sharing = copies.get(path) ?? []
+        copies.delete(path)
+        for (const copy of sharing) parseOne(copy)
       }
       const parseArrived = () => {
         const list = arrived
@@ -108,8 +111,10 @@ export function createParsing(): Parsing {
       }
       await thread?.ended
       parseArrived()
-      for (const path of copies) {
-        parseOne(path)
+      // Of pages that are as they were.
+      for (const path of [...copies.values()].flat()) {
+        parse(path)
+        progress(++done)
         await turn()
       }
     },
@@ -122,6 +127,19 @@ export function createParsing(): Parsing {
       void thread?.worker.terminate()
     },
   }
+}
+
+function copiesIn(
+  pages: readonly SourcePath[],
+  roots: ResolvedConfig['content'],
+  hashOf: (path: SourcePath) => string | undefined,
+): Map<SourcePath, SourcePath[]> {
+  const copies = new Map<SourcePath, SourcePath[]>()
+  for (const path of pages) {
+    const twin = twinOf(path, roots, hashOf)
+    if (twin !== null) copies.set(twin.path, [...(copies.get(twin.path) ?? []), path])
+  }
+  return copies
 }
 
 /** Plugins are functions, which no thread can be given. */

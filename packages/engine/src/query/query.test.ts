@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createMemo } from './query.js'
+import { createMemo, DerivedAnswer } from './query.js'
 
 /** A small site: words by file, a table of lengths, one total. */
 function example() {
@@ -93,6 +93,46 @@ test('a question that throws is asked again, and a question that asks itself say
   expect(fragile()).toBe(1)
   const circular: () => unknown = memo.once('circular', () => circular())
   expect(circular).toThrow('asks itself')
+})
+
+test('a derived answer is never stored, and is made again when memory has let it go', () => {
+  const disk = new Map([['a', 'x y']])
+  const kept = new Map<number, string>()
+  const ran: string[] = []
+  const store = {
+    put: (json: string) => kept.set(kept.size, json).size - 1,
+    get: (at: number) => kept.get(at),
+  }
+  const memo = createMemo(store, undefined, 20)
+  const text = memo.input('text', {
+    fingerprint: (path) => disk.get(path) ?? '',
+    value: (path) => disk.get(path) ?? '',
+  })
+  const words = memo.per('words', (path) => text(path).split(' '), { keep: 'store' })
+  const copy = memo.per<readonly string[]>(
+    'copy',
+    (path) => {
+      ran.push(path)
+      return new DerivedAnswer(words(path), 15)
+    },
+    { keep: 'store' },
+  )
+  const user = memo.per('user', (path) => `${copy(path).length} words`)
+  expect([user('a'), copy('a'), ran]).toEqual(['2 words', ['x', 'y'], ['a']])
+  // Two of them are more than memory holds.
+  disk.set('b', 'z')
+  copy('b')
+  expect([copy('a'), ran]).toEqual([
+    ['x', 'y'],
+    ['a', 'b', 'a'],
+  ])
+  expect([...kept.values()]).toEqual(['["x","y"]', '["z"]'])
+  memo.nextRevision()
+  ran.length = 0
+  expect([user('a'), ran]).toEqual(['2 words', []])
+  disk.set('a', 'p q r')
+  memo.nextRevision()
+  expect([user('a'), ran]).toEqual(['3 words', ['a']])
 })
 
 const edit = fc.record({

@@ -29,7 +29,7 @@ export interface Memo {
   /** A question with an argument. */
   per<Out, Arg extends string = string>(
     name: string,
-    run: (arg: Arg) => Out | JsonAnswer,
+    run: (arg: Arg) => Out | JsonAnswer | DerivedAnswer<Out>,
     options?: QueryOptions<Out>,
   ): Query<Out, Arg>
   /** A question without one. */
@@ -58,6 +58,18 @@ export class JsonAnswer {
 
   constructor(json: string) {
     this.json = json
+  }
+}
+
+/** An answer that is made of others sooner than it is fetched: the store does not get it, and who needs it later has it made again. */
+export class DerivedAnswer<Out> {
+  readonly value: Out
+  /** How much JSON it would be, roughly. */
+  readonly characters: number
+
+  constructor(value: Out, characters: number) {
+    this.value = value
+    this.characters = characters
   }
 }
 
@@ -299,7 +311,7 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
 
   function per<Out, Arg extends string>(
     name: string,
-    run: (arg: Arg) => Out | JsonAnswer,
+    run: (arg: Arg) => Out | JsonAnswer | DerivedAnswer<Out>,
     { fingerprint = fingerprintOf, keep = 'memory', early = false }: QueryOptions<Out> = {},
   ): Query<Out, Arg> {
     /** Runs the question and notes what it asks. */
@@ -311,14 +323,23 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
       asking = asked
       try {
         const answer = run(node.arg as Arg)
-        const value = answer instanceof JsonAnswer ? (JSON.parse(answer.json) as Out) : answer
+        const value =
+          answer instanceof JsonAnswer
+            ? (JSON.parse(answer.json) as Out)
+            : answer instanceof DerivedAnswer
+              ? answer.value
+              : answer
         node.asked = [...asked]
         ran.add(node)
         const ofAsked =
           fingerprint === 'of what it asked'
             ? hashOf(node.asked.map(([{ arg }, print]) => `${arg}\0${print}`).join('\n'))
             : undefined
-        if (keep === 'store' && values !== undefined) {
+        if (answer instanceof DerivedAnswer) {
+          node.fingerprint = ofAsked ?? fingerprintOf(value)
+          node.stored = undefined
+          hold(node, value, answer.characters)
+        } else if (keep === 'store' && values !== undefined) {
           const json = answer instanceof JsonAnswer ? answer.json : (JSON.stringify(value) ?? 'null')
           node.fingerprint = ofAsked ?? hashOf(json)
           node.stored = values.put(json)
