@@ -140,11 +140,18 @@ export function searchPipeline(
   )
   const bucketsOf = (scope: number) =>
     (scopes()[scope]?.buckets ?? []).map((_, number) => bucketArg({ scope, number }))
-  const documentCount = (scope: number) =>
-    bucketsOf(scope).reduce((sum, arg) => ids(arg).reduce((count, ofPage) => count + ofPage.length, sum), 0)
+  const documentCount = memo.per<number>(
+    'search-count',
+    (scope) =>
+      bucketsOf(Number(scope)).reduce(
+        (sum, arg) => ids(arg).reduce((count, ofPage) => count + ofPage.length, sum),
+        0,
+      ),
+    inStore,
+  )
   const bits = memo.per<ReturnType<typeof bitsFor>>(
     'search-bits',
-    (scope) => bitsFor(documentCount(Number(scope))),
+    (scope) => bitsFor(documentCount(scope)),
     inStore,
   )
   const part = memo.per<IndexPart>(
@@ -155,12 +162,41 @@ export function searchPipeline(
   const sizes = memo.per<WordSizes>('search-sizes', (arg) => wordSizes(part(arg)), inStore)
   const keys = memo.per<readonly string[]>(
     'search-keys',
-    (scope) => shardKeys(bucketsOf(Number(scope)).map(sizes), documentCount(Number(scope))),
+    (scope) => shardKeys(bucketsOf(Number(scope)).map(sizes), documentCount(scope)),
     inStore,
+  )
+  const keysOfPart = memo.per<readonly string[]>(
+    'search-part-keys',
+    (arg) => usedKeys(sizes(arg), keys(String(bucketOf(arg).scope))),
+    inStore,
+  )
+  /** The parts that have words for each shard. */
+  const holders = memo.per<ReadonlyMap<string, readonly string[]>>(
+    'search-holders',
+    (scope) => {
+      const found = new Map<string, string[]>()
+      for (const arg of bucketsOf(Number(scope))) {
+        for (const key of keysOfPart(arg)) {
+          const ofKey = found.get(key)
+          if (ofKey === undefined) found.set(key, [arg])
+          else ofKey.push(arg)
+        }
+      }
+      return found
+    },
+    cheap,
   )
   const used = memo.per<readonly string[]>(
     'search-used',
-    (scope) => usedKeys(bucketsOf(Number(scope)).map(sizes), keys(scope)),
+    (scope) => keys(scope).filter((key) => holders(scope).has(key)),
+    inStore,
+  )
+  const holdersOf = memo.per<readonly string[]>(
+    'search-shard-parts',
+    (arg) => {
+      const { scope, key } = shardOf(arg)
+      return holders(String(scope)).get(key) ?? []
+    },
     inStore,
   )
   const slices = memo.per<ReadonlyMap<string, IndexPart>>(
@@ -185,7 +221,7 @@ export function searchPipeline(
     shardFile(
       { folder: folderOf(scope) },
       key,
-      mergeParts(bucketsOf(scope).map((arg) => slice(`${arg} ${key}`))),
+      mergeParts(holdersOf(shardArg({ scope, key })).map((arg) => slice(`${arg} ${key}`))),
     )
   const shard = memo.per<{ readonly hash: string; readonly output: Output }>(
     'search-shard',
@@ -227,10 +263,14 @@ export function searchPipeline(
     cheap,
   )
   const filesOf = memo.per<readonly number[]>('search-files', (scope) => [...division(scope).keys()], inStore)
-  const membersOf = memo.per<readonly Member[]>('search-members', (arg) => {
-    const { scope, number } = bucketOf(arg)
-    return division(String(scope)).get(number) ?? []
-  })
+  const membersOf = memo.per<readonly Member[]>(
+    'search-members',
+    (arg) => {
+      const { scope, number } = bucketOf(arg)
+      return division(String(scope)).get(number) ?? []
+    },
+    inStore,
+  )
   const textsPlace = (scope: number) => ({ folder: folderOf(scope), fileBits: bits(String(scope)).fileBits })
   const textsContent = (arg: string) => {
     const { scope, number } = bucketOf(arg)
@@ -254,7 +294,7 @@ export function searchPipeline(
         lang,
         prefixes,
         folder,
-        documents: documentCount(scope),
+        documents: documentCount(String(scope)),
         ...bits(String(scope)),
         shards: used(String(scope)).map((key) => [key, shard(shardArg({ scope, key })).hash] as const),
       })),

@@ -60,12 +60,12 @@ export function shardKeys(sizes: readonly WordSizes[], documents: number): strin
 }
 
 /**
- * Those of the keys that have words.
+ * Those of the keys that a part of the index has words for.
  *
  * @param keys As {@link shardKeys} gives them.
  */
-export function usedKeys(sizes: readonly WordSizes[], keys: readonly string[]): string[] {
-  const names = [...new Set(sizes.flatMap((part) => Object.keys(part)))].sort(byPath)
+export function usedKeys(sizes: WordSizes, keys: readonly string[]): string[] {
+  const names = Object.keys(sizes).sort(byPath)
   let at = 0
   return keys.filter((key) => {
     const start = at
