@@ -71,7 +71,7 @@ const clearLine = '\r\u001B[2K'
 
 /** `1,234`. */
 export function formatCount(count: number): string {
-  return count.toLocaleString('en-US')
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
 }
 
 /** `1 page`, `448 pages`. */

@@ -1,4 +1,5 @@
 import { eastAsianWidth } from 'get-east-asian-width'
+import { lazily } from '../lazily.js'
 import { byPath, encodePath, type SourcePath } from '../paths.js'
 import type { Diagnostic, Place, Severity } from './diagnostic.js'
 
@@ -148,7 +149,7 @@ function firstCells(text: string, cells: number): string {
   if (isPlain(text)) return text.slice(0, cells)
   let width = 0
   let shown = ''
-  for (const { segment } of segmenter.segment(text)) {
+  for (const { segment } of segmenter().segment(text)) {
     width += cellsOf(segment)
     if (width > cells) break
     shown += segment
@@ -160,7 +161,7 @@ function lastCells(text: string, cells: number): string {
   if (isPlain(text)) return text.slice(-cells)
   let width = 0
   let shown = ''
-  for (const { segment } of [...segmenter.segment(text)].reverse()) {
+  for (const { segment } of [...segmenter().segment(text)].reverse()) {
     width += cellsOf(segment)
     if (width > cells) break
     shown = segment + shown
@@ -168,13 +169,14 @@ function lastCells(text: string, cells: number): string {
   return shown
 }
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+/** Its tables take longer to load than most programs' messages to print. */
+const segmenter = lazily(() => new Intl.Segmenter('en', { granularity: 'grapheme' }))
 
 /** Cells that a text takes in a terminal: two for wide characters and emoji, none for marks. */
 export function widthOf(text: string): number {
   if (isPlain(text)) return text.length
   let width = 0
-  for (const { segment } of segmenter.segment(text)) width += cellsOf(segment)
+  for (const { segment } of segmenter().segment(text)) width += cellsOf(segment)
   return width
 }
 
