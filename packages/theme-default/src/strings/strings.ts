@@ -1,9 +1,11 @@
+import type { ContentWords } from '@quire/engine/theme'
+
 /**
- * Everything the theme says in one language.
+ * Everything the theme says in one language, with what the engine writes into the text of pages.
  *
  * Words in braces are filled in: `{n}`, `{name}`. They may stand anywhere or be left out.
  */
-export interface Strings {
+export interface Strings extends ContentWords {
   readonly skipToContent: string
   /** Button that opens the navigation on small screens. */
   readonly menu: string
@@ -83,22 +85,6 @@ export interface Strings {
   readonly takeMeHome: string
   /** Names of landmarks that say something about the page before it begins. */
   readonly notice: string
-  /** What the engine writes into the text of pages: titles of boxes that name none, notes, tables. */
-  readonly tip: string
-  readonly info: string
-  readonly note: string
-  readonly important: string
-  readonly warning: string
-  readonly caution: string
-  readonly danger: string
-  readonly details: string
-  /** Read by screen readers only. */
-  readonly footnotes: string
-  /** `{n}`: number of the note. */
-  readonly backToReference: string
-  /** `{n}`: number of the table on the page; `{title}`: the heading above it. */
-  readonly table: string
-  readonly tableIn: string
 }
 
 /** A list of another length is a mistake that the compiler finds. */
