@@ -1,17 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { AxeResults } from 'axe-core'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { violations } from '../support/axe.js'
 import { openPage } from '../support/browser.js'
 import { buildSite } from '../support/build.js'
 import { elementsOf, parseHtml } from '../support/html.js'
 import { type StaticServer, serveFolder } from '../support/server.js'
 import { checkout, temporaryFolder } from '../support/sites.js'
 import { readTree } from '../support/trees.js'
-
-const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const cleanups: (() => unknown)[] = []
 let server: StaticServer
@@ -66,20 +61,6 @@ function pageWithWidestTable(out: string): string {
     ] as const
   })
   return widths.reduce((a, b) => (b[1] > a[1] ? b : a))[0]
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axeScript)
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
-  )
-  return violations.map(
-    ({ id, help, nodes }) =>
-      `${id}: ${help}: ${nodes
-        .slice(0, 3)
-        .map(({ target }) => target.join(' '))
-        .join(', ')}`,
-  )
 }
 
 describe.each(kinds)('%s', (kind) => {

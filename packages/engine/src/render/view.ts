@@ -303,9 +303,15 @@ function untranslatedOf({ node: { route }, roots, facts }: ViewSources): Untrans
   return { lang, dir: isRightToLeft(lang) ? 'rtl' : 'ltr', label: original.label }
 }
 
+/** Scripts written from right to left (ISO 15924). */
+const scriptsRightToLeft = new Set(['adlm', 'arab', 'hebr', 'nkoo', 'rohg', 'syrc', 'thaa'])
+
 /** Languages written from right to left, by their primary subtag (ISO 639). */
 const rightToLeft = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi'])
 
+/** A tag may name the script: `pa-Arab` is written from right to left, `ks-Deva` is not. */
 export function isRightToLeft(lang: string): boolean {
-  return rightToLeft.has(lang.toLowerCase().split('-')[0] ?? '')
+  const [language = '', ...more] = lang.toLowerCase().split('-')
+  const script = more.find((part) => /^[a-z]{4}$/.test(part))
+  return script === undefined ? rightToLeft.has(language) : scriptsRightToLeft.has(script)
 }

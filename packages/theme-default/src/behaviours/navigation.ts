@@ -50,7 +50,7 @@ function showFailure(retry: () => void): void {
     retry()
   })
   notice = document.createElement('div')
-  notice.className = 'notice'
+  notice.className = 'toast'
   notice.setAttribute('role', 'alert')
   notice.append(word('loadFailed'), button)
   document.body.append(notice)

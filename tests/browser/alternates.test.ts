@@ -1,0 +1,134 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { violations } from '../support/axe.js'
+import { openPage } from '../support/browser.js'
+import { buildSite } from '../support/build.js'
+import { type StaticServer, serveFolder } from '../support/server.js'
+import { type FileTexts, makeSite, temporaryFolder } from '../support/sites.js'
+
+const files: FileTexts = {
+  'docs.config.json': JSON.stringify({
+    title: 'Docs',
+    lang: 'en',
+    content: [
+      { dir: 'content' },
+      { dir: 'ar', prefix: '/ar/', lang: 'ar', title: 'التوثيق', fallback: true },
+      { dir: 'old', prefix: '/v1/', version: 'v1' },
+      { dir: 'old-ar', prefix: '/ar/v1/', version: 'v1', lang: 'ar' },
+    ],
+    externalVersions: [{ text: 'legacy', link: 'https://old.example.org/' }],
+    nav: [{ text: 'Guide', link: '/guide/' }],
+    sidebar: { '/guide/': ['', 'more'] },
+  }),
+  'content/README.md': '# Home\n',
+  'content/guide/README.md': '# Guide\n\n[Outside](https://example.org/)\n',
+  'content/guide/more.md':
+    '# More\n\nText, [outside](https://example.org/).\n\n::: details Hidden\nText.\n:::\n',
+  'ar/README.md': '# البداية\n',
+  'ar/guide/README.md':
+    '# الدليل\n\nنص مع `code` و [رابط](https://example.org/).\n\n```js\nsend(transfer)\n```\n\n| أ | ب |\n| --- | --- |\n| ج | د |\n\n```mermaid\nflowchart LR\n  A[First] --> B[Second] --> C[Third] --> D[Fourth] --> E[Fifth]\n```\n',
+  'old/README.md': '# Home\n',
+  'old/guide/README.md': '# Guide\n',
+  'old-ar/README.md': '# البداية\n',
+  'old-ar/guide/README.md': '# الدليل\n',
+}
+
+const cleanups: (() => unknown)[] = []
+let server: StaticServer
+
+beforeAll(async () => {
+  const keepUntil = (remove: () => unknown) => {
+    cleanups.unshift(remove)
+  }
+  const site = makeSite(files, temporaryFolder(keepUntil))
+  const out = join(temporaryFolder(keepUntil), 'out')
+  await buildSite(site, { out })
+  server = await serveFolder(out, { keepUntil })
+})
+afterAll(async () => {
+  for (const clean of cleanups) await clean()
+})
+
+const paths = ['guide/', 'v1/guide/', 'ar/guide/', 'ar/guide/more.html', 'ar/v1/guide/']
+
+const boxOf = async (page: Page, selector: string) => {
+  const box = await page.locator(selector).first().boundingBox()
+  if (box === null) throw new Error(`${selector} is not shown.`)
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+}
+
+describe.each(paths)('%s', (path) => {
+  for (const [colorScheme, width] of [
+    ['light', 390],
+    ['dark', 1440],
+  ] as const) {
+    test(`axe finds nothing wrong and nothing is too wide, ${colorScheme}, ${width} pixels wide`, async () => {
+      const { page } = await openPage({
+        colorScheme,
+        reducedMotion: 'reduce',
+        viewport: { width, height: 900 },
+      })
+      await page.goto(server.address + path)
+      expect(await violations(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    })
+  }
+
+  test('the menus open inside the window', async () => {
+    for (const width of [390, 1440]) {
+      const { page } = await openPage({ reducedMotion: 'reduce', viewport: { width, height: 900 } })
+      await page.goto(server.address + path)
+      for (const menu of ['.version-menu', '.language-menu']) {
+        await page.locator(`${menu} > summary`).click()
+        const panel = await boxOf(page, `${menu} .menu-panel`)
+        expect(panel.x, `${menu} at ${width}`).toBeGreaterThanOrEqual(0)
+        expect(panel.right, `${menu} at ${width}`).toBeLessThanOrEqual(width)
+      }
+    }
+  })
+})
+
+test('what a reader should know first stands above the text, in its column', async () => {
+  for (const path of ['v1/guide/', 'ar/guide/more.html', 'ar/v1/guide/']) {
+    const { page } = await openPage({ viewport: { width: 1440, height: 900 } })
+    await page.goto(server.address + path)
+    const [notice, heading] = [await boxOf(page, '.notice'), await boxOf(page, 'h1')]
+    expect(notice.bottom, path).toBeLessThan(heading.y)
+    expect(notice.right, path).toBeGreaterThanOrEqual(heading.right)
+    expect(notice.x, path).toBeLessThanOrEqual(heading.x)
+  }
+})
+
+test('the page is turned for a language from right to left, its code and drawings are not', async () => {
+  const { page } = await openPage({ viewport: { width: 390, height: 900 } })
+  await page.goto(`${server.address}ar/guide/`)
+  const directionOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).direction)
+  expect(await directionOf('h1')).toBe('rtl')
+  expect(await directionOf('pre')).toBe('ltr')
+  // A wide one shows its beginning.
+  expect(await directionOf('.diagram-box')).toBe('ltr')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  expect((await boxOf(page, '.sidebar')).x).toBeGreaterThanOrEqual((await boxOf(page, 'article')).right)
+  // Text that is not translated runs the other way.
+  await page.goto(`${server.address}ar/guide/more.html`)
+  expect(await directionOf('article h1')).toBe('ltr')
+  expect(await directionOf('.notice')).toBe('rtl')
+})
+
+test('the menus lead to the page, in its version and language', async () => {
+  const { page } = await openPage({ viewport: { width: 1440, height: 900 } })
+  await page.goto(`${server.address}ar/v1/guide/`)
+  await page.locator('.language-menu > summary').click()
+  await page.locator('.language-menu').getByRole('link', { name: 'English' }).click()
+  await page.waitForURL(`${server.address}v1/guide/`)
+  expect(await page.locator('html').getAttribute('dir')).not.toBe('rtl')
+  await page.locator('.version-menu > summary').click()
+  await page.locator('.version-menu').getByRole('link', { name: 'latest' }).click()
+  await page.waitForURL(`${server.address}guide/`)
+  expect(await page.locator('.notice').count()).toBe(0)
+})
