@@ -358,6 +358,11 @@ describe('an index', () => {
     }
   })
 
+  test('has no file that is hidden, however small it is', () => {
+    for (const pages of [{ '/a.html': 'One page.' }, corpus] as const)
+      for (const path of indexOf(pages).keys()) expect(path).not.toMatch(/(^|\/)\./)
+  })
+
   test('of a version or language is its own', () => {
     const before = indexOf({ ...corpus, '/v1/a.html': 'Old words.' })
     expect(

@@ -27,9 +27,9 @@ export interface SearchScope {
   readonly shards: readonly (readonly [key: string, hash: string])[]
 }
 
-/** The file of a shard. */
+/** The file of a shard. A small index has one without a key; a name that begins with a dot is served by few. */
 export function shardPath({ folder }: Pick<SearchScope, 'folder'>, key: string, hash: string): OutputPath {
-  return `assets/search/${folder}/${key}.${hash}.json` as OutputPath
+  return `assets/search/${folder}/${key || 'all'}.${hash}.json` as OutputPath
 }
 
 /**
