@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
@@ -299,4 +299,24 @@ test('three hundred files that change at once, as another branch is checked out,
     numbers.map(async (number) => (await get(server, `/part-${number % 10}/page-${number}.html`)).status),
   )
   expect(statuses).toEqual(numbers.map((number) => (number % 3 === 0 ? 404 : 200)))
+})
+
+test('drafts are shown, also after a build that left them out', async () => {
+  const site = makeSite({ ...files, 'content/guide/draft.md': '---\ndraft: true\n---\n\n# Draft\n' })
+  await buildSite(site)
+  expect(existsSync(join(site, 'dist/guide/a.html'))).toBe(true)
+  expect(existsSync(join(site, 'dist/guide/draft.html'))).toBe(false)
+  const server = await serve({
+    site,
+    port: 0,
+    defaultTheme: '@quire/theme-default',
+    packagesOf: [join(checkout, 'tests')],
+  })
+  onTestFinished(() => server.close())
+  const { status, body } = await get(server, '/guide/draft.html')
+  expect([status, body]).toEqual([200, expect.stringContaining('Draft')])
+  expect((await buildSite(site)).work, 'the server leaves the cache as it was').toEqual({
+    parsed: 0,
+    rendered: 0,
+  })
 })

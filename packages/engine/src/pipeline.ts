@@ -326,9 +326,8 @@ export function pipeline(
       const root = rootOf().get(path) ?? 0
       const frontmatter = matter(path)
       setting('site')
-      return frontmatter.draft === true && !site().drafts
-        ? null
-        : routableOf({ path, frontmatter }, root, roots[root]?.dir ?? '', movedPermalinks(path, root))
+      if (frontmatter.draft === true && setting('drafts') !== 'true') return null
+      return routableOf({ path, frontmatter }, root, roots[root]?.dir ?? '', movedPermalinks(path, root))
     },
     early,
   )

@@ -26,7 +26,7 @@ export interface SourcePage {
 export interface Site {
   readonly config: ResolvedConfig
   readonly client: ClientBundle
-  /** Fingerprints of the parts of the config, by who reads them: `parse`, `site`, `render`, `search`. */
+  /** Fingerprints of the parts of the config, by who reads them: `parse`, `site`, `drafts`, `render`, `search`. */
   readonly settings: ReadonlyMap<string, string>
   /** In path order. */
   readonly pages: readonly SourcePage[]
@@ -254,7 +254,9 @@ function settingsOf(
   ]
   return new Map([
     ['parse', fingerprintOf(parse)],
-    ['site', fingerprintOf([site, drafts, compared !== null])],
+    ['site', fingerprintOf([site, compared !== null])],
+    // Apart, so that the dev server, which shows drafts, takes over what a build remembers.
+    ['drafts', String(drafts)],
     ['render', fingerprintOf([site, themeConfig, theme.name, client.fingerprint, code])],
     // Where the words of scripts without spaces end is said by a dictionary that comes with Node.
     ['search', fingerprintOf([process.versions.icu])],
