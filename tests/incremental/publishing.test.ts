@@ -262,6 +262,26 @@ test('what someone wrote by hand, and a build then wants, is in the next generat
   expect(treeDifferences(join(folder, 'dist'), await cleanTree(folder))).toEqual([])
 })
 
+test('files and folders may change places, in the sources and in the output', async () => {
+  const folder = site()
+  const states: Record<string, string>[] = [
+    { 'content/x/deep/page.md': '# Deep\n', 'public/place/deep/file.txt': 'deep' },
+    { 'content/x.md': '# Page\n', 'content/x/deep.md': '# Not deep\n', 'public/place': 'flat' },
+    { 'content/x': 'no page', 'public/place/deep': 'a file' },
+  ]
+  for (const state of [...states, ...states, ...states.toReversed()]) {
+    for (const path of ['content/x', 'content/x.md', 'public/place'])
+      rmSync(join(folder, path), { recursive: true, force: true })
+    writeFiles(folder, state)
+    await buildSite(folder)
+    expect(treeDifferences(join(folder, 'dist'), await cleanTree(folder))).toEqual([])
+  }
+  rmSync(join(folder, 'dist/x'), { recursive: true })
+  writeFileSync(join(folder, 'dist/x'), 'someone put a file there')
+  await buildSite(folder)
+  expect(treeDifferences(join(folder, 'dist'), await cleanTree(folder))).toEqual([])
+})
+
 test('an output changed by hand with size and time kept is restored by --clean', async () => {
   const folder = site()
   await buildSite(folder)

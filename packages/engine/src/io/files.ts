@@ -3,6 +3,7 @@ import {
   closeSync,
   constants,
   fstatSync,
+  type lstatSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -102,7 +103,7 @@ export function openSite(folder: string, within?: readonly string[]): SiteFiles 
       }
     },
     hint(path) {
-      const stats = statSync(join(root, path), { throwIfNoEntry: false })
+      const stats = statOf(join(root, path), statSync)
       return stats?.isFile() ? stats : undefined
     },
     names(folderPath) {
@@ -129,6 +130,20 @@ function listNames(folder: string, isAllowed: (real: string) => boolean): string
 export function isMissing(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP' || code === 'ENAMETOOLONG'
+}
+
+/**
+ * Size and times of what is there; undefined for nothing, also where the path passes through a file.
+ *
+ * @param stat `statSync`, or `lstatSync` for links themselves.
+ */
+export function statOf(path: string, stat: typeof statSync | typeof lstatSync): Stats | undefined {
+  try {
+    return stat(path, { throwIfNoEntry: false })
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
 }
 
 /** Text of a file and, where its bytes are not UTF-8, the line of the first wrong one. A byte order mark is dropped. */

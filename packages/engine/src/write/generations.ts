@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { exchangeFolders } from '../io/exchange.js'
-import { isMissing } from '../io/files.js'
+import { isMissing, statOf } from '../io/files.js'
 import { runProgram } from '../io/programs.js'
 import { byPath, type OutputPath } from '../paths.js'
 import { folderMaker, removeFile, removeWhatever } from './write-file.js'
@@ -227,7 +227,7 @@ function replaceInPlace(names: Names, changed: readonly OutputPath[]): void {
     for (const path of arriving) {
       const target = join(names.out, path)
       makeFolder(target)
-      if (lstatSync(target, { throwIfNoEntry: false })?.isDirectory() === true) removeWhatever(target)
+      if (statOf(target, lstatSync)?.isDirectory() === true) removeWhatever(target)
       renameSync(join(aside, path), target)
     }
   } finally {
@@ -261,7 +261,7 @@ function removeWithFolders(root: string, path: OutputPath): void {
   removeFile(join(root, path))
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
     const absolute = join(root, folder)
-    const stats = lstatSync(absolute, { throwIfNoEntry: false })
+    const stats = statOf(absolute, lstatSync)
     if (stats === undefined) continue
     // A file may have taken the folder's place.
     if (!stats.isDirectory() || readdirSync(absolute).length > 0) return

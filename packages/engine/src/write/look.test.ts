@@ -69,6 +69,14 @@ test.each<
     { different: ['a.html', 'index.html'] },
   ],
   [
+    'a file in the place of a folder',
+    (at) => {
+      rmSync(at('a/b'), { recursive: true })
+      writeFileSync(at('a/b'), '')
+    },
+    { missing: ['a/b/c.html', 'a/b/d.html'], strangers: ['a/b'] },
+  ],
+  [
     'strangers, alone and in folders of their own',
     (at) => {
       writeFileSync(at('a/b/e.html'), '')

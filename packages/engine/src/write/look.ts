@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { isMissing } from '../io/files.js'
+import { isMissing, statOf } from '../io/files.js'
 import type { OutputPath } from '../paths.js'
 import { filesIn } from './generations.js'
 import { type OutputColumns, pathsOf } from './output-record.js'
@@ -52,7 +52,7 @@ export function lookNow(outDir: string, columns: OutputColumns): OutputLook {
   const different = new Set<OutputPath>()
   const paths = pathsOf(columns)
   for (const [index, path] of paths.entries()) {
-    const stats = lstatSync(`${outDir}/${path}`, { throwIfNoEntry: false })
+    const stats = statOf(`${outDir}/${path}`, lstatSync)
     if (stats === undefined) missing.add(path)
     else if (!isAsPublished(stats, columns, index)) different.add(path)
   }
@@ -82,23 +82,25 @@ function strangersIn(outDir: string, paths: readonly OutputPath[]): Set<OutputPa
   const strangers = new Set<OutputPath>()
   for (const folder of folders) {
     const start = folder === '' ? '' : `${folder}/`
-    for (const name of namesIn(join(outDir, folder))) {
+    const names = namesIn(join(outDir, folder))
+    if (names === undefined && statOf(join(outDir, folder), lstatSync) !== undefined)
+      strangers.add(folder as OutputPath)
+    for (const name of names ?? []) {
       const path = start + name
       if (known.has(path) || folders.has(path)) continue
-      if (lstatSync(join(outDir, path), { throwIfNoEntry: false })?.isDirectory() !== true)
-        strangers.add(path as OutputPath)
+      if (statOf(join(outDir, path), lstatSync)?.isDirectory() !== true) strangers.add(path as OutputPath)
       else for (const file of filesIn(join(outDir, path))) strangers.add(`${path}/${file}` as OutputPath)
     }
   }
   return strangers
 }
 
-/** Empty where there is no folder. */
-function namesIn(folder: string): string[] {
+/** Undefined where there is no folder. */
+function namesIn(folder: string): string[] | undefined {
   try {
     return readdirSync(folder)
   } catch (error) {
-    if (isMissing(error)) return []
+    if (isMissing(error)) return undefined
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { isMissing } from '../io/files.js'
+import { isMissing, statOf } from '../io/files.js'
 
 /** A file to write, as it can be sent to another thread. */
 export interface FileToWrite {
@@ -45,7 +45,7 @@ export function folderMaker(): (file: string) => void {
 
 function removeFileAbove(folder: string): void {
   for (let path = folder; path !== dirname(path); path = dirname(path)) {
-    const stats = lstatSync(path, { throwIfNoEntry: false })
+    const stats = statOf(path, lstatSync)
     if (stats === undefined || stats.isDirectory()) continue
     unlinkSync(path)
     return
