@@ -27,7 +27,7 @@ import { chunkFile } from '../split/split.js'
 import type { Theme } from '../theme.js'
 import { lookAtOutput, type OutputLook } from '../write/look.js'
 import { OutputError } from '../write/output-error.js'
-import { outputRecord, outputRecordOf } from '../write/output-record.js'
+import { type OutputRecord, outputRecord, outputRecordOf } from '../write/output-record.js'
 import {
   beginPublication,
   outputProblem,
@@ -40,7 +40,7 @@ import { readBaseSite } from './base-site.js'
 import { drawingsFolder, drawMissing } from './drawing.js'
 import { type Explanation, explainBuild } from './explain.js'
 import { createParsing } from './parsing.js'
-import { keyOutsideMemo, outputName, type Remembered } from './remembered.js'
+import { type BuildMemory, keyOutsideMemo, outputName, type Remembered } from './remembered.js'
 import { type VersionReport, versionReports } from './version-report.js'
 
 /** What a build is asked for. */
@@ -181,10 +181,9 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const key = keyOutsideMemo(site)
     const isAsRemembered = () =>
       memo.isUntouched() && !site.hasNewStamps() && site.knownDates()?.key === past?.dates?.key
-    const { result: before } = past ?? {}
+    const before = past?.result?.output === name && past.result.key === key ? past.result : undefined
     const mayStay =
-      before?.output === name &&
-      before.key === key &&
+      before !== undefined &&
       (before.ok || options.allowErrors === true) &&
       options.explain !== true &&
       base === null &&
@@ -199,17 +198,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     if (mayStay && record !== undefined && look !== undefined && isAsPublished(look))
       return {
         ...about,
-        ...nothingPublished,
-        ok: before.ok,
-        pages: before.pages,
-        versions: before.versions,
-        diagnostics: before.diagnostics,
-        published: true,
-        filesTotal: record.count,
-        bytesTotal: record.bytes,
-        work,
-        explanation: null,
-        changes: null,
+        ...stayed(before, record),
         timings: clock.timings(),
         peakMemoryBytes: peakMemory(),
       }
@@ -272,7 +261,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
           })
         : null
     const isSaved = await clock.measure('cache', () => {
-      const isSame = published ? newRecord === record && before?.key === key && before.output === name : true
+      const isSame = !published || (newRecord === record && before !== undefined)
       if (isAsBefore && isSame) return true
       const memory: Remembered = {
         stamps: site.stamps(),
@@ -446,6 +435,23 @@ async function discarded(publication: Publication): Promise<PublishResult> {
     deleted: [],
     strangers: [],
     inPlace: false,
+  }
+}
+
+/** What a build says that found everything as the last one left it. */
+function stayed({ ok, pages, versions, diagnostics }: BuildMemory, { count, bytes }: OutputRecord) {
+  return {
+    ...nothingPublished,
+    ok,
+    pages,
+    versions,
+    diagnostics,
+    published: true,
+    filesTotal: count,
+    bytesTotal: bytes,
+    work: { parsed: 0, rendered: 0 },
+    explanation: null,
+    changes: null,
   }
 }
 
