@@ -104,7 +104,6 @@ export interface NavigationOptions {
   readonly patienceMs?: number
 }
 
-/** Where the sources of the pages are kept and edited. */
 /** Where the pages are kept, for edit links and the link in the navigation bar. */
 export interface RepositoryOptions {
   /** Address, or `owner/name` on GitHub. */
