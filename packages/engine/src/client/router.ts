@@ -159,6 +159,8 @@ export function createRouter({
     try {
       const next = await within(patienceMs, load(url, target))
       if (turn !== latest) return
+      // It is here: what the transition takes is no loading.
+      clearTimeout(quiet)
       if (!fits(next.page, document)) return await loadPage(target.href, how)
       await show({ ...next, href: target.href }, how, new URL(target.href).hash, saved)
       if (turn !== latest) return
