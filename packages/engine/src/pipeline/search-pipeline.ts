@@ -1,18 +1,18 @@
-import type { ResolvedConfig } from './config/resolve.js'
-import { hashOf } from './io/hash.js'
-import type { ParsedPage } from './parse/page.js'
-import { byPath, type OutputPath, type RoutePath, type SourcePath } from './paths.js'
-import type { Question } from './query/explain.js'
-import type { Memo } from './query/query.js'
-import type { Route, RouteTable } from './route/route.js'
+import type { ResolvedConfig } from '../config/resolve.js'
+import { hashOf } from '../io/hash.js'
+import type { ParsedPage } from '../parse/page.js'
+import { byPath, type OutputPath, type RoutePath, type SourcePath } from '../paths.js'
+import type { Question } from '../query/explain.js'
+import type { Memo } from '../query/query.js'
+import type { Route, RouteTable } from '../route/route.js'
 import {
   type DocumentWords,
   documentsOf,
   documentText,
   documentWords,
   type SearchDocument,
-} from './search/documents.js'
-import { bitsFor, fileOf, numberOf, type SearchRoot, searchRootPath, textsPath } from './search/format.js'
+} from '../search/documents.js'
+import { bitsFor, fileOf, numberOf, type SearchRoot, searchRootPath, textsPath } from '../search/format.js'
 import {
   rootFile,
   type SearchFile,
@@ -23,8 +23,8 @@ import {
   usedKeys,
   type WordSizes,
   wordSizes,
-} from './search/shards.js'
-import { type IndexPart, indexPart, mergeParts, slicePart } from './search/word-index.js'
+} from '../search/shards.js'
+import { type IndexPart, indexPart, mergeParts, slicePart } from '../search/word-index.js'
 
 /** A file of the index: texts, a shard or the root. */
 export interface SearchOutput {

@@ -1,12 +1,12 @@
-import type { ResolvedConfig } from './config/resolve.js'
-import type { Diagnostic } from './diagnostics/diagnostic.js'
+import type { ResolvedConfig } from '../config/resolve.js'
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import {
   redirectOutside,
   redirectsMissing,
   redirectsTooLarge,
   redirectWithoutStub,
-} from './diagnostics/messages.js'
-import { hashOf } from './io/hash.js'
+} from '../diagnostics/messages.js'
+import { hashOf } from '../io/hash.js'
 import {
   based,
   cloudfrontFunction,
@@ -14,15 +14,15 @@ import {
   netlifyRedirects,
   nginxMap,
   redirectFiles,
-} from './machine/redirect-files.js'
-import { encodePath, type OutputPath, type RoutePath, type SourcePath, urlOf } from './paths.js'
-import type { Memo } from './query/query.js'
-import { redirectHtml, redirectScript } from './render/redirect.js'
-import { type PageRedirect, type RedirectTable, redirectTable, stubOutputOf } from './route/redirect-table.js'
-import { type RedirectRule, readRedirects } from './route/redirects.js'
-import { type MovedPaths, movedTo } from './route/resolve-path.js'
-import type { RouteTable } from './route/route.js'
-import type { RedirectList } from './split/chunk-data.js'
+} from '../machine/redirect-files.js'
+import { encodePath, type OutputPath, type RoutePath, type SourcePath, urlOf } from '../paths.js'
+import type { Memo } from '../query/query.js'
+import { redirectHtml, redirectScript } from '../render/redirect.js'
+import { type PageRedirect, type RedirectTable, redirectTable, stubOutputOf } from '../route/redirect-table.js'
+import { type RedirectRule, readRedirects } from '../route/redirects.js'
+import { type MovedPaths, movedTo } from '../route/resolve-path.js'
+import type { RouteTable } from '../route/route.js'
+import type { RedirectList } from '../split/chunk-data.js'
 
 /** Where addresses lead that pages had. */
 export interface RedirectSteps {

@@ -1,10 +1,10 @@
-import type { ResolvedConfig } from './config/resolve.js'
-import type { Place } from './diagnostics/diagnostic.js'
-import { canonicalOf } from './graph/alternates.js'
-import type { PageReferences } from './graph/page-links.js'
-import type { PageNode } from './graph/page-node.js'
-import { hashOf } from './io/hash.js'
-import { type BaseSite, compareSites, type SiteChanges } from './machine/compare.js'
+import type { ResolvedConfig } from '../config/resolve.js'
+import type { Place } from '../diagnostics/diagnostic.js'
+import { canonicalOf } from '../graph/alternates.js'
+import type { PageReferences } from '../graph/page-links.js'
+import type { PageNode } from '../graph/page-node.js'
+import { hashOf } from '../io/hash.js'
+import { type BaseSite, compareSites, type SiteChanges } from '../machine/compare.js'
 import {
   type DocsJson,
   docsJsonFormat,
@@ -13,9 +13,9 @@ import {
   docsJsonPartText,
   docsJsonPath,
   docsJsonText,
-} from './machine/docs-json.js'
-import { feedXml, maxFeedItems } from './machine/feed.js'
-import { llmsIndexTxt, llmsTxt } from './machine/llms.js'
+} from '../machine/docs-json.js'
+import { feedXml, maxFeedItems } from '../machine/feed.js'
+import { llmsIndexTxt, llmsTxt } from '../machine/llms.js'
 import {
   absoluteUrl,
   entryTitle,
@@ -25,16 +25,16 @@ import {
   outlineSections,
   type PageEntry,
   type PageOutline,
-} from './machine/page-entry.js'
-import { type Part, partsOf } from './machine/parts.js'
-import { robotsTxt } from './machine/robots.js'
-import { type SitemapUrl, sitemapIndexXml, sitemapXml } from './machine/sitemap.js'
-import type { Facts, ParsedPage } from './parse/page.js'
-import { byPath, type OutputPath, type RoutePath, type SourcePath } from './paths.js'
-import type { Question } from './query/explain.js'
-import type { Memo } from './query/query.js'
-import type { Route, RouteTable } from './route/route.js'
-import { sectionOf } from './split/chunk-ids.js'
+} from '../machine/page-entry.js'
+import { type Part, partsOf } from '../machine/parts.js'
+import { robotsTxt } from '../machine/robots.js'
+import { type SitemapUrl, sitemapIndexXml, sitemapXml } from '../machine/sitemap.js'
+import type { Facts, ParsedPage } from '../parse/page.js'
+import { byPath, type OutputPath, type RoutePath, type SourcePath } from '../paths.js'
+import type { Question } from '../query/explain.js'
+import type { Memo } from '../query/query.js'
+import type { Route, RouteTable } from '../route/route.js'
+import { sectionOf } from '../split/chunk-ids.js'
 
 /** A file for programs. */
 export interface MachineFile {
