@@ -33,7 +33,7 @@ function wrongStep({ from, to, typeOnly }: Import): string | undefined {
   if (b > a) return `${part(from)} comes before ${part(to)} and must not know it`
   return typeOnly || shared.some(({ file }) => file === to)
     ? undefined
-    : 'functions of another step; pipeline.ts joins steps'
+    : 'functions of another step; the pipeline joins steps'
 }
 
 /** Things outside the engine, and the places that may touch them. */
@@ -95,14 +95,14 @@ describe('imports', () => {
       [
         "import { a } from '../parse/x.js'",
         'render/y.ts',
-        'functions of another step; pipeline.ts joins steps',
+        'functions of another step; the pipeline joins steps',
       ],
       ["import type { a } from '../parse/x.js'", 'render/y.ts', undefined],
       ["import { type a, type b } from '../parse/x.js'", 'render/y.ts', undefined],
       [
         "import {\n  type a,\n  b,\n} from '../parse/x.js'",
         'render/y.ts',
-        'functions of another step; pipeline.ts joins steps',
+        'functions of another step; the pipeline joins steps',
       ],
       ["export { a } from '../render/x.js'", 'parse/y.ts', 'parse comes before render and must not know it'],
       [

@@ -3,7 +3,7 @@ import { deflateRawSync } from 'node:zlib'
 import type { PlantUmlOptions } from '../config/config.js'
 import type { Drawings } from '../io/drawings.js'
 import { type ProgramResult, runFilter } from '../io/programs.js'
-import type { Diagram } from '../pipeline.js'
+import type { Diagram } from '../pipeline/diagram-pipeline.js'
 
 /** A drawing takes a second or two, most of it for the start of Java. In milliseconds. */
 const patienceMs = 30_000

@@ -1,5 +1,6 @@
 import { byPath, type OutputPath, type RoutePath, type SourcePath } from '../paths.js'
-import { type PageDigest, type Pipeline, sharedArg } from '../pipeline.js'
+import { type PageDigest, sharedArg } from '../pipeline/page-pipeline.js'
+import type { Pipeline } from '../pipeline.js'
 import { causesOf, type Question } from '../query/explain.js'
 import type { Snapshot } from '../query/snapshot.js'
 import type { Site } from '../site.js'

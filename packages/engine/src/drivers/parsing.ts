@@ -9,7 +9,7 @@ import {
 } from '../parse/parse-ahead.js'
 import { twinOf } from '../parse/twin.js'
 import type { SourcePath } from '../paths.js'
-import { parserOptions, sharesParsing } from '../pipeline.js'
+import { parserOptions, sharesParsing } from '../pipeline/parse-pipeline.js'
 import { readableFolders } from '../site.js'
 
 /** Parses the pages of a build by two threads, where that pays. */

@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import type { RoutePath } from '../paths.js'
-import type { PageDigest } from '../pipeline.js'
+import type { PageDigest } from '../pipeline/page-pipeline.js'
 import { fingerprintOf } from '../query/query.js'
 import type { KnownDates } from '../scan/git-dates.js'
 import type { Site, Stamps } from '../site.js'

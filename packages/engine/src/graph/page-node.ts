@@ -1,4 +1,3 @@
-import type { RepositoryOptions } from '../config/config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { neighbourWithoutPage } from '../diagnostics/messages.js'
 import type { NeighbourOption } from '../parse/frontmatter.js'
@@ -83,30 +82,4 @@ function resolveNeighbour(link: string, from: Route, routes: RouteTable): Route 
   if (address === undefined) return undefined
   const resolution = resolvePath(`/${address}${address !== '' && path.endsWith('/') ? '/' : ''}`, routes)
   return resolution.kind === 'not-found' ? undefined : routes.byPath.get(resolution.route as RoutePath)
-}
-
-/**
- * Where a reader can propose a change of a page: GitHub's, GitLab's or
- * Bitbucket's editor.
- *
- * @param repository Its `url` may be `owner/name`, which means GitHub.
- * @param relativePath Of the page in the repository's `dir`.
- */
-export function editAddress(repository: Required<RepositoryOptions>, relativePath: string): string {
-  const url = repositoryAddress(repository.url)
-  const path = [repository.dir.replace(/^\/|\/$/g, ''), relativePath].filter(Boolean).join('/')
-  if (/\bbitbucket\.org\b/.test(url))
-    return `${url}/src/${repository.branch}/${path}?mode=edit&spa=0&at=${repository.branch}&fileviewer=file-view-default`
-  return `${url}/${/\bgitlab\b/.test(url) ? '-/' : ''}edit/${repository.branch}/${path}`
-}
-
-/** Address of a repository without the last slash. */
-export function repositoryAddress(url: string): string {
-  return (/^[a-z]+:/i.test(url) ? url : `https://github.com/${url}`).replace(/\/+$/, '')
-}
-
-/** What to call a repository's host. */
-export function repositoryLabel(url: string): string {
-  const host = /^[a-z]+:\/\/([^/]+)/i.exec(repositoryAddress(url))?.[1] ?? ''
-  return ['GitHub', 'GitLab', 'Bitbucket'].find((name) => host.includes(name.toLowerCase())) ?? 'Source'
 }

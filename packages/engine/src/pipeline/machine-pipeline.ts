@@ -35,6 +35,7 @@ import type { Question } from '../query/explain.js'
 import type { Memo } from '../query/query.js'
 import type { Route, RouteTable } from '../route/route.js'
 import { sectionOf } from '../split/chunk-ids.js'
+import { cheap, inStore } from './keep.js'
 
 /** A file for programs. */
 export interface MachineFile {
@@ -100,8 +101,6 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
   const { config, routes, node, facts, parsed, references, environment, onFile } = options
   const { discovery, content: roots } = config
   const needsDates = config.lastUpdated || discovery.sitemap || discovery.feeds
-  const inStore = { keep: 'store' } as const
-  const cheap = { fingerprint: 'of what it asked' } as const
 
   /** What says whether lists for search engines and feeds show a page, and since when. No page is parsed for it. */
   const listed = memo.per<Pick<PageEntry, 'listed' | 'changed'>, RoutePath>(

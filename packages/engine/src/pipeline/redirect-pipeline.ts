@@ -18,11 +18,17 @@ import {
 import { encodePath, type OutputPath, type RoutePath, type SourcePath, urlOf } from '../paths.js'
 import type { Memo } from '../query/query.js'
 import { redirectHtml, redirectScript } from '../render/redirect.js'
-import { type PageRedirect, type RedirectTable, redirectTable, stubOutputOf } from '../route/redirect-table.js'
+import {
+  type PageRedirect,
+  type RedirectTable,
+  redirectTable,
+  stubOutputOf,
+} from '../route/redirect-table.js'
 import { type RedirectRule, readRedirects } from '../route/redirects.js'
 import { type MovedPaths, movedTo } from '../route/resolve-path.js'
 import type { RouteTable } from '../route/route.js'
 import type { RedirectList } from '../split/chunk-data.js'
+import { cheap, inStore } from './keep.js'
 
 /** Where addresses lead that pages had. */
 export interface RedirectSteps {
@@ -78,7 +84,7 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
       }
       return { rules: [], diagnostics: isNamed ? [redirectsMissing(file)] : [] }
     },
-    { keep: 'store' },
+    inStore,
   )
   const written = memo.once(
     'redirect-table',
@@ -97,7 +103,7 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
             nearestAnchor: options.nearestAnchor,
           })
     },
-    { keep: 'store' },
+    inStore,
   )
   /** With the regular paths of pages that have a permalink. A line of the file counts before them. */
   const table = memo.once<RedirectTable>(
@@ -113,7 +119,7 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
       )
       return aliases.length === 0 ? own : { ...own, pages: [...own.pages, ...aliases] }
     },
-    { fingerprint: 'of what it asked' },
+    cheap,
   )
   const paths = memo.once<MovedPaths>(
     'moved-paths',
@@ -121,7 +127,7 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
       const { moved, prefixes } = list()
       return { moved: (key) => (Object.hasOwn(moved, key) ? moved[key] : undefined), prefixes }
     },
-    { fingerprint: 'of what it asked' },
+    cheap,
   )
 
   function list(): RedirectList {

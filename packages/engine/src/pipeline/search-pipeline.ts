@@ -25,6 +25,7 @@ import {
   wordSizes,
 } from '../search/shards.js'
 import { type IndexPart, indexPart, mergeParts, slicePart } from '../search/word-index.js'
+import { cheap, inStore } from './keep.js'
 
 /** A file of the index: texts, a shard or the root. */
 export interface SearchOutput {
@@ -74,8 +75,6 @@ export function searchPipeline(
   memo: Memo,
   { config, routes, parsed, environment, onFile }: SearchPipelineOptions,
 ): SearchSteps {
-  const inStore = { keep: 'store' } as const
-  const cheap = { fingerprint: 'of what it asked' } as const
   const scopes = memo.once('search-scopes', () => scopesOf(config.content, routes()), cheap)
   const bucket = memo.per<readonly PageArg[]>('search-bucket', (arg) => {
     const { scope, number } = bucketOf(arg)

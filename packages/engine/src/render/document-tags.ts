@@ -1,4 +1,6 @@
 import type { HeadTag } from '../config/config.js'
+import type { ResolvedConfig } from '../config/resolve.js'
+import { urlOf } from '../paths.js'
 import type { PageView, SidebarItemView } from './page-view.js'
 
 /** What the tags of all pages have in common. */
@@ -10,6 +12,37 @@ export interface DocumentTagOptions {
   readonly wanted: boolean
   /** Address of the picture of pages that are shared. */
   readonly image: string | undefined
+}
+
+export function documentTagOptions(config: ResolvedConfig): DocumentTagOptions {
+  const { url, title, discovery } = config
+  return {
+    siteUrl: url,
+    siteTitle: title,
+    wanted: discovery.tags,
+    image: discovery.image && absoluteImage(config, discovery.image),
+  }
+}
+
+/** A picture of the config: a file of the site, or an address that stands for itself. */
+function absoluteImage({ url = '', base }: ResolvedConfig, image: string): string {
+  return /^[a-z][a-z+.-]*:/i.test(image) ? image : `${url}${urlOf(base, `/${image.replace(/^\//, '')}`)}`
+}
+
+/** Tags of the config besides meta tags, with the base before addresses that begin with a slash. */
+export function siteTags({ head, base }: Pick<ResolvedConfig, 'head' | 'base'>): readonly HeadTag[] {
+  return head
+    .filter(([tag]) => tag !== 'meta')
+    .map(([tag, attributes, text]) => {
+      const based = Object.entries(attributes).map(
+        ([name, value]) =>
+          [
+            name,
+            ['href', 'src'].includes(name) && /^\/(?!\/)/.test(value) ? base.slice(0, -1) + value : value,
+          ] as const,
+      )
+      return text === undefined ? [tag, Object.fromEntries(based)] : [tag, Object.fromEntries(based), text]
+    })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { hashOf } from '../io/hash.js'
 import type { OutputPath } from '../paths.js'
+import type { RenderedPage } from '../render/render.js'
 import { chunkQueue, type PageChunkData, type SharedChunkData } from './chunk-data.js'
 
 /** A script that the browser loads on its own. Its file holds its name, never its id, so that a new page changes no other chunk. */
@@ -17,6 +18,21 @@ export function chunkOf(name: string, data: PageChunkData | SharedChunkData): Ch
   const code = `(self.${chunkQueue}=self.${chunkQueue}||[]).push([${scriptText(name)},${scriptText(data)}])\n`
   const fingerprint = hashOf(code)
   return { name, hash: fingerprint.slice(0, 8), fingerprint, code }
+}
+
+/** Markup of the page's regions, by name. */
+export function regionsOf({ regions }: RenderedPage): Pick<PageChunkData, 'regions' | 'shared'> {
+  const all = [...regions]
+  return {
+    regions: Object.fromEntries(
+      all.flatMap(([name, { html, sharedKey }]) => (sharedKey === undefined ? [[name, html]] : [])),
+    ),
+    shared: Object.fromEntries(
+      all.flatMap(([name, { behindCurrent, sharedKey }]) =>
+        sharedKey === undefined ? [] : [[name, behindCurrent]],
+      ),
+    ),
+  }
 }
 
 /** The file of a chunk: `assets/js/{name}.{hash}.js`. */

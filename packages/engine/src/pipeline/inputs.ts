@@ -1,0 +1,87 @@
+import type { FileLocation } from '../graph/page-links.js'
+import { decodeText } from '../io/files.js'
+import { hashOf } from '../io/hash.js'
+import type { BaseSite } from '../machine/compare.js'
+import type { SourcePath } from '../paths.js'
+import { fingerprintOf, type Input, type Memo } from '../query/query.js'
+import type { Site, SourcePage } from '../site.js'
+
+/** What the questions ask of the outside. Whoever reads one of these depends on it. */
+export interface SiteInputs {
+  /** Fingerprint of what of the config a step sees, by the names of `Site.settings`. */
+  readonly setting: (name: string) => string | undefined
+  readonly listing: () => readonly SourcePage[]
+  /** Of a file; undefined when there is none. */
+  readonly bytes: Input<Uint8Array | undefined>
+  /** The same as text. */
+  readonly textOf: (path: SourcePath) => string | undefined
+  readonly location: (path: SourcePath) => FileLocation
+  /** Of the public folder, by its path below the base. */
+  readonly publicFile: (path: string) => SourcePath | undefined
+  /** Seconds since 1970 of the last commit on a file. */
+  readonly changed: (path: SourcePath) => number | undefined
+  readonly contributors: (path: SourcePath) => readonly string[]
+  /** What the site is compared with; null when it is no preview, or with nothing. */
+  readonly baseSite: () => BaseSite | null
+  /** Picture of a diagram; undefined until it is drawn. */
+  readonly drawn: (id: string) => string | undefined
+}
+
+/** @param site Gives the revision that the memo is in. */
+export function siteInputs(site: () => Site, memo: Memo): SiteInputs {
+  const setting = memo.input('setting', {
+    fingerprint: (name) => site().settings.get(name) ?? '',
+    value: (name) => site().settings.get(name),
+  })
+  const listing = memo.input('listing', {
+    fingerprint: () => fingerprintOf(site().pages),
+    value: () => site().pages,
+  })
+  const bytes = memo.input<Uint8Array | undefined>('bytes', {
+    fingerprint: (path) => site().fileHash(path as SourcePath) ?? 'absent',
+    value: (path) => site().files.read(path as SourcePath),
+  })
+  const location = memo.input('location', {
+    fingerprint: (path) => fingerprintOf(site().locate(path as SourcePath)),
+    value: (path) => site().locate(path as SourcePath),
+  })
+  const publicFile = memo.input('public-file', {
+    fingerprint: (path) => site().publicFiles.get(path) ?? '',
+    value: (path) => site().publicFiles.get(path),
+  })
+  const changed = memo.input('changed', {
+    fingerprint: (path) => String(site().changed(path as SourcePath)),
+    value: (path) => site().changed(path as SourcePath),
+  })
+  const contributors = memo.input('contributors', {
+    fingerprint: (path) => fingerprintOf(site().contributors(path as SourcePath)),
+    value: (path) => site().contributors(path as SourcePath),
+  })
+  const baseSite = memo.input('base-site', {
+    fingerprint: () => site().base?.fingerprint ?? '',
+    value: () => site().base,
+  })
+  const drawn = memo.input('drawn', {
+    fingerprint: (id) => {
+      const svg = site().drawings.get(id)
+      return svg === undefined ? `absent ${site().drawings.problem(id)}` : hashOf(svg)
+    },
+    value: (id) => site().drawings.get(id),
+  })
+
+  return {
+    setting,
+    listing: () => listing(''),
+    bytes,
+    textOf(path) {
+      const content = bytes(path)
+      return content && decodeText(content).text
+    },
+    location,
+    publicFile,
+    changed,
+    contributors,
+    baseSite: () => baseSite(''),
+    drawn,
+  }
+}

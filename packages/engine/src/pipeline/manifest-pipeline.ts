@@ -1,0 +1,160 @@
+import { type SidebarParts, sidebarParts } from '../graph/sidebar-parts.js'
+import type { Frontmatter } from '../parse/frontmatter.js'
+import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
+import { pageKey } from '../render/view.js'
+import type { Route, RouteTable } from '../route/route.js'
+import type { RedirectList } from '../split/chunk-data.js'
+import { sectionOf, shardRoutes } from '../split/chunk-ids.js'
+import {
+  type ManifestFile,
+  maxRoutesInShard,
+  redirectFile,
+  rootManifest,
+  shardFile,
+} from '../split/manifest.js'
+import type { Chunk } from '../split/split.js'
+import { known } from './known.js'
+import type { NavigationSteps } from './navigation-pipeline.js'
+import { type PageSteps, sharedName } from './page-pipeline.js'
+import { rootAt, type SiteRoot } from './roots.js'
+import { notFoundRoute } from './view-pipeline.js'
+
+/** All chunks of a site. */
+export interface SiteChunks {
+  readonly pages: ReadonlyMap<
+    RoutePath,
+    { readonly chunk: Pick<Chunk, 'name' | 'hash'>; readonly sharedKey: string | null }
+  >
+  /** By key. */
+  readonly shared: ReadonlyMap<string, Pick<Chunk, 'name' | 'hash'>>
+  readonly notFound: Pick<Chunk, 'name' | 'hash'> | undefined
+}
+
+/** A manifest whose parts, and the chunks that they name, are made on request. */
+export interface LiveManifest {
+  readonly root: string
+  /** A shard or chunk by its published name; undefined when there is none. */
+  readonly file: (output: OutputPath) => string | undefined
+}
+
+/** What tells the browser where the chunks of pages are. */
+export interface ManifestSteps {
+  readonly manifest: (chunks: SiteChunks) => readonly ManifestFile[]
+  /** The manifest without any page being made before it is asked for; chunks have no hash in their names. */
+  readonly liveManifest: () => LiveManifest
+}
+
+export interface ManifestPipelineOptions
+  extends Pick<NavigationSteps, 'sidebarOf' | 'untitledTree'>,
+    Pick<PageSteps, 'compose' | 'notFound' | 'shared'> {
+  readonly roots: readonly SiteRoot[]
+  readonly routes: () => RouteTable
+  readonly frontmatter: (page: SourcePath) => Frontmatter
+  /** Addresses that pages had. */
+  readonly moved: () => RedirectList
+  /** Fingerprint of the scripts and styles that every page loads. */
+  readonly theme: () => string
+}
+
+/** Joins the steps of the manifest: routes → sections → shards → root. Asks, and has no questions of its own. */
+export function manifestPipeline(options: ManifestPipelineOptions): ManifestSteps {
+  const { roots, routes, frontmatter, sidebarOf, untitledTree, compose, notFound, shared, theme } = options
+
+  const shardsOf = (list: readonly Route[]) =>
+    shardRoutes(
+      new Map(list.map(({ path, root }) => [path, sectionOf(path, rootAt(roots, root).prefix)])),
+      maxRoutesInShard,
+    )
+
+  function manifest({
+    pages,
+    shared: sharedChunks,
+    notFound: notFoundChunk,
+  }: SiteChunks): readonly ManifestFile[] {
+    const written = routes().routes.filter(({ path }) => pages.has(path))
+    const shards = shardsOf(written).map((shard) => ({
+      shard,
+      file: shardFile(shard, {
+        chunkOf: (route) => known(pages.get(route), route).chunk,
+        sharedKeyOf: (route) => known(pages.get(route), route).sharedKey ?? undefined,
+      }),
+    }))
+    const moved = redirectFile(options.moved())
+    const root = rootManifest({
+      shards: shards.map(({ shard, file }) => ({ shard, file: file.path })),
+      shared: sharedChunks,
+      notFound: notFoundChunk,
+      redirects: moved?.path,
+      theme: theme(),
+    })
+    return [...shards.map(({ file }) => file), ...(moved === undefined ? [] : [moved]), root]
+  }
+
+  function liveManifest(): LiveManifest {
+    const table = routes()
+    const live = (name: string) => ({ name, hash: 'live' })
+    const byKey = new Map(table.routes.map(({ path }) => [pageKey(path), path]))
+    const sharedKeyOf = sharedKeys()
+    const keys = new Map(table.routes.map((route) => [route.path, sharedKeyOf(route)]))
+    const names = new Map(
+      [...keys.values()].flatMap((key) => (key === undefined ? [] : [[key, sharedName(key)] as const])),
+    )
+    const shards = shardsOf(table.routes).map((shard, index) => ({
+      shard,
+      file: `assets/manifest/live-${index}.json` as OutputPath,
+    }))
+    const moved = redirectFile(options.moved())
+    const root = rootManifest({
+      shards,
+      shared: new Map([...names].map(([key, name]) => [key, live(name)])),
+      notFound: table.has(notFoundRoute.path) ? undefined : live(pageKey(notFoundRoute.path)),
+      redirects: moved?.path,
+      theme: theme(),
+    })
+    return {
+      root: root.content,
+      file(output) {
+        if (output === moved?.path) return moved.content
+        const shard = shards.find(({ file }) => file === output)?.shard
+        if (shard !== undefined) {
+          return shardFile(shard, {
+            chunkOf: (route) => live(pageKey(route)),
+            sharedKeyOf: (route) => keys.get(route),
+          }).content
+        }
+        const name = /^assets\/js\/([\w-]+)\.live\.js$/.exec(output)?.[1]
+        if (name === undefined) return undefined
+        if (name === pageKey(notFoundRoute.path)) return notFound()?.chunk.code
+        const route = byKey.get(name)
+        if (route !== undefined) return compose(route).chunk.code
+        const key = [...names].find(([, shared]) => shared === name)?.[0]
+        const shownOn =
+          key === undefined ? undefined : table.routes.find(({ path }) => keys.get(path) === key)
+        return key === undefined || shownOn === undefined ? undefined : shared(key, shownOn.path).code
+      },
+    }
+  }
+
+  /**
+   * Tells what each page shares with others by the links of its sidebar: for
+   * their titles, all pages would have to be parsed.
+   */
+  function sharedKeys(): (route: Route) => string | undefined {
+    const untitled = new Map<string, SidebarParts>()
+    return ({ path, root, page }) => {
+      const { sidebar, home } = frontmatter(page)
+      const found = sidebarOf(root, path)
+      if (found === undefined || found.auto || home === true || sidebar === false || sidebar === 'auto')
+        return undefined
+      let partOf = untitled.get(found.arg)
+      if (partOf === undefined) {
+        partOf = sidebarParts(untitledTree(root, found.key) ?? { key: '', nodes: [] })
+        untitled.set(found.arg, partOf)
+      }
+      const { key, nodes } = partOf(path)
+      return nodes.length === 0 ? undefined : key
+    }
+  }
+
+  return { manifest, liveManifest }
+}

@@ -1,0 +1,222 @@
+import type { ResolvedConfig } from '../config/resolve.js'
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { canonicalOf, languagesOf, versionsOf } from '../graph/alternates.js'
+import { buildNav, type NavNode } from '../graph/nav.js'
+import { neighboursOf, type PageNode } from '../graph/page-node.js'
+import {
+  buildSidebar,
+  markedNodes,
+  type SidebarNode,
+  type SidebarTree,
+  sidebarKeyFor,
+  sidebarTrees,
+} from '../graph/sidebar.js'
+import { type SidebarParts, sidebarParts } from '../graph/sidebar-parts.js'
+import type { PageMark } from '../machine/compare.js'
+import type { Facts } from '../parse/page.js'
+import type { RoutePath, SourcePath } from '../paths.js'
+import { fingerprintOf, type Memo, type Query } from '../query/query.js'
+import type { RouteTable } from '../route/route.js'
+import type { SiteInputs } from './inputs.js'
+import { cheap, early, inStore } from './keep.js'
+import { known } from './known.js'
+import { rootAt, type SiteRoot } from './roots.js'
+
+/** Navigation bars and sidebars of all content folders. */
+export interface SiteTrees {
+  readonly nav: readonly NavNode[]
+  readonly sidebars: readonly SidebarNode[]
+}
+
+/** Those of one content folder; sidebars by the prefix of the pages that show them. */
+export interface RootTrees {
+  readonly nav: readonly NavNode[]
+  readonly sidebars: readonly (readonly [key: string, nodes: readonly SidebarNode[] | 'auto'])[]
+}
+
+/** A sidebar of the config, before any entry is looked up. */
+export interface SidebarOfRoot {
+  readonly key: string
+  /** Argument of the questions about it. */
+  readonly arg: string
+  /** It is made of each page's own headings. */
+  readonly auto: boolean
+}
+
+/** What leads from page to page. */
+export interface NavigationSteps {
+  readonly navOf: (root: number) => readonly NavNode[]
+  /** The sidebar of pages at that route; undefined when they have none. Looks up no entry. */
+  readonly sidebarOf: (root: number, route: RoutePath) => SidebarOfRoot | undefined
+  /** The same with its entries. */
+  readonly treeOf: (
+    root: number,
+    route: RoutePath,
+  ) => (SidebarOfRoot & { readonly tree: SidebarTree }) | undefined
+  /** The part of a sidebar that a page shows. */
+  readonly partOf: (sidebar: SidebarOfRoot, route: RoutePath) => SidebarTree
+  /** A sidebar whose links have no titles, so that no page is parsed for it. */
+  readonly untitledTree: (root: number, key: string) => SidebarTree | undefined
+  /** Changes with the sidebar of a page. */
+  readonly sharedVersion: (route: RoutePath) => string
+  readonly node: Query<PageNode, RoutePath>
+  readonly trees: () => SiteTrees
+  readonly treesOf: (root: number) => RootTrees
+  readonly sidebarTrees: () => readonly SidebarTree[]
+  readonly navigationDiagnostics: () => readonly Diagnostic[]
+}
+
+export interface NavigationPipelineOptions extends Pick<SiteInputs, 'setting'> {
+  readonly config: Pick<ResolvedConfig, 'lang'>
+  readonly roots: readonly SiteRoot[]
+  readonly routes: () => RouteTable
+  readonly nearestPage: (path: string) => RoutePath | undefined
+  readonly facts: (page: SourcePath) => Facts
+  readonly title: (page: SourcePath) => string | null
+  /** There is a site to compare with; part of the setting `site`. */
+  readonly isPreview: () => boolean
+  readonly mark: (route: RoutePath) => PageMark | null
+}
+
+/** Joins the steps of navigation: config, routes and titles → trees → what stands around a page. */
+export function navigationPipeline(memo: Memo, options: NavigationPipelineOptions): NavigationSteps {
+  const { config, roots, setting, routes, nearestPage, facts, title, isPreview, mark } = options
+
+  const nav = memo.per(
+    'nav',
+    (root) => {
+      setting('site')
+      const { nav, prefix } = rootAt(roots, Number(root))
+      return buildNav(nav, prefix, routes())
+    },
+    early,
+  )
+  const sidebar = memo.per(
+    'sidebar',
+    (arg) => {
+      setting('site')
+      const { root, key } = JSON.parse(arg) as { root: number; key: string }
+      const table = routes()
+      const built = sidebarWith(root, key, (route) => {
+        const page = table.byPath.get(route)?.page
+        return page && title(page)
+      })
+      return built === undefined
+        ? { tree: { key, nodes: [] }, diagnostics: [], version: '' }
+        : { ...built, version: fingerprintOf(built.tree) }
+    },
+    early,
+  )
+  function sidebarWith(
+    root: number,
+    key: string,
+    titleOf: (route: RoutePath) => string | null | undefined,
+  ): ReturnType<typeof buildSidebar> | undefined {
+    const { prefix, lang, inheritsSidebar, sidebar: option } = rootAt(roots, root)
+    const entries = sidebarTrees(option).find(([name]) => name === key)?.[1]
+    if (entries === undefined || entries === 'auto') return undefined
+    const { has, byLowerCase } = routes()
+    const { tree, diagnostics } = buildSidebar(key, entries, {
+      has,
+      byLowerCase,
+      titleOf,
+      nearest: nearestPage,
+      ...(inheritsSidebar ? { within: prefix, isInherited: true, titlesFirst: lang !== config.lang } : {}),
+    })
+    return { tree: { ...tree, key: treeKey(root, key) }, diagnostics }
+  }
+  /** Trees of different content roots may have the same key in the config. */
+  function treeKey(root: number, key: string): string {
+    const { prefix } = rootAt(roots, root)
+    return key.startsWith(prefix) ? key : prefix + key.replace(/^\//, '')
+  }
+
+  /** For each content root, its trees in the order of the config. */
+  const sidebars = roots.map((root, number) =>
+    sidebarTrees(root.sidebar).map(
+      ([key, entries]): SidebarOfRoot => ({
+        key,
+        arg: JSON.stringify({ root: number, key }),
+        auto: entries === 'auto',
+      }),
+    ),
+  )
+  const sidebarOf = (root: number, route: RoutePath) => {
+    const trees = sidebars[root] ?? []
+    const key = sidebarKeyFor(
+      route,
+      trees.map((tree) => tree.key),
+    )
+    return trees.find((tree) => tree.key === key)
+  }
+  const treeOf = (root: number, route: RoutePath) => {
+    const found = sidebarOf(root, route)
+    return found && { ...found, tree: sidebar(found.arg).tree }
+  }
+
+  const markedSidebar = memo.per(
+    'marked-sidebar',
+    (arg) => {
+      const { tree } = sidebar(arg)
+      const marked = { ...tree, nodes: markedNodes(tree.nodes, mark) }
+      return { tree: marked, version: fingerprintOf(marked) }
+    },
+    inStore,
+  )
+  /** The sidebar as pages show it. */
+  const shownSidebar = (arg: string) => (isPreview() ? markedSidebar(arg) : sidebar(arg))
+  /** Each page's part of it. */
+  const parts = memo.per<SidebarParts>('sidebar-parts', (arg) => sidebarParts(shownSidebar(arg).tree), cheap)
+
+  const node = memo.per<PageNode, RoutePath>(
+    'node',
+    (path) => {
+      setting('site')
+      const table = routes()
+      const route = known(table.byPath.get(path), path)
+      const tree = treeOf(route.root, path)?.tree
+      return {
+        route,
+        sidebarKey: tree?.key ?? null,
+        ...neighboursOf(facts(route.page), route, { tree, routes: table, titleOf: title }),
+        versions: versionsOf(route, roots, table),
+        languages: languagesOf(route, roots, table),
+        canonical: canonicalOf(route, roots, table),
+      }
+    },
+    inStore,
+  )
+
+  const navOf = (root: number) => nav(String(root)).nodes
+  const allSidebars = () => sidebars.flatMap((ofRoot) => ofRoot.map(({ arg }) => sidebar(arg).tree))
+
+  return {
+    navOf,
+    sidebarOf,
+    treeOf,
+    partOf: ({ arg }, route) => parts(arg)(route),
+    untitledTree: (root, key) => sidebarWith(root, key, () => '')?.tree,
+    sharedVersion(path) {
+      const tree = treeOf(node(path).route.root, path)
+      return tree === undefined ? '' : shownSidebar(tree.arg).version
+    },
+    node,
+    trees: () => ({
+      nav: roots.flatMap((_, root) => navOf(root)),
+      sidebars: allSidebars().flatMap(({ nodes }) => nodes),
+    }),
+    treesOf: (root) => ({
+      nav: navOf(root),
+      sidebars: known(sidebars[root], `content root ${root}`).map(({ key, arg, auto }) => [
+        key,
+        auto ? 'auto' : sidebar(arg).tree.nodes,
+      ]),
+    }),
+    sidebarTrees: allSidebars,
+    navigationDiagnostics: () =>
+      sidebars.flatMap((ofRoot, root) => [
+        ...nav(String(root)).diagnostics,
+        ...ofRoot.flatMap(({ arg }) => sidebar(arg).diagnostics),
+      ]),
+  }
+}

@@ -1,0 +1,130 @@
+import { createRequire } from 'node:module'
+import { contentLanguages } from '../config/content-languages.js'
+import type { ResolvedConfig } from '../config/resolve.js'
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { lazily } from '../lazily.js'
+import type { Frontmatter } from '../parse/frontmatter.js'
+import { frontmatterOf } from '../parse/frontmatter-alone.js'
+import type { ParserOptions } from '../parse/options.js'
+import type { Facts, ParsedPage } from '../parse/page.js'
+import type { ParsedAhead } from '../parse/parse-ahead.js'
+import { parsedAsTwin, type Twin, type TwinRoot, twinOf } from '../parse/twin.js'
+import type { SourcePath } from '../paths.js'
+import { DerivedAnswer, JsonAnswer, type Memo, type Query } from '../query/query.js'
+import type { SiteInputs } from './inputs.js'
+import { cheap, early, inStore } from './keep.js'
+
+/** What a page is by its text alone. */
+export interface ParseSteps {
+  /** Without the text being parsed. */
+  readonly frontmatter: Query<Frontmatter, SourcePath>
+  readonly parsed: Query<ParsedPage, SourcePath>
+  readonly facts: Query<Facts, SourcePath>
+  readonly title: Query<string | null, SourcePath>
+  /** Ids that links can name. */
+  readonly anchors: Query<readonly string[], SourcePath>
+  /** What is wrong with the parser itself, such as an option of the config. */
+  readonly parserDiagnostics: () => readonly Diagnostic[]
+}
+
+export interface ParsePipelineOptions extends Pick<SiteInputs, 'setting' | 'bytes'> {
+  readonly config: ResolvedConfig
+  readonly roots: readonly TwinRoot[]
+  /** A page that has been parsed elsewhere; it counts if what was read for it is still the same. */
+  readonly parsedAhead: (path: SourcePath) => ParsedAhead | undefined
+}
+
+/** Joins the steps of reading a page: bytes → frontmatter, and bytes → parse → facts → title and anchors. */
+export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseSteps {
+  const { config, roots, setting, bytes, parsedAhead } = options
+  const parser = lazily(() => steps.parse().createParser(parserOptions(config)))
+  const isThere = (path: SourcePath) => {
+    const hash = bytes.fingerprint(path)
+    return hash === 'absent' ? undefined : hash
+  }
+
+  const frontmatter = memo.per<Frontmatter, SourcePath>(
+    'frontmatter',
+    (path) => frontmatterOf(bytes(path) ?? new Uint8Array(), path),
+    early,
+  )
+  const twin = memo.per<Twin | null, SourcePath>(
+    'twin',
+    (path) => {
+      setting('site')
+      return sharesParsing(config) ? twinOf(path, roots, isThere) : null
+    },
+    early,
+  )
+  const parsed: Query<ParsedPage, SourcePath> = memo.per(
+    'parse',
+    (path) => {
+      setting('parse')
+      const same = twin(path)
+      const shared =
+        same &&
+        parsedAsTwin(parsed(same.path), same, (file, other) => {
+          const hash = isThere(file)
+          return hash !== undefined && hash === isThere(other)
+        })
+      // Its HTML and, once more, its text: the rest is small.
+      if (shared) return new DerivedAnswer(shared, 2 * shared.body.html.length)
+      const ahead = parsedAhead(path)
+      return ahead?.read.every(([file, hash]) => bytes.fingerprint(file) === (hash ?? 'absent')) === true
+        ? new JsonAnswer(ahead.json)
+        : steps.parseSource().parseSource(parser(), path, bytes)
+    },
+    { ...early, ...cheap },
+  )
+  const parserDiagnostics = memo.once(
+    'parser',
+    () => {
+      setting('parse')
+      return parser().diagnostics
+    },
+    inStore,
+  )
+  const facts = memo.per<Facts, SourcePath>('facts', (path) => parsed(path).facts, early)
+  const title = memo.per<string | null, SourcePath>('title', (path) => facts(path).title, early)
+  const anchors = memo.per<readonly string[], SourcePath>(
+    'anchors',
+    (path) => [...facts(path).headings.map(({ slug }) => slug), ...facts(path).anchors],
+    early,
+  )
+
+  return { frontmatter, parsed, facts, title, anchors, parserDiagnostics }
+}
+
+const require = createRequire(import.meta.url)
+
+/**
+ * Steps whose libraries take longer to load than a build without changes takes
+ * for all the rest. `require`, because answers are given at once; Node loads ES
+ * modules with it from 20.19 on.
+ */
+const steps = {
+  parse: lazily(() => require('../parse/parse.js') as typeof import('../parse/parse.js')),
+  parseSource: lazily(() => require('../parse/parse-source.js') as typeof import('../parse/parse-source.js')),
+}
+
+/** What the pages of a site have in common for the parser. */
+export function parserOptions(config: ResolvedConfig): ParserOptions {
+  const { title, description, base, lang, folderAliases } = config
+  const names = Object.keys(config.theme.components ?? {})
+  const isComponent = (name: string) => /^[A-Z]/.test(name)
+  return {
+    markdown: config.markdown,
+    site: { title, description, base, lang },
+    components: new Set(names.filter(isComponent)),
+    replaced: new Set(names.filter((name) => !isComponent(name))),
+    folderAliases,
+    languages: contentLanguages(config),
+    untrusted: config.trust === 'untrusted',
+    plantuml: config.plantuml !== false,
+  }
+}
+
+/** Plugins may look at where a page stands, so a page is parsed for each place. */
+export function sharesParsing({ markdown }: ResolvedConfig): boolean {
+  return markdown.remarkPlugins.length === 0 && markdown.rehypePlugins.length === 0
+}

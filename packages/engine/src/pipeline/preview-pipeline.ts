@@ -1,0 +1,43 @@
+import { type BaseSite, marksOf, type PageMark, type SiteChanges } from '../machine/compare.js'
+import type { RoutePath } from '../paths.js'
+import type { Memo } from '../query/query.js'
+import type { SiteInputs } from './inputs.js'
+import { cheap, inStore } from './keep.js'
+
+/** How a preview differs from the site that it is compared with. */
+export interface PreviewSteps {
+  /** Null when there is nothing to compare with. */
+  readonly changes: () => SiteChanges | null
+  /** What the preview does to a page; null for one that stays as it is. */
+  readonly mark: (route: RoutePath) => PageMark | null
+}
+
+export interface PreviewPipelineOptions extends Pick<SiteInputs, 'baseSite'> {
+  readonly changesSince: (base: BaseSite) => SiteChanges
+}
+
+/** Joins the steps of a preview: both sites → changes → the mark of each page. */
+export function previewPipeline(
+  memo: Memo,
+  { baseSite, changesSince }: PreviewPipelineOptions,
+): PreviewSteps {
+  const changes = memo.once<SiteChanges | null>(
+    'changes',
+    () => {
+      const compared = baseSite()
+      return compared && changesSince(compared)
+    },
+    inStore,
+  )
+  const marks = memo.once<ReadonlyMap<string, PageMark>>(
+    'marks',
+    () => {
+      const found = changes()
+      return found === null ? new Map() : marksOf(found)
+    },
+    cheap,
+  )
+  const mark = memo.per<PageMark | null, RoutePath>('mark', (path) => marks().get(path) ?? null)
+
+  return { changes, mark }
+}

@@ -1,0 +1,163 @@
+import type { ResolvedConfig } from '../config/resolve.js'
+import { type Asset, assetOf } from '../graph/assets.js'
+import { nearestAnchor } from '../graph/nearest.js'
+import { type PageReferences, type ReferenceScope, resolveReferences } from '../graph/page-links.js'
+import type { PageNode } from '../graph/page-node.js'
+import type { Facts } from '../parse/page.js'
+import { type OutputPath, type RoutePath, realPath, type SourcePath, urlOf } from '../paths.js'
+import type { Memo, Query } from '../query/query.js'
+import type { Fillings } from '../render/fill.js'
+import { linkHref } from '../render/hrefs.js'
+import { bySourceFor } from '../route/fallback.js'
+import type { RouteTable } from '../route/route.js'
+import { isPublishable } from '../site.js'
+import { type Drawing, drawingOutput } from './diagram-pipeline.js'
+import type { SiteInputs } from './inputs.js'
+import { inStore } from './keep.js'
+import { known } from './known.js'
+import type { SiteRoot } from './roots.js'
+
+/** What the markers of a page's body stand for, and what is published because of them. */
+export interface PageFillings extends Fillings {
+  /** Files that the page shows or links to, by where they are published. */
+  readonly files: readonly (readonly [OutputPath, SourcePath])[]
+}
+
+/** Where links and assets of pages lead. */
+export interface ReferenceSteps {
+  readonly references: Query<PageReferences, RoutePath>
+  readonly fillings: Query<PageFillings, RoutePath>
+  /** Address of the action of a home page; null when it has none. */
+  readonly actionOf: (route: RoutePath) => string | null
+  /** What links are looked up in. */
+  readonly referenceScope: () => ReferenceScope
+}
+
+export interface ReferencePipelineOptions
+  extends Pick<SiteInputs, 'setting' | 'bytes' | 'location' | 'publicFile'> {
+  readonly config: Pick<ResolvedConfig, 'base' | 'folderAliases' | 'publicDir' | 'trust'>
+  readonly roots: readonly SiteRoot[]
+  readonly routes: () => RouteTable
+  readonly nearestPage: (path: string) => RoutePath | undefined
+  /** Where an address is now that no page has. */
+  readonly movedTo: ReferenceScope['movedTo']
+  readonly facts: (page: SourcePath) => Facts
+  readonly anchors: (page: SourcePath) => readonly string[]
+  readonly node: (route: RoutePath) => Pick<PageNode, 'route'>
+  readonly drawing: (id: string) => Drawing | null
+}
+
+/** Joins the steps of references: facts and routes → where each leads → what stands in the page for it. */
+export function referencePipeline(memo: Memo, options: ReferencePipelineOptions): ReferenceSteps {
+  const { config, roots, setting, bytes, location, publicFile, routes, facts, anchors, node, drawing } =
+    options
+  const { base } = config
+
+  const asset = memo.per<Asset | null, SourcePath>(
+    'asset',
+    (path) => {
+      const content = bytes(path)
+      if (content === undefined || !mayShow(path)) return null
+      return assetOf(path, content)
+    },
+    inStore,
+  )
+  const references = memo.per<PageReferences, RoutePath>(
+    'references',
+    (path) => {
+      setting('site')
+      const table = routes()
+      const route = known(table.byPath.get(path), path)
+      const scope = scopeOf(table)
+      return resolveReferences(facts(route.page), route, {
+        ...scope,
+        bySource: bySourceFor(route, table, roots),
+      })
+    },
+    inStore,
+  )
+  const fillings = memo.per<PageFillings, RoutePath>(
+    'fillings',
+    (path) => {
+      const { links, assets } = references(path)
+      const files = new Map<OutputPath, SourcePath>()
+      const publish = (output: OutputPath, source: SourcePath) => {
+        files.set(output, source)
+        return output
+      }
+      return {
+        links: links.map((link) => linkHref(link, base, (source) => publish(linkedOutput(source), source))),
+        assets: assets.map((source, index) => {
+          const named = known(facts(node(path).route.page).assets[index], path)
+          if (named.kind === 'diagram') {
+            const shown = drawing(named.src)
+            return shown === null
+              ? { href: '' }
+              : { ...shown, href: urlOf(base, `/${drawingOutput(path, shown)}`) }
+          }
+          const found = source === null ? null : asset(source)
+          if (found === null) return { href: named.src }
+          return {
+            href: urlOf(base, `/${publish(found.output, found.source)}`),
+            width: found.width ?? undefined,
+            height: found.height ?? undefined,
+          }
+        }),
+        files: [...files],
+      }
+    },
+    inStore,
+  )
+
+  return {
+    references,
+    fillings,
+    actionOf(path) {
+      const { action } = references(path)
+      return action && linkHref(action, base, linkedOutput)
+    },
+    referenceScope: () => scopeOf(routes()),
+  }
+
+  function scopeOf(table: RouteTable): ReferenceScope {
+    const sets = new Map<SourcePath, ReadonlySet<string>>()
+    const anchorsOf = (page: SourcePath) => {
+      const ids = sets.get(page) ?? new Set(anchors(page))
+      sets.set(page, ids)
+      return ids
+    }
+    return {
+      ...table,
+      contentFolders: roots.map(({ dir }) => dir),
+      publicFile,
+      hasFile: (path) => location(path).kind === 'file',
+      locate: location,
+      anchorsOf,
+      nearestPage: options.nearestPage,
+      nearestAnchor: (fragment, page) => nearestAnchor(fragment, anchorsOf(page)),
+      movedTo: options.movedTo,
+      publicFolder: config.publicDir,
+      publishes: (path) => !/\.md$/i.test(path) && mayShow(path),
+      realPath: (path) => realPath(path, config.folderAliases),
+    }
+  }
+
+  /** A file of strangers is published only when no browser would run it. */
+  function mayShow(path: SourcePath): boolean {
+    setting('site')
+    return config.trust === 'trusted' || isPublishable({ read: () => bufferOf(bytes(path)) }, path)
+  }
+
+  /** Where a file that pages link to is published: where it stands among the pages or public files. */
+  function linkedOutput(source: SourcePath): OutputPath {
+    if (source.startsWith(`${config.publicDir}/`))
+      return source.slice(config.publicDir.length + 1) as OutputPath
+    const root = roots
+      .filter(({ dir }) => dir === '' || source.startsWith(`${dir}/`))
+      .sort((a, b) => b.dir.length - a.dir.length)[0]
+    if (root === undefined) return known(asset(source) ?? undefined, source).output
+    return `${root.prefix.slice(1)}${root.dir === '' ? source : source.slice(root.dir.length + 1)}` as OutputPath
+  }
+}
+
+const bufferOf = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes)

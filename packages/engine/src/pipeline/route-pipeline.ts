@@ -1,0 +1,76 @@
+import type { ResolvedConfig } from '../config/resolve.js'
+import { nearestPages } from '../graph/nearest.js'
+import type { Frontmatter } from '../parse/frontmatter.js'
+import { type RoutePath, type SourcePath, versionFolderOf } from '../paths.js'
+import { fingerprintOf, type Memo } from '../query/query.js'
+import { fallbackRoutes } from '../route/fallback.js'
+import { type Routable, type RouteTable, routableOf, routePages, routeTable } from '../route/route.js'
+import type { SiteInputs } from './inputs.js'
+import { cheap, early } from './keep.js'
+import { rootAt, type SiteRoot } from './roots.js'
+
+/** Where pages are published. */
+export interface RouteSteps {
+  readonly routes: () => RouteTable
+  /** The page that an author may have meant by a path that no page has. */
+  readonly nearestPage: (path: string) => RoutePath | undefined
+}
+
+export interface RoutePipelineOptions extends Pick<SiteInputs, 'setting' | 'listing'> {
+  readonly config: Pick<ResolvedConfig, 'lang'>
+  readonly roots: readonly SiteRoot[]
+  readonly frontmatter: (page: SourcePath) => Frontmatter
+}
+
+/** Joins the steps of routing: listing and frontmatter → routes → table. No page is parsed for it. */
+export function routePipeline(memo: Memo, options: RoutePipelineOptions): RouteSteps {
+  const { config, roots, setting, listing } = options
+
+  const rootOf = memo.once('roots', () => new Map(listing().map(({ path, root }) => [path, root])), {
+    fingerprint: (map) => fingerprintOf([...map]),
+  })
+  const routable = memo.per<Routable | null, SourcePath>(
+    'routable',
+    (path) => {
+      const root = rootOf().get(path) ?? 0
+      const frontmatter = options.frontmatter(path)
+      setting('site')
+      if (frontmatter.draft === true && setting('drafts') !== 'true') return null
+      return routableOf({ path, frontmatter }, root, roots[root]?.dir ?? '', movedPermalinks(path, root))
+    },
+    early,
+  )
+  const routeList = memo.once(
+    'routes',
+    () => {
+      setting('site')
+      const pages = listing()
+        .map(({ path }) => routable(path))
+        .filter((page) => page !== null)
+      const { routes, diagnostics } = routePages(
+        pages,
+        roots.map(({ prefix }) => prefix),
+      )
+      return { routes: [...routes, ...fallbackRoutes(routes, roots, config.lang)], diagnostics }
+    },
+    early,
+  )
+  const routes = memo.once(
+    'route-table',
+    () => {
+      const { routes, diagnostics } = routeList()
+      return routeTable(routes, diagnostics)
+    },
+    { ...cheap, early: true },
+  )
+  const nearest = memo.once('nearest-page', () => nearestPages(routes()), cheap)
+
+  return { routes, nearestPage: (path) => nearest()(path) }
+
+  /** A version that was frozen keeps permalinks below its own prefix. */
+  function movedPermalinks(path: SourcePath, number: number): { from: string; to: string } | undefined {
+    if (versionFolderOf(path) === '') return undefined
+    const root = rootAt(roots, number)
+    return { from: root.latestPrefix, to: root.prefix }
+  }
+}

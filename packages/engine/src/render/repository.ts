@@ -1,0 +1,50 @@
+import type { RepositoryOptions } from '../config/config.js'
+import type { ResolvedConfig } from '../config/resolve.js'
+import type { Facts } from '../parse/page.js'
+import type { Route } from '../route/route.js'
+
+/**
+ * Where a page can be edited; null where no one should. Only pages of the
+ * latest version are edited; an older one is as it was.
+ */
+export function editHrefOf(
+  { content, repository }: Pick<ResolvedConfig, 'content' | 'repository'>,
+  { frontmatter }: Facts,
+  route: Route,
+): string | null {
+  const root = content[route.fallbackFrom ?? route.root]
+  if (root?.version !== 'latest' || repository === null) return null
+  if (!(frontmatter.editLink ?? repository.editLinks)) return null
+  if (frontmatter.editUrl !== undefined) return frontmatter.editUrl
+  // Where the repository has the content folder under its own name, all folders stand there as they do here.
+  const first = content[0]?.dir ?? ''
+  return first !== '' && `/${repository.dir}`.endsWith(`/${first}`)
+    ? editAddress({ ...repository, dir: repository.dir.slice(0, -first.length) }, route.page)
+    : editAddress(repository, `${root.prefix.slice(1)}${route.relativePath}`)
+}
+
+/**
+ * Where a reader can propose a change of a page: GitHub's, GitLab's or
+ * Bitbucket's editor.
+ *
+ * @param repository Its `url` may be `owner/name`, which means GitHub.
+ * @param relativePath Of the page in the repository's `dir`.
+ */
+function editAddress(repository: Required<RepositoryOptions>, relativePath: string): string {
+  const url = repositoryAddress(repository.url)
+  const path = [repository.dir.replace(/^\/|\/$/g, ''), relativePath].filter(Boolean).join('/')
+  if (/\bbitbucket\.org\b/.test(url))
+    return `${url}/src/${repository.branch}/${path}?mode=edit&spa=0&at=${repository.branch}&fileviewer=file-view-default`
+  return `${url}/${/\bgitlab\b/.test(url) ? '-/' : ''}edit/${repository.branch}/${path}`
+}
+
+/** Address of a repository without the last slash. */
+export function repositoryAddress(url: string): string {
+  return (/^[a-z]+:/i.test(url) ? url : `https://github.com/${url}`).replace(/\/+$/, '')
+}
+
+/** What to call a repository's host. */
+export function repositoryLabel(url: string): string {
+  const host = /^[a-z]+:\/\/([^/]+)/i.exec(repositoryAddress(url))?.[1] ?? ''
+  return ['GitHub', 'GitLab', 'Bitbucket'].find((name) => host.includes(name.toLowerCase())) ?? 'Source'
+}

@@ -1,0 +1,28 @@
+import type { ResolvedConfig } from '../config/resolve.js'
+import type { PageView, SiteView } from './page-view.js'
+import { repositoryAddress, repositoryLabel } from './repository.js'
+
+export function siteViewOf(config: ResolvedConfig): SiteView {
+  const { title, description, lang, base, repository, themeConfig } = config
+  return {
+    title,
+    description,
+    lang,
+    base,
+    repository: repository && {
+      href: repositoryAddress(repository.url),
+      label: repositoryLabel(repository.url),
+    },
+    search: config.search !== false,
+    themeConfig,
+  }
+}
+
+/** The pull request that the site is a preview of; null for one that is published. */
+export function previewOf({
+  pr,
+  repository,
+}: Pick<ResolvedConfig, 'pr' | 'repository'>): PageView['preview'] {
+  if (pr === undefined) return null
+  return { pr, href: repository && `${repositoryAddress(repository.url)}/pull/${pr}` }
+}
