@@ -30,7 +30,7 @@ function filesOf(site: string): Record<string, string> {
 async function mistakesIn(site: string): Promise<readonly string[]> {
   const { diagnostics } = await check({ ...context, site })
   return diagnostics
-    .filter(({ code }) => !['orphan-page', 'missing-alt'].includes(code))
+    .filter(({ code }) => !['orphan-page', 'missing-alt', 'missing-translation'].includes(code))
     .map(({ code, at, message }) => `${code} ${at?.path}:${at?.line} ${message}`)
 }
 
@@ -205,6 +205,89 @@ const cases: Readonly<
       'docs.config.ts:4 "/first.html" → /one.html',
       'docs.config.ts:4 "/first.html" → /one.html',
     ],
+  },
+  'a page that stands in for its translation moves in that language too': {
+    site: {
+      'docs.config.json': JSON.stringify({
+        title: 'T',
+        lang: 'en',
+        content: [{ dir: 'content' }, { dir: 'fr', prefix: '/fr/', lang: 'fr', fallback: true }],
+        sidebar: { '/': ['', 'guide/a', 'guide/b', 'c'] },
+      }),
+      'content/index.md': '# Home\n\n[a](guide/a.md) [c](c.md)\n',
+      'content/guide/a.md': '# A\n\n[c](../c.md)\n',
+      'content/guide/b.md': '# B\n',
+      'content/c.md': '# C\n',
+      'fr/index.md': '# Accueil\n',
+      'fr/c.md': '# C en français\n',
+    },
+    moves: [
+      ['guide', 'manual'],
+      ['c.md', 'd.md'],
+    ],
+    expected: {
+      'docs.config.json': JSON.stringify({
+        title: 'T',
+        lang: 'en',
+        content: [{ dir: 'content' }, { dir: 'fr', prefix: '/fr/', lang: 'fr', fallback: true }],
+        sidebar: { '/': ['', 'manual/a', 'manual/b', 'd'] },
+      }),
+      'content/index.md': '# Home\n\n[a](manual/a.md) [c](d.md)\n',
+      'content/guide/a.md': null,
+      'content/guide/b.md': null,
+      'content/c.md': null,
+      'content/manual/a.md': '# A\n\n[c](../d.md)\n',
+      'content/manual/b.md': '# B\n',
+      'content/d.md': '# C\n',
+      // The French page stays where it is, so its address does.
+      'redirects.txt': '/fr/guide/*  /fr/manual/:splat\n/guide/*  /manual/:splat\n/c.html  /d.html\n',
+    },
+  },
+  'sidebars that a language inherits stand in the config once, whatever the theme has in quotes': {
+    site: {
+      'docs.config.ts':
+        "import theme from '@quire/theme-default'\nexport default {\n  title: 'T',\n  theme,\n  lang: 'en',\n  content: [{ dir: 'content' }, { dir: 'fr', prefix: '/fr/', lang: 'fr', fallback: true }],\n  sidebar: { '/': [''], '/g/': ['', 'tip'] },\n}\n",
+      'content/index.md': '# Home\n',
+      'content/g/index.md': '# G\n',
+      'content/g/tip.md': '# Tip\n',
+      'fr/index.md': '# Accueil\n',
+      'fr/g/tip.md': '# Astuce\n',
+    },
+    moves: [
+      ['fr/g/tip.md', 'fr/g/astuce.md'],
+      ['g', 'h'],
+    ],
+    expected: {
+      'docs.config.ts':
+        "import theme from '@quire/theme-default'\nexport default {\n  title: 'T',\n  theme,\n  lang: 'en',\n  content: [{ dir: 'content' }, { dir: 'fr', prefix: '/fr/', lang: 'fr', fallback: true }],\n  sidebar: { '/': [''], '/h/': ['', 'tip'] },\n}\n",
+      'content/g/index.md': null,
+      'content/g/tip.md': null,
+      'content/h/index.md': '# G\n',
+      'content/h/tip.md': '# Tip\n',
+      'fr/g/tip.md': null,
+      'fr/g/astuce.md': '# Astuce\n',
+      'redirects.txt': '/fr/g/  /fr/h/\n/fr/g/tip.html  /fr/h/tip.html\n/g/*  /h/:splat\n',
+    },
+  },
+  'a frozen version with a permalink does not stand in the way': {
+    site: {
+      'content/index.md': '# Home\n\n[p](p.md) [a](a.md)\n',
+      'content/p.md': '---\npermalink: /kept/\n---\n\n# P\n',
+      'content/a.md': '# A\n',
+      'versions.json': '["v1"]\n',
+      'versions/v1/version.json': JSON.stringify({
+        content: [{ dir: 'content', prefix: '/v1/' }],
+      }),
+      'versions/v1/content/index.md': '# Home\n',
+      'versions/v1/content/p.md': '---\npermalink: /kept/\n---\n\n# P\n',
+    },
+    moves: [['a.md', 'b.md']],
+    expected: {
+      'content/index.md': '# Home\n\n[p](p.md) [a](b.md)\n',
+      'content/a.md': null,
+      'content/b.md': '# A\n',
+      'redirects.txt': '/a.html  /b.html\n',
+    },
   },
   'a page with a permalink keeps its address': {
     site: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listOfKey, literalsOf } from './literals.js'
+import { authorsFiles, listOfKey, literalsOf } from './literals.js'
 
 const file = (text: string, name = '/site/docs.config.ts') => ({ file: name, hash: '', text })
 
@@ -20,6 +20,22 @@ test('a text is found where it stands in quotes as a whole', () => {
     ['docs.config.ts:2:27', false, 'x/y'],
     ['docs.config.ts:2:34', false, 'x/y'],
     ['../elsewhere/b.ts:1:19', false, 'x/y'],
+  ])
+})
+
+test('sources of packages, and what stands elsewhere, are not the author’s', () => {
+  const names = [
+    '/site/docs.config.ts',
+    '/site/theme/x.ts',
+    '/site/node_modules/t/x.js',
+    '/sitemap/x.ts',
+    '/t/x.js',
+  ]
+  const files = names.map((name) => file('', name))
+  expect(authorsFiles(files, ['/site']).map(({ file }) => file)).toEqual(names.slice(0, 2))
+  expect(authorsFiles(files, ['/site', '/t/']).map(({ file }) => file)).toEqual([
+    ...names.slice(0, 2),
+    '/t/x.js',
   ])
 })
 

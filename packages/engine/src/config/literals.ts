@@ -1,4 +1,4 @@
-import { relative, sep } from 'node:path'
+import { relative, resolve, sep } from 'node:path'
 import type { Place } from '../diagnostics/diagnostic.js'
 import type { SourcePath } from '../paths.js'
 import type { ConfigFile } from './load.js'
@@ -19,6 +19,18 @@ export interface SourceRange {
   readonly file: ConfigFile
   readonly start: number
   readonly end: number
+}
+
+/** The sources of a config that are the author's: not those of packages, nor of a theme that stands elsewhere. */
+export function authorsFiles(
+  files: readonly ConfigFile[],
+  folders: readonly string[],
+): readonly ConfigFile[] {
+  const isBelow = (file: string, folder: string) => file.startsWith(resolve(folder) + sep)
+  const inPackage = `${sep}node_modules${sep}`
+  return files.filter(
+    ({ file }) => !file.includes(inPackage) && folders.some((folder) => isBelow(file, folder)),
+  )
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   type TranslatedRoot,
   translationDiagnostics,
 } from '../check/translations.js'
-import { literalsOf } from '../config/literals.js'
+import { authorsFiles, literalsOf } from '../config/literals.js'
 import type { LoadOptions } from '../config/load.js'
 import type { ConfigOverrides, ResolvedConfig } from '../config/resolve.js'
 import { originalRoot } from '../content-families.js'
@@ -159,13 +159,14 @@ function configLine(
 function siteFindings({ steps, site, loaded, config }: OpenedSteps): Diagnostic[] {
   const pages = checkedPages(steps)
   const { nav, sidebars } = steps.trees()
+  const sources = authorsFiles(loaded.files, [config.root, loaded.folder])
   const entrances = [
     ...config.content.map(({ prefix }) => prefix as RoutePath),
     ...routesOfNav(nav),
     ...routesOfSidebars(sidebars),
   ]
   return [
-    ...steps.siteDiagnostics().map((diagnostic) => withConfigPlace(diagnostic, loaded.files, config.root)),
+    ...steps.siteDiagnostics().map((diagnostic) => withConfigPlace(diagnostic, sources, config.root)),
     ...pages.flatMap(({ facts, node: { route } }) => [
       ...steps.pageDiagnostics(route.path),
       ...steps.parsed(facts.path).advice,

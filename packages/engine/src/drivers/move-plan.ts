@@ -1,6 +1,7 @@
 import type { SidebarEntry } from '../config/config.js'
-import { listOfKey, literalsOf, type SourceRange } from '../config/literals.js'
-import type { ResolvedContentRoot } from '../config/resolve.js'
+import { authorsFiles, listOfKey, literalsOf, type SourceRange } from '../config/literals.js'
+import type { ResolvedConfig, ResolvedContentRoot } from '../config/resolve.js'
+import { latestPrefix } from '../content-families.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { moveByHand } from '../diagnostics/messages.js'
 import { relativePath, writtenLike } from '../graph/link-fix.js'
@@ -8,9 +9,25 @@ import { buildNav } from '../graph/nav.js'
 import { type ReferenceScope, standingIn } from '../graph/page-links.js'
 import { resolveLink } from '../graph/resolve-link.js'
 import { buildSidebar, sidebarTrees } from '../graph/sidebar.js'
-import { decodePath, encodePath, type RoutePath, resolveFrom, type SourcePath } from '../paths.js'
+import {
+  byPath,
+  decodePath,
+  encodePath,
+  type RoutePath,
+  resolveFrom,
+  type SourcePath,
+  versionFolderOf,
+} from '../paths.js'
+import { fallbackRoutes } from '../route/fallback.js'
 import { splat } from '../route/redirects.js'
-import { type Routable, type Route, type RouteTable, routableOf, routePages } from '../route/route.js'
+import {
+  type Routable,
+  type Route,
+  type RouteTable,
+  routableOf,
+  routePages,
+  routeTable,
+} from '../route/route.js'
 import type { OpenedSteps } from './open-steps.js'
 
 /** What moves, from the root of the site: a file, or a folder with all that is in it. */
@@ -48,7 +65,7 @@ export interface MovePlan {
 export function planMove({ steps, site, config, loaded }: OpenedSteps, moved: MovedPath): MovePlan {
   const before = steps.routes()
   const pathOf = (path: SourcePath): SourcePath => movedPath(path, moved)
-  const after = routesAfter(before, config.content, pathOf, (path) => steps.facts(path).frontmatter)
+  const after = routesAfter(before, config, pathOf, (path) => steps.facts(path).frontmatter)
   const scope = steps.referenceScope()
   const scopeAfter: ReferenceScope = {
     ...scope,
@@ -61,23 +78,21 @@ export function planMove({ steps, site, config, loaded }: OpenedSteps, moved: Mo
   }
   const edits: MoveEdit[] = []
   const byHand: Diagnostic[] = []
-  const pages = before.routes.flatMap(({ path, page }) => {
-    const to = after.bySource.get(pathOf(page))?.path
-    return to === undefined || to === path ? [] : [{ from: path, to }]
+  const newRouteOf = newRoutes(before, after, pathOf)
+  const pages = before.routes.flatMap(({ path, root }) => {
+    const to = newRouteOf(path)?.path
+    return to === undefined || to === path ? [] : [{ from: path, to, root }]
   })
-  const newRouteOf = (path: RoutePath): Route | undefined => {
-    const page = before.byPath.get(path)?.page
-    return page && after.bySource.get(pathOf(page))
-  }
 
-  for (const route of before.routes) pageEdits(route)
+  // A page that stands in for a translation has no text of its own.
+  for (const route of before.routes) if (route.fallbackFrom === undefined) pageEdits(route)
   const inConfig = configEdits()
   edits.push(...inConfig.edits)
   byHand.push(...inConfig.byHand)
   const redirects = redirectEdits()
   edits.push(...redirects.edits)
   return {
-    pages,
+    pages: pages.map(({ from, to }) => ({ from, to })),
     edits,
     redirects: redirects.lines,
     dropped: redirects.dropped,
@@ -249,14 +264,16 @@ export function planMove({ steps, site, config, loaded }: OpenedSteps, moved: Mo
       known.to.add(to)
       wanted.set(key, known)
     }
+    const sources = authorsFiles(loaded.files, [config.root, loaded.folder])
     const seen = new Set<unknown>()
-    for (const { sidebar, nav, prefix } of config.content) {
-      if (!seen.has(sidebar))
+    for (const { sidebar, inheritsSidebar, nav, prefix } of config.content) {
+      // What another folder inherits stands in the config once.
+      if (!seen.has(sidebar) && !inheritsSidebar)
         for (const [key, entries] of sidebarTrees(sidebar)) {
           const newKey = keyAfter(key)
           want(key, newKey, { isKey: true })
           // The same words may stand in the tree of another version.
-          const list = listOfKey(key, loaded.files)
+          const list = listOfKey(key, sources)
           if (entries !== 'auto')
             for (const path of pathsOf(entries)) want(path, entryAfter(path, key, newKey), { within: list })
         }
@@ -275,9 +292,7 @@ export function planMove({ steps, site, config, loaded }: OpenedSteps, moved: Mo
     for (const { from, within, isKey, uses, to } of wanted.values()) {
       const [only, ...more] = to
       if (more.length === 0 && only === from) continue
-      const places = literalsOf(from, loaded.files, config.root, within).filter(
-        (place) => place.isKey === isKey,
-      )
+      const places = literalsOf(from, sources, config.root, within).filter((place) => place.isKey === isKey)
       if (only !== undefined && more.length === 0 && places.length === uses)
         for (const { at } of places)
           edits.push({ at: { ...at, column: at.column + 1 }, from, to: only, kind: 'word' })
@@ -334,11 +349,17 @@ export function planMove({ steps, site, config, loaded }: OpenedSteps, moved: Mo
     readonly lines: readonly string[]
     readonly dropped: readonly number[]
   } {
-    const prefix = commonPrefix(pages, before, after)
-    const lines =
-      prefix === undefined
-        ? pages.map(({ from, to }) => `${encodePath(from)}  ${encodePath(to)}`)
-        : [`${encodePath(prefix.from)}*  ${encodePath(prefix.to)}${splat}`]
+    const prefixes: MovedPrefix[] = []
+    // Where a translation was, the page that stands in for it may be now.
+    const left = pages.filter(({ from }) => !after.has(from))
+    // A folder of several languages moves below each of their prefixes.
+    const lines = [...new Set(left.map(({ root }) => root))].flatMap((number) => {
+      const ofRoot = left.filter(({ root }) => root === number)
+      const prefix = commonPrefix(ofRoot, before, after)
+      if (prefix === undefined) return ofRoot.map(({ from, to }) => `${encodePath(from)}  ${encodePath(to)}`)
+      prefixes.push(prefix)
+      return [`${encodePath(prefix.from)}*  ${encodePath(prefix.to)}${splat}`]
+    })
     const newPaths = new Map(pages.map(({ from, to }) => [from as string, to]))
     const redirectEdits: MoveEdit[] = []
     const dropped: number[] = []
@@ -349,10 +370,12 @@ export function planMove({ steps, site, config, loaded }: OpenedSteps, moved: Mo
       }
       const [, path = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(to) ?? []
       const target = newPaths.get(decodePath(path) ?? path)
-      const rest = prefix && to.endsWith(splat) && decodePath(path)?.startsWith(prefix.from)
+      const prefix = to.endsWith(splat)
+        ? prefixes.find(({ from }) => decodePath(path)?.startsWith(from))
+        : undefined
       if (target !== undefined)
         redirectEdits.push({ at: toAt, from: to, to: encodePath(target) + suffix, kind: 'word' })
-      else if (prefix !== undefined && rest === true)
+      else if (prefix !== undefined)
         redirectEdits.push({
           at: toAt,
           from: to,
@@ -372,21 +395,45 @@ export function movedPath(path: SourcePath, { from, to }: MovedPath): SourcePath
 
 function routesAfter(
   before: RouteTable,
-  roots: readonly ResolvedContentRoot[],
+  { content, lang }: Pick<ResolvedConfig, 'content' | 'lang'>,
   pathOf: (path: SourcePath) => SourcePath,
   frontmatterOf: (path: SourcePath) => Parameters<typeof routableOf>[0]['frontmatter'],
 ): RouteTable {
-  const pages = before.routes
-    .map(({ page }): Routable => {
+  const pages = [...before.bySource.keys()]
+    .map((page): Routable => {
       const path = pathOf(page)
-      const root = rootOf(path, roots)
-      return routableOf({ path, frontmatter: frontmatterOf(page) }, root, roots[root]?.dir ?? '')
+      const number = rootOf(path, content)
+      const root = content[number]
+      const frozen = root === undefined || versionFolderOf(path) === '' ? undefined : root
+      const moved = frozen && { from: latestPrefix(frozen), to: frozen.prefix }
+      return routableOf({ path, frontmatter: frontmatterOf(page) }, number, root?.dir ?? '', moved)
     })
-    .sort((a, b) => (a.path < b.path ? -1 : 1))
-  return routePages(
+    .sort((a, b) => byPath(a.path, b.path))
+  const { routes, diagnostics } = routePages(
     pages,
-    roots.map(({ prefix }) => prefix),
+    content.map(({ prefix }) => prefix),
   )
+  return routeTable([...routes, ...fallbackRoutes(routes, content, lang)], diagnostics)
+}
+
+/** Where the page of an address is after the move; one that stands in for a translation stays in its language. */
+function newRoutes(
+  before: RouteTable,
+  after: RouteTable,
+  pathOf: (path: SourcePath) => SourcePath,
+): (path: RoutePath) => Route | undefined {
+  const key = (page: SourcePath, root: number) => JSON.stringify([page, root])
+  const standIns = new Map(
+    after.routes
+      .filter(({ fallbackFrom }) => fallbackFrom !== undefined)
+      .map((route) => [key(route.page, route.root), route]),
+  )
+  return (path) => {
+    const old = before.byPath.get(path)
+    if (old === undefined) return undefined
+    const page = pathOf(old.page)
+    return old.fallbackFrom === undefined ? after.bySource.get(page) : standIns.get(key(page, old.root))
+  }
 }
 
 /** Number of the innermost content folder that holds a path; -1 when none does. */
@@ -399,12 +446,17 @@ export function rootOf(path: string, roots: readonly Pick<ResolvedContentRoot, '
   return best
 }
 
+interface MovedPrefix {
+  readonly from: string
+  readonly to: string
+}
+
 /** The beginning that all old addresses have in common with one rule for all; undefined where single ones say it better. */
 function commonPrefix(
   pages: MovePlan['pages'],
   before: RouteTable,
   after: RouteTable,
-): { readonly from: string; readonly to: string } | undefined {
+): MovedPrefix | undefined {
   const [first] = pages
   if (first === undefined || pages.length < 2) return undefined
   let from = first.from.slice(0, first.from.lastIndexOf('/') + 1)
