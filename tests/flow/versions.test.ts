@@ -173,7 +173,7 @@ const rich: FileTexts = {
   'docs/other.md': '---\npermalink: /else/\n---\n\n# Other\n',
   'docs/draft.md': '---\ndraft: true\n---\n\n# Draft\n',
   'docs/guide/README.md':
-    '# Guide\n\n<!--@include: ../parts/part.md-->\n\n<<< @/code/x.js\n\n![](./own.svg) ![](/public.svg) ![](../.old/public/aliased.svg) [file](/spec.yaml) [beside](./data.csv) [start](./start.md) [other](/other.md)\n',
+    '# Guide\n\n<!--@include: ../parts/part.md-->\n\n<<< @/code/x.js\n\n![](./own.svg) ![](/public.svg) ![](../.old/public/aliased.svg) [file](/spec.yaml) [beside](./data.csv) [start](./start.md) [other](/other.md) [address](/guide/start.html)\n',
   'docs/guide/start.md': '# Start\n\nSee [spec](../spec.yaml).\n',
   'docs/guide/own.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
   'docs/guide/unused.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="1"/>',

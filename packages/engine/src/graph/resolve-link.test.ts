@@ -88,3 +88,43 @@ test('links of a page with a permalink count from its file', () => {
   expect(shown('./start.md', 'guide/moved.md')).toBe('page /guide/start.html')
   expect(shown('./start.html', 'guide/moved.md')).toBe('page /guide/start.html')
 })
+
+test('addresses from the root stay in the version that the page was frozen in', () => {
+  const roots = ['/', '/v1/', '/fr/', '/fr/v1/']
+  const paths = [
+    ['content', 'README.md', 0],
+    ['content', 'guide/README.md', 0],
+    ['content', 'guide/new.md', 0],
+    ['versions/v1/content', 'README.md', 1],
+    ['versions/v1/content', 'guide/README.md', 1],
+    ['versions/v1/fr', 'README.md', 3],
+    ['versions/v1/fr', 'guide/README.md', 3],
+  ] as const
+  const frozen = routePages(
+    paths.map(
+      ([dir, relativePath, root]): Routable => ({
+        path: `${dir}/${relativePath}` as SourcePath,
+        root,
+        relativePath,
+        permalink: null,
+        date: null,
+      }),
+    ),
+    roots,
+  )
+  const cases = [
+    ['content/README.md', '/guide/', '/guide/'],
+    ['versions/v1/content/README.md', '/guide/', '/v1/guide/'],
+    ['versions/v1/content/guide/README.md', '/', '/v1/'],
+    ['versions/v1/content/README.md', '/guide', '/v1/guide/'],
+    ['versions/v1/content/README.md', '/v1/guide/', '/v1/guide/'],
+    ['versions/v1/content/README.md', '/guide/new.html', '/guide/new.html'],
+    ['versions/v1/fr/README.md', '/fr/guide/', '/fr/v1/guide/'],
+    ['versions/v1/fr/README.md', '/guide/', '/guide/'],
+  ] as const
+  for (const [page, href, route] of cases) {
+    const source = frozen.bySource.get(page as SourcePath)
+    const target = source && resolveLink(href, source, { ...scope, ...frozen })
+    expect(target, `${page} ${href}`).toMatchObject({ kind: 'page', route })
+  }
+})

@@ -1,3 +1,4 @@
+import { latestPrefix } from '../content-families.js'
 import {
   decodePath,
   encodePath,
@@ -41,7 +42,8 @@ export type LinkTarget =
  * `.md` targets are files, relative to the page or from the content folder;
  * everything else is an address, relative to the page's regular path, that may
  * leave out `.html` or the last slash. What is no page may be a file beside the
- * page or in the public folder.
+ * page or in the public folder. An address from the root stays in the version
+ * that the page was frozen in, as long as that has such a page.
  */
 export function resolveLink(href: string, from: Route, scope: LinkScope): LinkTarget {
   if (href === '') return { kind: 'empty' }
@@ -66,10 +68,12 @@ export function resolveLink(href: string, from: Route, scope: LinkScope): LinkTa
   }
   const address = addressOf(path, from)
   if (address !== undefined) {
-    const wanted = address.replace(/(^|\/)(?:readme|index)\.md$/i, '$1').replace(/\.md$/i, '.html')
-    const resolution = resolvePath(wanted, scope)
-    if (resolution.kind !== 'not-found')
-      return page(resolution.route as RoutePath, differsInCase(wanted, resolution.route))
+    for (const candidate of [...frozenAddress(path, address, from), address]) {
+      const wanted = candidate.replace(/(^|\/)(?:readme|index)\.md$/i, '$1').replace(/\.md$/i, '.html')
+      const resolution = resolvePath(wanted, scope)
+      if (resolution.kind !== 'not-found')
+        return page(resolution.route as RoutePath, differsInCase(wanted, resolution.route))
+    }
     const source = fileAt(path, address, from, scope)
     if (source !== undefined) return { kind: 'file', source, suffix }
   }
@@ -100,6 +104,15 @@ function fileAt(path: string, address: string, from: Route, scope: LinkScope): S
     if (beside !== undefined && scope.hasFile(beside)) return beside
   }
   return frozenFile(address, from, scope) ?? scope.publicFile(address)
+}
+
+/** Where a frozen version has the page whose address its text names from the root of the site, as it was before. */
+function frozenAddress(path: string, address: string, from: Route): string[] {
+  const frozenIn = versionFolderOf(from.page)
+  if (frozenIn === '' || !path.startsWith('/')) return []
+  const prefix = prefixOf(from)
+  const latest = latestPrefix({ prefix, version: frozenIn.split('/')[1] ?? '' })
+  return address.startsWith(latest) ? [prefix + address.slice(latest.length)] : []
 }
 
 /** The copy that a frozen version has of a public file, whether its address is that of the site's file or stands below the version. */
