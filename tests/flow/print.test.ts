@@ -115,3 +115,12 @@ test('a section without pages is refused, with those that there are', async () =
   const { status, stderr } = await runDocs(['print', '/giude/', site, '--out', '-'])
   expect([status, stderr]).toEqual([2, expect.stringContaining('such as /, /guide/')])
 })
+
+test('what is found on the pages is told with its line', async () => {
+  const site = makeSite({ ...files, 'content/guide/last.md': '# Last\n\nSee [gone](./gone.md).\n' })
+  linkPackages(site)
+  const { status, stderr } = await runDocs(['print', 'guide', '--out', 'guide.html'], { cwd: site })
+  expect(status).toBe(0)
+  expect(stderr).toContain('content/guide/last.md:3:5')
+  expect(stderr).toContain('3 | See [gone](./gone.md).')
+})

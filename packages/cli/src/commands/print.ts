@@ -49,8 +49,8 @@ async function runPrint(
     defaultTheme: context.defaultTheme,
     packagesOf: context.packagesOf,
   })
-  const { html, pages, diagnostics, root } = result
-  await printFindings(context, { diagnostics, root, sourceLine: () => undefined }, { all: false })
+  const { html, pages, diagnostics } = result
+  await printFindings(context, result, { all: false })
   const bytes = Buffer.byteLength(html)
   if (out === '-') context.stdout.write(html)
   else writeFileSync(resolve(context.cwd, out), html)

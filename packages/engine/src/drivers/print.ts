@@ -4,7 +4,8 @@ import { ConfigError } from '../config/config-error.js'
 import { codeFingerprint } from '../config/fingerprint.js'
 import { loadConfig } from '../config/load.js'
 import { resolveConfig } from '../config/resolve.js'
-import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
+import { sourceLines } from '../io/source-lines.js'
 import { decodePath, type OutputPath, type RoutePath, type SourcePath, urlOf } from '../paths.js'
 import { pipeline } from '../pipeline.js'
 import { createMemo } from '../query/query.js'
@@ -28,6 +29,8 @@ export interface PrintedSection {
   readonly diagnostics: readonly Diagnostic[]
   /** Folder that the diagnostics' paths count from; absolute. */
   readonly root: string
+  /** Text of a line of a source. */
+  readonly sourceLine: (place: Place) => string | undefined
 }
 
 /**
@@ -97,6 +100,7 @@ export async function print(options: PrintSiteOptions): Promise<PrintedSection> 
     pages: order.length,
     diagnostics: composed.flatMap(({ page }) => page.diagnostics),
     root: config.root,
+    sourceLine: sourceLines((path) => site.files.read(path)),
   }
 
   function dataOf(address: string): string | undefined {
