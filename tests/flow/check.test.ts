@@ -66,6 +66,34 @@ test('every kind of mistake is found, with its place', async () => {
   ])
   const lines = result.diagnostics.map(({ at }) => at && result.sourceLine(at))
   expect(lines.filter((line) => line === undefined)).toEqual([])
+  // What a message says to write can be put in the place of what it is about.
+  const hints = new Map(result.diagnostics.map(({ code, hint }) => [code, hint]))
+  expect(hints.get('link-case')).toBe('Write "./guide/start.md".')
+  expect(hints.get('asset-case')).toBe('Write "/pic.svg": most servers distinguish letter case.')
+})
+
+test('a page that stands in for its translation is not reported once more', async () => {
+  const site = makeSite({
+    'docs.config.json': JSON.stringify({
+      title: 'Test',
+      lang: 'en',
+      content: [{ dir: 'content' }, { dir: 'fr', prefix: '/fr/', lang: 'fr', fallback: true }],
+    }),
+    'content/index.md': '# Home\n',
+    'content/alone.md': 'Text.\n',
+    'content/twice.md': '# Home\n\n## Twice\n\n## Twice\n\n[gone](./gone.md)\n',
+    'fr/index.md': '# Home\n',
+  })
+  expect(found(await checkSite(site))).toEqual([
+    'content/alone.md:1:1 missing-title',
+    'content/alone.md:1:1 missing-translation',
+    'content/alone.md:1:1 orphan-page',
+    'content/twice.md:1:1 duplicate-title',
+    'content/twice.md:1:1 missing-translation',
+    'content/twice.md:1:1 orphan-page',
+    'content/twice.md:5:1 duplicate-heading',
+    'content/twice.md:7:1 broken-link',
+  ])
 })
 
 test('what is right is not reported', async () => {

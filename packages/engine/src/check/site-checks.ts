@@ -20,7 +20,8 @@ const asked: ReadonlySet<string> = new Set(['/404.html'])
 /**
  * Pages that no reader finds: not listed, and linked from none that is found.
  *
- * The menus of versions and languages count as links.
+ * The menus of versions and languages count as links. A page that stands in
+ * for its translation is no page of its own.
  *
  * @param entrances Pages that are listed somewhere, and home pages.
  */
@@ -35,7 +36,9 @@ export function orphanPages(pages: readonly CheckedPage[], entrances: Iterable<R
     open.push(...linkedFrom(page))
   }
   return pages.flatMap(({ node: { route } }) =>
-    found.has(route.path) || asked.has(route.path) ? [] : [orphanPage(beginningOf(route.page))],
+    found.has(route.path) || asked.has(route.path) || route.fallbackFrom !== undefined
+      ? []
+      : [orphanPage(beginningOf(route.page))],
   )
 }
 

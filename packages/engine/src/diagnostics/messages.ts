@@ -666,12 +666,13 @@ export function emptyLink(at: Place): Diagnostic {
 }
 
 /** @param actual The page's path with its real letter case. */
-export function linkCase(at: Place, target: string, actual: string): Diagnostic {
+/** @param correct The link as it should be written. */
+export function linkCase(at: Place, target: string, actual: string, correct: string): Diagnostic {
   return {
     code: 'link-case',
     severity: 'warning',
     message: `The link to "${target}" differs in letter case from the page "${actual}".`,
-    hint: `Write "${actual}".`,
+    hint: `Write "${correct}".`,
     at,
   }
 }
@@ -700,12 +701,18 @@ export function missingAsset(at: Place, target: string, nearest: string | undefi
 }
 
 /** @param actual The file's path with its real letter case. */
-export function assetCase(at: Place, target: string, actual: string): Diagnostic {
+/** @param correct The address as it should be written; undefined where it names the file in another way. */
+export function assetCase(
+  at: Place,
+  target: string,
+  actual: string,
+  correct: string | undefined,
+): Diagnostic {
   return {
     code: 'asset-case',
     severity: 'warning',
     message: `The file "${target}" is spelt "${actual}" on disk.`,
-    hint: `Write "${actual}": most servers distinguish letter case.`,
+    hint: `${correct === undefined ? 'Write it so' : `Write "${correct}"`}: most servers distinguish letter case.`,
     at,
   }
 }

@@ -16,7 +16,8 @@ import { originalRoot } from '../content-families.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { sortDiagnostics } from '../diagnostics/format.js'
 import { externalLink, externalMoved } from '../diagnostics/messages.js'
-import { certainAsset, certainLink } from '../graph/link-fix.js'
+import { certainAsset } from '../graph/letter-case.js'
+import { certainLink } from '../graph/link-fix.js'
 import type { NavNode } from '../graph/nav.js'
 import { assetPlace, standingIn } from '../graph/page-links.js'
 import type { SidebarNode } from '../graph/sidebar.js'
@@ -165,14 +166,13 @@ function siteFindings({ steps, site, loaded, config }: OpenedSteps): Diagnostic[
     ...routesOfNav(nav),
     ...routesOfSidebars(sidebars),
   ]
+  // What stands in for a translation is the original once more, whose mistakes are told already.
+  const own = pages.filter(({ node: { route } }) => route.fallbackFrom === undefined)
   return [
     ...steps.siteDiagnostics().map((diagnostic) => withConfigPlace(diagnostic, sources, config.root)),
-    ...pages.flatMap(({ facts, node: { route } }) => [
-      ...steps.pageDiagnostics(route.path),
-      ...steps.parsed(facts.path).advice,
-      ...headingProblems(facts),
-    ]),
-    ...titleProblems(pages),
+    ...pages.flatMap(({ node: { route } }) => steps.pageDiagnostics(route.path)),
+    ...own.flatMap(({ facts }) => [...steps.parsed(facts.path).advice, ...headingProblems(facts)]),
+    ...titleProblems(own),
     ...orphanPages(pages, entrances),
     ...translationDiagnostics(pages, translatedRoots(config), filesOfTranslations(site)),
   ]

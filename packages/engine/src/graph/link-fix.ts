@@ -1,5 +1,6 @@
 import { decodePath, type RoutePath, resolveFrom } from '../paths.js'
 import type { Route } from '../route/route.js'
+import { withCaseOf, written } from './letter-case.js'
 import { type ReferenceScope, relativeAddress } from './page-links.js'
 import { resolveLink } from './resolve-link.js'
 
@@ -39,13 +40,6 @@ export function certainLink(href: string, from: Route, scope: ReferenceScope): s
   // The page's letter case is certain, whatever its anchor.
   if (isLost && anchor === undefined) return target.differsInCase ? cased + query + hash : undefined
   return verified(cased + query + (anchor === undefined ? hash : `#${written(anchor)}`), from, scope)
-}
-
-/** The same for the letter case of an image or file: `actual` is where it is. */
-export function certainAsset(src: string, actual: string): string | undefined {
-  const [, path = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(src) ?? []
-  const cased = withCaseOf(path, actual)
-  return cased === undefined || cased === path ? undefined : cased + suffix
 }
 
 /**
@@ -90,13 +84,6 @@ export function namedFile(name: string, from: string): string | undefined {
   return resolveFrom(from, decodePath(name.replace(/[?#].*$/s, '')) ?? name)
 }
 
-/** Only what would end or change an address is encoded: authors like to read what they wrote. */
-export function written(path: string): string {
-  return path.replace(/[%\s()<>"\\^`{|}?#\p{Cc}]/gu, (character) =>
-    character === '(' ? '%28' : character === ')' ? '%29' : encodeURIComponent(character),
-  )
-}
-
 function movedHref(
   href: string,
   moved: string,
@@ -132,23 +119,4 @@ function onlyAlike(fragment: string, anchors: ReadonlySet<string>): string | und
   const wanted = bare(fragment)
   const alike = wanted === '' ? [] : [...anchors].filter((id) => bare(id) === wanted)
   return alike.length === 1 ? alike[0] : undefined
-}
-
-/** The path with the letter case of the one that it names, compared from the end; undefined where they differ otherwise. */
-function withCaseOf(path: string, actual: string): string | undefined {
-  const real = actual.split('/').filter((segment) => segment !== '')
-  const segments = path.split('/')
-  for (let index = segments.length - 1; index >= 0; index -= 1) {
-    const segment = segments[index] ?? ''
-    if (segment === '' || segment === '.' || segment === '@' || segment === '~') continue
-    if (segment === '..') break
-    const name = real.pop()
-    const decoded = decodePath(segment) ?? segment
-    const form = [name, name?.replace(/\.html$/, '')].find(
-      (form) => form?.toLowerCase() === decoded.toLowerCase(),
-    )
-    if (form === undefined) return undefined
-    if (form !== decoded) segments[index] = written(form)
-  }
-  return segments.join('/')
 }

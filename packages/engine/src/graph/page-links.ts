@@ -12,6 +12,7 @@ import {
 import type { AssetReference, Facts, LinkReference } from '../parse/page.js'
 import { decodePath, type RoutePath, resolveFrom, type SourcePath, versionFolderOf } from '../paths.js'
 import type { Route } from '../route/route.js'
+import { certainAsset, withCaseOf } from './letter-case.js'
 import { type LinkScope, type LinkTarget, prefixOf, resolveLink } from './resolve-link.js'
 
 /** What the links and assets of a page are checked against. */
@@ -110,8 +111,12 @@ function pageLink(
   const page =
     typeof target.route === 'string' ? scope.byPath.get(target.route) : scope.byPath.get(target.route.path)
   const path = page?.path ?? route.path
-  if (target.differsInCase) diagnostics.push(linkCase(at, href, path))
   const { fragment } = target
+  if (target.differsInCase) {
+    const [, written = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(href) ?? []
+    const cased = withCaseOf(written, page !== undefined && /\.md$/i.test(written) ? page.page : path)
+    diagnostics.push(linkCase(at, href, path, cased === undefined ? path : cased + suffix))
+  }
   if (
     page !== undefined &&
     fragment !== undefined &&
@@ -168,7 +173,8 @@ function resolvedAsset(
   if (kind === 'diagram') return null
   const place = assetPlace(src, at.path, route, scope)
   if (place === undefined) diagnostics.push(missingAsset(at, src, undefined))
-  else if (place.differsInCase) diagnostics.push(assetCase(at, src, place.file))
+  else if (place.differsInCase)
+    diagnostics.push(assetCase(at, src, place.file, certainAsset(src, place.file)))
   return place?.file ?? null
 }
 
