@@ -119,7 +119,13 @@ async function run(args: readonly string[], setting: Setting = {}): Promise<Run>
       queueMicrotask(() => setting.serve?.(options))
       return { ...server, root: '/work/site' }
     },
-    print: async () => ({ html: '', pages: 0, diagnostics: [], root: '/work/site' }),
+    print: async () => ({
+      html: '',
+      pages: 0,
+      diagnostics: [],
+      root: '/work/site',
+      sourceLine: () => undefined,
+    }),
     version: async ({ name }) => ({
       name,
       folder: `/work/site/versions/${name}`,
