@@ -123,11 +123,23 @@ export function parserFallback(cause: string): Diagnostic {
 }
 
 /** @param format YAML, TOML or JSON. */
-export function frontmatterSyntax(at: Place, format: string, problem: string): Diagnostic {
+export function frontmatterSyntax(at: Place, format: string, problem: string, hint: string): Diagnostic {
   return {
     code: 'frontmatter-syntax',
     severity: 'error',
     message: `The frontmatter is no ${format}: ${problem.replace(/\.$/, '')}. The page is built without it.`,
+    hint,
+    at,
+  }
+}
+
+/** @param mark What would close it. */
+export function frontmatterUnclosed(at: Place, mark: string): Diagnostic {
+  return {
+    code: 'frontmatter-unclosed',
+    severity: 'warning',
+    message: 'The frontmatter is not closed, so it is shown as text.',
+    hint: `End it with a line "${mark}".`,
     at,
   }
 }
@@ -192,6 +204,37 @@ export function unclosedContainer(at: Place, name: string, colons: number): Diag
     severity: 'warning',
     message: `The container "${name}" is not closed.`,
     hint: `End it with a line of ${colons} colons, at the same depth of lists and quotes.`,
+    at,
+  }
+}
+
+export function strayContainerEnd(at: Place): Diagnostic {
+  return {
+    code: 'stray-container-end',
+    severity: 'warning',
+    message: 'No container is open here that these colons could close, so they are shown as text.',
+    hint: 'Remove them, or give the container and its end the same number of colons, and those inside fewer.',
+    at,
+  }
+}
+
+/** @param mark What would close it. */
+export function unclosedCodeBlock(at: Place, mark: string): Diagnostic {
+  return {
+    code: 'unclosed-code',
+    severity: 'warning',
+    message: 'This code block is not closed, so the text that follows is shown as code.',
+    hint: `End it with a line "${mark}".`,
+    at,
+  }
+}
+
+export function spacedLinkTarget(at: Place, target: string): Diagnostic {
+  return {
+    code: 'link-with-space',
+    severity: 'warning',
+    message: `"${target}" has a space, so the link is shown as text.`,
+    hint: `Write "(<${target}>)", or %20 for each space.`,
     at,
   }
 }

@@ -242,6 +242,51 @@ describe('containers', () => {
   })
 })
 
+describe('what silently becomes text or code is told', () => {
+  const cases: readonly (readonly [text: string, found: readonly string[]])[] = [
+    // Containers.
+    ['# A\n\ntext\n\n:::\n', ['stray-container-end :5:1']],
+    [
+      '# A\n\n:::: tip\n::: warning\nB\n::::\n\nC\n:::\n',
+      ['unclosed-container :4:1', 'stray-container-end :9:1'],
+    ],
+    ['# A\n\n::: x-y\n:::\n', ['unknown-container :3:1']],
+    // Code.
+    ['# A\n\n```js\nlet a\n\n# B\n', ['unclosed-code :3:1']],
+    ['# A\n\n~~~\nlet a\n\n\n\n', ['unclosed-code :3:1']],
+    ['# A\n\n```js', ['unclosed-code :3:1']],
+    ['# A\n\n::: tip\n```js\nlet a\n:::\n', ['unclosed-code :4:1', 'unclosed-container :3:1']],
+    ['# A\n\n- b\n\n  ```js\n  let a\n', ['unclosed-code :5:3']],
+    ['# A\n\n> ```js\n> let a\n', ['unclosed-code :3:3']],
+    ['# A\n\n```js\nlet a\n\n# B\n\n```ts\nlet b\n```\n\nC\n', ['unclosed-code :3:1']],
+    ['# A\n\n```js\nlet a\n```\n\n\n', []],
+    ['# A\n\n- b\n\n  ```js\n  let a\n  ```\n', []],
+    ['# A\n\n> ```js\n> ```\n', []],
+    ['# A\n\n````md\n```js\nlet a\n```\n````\n\n[x]: https://example.org\n', []],
+    ['# A\n\n~~~~~\n```js\n~~~~~~\n', []],
+    ['# A\n\n    ```js\n', []],
+    // Links.
+    [
+      '# A\n\nSee [a](./my page.md) and ![b](my pic.PNG).\n',
+      ['link-with-space :3:1', 'link-with-space :3:1'],
+    ],
+    ['# A\n\n[**a**](./my page.md#part)\n', ['link-with-space :3:7']],
+    ['# A\n\nFirst\n  [a](./my page.md)\n', ['link-with-space :4:1']],
+    ['# A\n\n[a](<./my page.md>) [b](x.md "a b.md") [c](some words) `[a](my page.md)`\n', []],
+    // Frontmatter.
+    ['---\ntitle: A\n\n# A\n', ['frontmatter-unclosed :1:1']],
+    ['+++\ntitle = "A"\n\n# A\n', ['frontmatter-unclosed :1:1']],
+    ['---\n\nA rule first.\n', []],
+    // Includes.
+    ['# A\n\n<!--@include: ./b.md{9,12}-->\n', ['include-missing :3:1']],
+    ['# A\n\n<!--@include: ./b.md{2,12}-->\n', []],
+  ]
+  bothParsers('with its place', (parser) => {
+    for (const [text, found] of cases)
+      expect(messages(parse(text, { parser, files: { 'guide/b.md': 'One\n\nTwo\n' } })), text).toEqual(found)
+  })
+})
+
 describe('alerts', () => {
   const box = (name: string, title: string, text: string) =>
     `<div class="custom-block ${name}"><p class="custom-block-title">${title}</p>${text}</div>`

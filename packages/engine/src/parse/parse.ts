@@ -5,6 +5,7 @@ import { VFile } from 'vfile'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import {
   emptyPage,
+  frontmatterUnclosed,
   frontmatterUntrusted,
   largePage,
   parserFallback,
@@ -25,7 +26,7 @@ import { guardPlugins } from './plugins.js'
 import { prepareText } from './prepare.js'
 import { readRawHtml } from './raw-html.js'
 import { noFrontmatter, readFrontmatter } from './read-frontmatter.js'
-import { normaliseText, splitFrontmatter } from './split-frontmatter.js'
+import { missingMark, normaliseText, splitFrontmatter } from './split-frontmatter.js'
 import { firstHeadingTitle, readSyntax } from './syntax.js'
 import { htmlTree } from './to-hast.js'
 import { safeFrontmatter, sanitiseTree } from './untrusted.js'
@@ -104,6 +105,8 @@ export function createParser(
       ...(read?.diagnostics ?? []),
       ...refused.map((field) => frontmatterUntrusted(top, field)),
     )
+    const mark = frontmatter === null ? missingMark(text) : undefined
+    if (mark !== undefined) work.diagnostics.push(frontmatterUnclosed(top, mark))
     if (content.trim() === '' && frontmatter === null)
       work.diagnostics.push(emptyPage({ path: input.path, line: 1, column: 1 }))
     if (text.length > mostMegabytes * 1_000_000)

@@ -231,3 +231,21 @@ describe('plain YAML', () => {
     )
   })
 })
+
+test('what to do about a mistake is told', () => {
+  const cases = [
+    ['---\ntitle: a: b\n---\n', /into quotes, for instance title: "Start: now"/],
+    ['---\na:\n\tb: 1\n---\n', /Indent with spaces/],
+    ['---\na: 1\na: 2\n---\n', /Remove one of the two/],
+    ['---\na: "b\n---\n', /Close the quotes/],
+    ['+++\na = \n+++\n', /title = "Start"/],
+    ['---json\n{"a": }\n---\n', /double quotes/],
+  ] as const
+  for (const [text, hint] of cases) {
+    const { frontmatter } = splitFrontmatter(text)
+    const [diagnostic] = frontmatter ? readFrontmatter(frontmatter, 'a.md' as SourcePath).diagnostics : []
+    expect(diagnostic?.hint, text).toMatch(hint)
+    // One line, and not the whole text once more.
+    expect(diagnostic?.message, text).not.toMatch(/\n|\{"a"/)
+  }
+})

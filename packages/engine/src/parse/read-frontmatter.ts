@@ -35,7 +35,9 @@ export function readFrontmatter(
     const at = { path, line: block.line + read.line - 1, column: read.column }
     return {
       value: noFrontmatter,
-      diagnostics: [frontmatterSyntax(at, formatNames[block.format], read.problem)],
+      diagnostics: [
+        frontmatterSyntax(at, formatNames[block.format], read.problem, read.hint ?? usualHints[block.format]),
+      ],
     }
   }
   const data = plainData(read.value, 0)
@@ -50,7 +52,26 @@ const formatNames = { yaml: 'YAML', toml: 'TOML', json: 'JSON' } as const
 
 type Read =
   | { readonly value: unknown }
-  | { readonly problem: string; readonly line: number; readonly column: number }
+  | {
+      readonly problem: string
+      readonly line: number
+      readonly column: number
+      /** What to do, where that can be known. */
+      readonly hint?: string
+    }
+
+const usualHints = {
+  yaml: 'Put text that has a colon or begins with a sign into quotes, for instance title: "Start: now".',
+  toml: 'Text stands in quotes, for instance title = "Start".',
+  json: 'Names and text stand in double quotes, and no comma stands before a closing brace.',
+} as const
+
+/** By the code that the parser of YAML gives to a mistake. */
+const yamlHints: { readonly [code: string]: string } = {
+  TAB_AS_INDENT: 'Indent with spaces.',
+  DUPLICATE_KEY: 'Remove one of the two.',
+  MISSING_CHAR: 'Close the quotes or brackets.',
+}
 
 const readers: Readonly<Record<FrontmatterBlock['format'], (raw: string) => Read>> = {
   yaml: readYaml,
@@ -96,7 +117,10 @@ function readYaml(raw: string): Read {
     stringKeys: true,
   })
   const [error] = document.errors
-  if (error !== undefined) return { problem: error.message, ...placeIn(raw, error.pos[0]) }
+  if (error !== undefined) {
+    const hint = yamlHints[error.code]
+    return { problem: error.message, ...placeIn(raw, error.pos[0]), ...(hint === undefined ? {} : { hint }) }
+  }
   try {
     return { value: document.toJS({ maxAliasCount: mostAliases, mapAsMap: true }) }
   } catch (cause) {
@@ -121,7 +145,8 @@ function readJson(raw: string): Read {
   } catch (cause) {
     const position = /at position (\d+)/.exec(messageOf(cause))?.[1]
     const place = placeIn(raw, position === undefined ? raw.trimEnd().length : Number(position))
-    return { problem: messageOf(cause).replace(/ in JSON at position.*$/s, ''), ...place }
+    // What follows is the whole text, or the position once more.
+    return { problem: messageOf(cause).replace(/ in JSON at position.*$|, (?:\.\.\.)?".*$/s, ''), ...place }
   }
 }
 

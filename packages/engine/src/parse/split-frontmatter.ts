@@ -39,6 +39,18 @@ export function splitFrontmatter(text: string): SplitText {
   return { content: '\n'.repeat(lines) + text.slice(end.end), frontmatter: { format, raw, line: 2 } }
 }
 
+/**
+ * What would close the frontmatter that a text has begun: its second line is a
+ * field. Undefined for other texts; a line of dashes may be a rule.
+ *
+ * @param text Whose frontmatter was not found.
+ */
+export function missingMark(text: string): string | undefined {
+  const open = opening.exec(text)
+  if (open === null) return undefined
+  return /^[A-Za-z_][\w-]*[ \t]*[:=]/.test(text.slice(open[0].length)) ? (open[2] ?? '---') : undefined
+}
+
 function formatOf(language: string | undefined, raw: string): FrontmatterFormat {
   const name = language?.toLowerCase()
   if (name === 'toml' || name === 'json') return name

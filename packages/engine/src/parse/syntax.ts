@@ -16,7 +16,10 @@ import {
   includeCycle,
   includeMissing,
   snippetMissing,
+  spacedLinkTarget,
+  strayContainerEnd,
   tooDeep,
+  unclosedCodeBlock,
   unclosedContainer,
   unknownContainer,
 } from '../diagnostics/messages.js'
@@ -43,6 +46,7 @@ import {
 } from './snippet.js'
 import { normaliseText, splitFrontmatter } from './split-frontmatter.js'
 import { oneLine, plainText } from './text.js'
+import { unclosedCode } from './unclosed-code.js'
 import { lineOffset, type Position, placeOf, type Work } from './work.js'
 
 /** Most files that one page may take text from, counted with repetitions. */
@@ -59,6 +63,8 @@ interface Source {
 /** Gives Quire's own syntax its nodes: containers, alerts, tabs, includes, snippets, emoji, ids. */
 export function readSyntax(tree: Root, masked: MaskedText, work: Work): void {
   const { path } = work.input
+  for (const { node, mark } of unclosedCode(tree, masked.text))
+    work.diagnostics.push(unclosedCodeBlock(placeOf(node.position, work), mark))
   readBlocks(tree, { file: path, masked, chain: [path] }, 1, work)
 }
 
@@ -110,6 +116,7 @@ function readBlocks(parent: Parent, source: Source, depth: number, work: Work): 
       let closed = open.findLastIndex((container) => container.line.colons === line.colons)
       if (closed < 0) closed = open.findLastIndex((container) => container.line.colons < line.colons)
       if (closed < 0) {
+        work.diagnostics.push(strayContainerEnd(placeOf(node.position, work)))
         restoreText(line.original, node)
         return
       }
@@ -470,6 +477,7 @@ function readInclude(reference: string, node: Html, source: Source, work: Work):
   const { content } = splitFrontmatter(text)
   const part = region === undefined ? rangeOf(content, range) : regionOf(content, region)
   if (part === undefined) return failed(`it has no region "${region}"`)
+  if (range !== undefined && part.trim() === '') return failed(`there is no text in its lines ${range}`)
   const index = work.files.push(file) - 1
   const masked = prepareText(part, file, work)
   const tree = work.parseMarkdown(masked.text)
@@ -554,6 +562,7 @@ function readInlines(parent: Parent, source: Source, depth: number, work: Work):
 function readText(node: Text, source: Source, work: Work): void {
   let { value } = node
   if (value.includes('\uFDD0')) value = unmask(value, source.masked)
+  if (value.includes('](')) findSpacedLinks(value, node.position, work)
   if (value.includes('{{')) value = interpolate(value, node.position, work)
   if (work.options.markdown.emoji && value.includes(':')) {
     const { text, rest } = replaceEmoji(value)
@@ -563,6 +572,21 @@ function readText(node: Text, source: Source, work: Work): void {
     }
   }
   node.value = value
+}
+
+/** The end of a link or image to a file whose name has a space, which makes it text. */
+const spacedLink =
+  /\]\(([^\s()<>"][^()<>"\n]* [^()<>"\n]*\.(?:md|html?|png|jpe?g|gif|svg|webp|avif|pdf)(?:#[^\s()]*)?)\)/gi
+
+function findSpacedLinks(text: string, position: Position | undefined, work: Work): void {
+  for (const { 1: target = '', index } of text.matchAll(spacedLink)) {
+    const before = text.slice(0, index).split('\n').length - 1
+    const start = position && {
+      line: position.start.line + before,
+      column: before > 0 ? 1 : position.start.column,
+    }
+    work.diagnostics.push(spacedLinkTarget(placeOf(start && { start }, work), target))
+  }
 }
 
 /** A masked line in the middle of a paragraph is text. */
