@@ -39,6 +39,7 @@ import type {
   SidebarOption,
 } from './config.js'
 import { ConfigError } from './config-error.js'
+import { authorsFiles } from './literals.js'
 import type { LoadedConfig } from './load.js'
 import { movedSidebar, sidebarPrefixes } from './moved-trees.js'
 import { placeOfKey } from './place.js'
@@ -177,7 +178,9 @@ export interface ConfigOverrides {
 export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides = {}): ResolvedConfig {
   const { sourceLine, folder } = loaded
   const files = loaded.files.map(({ file }) => file)
-  const placeOf = (path: ConfigPath): Place | undefined => placeOfKey(loaded.files, path, folder)
+  // The sources of a theme name options too, and no author looks for them there.
+  const sources = authorsFiles(loaded.files, [folder, dirname(loaded.file)])
+  const placeOf = (path: ConfigPath): Place | undefined => placeOfKey(sources, path, folder)
   const fail = (problems: readonly Diagnostic[]) =>
     new ConfigError(problems, undefined, { sourceLine, files, folder })
 
