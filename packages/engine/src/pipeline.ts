@@ -1,5 +1,6 @@
 import type { Diagnostic } from './diagnostics/diagnostic.js'
 import { distinct } from './diagnostics/distinct.js'
+import { noPages } from './diagnostics/messages.js'
 import { type ContentGraph, contentGraph } from './graph/content-graph.js'
 import { nearestAnchor } from './graph/nearest.js'
 import type { PageReferences, ReferenceScope } from './graph/page-links.js'
@@ -277,6 +278,7 @@ export function pipeline(
         ...site().diagnostics,
         ...parsing.parserDiagnostics(),
         ...routes().diagnostics,
+        ...(routes().routes.length === 0 ? [noPages(config.content.map(({ dir }) => dir))] : []),
         ...redirects.diagnostics(),
         ...navigation.navigationDiagnostics(),
       ]),

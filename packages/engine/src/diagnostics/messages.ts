@@ -663,6 +663,17 @@ export function redirectsTooLarge(bytes: number, most: number): Diagnostic {
   }
 }
 
+/** @param folders Where pages were looked for, from the root of the site. */
+export function noPages(folders: readonly string[]): Diagnostic {
+  const names = folders.map((folder) => `"${folder === '' ? '.' : folder}"`)
+  return {
+    code: 'no-pages',
+    severity: 'error',
+    message: `The site has no page: no Markdown stands in ${names.join(', ')}, or nothing but drafts.`,
+    hint: 'Write an index.md there, or name another folder by "content" in the config.',
+  }
+}
+
 // graph
 
 /** @param nearest What to write instead, relative to the page; undefined when nothing is close. */
