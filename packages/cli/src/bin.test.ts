@@ -99,6 +99,14 @@ test('the exit status tells content from config, and no stack is shown', { timeo
       2,
       /error config-unknown-key {2}docs\.config\.ts:1:18\n[\s\S]*Did you mean "title"\?/,
     ],
+    // The theme's sources have a "title", too.
+    [
+      { ...config, 'docs.config.ts': 'export default {\n  title: 5,\n}\n' },
+      ['build'],
+      2,
+      /error config-value {2}docs\.config\.ts:2:3\n[\s\S]* 2 \| {3}title: 5,/,
+    ],
+    [{ ...config, 'content/index.md': '---\ndraft: true\n---\n' }, ['build'], 1, /error no-pages\n/],
     [
       { 'docs.config.ts': 'export default {' },
       ['build'],
@@ -127,6 +135,16 @@ test('the exit status tells content from config, and no stack is shown', { timeo
     expect(ended.stderr).not.toMatch(/^ +at /m)
     expect(ended.status, ended.stderr).toBe(status)
   }
+})
+
+test('what a config prints is no part of the document for programs', { timeout }, async () => {
+  const folder = site({
+    'docs.config.ts': 'console.log("from the config")\nexport default { title: "T" }\n',
+    'content/index.md': '# Home\n',
+  })
+  const built = await docs(['build', '--json'], folder)
+  expect(JSON.parse(built.stdout)).toMatchObject({ ok: true, published: true })
+  expect(built.stderr).toContain('from the config\n')
 })
 
 test('the built site is served until it is interrupted', { timeout }, async () => {

@@ -1,3 +1,4 @@
+import { Console } from 'node:console'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { reportFailure, runCli } from './cli.js'
@@ -18,6 +19,9 @@ const context: Context = {
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve())
     }),
 }
+
+// What a config or a plugin prints is no part of the outcome, which may be a document for programs.
+globalThis.console = new Console(process.stderr)
 
 // Whoever reads the output may have read enough: docs build | head.
 for (const stream of [process.stdout, process.stderr]) {
