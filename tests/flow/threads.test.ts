@@ -1,7 +1,13 @@
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
+import { createRendering } from '../../packages/engine/dist/drivers/rendering.js'
+import type { RoutePath, SourcePath } from '../../packages/engine/dist/paths.js'
+import type { ComposerSettings } from '../../packages/engine/dist/pipeline/composer-settings.js'
+import type { PageOrder } from '../../packages/engine/dist/pipeline/page-composer.js'
 import { buildSite } from '../support/build.js'
-import { type FileTexts, makeSite } from '../support/sites.js'
+import { type FileTexts, makeSite, writeFiles } from '../support/sites.js'
 import { treeDifferences } from '../support/trees.js'
 
 /** More pages than a single thread parses alone, with all that a page may read besides itself. */
@@ -41,4 +47,151 @@ test('two threads make the same site, and find the same mistakes, as one', async
   expect(messagesOf(results[0]).map((message) => message.split(' ')[0])).toEqual(
     expect.arrayContaining(['broken-link', 'not-utf8']),
   )
+})
+
+test('pages are the same, whether a thread composed them or the build itself', async () => {
+  const config = {
+    'docs.config.mjs': "export default { title: 'Test', nav: [{ text: 'Home', link: '/' }] }\n",
+  }
+  const asThread = makeSite({ ...pages, ...config })
+  const asItself = makeSite({ ...config, 'content/index.md': '# Home\n' })
+  await buildSite(asThread, { allowErrors: true })
+  // So few pages at a time that no thread is started for them.
+  const names = Object.keys(pages).filter((name) => name.startsWith('content/page-'))
+  const others = Object.fromEntries(Object.entries(pages).filter(([name]) => !names.includes(name)))
+  writeFiles(asItself, others)
+  for (let start = 0; start < names.length; start += 30) {
+    const some = names.slice(start, start + 30).map((name) => [name, pages[name] ?? ''] as const)
+    writeFiles(asItself, Object.fromEntries(some))
+    const { work } = await buildSite(asItself, { allowErrors: true })
+    expect(work.rendered).toBeLessThanOrEqual(64)
+  }
+  expect(treeDifferences(join(asThread, 'dist'), join(asItself, 'dist'))).toEqual([])
+})
+
+/** A theme as code, as a config's bundle gives it. */
+const themeCode = (layout: string) => `
+  import { createElement } from ${JSON.stringify(pathToFileURL(createRequire(import.meta.url).resolve('react')).href)}
+  const Layout = ${layout}
+  export default { name: 'test', from: 'file:///theme.js', layouts: { Layout, Home: Layout, NotFound: Layout } }
+`
+
+const settings: ComposerSettings = {
+  site: {
+    title: 'Site',
+    description: '',
+    lang: 'en',
+    base: '/',
+    repository: null,
+    search: false,
+    themeConfig: {},
+  },
+  url: undefined,
+  noindex: false,
+  head: [],
+  headTags: [],
+  documentTags: { siteUrl: undefined, siteTitle: 'Site', wanted: false, image: undefined },
+  assets: { styles: [], earlyScript: null, script: null, manifest: '/manifest.json' },
+  islandScripts: new Map(),
+}
+
+function orderOf(name: string): PageOrder {
+  const path = `/${name}` as RoutePath
+  return {
+    route: path,
+    view: {
+      record: {
+        title: name,
+        frontmatter: { data: {} },
+        regularPath: path,
+        relativePath: name,
+        key: `v-${name}`,
+        path,
+        headers: [],
+        version: 'latest',
+      },
+      source: `${name}.md` as SourcePath,
+      documentTitle: name,
+      description: '',
+      lang: 'en',
+      dir: 'ltr',
+      href: path,
+      canonicalHref: path,
+      noindex: false,
+      outdated: null,
+      untranslated: null,
+      homeHref: '/',
+      siteTitle: 'Site',
+      nav: [],
+      sidebar: null,
+      toc: [],
+      prev: null,
+      next: null,
+      editHref: null,
+      actionHref: null,
+      versions: [],
+      languages: [],
+      preview: null,
+    },
+    body: { html: '', components: [], css: '' },
+    fillings: { links: [], assets: [] },
+    sharedVersion: '',
+    feeds: [],
+    markdown: null,
+  }
+}
+
+const turn = () => new Promise<void>((resolve) => setTimeout(resolve, 5))
+
+test('a thread gives back what a theme makes of orders', async () => {
+  const rendering = createRendering()
+  const code = themeCode("({ page }) => createElement('p', null, page.record.title.toUpperCase())")
+  rendering.start({ code, gives: 'theme' }, () => settings, 100)
+  while (!rendering.hasRoom()) await turn()
+  for (const name of ['one', 'two']) rendering.send(orderOf(name))
+  await rendering.settled()
+  expect(rendering.arrived()).toEqual(['/one', '/two'])
+  expect(rendering.arrived()).toEqual([])
+  const page = rendering.take('/two' as RoutePath)
+  expect(page).toMatchObject({ failed: false, chunk: { name: 'v-two' }, diagnostics: [] })
+  expect(page?.outputs.map(({ path }) => path)).toEqual(['two', `assets/js/v-two.${page?.chunk.hash}.js`])
+  expect(page?.outputs.map(({ content }) => new TextDecoder().decode(content as ArrayBuffer))[0]).toContain(
+    '<p>TWO</p>',
+  )
+  expect(rendering.take('/two' as RoutePath)).toBeUndefined()
+  rendering.end()
+})
+
+test('of a thread that ends, the build gets its pages back', async () => {
+  const rendering = createRendering()
+  const code = themeCode("({ page }) => page.record.title === 'last' ? process.exit() : createElement('p')")
+  rendering.start({ code, gives: 'theme' }, () => settings, 100)
+  while (!rendering.hasRoom()) await turn()
+  for (const name of ['first', 'last', 'never']) rendering.send(orderOf(name))
+  await rendering.settled()
+  expect(rendering.arrived()).toEqual(['/first', '/last', '/never'])
+  expect(rendering.take('/first' as RoutePath)).toBeDefined()
+  expect(rendering.take('/last' as RoutePath)).toBeUndefined()
+  expect(rendering.hasRoom()).toBe(false)
+  rendering.end()
+})
+
+test.for([
+  ['code that throws', { code: 'throw new Error()', gives: 'theme' } as const, settings, 100],
+  ['no code', undefined, settings, 100],
+  ['few pages', { code: themeCode("() => 'x'"), gives: 'theme' } as const, settings, 10],
+  [
+    'options that are functions',
+    { code: themeCode("() => 'x'"), gives: 'theme' } as const,
+    { ...settings, site: { ...settings.site, themeConfig: { format: () => '' } } },
+    100,
+  ],
+] as const)('with %s, the build composes all pages itself', async ([, theme, given, count]) => {
+  const rendering = createRendering()
+  rendering.start(theme, () => given, count)
+  for (let waited = 0; waited < 60; waited += 1) {
+    expect(rendering.hasRoom()).toBe(false)
+    await turn()
+  }
+  rendering.end()
 })

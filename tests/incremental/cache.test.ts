@@ -55,6 +55,27 @@ test('an edit that keeps size and time of a file is noticed', async () => {
   expect(await differences(folder)).toEqual([])
 })
 
+test('the sidebar is the same, whichever of its pages it is rendered with first', async () => {
+  const folder = makeSite({
+    'docs.config.json': JSON.stringify({
+      title: 'Test',
+      sidebar: { '/': [{ title: 'Group', path: '/group/', children: ['/group/one'] }, '/other'] },
+    }),
+    'content/README.md': '# Home\n',
+    'content/group/README.md': '# Group\n',
+    'content/group/one.md': '# One\n',
+    'content/other.md': '# Other\n',
+  })
+  await buildSite(folder)
+  writeFileSync(join(folder, 'content/group/README.md'), '# Group\n\nMore.\n')
+  expect((await buildSite(folder)).work).toEqual({ parsed: 1, rendered: 1 })
+  const page = readFileSync(join(folder, 'dist/group/index.html'), 'utf8')
+  expect(page.match(/<a href="\/group\/"[^>]*>Group/g)).toEqual([
+    '<a href="/group/" class="sidebar-title" aria-current="page">Group',
+  ])
+  expect(await differences(folder)).toEqual([])
+})
+
 test('a cache in another folder, with all times and inodes changed, is warm', async () => {
   const folder = site()
   await buildSite(folder)

@@ -9,6 +9,7 @@ import type { SiteChanges } from './machine/compare.js'
 import type { Facts, ParsedPage } from './parse/page.js'
 import type { ParsedAhead } from './parse/parse-ahead.js'
 import type { RoutePath, SourcePath } from './paths.js'
+import type { ComposerSettings } from './pipeline/composer-settings.js'
 import { type Diagram, diagramPipeline } from './pipeline/diagram-pipeline.js'
 import { siteInputs } from './pipeline/inputs.js'
 import { known } from './pipeline/known.js'
@@ -16,10 +17,12 @@ import { type MachineSteps, machinePipeline } from './pipeline/machine-pipeline.
 import { type LiveManifest, manifestPipeline, type SiteChunks } from './pipeline/manifest-pipeline.js'
 import { markdownPipeline } from './pipeline/markdown-pipeline.js'
 import { navigationPipeline, type RootTrees, type SiteTrees } from './pipeline/navigation-pipeline.js'
+import type { OutputFile } from './pipeline/output-file.js'
+import type { PageOrder } from './pipeline/page-composer.js'
 import {
+  type ComposedAhead,
   type ComposedPage,
   type NotFoundPage,
-  type OutputFile,
   type PageDigest,
   pagePipeline,
 } from './pipeline/page-pipeline.js'
@@ -58,6 +61,10 @@ export interface Pipeline {
   readonly compose: (route: RoutePath) => ComposedPage
   /** The page, whose files are given to `onFile` when it had to be made anew. */
   readonly page: Query<PageDigest, RoutePath>
+  /** Asks all that a page asks before it is made; another thread can go on with what this gives. */
+  readonly order: (route: RoutePath) => PageOrder
+  /** What the pages of this revision have in common. */
+  readonly composerSettings: () => ComposerSettings
   /** Addresses that a static host does not lead to their page by itself. */
   readonly redirects: RedirectSteps
   /** The not-found page; null when the site has a page of its own at `/404.html`. */
@@ -90,6 +97,8 @@ export interface PipelineOptions {
   readonly onListFile?: (file: SearchFile) => void
   /** A page that has been parsed elsewhere; it counts if what was read for it is still the same. */
   readonly parsedAhead?: (path: SourcePath) => ParsedAhead | undefined
+  /** A page whose order another thread has carried out in this revision. */
+  readonly composedAhead?: (route: RoutePath) => ComposedAhead | undefined
 }
 
 /**
@@ -104,7 +113,12 @@ export interface PipelineOptions {
 export function pipeline(
   site: () => Site,
   memo: Memo,
-  { onFile = () => {}, onListFile = () => {}, parsedAhead = () => undefined }: PipelineOptions = {},
+  {
+    onFile = () => {},
+    onListFile = () => {},
+    parsedAhead = () => undefined,
+    composedAhead = () => undefined,
+  }: PipelineOptions = {},
 ): Pipeline {
   const { config } = site()
   const roots = siteRoots(config)
@@ -227,6 +241,7 @@ export function pipeline(
     sharedVersion: navigation.sharedVersion,
     feedsOf: machine.feedsOf,
     onFile,
+    composedAhead,
   })
 
   const manifests = manifestPipeline({
@@ -252,6 +267,8 @@ export function pipeline(
     view: views.view,
     compose: pages.compose,
     page: pages.page,
+    order: pages.order,
+    composerSettings: pages.composerSettings,
     redirects,
     notFound: pages.notFound,
     shared: pages.shared,

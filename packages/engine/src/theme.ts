@@ -182,8 +182,9 @@ export function Content(): ReactNode {
  * @param name Unique in the layout, letters only; every layout of a theme should use the same names.
  * @param as Element that holds it; default `div`.
  * @param sharedKey Pages with the same key show the same children, which are rendered once for all of them,
- *   with no page active. What tells one page from another is put in afterwards, in the build as in the browser:
- *   `aria-current="page"` on the links to the page, and `open` on the `<details>` around them.
+ *   with no page active: the page's `href` is then empty. What tells one page from another is put in afterwards,
+ *   in the build as in the browser: `aria-current="page"` on the links to the page, and `open` on the
+ *   `<details>` around them.
  * @param behindCurrent What stands behind the current link of a shared region, different from page to page.
  */
 export function Region(props: {

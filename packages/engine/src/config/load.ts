@@ -22,6 +22,7 @@ import type { Theme } from '../theme.js'
 import { type BundleProblem, bundleConfig, type ConfigBundle, type ConfigPackage } from './bundle.js'
 import { type CodeCache, noCodeCache, openCodeCache } from './code-cache.js'
 import { ConfigError } from './config-error.js'
+import { moduleAddress, type ThemeModule } from './theme-module.js'
 import { untrustedProblems } from './untrusted.js'
 import { type FrozenVersions, withVersions } from './versions.js'
 
@@ -72,6 +73,8 @@ export interface LoadedConfig {
    * order; undefined for one that is not set. What plugins read later is not among them.
    */
   readonly environment: ReadonlyMap<string, string | undefined>
+  /** Undefined where the theme was given as an object, by whoever called. */
+  readonly themeModule: ThemeModule | undefined
   /** Text of a line of those files. */
   readonly sourceLine: (place: Place) => string | undefined
   /** Versions that were frozen; their folders are part of `value`. */
@@ -181,7 +184,15 @@ async function loadJson(file: string): Promise<LoadedValue> {
   const files = [{ file, hash: hashOf(bytes), text }]
   const sourceLine = sourceLineIn(dirname(file), files)
   try {
-    return { value: JSON.parse(text), files, packages: [], islands: [], environment: new Map(), sourceLine }
+    return {
+      value: JSON.parse(text),
+      files,
+      packages: [],
+      islands: [],
+      environment: new Map(),
+      themeModule: undefined,
+      sourceLine,
+    }
   } catch {
     // JSON.parse gives no line; the compiler does, and its words are clearer.
     const result = await bundleConfig(file, [])
@@ -236,6 +247,7 @@ async function loadScript(
     packages: result.bundle.packages,
     islands: result.bundle.islands,
     environment: new Map([...environment].sort(([a], [b]) => byPath(a, b))),
+    themeModule: { code: result.bundle.code, gives: 'config' },
     sourceLine: context.sourceLine,
   }
 }
@@ -251,16 +263,11 @@ interface Runnable {
 
 let runs = 0
 
-/**
- * Makes a module that needs no file: a config may stand in a folder that cannot
- * be written, and a process that is killed leaves nothing behind.
- */
 function runnableOf(bundle: ConfigBundle): Runnable {
   // A number, because Node remembers modules by their text, and a changed package or environment should count.
   runs += 1
   const name = `quire-config:${runs}`
-  const code = `${bundle.code}\n//# sourceURL=${name}`
-  return { bundle, name, address: `data:text/javascript;base64,${Buffer.from(code).toString('base64')}` }
+  return { bundle, name, address: moduleAddress(bundle.code, name) }
 }
 
 /**
@@ -313,10 +320,13 @@ async function withTheme(
   packagesOf: readonly string[],
   defaultTheme: LoadOptions['defaultTheme'],
   codeCache: CodeCache,
-): Promise<Pick<LoadedConfig, 'value' | 'packages' | 'islands' | 'files'>> {
+): Promise<Pick<LoadedConfig, 'value' | 'packages' | 'islands' | 'files' | 'themeModule'>> {
   const { value, packages, islands, files, sourceLine } = loaded
   const name = isRecord(value) ? (value.theme ?? defaultTheme) : undefined
-  if (!isRecord(value) || typeof name !== 'string') return { value, packages, islands, files }
+  if (!isRecord(value) || typeof name !== 'string') {
+    const themeModule = isRecord(value) && value.theme !== undefined ? loaded.themeModule : undefined
+    return { value, packages, islands, files, themeModule }
+  }
   const text = `import * as theme from ${JSON.stringify(name)}\nexport default theme.default ?? null`
   const result = await bundleConfig({ file, text }, packagesOf, codeCache)
   const context = { sourceLine, files: [file], folder: dirname(file) }
@@ -333,6 +343,7 @@ async function withTheme(
       packages: [...packages, ...result.bundle.packages],
       islands: [...islands, ...result.bundle.islands],
       files: [...files, ...themeFiles],
+      themeModule: { code: result.bundle.code, gives: 'theme' },
     }
   } catch (error) {
     throw new ConfigError([configThrew(undefined, messageOf(error))], undefined, { ...context, cause: error })

@@ -44,6 +44,7 @@ function loaded(value: unknown, folder = temporary): LoadedConfig {
     packages: [],
     islands: [],
     environment: new Map(),
+    themeModule: undefined,
     sourceLine: ({ line }) => text.split('\n')[line - 1],
   }
 }

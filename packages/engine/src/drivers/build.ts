@@ -42,6 +42,7 @@ import { drawingsFolder, drawMissing } from './drawing.js'
 import { type Explanation, explainBuild } from './explain.js'
 import { createParsing } from './parsing.js'
 import { type BuildMemory, keyOutsideMemo, outputName, type Remembered } from './remembered.js'
+import { createRendering, type Rendering } from './rendering.js'
 import { type VersionReport, versionReports } from './version-report.js'
 
 /** What a build is asked for. */
@@ -138,6 +139,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const record = past?.outputs[name] && outputRecord(past.outputs[name])
   let publication: Publication | undefined
   const parsing = createParsing()
+  const rendering = createRendering()
   const drawings = openDrawings(drawingsFolder(loaded.folder), config.plantuml)
   try {
     recover(config.outDir)
@@ -178,6 +180,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
         work.parsed += 1
         return parsing.take(path)
       },
+      composedAhead: rendering.take,
     })
     const key = keyOutsideMemo(site)
     const isAsRemembered = () =>
@@ -219,7 +222,13 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
         drawMissing(steps.diagrams(), drawings, config.plantuml || {}, config.root),
       )
     const pages = await clock.measure('render', () =>
-      putPages(steps, publishing, work, past?.pages ?? {}, progress('render', routes.length)),
+      putPages(steps, publishing, {
+        rendering,
+        work,
+        past: past?.pages,
+        progress: progress('render', routes.length),
+        startThread: (count) => rendering.start(loaded.themeModule, steps.composerSettings, count),
+      }),
     )
     await clock.measure('search', () => putOutputs(steps.search?.outputs() ?? [], publishing))
     await clock.measure('machine', () => putOutputs(steps.machine.outputs(), publishing))
@@ -302,6 +311,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     throw error instanceof OutputError ? notWritable(config.outDir, error) : error
   } finally {
     parsing.end()
+    rendering.end()
     cache?.close()
     lock.release()
   }
@@ -325,40 +335,68 @@ function lockOutput(outDir: string): { readonly release: () => void } {
 const notWritable = (outDir: string, { code, message, cause }: OutputError) =>
   new ConfigError([outputNotWritable(outDir, code, message)], undefined, { cause })
 
-/**
- * A page whose inputs are as they were is taken from the published output, unless someone changed it there.
- *
- * @param past What the memo has of each page.
- */
+/** A page whose inputs are as they were is taken from the published output, unless someone changed it there. */
 async function putPages(
   steps: Pipeline,
   publication: Publication,
-  work: { rendered: number },
-  past: Readonly<Record<RoutePath, PageDigest>>,
-  progress: (done: number) => void,
-): Promise<ReadonlyMap<RoutePath, PageDigest>> {
-  const pages = new Map<RoutePath, PageDigest>()
-  await forEachCounted(
-    steps.routes().routes,
-    ({ path }) => {
-      const wasFresh = steps.page.isFresh(path)
-      if (!wasFresh) work.rendered += 1
-      const known = steps.page.isAsInPast(path) && Object.hasOwn(past, path) ? past[path] : undefined
-      const digest = known ?? steps.page(path)
-      steps.search?.prepare(path)
-      steps.machine.prepare(path)
-      pages.set(path, digest)
-      if (!wasFresh) return
-      if (digest.outputs.every(([output, hash]) => publication.has(output, hash)))
-        for (const [output] of digest.outputs) publication.keep(output)
-      else
-        for (const file of outputsOf(path, steps.compose(path)))
-          publication.put(file.path, file.content, file.hash)
-    },
-    publication,
+  {
+    rendering,
+    work,
+    past,
     progress,
-  )
-  return pages
+    startThread,
+  }: {
+    readonly rendering: Rendering
+    readonly work: { rendered: number }
+    /** What the memo has of each page; undefined when there was no build before. */
+    readonly past: Readonly<Record<RoutePath, PageDigest>> | undefined
+    readonly progress: (done: number) => void
+    readonly startThread: (pages: number) => void
+  },
+): Promise<ReadonlyMap<RoutePath, PageDigest>> {
+  const { routes } = steps.routes()
+  const pages = new Map<RoutePath, PageDigest>()
+  const finish = (path: RoutePath, digest: PageDigest) => {
+    pages.set(path, digest)
+    progress(pages.size)
+  }
+  const finishArrived = () => {
+    for (const path of rendering.arrived()) finish(path, steps.page(path))
+  }
+  for (const { path } of routes) {
+    if (steps.page.isFresh(path)) finish(path, putFresh(path, steps, publication, past ?? {}))
+    else {
+      work.rendered += 1
+      // How many pages an edit reaches is known only when they have been looked at.
+      startThread(past === undefined ? routes.length : work.rendered)
+      if (rendering.hasRoom()) rendering.send(steps.order(path))
+      else finish(path, steps.page(path))
+    }
+    steps.search?.prepare(path)
+    steps.machine.prepare(path)
+    finishArrived()
+    await publication.turn()
+  }
+  await rendering.settled()
+  finishArrived()
+  // In the order of the routes, whatever was done first.
+  return new Map(routes.flatMap(({ path }) => [[path, pages.get(path) ?? steps.page(path)] as const]))
+}
+
+function putFresh(
+  path: RoutePath,
+  steps: Pipeline,
+  publication: Publication,
+  past: Readonly<Record<RoutePath, PageDigest>>,
+): PageDigest {
+  const known = steps.page.isAsInPast(path) && Object.hasOwn(past, path) ? past[path] : undefined
+  const digest = known ?? steps.page(path)
+  if (digest.outputs.every(([output, hash]) => publication.has(output, hash)))
+    for (const [output] of digest.outputs) publication.keep(output)
+  else
+    for (const file of outputsOf(path, steps.compose(path)))
+      publication.put(file.path, file.content, file.hash)
+  return digest
 }
 
 /** A file that is as it was is taken from the published output, as pages are; one made anew is put when it is made. */
@@ -469,20 +507,6 @@ const isAsPublished = ({ missing, different, strangers }: OutputLook) =>
 
 /** Node gives it in kilobytes. */
 const peakMemory = () => process.resourceUsage().maxRSS * 1024
-
-/** Runs for one after the other, while files are written in between. */
-async function forEachCounted<T>(
-  list: readonly T[],
-  run: (item: T) => void,
-  publication: Publication,
-  progress: (done: number) => void,
-): Promise<void> {
-  for (const [index, item] of list.entries()) {
-    run(item)
-    progress(index + 1)
-    await publication.turn()
-  }
-}
 
 interface StepClock {
   measure<T>(step: string, run: () => T | Promise<T>): Promise<T>

@@ -12,10 +12,10 @@ import {
   rootManifest,
   shardFile,
 } from '../split/manifest.js'
-import type { Chunk } from '../split/split.js'
+import { type Chunk, sharedName } from '../split/split.js'
 import { known } from './known.js'
 import type { NavigationSteps } from './navigation-pipeline.js'
-import { type PageSteps, sharedName } from './page-pipeline.js'
+import type { PageSteps } from './page-pipeline.js'
 import { rootAt, type SiteRoot } from './roots.js'
 import { notFoundRoute } from './view-pipeline.js'
 

@@ -4,55 +4,43 @@ import type { ResolvedConfig } from '../config/resolve.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import type { PageReferences } from '../graph/page-links.js'
 import type { PageNode } from '../graph/page-node.js'
-import { hashOf } from '../io/hash.js'
 import { lazily } from '../lazily.js'
-import type { Body, ParsedPage } from '../parse/page.js'
+import type { ParsedPage } from '../parse/page.js'
 import { type OutputPath, type RoutePath, type SourcePath, urlOf } from '../paths.js'
 import type { Memo, Query } from '../query/query.js'
-import { alternateLinks } from '../render/alternate-links.js'
-import type { DocumentAssets, PageHead } from '../render/document.js'
-import { documentTagOptions, documentTags, siteTags } from '../render/document-tags.js'
-import { fillText } from '../render/fill.js'
-import type { PageView } from '../render/page-view.js'
-import type { RenderedPage } from '../render/render.js'
-import { siteViewOf } from '../render/site-view.js'
-import { outputOf, type RouteTable } from '../route/route.js'
-import type { PageIdentity } from '../split/chunk-data.js'
-import { manifestPath } from '../split/manifest.js'
-import { type Chunk, chunkFile, chunkOf, regionsOf } from '../split/split.js'
+import type { RouteTable } from '../route/route.js'
+import type { Chunk } from '../split/split.js'
+import { type ComposerSettings, composerSettings } from './composer-settings.js'
 import type { DiagramSteps } from './diagram-pipeline.js'
 import type { SiteInputs } from './inputs.js'
 import { inStore } from './keep.js'
 import type { MachineFile } from './machine-pipeline.js'
 import type { MarkdownSteps } from './markdown-pipeline.js'
+import { type OutputFile, textFile } from './output-file.js'
+import type { MadePage, PageOrder } from './page-composer.js'
 import type { PageFillings } from './reference-pipeline.js'
 import { notFoundRoute, type ViewSteps } from './view-pipeline.js'
 
-/** A page ready to be written or sent. */
-export interface ComposedPage {
-  readonly html: string
-  readonly chunk: Chunk
-  /** The page's own style sheet. */
-  readonly style: { readonly path: OutputPath; readonly content: string } | null
+/** What of a page is no part of its layout. */
+interface PageSides {
   /** Its text as Markdown; null where the site publishes none. */
   readonly markdown: MachineFile | null
   /** Pictures that another program drew for it. */
   readonly drawings: readonly MachineFile[]
-  /** Key of the regions that it shares with other pages. */
-  readonly sharedKey: string | undefined
-  /** The layout failed: there is nothing to publish. */
-  readonly failed: boolean
   /** Files that it shows or links to, by where they are published. */
   readonly files: ReadonlyMap<OutputPath, SourcePath>
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** One file of the output. */
-export interface OutputFile {
-  readonly path: OutputPath
-  readonly content: string
-  /** Fingerprint of the content. */
-  readonly hash: string
+/** A page ready to be written or sent. */
+export interface ComposedPage extends MadePage, PageSides {}
+
+/** A page whose layout another thread has made. */
+export interface ComposedAhead extends Pick<MadePage, 'failed' | 'diagnostics'> {
+  readonly chunk: Pick<Chunk, 'name' | 'hash'>
+  readonly sharedKey: string | undefined
+  /** Files that hold what the layout gave. */
+  readonly outputs: readonly OutputFile[]
 }
 
 /** What is left of a page once it has been written: what it was written to, and what others need of it. */
@@ -68,16 +56,17 @@ export interface PageDigest {
 }
 
 /** The not-found page. */
-export interface NotFoundPage {
-  readonly html: string
-  readonly chunk: Chunk
-}
+export type NotFoundPage = Pick<MadePage, 'html' | 'chunk'>
 
 /** Pages as they are published. */
 export interface PageSteps {
   readonly compose: (route: RoutePath) => ComposedPage
   /** The page, whose files are given to `onFile` when it had to be made anew. */
   readonly page: Query<PageDigest, RoutePath>
+  /** Asks all that a page asks before it is made; another thread can go on with what this gives. */
+  readonly order: (route: RoutePath) => PageOrder
+  /** What the pages of this revision have in common. */
+  readonly composerSettings: () => ComposerSettings
   /** What is wrong with a page, as far as it can be told without rendering it. */
   readonly pageDiagnostics: (route: RoutePath) => readonly Diagnostic[]
   /** The not-found page; null when the site has a page of its own at `/404.html`. */
@@ -92,7 +81,7 @@ export interface PagePipelineOptions
     MarkdownSteps,
     ViewSteps {
   readonly config: ResolvedConfig
-  /** Scripts and styles of this revision. Which ones every page loads is asked once. */
+  /** Scripts and styles of this revision. */
   readonly client: () => ClientBundle
   readonly routes: () => RouteTable
   readonly node: (route: RoutePath) => PageNode
@@ -104,71 +93,52 @@ export interface PagePipelineOptions
   /** Feeds that a page belongs to, as paths below the base. */
   readonly feedsOf: (route: RoutePath) => readonly OutputPath[]
   readonly onFile: (file: OutputFile) => void
+  /** What another thread made of an order of this revision, once. */
+  readonly composedAhead: (route: RoutePath) => ComposedAhead | undefined
 }
 
-/** Joins the steps of a page: body, view and fillings → rendered → document and chunk. */
+/** Joins the questions of a page to what composes it. */
 export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageSteps {
   const { config, setting, client, routes, node, parsed, references, fillings, view, sharedVersion } = options
   const { base } = config
 
-  const renderer = memo.once(
-    'renderer',
+  const composer = memo.once(
+    'composer',
     () => {
       setting('render')
-      return steps.render().pageRenderer({ theme: config.theme, site: siteViewOf(config), islandScript })
+      return steps.composer().pageComposer(config.theme, composerSettings(config, client()))
     },
     { fingerprint: () => setting('render') ?? '' },
   )
-  const islandScript = (module: string) => {
-    const script = client().islands.get(module)
-    return script && urlOf(base, `/${script}`)
-  }
-  const documentAssets = documentAssetsOf(client(), base)
-  const headTags = siteTags(config)
-  const tagOptions = documentTagOptions(config)
 
-  function compose(path: RoutePath): ComposedPage {
-    const { pageHead, withDocumentTags } = steps.document()
-    const page = view(path)
-    const parsedPage = parsed(node(path).route.page)
-    const { body } = parsedPage
-    const filling = fillings(path)
-    const rendered = renderer().render(page, body, filling, sharedVersion(path))
-    const style = body.css === '' ? null : pageStyle(fillText(body.css, filling) ?? '')
-    const head = pageHead(page, {
-      siteHead: config.head,
-      siteUrl: config.url,
-      style: style && urlOf(base, `/${style.path}`),
-      noindex: config.pr !== undefined || page.noindex,
-      markdown: options.markdownHref(path),
-    })
+  function orderOf(path: RoutePath): PageOrder {
+    const { links, assets } = fillings(path)
     return {
-      html: htmlOf(
-        page,
-        withDocumentTags(head, [
-          ...documentTags(page, feedLinks(path), tagOptions),
-          ...alternateLinks(page, config),
-        ]),
-        rendered,
-      ),
-      chunk: pageChunk(page, head, rendered),
-      style,
-      markdown: options.markdownFile(path, parsedPage.facts, filling),
-      drawings: options.drawingFiles(path, parsedPage.facts),
-      failed: rendered.failed,
-      sharedKey: [...rendered.regions.values()].find((region) => region.sharedKey !== undefined)?.sharedKey,
-      files: new Map(filling.files),
-      diagnostics: [
-        ...pageDiagnostics(path),
-        ...(isAtHome(path) ? options.undrawn(parsedPage.facts) : []),
-        ...rendered.diagnostics,
-      ],
+      route: path,
+      view: view(path),
+      body: parsed(node(path).route.page).body,
+      fillings: { links, assets },
+      sharedVersion: sharedVersion(path),
+      feeds: feedLinks(path),
+      markdown: options.markdownHref(path),
     }
   }
 
-  function htmlOf(page: PageView, head: PageHead, { body }: RenderedPage): string {
-    const assets = { ...documentAssets, page: identityOf(page), siteTitle: config.title }
-    return steps.document().documentHtml(head, body, assets, headTags, base)
+  function sidesOf(path: RoutePath): PageSides {
+    const { facts } = parsed(node(path).route.page)
+    const filling = fillings(path)
+    return {
+      markdown: options.markdownFile(path, facts, filling),
+      drawings: options.drawingFiles(path, facts),
+      files: new Map(filling.files),
+      diagnostics: [...pageDiagnostics(path), ...(isAtHome(path) ? options.undrawn(facts) : [])],
+    }
+  }
+
+  function compose(path: RoutePath): ComposedPage {
+    const made = composer().compose(orderOf(path))
+    const sides = sidesOf(path)
+    return { ...made, ...sides, diagnostics: [...sides.diagnostics, ...made.diagnostics] }
   }
 
   function feedLinks(path: RoutePath): readonly string[] {
@@ -191,35 +161,50 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
     return node(path).route.fallbackFrom === undefined
   }
 
+  /** Pages that have been ordered and not yet made. */
+  const ordered = new Map<RoutePath, { readonly order: PageOrder; readonly sides: PageSides }>()
   const page = memo.per<PageDigest, RoutePath>(
     'page',
     (path) => {
-      const composed = compose(path)
-      const outputs = outputsOf(path, composed)
+      const { order, sides } = ordered.get(path) ?? ask(path)
+      ordered.delete(path)
+      const made = options.composedAhead(path) ?? composedHere(order)
+      const outputs = made.failed ? [] : [...made.outputs, ...sideFiles(sides)]
       for (const file of outputs) options.onFile(file)
-      const { chunk, sharedKey = null, failed, files, diagnostics } = composed
+      const { chunk, sharedKey = null, failed } = made
       return {
         outputs: outputs.map(({ path, hash }) => [path, hash] as const),
         chunk: { name: chunk.name, hash: chunk.hash },
         sharedKey,
         failed,
-        files: [...files],
-        diagnostics,
+        files: [...sides.files],
+        diagnostics: [...sides.diagnostics, ...made.diagnostics],
       }
     },
     inStore,
   )
 
+  function order(path: RoutePath): PageOrder {
+    const asked = page.askAhead(path, () => ask(path))
+    ordered.set(path, asked)
+    return asked.order
+  }
+
+  function ask(path: RoutePath): { readonly order: PageOrder; readonly sides: PageSides } {
+    composer()
+    return { order: orderOf(path), sides: sidesOf(path) }
+  }
+
+  function composedHere(order: PageOrder): ComposedAhead {
+    const made = composer().compose(order)
+    return { ...made, outputs: steps.composer().layoutFiles(order.route, made) }
+  }
+
   const sharedChunk = memo.per<Chunk>(
     'shared',
     (arg) => {
       const { key, shownOn } = JSON.parse(arg) as { key: string; shownOn: RoutePath }
-      const regions = [...renderer().shared(view(shownOn), sharedVersion(shownOn))].filter(
-        ([, region]) => region.sharedKey === key,
-      )
-      return chunkOf(sharedName(key), {
-        regions: Object.fromEntries(regions.map(([name, { html }]) => [name, html])),
-      })
+      return composer().composeShared(key, view(shownOn), sharedVersion(shownOn))
     },
     inStore,
   )
@@ -229,17 +214,7 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
     'not-found',
     () => {
       setting('site')
-      if (routes().has(notFoundRoute.path)) return null
-      const page = options.notFoundView()
-      const rendered = renderer().render(page, emptyBody, { links: [], assets: [] }, '')
-      const head = steps.document().pageHead(page, {
-        siteHead: config.head,
-        siteUrl: undefined,
-        style: null,
-        noindex: true,
-        markdown: null,
-      })
-      return { html: htmlOf(page, head, rendered), chunk: pageChunk(page, head, rendered) }
+      return routes().has(notFoundRoute.path) ? null : composer().composeNotFound(options.notFoundView())
     },
     inStore,
   )
@@ -247,6 +222,8 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
   return {
     compose,
     page,
+    order,
+    composerSettings: () => composerSettings(config, client()),
     pageDiagnostics,
     notFound,
     shared: (key, shownOn) => sharedChunk(sharedArg(key, shownOn)),
@@ -255,61 +232,23 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
 
 const require = createRequire(import.meta.url)
 
-/** Loaded when they are first used, as in `parse-pipeline.ts`. */
+/** Loaded when it is first used, as in `parse-pipeline.ts`. */
 const steps = {
-  render: lazily(() => require('../render/render.js') as typeof import('../render/render.js')),
-  document: lazily(() => require('../render/document.js') as typeof import('../render/document.js')),
+  composer: lazily(() => require('./page-composer.js') as typeof import('./page-composer.js')),
 }
 
 /** Files that hold a page itself; none when its layout failed. */
-export function outputsOf(
-  route: RoutePath,
-  { html, chunk, style, markdown, drawings, failed }: ComposedPage,
-): readonly OutputFile[] {
-  if (failed) return []
-  const file = (path: OutputPath, content: string, hash = hashOf(content)) => ({ path, content, hash })
-  return [
-    file(outputOf(route), html),
-    file(chunkFile(chunk), chunk.code, chunk.fingerprint),
-    ...(style === null ? [] : [file(style.path, style.content)]),
-    ...[...(markdown === null ? [] : [markdown]), ...drawings].map(({ path, content }) =>
-      file(path, content),
-    ),
-  ]
+export function outputsOf(route: RoutePath, page: ComposedPage): readonly OutputFile[] {
+  return page.failed ? [] : [...steps.composer().layoutFiles(route, page), ...sideFiles(page)]
+}
+
+function sideFiles({ markdown, drawings }: PageSides): readonly OutputFile[] {
+  return [...(markdown === null ? [] : [markdown]), ...drawings].map(({ path, content }) =>
+    textFile(path, content),
+  )
 }
 
 /** Argument of the question `shared`. */
 export function sharedArg(key: string, shownOn: RoutePath): string {
   return JSON.stringify({ key, shownOn })
 }
-
-/** Name of the chunk of the regions that pages with this key share. */
-export function sharedName(key: string): string {
-  return `s-${hashOf(key).slice(0, 12)}`
-}
-
-function pageChunk(page: PageView, head: PageHead, rendered: RenderedPage): Chunk {
-  return chunkOf(page.record.key, { ...head, info: identityOf(page), ...regionsOf(rendered) })
-}
-
-function identityOf({ record: { path, title, version } }: PageView): PageIdentity {
-  return { path, title, version }
-}
-
-function pageStyle(content: string): { readonly path: OutputPath; readonly content: string } {
-  return { path: `assets/css/page.${hashOf(content).slice(0, 8)}.css` as OutputPath, content }
-}
-
-function documentAssetsOf(
-  { styles, earlyScript, script }: ClientBundle,
-  base: string,
-): Omit<DocumentAssets, 'page' | 'siteTitle'> {
-  return {
-    styles: styles.map((path) => urlOf(base, `/${path}`)),
-    earlyScript: earlyScript && urlOf(base, `/${earlyScript}`),
-    script: urlOf(base, `/${script}`),
-    manifest: urlOf(base, `/${manifestPath}`),
-  }
-}
-
-const emptyBody: Body = { html: '', components: [], css: '' }

@@ -155,3 +155,52 @@ test('after any edits the remembered answer equals the one of a new memo', () =>
     }),
   )
 })
+
+test('what is asked ahead counts as asked by the run', () => {
+  const disk = new Map([
+    ['a', '1'],
+    ['b', '2'],
+  ])
+  const memo = createMemo()
+  const text = memo.input('text', {
+    fingerprint: (path) => disk.get(path) ?? '',
+    value: (path) => disk.get(path) ?? '',
+  })
+  const ran: string[] = []
+  const answers = new Map<string, string>()
+  const made = memo.per('made', (path) => {
+    ran.push(path)
+    return answers.get(path) ?? text(path)
+  })
+  const both = memo.once('both', () => made('a') + made('b'))
+  expect(made.askAhead('a', () => text('a'))).toBe('1')
+  answers.set('a', 'made of 1 elsewhere')
+  expect(both()).toBe('made of 1 elsewhere2')
+  expect(ran).toEqual(['a', 'b'])
+
+  memo.nextRevision()
+  ran.length = 0
+  answers.clear()
+  expect(made.isFresh('a')).toBe(true)
+  disk.set('a', '3')
+  memo.nextRevision()
+  expect(both()).toBe('32')
+  expect(ran).toEqual(['a'])
+})
+
+test('what is asked ahead and fails is not counted', () => {
+  const memo = createMemo()
+  let value = 'one'
+  const text = memo.input('text', { fingerprint: () => value, value: () => value })
+  const made = memo.per('made', () => 'always')
+  expect(() =>
+    made.askAhead('', () => {
+      text('')
+      throw new Error('no answer')
+    }),
+  ).toThrow('no answer')
+  made('')
+  value = 'two'
+  memo.nextRevision()
+  expect(made.isFresh('')).toBe(true)
+})

@@ -93,6 +93,8 @@ export interface Query<Out, Arg extends string = string> {
   isUntouched(arg: Arg): boolean
   /** True when the last answer is of an earlier process, nothing that changed reaches it, and nobody asked for it since. */
   isAsInPast(arg: Arg): boolean
+  /** Asks in the name of a question that will run later in this revision: what is asked counts as asked by that run. */
+  askAhead<Given>(arg: Arg, ask: () => Given): Given
 }
 
 export interface QueryOptions<Out> {
@@ -314,12 +316,15 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
     run: (arg: Arg) => Out | JsonAnswer | DerivedAnswer<Out>,
     { fingerprint = fingerprintOf, keep = 'memory', early = false }: QueryOptions<Out> = {},
   ): Query<Out, Arg> {
+    const askedAhead = new Map<Node, Map<Node, string>>()
+
     /** Runs the question and notes what it asks. */
     function runNode(node: Node): Out {
       if (node.running) throw new Error(`The question ${name}(${node.arg}) asks itself.`)
       node.running = true
       const outer = asking
-      const asked = new Map<Node, string>()
+      const asked = askedAhead.get(node) ?? new Map<Node, string>()
+      askedAhead.delete(node)
       asking = asked
       try {
         const answer = run(node.arg as Arg)
@@ -403,7 +408,20 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
       wantedPast[index] = 1
       return true
     }
+    function askAhead<Given>(arg: Arg, ask: () => Given): Given {
+      const outer = asking
+      const asked = new Map<Node, string>()
+      asking = asked
+      try {
+        const given = ask()
+        askedAhead.set(nodeOf(kind, arg), asked)
+        return given
+      } finally {
+        asking = outer
+      }
+    }
     return Object.assign(query, {
+      askAhead,
       isAsInPast,
       isUntouched: (arg: Arg) => {
         if (isAsInPast(arg)) return true

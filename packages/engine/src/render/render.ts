@@ -46,6 +46,9 @@ export interface PageRenderer {
   ): ReadonlyMap<string, { readonly sharedKey: string; readonly html: string }>
 }
 
+/** Address of the page that a shared region is rendered for: none of its links leads there, so none is current. */
+const noPage = ''
+
 const contentPlaceholder = '\uFDD0X\uFDD1'
 const regionMarks = /\uFDD0([RE])([A-Za-z-]+)(?: ([^\uFDD1]*))?\uFDD1/g
 const emptyBody: Body = { html: '', components: [], css: '' }
@@ -65,7 +68,7 @@ export function pageRenderer({ theme, site, islandScript }: RendererOptions): Pa
     const id = `${version} ${sidebar.key}`
     let shared = rendered.get(id)
     if (shared === undefined) {
-      const neutral = { ...page, sidebar: withoutActive(sidebar) }
+      const neutral = { ...page, href: noPage, sidebar: withoutActive(sidebar) }
       const { regions } = renderLayout(neutral, emptyBody, { links: [], assets: [] }, noShared)
       shared = new Map(
         [...regions].flatMap(([name, { html, sharedKey }]) =>

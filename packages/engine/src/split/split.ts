@@ -20,6 +20,11 @@ export function chunkOf(name: string, data: PageChunkData | SharedChunkData): Ch
   return { name, hash: fingerprint.slice(0, 8), fingerprint, code }
 }
 
+/** Name of the chunk of the regions that pages with this key share. */
+export function sharedName(key: string): string {
+  return `s-${hashOf(key).slice(0, 12)}`
+}
+
 /** Markup of the page's regions, by name. */
 export function regionsOf({ regions }: RenderedPage): Pick<PageChunkData, 'regions' | 'shared'> {
   const all = [...regions]

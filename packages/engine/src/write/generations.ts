@@ -18,7 +18,7 @@ import { exchangeFolders } from '../io/exchange.js'
 import { isMissing, statOf } from '../io/files.js'
 import { runProgram } from '../io/programs.js'
 import { byPath, type OutputPath } from '../paths.js'
-import { folderMaker, removeFile, removeWhatever } from './write-file.js'
+import { type FileContent, folderMaker, removeFile, removeWhatever } from './write-file.js'
 import { createWriter } from './writer.js'
 
 /**
@@ -38,7 +38,7 @@ import { createWriter } from './writer.js'
  */
 export interface Generations {
   /** Writes a file of the new generation, while the caller goes on. */
-  write(path: OutputPath, content: string | Uint8Array): void
+  write(path: OutputPath, content: FileContent): void
   /** Waits where too much stands in line to be written. Rejects with the system's first error. */
   turn(): Promise<void>
   /** Waits for all files. Rejects with the system's first error. */

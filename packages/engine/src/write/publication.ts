@@ -24,6 +24,7 @@ import {
 import type { OutputLook } from './look.js'
 import { OutputError, writingOutput, writingOutputAsync } from './output-error.js'
 import { type OutputFileRecord, type OutputRecord, outputRecordOf, pathsOf } from './output-record.js'
+import type { FileContent } from './write-file.js'
 
 /** Makes one new generation of the output. */
 export interface Publication {
@@ -34,9 +35,10 @@ export interface Publication {
   /**
    * Adds a file; it is written only where the published one differs, while the caller goes on.
    *
+   * @param content A buffer is given away; bytes are copied.
    * @param hash Fingerprint of the content, where it is known.
    */
-  put(path: OutputPath, content: string | Uint8Array, hash?: string): void
+  put(path: OutputPath, content: FileContent, hash?: string): void
   /** Lets files be written, and waits where too much stands in line. Rejects with the first error of a write. */
   turn(): Promise<void>
   /** Makes the new generation the published one. Readers see the old site or the new one. */
@@ -221,7 +223,7 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
     keep(path) {
       kept.add(path)
     },
-    put(path, content, hash = hashOf(content)) {
+    put(path, content, hash = hashOf(content instanceof ArrayBuffer ? new Uint8Array(content) : content)) {
       if (kept.has(path) || written.has(path)) return
       if (publishedHash(path) === hash) {
         kept.add(path)

@@ -2,11 +2,14 @@ import { lstatSync, mkdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs
 import { dirname } from 'node:path'
 import { isMissing, statOf } from '../io/files.js'
 
+/** A buffer is given away: it is sent to another thread and not copied. */
+export type FileContent = string | Uint8Array | ArrayBuffer
+
 /** A file to write, as it can be sent to another thread. */
 export interface FileToWrite {
   /** Absolute. */
   readonly file: string
-  readonly content: string | Uint8Array
+  readonly content: FileContent
   /** A file may be there already; the other names that it has must keep their content. */
   readonly replace: boolean
 }
@@ -22,7 +25,7 @@ export function fileWriter(): (file: FileToWrite) => void {
     makeFolder(file)
     // Never through a link: the published generation may have the same file.
     if (replace) removeWhatever(file)
-    writeFileSync(file, content)
+    writeFileSync(file, content instanceof ArrayBuffer ? new Uint8Array(content) : content)
   }
 }
 

@@ -59,8 +59,10 @@ export function createWriter(): Writer {
   return {
     write(file) {
       batch.push(file)
-      batchSize += file.content.length
-      waiting += file.content.length
+      const { content } = file
+      const size = content instanceof ArrayBuffer ? content.byteLength : content.length
+      batchSize += size
+      waiting += size
       const enough = thread === undefined ? fewFiles : filesInBatch
       if (batch.length >= enough || batchSize >= bytesInBatch) send()
     },
@@ -110,7 +112,10 @@ function startThread(onWritten: (size: number) => void): WriterThread {
   return {
     send(batch, size) {
       sizes.push(size)
-      worker.postMessage(batch)
+      worker.postMessage(
+        batch,
+        batch.flatMap(({ content }) => (content instanceof ArrayBuffer ? [content] : [])),
+      )
     },
     async idle() {
       while (sizes.length > 0 && failure === undefined) {

@@ -1,0 +1,37 @@
+import { parentPort } from 'node:worker_threads'
+import { importTheme } from '../config/theme-module.js'
+import { layoutFiles, type PageComposer, type PageOrder, pageComposer } from '../pipeline/page-composer.js'
+import type { FromRenderThread, ToRenderThread } from './rendering.js'
+
+const encoder = new TextEncoder()
+let composer: PageComposer | undefined
+
+parentPort?.on('message', async (message: ToRenderThread) => {
+  if (message.kind === 'start') {
+    composer = pageComposer(await importTheme(message.theme), message.settings)
+    send({ kind: 'ready' }, [])
+    return
+  }
+  const order = JSON.parse(message.order) as PageOrder
+  const made = composer?.compose(order)
+  if (made === undefined) return
+  const outputs = layoutFiles(order.route, made).map(({ path, content, hash }) => ({
+    path,
+    content: encoder.encode(content).buffer,
+    hash,
+  }))
+  const { sharedKey, failed, diagnostics } = made
+  const { name, hash } = made.chunk
+  send(
+    {
+      kind: 'composed',
+      route: order.route,
+      page: { chunk: { name, hash }, sharedKey, failed, diagnostics, outputs },
+    },
+    outputs.map(({ content }) => content),
+  )
+})
+
+function send(message: FromRenderThread, transfer: readonly ArrayBuffer[]): void {
+  parentPort?.postMessage(message, transfer)
+}

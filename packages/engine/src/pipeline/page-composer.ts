@@ -1,0 +1,138 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { hashOf } from '../io/hash.js'
+import type { Body } from '../parse/page.js'
+import { type OutputPath, type RoutePath, urlOf } from '../paths.js'
+import { alternateLinks } from '../render/alternate-links.js'
+import { documentHtml, type PageHead, pageHead, withDocumentTags } from '../render/document.js'
+import { documentTags } from '../render/document-tags.js'
+import { type Fillings, fillText } from '../render/fill.js'
+import type { PageView } from '../render/page-view.js'
+import { pageRenderer, type RenderedPage } from '../render/render.js'
+import { outputOf } from '../route/route.js'
+import type { PageIdentity } from '../split/chunk-data.js'
+import { type Chunk, chunkFile, chunkOf, regionsOf, sharedName } from '../split/split.js'
+import type { Theme } from '../theme.js'
+import type { ComposerSettings } from './composer-settings.js'
+import { type TextFile, textFile } from './output-file.js'
+
+/** All that a page is composed of: plain data, so that another thread can do it. */
+export interface PageOrder {
+  readonly route: RoutePath
+  readonly view: PageView
+  readonly body: Body
+  readonly fillings: Fillings
+  /** Changes with what the page's shared regions show. */
+  readonly sharedVersion: string
+  /** Addresses of the feeds that the page belongs to, with the base. */
+  readonly feeds: readonly string[]
+  /** Address of the page's Markdown, with the base; null where the site publishes none. */
+  readonly markdown: string | null
+}
+
+/** A page as its layout gives it. */
+export interface MadePage {
+  readonly html: string
+  readonly chunk: Chunk
+  /** The page's own style sheet. */
+  readonly style: { readonly path: OutputPath; readonly content: string } | null
+  /** Key of the regions that it shares with other pages. */
+  readonly sharedKey: string | undefined
+  /** The layout failed: there is nothing to publish. */
+  readonly failed: boolean
+  /** What rendering found wrong. */
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** Makes pages of plain data. */
+export interface PageComposer {
+  compose(order: PageOrder): MadePage
+  /** The not-found page. */
+  composeNotFound(view: PageView): Pick<MadePage, 'html' | 'chunk'>
+  /** The chunk of what pages with that key share, as one of them shows it. */
+  composeShared(key: string, view: PageView, sharedVersion: string): Chunk
+}
+
+/** Joins the steps of a page behind its questions: body, view and fillings → rendered → document and chunk. */
+export function pageComposer(theme: Theme, settings: ComposerSettings): PageComposer {
+  const { site, url } = settings
+  const { base } = site
+  const renderer = pageRenderer({
+    theme,
+    site,
+    islandScript: (module) => settings.islandScripts.get(module),
+  })
+
+  function htmlOf(page: PageView, head: PageHead, { body }: RenderedPage): string {
+    const assets = { ...settings.assets, page: identityOf(page), siteTitle: site.title }
+    return documentHtml(head, body, assets, settings.headTags, base)
+  }
+
+  return {
+    compose({ view, body, fillings, sharedVersion, feeds, markdown }) {
+      const rendered = renderer.render(view, body, fillings, sharedVersion)
+      const style = body.css === '' ? null : pageStyle(fillText(body.css, fillings) ?? '')
+      const head = pageHead(view, {
+        siteHead: settings.head,
+        siteUrl: url,
+        style: style && urlOf(base, `/${style.path}`),
+        noindex: settings.noindex || view.noindex,
+        markdown,
+      })
+      const tags = [
+        ...documentTags(view, feeds, settings.documentTags),
+        ...alternateLinks(view, { url, lang: site.lang }),
+      ]
+      return {
+        html: htmlOf(view, withDocumentTags(head, tags), rendered),
+        chunk: pageChunk(view, head, rendered),
+        style,
+        sharedKey: [...rendered.regions.values()].find((region) => region.sharedKey !== undefined)?.sharedKey,
+        failed: rendered.failed,
+        diagnostics: rendered.diagnostics,
+      }
+    },
+    composeNotFound(view) {
+      const rendered = renderer.render(view, emptyBody, { links: [], assets: [] }, '')
+      const head = pageHead(view, {
+        siteHead: settings.head,
+        siteUrl: undefined,
+        style: null,
+        noindex: true,
+        markdown: null,
+      })
+      return { html: htmlOf(view, head, rendered), chunk: pageChunk(view, head, rendered) }
+    },
+    composeShared(key, view, sharedVersion) {
+      const regions = [...renderer.shared(view, sharedVersion)].filter(
+        ([, region]) => region.sharedKey === key,
+      )
+      return chunkOf(sharedName(key), {
+        regions: Object.fromEntries(regions.map(([name, { html }]) => [name, html])),
+      })
+    },
+  }
+}
+
+/** Files that hold what a page's layout gave; none when it failed. */
+export function layoutFiles(route: RoutePath, { html, chunk, style, failed }: MadePage): readonly TextFile[] {
+  if (failed) return []
+  return [
+    textFile(outputOf(route), html),
+    { path: chunkFile(chunk), content: chunk.code, hash: chunk.fingerprint },
+    ...(style === null ? [] : [textFile(style.path, style.content)]),
+  ]
+}
+
+function pageChunk(page: PageView, head: PageHead, rendered: RenderedPage): Chunk {
+  return chunkOf(page.record.key, { ...head, info: identityOf(page), ...regionsOf(rendered) })
+}
+
+function identityOf({ record: { path, title, version } }: PageView): PageIdentity {
+  return { path, title, version }
+}
+
+function pageStyle(content: string): { readonly path: OutputPath; readonly content: string } {
+  return { path: `assets/css/page.${hashOf(content).slice(0, 8)}.css` as OutputPath, content }
+}
+
+const emptyBody: Body = { html: '', components: [], css: '' }
