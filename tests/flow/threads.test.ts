@@ -6,7 +6,7 @@ import { createRendering } from '../../packages/engine/dist/drivers/rendering.js
 import type { RoutePath, SourcePath } from '../../packages/engine/dist/paths.js'
 import type { ComposerSettings } from '../../packages/engine/dist/pipeline/composer-settings.js'
 import type { PageOrder } from '../../packages/engine/dist/pipeline/page-composer.js'
-import { buildSite } from '../support/build.js'
+import { buildSite, runDocs } from '../support/build.js'
 import { type FileTexts, makeSite, writeFiles } from '../support/sites.js'
 import { treeDifferences } from '../support/trees.js'
 
@@ -67,6 +67,28 @@ test('pages are the same, whether a thread composed them or the build itself', a
     expect(work.rendered).toBeLessThanOrEqual(64)
   }
   expect(treeDifferences(join(asThread, 'dist'), join(asItself, 'dist'))).toEqual([])
+})
+
+test('what a config prints is seen once, what its components print for every page', async () => {
+  const site = makeSite({
+    ...pages,
+    'docs.config.mjs': `
+      import { createElement } from 'react'
+      import theme from '@quire/theme-default'
+      console.log('the config runs')
+      const Layout = (props) => {
+        console.log('page ' + props.page.href)
+        return createElement(theme.layouts.Layout, props)
+      }
+      export default { title: 'Test', theme: { ...theme, layouts: { ...theme.layouts, Layout } } }
+    `,
+  })
+  const { stdout, stderr } = await runDocs(['build', site, '--allow-errors'])
+  expect(stdout).not.toContain('page /')
+  expect(stderr.match(/^the config runs$/gm)).toHaveLength(1)
+  const shown = [...stderr.matchAll(/^page (\/page-\d+\.html)$/gm)].map(([, href]) => href)
+  expect(new Set(shown).size).toBe(150)
+  expect(shown).toHaveLength(150)
 })
 
 /** A theme as code, as a config's bundle gives it. */

@@ -73,9 +73,9 @@ export function createRendering(): Rendering {
       isImpossible = theme === undefined || !isPlainData(given.site.themeConfig)
       if (theme === undefined || isImpossible) return
       worker = new Worker(new URL('./render-thread.js', import.meta.url), { stdout: true, stderr: true })
-      // What the config prints while it runs, it has printed already.
-      worker.stdout.on('data', (text: Uint8Array) => isReady && process.stdout.write(text))
-      worker.stderr.on('data', (text: Uint8Array) => isReady && process.stderr.write(text))
+      // What the config prints while it runs, it has printed already; what components print is no outcome of the build.
+      for (const stream of [worker.stdout, worker.stderr])
+        stream.on('data', (text: Uint8Array) => isReady && process.stderr.write(text))
       worker.on('message', (message: FromRenderThread) => {
         if (message.kind === 'ready') {
           isReady = true
