@@ -97,7 +97,18 @@ export async function reportFailure(
   if (debug && thrown !== undefined) context.stderr.write(`${stackOf(thrown)}\n`)
   const displayPath = findings.root === undefined ? undefined : displayPathFrom(findings.root, context.cwd)
   if (json) writeJson(context, { command, ok: false, ...documentOf(findings.diagnostics, displayPath) })
-  return isConfig || isBundleError(error) ? exitStatus.commandOrConfigIsWrong : exitStatus.contentHasErrors
+  return isConfig || isBundleError(error) || isFileError(error)
+    ? exitStatus.commandOrConfigIsWrong
+    : exitStatus.contentHasErrors
+}
+
+/** A file that the command names cannot be read or written: the system says which and why. */
+function isFileError(error: unknown): error is NodeJS.ErrnoException {
+  const { code = '', syscall } = error instanceof Error ? (error as NodeJS.ErrnoException) : {}
+  return (
+    syscall !== undefined &&
+    /^(?:EACCES|EDQUOT|EEXIST|EISDIR|ENAMETOOLONG|ENOENT|ENOSPC|ENOTDIR|EPERM|EROFS)$/.test(code)
+  )
 }
 
 /** The theme's or the site's own browser code is wrong, which is no fault of Quire. */
@@ -108,6 +119,13 @@ function isBundleError(error: unknown): boolean {
 function diagnosticOf(error: unknown, debug: boolean): Diagnostic {
   const message = error instanceof Error ? error.message : String(error)
   if (isBundleError(error)) return { code: 'bundle-failed', severity: 'error', message }
+  if (isFileError(error))
+    return {
+      code: 'file-failed',
+      severity: 'error',
+      message: `A file cannot be read or written: ${message}.`,
+      hint: 'Look at its name, the rights of its folder and the space that is left.',
+    }
   const hint = debug
     ? undefined
     : 'This is a fault of Quire or of a plugin. Run the command again with --debug to see where.'

@@ -9,6 +9,7 @@ import {
   type TranslatedRoot,
   translationDiagnostics,
 } from '../check/translations.js'
+import { ConfigError } from '../config/config-error.js'
 import { authorsFiles, literalsOf } from '../config/literals.js'
 import type { LoadOptions } from '../config/load.js'
 import type { ConfigOverrides, ResolvedConfig } from '../config/resolve.js'
@@ -101,7 +102,7 @@ const notOfContent: ReadonlySet<string> = new Set([
  * Looks for mistakes in a site. Nothing is rendered and nothing is published;
  * files are written only where the options say so.
  *
- * @throws ConfigError when the config is wrong.
+ * @throws ConfigError when the config is wrong, or a file to compare with is missing.
  */
 export async function check(options: CheckOptions): Promise<CheckResult> {
   const open = () =>
@@ -296,13 +297,21 @@ async function compareKnown(
   return compareBaseline(found, readBaseline((await readTextFile(path)) ?? ''))
 }
 
+/** A name that is spelt wrong must not pass for a contract that promises nothing. */
+async function publishedContract(file: string): Promise<string> {
+  const text = await readTextFile(resolve(file))
+  if (text === undefined)
+    throw new ConfigError(`There is no contract "${file}".`, '--update-contract writes it.')
+  return text
+}
+
 async function compareContract(
   steps: Pipeline,
   root: string,
   { file, update }: CheckFile,
 ): Promise<{ readonly diagnostics: readonly Diagnostic[]; readonly addresses: number }> {
   const path = resolve(file)
-  const published = readContract((await readTextFile(path)) ?? '')
+  const published = readContract(update ? ((await readTextFile(path)) ?? '') : await publishedContract(file))
   const leads = leadsSomewhere(steps)
   if (update) {
     // What once was published and is redirected stays promised.
