@@ -405,8 +405,12 @@ function shardOf(arg: string): { readonly scope: number; readonly key: string } 
   return { scope: Number(scope), key }
 }
 
-/** About so many pages make a part: its index is made anew when one of them changes. */
-const pagesInBucket = 512
+/**
+ * How many parts the pages of a scope make. An edit makes the index of one part
+ * anew, and some shards of the slices of all parts: few parts make the one
+ * expensive, many the other. By powers of two: a new page leaves the others in their parts.
+ */
+const partsFor = (pages: number) => 2 ** Math.max(0, Math.round(Math.log2(Math.sqrt(pages) / 3)))
 
 /** Content folders of the same version and language are searched together. */
 function scopesOf(roots: ResolvedConfig['content'], table: RouteTable): Scope[] {
@@ -444,10 +448,7 @@ function scopesOf(roots: ResolvedConfig['content'], table: RouteTable): Scope[] 
 }
 
 function bucketsFor(pages: readonly PageArg[]): PageArg[][] {
-  const buckets: PageArg[][] = Array.from(
-    { length: 2 ** Math.ceil(Math.log2(Math.max(1, pages.length / pagesInBucket))) },
-    () => [],
-  )
+  const buckets: PageArg[][] = Array.from({ length: partsFor(pages.length) }, () => [])
   for (const page of pages)
     buckets[Number.parseInt(hashOf(page).slice(0, 6), 16) % buckets.length]?.push(page)
   return buckets
