@@ -294,6 +294,13 @@ describe('images of the text', () => {
     await page.keyboard.press('Enter')
     await expect.poll(isShown).toBe(1)
     await page.waitForTimeout(450)
+    await page.keyboard.press('Escape')
+    await expect.poll(isShown).toBe(0)
+    // The keyboard goes on from the image, not from the top of the page.
+    await expect.poll(() => image.evaluate((element) => document.activeElement === element)).toBe(true)
+    await page.keyboard.press('Enter')
+    await expect.poll(isShown).toBe(1)
+    await page.waitForTimeout(450)
     await follow(page, `${server.address}guide/start.html`)
     await expect.poll(() => heading(page)).toBe('Start')
     await expect.poll(isShown).toBe(0)

@@ -26,6 +26,14 @@ export function mount(): () => void {
       image.addEventListener('medium-zoom:open', () => zoom.update({ background: background() }), {
         signal: stop.signal,
       })
+      // It is hidden while it is open, which takes the focus away from it.
+      image.addEventListener(
+        'medium-zoom:closed',
+        () => {
+          if (document.activeElement === document.body) image.focus({ preventScroll: true })
+        },
+        { signal: stop.signal },
+      )
       image.addEventListener(
         'keydown',
         (event) => {
