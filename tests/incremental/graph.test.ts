@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { affected, type ContentGraph, contentGraph, type Ingredient, why } from '@quire/engine'
 import { expect, test } from 'vitest'
@@ -81,6 +81,9 @@ test('why names what a page or a file of the output is made of', async () => {
   }
   await expect(why({ site, subject: '/a/on.html', ...packages })).rejects.toThrow('There is no page')
   await expect(why({ site, subject: 'parts/part.txt', ...packages })).rejects.toThrow('neither a page nor')
+  const script = readdirSync(join(site, 'dist/assets/js')).find((name) => name.startsWith('app.'))
+  for (const subject of [`assets/js/${script}`, `dist/assets/js/${script}`])
+    await expect(why({ site, subject, ...packages })).rejects.toThrow('is made of the theme')
 })
 
 /** An edit, which files of pages it rewrote by `docs affected`, and what `docs why` says of one of them. */

@@ -376,6 +376,12 @@ function sourceNamed(name: string, { site }: Knowledge): SourcePath {
 }
 
 function unknownSubject(subject: string, { site, steps }: Knowledge): ConfigError {
+  const ofTheme = site.client.files.find(({ path }) => `/${subject}`.endsWith(`/${path}`))
+  if (ofTheme !== undefined)
+    return new ConfigError(
+      `"${ofTheme.path}" is made of the theme, its islands and the config, whatever stands on the pages.`,
+      'What a change of them reaches: docs affected, with the name of their file.',
+    )
   if (site.files.hint(pathsNamed(subject, site.files.root)[0] as SourcePath) !== undefined)
     return new ConfigError(
       `"${subject}" is a file of the site, but neither a page nor published as it is.`,
@@ -386,7 +392,7 @@ function unknownSubject(subject: string, { site, steps }: Knowledge): ConfigErro
   return new ConfigError(
     `There is no page and no file of the output named "${subject}".`,
     near === undefined
-      ? `Name a route such as "/", a page's file, or a file of the output; "${manifestPath}" and the theme's files are made of everything.`
+      ? `Name a route such as "/", a page's file, or a file of the output; "${manifestPath}" is made of all pages.`
       : `Did you mean "${near}"?`,
   )
 }

@@ -55,6 +55,11 @@ const cases: readonly (readonly [name: string, text: string, copy: string])[] = 
     '`[b](./b.md)` and [`b`](https://x.test/b.html)\n\n```md\n[b](./b.md)\n::: tip\n<!-- x -->\n```\n',
   ],
   ['boxes', '::: warning Take *care*\nText\n:::\n\nAfter', '**Take *care***\n\nText\n\nAfter\n'],
+  [
+    'boxes with bold words in the title',
+    '::: danger Danger **zone**\nText\n:::',
+    '**Danger zone**\n\nText\n',
+  ],
   ['boxes without a title', ':::tip\nText\n:::', '**Tip**\n\nText\n'],
   [
     'nested boxes',

@@ -122,8 +122,11 @@ function copyLines(
 
   function pushLine(before: string, line: MaskedLine, index: number): void {
     // Text after a bold line would else belong to its paragraph.
-    const bold = (title: string) =>
-      result.push(before.trimEnd(), `${before}**${inlines(title)}**`, continued(before).trimEnd())
+    const bold = (title: string) => {
+      // Bold words within would end it.
+      const words = inlines(title).replaceAll('**', '')
+      result.push(before.trimEnd(), `${before}**${words}**`, continued(before).trimEnd())
+    }
     switch (line.kind) {
       case 'open': {
         const name = line.name.toLowerCase()
