@@ -230,8 +230,9 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
         startThread: (count) => rendering.start(loaded.themeModule, steps.composerSettings, count),
       }),
     )
-    await clock.measure('search', () => putOutputs(steps.search?.outputs() ?? [], publishing))
-    await clock.measure('machine', () => putOutputs(steps.machine.outputs(), publishing))
+    const isLast = before !== undefined
+    await clock.measure('search', () => putOutputs(steps.search?.outputs() ?? [], publishing, isLast))
+    await clock.measure('machine', () => putOutputs(steps.machine.outputs(), publishing, isLast))
     await clock.measure('files', () => putFiles(site, steps, pages, publishing))
     const found = [
       ...steps.siteDiagnostics(),
@@ -364,7 +365,12 @@ async function putPages(
     for (const path of rendering.arrived()) finish(path, steps.page(path))
   }
   for (const { path } of routes) {
-    if (steps.page.isFresh(path)) finish(path, putFresh(path, steps, publication, past ?? {}))
+    const known = steps.page.isAsInPast(path) ? past?.[path] : undefined
+    if (known !== undefined && keepAll(known, publication)) {
+      finish(path, known)
+      continue
+    }
+    if (steps.page.isFresh(path)) finish(path, putFresh(path, known ?? steps.page(path), steps, publication))
     else {
       work.rendered += 1
       // How many pages an edit reaches is known only when they have been looked at.
@@ -385,26 +391,36 @@ async function putPages(
 
 function putFresh(
   path: RoutePath,
+  digest: PageDigest,
   steps: Pipeline,
   publication: Publication,
-  past: Readonly<Record<RoutePath, PageDigest>>,
 ): PageDigest {
-  const known = steps.page.isAsInPast(path) && Object.hasOwn(past, path) ? past[path] : undefined
-  const digest = known ?? steps.page(path)
-  if (digest.outputs.every(([output, hash]) => publication.has(output, hash)))
-    for (const [output] of digest.outputs) publication.keep(output)
-  else
+  if (!keepAll(digest, publication))
     for (const file of outputsOf(path, steps.compose(path)))
       publication.put(file.path, file.content, file.hash)
   return digest
 }
 
-/** A file that is as it was is taken from the published output, as pages are; one made anew is put when it is made. */
+/** Takes a page's files from the published output; none when one of them is not there as it was. */
+function keepAll({ outputs }: PageDigest, publication: Publication): boolean {
+  const areThere = outputs.every(([output, hash]) => publication.has(output, hash))
+  if (areThere) for (const [output] of outputs) publication.keep(output)
+  return areThere
+}
+
+/**
+ * A file that is as it was is taken from the published output, as pages are; one made anew is put when it is made.
+ *
+ * @param isLast What is published is what the memo remembers.
+ */
 async function putOutputs(
   outputs: Iterable<Omit<SearchOutput, 'path'>>,
   publication: Publication,
+  isLast: boolean,
 ): Promise<void> {
-  for (const { isFresh, output, file } of outputs) {
+  for (const { isFresh, output, pathOfPast, file } of outputs) {
+    const known = isLast ? pathOfPast?.() : undefined
+    if (known !== undefined && publication.keepAsPublished(known)) continue
     const wasFresh = isFresh()
     const [path, hash] = output()
     if (wasFresh && publication.has(path, hash)) publication.keep(path)

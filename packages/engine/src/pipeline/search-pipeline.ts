@@ -35,6 +35,8 @@ export interface SearchOutput {
   readonly output: () => readonly [path: OutputPath, hash: string]
   /** Cheaper where the name does not depend on the content. */
   readonly path: () => OutputPath
+  /** Path of a file that is as an earlier process made it; undefined where the name depends on the content. */
+  readonly pathOfPast?: () => OutputPath | undefined
   readonly file: () => SearchFile
   /** What it is the answer to. */
   readonly question: Question
@@ -320,6 +322,7 @@ export function searchPipeline(
             isFresh: () => texts.isFresh(arg),
             output: () => texts(arg),
             path: () => textsPath(textsPlace(scope), number),
+            pathOfPast: () => (texts.isOfPast(arg) ? textsPath(textsPlace(scope), number) : undefined),
             file: () => textsContent(arg),
             question: { kind: 'search-texts', arg },
           }

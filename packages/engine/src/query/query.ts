@@ -93,6 +93,8 @@ export interface Query<Out, Arg extends string = string> {
   isUntouched(arg: Arg): boolean
   /** True when the last answer is of an earlier process, nothing that changed reaches it, and nobody asked for it since. */
   isAsInPast(arg: Arg): boolean
+  /** True when the last answer is of an earlier process and still holds; runs nothing but what it asked. */
+  isOfPast(arg: Arg): boolean
   /** Asks in the name of a question that will run later in this revision: what is asked counts as asked by that run. */
   askAhead<Given>(arg: Arg, ask: () => Given): Given
 }
@@ -420,6 +422,16 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
         asking = outer
       }
     }
+    function isFresh(arg: Arg): boolean {
+      if (isAsInPast(arg)) return true
+      const node = nodeOf(kind, arg)
+      if (node.verified !== revision) {
+        if (!holds(node)) return false
+        settle(node)
+      }
+      wanted.add(node)
+      return true
+    }
     return Object.assign(query, {
       askAhead,
       isAsInPast,
@@ -432,15 +444,12 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
         if (isUntouched) wanted.add(node)
         return isUntouched
       },
-      isFresh: (arg: Arg) => {
-        if (isAsInPast(arg)) return true
-        const node = nodeOf(kind, arg)
-        if (node.verified !== revision) {
-          if (!holds(node)) return false
-          settle(node)
-        }
-        wanted.add(node)
-        return true
+      isFresh,
+      isOfPast: (arg: Arg) => {
+        if (!isFresh(arg)) return false
+        const node = kind.nodes.get(arg)
+        // One that has no node yet was found as it lies in the past.
+        return node === undefined || (node.past !== undefined && !ran.has(node))
       },
     })
   }

@@ -60,9 +60,24 @@ function run(folder: string, disk: ReadonlyMap<string, string>, key = 'engine 1'
       .join(' ')
   })
   const answer = report()
+  const ofPast = [...disk.keys()].filter((path) => words.isOfPast(path))
   cache.save(memo.snapshot(), { saved: true })
-  return { answer, ran, cache }
+  return { answer, ran, ofPast, cache }
 }
+
+test('a process knows which answers are those of an earlier one', () => {
+  const folder = cacheFolder()
+  const disk = new Map([
+    ['a', 'x y'],
+    ['b', 'z'],
+  ])
+  expect(run(folder, disk).ofPast).toEqual([])
+  expect(run(folder, disk).ofPast).toEqual(['a', 'b'])
+  disk.set('b', 'p q r')
+  disk.set('c', 'new')
+  expect(run(folder, disk).ofPast).toEqual(['a'])
+  expect(run(folder, disk).ofPast).toEqual(['a', 'b', 'c'])
+})
 
 test('a second process runs only what changed, and what that reaches', () => {
   const folder = cacheFolder()

@@ -32,6 +32,8 @@ export interface Publication {
   has(path: OutputPath, hash: string): boolean
   /** Takes a published file over. Only for what `has`. */
   keep(path: OutputPath): void
+  /** Takes over what the last build published there; false when that is not there any more, or not as it was. */
+  keepAsPublished(path: OutputPath): boolean
   /**
    * Adds a file; it is written only where the published one differs, while the caller goes on.
    *
@@ -222,6 +224,11 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
     has: (path, hash) => publishedHash(path) === hash,
     keep(path) {
       kept.add(path)
+    },
+    keepAsPublished(path) {
+      const isAsPublished = !doubtful.has(path) && isPublished(path)
+      if (isAsPublished) kept.add(path)
+      return isAsPublished
     },
     put(path, content, hash = hashOf(content instanceof ArrayBuffer ? new Uint8Array(content) : content)) {
       if (kept.has(path) || written.has(path)) return
