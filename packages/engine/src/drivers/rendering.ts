@@ -72,7 +72,12 @@ export function createRendering(): Rendering {
       const given = settings()
       isImpossible = theme === undefined || !isPlainData(given.site.themeConfig)
       if (theme === undefined || isImpossible) return
-      worker = new Worker(new URL('./render-thread.js', import.meta.url), { stdout: true, stderr: true })
+      worker = new Worker(new URL('./render-thread.js', import.meta.url), {
+        stdout: true,
+        stderr: true,
+        // Half of what threads have: pages come and go, and more room makes it no faster.
+        resourceLimits: { maxYoungGenerationSizeMb: 24 },
+      })
       // What the config prints while it runs, it has printed already; what components print is no outcome of the build.
       for (const stream of [worker.stdout, worker.stderr])
         stream.on('data', (text: Uint8Array) => isReady && process.stderr.write(text))
