@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -148,6 +149,15 @@ test('what a config prints is no part of the document for programs', { timeout }
   const built = await docs(['build', '--json'], folder)
   expect(JSON.parse(built.stdout)).toMatchObject({ ok: true, published: true })
   expect(built.stderr).toContain('from the config\n')
+})
+
+test('a server whose port is taken says so and ends', { timeout }, async () => {
+  const taken = createServer()
+  await new Promise<void>((resolve) => taken.listen(0, 'localhost', resolve))
+  const { port } = taken.address() as AddressInfo
+  const ended = await docs(['serve', '--port', `${port}`], site(config))
+  expect([ended.status, ended.stderr]).toEqual([2, expect.stringContaining(`Port ${port} is in use.`)])
+  taken.close()
 })
 
 test('the built site is served until it is interrupted', { timeout }, async () => {

@@ -121,19 +121,28 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
       await answer(request, response)
     },
     { ...options, firstPort: servePort },
-  )
+  ).catch(async (error: unknown) => {
+    // A watch that goes on would keep the process alive.
+    await stopWatching()
+    session.close()
+    throw error
+  })
   return {
     ...server,
     base: session.config.base,
     root: session.config.root,
     async close() {
-      isClosed = true
-      clearTimeout(patience)
-      await watcher?.close()
+      await stopWatching()
       for (const listener of listeners) listener.end()
       await server.close()
       session.close()
     },
+  }
+
+  async function stopWatching(): Promise<void> {
+    isClosed = true
+    clearTimeout(patience)
+    await watcher?.close()
   }
 
   function watchNow(): void {
