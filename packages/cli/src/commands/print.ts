@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { type Context, exitStatus } from '../context.js'
+import { type Context, displayPathFrom, exitStatus } from '../context.js'
 import { baseOption, type CommonOptions, withCommonOptions } from '../options.js'
 import { printFindings, writeJson } from '../report.js'
 import { formatBytes, formatCounted } from '../terminal.js'
@@ -50,15 +50,17 @@ async function runPrint(
     packagesOf: context.packagesOf,
   })
   const { html, pages, diagnostics } = result
+  const ok = !diagnostics.some(({ severity }) => severity === 'error')
   await printFindings(context, result, { all: false })
   const bytes = Buffer.byteLength(html)
   if (out === '-') context.stdout.write(html)
   else writeFileSync(resolve(context.cwd, out), html)
-  if (json && out !== '-')
-    writeJson(context, { command: 'print', ok: true, pages, bytes, file: resolve(context.cwd, out) })
-  else if (out !== '-')
+  if (json && out !== '-') {
+    const { documentOf } = await import('@quire/engine')
+    const displayPath = displayPathFrom(result.root, context.cwd)
+    const file = resolve(context.cwd, out)
+    writeJson(context, { command: 'print', ok, pages, bytes, file, ...documentOf(diagnostics, displayPath) })
+  } else if (out !== '-')
     context.stdout.write(`Put ${formatCounted(pages, 'page')} into ${out}, ${formatBytes(bytes)}\n`)
-  return diagnostics.some(({ severity }) => severity === 'error')
-    ? exitStatus.contentHasErrors
-    : exitStatus.fine
+  return ok ? exitStatus.fine : exitStatus.contentHasErrors
 }
