@@ -276,7 +276,20 @@ for (const theme of ['@quire/theme-default', join(checkout, 'tests/browser/theme
       })
       keepUntil(() => dev.close())
       const { page, problems } = await openPage()
+      await page.addInitScript(() => {
+        const hydrated: string[] = []
+        Object.assign(window, { hydrated })
+        addEventListener(
+          'docs:hydrated',
+          ({ target }) => hydrated.push((target as HTMLElement).innerText),
+          true,
+        )
+      })
       await page.goto(`${dev.origin}${dev.base}`)
+      // A click before that is lost; on a slow machine the development build of React takes seconds.
+      await page.waitForFunction(() =>
+        (window as unknown as { hydrated: string[] }).hydrated.some((text) => text.includes('Count: 3')),
+      )
       await page.getByRole('button', { name: 'Count: 3' }).click()
       await expect.poll(() => page.getByRole('button', { name: 'Count: 4' }).count()).toBe(1)
       await page.waitForTimeout(300)
