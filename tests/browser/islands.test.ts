@@ -85,6 +85,16 @@ Hidden *at first*
   'content/seen.md': `# Seen\n\n${'Text.\n\n'.repeat(80)}<Counter label="Far" hydrate="visible" />\n`,
   'content/idle.md':
     '# Idle\n\n<Counter label="Idle" />\n\n<Counter label="Second" hydrate="load" />\n\n<Fragile hydrate="load" />\n',
+  'content/early.md': `# Early
+
+<Counter label="Around" hydrate="load">
+
+<details><summary>More</summary>Text.</details>
+
+<Counter label="Within" hydrate="load" />
+
+</Counter>
+`,
   'public/favicon.ico': '',
   'content/none.md': '# None\n\nText.\n',
 }
@@ -193,6 +203,33 @@ for (const theme of ['@quire/theme-default', join(checkout, 'tests/browser/theme
         await page.evaluate(() => document.activeElement?.textContent),
         'the focus stays where it is',
       ).toContain('Lazy')
+    })
+
+    test('a click before an island lives counts once, whatever it waits for', async () => {
+      const slow = await serveFolder(join(site, 'dist'), {
+        delayMs: (path) => (path.includes('hydrate-island') ? 600 : 0),
+      })
+      const { page, problems } = await openPage()
+      const opened = async (path: string) => {
+        await page.goto(`${slow.address}${path}`)
+        await page.waitForFunction(() => document.querySelector('docs-island[data-watched]') !== null)
+      }
+      await opened('idle.html')
+      await page.getByRole('button', { name: 'Second: 0' }).click()
+      await page.getByRole('button', { name: 'Idle: 0' }).click()
+      await expect.poll(() => page.getByRole('button', { name: 'Second: 1' }).count()).toBe(1)
+      await expect.poll(() => page.getByRole('button', { name: 'Idle: 1' }).count()).toBe(1)
+
+      // What acts by itself has done so, and an island inside takes its own clicks.
+      await opened('early.html')
+      await page.getByText('More', { exact: true }).click()
+      await page.getByRole('button', { name: 'Within: 0' }).click()
+      await expect.poll(() => page.getByRole('button', { name: 'Within: 1' }).count()).toBe(1)
+      await page.getByRole('button', { name: 'Around: 0' }).click()
+      await expect.poll(() => page.getByRole('button', { name: 'Around: 1' }).count()).toBe(1)
+      expect(await page.locator('details').last().getAttribute('open')).toBe('')
+      expect(await page.getByRole('button', { name: 'Within: 1' }).count()).toBe(1)
+      expect(problems).toEqual([])
     })
 
     test('an island whose script does not come keeps its HTML, and the reader hears of it', async () => {

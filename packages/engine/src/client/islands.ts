@@ -29,24 +29,24 @@ async function hydrate(element: HTMLElement, dataNow: () => IslandData): Promise
 }
 
 function atMoment(moment: string, element: HTMLElement, hydrate: () => Promise<boolean>): void {
-  const run = () => void hydrate()
+  const wake = waker(element, hydrate)
   switch (moment) {
     case 'load':
-      return run()
+      return wake()
     case 'visible':
-      return whenVisible(element, run)
+      return whenVisible(element, wake)
     case 'interaction':
-      return onInteraction(element, hydrate)
+      return onInteraction(element, wake)
     default:
-      ;(window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 200)))(run)
+      ;(window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 200)))(wake)
   }
 }
 
-function whenVisible(element: HTMLElement, run: () => void): void {
+function whenVisible(element: HTMLElement, wake: () => void): void {
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return
     observer.disconnect()
-    run()
+    wake()
   })
   // The island's own element has no box; what it shows has.
   for (const child of element.children) observer.observe(child)
@@ -54,33 +54,25 @@ function whenVisible(element: HTMLElement, run: () => void): void {
 
 const interactions = ['pointerdown', 'focusin', 'keydown', 'pointerenter'] as const
 
-/**
- * The click that wakes an island reaches it again once it lives. Where its
- * script does not come, the reader is told: browsers remember that a module
- * failed, so only a new load of the page can try again.
- */
-function onInteraction(element: HTMLElement, hydrate: () => Promise<boolean>): void {
+function onInteraction(element: HTMLElement, wake: () => void): void {
   const stop = new AbortController()
-  let clicked: EventTarget | null = null
-  element.addEventListener(
-    'click',
-    (event) => {
-      clicked = event.target
-      // A click that a script makes comes without the events of a pointer.
-      wake()
-    },
-    { signal: stop.signal, capture: true },
-  )
-  element.addEventListener(
-    'docs:hydrated',
-    () => {
-      stop.abort()
-      // Not `click()`, which a drawing inside a button does not have.
-      if (clicked instanceof Element && clicked.isConnected)
-        clicked.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true }))
-    },
-    { once: true },
-  )
+  element.addEventListener('docs:hydrated', () => stop.abort(), { once: true })
+  for (const type of interactions)
+    element.addEventListener(type, wake, { signal: stop.signal, capture: true })
+}
+
+/** What does something when it is clicked, also where no script runs. */
+const actsByItself = 'a[href], summary, label, input, select, textarea, form'
+
+/**
+ * Makes an island interactive when it is called, or when the reader clicks
+ * before: that click reaches the island again once it lives. Where its script
+ * does not come, the reader is told: browsers remember that a module failed, so
+ * only a new load of the page can try again.
+ */
+function waker(element: HTMLElement, hydrate: () => Promise<boolean>): () => void {
+  const stop = new AbortController()
+  let clicked: Element | null = null
   let started = false
   const wake = () => {
     if (started) return
@@ -95,6 +87,25 @@ function onInteraction(element: HTMLElement, hydrate: () => Promise<boolean>): v
       clicked = null
     })
   }
-  for (const type of interactions)
-    element.addEventListener(type, wake, { signal: stop.signal, capture: true })
+  element.addEventListener(
+    'click',
+    ({ target }) => {
+      // Islands inside take care of their own clicks.
+      if (!(target instanceof Element) || target.closest('docs-island') !== element) return
+      if (target.closest(actsByItself) === null) clicked = target
+      wake()
+    },
+    { signal: stop.signal, capture: true },
+  )
+  element.addEventListener(
+    'docs:hydrated',
+    () => {
+      stop.abort()
+      // Not `click()`, which a drawing inside a button does not have.
+      if (clicked?.isConnected)
+        clicked.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true }))
+    },
+    { once: true },
+  )
+  return wake
 }
