@@ -438,6 +438,32 @@ for (const [theme, base] of [
       }
     })
 
+    test('where a transition keeps the reader waiting, the next pages come without', async () => {
+      const { page } = await openPage({ reducedMotion: 'no-preference' })
+      await page.goto(`${server.address}guide/start.html`, { waitUntil: 'networkidle' })
+      await page.evaluate(() => {
+        Object.assign(window, { transitions: 0 })
+        document.startViewTransition = (update) => {
+          ;(window as unknown as { transitions: number }).transitions += 1
+          const done = new Promise<void>((resolve) => setTimeout(resolve, 60)).then(() => {
+            if (typeof update === 'function') void update()
+          })
+          return { ready: done, updateCallbackDone: done, finished: done } as unknown as ViewTransition
+        }
+      })
+      const counts: number[] = []
+      for (let turn = 0; turn < 6; turn += 1)
+        for (const [path, title] of [
+          ['guide/next.html', 'Next'],
+          ['guide/start.html', 'Start'],
+        ] as const) {
+          await follow(page, server.address + path)
+          await expect.poll(() => heading(page)).toBe(title)
+          counts.push(await page.evaluate(() => (window as unknown as { transitions: number }).transitions))
+        }
+      expect(counts).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2])
+    })
+
     if (theme === 'default') {
       test('what stands around the text follows the page: sidebar, table of contents, neighbours, edit link', async () => {
         const { page } = await open('guide/start.html')

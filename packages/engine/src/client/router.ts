@@ -60,6 +60,13 @@ declare global {
 const quietMs = 50
 
 /**
+ * A view transition begins with a picture of the old page, for which the new one waits: two frames, in milliseconds.
+ * Where that takes longer, the next pages come without one, so many until it is tried again.
+ */
+const quickPictureMs = 34
+const pagesWithoutTransition = 10
+
+/**
  * Makes links load pages in place.
  *
  * Whatever goes wrong, the reader arrives: a navigation that cannot be done in
@@ -188,6 +195,8 @@ export function createRouter({
     return contentOf(notFound)
   }
 
+  let withoutTransition = 0
+
   async function show(
     next: NextPage,
     how: NonNullable<NavigateOptions['history']>,
@@ -206,10 +215,17 @@ export function createRouter({
     if (
       document.startViewTransition === undefined ||
       prefersReducedMotion() ||
-      document.visibilityState === 'hidden'
-    )
+      document.visibilityState === 'hidden' ||
+      withoutTransition > 0
+    ) {
+      withoutTransition = Math.max(0, withoutTransition - 1)
       return update()
-    const transition = document.startViewTransition(update)
+    }
+    const started = performance.now()
+    const transition = document.startViewTransition(() => {
+      if (performance.now() - started > quickPictureMs) withoutTransition = pagesWithoutTransition
+      update()
+    })
     // Whether it was drawn does not matter, and a reader in a hurry makes the browser skip it.
     transition.ready.catch(() => {})
     await transition.updateCallbackDone
