@@ -178,8 +178,11 @@ test.each([
       const moment = Math.min(calls, 1 + Math.floor((1 - (1 - part) ** 2) * calls))
       const wanted = other(side)
       bring(wanted)
-      expect(await ended(startBuild(site, { ...env, KILL_AT: String(moment) }))).toBe('SIGKILL')
+      const end = await ended(startBuild(site, { ...env, KILL_AT: String(moment) }))
+      // Not every build writes its cache by as many calls: the last moments may come after its end.
+      expect(end === 'SIGKILL' || (end === 0 && moment > calls * 0.9), `call ${moment} of ${calls}`).toBe(true)
       const state = now()
+      if (end === 0) expect(state).toBe(wanted)
       const allowed = 'NO_EXCHANGE' in env ? [side, wanted, 'absent'] : [side, wanted]
       expect(allowed, `call ${moment} of ${calls}`).toContain(state)
       seen[state === 'absent' ? 'absent' : state === side ? 'old' : 'new'] += 1
