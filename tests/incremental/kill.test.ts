@@ -180,7 +180,9 @@ test.each([
       bring(wanted)
       const end = await ended(startBuild(site, { ...env, KILL_AT: String(moment) }))
       // Not every build writes its cache by as many calls: the last moments may come after its end.
-      expect(end === 'SIGKILL' || (end === 0 && moment > calls * 0.9), `call ${moment} of ${calls}`).toBe(true)
+      expect(end === 'SIGKILL' || (end === 0 && moment > calls * 0.9), `call ${moment} of ${calls}`).toBe(
+        true,
+      )
       const state = now()
       if (end === 0) expect(state).toBe(wanted)
       const allowed = 'NO_EXCHANGE' in env ? [side, wanted, 'absent'] : [side, wanted]
