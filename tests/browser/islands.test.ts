@@ -94,6 +94,8 @@ Hidden *at first*
 <Counter label="Within" hydrate="load" />
 
 </Counter>
+
+<form><Counter label="Formed" hydrate="load" /></form>
 `,
   'public/favicon.ico': '',
   'content/none.md': '# None\n\nText.\n',
@@ -224,6 +226,8 @@ for (const theme of ['@quire/theme-default', join(checkout, 'tests/browser/theme
       await opened('early.html')
       await page.getByText('More', { exact: true }).click()
       await page.getByRole('button', { name: 'Within: 0' }).click()
+      await page.getByRole('button', { name: 'Formed: 0' }).click()
+      await expect.poll(() => page.getByRole('button', { name: 'Formed: 1' }).count()).toBe(1)
       await expect.poll(() => page.getByRole('button', { name: 'Within: 1' }).count()).toBe(1)
       await page.getByRole('button', { name: 'Around: 0' }).click()
       await expect.poll(() => page.getByRole('button', { name: 'Around: 1' }).count()).toBe(1)

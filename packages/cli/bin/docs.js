@@ -7,7 +7,8 @@ process.env.NODE_ENV ??= 'production'
 // A build drops most of what it makes. Left alone, the heap of a large site grows to three times what is in use.
 setFlagsFromString('--heap-growing-percent=40')
 // A command is short: code that V8 optimises at its usual moment is often not run enough to repay it.
-setFlagsFromString('--interrupt-budget=400000')
+// Node 22 and later decide that in other ways, and complain about a flag that they do not know.
+if (process.versions.v8.startsWith('11.')) setFlagsFromString('--interrupt-budget=400000')
 // From Node 22.8 on, modules are compiled once and not at every start.
 module.enableCompileCache?.()
 await import('../dist/main.js')

@@ -31,8 +31,8 @@ function result(diagnostics: readonly Diagnostic[] = [], changes: Partial<BuildR
     versions: [],
     changes: null,
     siteAddress: 'https://docs.example.org/',
-    outDir: '/work/site/dist',
-    root: '/work/site',
+    outDir: '/srv/site/dist',
+    root: '/srv/site',
     filesTotal: 1_200,
     filesWritten: 3,
     filesDeleted: 1,
@@ -59,7 +59,7 @@ const checkResult: CheckResult = {
   contract: { addresses: 1 },
   fixed: [{ path: 'content/a.md' as SourcePath, changes: 2 }],
   external: { addresses: 5, asked: 4, refused: ['https://example.org/'] },
-  root: '/work/site',
+  root: '/srv/site',
   sourceLine: () => undefined,
 }
 
@@ -106,7 +106,7 @@ async function run(args: readonly string[], setting: Setting = {}): Promise<Run>
         redirects: ['/a.html  /b.html'],
         diagnostics: options.dryRun ? [warning] : [],
         written: !options.dryRun,
-        root: '/work/site',
+        root: '/srv/site',
         sourceLine: () => undefined,
       }
     },
@@ -117,23 +117,23 @@ async function run(args: readonly string[], setting: Setting = {}): Promise<Run>
     serve: async (options: ServeOptions) => {
       calls.push(options)
       queueMicrotask(() => setting.serve?.(options))
-      return { ...server, root: '/work/site' }
+      return { ...server, root: '/srv/site' }
     },
     print: async () => ({
       html: '',
       pages: 0,
       diagnostics: [],
-      root: '/work/site',
+      root: '/srv/site',
       sourceLine: () => undefined,
     }),
     version: async ({ name }) => ({
       name,
-      folder: `/work/site/versions/${name}`,
-      list: '/work/site/versions.json',
+      folder: `/srv/site/versions/${name}`,
+      list: '/srv/site/versions.json',
       pages: 1_200,
       files: 1,
     }),
-    dates: async () => ({ pages: 2, unknown: [], file: '/work/site/dates.json', written: false }),
+    dates: async () => ({ pages: 2, unknown: [], file: '/srv/site/dates.json', written: false }),
     contentGraph: async () => ({ nodes: [], edges: [] }),
     why: async () => Promise.reject(new ConfigError('There is no such page.')),
     affected: async (options) => ({
@@ -144,14 +144,14 @@ async function run(args: readonly string[], setting: Setting = {}): Promise<Run>
     }),
     preview: async (options: PreviewOptions) => {
       calls.push(options)
-      return { ...server, dir: '/work/site/dist' }
+      return { ...server, dir: '/srv/site/dist' }
     },
   }
   const context: Context = {
     stdout: output('stdout'),
     stderr: output('stderr'),
     env: { NO_COLOR: '1' },
-    cwd: '/work/site',
+    cwd: '/srv/site',
     drivers: async () => drivers,
     defaultTheme: 'the-default-theme',
     packagesOf: ['/cli'],
@@ -250,7 +250,7 @@ test('--json prints one document on standard output and nothing else there', asy
       ok: false,
       published: false,
       pages: 448,
-      outDir: '/work/site/dist',
+      outDir: '/srv/site/dist',
       files: { total: 1_200, written: 3, deleted: 1 },
       bytes: { total: 12_345_678, written: 45_678 },
       ms: expect.any(Number),

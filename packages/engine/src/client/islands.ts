@@ -62,7 +62,7 @@ function onInteraction(element: HTMLElement, wake: () => void): void {
 }
 
 /** What does something when it is clicked, also where no script runs. */
-const actsByItself = 'a[href], summary, label, input, select, textarea, form'
+const actsByItself = 'a[href], summary, label, input, select, textarea, form button:not([type="button"])'
 
 /**
  * Makes an island interactive when it is called, or when the reader clicks
