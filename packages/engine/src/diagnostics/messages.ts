@@ -313,6 +313,41 @@ export function componentValue(at: Place, component: string, prop: string): Diag
   }
 }
 
+/** @param isInline It stands in a line of text. */
+export function unclosedComponent(at: Place, name: string, isInline: boolean): Diagnostic {
+  const where = isInline
+    ? 'in the same paragraph'
+    : 'on a line of its own after an empty line, as deep in lists and quotes as its beginning'
+  return {
+    code: 'unclosed-component',
+    severity: 'warning',
+    message: `<${name}> is not closed, so what follows stands inside it.`,
+    hint: `Write </${name}> where it ends, ${where}; or <${name} /> if nothing stands in it.`,
+    at,
+  }
+}
+
+/** @param name Of an element of HTML inside the component. */
+export function unclosedInComponent(at: Place, name: string, component: string): Diagnostic {
+  return {
+    code: 'unclosed-component',
+    severity: 'warning',
+    message: `<${name}> is not closed before </${component}>, so that does not close <${component}>.`,
+    hint: `Write </${name}> where it ends.`,
+    at,
+  }
+}
+
+export function strayComponentEnd(at: Place, name: string): Diagnostic {
+  return {
+    code: 'stray-component-end',
+    severity: 'warning',
+    message: `No <${name}> is open here that </${name}> could close, so it counts for nothing.`,
+    hint: `Remove it, or write <${name}> where it begins, as deep in lists and quotes.`,
+    at,
+  }
+}
+
 export function unknownInterpolation(at: Place, name: string, near: string | undefined): Diagnostic {
   return {
     code: 'unknown-interpolation',

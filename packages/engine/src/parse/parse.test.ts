@@ -277,14 +277,47 @@ describe('what silently becomes text or code is told', () => {
     ['---\ntitle: A\n\n# A\n', ['frontmatter-unclosed :1:1']],
     ['+++\ntitle = "A"\n\n# A\n', ['frontmatter-unclosed :1:1']],
     ['---\n\nA rule first.\n', []],
+    // Components.
+    ['# A\n\n<Tabs>\n\nB\n', ['unclosed-component :3:1']],
+    ['# A\n\n<Tabs>\n<Box>\n\nB\n\n</Box>\n\nC\n', ['unclosed-component :3:1']],
+    ['# A\n\n<Tabs>\n  <Box>\n\nB\n\n</Tabs>\n', ['unclosed-component :4:3']],
+    ['# A\n\n<Tabs>\n\nB\n</Tabs>\n\nC\n', ['unclosed-component :3:1']], // the end goes on the paragraph
+    ['# A\n\n- <Tabs>\n\n  B\n\n</Tabs>\n', ['unclosed-component :3:3']],
+    ['# A\n\n> <Tabs>\n>\n> B\n', ['unclosed-component :3:3']],
+    ['# A\n\n::: tip\n<Tabs>\n\nB\n\n:::\n', ['unclosed-component :4:1']],
+    ['# A\n\nB <Badge text="new"> C\n\nD\n', ['unclosed-component :3:3']],
+    ['# A\n\n- B <Badge text="new">\n- C\n', ['unclosed-component :3:5']],
+    ['# A\n\n<div>\n<Tabs>\n</div>\n', ['unclosed-component :4:1']],
+    ['# A\n\n<Tabs>\n<div>\n\nB\n\n</Tabs>\n', ['unclosed-component :4:1']],
+    ['# A\n\n<b>bold <Badge> text\n', ['unclosed-component :3:9']],
+    ['# A\n\nB\n\n</Tabs>\n', ['stray-component-end :5:1']],
+    ['# A\n\n<Tabs>\n</Box>\n</Tabs>\n', ['stray-component-end :4:1']],
+    ['# A\n\n<Tabs>\n<Box>\n\nB\n\n</Box>\n</Tabs>\n', []],
+    ['# A\n\n<Tabs><p>B\n\n- <Box a={{ "b": 1 }} />\n\n</Tabs>\n', []],
+    ['# A\n\n<Badge text="new" /> <Badge>B</Badge>\n\n# C <Badge/>\n', []],
+    ['# A\n\n`<Tabs>`\n\n    <Tabs>\n\n```html\n<Tabs>\n```\n\n<!-- <Tabs> -->\n', []],
+    ['# A\n\nB <span>C</span> <div>D</div> <Tabs>\n\nE\n\n</Tabs>\n', []],
+    ['# A\n\nMap<String>\n', ['unknown-component :3:4']],
     // Includes.
+    ['# A\n\n<!--@include: ./c.md-->\n', ['unclosed-component guide/c.md:3:1']],
     ['# A\n\n<!--@include: ./b.md{9,12}-->\n', ['include-missing :3:1']],
     ['# A\n\n<!--@include: ./b.md{2,12}-->\n', []],
   ]
+  const files = { 'guide/b.md': 'One\n\nTwo\n', 'guide/c.md': 'One\n\n<Tabs>\n\nTwo\n' }
   bothParsers('with its place', (parser) => {
-    for (const [text, found] of cases)
-      expect(messages(parse(text, { parser, files: { 'guide/b.md': 'One\n\nTwo\n' } })), text).toEqual(found)
+    for (const [text, found] of cases) expect(messages(parse(text, { parser, files })), text).toEqual(found)
   })
+})
+
+test('how a component is closed depends on where it stands', () => {
+  const hints = (text: string) => parse(text).diagnostics.map(({ hint }) => hint)
+  expect(hints('<Tabs>\n\nA\n')).toEqual([
+    'Write </Tabs> where it ends, on a line of its own after an empty line, as deep in lists and quotes as its beginning; or <Tabs /> if nothing stands in it.',
+  ])
+  expect(hints('A <Badge> B\n')).toEqual([
+    'Write </Badge> where it ends, in the same paragraph; or <Badge /> if nothing stands in it.',
+  ])
+  expect(hints('<Tabs>\n<div>\n</Tabs>\n')).toEqual(['Write </div> where it ends.'])
 })
 
 describe('alerts', () => {

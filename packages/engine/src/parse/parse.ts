@@ -29,6 +29,7 @@ import { noFrontmatter, readFrontmatter } from './read-frontmatter.js'
 import { missingMark, normaliseText, splitFrontmatter } from './split-frontmatter.js'
 import { firstHeadingTitle, readSyntax } from './syntax.js'
 import { htmlTree } from './to-hast.js'
+import { unclosedComponents } from './unclosed-components.js'
 import { safeFrontmatter, sanitiseTree } from './untrusted.js'
 import { placeOf, type Work } from './work.js'
 
@@ -194,8 +195,11 @@ const syntax = () => (tree: Root, file: VFile) => {
 
 const facts = () => (tree: Root, file: VFile) => readFacts(tree, file.data.quireWork as Work)
 
-const rawHtml = () => (tree: HtmlRoot, file: VFile) =>
-  readRawHtml(tree, rawHtmlOptions(file.data.quireWork as Work))
+const rawHtml = () => (tree: HtmlRoot, file: VFile) => {
+  const work = file.data.quireWork as Work
+  work.diagnostics.push(...unclosedComponents(tree, work))
+  return readRawHtml(tree, rawHtmlOptions(work))
+}
 
 function pageOf(
   { body, anchors, links, assets, sections, outside, advice }: FinishedBody,

@@ -62,7 +62,7 @@ function weaveAll(parent: Root | Element, name: string, read: Read[], options: R
 }
 
 /** A paragraph that an element inside it ends: its content and what follows mix. */
-function isBroken(paragraph: Element): boolean {
+export function isBroken(paragraph: Element): boolean {
   return paragraph.children.some((child) => child.type === 'raw' && endsParagraphs.test(child.value))
 }
 
@@ -165,7 +165,7 @@ function isSuspicious(attributes: Attributes): boolean {
 }
 
 /** Turns offsets, asked for in rising order, into places. Lists and quotes hide how far a line was indented. */
-function placeFinder({
+export function placeFinder({
   value,
   position,
 }: {
@@ -194,15 +194,15 @@ function words(text: string): Set<string> {
   return new Set(text.split(' '))
 }
 
-const voidElements = words('area base br col embed hr img input link meta param source track wbr')
+export const voidElements = words('area base br col embed hr img input link meta param source track wbr')
 const paragraphEnders =
   'address|article|aside|blockquote|center|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hgroup|hr|li|listing|main|menu|nav|ol|p|plaintext|pre|search|section|summary|table|ul|xmp'
 const endsParagraphs = new RegExp(`<(?:${paragraphEnders})(?=[\\s/>])|</p\\s*>`, 'i')
-const endsParagraph = new RegExp(`^(?:${paragraphEnders})$`)
+export const endsParagraph = new RegExp(`^(?:${paragraphEnders})$`)
 const formatting = words('a b big code em font i nobr s small strike strong tt u')
 /** Elements that stop the search for an open paragraph. */
-const scopes = words('applet button caption marquee object table td template th')
-const optionalEnd = words('p li dd dt td th tr thead tbody tfoot colgroup rt rp')
+export const paragraphScopes = words('applet button caption marquee object table td template th')
+export const optionalEnd = words('p li dd dt td th tr thead tbody tfoot colgroup rt rp')
 const tableParts = words('table thead tbody tfoot tr colgroup')
 const tableTags = words('caption col colgroup thead tbody tfoot tr td th')
 const phrasing = words('em strong del a code span')
@@ -288,7 +288,7 @@ function createBuilder(parent: string, options: RawHtmlOptions) {
   function endParagraph(): boolean {
     for (let index = stack.length - 1; index >= 0; index--) {
       const name = stack[index]?.tagName as string
-      if (scopes.has(name)) return true
+      if (paragraphScopes.has(name)) return true
       if (name !== 'p') continue
       if (index !== stack.length - 1) return false
       pop()
@@ -371,7 +371,7 @@ function createBuilder(parent: string, options: RawHtmlOptions) {
     for (let index = stack.length - 1; index >= 0; index--) {
       const name = stack[index]?.tagName as string
       if (name === 'p') return true
-      if (scopes.has(name)) return false
+      if (paragraphScopes.has(name)) return false
     }
     return parent === 'p' || phrasing.has(parent)
   }
