@@ -287,6 +287,18 @@ for (const [theme, base] of [
       expect([page.url(), await stayed(page)]).toEqual([`${server.address}nowhere.html`, true])
     })
 
+    test('a file of the site that is named like a page is loaded by the browser', async () => {
+      const { page } = await open('guide/start.html')
+      await page.getByRole('link', { name: 'Tool', exact: true }).first().click()
+      await expect.poll(() => page.title()).toBe('A tool')
+      expect([page.url(), await stayed(page)]).toEqual([`${server.address}tool/`, false])
+      // Also by a link that does not say so.
+      await page.goBack()
+      await follow(page, `${server.address}tool/index.html`)
+      await expect.poll(() => page.url()).toBe(`${server.address}tool/index.html`)
+      await expect.poll(() => page.title()).toBe('A tool')
+    })
+
     test('an address that only the router knows opens its page, also where the host answers "not found"', async () => {
       const cases = [
         ['guide/next', 'Next', 'guide/next.html'],

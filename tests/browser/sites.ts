@@ -16,6 +16,7 @@ export const files: FileTexts = {
     '# Home\n\n[Start](guide/start.md) [Guide](guide/README.md) [Missing](./nowhere.html)\n\n[Outside](https://example.org/) [File](./data.yaml) [Mail](mailto:a@example.org)\n',
   'content/data.yaml': 'a: 1\n',
   'public/favicon.ico': '',
+  'public/tool/index.html': '<!doctype html><title>A tool</title><main><h1>A tool</h1></main>',
   'content/guide/README.md': `# Guide\n\n## Alpha\n\n${long('alpha')}\n\n## Beta\n\n${long('beta')}\n`,
   'content/guide/start.md': `# Start\n\n[Next](./next.md) [Beta of the guide](./README.md#beta) [Here](#later) [No extension](./next)\n\n## First\n\n${long('first')}\n\n## Later\n\n${long('later')}\n`,
   'content/guide/next.md':
@@ -33,8 +34,9 @@ export const config = {
   nav: [
     { text: 'Guide', link: '/guide/' },
     { text: 'Other', link: '/other/' },
+    { text: 'Tool', link: '/tool/' },
   ],
-  sidebar: { '/guide/': ['', 'start', 'next', 'Überschrift'], '/other/': [''] },
+  sidebar: { '/guide/': ['', 'start', ['/tool/', 'Tool'], 'next', 'Überschrift'], '/other/': [''] },
 }
 
 export interface BuiltSite {

@@ -86,7 +86,8 @@ const cases: Readonly<
   'a folder moves with its files, and one rule is enough': {
     site: {
       'docs.config.ts':
-        "export default {\n  title: 'T',\n  nav: [{ text: 'Guide', link: '/guide/' }],\n  sidebar: { '/guide/': ['', 'start', ['deep/x', 'X']], '/': ['/guide/deep/y', ''] },\n}\n",
+        "export default {\n  title: 'T',\n  nav: [{ text: 'Guide', link: '/guide/' }],\n  sidebar: { '/guide/': ['', 'start', ['deep/x', 'X'], 'plan.pdf'], '/': ['/guide/deep/y', ''] },\n}\n",
+      'public/guide/plan.pdf': '%PDF',
       'content/index.md': '# Home\n\n[g](guide/) [s](guide/start.md)\n',
       'content/guide/index.md': '# Guide\n\n[s](start.md) ![a](a.svg) [up](../index.md)\n',
       'content/guide/start.md': '# Start\n\n[x](./deep/x.md)\n',
@@ -98,7 +99,7 @@ const cases: Readonly<
     moves: [['guide', 'manual/new']],
     expected: {
       'docs.config.ts':
-        "export default {\n  title: 'T',\n  nav: [{ text: 'Guide', link: '/manual/new/' }],\n  sidebar: { '/manual/new/': ['', 'start', ['deep/x', 'X']], '/': ['/manual/new/deep/y', ''] },\n}\n",
+        "export default {\n  title: 'T',\n  nav: [{ text: 'Guide', link: '/manual/new/' }],\n  sidebar: { '/manual/new/': ['', 'start', ['deep/x', 'X'], '/guide/plan.pdf'], '/': ['/manual/new/deep/y', ''] },\n}\n",
       'content/index.md': '# Home\n\n[g](manual/new/) [s](manual/new/start.md)\n',
       'content/guide/index.md': null,
       'content/guide/start.md': null,

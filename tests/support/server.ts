@@ -85,5 +85,10 @@ function fileAt(folder: string, encoded: string): string | undefined {
     return undefined
   }
   const file = join(folder, normalize(`/${path}`), path === '' || path.endsWith('/') ? 'index.html' : '')
-  return statSync(file, { throwIfNoEntry: false })?.isFile() ? file : undefined
+  try {
+    return statSync(file).isFile() ? file : undefined
+  } catch {
+    // Nothing there, or a path that goes on below a file.
+    return undefined
+  }
 }

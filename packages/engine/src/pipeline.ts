@@ -152,6 +152,7 @@ export function pipeline(
     config,
     roots,
     setting,
+    publicFile,
     routes,
     nearestPage,
     facts,

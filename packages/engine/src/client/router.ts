@@ -192,6 +192,7 @@ export function createRouter({
     }
     const { notFound } = await manifestOnce()
     if (notFound === undefined) throw new Error('The site has its own page for what is not found.')
+    if (await isServed(url)) throw new Error('What stands there is no page.')
     return contentOf(notFound)
   }
 
@@ -333,6 +334,17 @@ function announcer(): HTMLElement {
 
 function emit<Name extends keyof RouterEvents>(name: Name, detail: RouterEvents[Name]['detail']): void {
   document.dispatchEvent(new CustomEvent(name, { detail }))
+}
+
+/** True for what a host has below the base besides pages, which only it knows: a file without extension, another program. */
+async function isServed({ href }: URL): Promise<boolean> {
+  try {
+    const answer = await fetch(href, { method: 'HEAD', cache: 'no-cache', credentials: 'same-origin' })
+    return answer.ok
+  } catch {
+    // Without a network, what the manifest says is all there is to know.
+    return false
+  }
 }
 
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

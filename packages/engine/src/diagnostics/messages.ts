@@ -806,22 +806,34 @@ export function assetCase(
   }
 }
 
-/** @param key The sidebar's key in the config. */
-export function sidebarWithoutPage(key: string, entry: string, nearest: string | undefined): Diagnostic {
+/**
+ * @param key The sidebar's key in the config.
+ * @param file Where it would stand if it is meant to be a public file; undefined for what can only be a page.
+ */
+export function sidebarWithoutPage(
+  key: string,
+  entry: string,
+  nearest: string | undefined,
+  file: string | undefined,
+): Diagnostic {
   return {
     code: 'sidebar-without-page',
     severity: 'warning',
-    message: `The sidebar "${key}" lists "${entry}", but there is no such page. The entry is left out.`,
-    hint: nearest && `Did you mean "${nearest}"?`,
+    message: `The sidebar "${key}" lists "${entry}", but there is no such ${file === undefined ? 'page' : 'page or file'}. The entry is left out.`,
+    hint: nearest === undefined ? file && `The file would be "${file}".` : `Did you mean "${nearest}"?`,
   }
 }
 
-export function navWithoutPage(link: string): Diagnostic {
+/** @param file Where it would stand if it is meant to be a public file; undefined for what can only be a page. */
+export function navWithoutPage(link: string, file: string | undefined): Diagnostic {
   return {
     code: 'nav-without-page',
     severity: 'warning',
-    message: `The navigation bar leads to "${link}", but there is no such page. The entry is left out.`,
-    hint: 'Write the path of a page, for instance "/guide/".',
+    message: `The navigation bar leads to "${link}", but there is no such ${file === undefined ? 'page' : 'page or file'}. The entry is left out.`,
+    hint:
+      file === undefined
+        ? 'Write the path of a page, for instance "/guide/".'
+        : `The file would be "${file}".`,
   }
 }
 

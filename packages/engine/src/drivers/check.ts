@@ -225,7 +225,7 @@ function routesOfNav(nodes: readonly NavNode[]): RoutePath[] {
 function routesOfSidebars(nodes: readonly SidebarNode[]): RoutePath[] {
   return nodes.flatMap((node) => {
     if (node.kind === 'page') return [node.route]
-    if (node.kind === 'external') return []
+    if (node.kind === 'external' || node.kind === 'file') return []
     return [...(node.route === undefined ? [] : [node.route]), ...routesOfSidebars(node.nodes)]
   })
 }

@@ -280,7 +280,7 @@ export function planMove({ steps, site, config, loaded }: OpenedSteps, moved: Mo
       seen.add(sidebar)
       if (!seen.has(nav))
         for (const link of linksOfNav(nav)) {
-          const [node] = buildNav([{ text: 'x', link }], prefix, before).nodes
+          const [node] = buildNav([{ text: 'x', link }], prefix, scope).nodes
           const to = node?.kind === 'page' ? newRouteOf(node.route)?.path : undefined
           const isSame = to === undefined || (node?.kind === 'page' && node.route === to)
           want(link, isSame ? link : to + (/#.*$/s.exec(link)?.[0] ?? ''))
@@ -329,14 +329,20 @@ export function planMove({ steps, site, config, loaded }: OpenedSteps, moved: Mo
       const [node] = buildSidebar(inKey, [[path, 'x']], {
         has: table.has,
         byLowerCase: table.byLowerCase,
+        publicFile: scope.publicFile,
+        publicFolder: scope.publicFolder,
         titleOf: () => null,
         nearest: () => undefined,
       }).tree.nodes
-      return node?.kind === 'page' ? node.route : undefined
+      return node
     }
     const old = find(entry, key, before)
-    const to = old && newRouteOf(old)?.path
-    if (to === undefined || find(entry, newKey, after) === to) return entry
+    const now = find(entry, newKey, after)
+    // Public files stay where they are.
+    if (old?.kind === 'file')
+      return now?.kind === 'file' && now.path === old.path ? entry : encodePath(old.path) + old.suffix
+    const to = old?.kind === 'page' ? newRouteOf(old.route)?.path : undefined
+    if (to === undefined || (now?.kind === 'page' && now.route === to)) return entry
     const [path = '', hash = ''] = entry.split(/(?=#)/)
     const folder = newKey.slice(0, newKey.lastIndexOf('/') + 1)
     const bare = /\.html$|\.md$/i.test(path) ? to : to.replace(/\.html$/, '')

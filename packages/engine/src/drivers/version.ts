@@ -7,7 +7,14 @@ import type { NavNode } from '../graph/nav.js'
 import type { SidebarNode } from '../graph/sidebar.js'
 import { makeFolder } from '../io/new-folder.js'
 import { writeTextFile } from '../io/text-file.js'
-import { byPath, type RoutePath, type SourcePath, versionFolderOf, versionsFolder } from '../paths.js'
+import {
+  byPath,
+  encodePath,
+  type RoutePath,
+  type SourcePath,
+  versionFolderOf,
+  versionsFolder,
+} from '../paths.js'
 import type { Pipeline } from '../pipeline.js'
 import type { Route } from '../route/route.js'
 import type { BuildOptions } from './build.js'
@@ -170,6 +177,8 @@ function sidebarEntry(node: SidebarNode, moved: (route: RoutePath) => string): S
   switch (node.kind) {
     case 'external':
       return [node.href, node.text]
+    case 'file':
+      return [encodePath(node.path) + node.suffix, node.text]
     case 'page': {
       const path = moved(node.route) + node.fragment
       return node.depth === undefined
@@ -191,6 +200,8 @@ function navEntry(node: NavNode, moved: (route: RoutePath) => string): NavEntry 
   switch (node.kind) {
     case 'external':
       return { text: node.text, link: node.href, ...label }
+    case 'file':
+      return { text: node.text, link: encodePath(node.path) + node.suffix, ...label }
     case 'page':
       return { text: node.text, link: moved(node.route) + node.fragment, ...label }
     case 'group':

@@ -3,8 +3,9 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { navWithoutPage } from '../diagnostics/messages.js'
 import type { RoutePath } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
+import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'
 
-/** An entry of the navigation bar with its page found. */
+/** An entry of the navigation bar with its page or file found. */
 export type NavNode =
   | {
       readonly kind: 'page'
@@ -13,6 +14,11 @@ export type NavNode =
       readonly fragment: string
       readonly ariaLabel: string | undefined
     }
+  | (PublicLink & {
+      readonly kind: 'file'
+      readonly text: string
+      readonly ariaLabel: string | undefined
+    })
   | {
       readonly kind: 'external'
       readonly text: string
@@ -29,13 +35,14 @@ export type NavNode =
 /**
  * Resolves the navigation bar for the pages of one content root: a page that
  * exists below the root's prefix is taken from there, any other as written.
+ * What is no page may be a file of the public folder, by the same rule.
  *
  * @param prefix Of the content root, with slashes at both ends.
  */
 export function buildNav(
   entries: readonly NavEntry[],
   prefix: string,
-  routes: RouteLookup,
+  scope: RouteLookup & PublicScope,
 ): { readonly nodes: readonly NavNode[]; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
   return { nodes: nodesOf(entries), diagnostics }
@@ -49,13 +56,15 @@ export function buildNav(
       const [path = '', fragment = ''] = entry.link.split(/(?=#)/)
       const route = find(`${prefix}${path.slice(1)}`) ?? find(path)
       if (route !== undefined) return [{ kind: 'page', text, route, fragment, ariaLabel }]
-      diagnostics.push(navWithoutPage(entry.link))
+      const file = publicLink(`${prefix}${entry.link.slice(1)}`, scope) ?? publicLink(entry.link, scope)
+      if (file !== undefined) return [{ kind: 'file', text, ...file, ariaLabel }]
+      diagnostics.push(navWithoutPage(entry.link, publicPlace(entry.link, scope)))
       return []
     })
   }
 
   function find(path: string): RoutePath | undefined {
-    const resolution = resolvePath(path, routes)
+    const resolution = resolvePath(path, scope)
     return resolution.kind === 'not-found' ? undefined : (resolution.route as RoutePath)
   }
 }

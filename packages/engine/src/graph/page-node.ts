@@ -43,7 +43,9 @@ export function neighboursOf(
   scope: NeighbourScope,
 ): Pick<PageNode, 'prev' | 'next' | 'diagnostics'> {
   const diagnostics: Diagnostic[] = []
-  const links = scope.tree === undefined ? [] : linksOf(scope.tree.nodes)
+  // Nobody reads on from a page to a file.
+  const links =
+    scope.tree === undefined ? [] : linksOf(scope.tree.nodes).filter((link) => link.kind !== 'file')
   const place = links.findIndex((link) => link.kind === 'page' && link.route === route.path)
   const inSidebar = (index: number) => (place < 0 ? undefined : links[index])
   return {
@@ -55,7 +57,7 @@ export function neighboursOf(
   function choose(
     field: string,
     option: NeighbourOption | undefined,
-    fallback: Exclude<SidebarNode, { kind: 'group' }> | undefined,
+    fallback: NeighbourNode | undefined,
   ): Neighbour | null {
     if (option === undefined) return fallback === undefined ? null : neighbourOf(fallback)
     if (option === false) return null
@@ -69,7 +71,10 @@ export function neighboursOf(
   }
 }
 
-function neighbourOf(link: Exclude<SidebarNode, { kind: 'group' }>): Neighbour {
+/** An entry of a sidebar that the next page of a reader may be. */
+type NeighbourNode = Exclude<SidebarNode, { kind: 'group' | 'file' }>
+
+function neighbourOf(link: NeighbourNode): Neighbour {
   return link.kind === 'external' ? link : { kind: 'page', route: link.route, text: link.text }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SidebarEntry } from '../config/config.js'
-import type { RoutePath } from '../paths.js'
+import type { RoutePath, SourcePath } from '../paths.js'
 import { buildSidebar, linksOf, sidebarKeyFor, sidebarTrees } from './sidebar.js'
 
 const titles = new Map([
@@ -16,6 +16,11 @@ const scope = {
   byLowerCase: () => undefined,
   titleOf: (route: RoutePath) => titles.get(route),
   nearest: (path: string) => (path.includes('strat') ? '/guide/start.html' : undefined),
+  publicFile: (path: string) =>
+    ['/api.yaml', '/guide/plan.pdf', '/my file.txt', '/tool/index.html', '/other.html'].includes(path)
+      ? (`public${path}` as SourcePath)
+      : undefined,
+  publicFolder: 'public',
 }
 const build = (...entries: SidebarEntry[]) => buildSidebar('/guide/', entries, scope)
 
@@ -69,6 +74,33 @@ test('groups nest, may have a page, and give their depth to their own links only
           ],
         },
       ],
+    },
+  ])
+})
+
+test('what is no page may be a public file', () => {
+  const cases: [SidebarEntry, path: string, suffix: string, text: string][] = [
+    [['/api.yaml', 'API'], '/api.yaml', '', 'API'],
+    ['/api.yaml', '/api.yaml', '', 'api.yaml'],
+    ['plan.pdf#page=2', '/guide/plan.pdf', '#page=2', 'plan.pdf'],
+    ['../api.yaml?raw', '/api.yaml', '?raw', 'api.yaml'],
+    ['/my%20file.txt', '/my file.txt', '', 'my file.txt'],
+    [{ title: 'Tool', path: '/tool/' }, '/tool/', '', 'Tool'],
+    ['/tool/', '/tool/', '', 'tool/'],
+  ]
+  for (const [entry, path, suffix, text] of cases)
+    expect(build(entry), JSON.stringify(entry)).toEqual({
+      tree: { key: '/guide/', nodes: [{ kind: 'file', path, suffix, text }] },
+      diagnostics: [],
+    })
+  // A page counts before a file of the same address, as in the output.
+  expect(build('/other.html').tree.nodes).toMatchObject([{ kind: 'page' }])
+  expect(build('/gone.pdf').diagnostics).toMatchObject([
+    {
+      code: 'sidebar-without-page',
+      message:
+        'The sidebar "/guide/" lists "/gone.pdf", but there is no such page or file. The entry is left out.',
+      hint: 'The file would be "public/gone.pdf".',
     },
   ])
 })

@@ -3,6 +3,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { sidebarWithoutPage } from '../diagnostics/messages.js'
 import { type RoutePath, resolveFrom } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
+import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'
 
 /** A sidebar with every entry resolved, the same for all pages that show it. */
 export interface SidebarTree {
@@ -23,6 +24,7 @@ export type SidebarNode =
       /** What a preview does to the page. */
       readonly mark?: 'added' | 'changed' | 'moved'
     }
+  | (PublicLink & { readonly kind: 'file'; readonly text: string })
   | { readonly kind: 'external'; readonly text: string; readonly href: string }
   | {
       readonly kind: 'group'
@@ -32,8 +34,8 @@ export type SidebarNode =
       readonly nodes: readonly SidebarNode[]
     }
 
-/** What a sidebar needs to know of the pages. */
-export interface SidebarScope extends RouteLookup {
+/** What a sidebar needs to know of pages and public files. */
+export interface SidebarScope extends RouteLookup, PublicScope {
   /** The page's title; null when it has none, undefined when there is no such page. */
   readonly titleOf: (route: RoutePath) => string | null | undefined
   /** A path that exists and is spelt like one that does not. */
@@ -49,8 +51,9 @@ export interface SidebarScope extends RouteLookup {
 /**
  * Resolves one tree of the config.
  *
- * An entry without a page is reported and left out; a group that loses all of
- * its entries goes with them. Label: the given one, else the page's title, else its path.
+ * An entry without a page is reported and left out, unless there is a public
+ * file; a group that loses all of its entries goes with them. Label: the given
+ * one, else the page's title, else its path, of a file its name.
  *
  * @param key Prefix of the pages that show the tree; relative paths count from it.
  */
@@ -82,8 +85,15 @@ export function buildSidebar(
     const fragment = hash < 0 ? '' : path.slice(hash)
     const route = find(hash < 0 ? path : path.slice(0, hash))
     if (route === undefined) {
-      if (scope.isInherited !== true)
-        diagnostics.push(sidebarWithoutPage(key, path, scope.nearest(absolute(path))))
+      const file = fileAt(path)
+      if (file !== undefined) {
+        const text = label ?? (/[^/]+\/?$/.exec(file.path)?.[0] || file.path)
+        return [{ kind: 'file', text, ...file }]
+      }
+      if (scope.isInherited !== true) {
+        const place = publicPlace(absolute(path), scope)
+        diagnostics.push(sidebarWithoutPage(key, path, scope.nearest(absolute(path)), place))
+      }
       return []
     }
     const title = scope.titleOf(route)
@@ -98,6 +108,16 @@ export function buildSidebar(
         ? routeAt(scope.within + target.slice(1))
         : undefined
     return inside ?? routeAt(target)
+  }
+
+  function fileAt(path: string): PublicLink | undefined {
+    const [, bare = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(path) ?? []
+    const target = absolute(bare) + suffix
+    const inside =
+      scope.within !== undefined && !target.startsWith(scope.within)
+        ? publicLink(scope.within + target.slice(1), scope)
+        : undefined
+    return inside ?? publicLink(target, scope)
   }
 
   function routeAt(target: string): RoutePath | undefined {

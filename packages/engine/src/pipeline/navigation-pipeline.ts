@@ -66,8 +66,8 @@ export interface NavigationSteps {
   readonly navigationDiagnostics: () => readonly Diagnostic[]
 }
 
-export interface NavigationPipelineOptions extends Pick<SiteInputs, 'setting'> {
-  readonly config: Pick<ResolvedConfig, 'lang'>
+export interface NavigationPipelineOptions extends Pick<SiteInputs, 'setting' | 'publicFile'> {
+  readonly config: Pick<ResolvedConfig, 'lang' | 'publicDir'>
   readonly roots: readonly SiteRoot[]
   readonly routes: () => RouteTable
   readonly nearestPage: (path: string) => RoutePath | undefined
@@ -80,14 +80,16 @@ export interface NavigationPipelineOptions extends Pick<SiteInputs, 'setting'> {
 
 /** Joins the steps of navigation: config, routes and titles → trees → what stands around a page. */
 export function navigationPipeline(memo: Memo, options: NavigationPipelineOptions): NavigationSteps {
-  const { config, roots, setting, routes, nearestPage, facts, title, isPreview, mark } = options
+  const { config, roots, setting, publicFile, routes, nearestPage, facts, title, isPreview, mark } = options
+  const files = { publicFile, publicFolder: config.publicDir }
 
   const nav = memo.per(
     'nav',
     (root) => {
       setting('site')
       const { nav, prefix } = rootAt(roots, Number(root))
-      return buildNav(nav, prefix, routes())
+      const { has, byLowerCase } = routes()
+      return buildNav(nav, prefix, { has, byLowerCase, ...files })
     },
     early,
   )
@@ -119,6 +121,7 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
     const { tree, diagnostics } = buildSidebar(key, entries, {
       has,
       byLowerCase,
+      ...files,
       titleOf,
       nearest: nearestPage,
       ...(inheritsSidebar ? { within: prefix, isInherited: true, titlesFirst: lang !== config.lang } : {}),

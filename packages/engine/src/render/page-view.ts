@@ -34,6 +34,8 @@ export interface LinkView {
   readonly href: string
   /** Leads out of the site: a theme opens it in a new tab and says so. */
   readonly external: boolean
+  /** Leads to a file of the site that is no page: with `rel="external"`, the browser loads it however it is named. */
+  readonly file?: true
 }
 
 /** An entry of the navigation bar: a link, or a drop-down. */

@@ -2,6 +2,7 @@ import type { ExternalVersion } from '../config/config.js'
 import type { Alternate } from '../graph/alternates.js'
 import type { NavNode } from '../graph/nav.js'
 import type { Neighbour, PageNode } from '../graph/page-node.js'
+import type { PublicLink } from '../graph/public-link.js'
 import type { SidebarNode, SidebarTree } from '../graph/sidebar.js'
 import { hashOf } from '../io/hash.js'
 import type { Facts, Heading } from '../parse/page.js'
@@ -38,6 +39,8 @@ export function sidebarView(
   function itemOf(node: SidebarNode): SidebarItemView {
     if (node.kind === 'external')
       return { kind: 'page', text: node.text, href: node.href, external: true, active: false, headings: [] }
+    if (node.kind === 'file')
+      return { kind: 'page', ...fileLink(node, options.base), active: false, headings: [] }
     if (node.kind === 'page') {
       const active = node.route === place?.route && node.fragment === ''
       const depth = place?.sidebarDepth ?? node.depth ?? options.depth
@@ -94,6 +97,7 @@ export function navView(nodes: readonly NavNode[], current: RoutePath, base: str
     const label = node.ariaLabel === undefined ? {} : { ariaLabel: node.ariaLabel }
     if (node.kind === 'external')
       return { kind: 'link', text: node.text, href: node.href, external: true, active: false, ...label }
+    if (node.kind === 'file') return { kind: 'link', ...fileLink(node, base), active: false, ...label }
     if (node.kind === 'page') {
       const active =
         node.route === current ||
@@ -114,6 +118,13 @@ export function navView(nodes: readonly NavNode[], current: RoutePath, base: str
 
 export function internalLink(text: string, route: RoutePath, base: string, suffix = ''): LinkView {
   return { text, href: urlOf(base, route) + suffix, external: false }
+}
+
+function fileLink(
+  { text, path, suffix }: PublicLink & { readonly text: string },
+  base: string,
+): LinkView & { readonly file: true } {
+  return { text, href: urlOf(base, path) + suffix, external: false, file: true }
 }
 
 /** Everything that a page's view is made of, resolved by earlier steps. */

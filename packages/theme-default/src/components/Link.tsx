@@ -2,7 +2,10 @@ import type { LinkView } from '@quire/engine/theme'
 import type { ReactNode } from 'react'
 import { useStrings } from '../context.js'
 
-/** A link as the theme shows all of them: one that leads out of the site opens a new window and says so. */
+/**
+ * A link as the theme shows all of them: one that leads out of the site opens a
+ * new window and says so, and one that leads to a file is the browser's.
+ */
 export function Link(props: {
   readonly to: LinkView
   readonly className?: string | undefined
@@ -19,7 +22,7 @@ export function Link(props: {
   // The mail program and the telephone are no windows.
   if (!to.external || /^(?:mailto|tel):/i.test(to.href)) {
     return (
-      <a {...common} className={className} rel={rel}>
+      <a {...common} className={className} rel={rel ?? (to.file ? 'external' : undefined)}>
         {children}
       </a>
     )

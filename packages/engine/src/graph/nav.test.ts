@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { SourcePath } from '../paths.js'
+import { buildNav } from './nav.js'
+
+const routes = ['/', '/guide/', '/fr/guide/', '/same.html']
+const files = ['/openapi.yaml', '/fr/openapi.yaml', '/files/guide.pdf', '/same.html', '/tool/index.html']
+const scope = {
+  has: (path: string) => routes.includes(path),
+  byLowerCase: () => undefined,
+  publicFile: (path: string) => (files.includes(path) ? (`static${path}` as SourcePath) : undefined),
+  publicFolder: 'static',
+}
+const nav = (prefix: string, ...links: string[]) =>
+  buildNav(
+    links.map((link) => ({ text: 'T', link })),
+    prefix,
+    scope,
+  )
+
+test('an entry leads to a page, else to a public file, of its content folder first', () => {
+  const page = (route: string) => ({ kind: 'page', route, fragment: '' })
+  const file = (path: string, suffix = '') => ({ kind: 'file', path, suffix })
+  const cases: readonly (readonly [prefix: string, link: string, node: object])[] = [
+    ['/', '/guide/', page('/guide/')],
+    ['/fr/', '/guide/', page('/fr/guide/')],
+    ['/', '/openapi.yaml', file('/openapi.yaml')],
+    ['/fr/', '/openapi.yaml', file('/fr/openapi.yaml')],
+    ['/fr/', '/files/guide.pdf#page=2', file('/files/guide.pdf', '#page=2')],
+    ['/', '/tool/', file('/tool/')],
+    ['/', '/same.html', page('/same.html')],
+  ]
+  for (const [prefix, link, node] of cases)
+    expect(nav(prefix, link), `${prefix} ${link}`).toEqual({
+      nodes: [{ text: 'T', ariaLabel: undefined, ...node }],
+      diagnostics: [],
+    })
+})
+
+test('what is neither is reported and left out', () => {
+  const { nodes, diagnostics } = nav('/', '/gone/', '/files/gone.pdf', '/gone.html')
+  expect(nodes).toEqual([])
+  expect(diagnostics.map(({ message, hint }) => `${message} ${hint}`)).toEqual([
+    'The navigation bar leads to "/gone/", but there is no such page. The entry is left out. Write the path of a page, for instance "/guide/".',
+    'The navigation bar leads to "/files/gone.pdf", but there is no such page or file. The entry is left out. The file would be "static/files/gone.pdf".',
+    'The navigation bar leads to "/gone.html", but there is no such page. The entry is left out. Write the path of a page, for instance "/guide/".',
+  ])
+})

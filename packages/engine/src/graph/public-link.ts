@@ -1,0 +1,31 @@
+import { decodePath, type SourcePath } from '../paths.js'
+
+/** What entries of trees are looked up in besides pages. */
+export interface PublicScope {
+  /** File of the public folder at that path below the base, with a leading slash; undefined when there is none. */
+  readonly publicFile: (path: string) => SourcePath | undefined
+  /** Folder of the public files, from the root of the site. */
+  readonly publicFolder: string
+}
+
+/** A file that an entry of the navigation leads to. */
+export interface PublicLink {
+  /** Below the base, decoded, with a leading slash; a folder stands for its `index.html`, as it does on hosts. */
+  readonly path: string
+  /** Query and fragment. */
+  readonly suffix: string
+}
+
+/** @param address From the root of the site: `/files/guide.pdf#page=2`. */
+export function publicLink(address: string, { publicFile }: PublicScope): PublicLink | undefined {
+  const [, rawPath = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? []
+  const path = decodePath(rawPath) ?? rawPath
+  const isThere = publicFile(path.endsWith('/') ? `${path}index.html` : path) !== undefined
+  return isThere ? { path, suffix } : undefined
+}
+
+/** Where the file would have to stand that an address names; undefined for one that can only mean a page. */
+export function publicPlace(address: string, { publicFolder }: PublicScope): string | undefined {
+  const path = address.replace(/[?#].*$/s, '')
+  return /\.(?!md$|html?$)[a-z][a-z\d]*$/i.test(path) ? `${publicFolder}${path}` : undefined
+}

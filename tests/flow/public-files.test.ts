@@ -1,0 +1,70 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { check } from '@quire/engine'
+import { expect, test } from 'vitest'
+import { buildSite } from '../support/build.js'
+import { checkout, makeSite } from '../support/sites.js'
+
+const files = {
+  'docs.config.json': `${JSON.stringify(
+    {
+      title: 'Test',
+      base: '/docs/',
+      nav: [
+        { text: 'API', link: '/openapi.yaml' },
+        { text: 'More', items: [{ text: 'Plan', link: '/files/my plan.pdf#page=2' }] },
+      ],
+      sidebar: ['', ['/files/LICENSE', 'License'], 'second'],
+    },
+    null,
+    2,
+  )}\n`,
+  'content/index.md': '# Home\n',
+  'content/second.md': '# Second\n',
+  'public/openapi.yaml': 'openapi: 3.1.0\n',
+  'public/files/my plan.pdf': '%PDF-1.7\n',
+  'public/files/LICENSE': 'Apache-2.0\n',
+}
+
+const codes = ({ diagnostics }: { readonly diagnostics: readonly { readonly code: string }[] }) =>
+  diagnostics.map(({ code }) => code)
+
+const checked = async (site: string) =>
+  codes(
+    await check({ site, defaultTheme: '@quire/theme-default', packagesOf: [join(checkout, 'tests')] }),
+  ).filter((code) => /without-page/.test(code))
+
+test('the navigation bar and the sidebar lead to public files, and no reader goes on to one', async () => {
+  const site = makeSite(files)
+  const result = await buildSite(site)
+  expect(codes(result)).toEqual([])
+  expect(await checked(site)).toEqual([])
+  const html = readFileSync(join(site, 'dist', 'index.html'), 'utf8')
+  const links = [...html.matchAll(/<a [^>]*>/g)].map(([tag]) => tag)
+  for (const href of ['/docs/openapi.yaml', '/docs/files/my%20plan.pdf#page=2', '/docs/files/LICENSE']) {
+    const found = links.filter((tag) => tag.includes(`href="${href}"`))
+    expect(found.length, href).toBeGreaterThan(0)
+    for (const tag of found) {
+      expect(tag).toContain('rel="external"')
+      expect(tag).not.toContain('_blank')
+    }
+  }
+  const next = links.find((tag) => tag.includes('rel="next"'))
+  expect(next).toContain('href="/docs/second.html"')
+  const second = readFileSync(join(site, 'dist', 'second.html'), 'utf8')
+  expect(/<a [^>]*rel="prev"[^>]*>/.exec(second)?.[0]).toContain('href="/docs/"')
+})
+
+test('a file that comes or goes changes what leads to it', async () => {
+  const site = makeSite(files)
+  await buildSite(site)
+  rmSync(join(site, 'public/files'), { recursive: true })
+  const without = await buildSite(site)
+  expect(codes(without)).toEqual(['nav-without-page', 'sidebar-without-page'])
+  expect(await checked(site)).toEqual(['nav-without-page', 'sidebar-without-page'])
+  expect(readFileSync(join(site, 'dist', 'second.html'), 'utf8')).not.toContain('LICENSE')
+  mkdirSync(join(site, 'public/files'))
+  writeFileSync(join(site, 'public/files/LICENSE'), 'MIT\n')
+  expect(codes(await buildSite(site))).toEqual(['nav-without-page'])
+  expect(readFileSync(join(site, 'dist', 'second.html'), 'utf8')).toContain('/docs/files/LICENSE')
+})
