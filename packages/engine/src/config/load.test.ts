@@ -206,7 +206,48 @@ test('what cannot be loaded is told with its place', async () => {
       'docs.config.js:1:8',
       'import "@scope/gone/part"',
     ],
-    [{ 'docs.config.json': '{ "theme": "gone" }' }, 'config-package-missing', /"gone"/, undefined, undefined],
+    [
+      { 'docs.config.json': '{\n  "title": "gone",\n  "theme": "gone"\n}' },
+      'config-package-missing',
+      /"gone"/,
+      'docs.config.json:3:12',
+      '  "theme": "gone"',
+    ],
+    [
+      {
+        'docs.config.ts': "import { name } from './name'\nexport default { theme: name }",
+        'name.ts': "export const name = '@a/gone'",
+      },
+      'config-package-missing',
+      /"@a\/gone"/,
+      'name.ts:1:21',
+      "export const name = '@a/gone'",
+    ],
+    [
+      { 'docs.config.ts': "const name = 'go' + 'ne'\nexport default {\n  theme: name,\n}" },
+      'config-package-missing',
+      /"gone"/,
+      'docs.config.ts:3:3',
+      '  theme: name,',
+    ],
+    [
+      { 'docs.config.ts': "export default { theme: './gone' }" },
+      'config-syntax',
+      /Could not resolve "\.\/gone"/,
+      'docs.config.ts:1:25',
+      "export default { theme: './gone' }",
+    ],
+    [
+      {
+        ...themePackage,
+        'node_modules/some-theme/main.js': 'import x from "gone-too"\nexport default x',
+        'docs.config.ts': "export default { theme: 'some-theme' }",
+      },
+      'config-package-missing',
+      /"gone-too"/,
+      'node_modules/some-theme/main.js:1:15',
+      'import x from "gone-too"',
+    ],
     [
       { 'docs.config.js': 'import "./x.css"', 'x.css': '' },
       'config-style-import',
@@ -265,6 +306,13 @@ test('the stack of what a config throws names the files of its author', async ()
 test('all files of a config that fails are known, so that its correction is noticed', async () => {
   const error = await failure({ 'docs.config.ts': 'import "./a.js"', 'a.js': 'const = 1' })
   expect(error.files.map((file) => file.split('/').at(-1))).toEqual(['docs.config.ts', 'a.js'])
+})
+
+test('the package that a theme may mean is suggested, else how to install it', async () => {
+  const hintFor = async (theme: string) =>
+    (await failure({ ...themePackage, 'docs.config.json': JSON.stringify({ theme }) })).diagnostics[0]?.hint
+  expect(await hintFor('some-tehme')).toBe('Did you mean "some-theme"?')
+  expect(await hintFor('other')).toBe('Install it where the config stands: npm install other')
 })
 
 test('near names are suggested', async () => {

@@ -22,6 +22,8 @@ import type { Theme } from '../theme.js'
 import { type BundleProblem, bundleConfig, type ConfigBundle, type ConfigPackage } from './bundle.js'
 import { type CodeCache, noCodeCache, openCodeCache } from './code-cache.js'
 import { ConfigError } from './config-error.js'
+import { nearestPackage } from './installed-packages.js'
+import { placeOfValue } from './place.js'
 import { moduleAddress, type ThemeModule } from './theme-module.js'
 import { untrustedProblems } from './untrusted.js'
 import { type FrozenVersions, withVersions } from './versions.js'
@@ -329,8 +331,22 @@ async function withTheme(
   }
   const text = `import * as theme from ${JSON.stringify(name)}\nexport default theme.default ?? null`
   const result = await bundleConfig({ file, text }, packagesOf, codeCache)
-  const context = { sourceLine, files: [file], folder: dirname(file) }
-  if ('problems' in result) throw new ConfigError([configPackageMissing(undefined, name)], undefined, context)
+  const folder = dirname(file)
+  const context = { sourceLine, files: [file], folder }
+  if ('problems' in result) {
+    const at = value.theme === undefined ? undefined : placeOfValue(files, 'theme', name, folder)
+    const problems = result.problems.map((problem) =>
+      problem.kind === 'package-missing' && problem.at?.file === file
+        ? configPackageMissing(at, problem.text, nearestPackage(problem.text, [folder, ...packagesOf]))
+        : diagnosticOf(problem.at?.file === file ? { ...problem, at: undefined } : problem, folder, at),
+    )
+    const found = [...result.sources].map(([path, { text, hash }]) => ({ file: path, hash, text }))
+    throw new ConfigError(problems, undefined, {
+      ...context,
+      files: [file, ...result.sources.keys()],
+      sourceLine: sourceLineIn(folder, [...files, ...found]),
+    })
+  }
   try {
     const { default: theme } = (await import(runnableOf(result.bundle).address)) as {
       readonly default: unknown
@@ -350,9 +366,10 @@ async function withTheme(
   }
 }
 
-function diagnosticOf({ kind, text, hint, at }: BundleProblem, folder: string): Diagnostic {
-  const place = at && { path: fromFolder(at.file, folder), line: at.line, column: at.column }
-  if (kind === 'package-missing') return configPackageMissing(place, text)
+/** @param around Where the code is asked for, for what has no place of its own. */
+function diagnosticOf({ kind, text, hint, at }: BundleProblem, folder: string, around?: Place): Diagnostic {
+  const place = at ? { path: fromFolder(at.file, folder), line: at.line, column: at.column } : around
+  if (kind === 'package-missing') return configPackageMissing(place, text, undefined)
   if (kind === 'style-import') return configStyleImport(place, fromFolder(text, folder))
   return configSyntax(place, text, hint)
 }

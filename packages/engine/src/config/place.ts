@@ -1,6 +1,7 @@
 import { relative, sep } from 'node:path'
 import type { Place } from '../diagnostics/diagnostic.js'
 import type { SourcePath } from '../paths.js'
+import { literalsOf } from './literals.js'
 import type { ConfigFile } from './load.js'
 import type { ConfigPath } from './schema.js'
 
@@ -32,6 +33,24 @@ export function placeOfKey(
     }
   }
   return undefined
+}
+
+/**
+ * Where a config sets a value that is a text: the text itself, where it stands
+ * in quotes behind the key or in one place only, else the key.
+ */
+export function placeOfValue(
+  files: readonly ConfigFile[],
+  key: string,
+  value: string,
+  folder: string,
+): Place | undefined {
+  const all = literalsOf(value, files, folder).filter(({ isKey }) => !isKey)
+  const behindKey = all.filter(({ file, start }) =>
+    new RegExp(`${key}['"]?\\s*:\\s*$`).test(file.text.slice(0, start - 1)),
+  )
+  const [only, ...more] = behindKey.length > 0 ? behindKey : all
+  return only !== undefined && more.length === 0 ? only.at : placeOfKey(files, [key], folder)
 }
 
 /** Where the name stands before a colon, quoted or not. */

@@ -1119,12 +1119,20 @@ export function configWithoutDefault(at: Place): Diagnostic {
   }
 }
 
-export function configPackageMissing(at: Place | undefined, name: string): Diagnostic {
+/** @param near A package that is installed and spelt like it. */
+export function configPackageMissing(
+  at: Place | undefined,
+  name: string,
+  near: string | undefined,
+): Diagnostic {
   return {
     code: 'config-package-missing',
     severity: 'error',
     message: `The package "${name}" is not installed.`,
-    hint: `Install it where the config stands: npm install ${name}`,
+    hint:
+      near === undefined
+        ? `Install it where the config stands: npm install ${name}`
+        : `Did you mean "${near}"?`,
     at,
   }
 }

@@ -1,0 +1,32 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { nearest } from '../diagnostics/nearest.js'
+import { foldersAbove } from './code-cache.js'
+
+/**
+ * The installed package that a name is most likely a misspelling of.
+ *
+ * @param folders Whose packages count: absolute.
+ */
+export function nearestPackage(name: string, folders: readonly string[]): string | undefined {
+  const places = new Set(folders.flatMap((folder) => foldersAbove(folder)))
+  return nearest(
+    name,
+    [...places].flatMap((folder) => packagesIn(join(folder, 'node_modules'))),
+  )
+}
+
+function packagesIn(folder: string): string[] {
+  return namesIn(folder).flatMap((name) =>
+    name.startsWith('@') ? namesIn(join(folder, name)).map((part) => `${name}/${part}`) : [name],
+  )
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => !name.startsWith('.'))
+  } catch {
+    // No folder, or none that may be read: then it helps with no name.
+    return []
+  }
+}
