@@ -82,10 +82,12 @@ test('a full disk is told in words; the old site stays, and the next build is ri
     expect([failed.status, failed.stderr], `${leave} bytes left`).toEqual([
       2,
       expect.stringMatching(
-        /error output-not-writable\n {2}The output ".*" cannot be written: the disk is full\./,
+        /error output-not-writable\n {2}The output ".*" cannot be written: the disk is full\.\n {2}What was published before is still there\./,
       ),
     ])
     expect(readTree(out)).toEqual(before)
+    const first = await runDocs(['build', '--out', join(disk, 'other')], { cwd: folder })
+    expect(first.stderr).toMatch(/the disk is full\.\n {2}Nothing was published\. A build needs room/)
     rmSync(join(disk, 'ballast'))
     expect(readdirSync(disk).filter((name) => name !== 'dist')).toEqual([])
   }

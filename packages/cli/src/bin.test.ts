@@ -141,6 +141,16 @@ test('the exit status tells content from config, and no stack is shown', { timeo
   }
 })
 
+test('a build that publishes nothing says what is in the output', { timeout }, async () => {
+  const folder = site({ ...config, 'content/broken.md': '---\ntitle: [\n---\n' })
+  const build = async () => (await docs(['build'], folder)).stdout
+  expect(await build()).toMatch(/^Not published: 1 error\. Nothing was in dist before either\.\n/)
+  rmSync(join(folder, 'content/broken.md'))
+  expect(await build()).toMatch(/^Built 1 page /)
+  writeFileSync(join(folder, 'content/broken.md'), '---\ntitle: [\n---\n')
+  expect(await build()).toMatch(/^Not published: 1 error\. What was in dist before is still there\.\n/)
+})
+
 test('what a config prints is no part of the document for programs', { timeout }, async () => {
   const folder = site({
     'docs.config.ts': 'console.log("from the config")\nexport default { title: "T" }\n',

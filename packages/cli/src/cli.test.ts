@@ -27,6 +27,7 @@ function result(diagnostics: readonly Diagnostic[] = [], changes: Partial<BuildR
   return {
     ok,
     published: ok,
+    outputStands: true,
     pages: 448,
     versions: [],
     changes: null,
@@ -189,6 +190,11 @@ test('a build prints what it did, and its exit status says how it went', async (
     expect(answer.status, args.join(' ')).toBe(status)
     expect(answer.stdout).toMatch(stdout)
   }
+  const first = await run(['build'], { build: async () => result([mistake], { outputStands: false }) })
+  expect([first.status, first.stdout]).toEqual([
+    1,
+    expect.stringMatching(/^Not published: 1 error\. Nothing was in dist before either\.\n/),
+  ])
   const forced = await run(['build', '--allow-errors'], {
     build: async () => result([mistake], { published: true }),
   })

@@ -68,8 +68,12 @@ function outcome(
   found: string,
   colours: Colours,
 ): string {
-  if (!result.published)
-    return `${colours.red(colours.bold('Not published:'))} ${found}. What was in ${outDir} before is still there.`
+  if (!result.published) {
+    const state = result.outputStands
+      ? `What was in ${outDir} before is still there.`
+      : `Nothing was in ${outDir} before either.`
+    return `${colours.red(colours.bold('Not published:'))} ${found}. ${state}`
+  }
   const mark = result.ok
     ? colours.green(colours.bold('Built'))
     : colours.yellow(colours.bold('Built with errors:'))

@@ -498,8 +498,11 @@ export function cacheUnusable(why: 'in use' | 'not writable' | 'not saved'): Dia
   return { code: 'cache-unusable', severity: 'warning', message: messages[why] }
 }
 
-/** @param code The system's name of the fault. */
-export function outputNotWritable(outDir: string, code: string, cause: string): Diagnostic {
+/**
+ * @param code The system's name of the fault.
+ * @param isThere Something was published there before.
+ */
+export function outputNotWritable(outDir: string, code: string, cause: string, isThere: boolean): Diagnostic {
   const words = new Map([
     ['ENOSPC', 'the disk is full'],
     ['EDQUOT', 'the disk quota is used up'],
@@ -508,14 +511,16 @@ export function outputNotWritable(outDir: string, code: string, cause: string): 
     ['EPERM', 'permission is denied'],
     ['EMFILE', 'too many files are open'],
   ]).get(code)
+  const state = isThere ? 'What was published before is still there.' : 'Nothing was published.'
+  const advice =
+    code === 'ENOSPC' || code === 'EDQUOT'
+      ? 'A build needs room for the files that change, beside the old ones.'
+      : 'Quire writes to the output and to the folder that it stands in; --out names another.'
   return {
     code: 'output-not-writable',
     severity: 'error',
     message: `The output "${outDir}" cannot be written: ${words ?? cause}.`,
-    hint:
-      code === 'ENOSPC' || code === 'EDQUOT'
-        ? 'What was published before is still there. A build needs room for the files that change, beside the old ones.'
-        : 'What was published before is still there. Quire writes to the output and to the folder that it stands in; --out names another.',
+    hint: `${state} ${advice}`,
   }
 }
 

@@ -32,6 +32,7 @@ import { type OutputRecord, outputRecord, outputRecordOf } from '../write/output
 import {
   beginPublication,
   outputProblem,
+  outputStands,
   type Publication,
   type PublishResult,
   recover,
@@ -95,6 +96,8 @@ export interface BuildResult
   readonly ok: boolean
   /** The output is the new site; false when errors kept the last one in its place. */
   readonly published: boolean
+  /** Something is in the output folder: the new site, or what was there before. */
+  readonly outputStands: boolean
   readonly pages: number
   /** How many sources were parsed, and how many pages were made anew; the others are as an earlier build made them. */
   readonly work: { readonly parsed: number; readonly rendered: number }
@@ -290,6 +293,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       ...result,
       ok,
       published,
+      outputStands: published || outputStands(config.outDir),
       pages: pagesMade,
       work,
       versions,
@@ -334,7 +338,7 @@ function lockOutput(outDir: string): { readonly release: () => void } {
 }
 
 const notWritable = (outDir: string, { code, message, cause }: OutputError) =>
-  new ConfigError([outputNotWritable(outDir, code, message)], undefined, { cause })
+  new ConfigError([outputNotWritable(outDir, code, message, outputStands(outDir))], undefined, { cause })
 
 /** A page whose inputs are as they were is taken from the published output, unless someone changed it there. */
 async function putPages(
@@ -502,6 +506,7 @@ function stayed({ ok, pages, versions, diagnostics }: BuildMemory, { count, byte
     versions,
     diagnostics,
     published: true,
+    outputStands: true,
     filesTotal: count,
     bytesTotal: bytes,
     work: { parsed: 0, rendered: 0 },

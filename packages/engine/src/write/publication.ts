@@ -101,6 +101,15 @@ export function outputProblem(outDir: string, marker: OutputMarker): OutputProbl
   return names.length === 0 || isOurs(outDir, marker) ? undefined : { kind: 'not-ours', path: outDir }
 }
 
+/** Whether anything is in an output folder; a folder that cannot be read is not empty. */
+export function outputStands(outDir: string): boolean {
+  try {
+    return readdirSync(outDir).length > 0
+  } catch (error) {
+    return !isMissing(error)
+  }
+}
+
 function isOurs(outDir: string, { file, generator }: OutputMarker): boolean {
   try {
     const manifest: unknown = JSON.parse(readFileSync(join(outDir, file), 'utf8'))
