@@ -141,6 +141,73 @@ test('the exit status tells content from config, and no stack is shown', { timeo
   }
 })
 
+test('code of a site that ends the process is told, with its place', { timeout }, async () => {
+  const called = 'The config, the theme or a plugin ended the command with process.exit before it was done.'
+  const title = "title: 'T'"
+  const cases: readonly (readonly [files: Record<string, string>, place: string, line: string])[] = [
+    [
+      { 'docs.config.ts': `\n  process.exit()\nexport default { ${title} }\n` },
+      'docs.config.ts:2:11',
+      '  process.exit()',
+    ],
+    [
+      {
+        'docs.config.ts': `import { title } from './title'\nexport default { title }\n`,
+        'title.ts': `interface Ignored {}\nconst leave = () => process.exit(0)\nexport const title = leave()\n`,
+      },
+      'title.ts:2:29',
+      'const leave = () => process.exit(0)',
+    ],
+    [
+      {
+        'docs.config.ts': `await new Promise(() => {\n  setTimeout(() => process.exit(1), 1)\n})\nexport default { ${title} }\n`,
+      },
+      'docs.config.ts:2:28',
+      '  setTimeout(() => process.exit(1), 1)',
+    ],
+    [
+      {
+        'docs.config.ts': `const leave = () => () => {\n  process.exit(0)\n}\nexport default { ${title}, markdown: { remarkPlugins: [leave] } }\n`,
+      },
+      'docs.config.ts:2:11',
+      '  process.exit(0)',
+    ],
+    [
+      {
+        'docs.config.ts': `import { checked } from 'strict'\nexport default { title: checked(5) }\n`,
+        'node_modules/strict/package.json': '{ "name": "strict", "version": "1.0.0", "main": "main.cjs" }',
+        'node_modules/strict/main.cjs':
+          'exports.checked = (value) => typeof value === "string" || process.exit(3)\n',
+      },
+      'docs.config.ts:2:25',
+      'export default { title: checked(5) }',
+    ],
+    [
+      {
+        'docs.config.ts': `import theme from '@quire/theme-default'\nconst Layout = () => {\n  process.exit(0)\n}\nexport default { ${title}, theme: { ...theme, layouts: { ...theme.layouts, Layout, Home: Layout } } }\n`,
+      },
+      'docs.config.ts:3:11',
+      '  process.exit(0)',
+    ],
+  ]
+  for (const [files, place, line] of cases) {
+    const { status, stdout, stderr } = await docs(['build'], site(files))
+    expect([status, stdout], stderr).toEqual([2, ''])
+    expect(stderr).toContain(`error exit-called  ${place}\n  ${called}\n`)
+    expect(stderr).toContain(` | ${line}\n`)
+  }
+  const json = await docs(
+    ['build', '--json'],
+    site({ 'docs.config.ts': 'process.exit(0)\nexport default {}' }),
+  )
+  expect(json.status).toBe(2)
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    command: 'build',
+    ok: false,
+    diagnostics: [{ code: 'exit-called', severity: 'error', path: 'docs.config.ts', line: 1 }],
+  })
+})
+
 test('a build that publishes nothing says what is in the output', { timeout }, async () => {
   const folder = site({ ...config, 'content/broken.md': '---\ntitle: [\n---\n' })
   const build = async () => (await docs(['build'], folder)).stdout

@@ -1,3 +1,4 @@
+import type * as Engine from '@quire/engine'
 import type { Diagnostic } from '@quire/engine'
 import { Command, CommanderError } from 'commander'
 import { addBuildCommand } from './commands/build.js'
@@ -11,7 +12,7 @@ import { addPrintCommand } from './commands/print.js'
 import { addServeCommand } from './commands/serve.js'
 import { addVersionCommand } from './commands/version.js'
 import { type Context, displayPathFrom, exitStatus } from './context.js'
-import { findingsOf, printFindings, writeJson } from './report.js'
+import { findingsOf, writeFindings, writeJson } from './report.js'
 import { coloursFor } from './terminal.js'
 import { version } from './version.js'
 
@@ -86,20 +87,30 @@ export async function reportFailure(
   { debug, json, command }: Failure,
   context: Context,
 ): Promise<number> {
-  const { ConfigError, documentOf } = await import('@quire/engine')
+  const engine = await import('@quire/engine')
+  reportError(engine, error, { debug, json, command }, context)
+  return error instanceof engine.ConfigError || isBundleError(error) || isFileError(error)
+    ? exitStatus.commandOrConfigIsWrong
+    : exitStatus.contentHasErrors
+}
+
+/** The same at once, for a process that ends. */
+export function reportError(
+  { ConfigError, documentOf, formatPretty }: typeof Engine,
+  error: unknown,
+  { debug, json, command }: Failure,
+  context: Context,
+): void {
   const isConfig = error instanceof ConfigError
   const findings = isConfig
     ? findingsOf(error)
     : { diagnostics: [diagnosticOf(error, debug)], sourceLine: () => undefined, root: undefined }
-  await printFindings(context, findings, { all: true })
+  writeFindings(formatPretty, context, findings, { all: true })
   // A config's own error says more than the error that holds it.
   const thrown = isConfig ? error.cause : error
   if (debug && thrown !== undefined) context.stderr.write(`${stackOf(thrown)}\n`)
   const displayPath = findings.root === undefined ? undefined : displayPathFrom(findings.root, context.cwd)
   if (json) writeJson(context, { command, ok: false, ...documentOf(findings.diagnostics, displayPath) })
-  return isConfig || isBundleError(error) || isFileError(error)
-    ? exitStatus.commandOrConfigIsWrong
-    : exitStatus.contentHasErrors
 }
 
 /** A file that the command names cannot be read or written: the system says which and why. */

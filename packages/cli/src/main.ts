@@ -1,17 +1,24 @@
 import { Console } from 'node:console'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { reportFailure, runCli } from './cli.js'
+import type * as Engine from '@quire/engine'
+import { reportError, reportFailure, runCli } from './cli.js'
 import { type Context, exitStatus } from './context.js'
 
 const args = process.argv.slice(2)
+
+/** Loaded by then, if code of a site has run. */
+let engine: typeof Engine | undefined
 
 const context: Context = {
   stdout: process.stdout,
   stderr: process.stderr,
   env: process.env,
   cwd: process.cwd(),
-  drivers: () => import('@quire/engine'),
+  drivers: async () => {
+    engine = await import('@quire/engine')
+    return engine
+  },
   defaultTheme: '@quire/theme-default',
   packagesOf: [dirname(fileURLToPath(import.meta.url))],
   interrupted: () =>
@@ -26,24 +33,32 @@ globalThis.console = new Console(process.stderr)
 // Whoever reads the output may have read enough: docs build | head.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit()
+    if (error.code === 'EPIPE') exit()
     throw error
   })
 }
 
-const fail = async (error: unknown) => {
-  process.exit(
-    await reportFailure(
-      error,
-      { debug: args.includes('--debug'), json: args.includes('--json'), command: args[0] ?? '' },
-      context,
-    ),
-  )
-}
+const failure = { debug: args.includes('--debug'), json: args.includes('--json'), command: args[0] ?? '' }
+const fail = async (error: unknown) => exit(await reportFailure(error, failure, context))
 process.on('uncaughtException', fail)
 process.on('unhandledRejection', fail)
 
 let finished = false
+function exit(status?: number): never {
+  finished = true
+  process.exit(status)
+}
+
+process.on('exit', function ended() {
+  if (finished || engine === undefined) return
+  // Code of the site has called `process.exit`, and its frames are still below this one.
+  const call = { stack: '' }
+  Error.stackTraceLimit = 100
+  Error.captureStackTrace(call, ended)
+  reportError(engine, engine.exitError(call.stack), failure, context)
+  process.exitCode = exitStatus.commandOrConfigIsWrong
+})
+
 process.on('beforeExit', () => {
   if (finished) return
   finished = true

@@ -1,4 +1,5 @@
 import { join, relative } from 'node:path'
+import type * as Engine from '@quire/engine'
 import type { BuildResult, ConfigError, Diagnostic, Place, VersionReport } from '@quire/engine'
 import { type Context, displayPathFrom } from './context.js'
 import { type Colours, coloursFor, formatBytes, formatCount, formatCounted, formatMs } from './terminal.js'
@@ -16,12 +17,21 @@ export interface Findings {
 /** Prints diagnostics on standard error, with an empty line after them. */
 export async function printFindings(
   context: Context,
-  { diagnostics, sourceLine, root }: Findings,
+  findings: Findings,
   options: { readonly all: boolean },
 ): Promise<void> {
-  if (diagnostics.length === 0) return
+  if (findings.diagnostics.length === 0) return
   const { formatPretty } = await import('@quire/engine')
-  const { stderr, env, cwd } = context
+  writeFindings(formatPretty, context, findings, options)
+}
+
+/** The same at once. */
+export function writeFindings(
+  formatPretty: typeof Engine.formatPretty,
+  { stderr, env, cwd }: Context,
+  { diagnostics, sourceLine, root }: Findings,
+  options: { readonly all: boolean },
+): void {
   const text = formatPretty(diagnostics, {
     sourceLine,
     colours: coloursFor(stderr, env),

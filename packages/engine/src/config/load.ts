@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
-import { SourceMap, type SourceMapPayload } from 'node:module'
-import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import {
@@ -17,14 +16,15 @@ import {
 import { nearest } from '../diagnostics/nearest.js'
 import { isMissing } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
-import { byPath, type SourcePath } from '../paths.js'
+import { byPath } from '../paths.js'
 import type { Theme } from '../theme.js'
-import { type BundleProblem, bundleConfig, type ConfigBundle, type ConfigPackage } from './bundle.js'
+import { type BundleProblem, bundleConfig, type ConfigPackage } from './bundle.js'
 import { type CodeCache, noCodeCache, openCodeCache } from './code-cache.js'
 import { ConfigError } from './config-error.js'
 import { nearestPackage } from './installed-packages.js'
-import { placeOfValue } from './place.js'
-import { moduleAddress, type ThemeModule } from './theme-module.js'
+import { fromFolder, placeOfValue } from './place.js'
+import { placeInStack, runnableOf, withRealPlaces } from './runnable.js'
+import type { ThemeModule } from './theme-module.js'
 import { untrustedProblems } from './untrusted.js'
 import { type FrozenVersions, withVersions } from './versions.js'
 
@@ -232,13 +232,13 @@ async function loadScript(
     )
 
   const environment = new Map<string, string | undefined>()
-  const runnable = runnableOf(result.bundle)
+  const runnable = runnableOf(result.bundle, folder)
   let namespace: Record<string, unknown>
   try {
     namespace = await watchingEnvironment(environment, runnable.address, () => import(runnable.address))
   } catch (error) {
     const cause = withRealPlaces(error, runnable)
-    const at = placeInStack(error, runnable, folder)
+    const at = placeInStack(error, runnable)
     throw new ConfigError([configThrew(at, messageOf(error))], undefined, { ...context, cause })
   }
   if (namespace.default === undefined)
@@ -252,24 +252,6 @@ async function loadScript(
     themeModule: { code: result.bundle.code, gives: 'config' },
     sourceLine: context.sourceLine,
   }
-}
-
-/** A bundle as a module without a file. */
-interface Runnable {
-  readonly bundle: ConfigBundle
-  /** To be imported. */
-  readonly address: string
-  /** What stack traces call it. */
-  readonly name: string
-}
-
-let runs = 0
-
-function runnableOf(bundle: ConfigBundle): Runnable {
-  // A number, because Node remembers modules by their text, and a changed package or environment should count.
-  runs += 1
-  const name = `quire-config:${runs}`
-  return { bundle, name, address: moduleAddress(bundle.code, name) }
 }
 
 /**
@@ -347,8 +329,9 @@ async function withTheme(
       sourceLine: sourceLineIn(folder, [...files, ...found]),
     })
   }
+  const runnable = runnableOf(result.bundle, folder)
   try {
-    const { default: theme } = (await import(runnableOf(result.bundle).address)) as {
+    const { default: theme } = (await import(runnable.address)) as {
       readonly default: unknown
     }
     const themeFiles = [...result.bundle.sources]
@@ -374,11 +357,6 @@ function diagnosticOf({ kind, text, hint, at }: BundleProblem, folder: string, a
   return configSyntax(place, text, hint)
 }
 
-/** Path as messages show it: from the config's folder, `/` on every platform. */
-function fromFolder(file: string, folder: string): SourcePath {
-  return relative(folder, file).split(sep).join('/') as SourcePath
-}
-
 function startOf(file: string, folder: string): Place {
   return { path: fromFolder(file, folder), line: 1, column: 1 }
 }
@@ -391,40 +369,6 @@ function sourceLineIn(folder: string, files: readonly ConfigFile[]): (place: Pla
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.message === '' ? error.name : error.message
-}
-
-/** Where in the author's files an error came from; undefined when it came from elsewhere. */
-function placeInStack(error: unknown, { bundle }: Runnable, folder: string): Place | undefined {
-  const stack = error instanceof Error ? (error.stack ?? '') : ''
-  const files = [...bundle.sources.keys()].map((file) => file.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  const frame = new RegExp(`(${files.join('|')}):(\\d+):(\\d+)`).exec(stack)
-  return frame
-    ? { path: fromFolder(frame[1] ?? '', folder), line: Number(frame[2]), column: Number(frame[3]) }
-    : undefined
-}
-
-/** The same error with the places of the author's files in its stack. */
-function withRealPlaces(error: unknown, { bundle, name, address }: Runnable): unknown {
-  if (!(error instanceof Error) || error.stack === undefined) return error
-  // Programs that format stacks themselves show the address.
-  error.stack = error.stack
-    .replaceAll(address, name)
-    .replaceAll(new RegExp(`${name}:(\\d+)(?::(\\d+))?`, 'g'), (frame, line, column) => {
-      const origin = originOf(bundle, Number(line), Number(column ?? 1))
-      return origin ? `${origin.file}:${origin.line}:${origin.column}` : frame
-    })
-  return error
-}
-
-function originOf(
-  bundle: ConfigBundle,
-  line: number,
-  column: number,
-): { readonly file: string; readonly line: number; readonly column: number } | undefined {
-  const entry = new SourceMap(JSON.parse(bundle.map) as SourceMapPayload).findEntry(line - 1, column - 1)
-  return 'originalSource' in entry
-    ? { file: entry.originalSource, line: entry.originalLine + 1, column: entry.originalColumn + 1 }
-    : undefined
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -27,7 +27,7 @@ export function placeOfKey(
     if (only === undefined || places.length > 1) continue
     const before = only.text.slice(0, only.index).split(/\r\n|[\r\n]/)
     return {
-      path: relative(folder, only.file).split(sep).join('/') as SourcePath,
+      path: fromFolder(only.file, folder),
       line: before.length,
       column: (before.at(-1) ?? '').length + 1,
     }
@@ -51,6 +51,11 @@ export function placeOfValue(
   )
   const [only, ...more] = behindKey.length > 0 ? behindKey : all
   return only !== undefined && more.length === 0 ? only.at : placeOfKey(files, [key], folder)
+}
+
+/** Path as messages show it: from the config's folder, `/` on every platform. */
+export function fromFolder(file: string, folder: string): SourcePath {
+  return relative(folder, file).split(sep).join('/') as SourcePath
 }
 
 /** Where the name stands before a colon, quoted or not. */

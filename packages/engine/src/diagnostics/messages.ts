@@ -1114,6 +1114,16 @@ export function configThrew(at: Place | undefined, problem: string): Diagnostic 
   }
 }
 
+export function exitCalled(at: Place | undefined): Diagnostic {
+  return {
+    code: 'exit-called',
+    severity: 'error',
+    message: 'The config, the theme or a plugin ended the command with process.exit before it was done.',
+    hint: 'Throw an error instead: its message is shown here.',
+    at,
+  }
+}
+
 export function configWithoutDefault(at: Place): Diagnostic {
   return {
     code: 'config-no-default',

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { SourceMap, type SourceMapPayload } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import type { Place } from '../diagnostics/diagnostic.js'
+import { exitCalled } from '../diagnostics/messages.js'
+import type { ConfigBundle } from './bundle.js'
+import { ConfigError } from './config-error.js'
+import { fromFolder } from './place.js'
+import { moduleAddress } from './theme-module.js'
+
+/** A bundle as a module without a file. */
+export interface Runnable {
+  readonly bundle: ConfigBundle
+  /** Of the config; places count from there. */
+  readonly folder: string
+  /** To be imported. */
+  readonly address: string
+  /** What stack traces call it. */
+  readonly name: string
+}
+
+/** All of this process: Node keeps their modules, too, and a call out of one may come at any time. */
+const runnables: Runnable[] = []
+
+export function runnableOf(bundle: ConfigBundle, folder: string): Runnable {
+  // A number, because Node remembers modules by their text, and a changed package or environment should count.
+  const name = `quire-config:${runnables.length + 1}`
+  const runnable = { bundle, folder, name, address: moduleAddress(bundle.code, name) }
+  runnables.push(runnable)
+  return runnable
+}
+
+/** Where in the author's files an error came from; undefined when it came from elsewhere. */
+export function placeInStack(error: unknown, { bundle, folder }: Runnable): Place | undefined {
+  const stack = error instanceof Error ? (error.stack ?? '') : ''
+  const files = [...bundle.sources.keys()].map((file) => file.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const frame = new RegExp(`(${files.join('|')}):(\\d+):(\\d+)`).exec(stack)
+  return frame
+    ? { path: fromFolder(frame[1] ?? '', folder), line: Number(frame[2]), column: Number(frame[3]) }
+    : undefined
+}
+
+/** The same error with the places of the author's files in its stack. */
+export function withRealPlaces(error: unknown, runnable: Runnable): unknown {
+  if (error instanceof Error && error.stack !== undefined) error.stack = realPlaces(error.stack, runnable)
+  return error
+}
+
+function realPlaces(stack: string, { bundle, name, address }: Runnable): string {
+  // Programs that format stacks themselves show the address.
+  return stack
+    .replaceAll(address, name)
+    .replaceAll(new RegExp(`${name}:(\\d+)(?::(\\d+))?`, 'g'), (frame, line, column) => {
+      const origin = originOf(bundle, Number(line), Number(column ?? 1))
+      return origin ? `${origin.file}:${origin.line}:${origin.column}` : frame
+    })
+}
+
+function originOf(
+  bundle: ConfigBundle,
+  line: number,
+  column: number,
+): { readonly file: string; readonly line: number; readonly column: number } | undefined {
+  const entry = new SourceMap(JSON.parse(bundle.map) as SourceMapPayload).findEntry(line - 1, column - 1)
+  return 'originalSource' in entry
+    ? { file: entry.originalSource, line: entry.originalLine + 1, column: entry.originalColumn + 1 }
+    : undefined
+}
+
+/**
+ * What is wrong when code of a site, which runs in this process, has ended it.
+ *
+ * @param stack Of the call of `process.exit`, without the frames of whoever noticed it.
+ */
+export function exitError(stack: string): ConfigError {
+  const latest = runnables.at(-1)
+  const frames = framesOf(runnables.reduceRight(realPlaces, stack))
+  const sources = new Set(runnables.flatMap(({ bundle }) => [...bundle.sources.keys()]))
+  const isAuthors = ({ file }: Frame) => sources.has(file) && !/[\\/]node_modules[\\/]/.test(file)
+  // A package may call it for the config that uses it.
+  const frame = frames.find(isAuthors) ?? frames[0]
+  if (latest === undefined || frame === undefined) return new ConfigError([exitCalled(undefined)])
+  const { folder } = latest
+  const at = { path: fromFolder(frame.file, folder), line: frame.line, column: frame.column }
+  return new ConfigError([exitCalled(at)], undefined, {
+    folder,
+    files: [frame.file],
+    sourceLine: ({ line }) => lineOf(frame.file, line),
+  })
+}
+
+interface Frame {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+}
+
+/** Those in files, the innermost first. */
+function framesOf(stack: string): Frame[] {
+  return stack.split('\n').flatMap((text) => {
+    const [, name, line, column] =
+      /^\s+at (?:.* \()?((?:file:|\/|[A-Za-z]:\\).*?):(\d+):(\d+)\)?$/.exec(text) ?? []
+    if (name === undefined) return []
+    const file = name.startsWith('file:') ? fileURLToPath(name) : name
+    return [{ file, line: Number(line), column: Number(column) }]
+  })
+}
+
+function lineOf(file: string, line: number): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').split(/\r\n|[\r\n]/)[line - 1]
+  } catch {
+    // The place alone has to do.
+    return undefined
+  }
+}
