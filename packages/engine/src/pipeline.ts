@@ -1,6 +1,6 @@
 import type { Diagnostic } from './diagnostics/diagnostic.js'
 import { distinct } from './diagnostics/distinct.js'
-import { noPages } from './diagnostics/messages.js'
+import { noPages } from './diagnostics/messages/routes.js'
 import { type ContentGraph, contentGraph } from './graph/content-graph.js'
 import { nearestAnchor } from './graph/nearest.js'
 import type { PageReferences, ReferenceScope } from './graph/page-links.js'

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { contractBroken } from '../diagnostics/messages.js'
+import { contractBroken } from '../diagnostics/messages/links.js'
 import { byPath, type SourcePath } from '../paths.js'
 
 /** An address that was published, with its line in the contract. */

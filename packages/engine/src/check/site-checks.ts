@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { duplicateHeading, duplicateTitle, missingTitle, orphanPage } from '../diagnostics/messages.js'
+import { duplicateHeading, duplicateTitle, missingTitle } from '../diagnostics/messages/headings.js'
+import { orphanPage } from '../diagnostics/messages/navigation.js'
 import type { PageReferences } from '../graph/page-links.js'
 import type { PageNode } from '../graph/page-node.js'
 import type { Facts } from '../parse/page.js'

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { missingTranslation, outdatedTranslation } from '../diagnostics/messages.js'
+import { missingTranslation, outdatedTranslation } from '../diagnostics/messages/versions.js'
 import type { PageNode } from '../graph/page-node.js'
 import type { RoutePath, SourcePath } from '../paths.js'
 import type { Route } from '../route/route.js'

@@ -11,8 +11,8 @@ import {
   configTwice,
   configWithoutDefault,
   siteFolderMissing,
-  untrustedScript,
-} from '../diagnostics/messages.js'
+} from '../diagnostics/messages/config.js'
+import { untrustedScript } from '../diagnostics/messages/untrusted.js'
 import { nearest } from '../diagnostics/nearest.js'
 import { isMissing } from '../io/files.js'
 import { hashOf } from '../io/hash.js'

@@ -10,17 +10,17 @@ import {
   contentFolderTwice,
   missingConfigValue,
   noTheme,
-  outputRefused,
   prefixClash,
   publicFolderMissing,
   publicHoldsContent,
   slashesAdded,
   themeWithoutOptions,
   unknownConfigKey,
-  untrustedOutput,
   wrongConfigValue,
   wrongThemeOption,
-} from '../diagnostics/messages.js'
+} from '../diagnostics/messages/config.js'
+import { outputRefused } from '../diagnostics/messages/output.js'
+import { untrustedOutput } from '../diagnostics/messages/untrusted.js'
 import { nearest } from '../diagnostics/nearest.js'
 import { isMissing } from '../io/files.js'
 import { byPath, type SourcePath } from '../paths.js'

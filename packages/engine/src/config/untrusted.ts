@@ -1,5 +1,5 @@
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
-import { untrustedConfigValue } from '../diagnostics/messages.js'
+import { untrustedConfigValue } from '../diagnostics/messages/untrusted.js'
 import { isUnsafeAddress } from '../unsafe-address.js'
 import { type ConfigPath, formatPath } from './schema.js'
 

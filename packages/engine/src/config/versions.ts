@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { versionFilesMissing, versionsFileWrong } from '../diagnostics/messages.js'
+import { versionFilesMissing, versionsFileWrong } from '../diagnostics/messages/versions.js'
 import { isMissing, openSite } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
 import { type SourcePath, versionsFolder } from '../paths.js'

@@ -10,7 +10,15 @@ export interface Place {
   readonly column: number
 }
 
-/** What a step found wrong with what an author wrote. Plain data: the same mistake gives an equal value in every build. */
+/**
+ * What a step found wrong with what an author wrote. Plain data: the same
+ * mistake gives an equal value in every build.
+ *
+ * Every message that an author can get is one function in `messages/`, in the
+ * file of its subject. A message says what is wrong in the author's words; a
+ * hint says what to try. Codes are permanent: people search for them and switch
+ * them off by name.
+ */
 export interface Diagnostic {
   /** Permanent, in kebab case: `broken-link`. */
   readonly code: string

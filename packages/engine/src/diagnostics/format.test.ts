@@ -12,7 +12,8 @@ import {
   summaryOf,
   widthOf,
 } from './format.js'
-import { brokenLink, shallowHistory } from './messages.js'
+import { shallowHistory } from './messages/dates.js'
+import { brokenLink } from './messages/links.js'
 
 const at = (path: string, line: number, column: number) => ({ path: path as SourcePath, line, column })
 const problem = (

@@ -9,7 +9,7 @@ import {
   outputNotWritable,
   replacedInPlace,
   strangerInOutput,
-} from '../diagnostics/messages.js'
+} from '../diagnostics/messages/output.js'
 import { openDrawings } from '../io/drawings.js'
 import { sourceLines } from '../io/source-lines.js'
 import type { SiteChanges } from '../machine/compare.js'

@@ -3,7 +3,7 @@ import { authorsFiles, listOfKey, literalsOf, type SourceRange } from '../config
 import type { ResolvedConfig, ResolvedContentRoot } from '../config/resolve.js'
 import { latestPrefix } from '../content-families.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
-import { moveByHand } from '../diagnostics/messages.js'
+import { moveByHand } from '../diagnostics/messages/links.js'
 import { relativePath, writtenLike } from '../graph/link-fix.js'
 import { buildNav } from '../graph/nav.js'
 import { type ReferenceScope, standingIn } from '../graph/page-links.js'

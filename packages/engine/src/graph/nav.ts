@@ -1,6 +1,6 @@
 import type { NavEntry } from '../config/config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { navWithoutPage } from '../diagnostics/messages.js'
+import { navWithoutPage } from '../diagnostics/messages/navigation.js'
 import type { RoutePath } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'

@@ -8,7 +8,7 @@ import {
   linkToUnpublished,
   missingAsset,
   movedLink,
-} from '../diagnostics/messages.js'
+} from '../diagnostics/messages/links.js'
 import type { AssetReference, Facts, LinkReference } from '../parse/page.js'
 import { decodePath, type RoutePath, resolveFrom, type SourcePath, versionFolderOf } from '../paths.js'
 import type { Route } from '../route/route.js'

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { neighbourWithoutPage } from '../diagnostics/messages.js'
+import { neighbourWithoutPage } from '../diagnostics/messages/navigation.js'
 import type { NeighbourOption } from '../parse/frontmatter.js'
 import type { Facts } from '../parse/page.js'
 import { type RoutePath, resolveFrom, type SourcePath } from '../paths.js'

@@ -1,6 +1,6 @@
 import type { SidebarEntry, SidebarOption } from '../config/config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { sidebarWithoutPage } from '../diagnostics/messages.js'
+import { sidebarWithoutPage } from '../diagnostics/messages/navigation.js'
 import { type RoutePath, resolveFrom } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'

@@ -1,16 +1,10 @@
 import type { Element, ElementContent, Properties, Root, RootContent } from 'hast'
 import { normalizeUri } from 'micromark-util-sanitize-uri'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
-import {
-  componentValue,
-  duplicateId,
-  headingJump,
-  missingAlt,
-  pageStyleSyntax,
-  scriptRemoved,
-  unknownComponent,
-  unsafeAddress,
-} from '../diagnostics/messages.js'
+import { componentValue, unknownComponent } from '../diagnostics/messages/components.js'
+import { duplicateId, headingJump } from '../diagnostics/messages/headings.js'
+import { missingAlt, unsafeAddress } from '../diagnostics/messages/links.js'
+import { pageStyleSyntax, scriptRemoved } from '../diagnostics/messages/markdown.js'
 import { nearest } from '../diagnostics/nearest.js'
 import { append } from './append.js'
 import { type CodeLooks, codeHtml, textOf } from './code-block.js'

@@ -1,6 +1,6 @@
 import type { Element, Text } from 'hast'
 import type { Code } from 'mdast'
-import { unknownLanguage } from '../diagnostics/messages.js'
+import { unknownLanguage } from '../diagnostics/messages/markdown.js'
 import { type CodeInfo, parseInfo } from './code-info.js'
 import { diagramFigure, plantumlFigure } from './diagram.js'
 import { linesOf } from './highlight.js'

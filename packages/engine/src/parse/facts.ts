@@ -1,5 +1,5 @@
 import type { Definition, FootnoteDefinition, Heading as HeadingNode, Nodes, Paragraph, Root } from 'mdast'
-import { duplicateId } from '../diagnostics/messages.js'
+import { duplicateId } from '../diagnostics/messages/headings.js'
 import type { Heading } from './page.js'
 import { createSlugger } from './slug.js'
 import { cutText, oneLine, plainText, slugText } from './text.js'

@@ -1,4 +1,4 @@
-import { unknownInterpolation } from '../diagnostics/messages.js'
+import { unknownInterpolation } from '../diagnostics/messages/markdown.js'
 import { nearest } from '../diagnostics/nearest.js'
 import type { Data } from './frontmatter.js'
 import { type Position, placeOf, type Work } from './work.js'

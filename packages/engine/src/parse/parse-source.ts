@@ -1,4 +1,4 @@
-import { notUtf8 } from '../diagnostics/messages.js'
+import { notUtf8 } from '../diagnostics/messages/markdown.js'
 import { decodeText } from '../io/files.js'
 import type { SourcePath } from '../paths.js'
 import type { ParsedPage } from './page.js'

@@ -3,15 +3,15 @@ import type { Root } from 'mdast'
 import { type Processor, unified } from 'unified'
 import { VFile } from 'vfile'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { frontmatterUnclosed } from '../diagnostics/messages/frontmatter.js'
 import {
   emptyPage,
-  frontmatterUnclosed,
-  frontmatterUntrusted,
   largePage,
   parserFallback,
   pluginMessage,
   tooDeep,
-} from '../diagnostics/messages.js'
+} from '../diagnostics/messages/markdown.js'
+import { frontmatterUntrusted } from '../diagnostics/messages/untrusted.js'
 import { resolveFrom, type SourcePath } from '../paths.js'
 import { wordsOf } from '../words.js'
 import { type FinishedBody, finishBody, rawHtmlOptions } from './body.js'

@@ -2,7 +2,7 @@ import type { Nodes as HtmlNodes } from 'hast'
 import type { Nodes } from 'mdast'
 import type { Pluggable, PluggableList, Plugin, Preset, Processor, Transformer } from 'unified'
 import type { VFile } from 'vfile'
-import { pluginThrew } from '../diagnostics/messages.js'
+import { pluginThrew } from '../diagnostics/messages/markdown.js'
 
 /**
  * The same plugins, none of which can end the build: one that throws is

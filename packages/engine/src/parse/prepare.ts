@@ -1,4 +1,4 @@
-import { tooDeep } from '../diagnostics/messages.js'
+import { tooDeep } from '../diagnostics/messages/markdown.js'
 import type { SourcePath } from '../paths.js'
 import { deepest, limitText } from './limits.js'
 import { type MaskedText, maskSyntax } from './mask.js'

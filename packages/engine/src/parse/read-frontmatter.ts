@@ -5,7 +5,7 @@ import {
   frontmatterTooLarge,
   unknownFrontmatterField,
   wrongFrontmatterValue,
-} from '../diagnostics/messages.js'
+} from '../diagnostics/messages/frontmatter.js'
 import { nearest } from '../diagnostics/nearest.js'
 import type { SourcePath } from '../paths.js'
 import type { Data, Frontmatter, KnownFrontmatter } from './frontmatter.js'

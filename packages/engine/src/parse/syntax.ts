@@ -11,18 +11,18 @@ import type {
   RootContent,
   Text,
 } from 'mdast'
+import { spacedLinkTarget } from '../diagnostics/messages/links.js'
 import {
   emptyGroup,
   includeCycle,
   includeMissing,
   snippetMissing,
-  spacedLinkTarget,
   strayContainerEnd,
   tooDeep,
   unclosedCodeBlock,
   unclosedContainer,
   unknownContainer,
-} from '../diagnostics/messages.js'
+} from '../diagnostics/messages/markdown.js'
 import { nearest } from '../diagnostics/nearest.js'
 import { realPath, type SourcePath } from '../paths.js'
 import { append } from './append.js'

@@ -1,6 +1,10 @@
 import type { ElementContent, Root, RootContent } from 'hast'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { strayComponentEnd, unclosedComponent, unclosedInComponent } from '../diagnostics/messages.js'
+import {
+  strayComponentEnd,
+  unclosedComponent,
+  unclosedInComponent,
+} from '../diagnostics/messages/components.js'
 import { isComponentName } from './component-name.js'
 import { readTokens } from './html-tokens.js'
 import {

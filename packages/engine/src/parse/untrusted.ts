@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Properties, Root } from 'hast'
 import { defaultSchema, type Schema, sanitize } from 'hast-util-sanitize'
-import { htmlRemoved, unsafeAddress } from '../diagnostics/messages.js'
+import { unsafeAddress } from '../diagnostics/messages/links.js'
+import { htmlRemoved } from '../diagnostics/messages/untrusted.js'
 import { isUnsafeAddress } from '../unsafe-address.js'
 import type { Data, Frontmatter } from './frontmatter.js'
 import { placeOf, type Work } from './work.js'

@@ -1,6 +1,6 @@
 import type { ResolvedConfig } from '../config/resolve.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { diagramNotDrawn, diagramOutdated } from '../diagnostics/messages.js'
+import { diagramNotDrawn, diagramOutdated } from '../diagnostics/messages/diagrams.js'
 import { assetOf } from '../graph/assets.js'
 import { hashOf } from '../io/hash.js'
 import type { Facts } from '../parse/page.js'

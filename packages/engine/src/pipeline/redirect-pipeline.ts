@@ -5,7 +5,7 @@ import {
   redirectsMissing,
   redirectsTooLarge,
   redirectWithoutStub,
-} from '../diagnostics/messages.js'
+} from '../diagnostics/messages/redirects.js'
 import { hashOf } from '../io/hash.js'
 import {
   based,

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { componentThrew, islandProp, layoutThrew, unknownLayout } from '../diagnostics/messages.js'
+import { componentThrew, islandProp, layoutThrew, unknownLayout } from '../diagnostics/messages/components.js'
 import type { Body } from '../parse/page.js'
 import { RenderContext, type RenderContextValue, type Theme } from '../theme.js'
 import { componentRenderer, withoutPreloads } from './components.js'

@@ -1,12 +1,12 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { brokenAnchor } from '../diagnostics/messages/links.js'
 import {
-  brokenAnchor,
   redirectChain,
   redirectFragmentAlone,
   redirectLoop,
   redirectShadowed,
   redirectTargetMissing,
-} from '../diagnostics/messages.js'
+} from '../diagnostics/messages/redirects.js'
 import { byPath, decodePath, encodePath, type OutputPath, type RoutePath } from '../paths.js'
 import { type RedirectRule, type RedirectStatus, splat, writtenFrom } from './redirects.js'
 import { type RouteLookup, resolvePath } from './resolve-path.js'

@@ -1,5 +1,5 @@
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
-import { redirectSyntax, redirectTwice } from '../diagnostics/messages.js'
+import { redirectSyntax, redirectTwice } from '../diagnostics/messages/redirects.js'
 import { decodePath, type SourcePath } from '../paths.js'
 
 /** Status that a host answers with; 301 where the rule names none. */

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { badPermalink, routeCaseCollision, routeCollision } from '../diagnostics/messages.js'
+import { badPermalink, routeCaseCollision, routeCollision } from '../diagnostics/messages/routes.js'
 import type { Facts } from '../parse/page.js'
 import { byPath, type OutputPath, type RoutePath, type SourcePath } from '../paths.js'
 import type { RouteLookup } from './resolve-path.js'

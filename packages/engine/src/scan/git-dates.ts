@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { noHistory, shallowHistory } from '../diagnostics/messages.js'
+import { noHistory, shallowHistory } from '../diagnostics/messages/dates.js'
 import { isMissing } from '../io/files.js'
 import { type ProgramResult, runProgram } from '../io/programs.js'
 import type { SourcePath } from '../paths.js'

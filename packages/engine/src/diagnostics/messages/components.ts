@@ -1,0 +1,102 @@
+/** Components and layouts of the theme. */
+
+import type { Diagnostic, Place } from '../diagnostic.js'
+
+export function unknownComponent(at: Place, name: string, near: string | undefined): Diagnostic {
+  return {
+    code: 'unknown-component',
+    severity: 'error',
+    message: `There is no component <${name}>; only what is inside it is shown.`,
+    hint:
+      near === undefined
+        ? 'Components come from the theme; see its "components".'
+        : `Did you mean <${near}>?`,
+    at,
+  }
+}
+
+export function componentValue(at: Place, component: string, prop: string): Diagnostic {
+  return {
+    code: 'component-value',
+    severity: 'error',
+    message: `The value of "${prop}" of <${component}> is no JSON; it is left out.`,
+    hint: 'Between braces stands JSON: a number, true, false, null, a text in double quotes, a list or an object.',
+    at,
+  }
+}
+
+/** @param isInline It stands in a line of text. */
+export function unclosedComponent(at: Place, name: string, isInline: boolean): Diagnostic {
+  const where = isInline
+    ? 'in the same paragraph'
+    : 'on a line of its own after an empty line, as deep in lists and quotes as its beginning'
+  return {
+    code: 'unclosed-component',
+    severity: 'warning',
+    message: `<${name}> is not closed, so what follows stands inside it.`,
+    hint: `Write </${name}> where it ends, ${where}; or <${name} /> if nothing stands in it.`,
+    at,
+  }
+}
+
+/** @param name Of an element of HTML inside the component. */
+export function unclosedInComponent(at: Place, name: string, component: string): Diagnostic {
+  return {
+    code: 'unclosed-component',
+    severity: 'warning',
+    message: `<${name}> is not closed before </${component}>, so that does not close <${component}>.`,
+    hint: `Write </${name}> where it ends.`,
+    at,
+  }
+}
+
+export function strayComponentEnd(at: Place, name: string): Diagnostic {
+  return {
+    code: 'stray-component-end',
+    severity: 'warning',
+    message: `No <${name}> is open here that </${name}> could close, so it counts for nothing.`,
+    hint: `Remove it, or write <${name}> where it begins, as deep in lists and quotes.`,
+    at,
+  }
+}
+
+export function unknownLayout(at: Place, layout: string, known: readonly string[]): Diagnostic {
+  return {
+    code: 'unknown-layout',
+    severity: 'warning',
+    message: `The theme has no layout "${layout}"; "Layout" is used.`,
+    hint: `Its layouts: ${known.join(', ')}.`,
+    at,
+  }
+}
+
+export function componentThrew(at: Place, component: string, cause: string): Diagnostic {
+  return {
+    code: 'component-threw',
+    severity: 'error',
+    message: `The component <${component}> failed: ${cause}`,
+    hint: 'Its place in the page is left empty. Fix the component or what the page gives to it.',
+    at,
+  }
+}
+
+/** @param reason Continues the sentence "The property …". */
+export function islandProp(at: Place, component: string, prop: string, reason: string): Diagnostic {
+  return {
+    code: 'island-prop',
+    severity: 'error',
+    message: `The property "${prop}" of the island <${component}> ${reason}, so the browser cannot get it.`,
+    hint: 'Islands take text, numbers, true and false, null, lists and plain objects of these, and children.',
+    at,
+  }
+}
+
+export function layoutThrew(at: Place, layout: string, cause: string): Diagnostic {
+  return {
+    code: 'layout-threw',
+    severity: 'error',
+    message: `The layout "${layout}" failed on this page: ${cause}`,
+    hint: 'The page is left out.',
+    at,
+  }
+}

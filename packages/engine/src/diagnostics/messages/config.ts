@@ -1,0 +1,277 @@
+/** The config: finding it, reading it, running it, and its values. */
+
+import type { Diagnostic, Place } from '../diagnostic.js'
+
+/** @param near A folder or file that is spelt like it, or that may be meant. */
+export function siteFolderMissing(folder: string, near: string | undefined): Diagnostic {
+  return {
+    code: 'site-missing',
+    severity: 'error',
+    message: `There is no folder "${folder}".`,
+    hint: near === undefined ? 'Name the folder that holds docs.config.ts.' : `Did you mean "${near}"?`,
+  }
+}
+
+const configExample = 'A config is, for instance: export default { title: "My docs" }'
+
+export function configMissing(
+  folder: string,
+  names: readonly string[],
+  near: string | undefined,
+): Diagnostic {
+  return {
+    code: 'config-missing',
+    severity: 'error',
+    message: `There is no config in "${folder}": none of ${names.join(', ')}.`,
+    hint: near === undefined ? configExample : `Rename "${near}" to "${names[0]}".`,
+  }
+}
+
+export function configTwice(folder: string, names: readonly string[]): Diagnostic {
+  return {
+    code: 'config-twice',
+    severity: 'error',
+    message: `There are several configs in "${folder}": ${names.join(' and ')}.`,
+    hint: 'Keep one of them.',
+  }
+}
+
+/** @param problem The compiler's words. */
+export function configSyntax(at: Place | undefined, problem: string, hint: string | undefined): Diagnostic {
+  return {
+    code: 'config-syntax',
+    severity: 'error',
+    message: `The config cannot be read: ${problem.replace(/\.$/, '')}.`,
+    hint,
+    at,
+  }
+}
+
+/** @param problem The thrown error's message. */
+export function configThrew(at: Place | undefined, problem: string): Diagnostic {
+  return {
+    code: 'config-threw',
+    severity: 'error',
+    message: `The config failed while it ran: ${problem}`,
+    hint: 'Run the command with --debug to see the calls that led there.',
+    at,
+  }
+}
+
+export function exitCalled(at: Place | undefined): Diagnostic {
+  return {
+    code: 'exit-called',
+    severity: 'error',
+    message: 'The config, the theme or a plugin ended the command with process.exit before it was done.',
+    hint: 'Throw an error instead: its message is shown here.',
+    at,
+  }
+}
+
+export function configWithoutDefault(at: Place): Diagnostic {
+  return {
+    code: 'config-no-default',
+    severity: 'error',
+    message: 'The config has no default export.',
+    hint: configExample,
+    at,
+  }
+}
+
+/** @param near A package that is installed and spelt like it. */
+export function configPackageMissing(
+  at: Place | undefined,
+  name: string,
+  near: string | undefined,
+): Diagnostic {
+  return {
+    code: 'config-package-missing',
+    severity: 'error',
+    message: `The package "${name}" is not installed.`,
+    hint:
+      near === undefined
+        ? `Install it where the config stands: npm install ${name}`
+        : `Did you mean "${near}"?`,
+    at,
+  }
+}
+
+export function configStyleImport(at: Place | undefined, file: string): Diagnostic {
+  return {
+    code: 'config-style-import',
+    severity: 'error',
+    message: `The style sheet "${file}" cannot be imported.`,
+    hint: 'List it in the theme: styles: ["./style.css"].',
+    at,
+  }
+}
+
+/** @param path Of the value in the config: `sidebar["/guide/"][2].title`. */
+export function wrongConfigValue(
+  at: Place | undefined,
+  path: string,
+  allowed: string,
+  given: string,
+): Diagnostic {
+  const subject = path === '' ? 'The config' : `"${path}"`
+  return {
+    code: 'config-value',
+    severity: 'error',
+    message: `${subject} must be ${allowed}, not ${given}.`,
+    at,
+  }
+}
+
+export function missingConfigValue(at: Place | undefined, path: string, allowed: string): Diagnostic {
+  return {
+    code: 'config-value',
+    severity: 'error',
+    message: `"${path}" is missing.`,
+    hint: `It must be ${allowed}.`,
+    at,
+  }
+}
+
+/** @param known Names that are allowed there; empty when they are not known. */
+export function unknownConfigKey(
+  at: Place | undefined,
+  path: string,
+  near: string | undefined,
+  known: readonly string[],
+): Diagnostic {
+  const names = known.length === 0 ? undefined : `Known names: ${known.join(', ')}.`
+  return {
+    code: 'config-unknown-key',
+    severity: 'error',
+    message: `"${path}" is no known option.`,
+    hint: near === undefined ? names : `Did you mean "${near}"?`,
+    at,
+  }
+}
+
+/** @param problem What the theme's own schema says: a sentence, or one that the path is the subject of ("must be text"). */
+export function wrongThemeOption(at: Place | undefined, path: string, problem: string): Diagnostic {
+  return {
+    code: 'theme-option',
+    severity: 'error',
+    message: `"${path}"${/^\p{Ll}/u.test(problem) ? '' : ':'} ${problem.replace(/\.$/, '')}.`,
+    hint: 'The theme says which options it takes.',
+    at,
+  }
+}
+
+export function themeWithoutOptions(at: Place | undefined, theme: string): Diagnostic {
+  return {
+    code: 'theme-option',
+    severity: 'error',
+    message: `The theme "${theme}" takes no options, but "themeConfig" gives some.`,
+    hint: 'Remove "themeConfig".',
+    at,
+  }
+}
+
+export function asyncThemeOptions(theme: string): Diagnostic {
+  return {
+    code: 'theme-option',
+    severity: 'error',
+    message: `The theme "${theme}" checks its options asynchronously, which is not possible.`,
+    hint: 'Remove the asynchronous checks from the schema in the theme.',
+  }
+}
+
+export function noTheme(at: Place | undefined): Diagnostic {
+  return {
+    code: 'theme-missing',
+    severity: 'error',
+    message: 'The config names no theme.',
+    hint: 'Set "theme" to a theme or to the name of its package.',
+    at,
+  }
+}
+
+/** @param folder As the config names it. */
+export function configFolderMissing(
+  at: Place | undefined,
+  path: string,
+  folder: string,
+  near: string | undefined,
+): Diagnostic {
+  return {
+    code: 'config-folder-missing',
+    severity: 'error',
+    message: `"${path}" names the folder "${folder}", but there is no such folder.`,
+    hint: near === undefined ? 'Folders are named from the site root.' : `Did you mean "${near}"?`,
+    at,
+  }
+}
+
+/** @param folder As the config names it. */
+export function publicFolderMissing(
+  at: Place | undefined,
+  folder: string,
+  near: string | undefined,
+): Diagnostic {
+  return {
+    code: 'public-missing',
+    severity: 'warning',
+    message: `"publicDir" names the folder "${folder}", but there is no such folder.`,
+    hint: near === undefined ? 'No files are published as they are.' : `Did you mean "${near}"?`,
+    at,
+  }
+}
+
+export function configFolderOutside(at: Place | undefined, path: string, folder: string): Diagnostic {
+  return {
+    code: 'config-folder-outside',
+    severity: 'error',
+    message: `"${path}" names the folder "${folder}", which is outside the site root.`,
+    hint: 'Set "root" to a folder that holds both, and name folders from there.',
+    at,
+  }
+}
+
+export function contentFolderTwice(at: Place | undefined, folder: string): Diagnostic {
+  return {
+    code: 'content-twice',
+    severity: 'error',
+    message: `"content" names the folder "${folder}" twice.`,
+    hint: 'Keep one of the two entries.',
+    at,
+  }
+}
+
+export function prefixClash(
+  at: Place | undefined,
+  prefix: string,
+  first: string,
+  second: string,
+): Diagnostic {
+  return {
+    code: 'prefix-clash',
+    severity: 'error',
+    message: `The content folders "${first}" and "${second}" would both be published at "${prefix}".`,
+    hint: 'Give each its own "prefix".',
+    at,
+  }
+}
+
+export function publicHoldsContent(at: Place | undefined, publicDir: string, content: string): Diagnostic {
+  return {
+    code: 'public-overlap',
+    severity: 'error',
+    message: `The public folder "${publicDir}" holds the content folder "${content}", so its pages would also be published as they are.`,
+    hint: 'Let "publicDir" name another folder.',
+    at,
+  }
+}
+
+/** @param given What was written. @param used What it is taken for. */
+export function slashesAdded(at: Place | undefined, path: string, given: string, used: string): Diagnostic {
+  return {
+    code: 'config-slashes',
+    severity: 'warning',
+    message: `"${path}" is "${given}"; "${used}" is used.`,
+    hint: `Write "${used}": it begins and ends with one slash.`,
+    at,
+  }
+}

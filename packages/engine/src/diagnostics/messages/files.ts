@@ -1,0 +1,43 @@
+/** Links of the file system, and watching files. */
+
+import type { Diagnostic, Place } from '../diagnostic.js'
+
+export function brokenSymlink(at: Place): Diagnostic {
+  return {
+    code: 'broken-symlink',
+    severity: 'warning',
+    message: 'This link of the file system leads nowhere.',
+    hint: 'Remove it, or restore its target.',
+    at,
+  }
+}
+
+export function symlinkOutside(at: Place): Diagnostic {
+  return {
+    code: 'symlink-outside',
+    severity: 'warning',
+    message: 'This link of the file system leads out of the site, so it is not followed.',
+    hint: 'Move its target into the site, or set "root" in the config to a folder that holds both.',
+    at,
+  }
+}
+
+/** @param target The folder that the link leads back to, from the site root. */
+export function symlinkLoop(at: Place, target: string): Diagnostic {
+  return {
+    code: 'symlink-loop',
+    severity: 'warning',
+    message: `This link of the file system leads back to "${target || '.'}", a folder that it stands in, so it is not followed.`,
+    hint: 'Remove the link.',
+    at,
+  }
+}
+
+export function watchFailed(cause: string): Diagnostic {
+  return {
+    code: 'watch-failed',
+    severity: 'warning',
+    message: `Changes of files are not noticed any more: ${cause}`,
+    hint: 'On Linux the limit of watched files may be too low (sysctl fs.inotify.max_user_watches). Start the server again.',
+  }
+}

@@ -1,0 +1,64 @@
+/** Frontmatter. */
+
+import type { Diagnostic, Place } from '../diagnostic.js'
+
+/** @param format YAML, TOML or JSON. */
+export function frontmatterSyntax(at: Place, format: string, problem: string, hint: string): Diagnostic {
+  return {
+    code: 'frontmatter-syntax',
+    severity: 'error',
+    message: `The frontmatter is no ${format}: ${problem.replace(/\.$/, '')}. The page is built without it.`,
+    hint,
+    at,
+  }
+}
+
+/** @param mark What would close it. */
+export function frontmatterUnclosed(at: Place, mark: string): Diagnostic {
+  return {
+    code: 'frontmatter-unclosed',
+    severity: 'warning',
+    message: 'The frontmatter is not closed, so it is shown as text.',
+    hint: `End it with a line "${mark}".`,
+    at,
+  }
+}
+
+export function frontmatterTooLarge(at: Place, bytes: number): Diagnostic {
+  return {
+    code: 'frontmatter-too-large',
+    severity: 'error',
+    message: 'The frontmatter is too large or nested too deep. The page is built without it.',
+    hint: `At most ${bytes / 1024} kB and 50 levels.`,
+    at,
+  }
+}
+
+export function frontmatterNotFields(at: Place): Diagnostic {
+  return {
+    code: 'frontmatter-syntax',
+    severity: 'error',
+    message: 'The frontmatter holds no fields. The page is built without it.',
+    hint: 'Write one field on each line, for instance "title: Start".',
+    at,
+  }
+}
+
+export function wrongFrontmatterValue(at: Place, field: string, allowed: string, given: string): Diagnostic {
+  return {
+    code: 'frontmatter-value',
+    severity: 'error',
+    message: `The frontmatter field "${field}" must be ${allowed}, not ${given}.`,
+    at,
+  }
+}
+
+export function unknownFrontmatterField(at: Place, field: string, near: string): Diagnostic {
+  return {
+    code: 'frontmatter-unknown-field',
+    severity: 'warning',
+    message: `"${field}" is no frontmatter field that Quire knows.`,
+    hint: `Did you mean "${near}"?`,
+    at,
+  }
+}

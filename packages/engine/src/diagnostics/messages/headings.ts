@@ -1,0 +1,56 @@
+/** Titles, headings and ids. */
+
+import type { SourcePath } from '../../paths.js'
+import type { Diagnostic, Place } from '../diagnostic.js'
+
+export function duplicateId(at: Place, id: string): Diagnostic {
+  return {
+    code: 'duplicate-id',
+    severity: 'warning',
+    message: `The id "${id}" is used twice on this page.`,
+    hint: 'Choose another; links lead to the first.',
+    at,
+  }
+}
+
+export function headingJump(at: Place, before: number, level: number): Diagnostic {
+  return {
+    code: 'heading-jump',
+    severity: 'warning',
+    message: `A heading of level ${level} follows one of level ${before}.`,
+    hint: `Use level ${before + 1}: readers with screen readers go from heading to heading.`,
+    at,
+  }
+}
+
+/** @param line Of the first. */
+export function duplicateHeading(at: Place, title: string, line: number): Diagnostic {
+  return {
+    code: 'duplicate-heading',
+    severity: 'warning',
+    message: `The heading "${title}" stands in line ${line} already, below the same heading, so its id depends on the order.`,
+    hint: 'Give it another text, or an id of its own: {#id}.',
+    at,
+  }
+}
+
+/** @param other The page that has the title already. */
+export function duplicateTitle(at: Place, title: string, other: SourcePath): Diagnostic {
+  return {
+    code: 'duplicate-title',
+    severity: 'warning',
+    message: `The title "${title}" is also that of "${other}".`,
+    hint: 'Change one of them, or set "metaTitle" in its frontmatter for tabs of browsers and results of search engines.',
+    at,
+  }
+}
+
+export function missingTitle(at: Place): Diagnostic {
+  return {
+    code: 'missing-title',
+    severity: 'warning',
+    message: 'This page has no title: it begins with no heading, and its frontmatter gives none.',
+    hint: 'Begin with "# Title".',
+    at,
+  }
+}

@@ -1,0 +1,173 @@
+/** Links, images and other files that pages name. */
+
+import type { SourcePath } from '../../paths.js'
+import type { Diagnostic, Place } from '../diagnostic.js'
+
+export function spacedLinkTarget(at: Place, target: string): Diagnostic {
+  return {
+    code: 'link-with-space',
+    severity: 'warning',
+    message: `"${target}" has a space, so the link is shown as text.`,
+    hint: `Write "(<${target}>)", or %20 for each space.`,
+    at,
+  }
+}
+
+export function unsafeAddress(at: Place, address: string): Diagnostic {
+  return {
+    code: 'unsafe-address',
+    severity: 'warning',
+    message: `The address "${address}" runs code or carries a whole document; it is left out.`,
+    hint: 'Link to a page, a file or an http(s) address.',
+    at,
+  }
+}
+
+/** @param nearest What to write instead, relative to the page; undefined when nothing is close. */
+export function brokenLink(at: Place, target: string, nearest: string | undefined): Diagnostic {
+  return {
+    code: 'broken-link',
+    severity: 'warning',
+    message: `The link to "${target}" leads to no page.`,
+    hint: nearest && `Did you mean "${nearest}"?`,
+    at,
+  }
+}
+
+/** @param nearest The id to write instead; undefined when nothing is close. */
+export function brokenAnchor(at: Place, target: string, nearest: string | undefined): Diagnostic {
+  return {
+    code: 'broken-anchor',
+    severity: 'warning',
+    message: `The link to "${target}" names a heading or id that the page does not have.`,
+    hint: nearest && `Did you mean "#${nearest}"?`,
+    at,
+  }
+}
+
+/** @param to Where the redirects lead: what to write instead, from the page. */
+export function movedLink(at: Place, target: string, to: string): Diagnostic {
+  return {
+    code: 'moved-link',
+    severity: 'warning',
+    message: `The link to "${target}" leads to an address that has moved.`,
+    hint: `Write "${to}".`,
+    at,
+  }
+}
+
+export function emptyLink(at: Place): Diagnostic {
+  return {
+    code: 'empty-link',
+    severity: 'warning',
+    message: 'This link has no target.',
+    hint: 'Write the target between the brackets, or remove the link.',
+    at,
+  }
+}
+
+/** @param actual The page's path with its real letter case. */
+/** @param correct The link as it should be written. */
+export function linkCase(at: Place, target: string, actual: string, correct: string): Diagnostic {
+  return {
+    code: 'link-case',
+    severity: 'warning',
+    message: `The link to "${target}" differs in letter case from the page "${actual}".`,
+    hint: `Write "${correct}".`,
+    at,
+  }
+}
+
+export function linkToUnpublished(at: Place, target: string, source: SourcePath): Diagnostic {
+  return {
+    code: 'link-to-source',
+    severity: 'warning',
+    message: `The link to "${target}" leads to "${source}", which is a file of the site but no page that is published.`,
+    hint: 'Link to a page, or move the file to the public folder.',
+    at,
+  }
+}
+
+/** @param nearest What to write instead; undefined when nothing is close. */
+export function missingAsset(at: Place, target: string, nearest: string | undefined): Diagnostic {
+  return {
+    code: 'missing-asset',
+    severity: 'warning',
+    message: `There is no file "${target}".`,
+    hint: nearest
+      ? `Did you mean "${nearest}"?`
+      : 'Paths are relative to the page; a leading slash means the public folder.',
+    at,
+  }
+}
+
+/** @param actual The file's path with its real letter case. */
+/** @param correct The address as it should be written; undefined where it names the file in another way. */
+export function assetCase(
+  at: Place,
+  target: string,
+  actual: string,
+  correct: string | undefined,
+): Diagnostic {
+  return {
+    code: 'asset-case',
+    severity: 'warning',
+    message: `The file "${target}" is spelt "${actual}" on disk.`,
+    hint: `${correct === undefined ? 'Write it so' : `Write "${correct}"`}: most servers distinguish letter case.`,
+    at,
+  }
+}
+
+export function missingAlt(at: Place, src: string): Diagnostic {
+  return {
+    code: 'missing-alt',
+    severity: 'warning',
+    message: `The image "${src.length > 80 ? `${src.slice(0, 80)}…` : src}" has no words for readers who do not see it.`,
+    hint: 'Write them between the brackets: ![what it shows](…). A picture without meaning is <img alt="">.',
+    at,
+  }
+}
+
+/** @param reason Continues the sentence "The address …": `answers 404`. */
+export function externalLink(at: Place, address: string, reason: string): Diagnostic {
+  return {
+    code: 'external-link',
+    severity: 'warning',
+    message: `The address "${address}" ${reason}.`,
+    hint: 'Correct or remove the link. A host that refuses programs can be left out: --external-ignore.',
+    at,
+  }
+}
+
+/** @param to Where it leads now. */
+export function externalMoved(at: Place, address: string, to: string): Diagnostic {
+  return {
+    code: 'external-moved',
+    severity: 'warning',
+    message: `The address "${address}" has moved for good, to "${to}".`,
+    hint: `Write "${to}".`,
+    at,
+  }
+}
+
+/** @param to What to write; undefined when there is no good way. */
+export function moveByHand(at: Place | undefined, from: string, to: string | undefined): Diagnostic {
+  return {
+    code: 'move-by-hand',
+    severity: 'warning',
+    message: `"${from}" names a page that moves, and cannot be changed without a doubt.`,
+    hint: to === undefined ? 'Change it by hand.' : `Change it by hand, to "${to}".`,
+    at,
+  }
+}
+
+/** @param nearest An address that may be what it is now. */
+export function contractBroken(at: Place, address: string, nearest: string | undefined): Diagnostic {
+  return {
+    code: 'contract-broken',
+    severity: 'error',
+    message: `The address "${address}" was published and leads nowhere now.`,
+    hint: nearest === undefined ? 'Add a redirect for it.' : `Add a redirect, perhaps to "${nearest}".`,
+    at,
+  }
+}

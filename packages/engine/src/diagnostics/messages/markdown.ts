@@ -1,0 +1,199 @@
+/** The text of pages: Markdown, containers, code, text of other files, HTML, plugins. */
+
+import type { Diagnostic, Place } from '../diagnostic.js'
+
+export function notUtf8(at: Place): Diagnostic {
+  return {
+    code: 'not-utf8',
+    severity: 'error',
+    message: 'This line has bytes that are not UTF-8; they are shown as \uFFFD.',
+    hint: 'Save the file as UTF-8.',
+    at,
+  }
+}
+
+/** @param cause Why the native parser cannot run. */
+export function parserFallback(cause: string): Diagnostic {
+  return {
+    code: 'parser-fallback',
+    severity: 'warning',
+    message: `The Markdown parser "satteri" cannot run here (${cause.split('\n')[0]?.replace(/\.$/, '')}); "remark" is used, which is slower.`,
+    hint: 'Install the dependencies for this platform again, or set markdown.parser to "remark".',
+  }
+}
+
+export function unknownContainer(
+  at: Place,
+  name: string,
+  near: string | undefined,
+  known: readonly string[],
+): Diagnostic {
+  return {
+    code: 'unknown-container',
+    severity: 'warning',
+    message: `There is no container "${name}", so its marks are shown as text.`,
+    hint: near === undefined ? `Containers: ${known.join(', ')}.` : `Did you mean "${near}"?`,
+    at,
+  }
+}
+
+export function unclosedContainer(at: Place, name: string, colons: number): Diagnostic {
+  return {
+    code: 'unclosed-container',
+    severity: 'warning',
+    message: `The container "${name}" is not closed.`,
+    hint: `End it with a line of ${colons} colons, at the same depth of lists and quotes.`,
+    at,
+  }
+}
+
+export function strayContainerEnd(at: Place): Diagnostic {
+  return {
+    code: 'stray-container-end',
+    severity: 'warning',
+    message: 'No container is open here that these colons could close, so they are shown as text.',
+    hint: 'Remove them, or give the container and its end the same number of colons, and those inside fewer.',
+    at,
+  }
+}
+
+export function emptyGroup(at: Place, name: string, part: string): Diagnostic {
+  return {
+    code: 'empty-group',
+    severity: 'warning',
+    message: `The container "${name}" holds no ${part}.`,
+    hint: 'See the reference of Markdown for how it is written.',
+    at,
+  }
+}
+
+/** @param mark What would close it. */
+export function unclosedCodeBlock(at: Place, mark: string): Diagnostic {
+  return {
+    code: 'unclosed-code',
+    severity: 'warning',
+    message: 'This code block is not closed, so the text that follows is shown as code.',
+    hint: `End it with a line "${mark}".`,
+    at,
+  }
+}
+
+export function unknownLanguage(at: Place, language: string): Diagnostic {
+  return {
+    code: 'unknown-language',
+    severity: 'warning',
+    message: `No highlighting is known for the language "${language}"; the code is shown plain.`,
+    hint: 'Correct the name, or write "text".',
+    at,
+  }
+}
+
+export function snippetMissing(at: Place, file: string, reason: string): Diagnostic {
+  return {
+    code: 'snippet-missing',
+    severity: 'error',
+    message: `The code of "${file}" cannot be shown: ${reason}.`,
+    hint: 'Paths are relative to the page; "@/" means the root of the site.',
+    at,
+  }
+}
+
+export function includeMissing(at: Place, file: string, reason: string): Diagnostic {
+  return {
+    code: 'include-missing',
+    severity: 'error',
+    message: `The file "${file}" cannot be included: ${reason}.`,
+    hint: 'Paths are relative to the file that includes; "@/" means the root of the site.',
+    at,
+  }
+}
+
+/** @param files From the page on, the last is the first again. */
+export function includeCycle(at: Place, files: readonly string[]): Diagnostic {
+  return {
+    code: 'include-cycle',
+    severity: 'error',
+    message: `Files include each other in a circle: ${files.join(' → ')}.`,
+    hint: 'Remove one of the includes.',
+    at,
+  }
+}
+
+export function unknownInterpolation(at: Place, name: string, near: string | undefined): Diagnostic {
+  return {
+    code: 'unknown-interpolation',
+    severity: 'warning',
+    message: `"${name}" has no value on this page; nothing is shown.`,
+    hint: near && `Did you mean "${near}"?`,
+    at,
+  }
+}
+
+export function scriptRemoved(at: Place, what: string): Diagnostic {
+  return {
+    code: 'script-removed',
+    severity: 'warning',
+    message: `${what} would be blocked by the site's content security policy and is left out.`,
+    hint: 'Use a component of the theme for what needs a script.',
+    at,
+  }
+}
+
+export function pageStyleSyntax(at: Place, problem: string): Diagnostic {
+  return {
+    code: 'page-style',
+    severity: 'warning',
+    message: `The page's own CSS cannot be read: ${problem.replace(/\.$/, '')}. It is left out.`,
+    at,
+  }
+}
+
+export function tooDeep(at: Place, deepest: number): Diagnostic {
+  return {
+    code: 'too-deep',
+    severity: 'error',
+    message: `The text is nested more than ${deepest} levels deep here; what is deeper is shown as plain text.`,
+    hint: 'Use fewer quotes, lists, containers or marks inside each other.',
+    at,
+  }
+}
+
+export function emptyPage(at: Place): Diagnostic {
+  return {
+    code: 'empty-page',
+    severity: 'warning',
+    message: 'This page is empty.',
+    hint: 'Write something, or remove the file.',
+    at,
+  }
+}
+
+export function largePage(at: Place, megabytes: number): Diagnostic {
+  return {
+    code: 'large-page',
+    severity: 'warning',
+    message: `The page holds more than ${megabytes} MB of text, which is slow to load.`,
+    hint: 'Divide it into several pages.',
+    at,
+  }
+}
+
+/** @param plugin Its name. */
+export function pluginThrew(at: Place, plugin: string, cause: string): Diagnostic {
+  return {
+    code: 'plugin-threw',
+    severity: 'error',
+    message: `The plugin "${plugin}" failed on this page: ${cause.replace(/\.$/, '')}.`,
+    hint: 'The page is built without it.',
+    at,
+  }
+}
+
+export function pluginMessage(
+  at: Place,
+  plugin: string,
+  message: string,
+  severity: Diagnostic['severity'],
+): Diagnostic {
+  return { code: 'plugin-message', severity, message: `${plugin}: ${message}`, at }
+}

@@ -1,0 +1,55 @@
+/** Navigation bar, sidebars and neighbours. */
+
+import type { Diagnostic, Place } from '../diagnostic.js'
+
+/**
+ * @param key The sidebar's key in the config.
+ * @param file Where it would stand if it is meant to be a public file; undefined for what can only be a page.
+ */
+export function sidebarWithoutPage(
+  key: string,
+  entry: string,
+  nearest: string | undefined,
+  file: string | undefined,
+): Diagnostic {
+  return {
+    code: 'sidebar-without-page',
+    severity: 'warning',
+    message: `The sidebar "${key}" lists "${entry}", but there is no such ${file === undefined ? 'page' : 'page or file'}. The entry is left out.`,
+    hint: nearest === undefined ? file && `The file would be "${file}".` : `Did you mean "${nearest}"?`,
+  }
+}
+
+/** @param file Where it would stand if it is meant to be a public file; undefined for what can only be a page. */
+export function navWithoutPage(link: string, file: string | undefined): Diagnostic {
+  return {
+    code: 'nav-without-page',
+    severity: 'warning',
+    message: `The navigation bar leads to "${link}", but there is no such ${file === undefined ? 'page' : 'page or file'}. The entry is left out.`,
+    hint:
+      file === undefined
+        ? 'Write the path of a page, for instance "/guide/".'
+        : `The file would be "${file}".`,
+  }
+}
+
+/** @param field Frontmatter field: prev or next. */
+export function neighbourWithoutPage(at: Place, field: string, target: string): Diagnostic {
+  return {
+    code: 'neighbour-without-page',
+    severity: 'warning',
+    message: `"${field}" names "${target}", but there is no such page.`,
+    hint: 'Write the path of a page, for instance "/guide/start.html".',
+    at,
+  }
+}
+
+export function orphanPage(at: Place): Diagnostic {
+  return {
+    code: 'orphan-page',
+    severity: 'warning',
+    message: 'No sidebar, navigation entry or link leads to this page.',
+    hint: 'List it in a sidebar, link to it, or remove it.',
+    at,
+  }
+}

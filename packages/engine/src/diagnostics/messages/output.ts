@@ -1,0 +1,79 @@
+/** The output folder and the cache. */
+
+import type { Diagnostic, Place } from '../diagnostic.js'
+
+/** @param fault `partly damaged`: some answers were, and have been made again. */
+export function cacheDiscarded(fault: 'damaged' | 'foreign' | 'partly damaged'): Diagnostic {
+  const messages = {
+    damaged: 'The cache was damaged and has been thrown away; everything is built anew.',
+    foreign:
+      'The cache was made by another version of Quire and has been thrown away; everything is built anew.',
+    'partly damaged': 'A part of the cache was damaged and has been thrown away; what it held was made anew.',
+  }
+  return { code: 'cache-discarded', severity: 'warning', message: messages[fault] }
+}
+
+export function cacheUnusable(why: 'in use' | 'not writable' | 'not saved'): Diagnostic {
+  const messages = {
+    'in use': 'Another build of this site is using the cache, so this one builds everything anew.',
+    'not writable':
+      'The cache folder ".docs/cache" cannot be written, so nothing is remembered for the next build.',
+    'not saved': 'The cache could not be saved, so the next build has more to do. Perhaps the disk is full.',
+  }
+  return { code: 'cache-unusable', severity: 'warning', message: messages[why] }
+}
+
+/**
+ * @param code The system's name of the fault.
+ * @param isThere Something was published there before.
+ */
+export function outputNotWritable(outDir: string, code: string, cause: string, isThere: boolean): Diagnostic {
+  const words = new Map([
+    ['ENOSPC', 'the disk is full'],
+    ['EDQUOT', 'the disk quota is used up'],
+    ['EROFS', 'the disk can only be read'],
+    ['EACCES', 'permission is denied'],
+    ['EPERM', 'permission is denied'],
+    ['EMFILE', 'too many files are open'],
+  ]).get(code)
+  const state = isThere ? 'What was published before is still there.' : 'Nothing was published.'
+  const advice =
+    code === 'ENOSPC' || code === 'EDQUOT'
+      ? 'A build needs room for the files that change, beside the old ones.'
+      : 'Quire writes to the output and to the folder that it stands in; --out names another.'
+  return {
+    code: 'output-not-writable',
+    severity: 'error',
+    message: `The output "${outDir}" cannot be written: ${words ?? cause}.`,
+    hint: `${state} ${advice}`,
+  }
+}
+
+/** @param reason Why the output folder cannot be used: `is the site itself`. */
+export function outputRefused(at: Place | undefined, folder: string, reason: string): Diagnostic {
+  return {
+    code: 'output-refused',
+    severity: 'error',
+    message: `The output folder "${folder}" ${reason}. Nothing was written.`,
+    hint: 'Name a folder of its own, for instance "dist".',
+    at,
+  }
+}
+
+export function strangerInOutput(path: string): Diagnostic {
+  return {
+    code: 'stranger-in-output',
+    severity: 'warning',
+    message: `The output folder held "${path}", which no build put there. The new output does not have it.`,
+    hint: 'Put files that should be published into the public folder.',
+  }
+}
+
+export function replacedInPlace(outDir: string): Diagnostic {
+  return {
+    code: 'replaced-in-place',
+    severity: 'warning',
+    message: `The output folder "${outDir}" cannot be swapped as a whole, so its files were replaced one by one.`,
+    hint: 'A reader may see old and new pages side by side for a moment. Name a folder with --out that is no mount point.',
+  }
+}

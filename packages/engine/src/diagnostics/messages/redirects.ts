@@ -1,0 +1,116 @@
+/** Addresses that pages had. */
+
+import type { Diagnostic, Place } from '../diagnostic.js'
+
+/** @param problem Continues the sentence "This line …". */
+export function redirectSyntax(at: Place, problem: string): Diagnostic {
+  return {
+    code: 'redirect-syntax',
+    severity: 'error',
+    message: `This line ${problem}. It is left out.`,
+    hint: 'A redirect is, for instance: /old.html /new.html',
+    at,
+  }
+}
+
+/** @param line Of the rule that counts. */
+export function redirectTwice(at: Place, from: string, line: number): Diagnostic {
+  return {
+    code: 'redirect-twice',
+    severity: 'warning',
+    message: `"${from}" is redirected in line ${line} already. This line is left out.`,
+    hint: 'Keep one of the two.',
+    at,
+  }
+}
+
+/** @param through Old addresses on the way, the last is one of the others again. */
+export function redirectLoop(at: Place, through: readonly string[]): Diagnostic {
+  return {
+    code: 'redirect-loop',
+    severity: 'error',
+    message: `This redirect leads in a circle: ${through.join(' → ')}. It is left out.`,
+    hint: 'Let it lead to a page.',
+    at,
+  }
+}
+
+/** @param end Where it leads in the end. */
+export function redirectChain(at: Place, to: string, end: string): Diagnostic {
+  return {
+    code: 'redirect-chain',
+    severity: 'warning',
+    message: `"${to}" is redirected itself, to "${end}".`,
+    hint: `Write "${end}".`,
+    at,
+  }
+}
+
+/** @param nearest A page that may be meant; undefined when nothing is close. */
+export function redirectTargetMissing(at: Place, to: string, nearest: string | undefined): Diagnostic {
+  return {
+    code: 'redirect-target-missing',
+    severity: 'warning',
+    message: `The redirect leads to "${to}", but there is no such page. It is left out.`,
+    hint: nearest && `Did you mean "${nearest}"?`,
+    at,
+  }
+}
+
+export function redirectShadowed(at: Place, from: string): Diagnostic {
+  return {
+    code: 'redirect-shadowed',
+    severity: 'warning',
+    message: `There is something at "${from}", so the redirect is never followed. It is left out.`,
+    hint: 'Remove this line, or the page or heading.',
+    at,
+  }
+}
+
+export function redirectFragmentAlone(at: Place, page: string): Diagnostic {
+  return {
+    code: 'redirect-fragment-alone',
+    severity: 'warning',
+    message: `There is no page "${page}", and no redirect for it without a fragment. This line is left out.`,
+    hint: 'Redirect the page itself too: servers do not see fragments.',
+    at,
+  }
+}
+
+export function redirectOutside(at: Place, to: string): Diagnostic {
+  return {
+    code: 'redirect-outside',
+    severity: 'warning',
+    message: `The redirect leads out of the site, to "${to}", which this content may not. It is left out.`,
+    at,
+  }
+}
+
+export function redirectsMissing(file: string): Diagnostic {
+  return {
+    code: 'redirects-missing',
+    severity: 'warning',
+    message: `"redirects" names the file "${file}", but there is no such file.`,
+    hint: 'Paths are from the site root.',
+  }
+}
+
+export function redirectWithoutStub(at: Place, from: string): Diagnostic {
+  return {
+    code: 'redirect-without-stub',
+    severity: 'warning',
+    message: `"${from}" is the address of a file and no page, so no page can lead on from there. Nothing is published for it.`,
+    hint: 'Add an output for your host to "redirects.outputs" in the config.',
+    at,
+  }
+}
+
+/** @param bytes Size of the function, and the most that is allowed. */
+export function redirectsTooLarge(bytes: number, most: number): Diagnostic {
+  return {
+    code: 'redirects-too-large',
+    severity: 'warning',
+    message: `The CloudFront function of the redirects has ${bytes.toLocaleString('en-US')} bytes, and CloudFront takes at most ${most.toLocaleString('en-US')}.`,
+    hint: 'Let prefix rules replace single ones, or use another output.',
+  }
+}

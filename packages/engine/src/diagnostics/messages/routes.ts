@@ -1,0 +1,50 @@
+/** Where pages are published. */
+
+import type { RoutePath, SourcePath } from '../../paths.js'
+import type { Diagnostic, Place } from '../diagnostic.js'
+
+export function routeCollision(route: RoutePath, holder: SourcePath, at: Place): Diagnostic {
+  return {
+    code: 'duplicate-route',
+    severity: 'error',
+    message: `This page would be published at "${route}", where "${holder}" already is. It is left out.`,
+    hint: 'Rename or remove one of the two, or give one a permalink.',
+    at,
+  }
+}
+
+export function routeCaseCollision(
+  route: RoutePath,
+  other: RoutePath,
+  holder: SourcePath,
+  at: Place,
+): Diagnostic {
+  return {
+    code: 'route-case-collision',
+    severity: 'error',
+    message: `The route "${route}" differs only in letter case from "${other}" of "${holder}", and some file systems cannot hold both. It is left out.`,
+    hint: 'Rename one of the two.',
+    at,
+  }
+}
+
+export function badPermalink(at: Place, permalink: string, reason: string): Diagnostic {
+  return {
+    code: 'bad-permalink',
+    severity: 'error',
+    message: `The permalink "${permalink}" ${reason}. The page is published at its own path.`,
+    hint: 'A permalink is a path such as "/guide/start.html" or "/guide/start/".',
+    at,
+  }
+}
+
+/** @param folders Where pages were looked for, from the root of the site. */
+export function noPages(folders: readonly string[]): Diagnostic {
+  const names = folders.map((folder) => `"${folder === '' ? '.' : folder}"`)
+  return {
+    code: 'no-pages',
+    severity: 'error',
+    message: `The site has no page: no Markdown stands in ${names.join(', ')}, or nothing but drafts.`,
+    hint: 'Write an index.md there, or name another folder by "content" in the config.',
+  }
+}

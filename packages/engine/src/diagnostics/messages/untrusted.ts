@@ -1,0 +1,72 @@
+/** What a site that is not trusted may not do. */
+
+import type { Diagnostic, Place } from '../diagnostic.js'
+
+/** For sites of strangers. */
+export function symlinkUntrusted(at: Place): Diagnostic {
+  return {
+    code: 'symlink-untrusted',
+    severity: 'warning',
+    message: 'This link of the file system is not followed, because the content is not trusted.',
+    hint: 'Put the file itself here.',
+    at,
+  }
+}
+
+export function fileUntrusted(at: Place): Diagnostic {
+  return {
+    code: 'file-untrusted',
+    severity: 'warning',
+    message: 'This file is not published, because the content is not trusted and a browser might run it.',
+    hint: 'Pictures, fonts, films, documents and data are published; of SVG only plain drawings.',
+    at,
+  }
+}
+
+export function htmlRemoved(at: Place, name: string): Diagnostic {
+  return {
+    code: 'html-untrusted',
+    severity: 'warning',
+    message: `<${name}> was removed, because the content is not trusted.`,
+    hint: 'Write it in Markdown, or let a maintainer build the page.',
+    at,
+  }
+}
+
+export function frontmatterUntrusted(at: Place, field: string): Diagnostic {
+  return {
+    code: 'frontmatter-untrusted',
+    severity: 'warning',
+    message: `"${field}" was left out, because the content is not trusted.`,
+    at,
+  }
+}
+
+/** @param why The rest of "…, and the config is not trusted". */
+export function untrustedConfigValue(at: Place | undefined, path: string, why: string): Diagnostic {
+  return {
+    code: 'config-untrusted',
+    severity: 'error',
+    message: `"${path}" ${why}, and this config is not trusted.`,
+    hint: 'Take the config of a checkout that you trust: --config ../trusted/docs.config.ts',
+    at,
+  }
+}
+
+export function untrustedScript(file: string): Diagnostic {
+  return {
+    code: 'config-untrusted',
+    severity: 'error',
+    message: `The config "${file}" is a program, and this site is not trusted.`,
+    hint: 'Take the config of a checkout that you trust: --config ../trusted/docs.config.ts',
+  }
+}
+
+export function untrustedOutput(): Diagnostic {
+  return {
+    code: 'output-untrusted',
+    severity: 'error',
+    message: 'A site that is not trusted is published to a folder outside of it.',
+    hint: 'Name one with --out.',
+  }
+}

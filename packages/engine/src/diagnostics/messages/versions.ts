@@ -1,0 +1,57 @@
+/** Versions and languages. */
+
+import type { SourcePath } from '../../paths.js'
+import type { Diagnostic, Place } from '../diagnostic.js'
+
+/** @param expected Where the translation would stand. */
+export function missingTranslation(
+  at: Place,
+  expected: SourcePath,
+  { lang, fallback }: { readonly lang: string; readonly fallback: boolean },
+): Diagnostic {
+  return {
+    code: 'missing-translation',
+    severity: 'warning',
+    message: `There is no "${expected}": this page is not translated into the language "${lang}".`,
+    hint: fallback
+      ? 'Its readers see the page in the language of the site, with a notice.'
+      : 'Its readers do not find the page. With "fallback" they see it in the language of the site.',
+    at,
+  }
+}
+
+/** @param days When each was changed last: `2026-05-06`. */
+export function outdatedTranslation(
+  at: Place,
+  original: SourcePath,
+  days: { readonly original: string; readonly translated: string },
+): Diagnostic {
+  return {
+    code: 'outdated-translation',
+    severity: 'warning',
+    message: `"${original}", which this page translates, was changed on ${days.original}, after the translation (${days.translated}).`,
+    hint: 'Bring the translation up to date, and commit it.',
+    at,
+  }
+}
+
+/** @param form What the file has to be. */
+export function versionsFileWrong(path: SourcePath, form: string): Diagnostic {
+  return {
+    code: 'versions-file',
+    severity: 'error',
+    message: `"${path}" must be ${form}.`,
+    hint: 'It is written by "docs version". Take the committed one.',
+    at: { path, line: 1, column: 1 },
+  }
+}
+
+export function versionFilesMissing(name: string, file: SourcePath): Diagnostic {
+  return {
+    code: 'version-missing',
+    severity: 'error',
+    message: `versions.json lists "${name}", but there is no "${file}".`,
+    hint: 'Commit the folder of the version, or take its name out of versions.json.',
+    at: { path: 'versions.json' as SourcePath, line: 1, column: 1 },
+  }
+}
