@@ -289,7 +289,7 @@ describe('what silently becomes text or code is told', () => {
     ['# A\n\n- B <Badge text="new">\n- C\n', ['unclosed-component :3:5']],
     ['# A\n\n<div>\n<Tabs>\n</div>\n', ['unclosed-component :4:1']],
     ['# A\n\n<Tabs>\n<div>\n\nB\n\n</Tabs>\n', ['unclosed-component :4:1']],
-    ['# A\n\n<b>bold <Badge> text\n', ['unclosed-component :3:9']],
+    ['# A\n\n<b>bold</b> <Badge> text\n', ['unclosed-component :3:13']],
     ['# A\n\nB\n\n</Tabs>\n', ['stray-component-end :5:1']],
     ['# A\n\n<Tabs>\n</Box>\n</Tabs>\n', ['stray-component-end :4:1']],
     ['# A\n\n<Tabs>\n<Box>\n\nB\n\n</Box>\n</Tabs>\n', []],
@@ -298,6 +298,22 @@ describe('what silently becomes text or code is told', () => {
     ['# A\n\n`<Tabs>`\n\n    <Tabs>\n\n```html\n<Tabs>\n```\n\n<!-- <Tabs> -->\n', []],
     ['# A\n\nB <span>C</span> <div>D</div> <Tabs>\n\nE\n\n</Tabs>\n', []],
     ['# A\n\nMap<String>\n', ['unknown-component :3:4']],
+    // HTML.
+    ['# A\n\n<details>\n<summary>B</summary>\n\nC\n', ['unclosed-html :3:1']],
+    ['# A\n\n<span>\n\nB\n</span>\n', ['unclosed-html :3:1']], // the end goes on the paragraph
+    ['# A\n\n<div>\n\nB\n</div>\n', []], // that of a block ends the paragraph
+    ['# A\n\n- <div>\n\n  B\n\n</div>\n', ['unclosed-html :3:3']],
+    ['# A\n\nB <b>C\n\nD\n', ['unclosed-html :3:3']],
+    ['# A\n\n<a name="b"/>\n\nC\n', ['unclosed-html :3:1']],
+    ['# A\n\n<div>\n<span>B\n</div>\n', ['unclosed-html :4:1']],
+    ['# A\n\n<pre>\nB\n\nC\n', ['unclosed-html :3:1']],
+    ['# A\n\nB\n\n  <!-- C\n\nD\n', ['unclosed-comment :5:3']],
+    ['# A\n\n<!-- B -->\n\n<!--\n\nC\n-->\n\nD <!-- E\n\n<!--> F\n', []],
+    ['# A\n\n<ul><li>B<li>C</ul>\n\n<p>D\n\n<table><tr><td>E\n</table>\n', []],
+    ['# A\n\n<div>\n\n- B\n\n</div>\n<img src="x.png" alt=""/><br/>\n', []],
+    ['# A\n\n<svg><path d="M0"/><g><path d="M1"></path></g></svg>\n', []],
+    ['# A\n\n<style>\np { color: red }\n\nb { color: red }\n</style>\n', []],
+    ['# A\n\nList<string> and a < b > c\n', ['unclosed-html :3:5']],
     // Includes.
     ['# A\n\n<!--@include: ./c.md-->\n', ['unclosed-component guide/c.md:3:1']],
     ['# A\n\n<!--@include: ./b.md{9,12}-->\n', ['include-missing :3:1']],
@@ -309,7 +325,7 @@ describe('what silently becomes text or code is told', () => {
   })
 })
 
-test('how a component is closed depends on where it stands', () => {
+test('how a component or element is closed depends on where it stands', () => {
   const hints = (text: string) => parse(text).diagnostics.map(({ hint }) => hint)
   expect(hints('<Tabs>\n\nA\n')).toEqual([
     'Write </Tabs> where it ends, on a line of its own after an empty line, as deep in lists and quotes as its beginning; or <Tabs /> if nothing stands in it.',
@@ -318,6 +334,10 @@ test('how a component is closed depends on where it stands', () => {
     'Write </Badge> where it ends, in the same paragraph; or <Badge /> if nothing stands in it.',
   ])
   expect(hints('<Tabs>\n<div>\n</Tabs>\n')).toEqual(['Write </div> where it ends.'])
+  expect(hints('<div>\n\nA\n')).toEqual([
+    'Write </div> where it ends, as deep in lists and quotes as its beginning.',
+  ])
+  expect(hints('A <a name="b"/> C\n')).toEqual(['Write <a></a>: in HTML, "/>" does not close it.'])
 })
 
 describe('alerts', () => {

@@ -29,7 +29,7 @@ import { noFrontmatter, readFrontmatter } from './read-frontmatter.js'
 import { missingMark, normaliseText, splitFrontmatter } from './split-frontmatter.js'
 import { firstHeadingTitle, readSyntax } from './syntax.js'
 import { htmlTree } from './to-hast.js'
-import { unclosedComponents } from './unclosed-components.js'
+import { unclosedTags } from './unclosed-tags.js'
 import { safeFrontmatter, sanitiseTree } from './untrusted.js'
 import { placeOf, type Work } from './work.js'
 
@@ -197,7 +197,7 @@ const facts = () => (tree: Root, file: VFile) => readFacts(tree, file.data.quire
 
 const rawHtml = () => (tree: HtmlRoot, file: VFile) => {
   const work = file.data.quireWork as Work
-  work.diagnostics.push(...unclosedComponents(tree, work))
+  work.diagnostics.push(...unclosedTags(tree, work))
   return readRawHtml(tree, rawHtmlOptions(work))
 }
 

@@ -129,6 +129,33 @@ export function unknownInterpolation(at: Place, name: string, near: string | und
   }
 }
 
+/** @param hasSlash It is written with a slash at its end. */
+export function unclosedElement(
+  at: Place,
+  name: string,
+  { isInline, hasSlash }: { readonly isInline: boolean; readonly hasSlash: boolean },
+): Diagnostic {
+  return {
+    code: 'unclosed-html',
+    severity: 'warning',
+    message: `<${name}> is not closed, and browsers guess where it ends.`,
+    hint: hasSlash
+      ? `Write <${name}></${name}>: in HTML, "/>" does not close it.`
+      : `Write </${name}> where it ends, ${isInline ? 'in the same paragraph' : 'as deep in lists and quotes as its beginning'}.`,
+    at,
+  }
+}
+
+export function unclosedComment(at: Place): Diagnostic {
+  return {
+    code: 'unclosed-comment',
+    severity: 'warning',
+    message: 'This comment is not closed, so nothing that follows is shown.',
+    hint: 'End it with "-->".',
+    at,
+  }
+}
+
 export function scriptRemoved(at: Place, what: string): Diagnostic {
   return {
     code: 'script-removed',

@@ -5,6 +5,7 @@ import {
   unclosedComponent,
   unclosedInComponent,
 } from '../diagnostics/messages/components.js'
+import { unclosedComment, unclosedElement } from '../diagnostics/messages/markdown.js'
 import { isComponentName } from './component-name.js'
 import { readTokens } from './html-tokens.js'
 import {
@@ -23,21 +24,23 @@ type Content = RootContent | ElementContent
 interface OpenTag {
   readonly name: string
   readonly isComponent: boolean
+  /** Written with a slash at its end, which closes no element of HTML. */
+  readonly hasSlash: boolean
   readonly position: Position | undefined
   /** It stands in a line of text. */
   readonly isInline: boolean
 }
 
 /**
- * Components that do not end in the block they begin in: they swallow all that
- * follows, or nothing. HTML has no rules for them, so browsers would close them
- * in silence; and an end tag that goes on a paragraph closes nothing.
+ * Elements, components and comments that do not end in the block they begin in:
+ * they swallow all that follows, or nothing. Browsers close them in silence,
+ * somewhere; and an end tag that goes on a paragraph closes nothing.
  *
  * @param tree As it is before raw HTML is read.
  */
-export function unclosedComponents(tree: Root, work: Work): Diagnostic[] {
-  // Most pages have none, and the text says so; that of included files is not there.
-  if (!/<\/?[A-Z]/.test(work.masked.text) && work.includes.size === 0) return []
+export function unclosedTags(tree: Root, work: Work): Diagnostic[] {
+  // Many pages have none, and the text says so; that of included files is not there.
+  if (!/<[/!]?[a-z-]/i.test(work.masked.text) && work.includes.size === 0) return []
   const { components } = work.options
   const unclosed: Diagnostic[] = []
   const unclosedNames = new Set<string>()
@@ -61,7 +64,7 @@ export function unclosedComponents(tree: Root, work: Work): Diagnostic[] {
     for (const [index, child] of children.entries()) {
       if (child.type === 'raw') readRaw(child, stack, isInLine(parent, children[index - 1]))
       else if (child.type === 'element' && child.tagName === 'p' && isBroken(child)) {
-        stack.push({ name: 'p', isComponent: false, position: undefined, isInline: false })
+        stack.push({ name: 'p', isComponent: false, hasSlash: false, position: undefined, isInline: false })
         read(child.children, 'p', stack)
         endParagraph(stack)
       } else if (child.type === 'element') {
@@ -76,6 +79,16 @@ export function unclosedComponents(tree: Root, work: Work): Diagnostic[] {
     stack: OpenTag[],
     isInline: boolean,
   ): void {
+    const opening = neverEnding(node.value)
+    if (opening !== undefined) {
+      const at = placeOf(placeFinder(node)(opening.offset), work)
+      unclosed.push(
+        opening.name === '!--'
+          ? unclosedComment(at)
+          : unclosedElement(at, opening.name, { isInline, hasSlash: false }),
+      )
+      return
+    }
     const place = placeFinder(node)
     readTokens(node.value, {
       text() {},
@@ -84,12 +97,13 @@ export function unclosedComponents(tree: Root, work: Work): Diagnostic[] {
       open({ name, selfClosing, offset }) {
         const position = place(offset)
         if (isComponentName(name, work.options)) {
-          if (!selfClosing) stack.push({ name, isComponent: true, position, isInline })
+          if (!selfClosing) stack.push({ name, isComponent: true, hasSlash: false, position, isInline })
           return
         }
         const tagName = name.toLowerCase()
         if (endsParagraph.test(tagName)) endParagraph(stack)
-        if (!voidElements.has(tagName)) stack.push({ name: tagName, isComponent: false, position, isInline })
+        if (voidElements.has(tagName) || (selfClosing && stack.some(isForeign))) return
+        stack.push({ name: tagName, isComponent: false, hasSlash: selfClosing, position, isInline })
       },
       close(name, offset) {
         const isComponent = isComponentName(name, work.options)
@@ -118,14 +132,34 @@ export function unclosedComponents(tree: Root, work: Work): Diagnostic[] {
     if (stack[last]?.name === 'p') report(stack.splice(last))
   }
 
-  /** What is no component of the theme has a message of its own. */
   function report(open: readonly OpenTag[]): void {
-    for (const { name, isComponent, position, isInline } of open) {
-      if (!isComponent || !components.has(name)) continue
+    for (const { name, isComponent, hasSlash, position, isInline } of open) {
+      if (!isComponent) {
+        if (!endsByItself.has(name) && !isForeign({ name }))
+          unclosed.push(unclosedElement(placeOf(position, work), name, { isInline, hasSlash }))
+        continue
+      }
+      // What is no component of the theme has a message of its own.
+      if (!components.has(name)) continue
       unclosedNames.add(name)
       unclosed.push(unclosedComponent(placeOf(position, work), name, isInline))
     }
   }
+}
+
+/** Names of elements whose end may be left out. */
+const endsByItself = new Set([...optionalEnd, 'option', 'optgroup', 'caption', 'html', 'head', 'body'])
+
+/** Drawings and formulas, whose elements a slash does close. */
+const isForeign = ({ name }: Pick<OpenTag, 'name'>) => name === 'svg' || name === 'math'
+
+/** What a block of HTML begins with when it can only end with it, and does not: it goes on to the end of the page. */
+function neverEnding(html: string): { readonly name: string; readonly offset: number } | undefined {
+  const [, before = '', mark = ''] = /^(\s*)<(!--|(?:script|pre|style|textarea)(?=[\s>]))/i.exec(html) ?? []
+  if (mark === '') return undefined
+  const name = mark.toLowerCase()
+  const isClosed = name === '!--' ? html.includes('-->') : new RegExp(`</${name}`, 'i').test(html)
+  return isClosed ? undefined : { name, offset: before.length }
 }
 
 /** Browsers pass over the end of what stands around such an element of HTML. */
