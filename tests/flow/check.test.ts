@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { type CheckOptions, type CheckResult, check } from '@quire/engine'
+import { type BuildResult, type CheckOptions, type CheckResult, check } from '@quire/engine'
 import { expect, onTestFinished, test } from 'vitest'
-import { runDocs } from '../support/build.js'
+import { buildSite, runDocs } from '../support/build.js'
 import { checkout, type FileTexts, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 
 const checkSite = (site: string, options: Omit<CheckOptions, 'site'> = {}): Promise<CheckResult> =>
@@ -25,7 +25,8 @@ const mistakes: FileTexts = {
   'docs.config.ts': `export default {
   title: 'Test',
   nav: [{ text: 'Gone', link: '/gone-from-nav/' }],
-  sidebar: { '/guide/': ['', 'start', 'gone-from-sidebar'] },
+  sidebar: { '/guide/': ['', 'start', 'gone-from-sidebar'], '/giude/': ['/guide/start'] },
+  redirects: 'redirects.txt',
 }
 `,
   'redirects.txt': '/old.html /guide/start.html\n/older.html /nowhere.html\n',
@@ -62,6 +63,7 @@ test('every kind of mistake is found, with its place', async () => {
     'content/untitled.md:1:1 orphan-page',
     'docs.config.ts:3:31 nav-without-page',
     'docs.config.ts:4:39 sidebar-without-page',
+    'docs.config.ts:4:61 sidebar-unused',
     'redirects.txt:2:13 redirect-target-missing',
   ])
   const lines = result.diagnostics.map(({ at }) => at && result.sourceLine(at))
@@ -70,6 +72,36 @@ test('every kind of mistake is found, with its place', async () => {
   const hints = new Map(result.diagnostics.map(({ code, hint }) => [code, hint]))
   expect(hints.get('link-case')).toBe('Write "./guide/start.md".')
   expect(hints.get('asset-case')).toBe('Write "/pic.svg": most servers distinguish letter case.')
+})
+
+test('a build tells where the config has what it names, also when it has nothing to do', async () => {
+  const site = makeSite({
+    'docs.config.ts': `export default {
+  title: 'Test',
+  nav: [{ text: 'Gone', link: '/gone-from-nav/' }],
+  sidebar: { '/': ['', { title: 'More', path: 'nothing', children: [''] }], '/late/': [''] },
+  redirects: 'nowhere.txt',
+}
+`,
+    'content/index.md': '# Home\n',
+    'content/late/index.md': '# Late\n',
+  })
+  const places = ({ diagnostics, sourceLine }: BuildResult) =>
+    diagnostics.map(({ code, at }) => [
+      `${code} ${at?.line}:${at?.column}`,
+      at && sourceLine(at)?.slice(0, 12),
+    ])
+  const expected = [
+    ['nav-without-page 3:31', '  nav: [{ te'],
+    ['redirects-missing 5:14', '  redirects:'],
+    ['sidebar-unused 4:77', '  sidebar: {'],
+    ['sidebar-without-page 4:47', '  sidebar: {'],
+  ]
+  const first = await buildSite(site)
+  expect(places(first).sort()).toEqual(expected)
+  const second = await buildSite(site)
+  expect(second.work).toEqual({ parsed: 0, rendered: 0 })
+  expect(places(second).sort()).toEqual(expected)
 })
 
 test('a page that stands in for its translation is not reported once more', async () => {
@@ -150,7 +182,7 @@ test('a baseline hides what is known, wherever it moves, and nothing else', asyn
   const site = makeSite(mistakes)
   const file = join(site, 'known.txt')
   const written = await checkSite(site, { baseline: { file, update: true } })
-  expect([written.ok, written.baseline]).toEqual([true, { known: 18, gone: 0 }])
+  expect([written.ok, written.baseline]).toEqual([true, { known: 19, gone: 0 }])
   const lines = read(site, 'known.txt').split('\n')
   expect(lines.slice(1, -1)).toEqual([...lines.slice(1, -1)].sort())
   const text = read(site, 'content/index.md')
@@ -159,9 +191,9 @@ test('a baseline hides what is known, wherever it moves, and nothing else', asyn
   })
   const later = await checkSite(site, { baseline: { file, update: false } })
   expect(found(later)).toEqual(['content/index.md:8:1 broken-link', 'content/index.md:9:1 broken-link'])
-  expect(later.baseline).toEqual({ known: 17, gone: 1 })
+  expect(later.baseline).toEqual({ known: 18, gone: 1 })
   const none = await checkSite(site, { baseline: { file: join(site, 'none.txt'), update: false } })
-  expect(none.diagnostics.length).toBe(19)
+  expect(none.diagnostics.length).toBe(20)
 })
 
 test('a contract keeps every published address and place', async () => {

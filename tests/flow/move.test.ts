@@ -247,7 +247,7 @@ const cases: Readonly<
   'sidebars that a language inherits stand in the config once, whatever the theme has in quotes': {
     site: {
       'docs.config.ts':
-        "import theme from '@quire/theme-default'\nexport default {\n  title: 'T',\n  theme,\n  lang: 'en',\n  content: [{ dir: 'content' }, { dir: 'fr', prefix: '/fr/', lang: 'fr', fallback: true }],\n  sidebar: { '/': [''], '/g/': ['', 'tip'] },\n}\n",
+        "import theme from '@quire/theme-default'\nexport default {\n  title: 'T',\n  theme,\n  lang: 'en',\n  content: [{ dir: 'content' }, { dir: 'fr', prefix: '/fr/', lang: 'fr', fallback: true }],\n  sidebar: { '/g/': ['', 'tip'], '/': [''] },\n}\n",
       'content/index.md': '# Home\n',
       'content/g/index.md': '# G\n',
       'content/g/tip.md': '# Tip\n',
@@ -260,7 +260,7 @@ const cases: Readonly<
     ],
     expected: {
       'docs.config.ts':
-        "import theme from '@quire/theme-default'\nexport default {\n  title: 'T',\n  theme,\n  lang: 'en',\n  content: [{ dir: 'content' }, { dir: 'fr', prefix: '/fr/', lang: 'fr', fallback: true }],\n  sidebar: { '/': [''], '/h/': ['', 'tip'] },\n}\n",
+        "import theme from '@quire/theme-default'\nexport default {\n  title: 'T',\n  theme,\n  lang: 'en',\n  content: [{ dir: 'content' }, { dir: 'fr', prefix: '/fr/', lang: 'fr', fallback: true }],\n  sidebar: { '/h/': ['', 'tip'], '/': [''] },\n}\n",
       'content/g/index.md': null,
       'content/g/tip.md': null,
       'content/h/index.md': '# G\n',

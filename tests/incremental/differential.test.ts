@@ -36,7 +36,7 @@ const pick = <T>({ random }: State, list: readonly T[]): T => list[Math.floor(ra
 function writeConfig(state: State): void {
   const { site, title, groups, accent, version } = state
   const sidebar = groups
-    ? { '/a/': [{ title: 'Group', children: ['', 'one', 'two'] }], '/': ['', 'start'] }
+    ? { '/a/': [{ title: 'Group', children: ['', 'one', 'two'] }], '/': ['', 'start', '/pic.svg'] }
     : { '/a/': ['', 'one', ['two', 'Second']], '/b/': 'auto', '/': ['start'] }
   const content = [{ dir: 'content' }, ...(version ? [{ dir: 'old', prefix: '/v1/', version: 'v1' }] : [])]
   const settings = {
@@ -44,7 +44,10 @@ function writeConfig(state: State): void {
     url: 'https://docs.example.org',
     content,
     sidebar,
-    nav: [{ text: 'A', link: '/a/' }],
+    nav: [
+      { text: 'A', link: '/a/' },
+      { text: 'Picture', link: '/pic.svg' },
+    ],
     themeConfig: { accent },
   }
   writeFiles(site, {

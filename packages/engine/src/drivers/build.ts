@@ -1,4 +1,5 @@
 import { bundleClient } from '../bundle/client.js'
+import { configLine, entryPlaces } from '../config/entry-place.js'
 import { codeFingerprint, engineFingerprint } from '../config/fingerprint.js'
 import { ConfigError, cacheFolder, loadConfig } from '../config/load.js'
 import { resolveConfig } from '../config/resolve.js'
@@ -196,16 +197,19 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       base === null &&
       (await clock.measure('graph', isAsRemembered))
     const look = await clock.measure('publish', () => looking)
+    const placed = entryPlaces(loaded, config.root)
+    const linesOfSite = sourceLines((path) => site.files.read(path))
     const about = {
       outDir: config.outDir,
       root: config.root,
       siteAddress: `${config.url ?? ''}${config.base}`,
-      sourceLine: sourceLines((path) => site.files.read(path)),
+      sourceLine: (place: Place) => linesOfSite(place) ?? configLine(place, config.root, loaded.files),
     }
     if (mayStay && record !== undefined && look !== undefined && isAsPublished(look))
       return {
         ...about,
         ...stayed(before, record),
+        diagnostics: before.diagnostics.map(placed),
         timings: clock.timings(),
         peakMemoryBytes: peakMemory(),
       }
@@ -302,7 +306,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       diagnostics: [
         ...(cache?.discarded === undefined ? [] : [cacheDiscarded(cache.discarded)]),
         ...(opened !== undefined && 'unusable' in opened ? [cacheUnusable(opened.unusable)] : []),
-        ...found,
+        ...found.map(placed),
         ...(cache !== undefined && cache.damagedValues() > 0 ? [cacheDiscarded('partly damaged')] : []),
         ...(isSaved ? [] : [cacheUnusable('not saved')]),
         ...strangers.map(strangerInOutput),
@@ -498,13 +502,12 @@ async function discarded(publication: Publication): Promise<PublishResult> {
 }
 
 /** What a build says that found everything as the last one left it. */
-function stayed({ ok, pages, versions, diagnostics }: BuildMemory, { count, bytes }: OutputRecord) {
+function stayed({ ok, pages, versions }: BuildMemory, { count, bytes }: OutputRecord) {
   return {
     ...nothingPublished,
     ok,
     pages,
     versions,
-    diagnostics,
     published: true,
     outputStands: true,
     filesTotal: count,

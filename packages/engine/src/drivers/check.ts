@@ -10,7 +10,7 @@ import {
   translationDiagnostics,
 } from '../check/translations.js'
 import { ConfigError } from '../config/config-error.js'
-import { authorsFiles, literalsOf } from '../config/literals.js'
+import { configLine, entryPlaces } from '../config/entry-place.js'
 import type { LoadOptions } from '../config/load.js'
 import type { ConfigOverrides, ResolvedConfig } from '../config/resolve.js'
 import { originalRoot } from '../content-families.js'
@@ -149,19 +149,9 @@ export async function check(options: CheckOptions): Promise<CheckResult> {
   }
 }
 
-function configLine(
-  { path, line }: Place,
-  root: string,
-  files: OpenedSteps['loaded']['files'],
-): string | undefined {
-  const file = files.find(({ file }) => file === join(root, path))
-  return file?.text.split(/\r\n|[\r\n]/)[line - 1]
-}
-
 function siteFindings({ steps, site, loaded, config }: OpenedSteps): Diagnostic[] {
   const pages = checkedPages(steps)
   const { nav, sidebars } = steps.trees()
-  const sources = authorsFiles(loaded.files, [config.root, loaded.folder])
   const entrances = [
     ...config.content.map(({ prefix }) => prefix as RoutePath),
     ...routesOfNav(nav),
@@ -170,7 +160,7 @@ function siteFindings({ steps, site, loaded, config }: OpenedSteps): Diagnostic[
   // What stands in for a translation is the original once more, whose mistakes are told already.
   const own = pages.filter(({ node: { route } }) => route.fallbackFrom === undefined)
   return [
-    ...steps.siteDiagnostics().map((diagnostic) => withConfigPlace(diagnostic, sources, config.root)),
+    ...steps.siteDiagnostics().map(entryPlaces(loaded, config.root)),
     ...pages.flatMap(({ node: { route } }) => steps.pageDiagnostics(route.path)),
     ...own.flatMap(({ facts }) => [...steps.parsed(facts.path).advice, ...headingProblems(facts)]),
     ...titleProblems(own),
@@ -228,19 +218,6 @@ function routesOfSidebars(nodes: readonly SidebarNode[]): RoutePath[] {
     if (node.kind === 'external' || node.kind === 'file') return []
     return [...(node.route === undefined ? [] : [node.route]), ...routesOfSidebars(node.nodes)]
   })
-}
-
-/** Entries of trees are known by their text; where that stands once in the config, it is their place. */
-function withConfigPlace(
-  diagnostic: Diagnostic,
-  files: OpenedSteps['loaded']['files'],
-  root: string,
-): Diagnostic {
-  if (diagnostic.at !== undefined || !/^(?:sidebar|nav)-without-page$/.test(diagnostic.code))
-    return diagnostic
-  const entry = /(?:lists|leads to) "([^"]*)"/.exec(diagnostic.message)?.[1] ?? ''
-  const [only, ...more] = literalsOf(entry, files, root)
-  return only === undefined || more.length > 0 ? diagnostic : { ...diagnostic, at: only.at }
 }
 
 // Corrections

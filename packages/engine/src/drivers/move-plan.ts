@@ -265,6 +265,7 @@ export function planMove({ steps, site, config, loaded }: OpenedSteps, moved: Mo
       wanted.set(key, known)
     }
     const sources = authorsFiles(loaded.files, [config.root, loaded.folder])
+    const navScope = { ...scope, nearest: () => undefined }
     const seen = new Set<unknown>()
     for (const { sidebar, inheritsSidebar, nav, prefix } of config.content) {
       // What another folder inherits stands in the config once.
@@ -280,7 +281,7 @@ export function planMove({ steps, site, config, loaded }: OpenedSteps, moved: Mo
       seen.add(sidebar)
       if (!seen.has(nav))
         for (const link of linksOfNav(nav)) {
-          const [node] = buildNav([{ text: 'x', link }], prefix, scope).nodes
+          const [node] = buildNav([{ text: 'x', link }], prefix, navScope).nodes
           const to = node?.kind === 'page' ? newRouteOf(node.route)?.path : undefined
           const isSame = to === undefined || (node?.kind === 'page' && node.route === to)
           want(link, isSame ? link : to + (/#.*$/s.exec(link)?.[0] ?? ''))

@@ -9,6 +9,7 @@ const scope = {
   byLowerCase: () => undefined,
   publicFile: (path: string) => (files.includes(path) ? (`static${path}` as SourcePath) : undefined),
   publicFolder: 'static',
+  nearest: (path: string) => (/^\/gu?ide\/$/.test(path) ? '/guide/' : undefined),
 }
 const nav = (prefix: string, ...links: string[]) =>
   buildNav(
@@ -37,11 +38,12 @@ test('an entry leads to a page, else to a public file, of its content folder fir
 })
 
 test('what is neither is reported and left out', () => {
-  const { nodes, diagnostics } = nav('/', '/gone/', '/files/gone.pdf', '/gone.html')
+  const { nodes, diagnostics } = nav('/', '/gone/', '/files/gone.pdf', 'guide/', '/gone.html')
   expect(nodes).toEqual([])
   expect(diagnostics.map(({ message, hint }) => `${message} ${hint}`)).toEqual([
     'The navigation bar leads to "/gone/", but there is no such page. The entry is left out. Write the path of a page, for instance "/guide/".',
     'The navigation bar leads to "/files/gone.pdf", but there is no such page or file. The entry is left out. The file would be "static/files/gone.pdf".',
+    'The navigation bar leads to "guide/", but there is no such page. The entry is left out. Did you mean "/guide/"?',
     'The navigation bar leads to "/gone.html", but there is no such page. The entry is left out. Write the path of a page, for instance "/guide/".',
   ])
 })

@@ -4,6 +4,7 @@ import { navWithoutPage } from '../diagnostics/messages/navigation.js'
 import type { RoutePath } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'
+import type { SidebarScope } from './sidebar.js'
 
 /** An entry of the navigation bar with its page or file found. */
 export type NavNode =
@@ -42,7 +43,7 @@ export type NavNode =
 export function buildNav(
   entries: readonly NavEntry[],
   prefix: string,
-  scope: RouteLookup & PublicScope,
+  scope: RouteLookup & PublicScope & Pick<SidebarScope, 'nearest'>,
 ): { readonly nodes: readonly NavNode[]; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
   return { nodes: nodesOf(entries), diagnostics }
@@ -58,7 +59,8 @@ export function buildNav(
       if (route !== undefined) return [{ kind: 'page', text, route, fragment, ariaLabel }]
       const file = publicLink(`${prefix}${entry.link.slice(1)}`, scope) ?? publicLink(entry.link, scope)
       if (file !== undefined) return [{ kind: 'file', text, ...file, ariaLabel }]
-      diagnostics.push(navWithoutPage(entry.link, publicPlace(entry.link, scope)))
+      const near = scope.nearest(entry.link.startsWith('/') ? path : `/${path}`)
+      diagnostics.push(navWithoutPage(entry.link, near, publicPlace(entry.link, scope)))
       return []
     })
   }

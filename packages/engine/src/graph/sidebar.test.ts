@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SidebarEntry } from '../config/config.js'
 import type { RoutePath, SourcePath } from '../paths.js'
-import { buildSidebar, linksOf, sidebarKeyFor, sidebarTrees } from './sidebar.js'
+import { buildSidebar, linksOf, sidebarKeyFor, sidebarTrees, unusedSidebars } from './sidebar.js'
 
 const titles = new Map([
   ['/', 'Home'],
@@ -76,6 +76,33 @@ test('groups nest, may have a page, and give their depth to their own links only
       ],
     },
   ])
+})
+
+test('a group whose page is missing keeps its entries, and is reported', () => {
+  const { tree, diagnostics } = build({ title: 'G', path: 'strat', children: ['start'] })
+  expect(tree.nodes).toMatchObject([
+    { kind: 'group', route: undefined, nodes: [{ route: '/guide/start.html' }] },
+  ])
+  expect(diagnostics).toMatchObject([
+    {
+      code: 'sidebar-without-page',
+      message:
+        'The sidebar "/guide/" has a group "G", and its page is "strat", but there is no such page. The group has none.',
+      hint: 'Did you mean "/guide/start.html"?',
+    },
+  ])
+})
+
+test('a sidebar that no page shows is known, with the one that takes its pages', () => {
+  const pages = ['/', '/guide/', '/guide/start.html', '/other.html'] as RoutePath[]
+  const cases: readonly (readonly [keys: string[], unused: object[]])[] = [
+    [['/guide/', '/'], []],
+    [['/guide/'], []],
+    [['/', '/guide/'], [{ key: '/guide/', before: '/' }]],
+    [['/gide/', '/guide/', '/other'], [{ key: '/gide/', before: undefined }]],
+  ]
+  expect(unusedSidebars(['/'], []), 'no page at all has a message of its own').toEqual([])
+  for (const [keys, unused] of cases) expect(unusedSidebars(keys, pages), keys.join()).toEqual(unused)
 })
 
 test('what is no page may be a public file', () => {

@@ -1,6 +1,6 @@
 import type { SidebarEntry, SidebarOption } from '../config/config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { sidebarWithoutPage } from '../diagnostics/messages/navigation.js'
+import { sidebarGroupWithoutPage, sidebarWithoutPage } from '../diagnostics/messages/navigation.js'
 import { type RoutePath, resolveFrom } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'
@@ -75,6 +75,10 @@ export function buildSidebar(
       const nodes = nodesOf(entry.children, entry.sidebarDepth)
       if (nodes.length === 0) return []
       const route = entry.path === undefined ? undefined : find(entry.path)
+      if (entry.path !== undefined && route === undefined && scope.isInherited !== true)
+        diagnostics.push(
+          sidebarGroupWithoutPage(key, entry.title, entry.path, scope.nearest(absolute(entry.path))),
+        )
       return [{ kind: 'group', text: entry.title, route, collapsible: entry.collapsable !== false, nodes }]
     })
   }
@@ -145,6 +149,26 @@ export function sidebarTrees(
 export function sidebarKeyFor(path: RoutePath, keys: readonly string[]): string | undefined {
   const page = path.endsWith('/') || path.endsWith('.html') ? path : `${path}/`
   return keys.find((key) => page.startsWith(key))
+}
+
+/** A sidebar that no page shows, and the one that stands before it; undefined where no page stands below its prefix. */
+export interface UnusedSidebar {
+  readonly key: string
+  readonly before: string | undefined
+}
+
+/** @param pages Of all content folders that share the sidebars. */
+export function unusedSidebars(keys: readonly string[], pages: readonly RoutePath[]): UnusedSidebar[] {
+  if (pages.length === 0) return []
+  const unused = new Set(keys)
+  for (const page of pages) {
+    unused.delete(sidebarKeyFor(page, keys) ?? '')
+    if (unused.size === 0) return []
+  }
+  return [...unused].map((key) => {
+    const below = pages.find((page) => sidebarKeyFor(page, [key]) !== undefined)
+    return { key, before: below && sidebarKeyFor(below, keys) }
+  })
 }
 
 /** The links of a tree in reading order, groups dissolved. A group's own page is none of them. */

@@ -1,5 +1,6 @@
 import type { ResolvedConfig } from '../config/resolve.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { sidebarUnused } from '../diagnostics/messages/navigation.js'
 import { canonicalOf, languagesOf, versionsOf } from '../graph/alternates.js'
 import { buildNav, type NavNode } from '../graph/nav.js'
 import { neighboursOf, type PageNode } from '../graph/page-node.js'
@@ -10,6 +11,7 @@ import {
   type SidebarTree,
   sidebarKeyFor,
   sidebarTrees,
+  unusedSidebars,
 } from '../graph/sidebar.js'
 import { type SidebarParts, sidebarParts } from '../graph/sidebar-parts.js'
 import type { PageMark } from '../machine/compare.js'
@@ -89,7 +91,7 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
       setting('site')
       const { nav, prefix } = rootAt(roots, Number(root))
       const { has, byLowerCase } = routes()
-      return buildNav(nav, prefix, { has, byLowerCase, ...files })
+      return buildNav(nav, prefix, { has, byLowerCase, ...files, nearest: nearestPage })
     },
     early,
   )
@@ -133,6 +135,23 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
     const { prefix } = rootAt(roots, root)
     return key.startsWith(prefix) ? key : prefix + key.replace(/^\//, '')
   }
+
+  /** Sidebars that no page shows. What content folders share counts once; what they inherit is nobody's own. */
+  const unused = memo.once(
+    'unused-sidebars',
+    () => {
+      setting('site')
+      const all = routes().routes
+      const options = new Set(roots.filter((root) => !root.inheritsSidebar).map(({ sidebar }) => sidebar))
+      return [...options].flatMap((option) =>
+        unusedSidebars(
+          sidebarTrees(option).map(([key]) => key),
+          all.flatMap(({ path, root }) => (rootAt(roots, root).sidebar === option ? [path] : [])),
+        ).map(({ key, before }) => sidebarUnused(key, before)),
+      )
+    },
+    inStore,
+  )
 
   /** For each content root, its trees in the order of the config. */
   const sidebars = roots.map((root, number) =>
@@ -216,10 +235,12 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
       ]),
     }),
     sidebarTrees: allSidebars,
-    navigationDiagnostics: () =>
-      sidebars.flatMap((ofRoot, root) => [
+    navigationDiagnostics: () => [
+      ...sidebars.flatMap((ofRoot, root) => [
         ...nav(String(root)).diagnostics,
         ...ofRoot.flatMap(({ arg }) => sidebar(arg).diagnostics),
       ]),
+      ...unused(),
+    ],
   }
 }

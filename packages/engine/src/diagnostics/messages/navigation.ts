@@ -20,16 +20,53 @@ export function sidebarWithoutPage(
   }
 }
 
+/** @param key The sidebar's key in the config. */
+export function sidebarGroupWithoutPage(
+  key: string,
+  title: string,
+  path: string,
+  nearest: string | undefined,
+): Diagnostic {
+  return {
+    code: 'sidebar-without-page',
+    severity: 'warning',
+    message: `The sidebar "${key}" has a group "${title}", and its page is "${path}", but there is no such page. The group has none.`,
+    hint: nearest && `Did you mean "${nearest}"?`,
+  }
+}
+
+/** @param before The sidebar that its pages show; undefined when there are no such pages. */
+export function sidebarUnused(key: string, before: string | undefined): Diagnostic {
+  return {
+    code: 'sidebar-unused',
+    severity: 'warning',
+    message:
+      before === undefined
+        ? `No page shows the sidebar "${key}", for none stands below that prefix.`
+        : `No page shows the sidebar "${key}": "${before}" stands before it, and fits the same pages.`,
+    hint:
+      before === undefined
+        ? 'Correct the prefix, or remove the sidebar.'
+        : 'The first that fits counts: let the longer prefix stand first.',
+  }
+}
+
 /** @param file Where it would stand if it is meant to be a public file; undefined for what can only be a page. */
-export function navWithoutPage(link: string, file: string | undefined): Diagnostic {
+export function navWithoutPage(
+  link: string,
+  nearest: string | undefined,
+  file: string | undefined,
+): Diagnostic {
   return {
     code: 'nav-without-page',
     severity: 'warning',
     message: `The navigation bar leads to "${link}", but there is no such ${file === undefined ? 'page' : 'page or file'}. The entry is left out.`,
     hint:
-      file === undefined
-        ? 'Write the path of a page, for instance "/guide/".'
-        : `The file would be "${file}".`,
+      nearest !== undefined
+        ? `Did you mean "${nearest}"?`
+        : file === undefined
+          ? 'Write the path of a page, for instance "/guide/".'
+          : `The file would be "${file}".`,
   }
 }
 
