@@ -11,4 +11,4 @@ setFlagsFromString('--heap-growing-percent=40')
 if (process.versions.v8.startsWith('11.')) setFlagsFromString('--interrupt-budget=400000')
 // From Node 22.8 on, modules are compiled once and not at every start.
 module.enableCompileCache?.()
-await import('../dist/main.js')
+await import('../dist/docs.js')

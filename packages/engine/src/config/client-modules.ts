@@ -19,7 +19,7 @@ export async function islandModule(file: string): Promise<string> {
     return name === 'default' ? `export default ${value}` : `export const ${name} = ${value}`
   })
   return [
-    `import { island } from ${JSON.stringify(new URL('../island.js', import.meta.url).href)}`,
+    `import { island } from ${JSON.stringify(new URL('../node/island.js', import.meta.url).href)}`,
     `import * as module from ${JSON.stringify(file + asWritten)}`,
     ...exports,
   ].join('\n')

@@ -26,8 +26,14 @@ export function codeFingerprint({ files, packages, environment }: LoadedConfig, 
   )
 }
 
-/** Fingerprint of the engine's own code: a cache of another engine is of no use. */
-export const engineFingerprint = lazily(() => folderHash(fileURLToPath(new URL('..', import.meta.url))))
+/**
+ * Fingerprint of the engine's own code and of the packages in it, made when it is built: a cache of another engine is of no use.
+ *
+ * The address is the same from the module itself and from the file that it is bundled into.
+ */
+export const engineFingerprint = lazily(() =>
+  readFileSync(new URL('../../dist/node/fingerprint', import.meta.url), 'utf8'),
+)
 
 const codeFiles = new Set(['.js', '.mjs', '.css', '.ts', '.tsx', '.jsx', '.json'])
 

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { lazily } from '../lazily.js'
 
 /**
  * Libraries that only some pages need, loaded when the first page does.
@@ -8,15 +9,20 @@ import { join } from 'node:path'
  * and not `import()`, because parsing is synchronous; Node loads ES modules with
  * it from 20.19 on.
  */
-const require = createRequire(import.meta.url)
-
-function once<Module>(name: string, load: (name: string) => unknown = require): () => Module {
-  let loaded: Module | undefined
-  return () => {
-    loaded ??= load(name) as Module
-    return loaded
-  }
+export const lazy = {
+  unified: lazily(() => require('unified') as typeof import('unified')),
+  satteri: lazily(() => require('satteri') as typeof import('satteri')),
+  remarkParse: lazily(() => require('remark-parse') as typeof import('remark-parse')),
+  remarkGfm: lazily(() => require('remark-gfm') as typeof import('remark-gfm')),
+  hastUtilRaw: lazily(() => require('hast-util-raw') as typeof import('hast-util-raw')),
+  yaml: lazily(() => require('yaml') as typeof import('yaml')),
+  toml: lazily(() => require('smol-toml') as typeof import('smol-toml')),
+  gemoji: lazily(() => require('gemoji') as typeof import('gemoji')),
+  mermaid: lazily(() => requireFile('beautiful-mermaid/dist/index.js') as typeof import('beautiful-mermaid')),
+  postcss: lazily(() => require('postcss') as typeof import('postcss')),
 }
+
+const require = createRequire(import.meta.url)
 
 /** For packages that name no file for `require`: the file, wherever a package may stand. */
 function requireFile(name: string): unknown {
@@ -29,17 +35,4 @@ function requireFile(name: string): unknown {
     }
   }
   throw missing
-}
-
-export const lazy = {
-  unified: once<typeof import('unified')>('unified'),
-  satteri: once<typeof import('satteri')>('satteri'),
-  remarkParse: once<typeof import('remark-parse')>('remark-parse'),
-  remarkGfm: once<typeof import('remark-gfm')>('remark-gfm'),
-  hastUtilRaw: once<typeof import('hast-util-raw')>('hast-util-raw'),
-  yaml: once<typeof import('yaml')>('yaml'),
-  toml: once<typeof import('smol-toml')>('smol-toml'),
-  gemoji: once<typeof import('gemoji')>('gemoji'),
-  mermaid: once<typeof import('beautiful-mermaid')>('beautiful-mermaid/dist/index.js', requireFile),
-  postcss: once<typeof import('postcss')>('postcss'),
 }

@@ -27,7 +27,7 @@ const fewFiles = 4_000
  */
 export async function lookAtOutput(outDir: string, columns: OutputColumns): Promise<OutputLook> {
   if (columns.sizes.length <= fewFiles) return lookNow(outDir, columns)
-  const worker = new Worker(new URL('./look-thread.js', import.meta.url), {
+  const worker = new Worker(new URL('../node/look-thread.js', import.meta.url), {
     workerData: { outDir, columns } satisfies LookRequest,
     // It makes much that lives for moments, and then ends.
     resourceLimits: { maxYoungGenerationSizeMb: 64 },
