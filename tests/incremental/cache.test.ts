@@ -180,7 +180,10 @@ test('the cache of another version is thrown away with one line', async () => {
   const decoded = decodeSnapshot(readFileSync(memo))
   expect(decoded).toBeDefined()
   if (decoded === undefined) return
-  writeFileSync(memo, encodeSnapshot(decoded.arrays, { ...(decoded.extra as object), key: 'another' }))
+  writeFileSync(
+    memo,
+    Buffer.concat(encodeSnapshot(decoded.arrays, { ...(decoded.extra as object), key: 'another' })),
+  )
   const { diagnostics, work } = await buildSite(folder)
   expect(diagnostics.map(({ message }) => message)).toEqual([
     expect.stringContaining('another version of Quire'),

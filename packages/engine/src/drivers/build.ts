@@ -148,7 +148,6 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   try {
     recover(config.outDir)
     const looking = record && lookAtOutput(config.outDir, record.columns)
-    looking?.catch(() => {}) // it is awaited below; what comes between may fail first
     const bundling = bundleClient(
       config.theme,
       {
@@ -196,7 +195,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       options.explain !== true &&
       base === null &&
       (await clock.measure('graph', isAsRemembered))
-    const look = await clock.measure('publish', () => looking)
+    const look = await clock.measure('publish', () => looking?.finished())
     const placed = entryPlaces(loaded, config.root)
     const linesOfSite = sourceLines((path) => site.files.read(path))
     const about = {
@@ -228,16 +227,17 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       await clock.measure('diagrams', () =>
         drawMissing(steps.diagrams(), drawings, config.plantuml || {}, config.root),
       )
+    const isLast = before !== undefined
     const pages = await clock.measure('render', () =>
       putPages(steps, publishing, {
         rendering,
         work,
         past: past?.pages,
+        isLast,
         progress: progress('render', routes.length),
         startThread: (count) => rendering.start(loaded.themeModule, steps.composerSettings, count),
       }),
     )
-    const isLast = before !== undefined
     await clock.measure('search', () => putOutputs(steps.search?.outputs() ?? [], publishing, isLast))
     await clock.measure('machine', () => putOutputs(steps.machine.outputs(), publishing, isLast))
     await clock.measure('files', () => putFiles(site, steps, pages, publishing))
@@ -352,6 +352,7 @@ async function putPages(
     rendering,
     work,
     past,
+    isLast,
     progress,
     startThread,
   }: {
@@ -359,6 +360,8 @@ async function putPages(
     readonly work: { rendered: number }
     /** What the memo has of each page; undefined when there was no build before. */
     readonly past: Readonly<Record<RoutePath, PageDigest>> | undefined
+    /** What is published is what the memo remembers. */
+    readonly isLast: boolean
     readonly progress: (done: number) => void
     readonly startThread: (pages: number) => void
   },
@@ -374,7 +377,7 @@ async function putPages(
   }
   for (const { path } of routes) {
     const known = steps.page.isAsInPast(path) ? past?.[path] : undefined
-    if (known !== undefined && keepAll(known, publication)) {
+    if (known !== undefined && (isLast ? keepAllAsPublished : keepAll)(known, publication)) {
       finish(path, known)
       continue
     }
@@ -415,6 +418,10 @@ function keepAll({ outputs }: PageDigest, publication: Publication): boolean {
   if (areThere) for (const [output] of outputs) publication.keep(output)
   return areThere
 }
+
+/** The same where the last build published these files, without a look at their fingerprints. */
+const keepAllAsPublished = ({ outputs }: PageDigest, publication: Publication): boolean =>
+  outputs.every(([output]) => publication.keepAsPublished(output))
 
 /**
  * A file that is as it was is taken from the published output, as pages are; one made anew is put when it is made.

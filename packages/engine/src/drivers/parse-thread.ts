@@ -1,8 +1,9 @@
 import { parentPort } from 'node:worker_threads'
+import { claimsOf } from '../io/claims.js'
 import { openSite } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
 import { createParser } from '../parse/parse.js'
-import { claimsOf, type ParsedAhead, type ParseOrders } from '../parse/parse-ahead.js'
+import type { ParsedAhead, ParseOrders } from '../parse/parse-ahead.js'
 import { parseSource } from '../parse/parse-source.js'
 import type { SourcePath } from '../paths.js'
 

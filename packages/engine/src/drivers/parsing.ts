@@ -1,12 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { ResolvedConfig } from '../config/resolve.js'
-import {
-  type Claims,
-  claimsMemory,
-  claimsOf,
-  type ParsedAhead,
-  type ParseOrders,
-} from '../parse/parse-ahead.js'
+import { type Claims, claimsMemory, claimsOf } from '../io/claims.js'
+import type { ParsedAhead, ParseOrders } from '../parse/parse-ahead.js'
 import { twinOf } from '../parse/twin.js'
 import type { SourcePath } from '../paths.js'
 import { parserOptions, sharesParsing } from '../pipeline/parse-pipeline.js'

@@ -103,7 +103,8 @@ export function openSite(folder: string, within?: readonly string[]): SiteFiles 
       }
     },
     hint(path) {
-      const stats = statOf(join(root, path), statSync)
+      // Not `join`: of a large site this is asked for every file, and the path is in its simplest form.
+      const stats = statOf(`${root}/${path}`, statSync)
       return stats?.isFile() ? stats : undefined
     },
     names(folderPath) {

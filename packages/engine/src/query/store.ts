@@ -313,10 +313,15 @@ function leadOf(bytes: Uint8Array): Buffer {
 
 const asideOf = (file: string) => `${file}.new`
 
-function replace(file: string, bytes: Uint8Array): void {
+function replace(file: string, pieces: readonly Uint8Array[]): void {
   const aside = asideOf(file)
   try {
-    writeFileSync(aside, bytes)
+    const descriptor = openSync(aside, 'w')
+    try {
+      for (const piece of pieces) writeFileSync(descriptor, piece)
+    } finally {
+      closeSync(descriptor)
+    }
     renameSync(aside, file)
   } catch (error) {
     rmSync(aside, { force: true })

@@ -1,6 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type LookRequest, lookNow } from './look.js'
+import { type LookRequest, lookInThread } from './look.js'
 
-const { outDir, columns } = workerData as LookRequest
-
-parentPort?.postMessage(lookNow(outDir, columns))
+parentPort?.postMessage(lookInThread(workerData as LookRequest))

@@ -11,9 +11,10 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { claimsMemory, claimsOf } from '../io/claims.js'
 import type { OutputPath } from '../paths.js'
-import { lookNow } from './look.js'
-import { type OutputRecord, outputRecord, outputRecordOf } from './output-record.js'
+import { lookAtOutput, lookFrom } from './look.js'
+import { type OutputFileRecord, type OutputRecord, outputRecord, outputRecordOf } from './output-record.js'
 
 function published(...paths: string[]): { readonly folder: string; readonly record: OutputRecord } {
   const folder = mkdtempSync(join(tmpdir(), 'quire-look-'))
@@ -86,15 +87,32 @@ test.each<
     },
     { strangers: ['a/b/e.html', 'link', 'own/deep/x'] },
   ],
-])('%s', (_, change, expected) => {
+])('%s', async (_, change, expected) => {
   const { folder, record } = published(...files)
   change((path) => join(folder, path))
-  const { missing, different, strangers } = lookNow(folder, record.columns)
+  const { missing, different, strangers } = await lookAtOutput(folder, record.columns).finished()
   expect({
     missing: [...missing],
     different: [...different].sort(),
     strangers: [...strangers].sort(),
   }).toEqual({ missing: [], different: [], strangers: [], ...expected })
+})
+
+test('two threads look at each file once', () => {
+  const paths = Array.from({ length: 1_000 }, (_, index) => `${index}.html`.padStart(9, '0') as OutputPath)
+  const { columns } = outputRecordOf(
+    paths.map((path) => [path, { hash: 'f'.repeat(32), size: 1, modifiedMs: 1, number: 1 }]),
+  )
+  // None of these files is there, so what a thread has seen is what it misses.
+  for (const takenByOther of [0, 1, 3, 7, 8]) {
+    const claims = claimsMemory()
+    const request = { outDir: join(tmpdir(), 'no-such-folder'), columns, claims }
+    const other = claimsOf(claims, Math.ceil(paths.length / 128))
+    for (let turn = 0; turn < takenByOther; turn += 1) other.claim('front')
+    const seen = lookFrom('back', request).missing
+    expect([...seen].sort()).toEqual(paths.slice(takenByOther * 128))
+    expect(lookFrom('front', request).missing.size).toBe(0)
+  }
 })
 
 test('a record is read as it was saved', () => {
@@ -104,4 +122,29 @@ test('a record is read as it was saved', () => {
   expect([again.count, again.bytes]).toEqual([5, files.join('').length])
   expect(again.get('a/b/d.html' as OutputPath)?.size).toBe('a/b/d.html'.length)
   expect(again.get('nope' as OutputPath)).toBeUndefined()
+})
+
+test('a record after changes is the record of the files that are there', () => {
+  const recordOf = (path: string, size: number) =>
+    [
+      path as OutputPath,
+      { hash: `${size}`.padEnd(32, 'a'), size, modifiedMs: size / 4, number: size },
+    ] as const
+  const before = ['a.html', 'a/b.html', 'a/c.html', 'd.html'].map((path, index) => recordOf(path, index + 1))
+  const changes: [OutputPath, OutputFileRecord | undefined][] = [
+    ['0.html' as OutputPath, recordOf('0.html', 10)[1]],
+    ['a/b.html' as OutputPath, undefined],
+    ['a/c.html' as OutputPath, recordOf('a/c.html', 11)[1]],
+    ['never.html' as OutputPath, undefined],
+    ['z.html' as OutputPath, recordOf('z.html', 12)[1]],
+  ]
+  // Every set of these changes, in any order of the bits.
+  for (let set = 0; set < 2 ** changes.length; set += 1) {
+    const chosen = changes.filter((_, index) => set & (1 << index)).reverse()
+    const files = new Map<OutputPath, OutputFileRecord>(before)
+    for (const [path, record] of chosen)
+      if (record === undefined) files.delete(path)
+      else files.set(path, record)
+    expect(outputRecordOf(before).with(new Map(chosen)).columns).toEqual(outputRecordOf(files).columns)
+  }
 })

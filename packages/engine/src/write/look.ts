@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { claimsMemory, claimsOf } from '../io/claims.js'
 import { isMissing, statOf } from '../io/files.js'
 import type { OutputPath } from '../paths.js'
 import { filesIn } from './generations.js'
@@ -16,8 +17,27 @@ export interface OutputLook {
   readonly strangers: ReadonlySet<OutputPath>
 }
 
+/** A look at an output that is under way. */
+export interface Looking {
+  /** Takes part in it until all is seen: for a caller that would only wait. Rejects with the system's error. */
+  finished(): Promise<OutputLook>
+}
+
 /** So few files are looked at sooner than a thread starts. */
 const fewFiles = 4_000
+
+/** Files that a thread takes at once. */
+const filesInTurn = 128
+
+/** What was published, as far as a look at the folder can tell. */
+type SeenColumns = Omit<OutputColumns, 'hashes'>
+
+export interface LookRequest {
+  readonly outDir: string
+  readonly columns: SeenColumns
+  /** Shared by the threads: which files are taken. */
+  readonly claims: SharedArrayBuffer
+}
 
 /**
  * Looks at every file of an output, once; where there are many, in a thread of
@@ -25,41 +45,68 @@ const fewFiles = 4_000
  *
  * @param outDir Absolute; may be absent.
  */
-export async function lookAtOutput(outDir: string, columns: OutputColumns): Promise<OutputLook> {
-  if (columns.sizes.length <= fewFiles) return lookNow(outDir, columns)
+export function lookAtOutput(outDir: string, { hashes: _, ...columns }: OutputColumns): Looking {
+  const request = { outDir, columns, claims: claimsMemory() }
+  if (columns.sizes.length <= fewFiles)
+    return { finished: async () => joined(strangersAt(request), lookFrom('back', request)) }
   const worker = new Worker(new URL('../node/look-thread.js', import.meta.url), {
-    workerData: { outDir, columns } satisfies LookRequest,
+    workerData: request satisfies LookRequest,
     // It makes much that lives for moments, and then ends.
     resourceLimits: { maxYoungGenerationSizeMb: 64 },
   })
-  try {
-    return await new Promise<OutputLook>((resolve, reject) => {
-      worker.once('message', resolve)
-      worker.once('error', reject)
-    })
-  } finally {
-    await worker.terminate()
+  const seenThere = new Promise<OutputLook>((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+  }).finally(() => worker.terminate())
+  seenThere.catch(() => {}) // who waits for it is told; until then it may fail
+  return {
+    async finished() {
+      const seenHere = lookFrom('back', request)
+      return joined(await seenThere, seenHere)
+    },
   }
 }
 
-export interface LookRequest {
-  readonly outDir: string
-  readonly columns: OutputColumns
+/** What a thread does: it begins with what cannot be shared. */
+export function lookInThread(request: LookRequest): OutputLook {
+  return joined(strangersAt(request), lookFrom('front', request))
 }
 
-export function lookNow(outDir: string, columns: OutputColumns): OutputLook {
+function joined(a: OutputLook, b: OutputLook): OutputLook {
+  return {
+    missing: new Set([...a.missing, ...b.missing]),
+    different: new Set([...a.different, ...b.different]),
+    strangers: new Set([...a.strangers, ...b.strangers]),
+  }
+}
+
+const strangersAt = ({ outDir, columns }: LookRequest): OutputLook => ({
+  missing: new Set(),
+  different: new Set(),
+  strangers: strangersIn(outDir, pathsOf(columns)),
+})
+
+/** Looks at the files that no other thread has taken. */
+export function lookFrom(
+  end: 'front' | 'back',
+  { outDir, columns, claims: memory }: LookRequest,
+): OutputLook {
   const missing = new Set<OutputPath>()
   const different = new Set<OutputPath>()
   const paths = pathsOf(columns)
-  for (const [index, path] of paths.entries()) {
-    const stats = statOf(`${outDir}/${path}`, lstatSync)
-    if (stats === undefined) missing.add(path)
-    else if (!isAsPublished(stats, columns, index)) different.add(path)
+  const claims = claimsOf(memory, Math.ceil(paths.length / filesInTurn))
+  for (let turn = claims.claim(end); turn !== undefined; turn = claims.claim(end)) {
+    const first = turn * filesInTurn
+    for (const [index, path] of paths.slice(first, first + filesInTurn).entries()) {
+      const stats = statOf(`${outDir}/${path}`, lstatSync)
+      if (stats === undefined) missing.add(path)
+      else if (!isAsPublished(stats, columns, first + index)) different.add(path)
+    }
   }
-  return { missing, different, strangers: strangersIn(outDir, paths) }
+  return { missing, different, strangers: new Set() }
 }
 
-function isAsPublished(stats: Stats, { sizes, modifiedMs, numbers }: OutputColumns, index: number): boolean {
+function isAsPublished(stats: Stats, { sizes, modifiedMs, numbers }: SeenColumns, index: number): boolean {
   return (
     stats.isFile() &&
     stats.size === sizes[index] &&

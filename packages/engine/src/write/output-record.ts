@@ -15,10 +15,13 @@ export interface OutputRecord {
   readonly count: number
   /** Sum of all sizes, in bytes. */
   readonly bytes: number
+  has(path: OutputPath): boolean
   get(path: OutputPath): OutputFileRecord | undefined
   /** In path order. */
   entries(): Iterable<readonly [OutputPath, OutputFileRecord]>
   readonly columns: OutputColumns
+  /** The record after a few files changed, came or went; undefined for one that went. */
+  with(changes: ReadonlyMap<OutputPath, OutputFileRecord | undefined>): OutputRecord
 }
 
 /**
@@ -54,6 +57,7 @@ export function outputRecord(columns: OutputColumns): OutputRecord {
     columns,
     count: sizes.length,
     bytes: sizes.reduce((sum, size) => sum + size, 0),
+    has: (path) => indexOf().has(path),
     get(path) {
       const position = indexOf().get(path)
       return position === undefined ? undefined : at(position)
@@ -61,14 +65,68 @@ export function outputRecord(columns: OutputColumns): OutputRecord {
     *entries() {
       for (const [path, position] of indexOf()) yield [path, at(position)]
     },
+    with: (changes) => outputRecord(changed(columns, changes)),
   }
+}
+
+/** What lies between two changes is taken over in one piece: nearly all of a record. */
+function changed(
+  columns: OutputColumns,
+  changes: ReadonlyMap<OutputPath, OutputFileRecord | undefined>,
+): OutputColumns {
+  const known = pathsOf(columns)
+  const sorted = [...changes].sort(([a], [b]) => byPath(a, b))
+  const paths: string[] = []
+  const hashes: string[] = []
+  const sizes: number[][] = []
+  const modifiedMs: number[][] = []
+  const numbers: number[][] = []
+  let position = 0
+  const keepUntil = (end: number) => {
+    paths.push(linesOf(known.slice(position, end)))
+    hashes.push(columns.hashes.slice(position * hashLength, end * hashLength))
+    sizes.push(columns.sizes.slice(position, end))
+    modifiedMs.push(columns.modifiedMs.slice(position, end))
+    numbers.push(columns.numbers.slice(position, end))
+    position = end
+  }
+  for (const [path, record] of sorted) {
+    const place = placeOf(path, known, position)
+    keepUntil(place)
+    if (known[place] === path) position += 1
+    if (record === undefined) continue
+    paths.push(linesOf([path]))
+    hashes.push(record.hash)
+    sizes.push([record.size])
+    modifiedMs.push([record.modifiedMs])
+    numbers.push([record.number])
+  }
+  keepUntil(known.length)
+  return {
+    paths: paths.join(''),
+    hashes: hashes.join(''),
+    sizes: sizes.flat(),
+    modifiedMs: modifiedMs.flat(),
+    numbers: numbers.flat(),
+  }
+}
+
+/** Where a path is, or would be, among sorted ones. */
+function placeOf(path: OutputPath, sorted: readonly OutputPath[], from: number): number {
+  let [low, high] = [from, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (byPath(sorted[middle] ?? path, path) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 export function outputRecordOf(entries: Iterable<readonly [OutputPath, OutputFileRecord]>): OutputRecord {
   const sorted = [...entries].sort(([a], [b]) => byPath(a, b))
   const records = sorted.map(([, record]) => record)
   return outputRecord({
-    paths: sorted.map(([path]) => `${path}\n`).join(''),
+    paths: linesOf(sorted.map(([path]) => path)),
     hashes: records.map(({ hash }) => hash).join(''),
     sizes: records.map(({ size }) => size),
     modifiedMs: records.map(({ modifiedMs }) => modifiedMs),
@@ -76,5 +134,7 @@ export function outputRecordOf(entries: Iterable<readonly [OutputPath, OutputFil
   })
 }
 
-export const pathsOf = ({ paths }: OutputColumns): OutputPath[] =>
+const linesOf = (paths: readonly OutputPath[]) => (paths.length === 0 ? '' : `${paths.join('\n')}\n`)
+
+export const pathsOf = ({ paths }: Pick<OutputColumns, 'paths'>): OutputPath[] =>
   paths.split('\n').slice(0, -1) as OutputPath[]

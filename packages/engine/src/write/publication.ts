@@ -32,7 +32,7 @@ export interface Publication {
   has(path: OutputPath, hash: string): boolean
   /** Takes a published file over. Only for what `has`. */
   keep(path: OutputPath): void
-  /** Takes over what the last build published there; false when that is not there any more, or not as it was. */
+  /** Takes over what the last build published there; false when it published nothing there, or when that is not as it was. */
   keepAsPublished(path: OutputPath): boolean
   /**
    * Adds a file; it is written only where the published one differs, while the caller goes on.
@@ -211,7 +211,7 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
   let generations: Generations | undefined
   const recordedOf = (path: OutputPath) => past?.record.get(path)
   const isPublished = (path: OutputPath) =>
-    doubtful.has(path) || (past?.look.missing.has(path) === false && recordedOf(path) !== undefined)
+    doubtful.has(path) || (past?.record.has(path) === true && !past.look.missing.has(path))
 
   /** The record, as long as the file looks as it did. */
   function publishedRecord(path: OutputPath): OutputFileRecord | undefined {
@@ -267,7 +267,12 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
 
   async function commit(): Promise<PublishResult> {
     await generations?.settled()
-    const removed = removedPaths()
+    const isGone = (path: OutputPath) => !kept.has(path) && !written.has(path)
+    const goneOfPast = past === undefined ? [] : pathsOf(past.record.columns).filter(isGone)
+    const removed = [
+      ...goneOfPast.filter((path) => !doubtful.has(path) && isPublished(path)),
+      ...[...doubtful.keys()].filter(isGone),
+    ].sort(byPath)
     const strangers = past === undefined ? [] : removed.filter((path) => recordedOf(path) === undefined)
     let inPlace = false
     if (written.size > 0 || removed.length > 0) {
@@ -281,7 +286,7 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
     }
     const isUnchanged =
       past !== undefined && written.size === 0 && doubtful.size === 0 && past.record.count === kept.size
-    const record = isUnchanged ? past.record : newRecord()
+    const record = isUnchanged ? past.record : newRecord(goneOfPast)
     return {
       filesTotal: kept.size + written.size,
       filesWritten: written.size,
@@ -299,26 +304,14 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
     }
   }
 
-  /** Published files that the new generation does not have; in path order. */
-  function removedPaths(): OutputPath[] {
-    const isGone = (path: OutputPath) => !kept.has(path) && !written.has(path)
-    const recorded = past === undefined ? [] : pathsOf(past.record.columns)
-    return [
-      ...recorded.filter((path) => isGone(path) && !doubtful.has(path) && isPublished(path)),
-      ...[...doubtful.keys()].filter(isGone),
-    ].sort(byPath)
-  }
-
-  function newRecord(): OutputRecord {
-    const entries: [OutputPath, OutputFileRecord][] = []
-    for (const path of kept) {
-      const known = publishedRecord(path)
-      if (known !== undefined) entries.push([path, known])
-    }
+  function newRecord(goneOfPast: readonly OutputPath[]): OutputRecord {
+    const changes = new Map<OutputPath, OutputFileRecord | undefined>()
+    for (const path of goneOfPast) changes.set(path, undefined)
+    for (const path of doubtful.keys()) if (kept.has(path)) changes.set(path, publishedRecord(path))
     for (const [path, [hash, size]] of written) {
       const { mtimeMs: modifiedMs, ino: number } = lstatSync(join(outDir, path))
-      entries.push([path, { hash, size, modifiedMs, number }])
+      changes.set(path, { hash, size, modifiedMs, number })
     }
-    return outputRecordOf(entries)
+    return (past?.record ?? outputRecordOf([])).with(changes)
   }
 }

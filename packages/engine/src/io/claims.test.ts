@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { claimsMemory, claimsOf } from './parse-ahead.js'
+import { claimsMemory, claimsOf } from './claims.js'
 
-test('in whatever order two threads ask, each page is taken once, from both ends', () => {
+test('in whatever order two threads ask, each thing is taken once, from both ends', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 20 }),
