@@ -62,7 +62,8 @@ export function countsOf(diagnostics: readonly Diagnostic[]): {
 
 /** `1 error`, `2 errors`, `1,200 errors`. */
 function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+  // Not `toLocaleString`: for one number the tables of a language would be loaded.
+  return `${String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')} ${noun}${count === 1 ? '' : 's'}`
 }
 
 /** All diagnostics for people, sorted, with an empty line between them and a line end after the last; empty when there are none. */
@@ -142,8 +143,8 @@ function aroundColumn(source: string, column: number): { readonly before: string
   return { before: shownBefore, after: isAll ? after : `${shownAfter}…` }
 }
 
-/** Each character takes one cell, and none hides another. */
-const isPlain = (text: string) => /^[\x20-\x7e]*$/.test(text)
+/** Each character takes one cell, and none hides another: letters of Latin scripts, and the dots and quotes of typesetters. */
+const isPlain = (text: string) => /^[\x20-\x7E\xA1-\xAC\xAE-\u02FF\u2010-\u2027]*$/.test(text)
 
 function firstCells(text: string, cells: number): string {
   if (isPlain(text)) return text.slice(0, cells)

@@ -3,7 +3,7 @@ import {
   closeSync,
   constants,
   fstatSync,
-  type lstatSync,
+  lstatSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -11,7 +11,7 @@ import {
   type Stats,
   statSync,
 } from 'node:fs'
-import { join, sep } from 'node:path'
+import { basename, dirname, join, sep } from 'node:path'
 import type { SourcePath } from '../paths.js'
 
 export interface LoadedFile {
@@ -63,6 +63,15 @@ export function openSite(folder: string, within?: readonly string[]): SiteFiles 
     )
   }
 
+  const realFolders = new Map<string, string>()
+  function realFolderOf(folder: string): string {
+    const known = realFolders.get(folder)
+    if (known !== undefined) return known
+    const real = realpathSync.native(folder)
+    realFolders.set(folder, real)
+    return real
+  }
+
   const isWithin = (real: string) => (real === root || real.startsWith(root + sep)) && isAllowed(real)
 
   function inside<T>(path: SourcePath, use: (descriptor: number, stats: Stats) => T): T | undefined {
@@ -94,8 +103,14 @@ export function openSite(folder: string, within?: readonly string[]): SiteFiles 
     load,
     stat(path) {
       try {
-        const real = realpathSync.native(join(root, path))
-        const stats = isWithin(real) ? statSync(real) : undefined
+        const file = join(root, path)
+        const inRealFolder = join(realFolderOf(dirname(file)), basename(file))
+        // Only a link's own end has to be looked for: the links of a folder are the same for all files in it.
+        const own = statOf(inRealFolder, lstatSync)
+        const isLink = own?.isSymbolicLink() === true
+        const real = isLink ? realpathSync.native(file) : inRealFolder
+        if (!isWithin(real)) return undefined
+        const stats = isLink ? statSync(real) : own
         return stats?.isFile() ? stats : undefined
       } catch (error) {
         if (isMissing(error)) return undefined
