@@ -11,8 +11,8 @@ interface Case {
   readonly name: string
   readonly files: FileTexts
   readonly severity: 'error' | 'warning'
-  /** `path:line` of the message; undefined where it belongs to no page. */
-  readonly place: string | undefined
+  /** `path:line` of the message. */
+  readonly place: string
   /** What the message must name. */
   readonly names?: string
   /** Changes the site where files alone do not do. */
@@ -64,7 +64,7 @@ const cases: readonly Case[] = [
     name: 'a sidebar entry without a page',
     files: { 'docs.config.json': '{ "title": "Test", "sidebar": ["good", "missing"] }\n' },
     severity: 'warning',
-    place: undefined,
+    place: 'docs.config.json:1',
     names: 'missing',
   },
   { name: 'an empty file', files: { 'content/bad.md': '' }, severity: 'warning', place: 'content/bad.md:1' },
@@ -162,7 +162,7 @@ describe('a mistake of an author', () => {
       const { status, stdout, stderr } = await runDocs(['build', siteOf(one)])
       const printed = stdout + stderr
       expect(status, printed).toBe(one.severity === 'error' ? 1 : 0)
-      if (one.place !== undefined) expect(printed).toContain(one.place)
+      expect(printed).toContain(one.place)
       expect(printed).toContain(one.names ?? '')
       expect(printed).not.toMatch(stackLine)
     },

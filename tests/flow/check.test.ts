@@ -74,17 +74,22 @@ test('every kind of mistake is found, with its place', async () => {
   expect(hints.get('asset-case')).toBe('Write "/pic.svg": most servers distinguish letter case.')
 })
 
-test('a build tells where the config has what it names, also when it has nothing to do', async () => {
+test('a build tells where a name stands in the config and in frontmatter, also when it has nothing to do', async () => {
   const site = makeSite({
     'docs.config.ts': `export default {
   title: 'Test',
   nav: [{ text: 'Gone', link: '/gone-from-nav/' }],
   sidebar: { '/': ['', { title: 'More', path: 'nothing', children: [''] }], '/late/': [''] },
   redirects: 'nowhere.txt',
+  head: [['link', { rel: 'icon', href: '/nothing.ico' }], ['link', { rel: 'alternate', href: '/generated.xml' }]],
+  discovery: { image: 'picture.png' },
 }
 `,
-    'content/index.md': '# Home\n',
-    'content/late/index.md': '# Late\n',
+    'content/index.md':
+      '---\nlayout: Nothing\nheroImage: /nothing.png\nactionLink: /nothing/\nprev: false\n"next": /nothing\n---\n\n# Home\n',
+    'content/late/index.md': '---\ntitle: Late\npermalink: late\n---\n',
+    'public/late/index.html': '',
+    'public/picture.jpg': '',
   })
   const places = ({ diagnostics, sourceLine }: BuildResult) =>
     diagnostics.map(({ code, at }) => [
@@ -92,14 +97,22 @@ test('a build tells where the config has what it names, also when it has nothing
       at && sourceLine(at)?.slice(0, 12),
     ])
   const expected = [
+    ['bad-permalink 3:1', 'permalink: l'],
+    ['broken-link 4:1', 'actionLink: '],
+    ['config-file-missing 6:40', "  head: [['l"],
+    ['config-file-missing 7:23', '  discovery:'],
+    ['missing-asset 3:1', 'heroImage: /'],
     ['nav-without-page 3:31', '  nav: [{ te'],
+    ['neighbour-without-page 6:1', '"next": /not'],
+    ['public-hidden 1:1', ''],
     ['redirects-missing 5:14', '  redirects:'],
     ['sidebar-unused 4:77', '  sidebar: {'],
     ['sidebar-without-page 4:47', '  sidebar: {'],
+    ['unknown-layout 2:1', 'layout: Noth'],
   ]
-  const first = await buildSite(site)
+  const first = await buildSite(site, { allowErrors: true })
   expect(places(first).sort()).toEqual(expected)
-  const second = await buildSite(site)
+  const second = await buildSite(site, { allowErrors: true })
   expect(second.work).toEqual({ parsed: 0, rendered: 0 })
   expect(places(second).sort()).toEqual(expected)
 })

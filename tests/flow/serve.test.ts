@@ -222,6 +222,25 @@ test('saves of all kinds of editors are followed', async () => {
   await expectAsBuilt(site, server, { '/guide/a.html': 'Failed', '/guide/': 'Failed', '/': 'Home' })
 })
 
+test('what is wrong with a page is told with its place when the page is asked for', async () => {
+  const told: string[] = []
+  const { server } = await serveSite(
+    { ...files, 'content/guide/a.md': '---\ntitle: A\nprev: ./nowhere\n---\n\n[x](./gone.md)\n' },
+    {
+      onEvent: (event) => {
+        if (event.kind !== 'problems') return
+        for (const { code, at } of event.diagnostics)
+          told.push(`${code} ${at?.path}:${at?.line}:${at?.column}`)
+      },
+    },
+  )
+  await get(server, '/guide/a.html')
+  expect(told.sort()).toEqual([
+    'broken-link content/guide/a.md:6:1',
+    'neighbour-without-page content/guide/a.md:3:1',
+  ])
+})
+
 test("editors' temporary files are no change", async () => {
   const changes: string[] = []
   const { site, server } = await serveSite(files, {

@@ -5,6 +5,7 @@ import { type ContentGraph, contentGraph } from './graph/content-graph.js'
 import { nearestAnchor } from './graph/nearest.js'
 import type { PageReferences, ReferenceScope } from './graph/page-links.js'
 import type { PageNode } from './graph/page-node.js'
+import { publicFileProblems } from './graph/public-files.js'
 import type { SiteChanges } from './machine/compare.js'
 import type { Facts, ParsedPage } from './parse/page.js'
 import type { ParsedAhead } from './parse/parse-ahead.js'
@@ -297,6 +298,7 @@ export function pipeline(
         ...parsing.parserDiagnostics(),
         ...routes().diagnostics,
         ...(routes().routes.length === 0 ? [noPages(config.content.map(({ dir }) => dir))] : []),
+        ...publicFileProblems(config, site().publicFiles, routes()),
         ...redirects.diagnostics(),
         ...navigation.navigationDiagnostics(),
       ]),

@@ -79,3 +79,12 @@ export function languageAt(path: string, { site, folders }: Omit<ContentLanguage
   const frozenIn = best < 0 ? versionFolderOf(path) : ''
   return frozenIn === '' ? lang : languageAt(path.slice(frozenIn.length), { site, folders })
 }
+
+/** Whether a text is a language tag by its form: `en-US`. */
+export function isLanguageTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}

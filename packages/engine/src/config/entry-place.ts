@@ -8,6 +8,7 @@ const namedInConfig: ReadonlyMap<string, RegExp> = new Map([
   ['nav-without-page', /leads to "([^"]*)"/],
   ['sidebar-without-page', /(?:lists|its page is) "([^"]*)"/],
   ['sidebar-unused', /the sidebar "([^"]*)"/i],
+  ['config-file-missing', /the file "([^"]*)"/],
   ['redirects-missing', /the file "([^"]*)"/],
 ])
 

@@ -249,6 +249,28 @@ test('what cannot be loaded is told with its place', async () => {
       'import x from "gone-too"',
     ],
     [
+      {
+        ...themePackage,
+        'node_modules/some-theme/main.js': '\nthrow new Error("in the theme")',
+        'docs.config.ts': "export default { theme: 'some-theme' }",
+      },
+      'config-threw',
+      /in the theme/,
+      'node_modules/some-theme/main.js:2:7',
+      'throw new Error("in the theme")',
+    ],
+    [
+      {
+        ...themePackage,
+        'node_modules/some-theme/main.js': 'throw "in the theme"',
+        'docs.config.ts': "export default { theme: 'some-theme' }",
+      },
+      'config-threw',
+      /in the theme/,
+      'docs.config.ts:1:25',
+      "export default { theme: 'some-theme' }",
+    ],
+    [
       { 'docs.config.js': 'import "./x.css"', 'x.css': '' },
       'config-style-import',
       /"x\.css"/,

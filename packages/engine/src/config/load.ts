@@ -18,7 +18,7 @@ import { isMissing } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
 import { byPath } from '../paths.js'
 import type { Theme } from '../theme.js'
-import { type BundleProblem, bundleConfig, type ConfigPackage } from './bundle.js'
+import { type BundleProblem, bundleConfig, type ConfigBundle, type ConfigPackage } from './bundle.js'
 import { type CodeCache, noCodeCache, openCodeCache } from './code-cache.js'
 import { ConfigError } from './config-error.js'
 import { nearestPackage } from './installed-packages.js'
@@ -315,18 +315,24 @@ async function withTheme(
   const result = await bundleConfig({ file, text }, packagesOf, codeCache)
   const folder = dirname(file)
   const context = { sourceLine, files: [file], folder }
+  const placeOfTheme = () =>
+    value.theme === undefined ? undefined : placeOfValue(files, 'theme', name, folder)
+  const lineOf = (sources: ConfigBundle['sources']) =>
+    sourceLineIn(folder, [
+      ...files,
+      ...[...sources].map(([path, { text, hash }]) => ({ file: path, hash, text })),
+    ])
   if ('problems' in result) {
-    const at = value.theme === undefined ? undefined : placeOfValue(files, 'theme', name, folder)
+    const at = placeOfTheme()
     const problems = result.problems.map((problem) =>
       problem.kind === 'package-missing' && problem.at?.file === file
         ? configPackageMissing(at, problem.text, nearestPackage(problem.text, [folder, ...packagesOf]))
         : diagnosticOf(problem.at?.file === file ? { ...problem, at: undefined } : problem, folder, at),
     )
-    const found = [...result.sources].map(([path, { text, hash }]) => ({ file: path, hash, text }))
     throw new ConfigError(problems, undefined, {
       ...context,
       files: [file, ...result.sources.keys()],
-      sourceLine: sourceLineIn(folder, [...files, ...found]),
+      sourceLine: lineOf(result.sources),
     })
   }
   const runnable = runnableOf(result.bundle, folder)
@@ -345,7 +351,13 @@ async function withTheme(
       themeModule: { code: result.bundle.code, gives: 'theme' },
     }
   } catch (error) {
-    throw new ConfigError([configThrew(undefined, messageOf(error))], undefined, { ...context, cause: error })
+    const cause = withRealPlaces(error, runnable)
+    const at = placeInStack(error, runnable) ?? placeOfTheme()
+    throw new ConfigError([configThrew(at, messageOf(error))], undefined, {
+      ...context,
+      sourceLine: lineOf(result.bundle.sources),
+      cause,
+    })
   }
 }
 

@@ -1,6 +1,7 @@
 import type { PluggableList } from 'unified'
 import * as v from 'valibot'
 import type { OptionsSchema, SchemaIssue, Theme } from '../theme.js'
+import { isLanguageTag } from '../words.js'
 import type { SiteConfig } from './config.js'
 
 /**
@@ -130,14 +131,6 @@ const language = v.pipe(
   v.string('a language tag such as "en-US"'),
   v.check(isLanguageTag, 'a language tag such as "en-US"'),
 )
-
-function isLanguageTag(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length === 1
-  } catch {
-    return false
-  }
-}
 
 const attributes = v.record(v.string(), text, 'an object of attributes, each with a text')
 const headTag = v.lazy((input) =>

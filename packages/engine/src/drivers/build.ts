@@ -1,5 +1,5 @@
 import { bundleClient } from '../bundle/client.js'
-import { configLine, entryPlaces } from '../config/entry-place.js'
+import { configLine } from '../config/entry-place.js'
 import { codeFingerprint, engineFingerprint } from '../config/fingerprint.js'
 import { ConfigError, cacheFolder, loadConfig } from '../config/load.js'
 import { resolveConfig } from '../config/resolve.js'
@@ -42,6 +42,7 @@ import {
 import { readBaseSite } from './base-site.js'
 import { drawingsFolder, drawMissing } from './drawing.js'
 import { type Explanation, explainBuild } from './explain.js'
+import { messagePlaces } from './message-places.js'
 import { createParsing } from './parsing.js'
 import { type BuildMemory, keyOutsideMemo, outputName, type Remembered } from './remembered.js'
 import { createRendering, type Rendering } from './rendering.js'
@@ -196,7 +197,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       base === null &&
       (await clock.measure('graph', isAsRemembered))
     const look = await clock.measure('publish', () => looking?.finished())
-    const placed = entryPlaces(loaded, config.root)
+    const placed = messagePlaces(loaded, site)
     const linesOfSite = sourceLines((path) => site.files.read(path))
     const about = {
       outDir: config.outDir,

@@ -10,7 +10,7 @@ import {
   translationDiagnostics,
 } from '../check/translations.js'
 import { ConfigError } from '../config/config-error.js'
-import { configLine, entryPlaces } from '../config/entry-place.js'
+import { configLine } from '../config/entry-place.js'
 import type { LoadOptions } from '../config/load.js'
 import type { ConfigOverrides, ResolvedConfig } from '../config/resolve.js'
 import { originalRoot } from '../content-families.js'
@@ -32,6 +32,7 @@ import type { Pipeline } from '../pipeline.js'
 import { resolvePath } from '../route/resolve-path.js'
 import { uncommittedFiles } from '../scan/git-dates.js'
 import type { Site } from '../site.js'
+import { messagePlaces } from './message-places.js'
 import { type OpenedSteps, openSteps } from './open-steps.js'
 
 /** A file that a check compares with, or writes. */
@@ -159,9 +160,10 @@ function siteFindings({ steps, site, loaded, config }: OpenedSteps): Diagnostic[
   ]
   // What stands in for a translation is the original once more, whose mistakes are told already.
   const own = pages.filter(({ node: { route } }) => route.fallbackFrom === undefined)
+  const placed = messagePlaces(loaded, site)
   return [
-    ...steps.siteDiagnostics().map(entryPlaces(loaded, config.root)),
-    ...pages.flatMap(({ node: { route } }) => steps.pageDiagnostics(route.path)),
+    ...steps.siteDiagnostics().map(placed),
+    ...pages.flatMap(({ node: { route } }) => steps.pageDiagnostics(route.path).map(placed)),
     ...own.flatMap(({ facts }) => [...steps.parsed(facts.path).advice, ...headingProblems(facts)]),
     ...titleProblems(own),
     ...orphanPages(pages, entrances),

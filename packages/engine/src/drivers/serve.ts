@@ -4,7 +4,7 @@ import { basename, dirname, join, relative, sep } from 'node:path'
 import { lookup } from 'mrmime'
 import { BundleError, bundleClient } from '../bundle/client.js'
 import { codeFingerprint, engineFingerprint } from '../config/fingerprint.js'
-import { ConfigError, cacheFolder, loadConfig } from '../config/load.js'
+import { ConfigError, cacheFolder, type LoadedConfig, loadConfig } from '../config/load.js'
 import { type ResolvedConfig, resolveConfig } from '../config/resolve.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { formatDiagnostic } from '../diagnostics/format.js'
@@ -35,6 +35,7 @@ import {
   refuseMethod,
   requestTarget,
 } from './http.js'
+import { messagePlaces } from './message-places.js'
 
 /** What the dev server is asked for. */
 export interface ServeOptions extends Omit<ListenOptions, 'firstPort'> {
@@ -76,6 +77,7 @@ const mostComposed = 50
 /** What is served until something changes. */
 interface Session {
   readonly config: ResolvedConfig
+  readonly loaded: LoadedConfig
   /** Files of the config and of what the browser's code is bundled from; absolute. */
   readonly code: readonly string[]
   readonly memo: Memo
@@ -256,7 +258,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     for (const drawing of page.drawings) session.styles.set(drawing.path, drawing.content)
     for (const [output, source] of page.files) session.files.set(output, source)
     if (page.style !== null) session.styles.set(page.style.path, page.style.content)
-    tellOnce(page.diagnostics)
+    tellOnce(page.diagnostics.map(messagePlaces(session.loaded, session.current.site)))
     if (page.failed) return send(response, 500, 'text/html', withLiveScript(failedPage))
     send(response, 200, 'text/html', withLiveScript(page.html))
   }
@@ -294,7 +296,10 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
       ? resolvePath(path.slice(config.base.length - 1), steps.routes())
       : undefined
     const ofPage = resolution?.kind === 'exact' ? composed(resolution.route as RoutePath).diagnostics : []
-    return [...steps.routes().diagnostics, ...ofPage].map((diagnostic) => problem(diagnostic, sourceLine))
+    const placed = messagePlaces(session.loaded, session.current.site)
+    return [...steps.routes().diagnostics, ...ofPage].map((diagnostic) =>
+      problem(placed(diagnostic), sourceLine),
+    )
   }
 
   function problem(diagnostic: Diagnostic, lineOf: (place: Place) => string | undefined) {
@@ -391,6 +396,7 @@ async function openSession(options: ServeOptions): Promise<Session> {
   const code = [...loaded.files.map(({ file }) => file), ...client.sources]
   return {
     config,
+    loaded,
     code,
     memo,
     current,

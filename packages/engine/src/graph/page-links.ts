@@ -62,8 +62,13 @@ export function resolveReferences(facts: Facts, route: Route, scope: ReferenceSc
   const diagnostics: Diagnostic[] = []
   const links = facts.links.map((link) => resolvedLink(link, route, scope, diagnostics))
   const assets = facts.assets.map((asset) => resolvedAsset(asset, route, scope, diagnostics))
-  const { actionLink } = facts.frontmatter
+  const { actionLink, heroImage } = facts.frontmatter
   const at = { path: facts.path, line: 1, column: 1 }
+  if (heroImage !== undefined && /^\/(?!\/)/.test(heroImage)) {
+    const path = heroImage.replace(/[?#].*$/s, '')
+    if (scope.publicFile(decodePath(path) ?? path) === undefined)
+      diagnostics.push(missingAsset(at, heroImage, undefined))
+  }
   const action =
     actionLink === undefined || isOutside(actionLink)
       ? null

@@ -102,6 +102,7 @@ describe('mistakes', () => {
     ['a key twice', '---\na: 1\na: 2\n---\n', ['frontmatter-syntax 3:1']],
     ['TOML that is none', '+++\na = \n+++\n', ['frontmatter-syntax 2:5']],
     ['JSON that is none', '---json\n{"a": 1,\n}\n---\n', ['frontmatter-syntax 3:1']],
+    ['a language that is none', '---\ntitle: T\nlang: en_US\n---\n', ['frontmatter-value 3:1']],
     ['text instead of fields', '---\njust text\n---\n', ['frontmatter-syntax 2:1']],
     ['a list instead of fields', '---\n- a\n---\n', ['frontmatter-syntax 2:1']],
     [

@@ -8,9 +8,10 @@ import {
 } from '../diagnostics/messages/frontmatter.js'
 import { nearest } from '../diagnostics/nearest.js'
 import type { SourcePath } from '../paths.js'
+import { isLanguageTag } from '../words.js'
 import type { Data, Frontmatter, KnownFrontmatter } from './frontmatter.js'
 import { lazy } from './lazy.js'
-import type { FrontmatterBlock } from './split-frontmatter.js'
+import { type FrontmatterBlock, normaliseText, splitFrontmatter } from './split-frontmatter.js'
 
 type Fields = { readonly [key: string]: Data }
 
@@ -219,7 +220,10 @@ const fields: {
   >
 } = {
   title: text,
-  lang: text,
+  lang: {
+    allowed: 'a language tag such as "en-US"',
+    read: (value) => (typeof value === 'string' && isLanguageTag(value) ? value : undefined),
+  },
   description: text,
   layout: text,
   permalink: text,
@@ -319,6 +323,12 @@ function kindOf(value: Data): string {
   return typeof value === 'object'
     ? 'a group of fields'
     : `the ${typeof value === 'number' ? 'number' : 'value'} ${String(value)}`
+}
+
+/** Where a page's frontmatter has a field; undefined where it has none. */
+export function fieldPlace(text: string, path: SourcePath, field: string): Place | undefined {
+  const { frontmatter } = splitFrontmatter(normaliseText(text))
+  return frontmatter === null ? undefined : placeOf(field, frontmatter, path)
 }
 
 /** Where a top-level key is written. */

@@ -118,6 +118,26 @@ export function assetCase(
   }
 }
 
+/** @param file Where it would have to stand. */
+export function configFileMissing(option: string, address: string, file: string): Diagnostic {
+  return {
+    code: 'config-file-missing',
+    severity: 'warning',
+    message: `"${option}" names the file "${address}", but there is no such file in the public folder.`,
+    hint: `It would be "${file}".`,
+  }
+}
+
+export function publicFileHidden(at: Place, address: string): Diagnostic {
+  return {
+    code: 'public-hidden',
+    severity: 'warning',
+    message: `A page has the address "${address}" of this file, so the file is not published.`,
+    hint: 'Rename one of the two.',
+    at,
+  }
+}
+
 export function missingAlt(at: Place, src: string): Diagnostic {
   return {
     code: 'missing-alt',

@@ -1,0 +1,38 @@
+import type { ResolvedConfig } from '../config/resolve.js'
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { configFileMissing, publicFileHidden } from '../diagnostics/messages/links.js'
+import { decodePath, type SourcePath } from '../paths.js'
+import type { RouteLookup } from '../route/resolve-path.js'
+
+/** Files that nothing but the public folder can hold: others may be what a build makes, or a host has. */
+const certainlyPublic = /\.(?:png|jpe?g|gif|svg|ico|webp|avif|css|m?js|webmanifest|woff2?)$/i
+
+/**
+ * Files of the public folder that the config names and that are not there, and
+ * those that are not published because a page has their address.
+ *
+ * @param publicFiles By their path below the base.
+ */
+export function publicFileProblems(
+  { head, discovery, publicDir }: Pick<ResolvedConfig, 'head' | 'discovery' | 'publicDir'>,
+  publicFiles: ReadonlyMap<string, SourcePath>,
+  pages: Pick<RouteLookup, 'has'>,
+): Diagnostic[] {
+  const named: (readonly [option: string, address: string])[] = head.flatMap(([, { href, src }]) =>
+    [href, src].flatMap((address) => (address === undefined ? [] : [['head', address] as const])),
+  )
+  if (discovery.image !== undefined) named.push(['discovery.image', discovery.image])
+  const missing = named.flatMap(([option, address]) => {
+    const [bare = ''] = address.split(/[?#]/)
+    // The picture may be named without a slash.
+    const path = `${option === 'head' || bare.startsWith('/') ? '' : '/'}${decodePath(bare) ?? bare}`
+    const isOwn = /^\/(?!\/)/.test(path) && !address.includes(':') && certainlyPublic.test(path)
+    return !isOwn || publicFiles.has(path) ? [] : [configFileMissing(option, address, `${publicDir}${path}`)]
+  })
+  const hidden = [...publicFiles].flatMap(([path, source]) =>
+    pages.has(path.replace(/\/index\.html$/, '/')) || pages.has(path)
+      ? [publicFileHidden({ path: source, line: 1, column: 1 }, path)]
+      : [],
+  )
+  return [...missing, ...hidden]
+}
