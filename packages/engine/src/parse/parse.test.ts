@@ -273,6 +273,16 @@ describe('what silently becomes text or code is told', () => {
     ['# A\n\n[**a**](./my page.md#part)\n', ['link-with-space :3:7']],
     ['# A\n\nFirst\n  [a](./my page.md)\n', ['link-with-space :4:1']],
     ['# A\n\n[a](<./my page.md>) [b](x.md "a b.md") [c](some words) `[a](my page.md)`\n', []],
+    ['# A\n\nSee [b][gone] and *[c][]*.\n', ['missing-definition :3:5', 'missing-definition :3:20']],
+    ['# A\n\nB\nC[^note].\n', []],
+    ['# A\n\nB\nC [^note].\n', ['missing-definition :4:3']],
+    ['# A\n\n![b][gone]\n', ['missing-definition :3:2']],
+    ['# A\n\n> B\n> C \\* [^note].\n', ['missing-definition :4:8']],
+    ['# A\n\n`[a-z][0-9]` \\[a-z\\]\\[0-9\\] [a-z][0-9]\n', ['missing-definition :3:29']],
+    [
+      '# A\n\n[b][c] [c][] d[0][i] [1][2] \\[e][f] \\[^g] `[h][i]` [^j]\n\n[c]: https://example.org\n[^j]: K\n',
+      [],
+    ],
     // Frontmatter.
     ['---\ntitle: A\n\n# A\n', ['frontmatter-unclosed :1:1']],
     ['+++\ntitle = "A"\n\n# A\n', ['frontmatter-unclosed :1:1']],
@@ -323,6 +333,11 @@ describe('what silently becomes text or code is told', () => {
   bothParsers('with its place', (parser) => {
     for (const [text, found] of cases) expect(messages(parse(text, { parser, files })), text).toEqual(found)
   })
+})
+
+test('a definition with a space before its colon is told as such', () => {
+  const [, spaced] = parse('A [^1] b\n\n[^1] : C\n').diagnostics
+  expect([spaced?.code, spaced?.at?.line, spaced?.hint]).toEqual(['missing-definition', 3, 'Write "[^1]:".'])
 })
 
 test('how a component or element is closed depends on where it stands', () => {

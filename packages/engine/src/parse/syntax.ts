@@ -11,7 +11,7 @@ import type {
   RootContent,
   Text,
 } from 'mdast'
-import { spacedLinkTarget } from '../diagnostics/messages/links.js'
+import { missingDefinition, spacedDefinition, spacedLinkTarget } from '../diagnostics/messages/links.js'
 import {
   emptyGroup,
   includeCycle,
@@ -563,6 +563,7 @@ function readText(node: Text, source: Source, work: Work): void {
   let { value } = node
   if (value.includes('\uFDD0')) value = unmask(value, source.masked)
   if (value.includes('](')) findSpacedLinks(value, node.position, work)
+  if (value.includes('][') || value.includes('[^')) findReferences(node, source, work)
   if (value.includes('{{')) value = interpolate(value, node.position, work)
   if (work.options.markdown.emoji && value.includes(':')) {
     const { text, rest } = replaceEmoji(value)
@@ -586,6 +587,33 @@ function findSpacedLinks(text: string, position: Position | undefined, work: Wor
       column: before > 0 ? 1 : position.start.column,
     }
     work.diagnostics.push(spacedLinkTarget(placeOf(start && { start }, work), target))
+  }
+}
+
+/** `[words][label]`, `[label][]` and `[^label]`; not `list[0][1]`, and no numbers alone. */
+const reference = /(?<![\w\])])(?:\[([^[\]\n]*[^[\]\n\d][^[\]\n]*)\]\[([^[\]\n]*)\]|\[(\^[^[\]\s]+)\])/g
+
+/** A reference that is not defined is text to Markdown, which few authors mean. */
+function findReferences({ value, position }: Text, { masked }: Source, work: Work): void {
+  const raw = masked.text.slice(position?.start.offset, position?.end.offset)
+  let searched = 0
+  for (const { 0: written, 1: words = '', 2: named = '', 3: footnote, index } of value.matchAll(reference)) {
+    // What is escaped is meant as text; it does not stand so in the source.
+    const from = raw.indexOf(written, searched)
+    if (position === undefined || from < 0 || raw[from - 1] === '\\') continue
+    searched = from + written.length
+    const line = raw.slice(0, from).split('\n').length - 1
+    const start = {
+      line: position.start.line + line,
+      column: line > 0 ? from - raw.lastIndexOf('\n', from) : position.start.column + from,
+    }
+    const isSpaced = footnote !== undefined && /^[^\S\n]+:/.test(value.slice(index + written.length))
+    const label = footnote ?? (named === '' ? words : named)
+    work.diagnostics.push(
+      isSpaced
+        ? spacedDefinition(placeOf({ start }, work), label)
+        : missingDefinition(placeOf({ start }, work), label),
+    )
   }
 }
 

@@ -13,6 +13,29 @@ export function spacedLinkTarget(at: Place, target: string): Diagnostic {
   }
 }
 
+/** @param label As it stands between the brackets; of a footnote with `^`. */
+export function missingDefinition(at: Place, label: string): Diagnostic {
+  const [what, value] = label.startsWith('^') ? ['footnote', 'The text of the note.'] : ['link', './page.md']
+  return {
+    code: 'missing-definition',
+    severity: 'warning',
+    message: `"[${label}]" is not defined, so this ${what} is shown as text.`,
+    hint: `Define it in this file: [${label}]: ${value}`,
+    at,
+  }
+}
+
+/** @param label Of a footnote, with `^`. */
+export function spacedDefinition(at: Place, label: string): Diagnostic {
+  return {
+    code: 'missing-definition',
+    severity: 'warning',
+    message: `"[${label}]" has a space before the colon, so it defines nothing and is shown as text.`,
+    hint: `Write "[${label}]:".`,
+    at,
+  }
+}
+
 export function unsafeAddress(at: Place, address: string): Diagnostic {
   return {
     code: 'unsafe-address',
