@@ -121,6 +121,46 @@ test('the exit status tells content from config, and no stack is shown', { timeo
       /error config-threw {2}docs\.config\.ts:1:7\n {2}The config failed while it ran: on purpose\n/,
     ],
     [
+      {
+        'docs.config.ts':
+          'setTimeout(() => { throw new Error("in a timer") }, 1)\nawait new Promise((done) => setTimeout(done, 5_000))\nexport default {}',
+      },
+      ['build'],
+      2,
+      /error config-threw {2}docs\.config\.ts:1:26\n {2}The config failed while it ran: in a timer\n {2}1 \| setTimeout/,
+    ],
+    [
+      {
+        'docs.config.ts':
+          'Promise.reject(new TypeError("unseen"))\nawait new Promise((done) => setTimeout(done, 5_000))\nexport default {}',
+      },
+      ['build'],
+      2,
+      /error config-threw {2}docs\.config\.ts:1:16\n {2}The config failed while it ran: unseen\n/,
+    ],
+    [
+      { 'docs.config.ts': 'const config = { title: "T" }\nexport default () => config' },
+      ['build'],
+      2,
+      /error config-value {2}docs\.config\.ts:2:1\n {2}The config must be an object, not a function\./,
+    ],
+    [
+      { 'docs.config.ts': 'export default Promise.resolve({ title: "T" })' },
+      ['build'],
+      2,
+      /error config-value {2}docs\.config\.ts:1:1\n {2}The config must be an object, not a promise: write "await" before it\./,
+    ],
+    [
+      {
+        'docs.config.ts':
+          'import { C } from "./c"\nexport default { title: "T", theme: { components: { C } } }',
+        'c.tsx': "'use client'\nimport x from './gone'\nexport const C = () => x\n",
+      },
+      ['build'],
+      2,
+      /error config-syntax {2}c\.tsx:2:15\n.*"\.\/gone".*\n {2}2 \| import x/,
+    ],
+    [
       { 'docs.config.ts': 'await new Promise(() => {})\nexport default {}' },
       ['build'],
       2,

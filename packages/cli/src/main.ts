@@ -40,8 +40,9 @@ for (const stream of [process.stdout, process.stderr]) {
 
 const failure = { debug: args.includes('--debug'), json: args.includes('--json'), command: args[0] ?? '' }
 const fail = async (error: unknown) => exit(await reportFailure(error, failure, context))
-process.on('uncaughtException', fail)
-process.on('unhandledRejection', fail)
+const failStray = (error: unknown) => fail(engine?.strayError(error) ?? error)
+process.on('uncaughtException', failStray)
+process.on('unhandledRejection', failStray)
 
 let finished = false
 function exit(status?: number): never {

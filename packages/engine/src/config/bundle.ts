@@ -325,7 +325,8 @@ function placeOf(
   location: NonNullable<Message['location']>,
   folder: string,
 ): NonNullable<BundleProblem['at']> {
-  const file = isAbsolute(location.file) ? location.file : join(folder, location.file)
+  const name = location.file.endsWith(asWritten) ? location.file.slice(0, -asWritten.length) : location.file
+  const file = isAbsolute(name) ? name : join(folder, name)
   const written = location.lineText.replace(/^(?:const __quire\w+ = "(?:[^"\\]|\\.)*";)+/, '')
   const prefixBytes = Buffer.byteLength(location.lineText) - Buffer.byteLength(written)
   const before = Buffer.from(written).subarray(0, Math.max(0, location.column - prefixBytes))

@@ -7,6 +7,7 @@ import type { ConfigFile, LoadedConfig } from './load.js'
 const namedInConfig: ReadonlyMap<string, RegExp> = new Map([
   ['nav-without-page', /leads to "([^"]*)"/],
   ['sidebar-without-page', /(?:lists|its page is) "([^"]*)"/],
+  ['sidebar-group-empty', /a group "([^"]*)"/],
   ['sidebar-unused', /the sidebar "([^"]*)"/i],
   ['config-file-missing', /the file "([^"]*)"/],
   ['redirects-missing', /the file "([^"]*)"/],

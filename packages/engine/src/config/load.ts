@@ -11,6 +11,7 @@ import {
   configTwice,
   configWithoutDefault,
   siteFolderMissing,
+  wrongConfigValue,
 } from '../diagnostics/messages/config.js'
 import { untrustedScript } from '../diagnostics/messages/untrusted.js'
 import { nearest } from '../diagnostics/nearest.js'
@@ -22,7 +23,7 @@ import { type BundleProblem, bundleConfig, type ConfigBundle, type ConfigPackage
 import { type CodeCache, noCodeCache, openCodeCache } from './code-cache.js'
 import { ConfigError } from './config-error.js'
 import { nearestPackage } from './installed-packages.js'
-import { fromFolder, placeOfValue } from './place.js'
+import { fromFolder, placeOfExport, placeOfValue } from './place.js'
 import { placeInStack, runnableOf, withRealPlaces } from './runnable.js'
 import type { ThemeModule } from './theme-module.js'
 import { untrustedProblems } from './untrusted.js'
@@ -243,6 +244,15 @@ async function loadScript(
   }
   if (namespace.default === undefined)
     throw new ConfigError([configWithoutDefault(startOf(file, folder))], undefined, context)
+  if (namespace.default instanceof Promise) {
+    const problem = wrongConfigValue(
+      placeOfExport(files, folder),
+      '',
+      'an object',
+      'a promise: write "await" before it',
+    )
+    throw new ConfigError([problem], undefined, context)
+  }
   return {
     value: namespace.default,
     files,

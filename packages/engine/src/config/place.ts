@@ -35,6 +35,14 @@ export function placeOfKey(
   return undefined
 }
 
+/** Where a config says what it exports: the place of what is wrong with the whole. */
+export function placeOfExport([config]: readonly ConfigFile[], folder: string): Place | undefined {
+  const before = config?.text.slice(0, config.text.search(/^[ \t]*export default\b/m)).split(/\r\n|[\r\n]/)
+  if (config === undefined || before === undefined || !/^[ \t]*export default\b/m.test(config.text))
+    return undefined
+  return { path: fromFolder(config.file, folder), line: before.length, column: 1 }
+}
+
 /**
  * Where a config sets a value that is a text: the text itself, where it stands
  * in quotes behind the key or in one place only, else the key.

@@ -42,7 +42,7 @@ import { ConfigError } from './config-error.js'
 import { authorsFiles } from './literals.js'
 import type { LoadedConfig } from './load.js'
 import { movedSidebar, sidebarPrefixes } from './moved-trees.js'
-import { placeOfKey } from './place.js'
+import { placeOfExport, placeOfKey } from './place.js'
 import {
   type CheckedConfig,
   type ConfigPath,
@@ -180,7 +180,8 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
   const files = loaded.files.map(({ file }) => file)
   // The sources of a theme name options too, and no author looks for them there.
   const sources = authorsFiles(loaded.files, [folder, dirname(loaded.file)])
-  const placeOf = (path: ConfigPath): Place | undefined => placeOfKey(sources, path, folder)
+  const placeOf = (path: ConfigPath): Place | undefined =>
+    path.length === 0 ? placeOfExport(sources, folder) : placeOfKey(sources, path, folder)
   const fail = (problems: readonly Diagnostic[]) =>
     new ConfigError(problems, undefined, { sourceLine, files, folder })
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { SourceMap, type SourceMapPayload } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { Place } from '../diagnostics/diagnostic.js'
-import { exitCalled } from '../diagnostics/messages/config.js'
+import { configThrew, exitCalled } from '../diagnostics/messages/config.js'
 import type { ConfigBundle } from './bundle.js'
 import { ConfigError } from './config-error.js'
 import { fromFolder } from './place.js'
@@ -87,6 +87,27 @@ export function exitError(stack: string): ConfigError {
     files: [frame.file],
     sourceLine: ({ line }) => lineOf(frame.file, line),
   })
+}
+
+/**
+ * What an error says of the site's code that was thrown with nobody there to
+ * catch it: out of a timer, or a promise that nobody waits for.
+ *
+ * @returns Undefined for an error of other code.
+ */
+export function strayError(error: unknown): ConfigError | undefined {
+  for (const runnable of runnables.toReversed()) {
+    const cause = withRealPlaces(error, runnable)
+    const at = placeInStack(cause, runnable)
+    if (at === undefined || !(error instanceof Error)) continue
+    const file = [...runnable.bundle.sources].find(([path]) => fromFolder(path, runnable.folder) === at.path)
+    return new ConfigError([configThrew(at, error.message === '' ? error.name : error.message)], undefined, {
+      folder: runnable.folder,
+      sourceLine: ({ line }) => file?.[1].text.split(/\r\n|[\r\n]/)[line - 1],
+      cause,
+    })
+  }
+  return undefined
 }
 
 interface Frame {

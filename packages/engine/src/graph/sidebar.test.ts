@@ -93,6 +93,19 @@ test('a group whose page is missing keeps its entries, and is reported', () => {
   ])
 })
 
+test('a group without anything is reported', () => {
+  for (const group of [{ title: 'G' }, { title: 'G', children: [] }]) {
+    const { tree, diagnostics } = build(group)
+    expect(tree.nodes).toEqual([])
+    expect(diagnostics).toMatchObject([
+      {
+        code: 'sidebar-group-empty',
+        message: 'The sidebar "/guide/" has a group "G" without a page and without entries. It is left out.',
+      },
+    ])
+  }
+})
+
 test('a sidebar that no page shows is known, with the one that takes its pages', () => {
   const pages = ['/', '/guide/', '/guide/start.html', '/other.html'] as RoutePath[]
   const cases: readonly (readonly [keys: string[], unused: object[]])[] = [

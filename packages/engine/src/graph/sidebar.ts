@@ -1,6 +1,10 @@
 import type { SidebarEntry, SidebarOption } from '../config/config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { sidebarGroupWithoutPage, sidebarWithoutPage } from '../diagnostics/messages/navigation.js'
+import {
+  sidebarGroupEmpty,
+  sidebarGroupWithoutPage,
+  sidebarWithoutPage,
+} from '../diagnostics/messages/navigation.js'
 import { type RoutePath, resolveFrom } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'
@@ -70,6 +74,7 @@ export function buildSidebar(
       if (typeof entry === 'string') return link(entry, undefined, depth)
       if (isPair(entry)) return link(entry[0], entry[1], depth)
       if (entry.children === undefined || entry.children.length === 0) {
+        if (entry.path === undefined) diagnostics.push(sidebarGroupEmpty(key, entry.title))
         return entry.path === undefined ? [] : link(entry.path, entry.title, entry.sidebarDepth ?? depth)
       }
       const nodes = nodesOf(entry.children, entry.sidebarDepth)

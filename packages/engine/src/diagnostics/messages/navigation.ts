@@ -35,6 +35,16 @@ export function sidebarGroupWithoutPage(
   }
 }
 
+/** @param key The sidebar's key in the config. */
+export function sidebarGroupEmpty(key: string, title: string): Diagnostic {
+  return {
+    code: 'sidebar-group-empty',
+    severity: 'warning',
+    message: `The sidebar "${key}" has a group "${title}" without a page and without entries. It is left out.`,
+    hint: 'Give it "path" or "children".',
+  }
+}
+
 /** @param before The sidebar that its pages show; undefined when there are no such pages. */
 export function sidebarUnused(key: string, before: string | undefined): Diagnostic {
   return {
