@@ -56,12 +56,11 @@ export interface SnapshotArrays {
 
 /** A node that this process ran or checked, and that the past snapshot therefore does not have in this form. */
 export interface LiveRecord {
-  readonly kind: string
+  readonly kind: { readonly name: string }
   readonly arg: string
   readonly fingerprint: string
   readonly stored: number | undefined
-  /** Numbers are nodes of the past snapshot. */
-  readonly asked: readonly (number | LiveRecord)[]
+  readonly asked: readonly LiveRecord[]
 }
 
 /** What is new about a past node that keeps its place. */
@@ -71,25 +70,28 @@ export type SnapshotUpdate = Pick<LiveRecord, 'fingerprint' | 'stored'>
  * @param kept Marks the nodes of `past` that go on; closed under asking.
  * @param updates Of kept nodes, by number.
  * @param live Each after those that it asks.
+ * @param numberInPast Of a node that is asked and goes on; undefined for a live one.
  */
-export function mergeSnapshot(
+export function mergeSnapshot<Live extends LiveRecord>(
   past: Snapshot | undefined,
   kept: Uint8Array,
   updates: ReadonlyMap<number, SnapshotUpdate>,
-  live: readonly LiveRecord[],
+  live: readonly (Live & { readonly asked: readonly Live[] })[],
+  numberInPast: (asked: Live) => number | undefined,
 ): SnapshotArrays {
   const old = past?.arrays
-  const kinds = [...new Set([...(old?.kinds ?? []), ...live.map(({ kind }) => kind)])]
+  const kinds = [...new Set([...(old?.kinds ?? []), ...live.map(({ kind }) => kind.name)])]
   const runs = runsOf(kept)
   const sumOfRuns = (starts: Uint32Array | undefined) =>
     starts === undefined ? 0 : runs.reduce((sum, { from, to }) => sum + at(starts, to) - at(starts, from), 0)
-  const liveArgs = live.map(({ arg }) => Buffer.from(arg))
   const total = runs.reduce((sum, { from, to }) => sum + to - from, 0) + live.length
   const arrays: SnapshotArrays = {
     kinds,
     kind: new Uint8Array(total),
     argStart: new Uint32Array(total + 1),
-    args: new Uint8Array(sumOfRuns(old?.argStart) + liveArgs.reduce((sum, bytes) => sum + bytes.length, 0)),
+    args: new Uint8Array(
+      sumOfRuns(old?.argStart) + live.reduce((sum, { arg }) => sum + Buffer.byteLength(arg), 0),
+    ),
     fingerprints: new Uint8Array(total * 16),
     edgeStart: new Uint32Array(total + 1),
     edges: new Uint32Array(
@@ -129,15 +131,15 @@ export function mergeSnapshot(
   }
   const liveIndex = new Map<LiveRecord, number>()
   const kindNumber = new Map(kinds.map((name, index) => [name, index]))
-  live.forEach((record, position) => {
-    arrays.kind[next] = kindNumber.get(record.kind) ?? 0
-    const bytes = liveArgs[position] ?? new Uint8Array()
-    arrays.args.set(bytes, arg)
-    arg += bytes.length
+  const args = Buffer.from(arrays.args.buffer)
+  live.forEach((record) => {
+    arrays.kind[next] = kindNumber.get(record.kind.name) ?? 0
+    arg += args.write(record.arg, arg)
     arrays.argStart[next + 1] = arg
-    for (const dependency of record.asked)
-      arrays.edges[edge++] =
-        typeof dependency === 'number' ? at(newIndex, dependency) : (liveIndex.get(dependency) ?? 0)
+    for (const dependency of record.asked) {
+      const number = numberInPast(dependency)
+      arrays.edges[edge++] = number === undefined ? (liveIndex.get(dependency) ?? 0) : at(newIndex, number)
+    }
     arrays.edgeStart[next + 1] = edge
     setAnswer(arrays, next, record)
     liveIndex.set(record, next)
