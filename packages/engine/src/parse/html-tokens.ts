@@ -20,7 +20,7 @@ export interface TokenSink {
     readonly content: string
     readonly offset: number
   }) => void
-  readonly close: (name: string, offset: number) => void
+  readonly close: (name: string) => void
   readonly comment: (value: string) => void
 }
 
@@ -71,7 +71,7 @@ export function readTokens(html: string, sink: TokenSink): boolean {
       flush(at)
       const end = html.indexOf('>', at)
       if (end < 0) return false
-      if (isLetter(html.charCodeAt(at + 2))) sink.close(nameAt(html, at + 2), at)
+      if (isLetter(html.charCodeAt(at + 2))) sink.close(nameAt(html, at + 2))
       else if (end > at + 2) sink.comment(html.slice(at + 2, end))
       textFrom = end + 1
     } else if (next === bang || next === question) {

@@ -1,5 +1,5 @@
 import type { ElementContent, Root, RootContent } from 'hast'
-import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import {
   strayComponentEnd,
   unclosedComponent,
@@ -7,7 +7,6 @@ import {
 } from '../diagnostics/messages/components.js'
 import { unclosedComment, unclosedElement } from '../diagnostics/messages/markdown.js'
 import { isComponentName } from './component-name.js'
-import { readTokens } from './html-tokens.js'
 import {
   endsParagraph,
   isBroken,
@@ -20,13 +19,20 @@ import { type Position, placeOf, type Work } from './work.js'
 
 type Content = RootContent | ElementContent
 
+interface RawNode {
+  readonly value: string
+  readonly position?: Position | undefined
+}
+
 /** A start tag whose end has not come yet. */
 interface OpenTag {
   readonly name: string
   readonly isComponent: boolean
   /** Written with a slash at its end, which closes no element of HTML. */
   readonly hasSlash: boolean
-  readonly position: Position | undefined
+  readonly node: RawNode
+  /** In the text of the node. */
+  readonly offset: number
   /** It stands in a line of text. */
   readonly isInline: boolean
 }
@@ -44,44 +50,62 @@ export function unclosedTags(tree: Root, work: Work): Diagnostic[] {
   const { components } = work.options
   const unclosed: Diagnostic[] = []
   const unclosedNames = new Set<string>()
-  const strays: { readonly name: string; readonly position: Position | undefined }[] = []
+  const strays: (Pick<OpenTag, 'node' | 'offset'> & { readonly name: string })[] = []
   readBlock(tree.children, 'root')
   return [
     ...unclosed,
     // Where the beginning is told, its end that counts for nothing is told with it.
     ...strays
       .filter(({ name }) => components.has(name) && !unclosedNames.has(name))
-      .map(({ name, position }) => strayComponentEnd(placeOf(position, work), name)),
+      .slice(0, mostTold)
+      .map((tag) => strayComponentEnd(placeOfTag(tag), tag.name)),
   ]
 
+  function placeOfTag({ node, offset }: Pick<OpenTag, 'node' | 'offset'>): Place {
+    return placeOf(placeFinder(node)(offset), work)
+  }
+
+  /** Most blocks hold no HTML: nothing is made for them. */
   function readBlock(children: readonly Content[], parent: string): void {
+    let hasHtml = false
+    for (const child of children) {
+      if (child.type === 'raw' || (child.type === 'element' && child.tagName === 'p' && isBroken(child)))
+        hasHtml = true
+      else if (child.type === 'element' && child.children.length > 0) readBlock(child.children, child.tagName)
+    }
+    if (!hasHtml) return
     const stack: OpenTag[] = []
-    read(children, parent, stack)
+    readHtml(children, parent, stack)
     report(stack)
   }
 
-  function read(children: readonly Content[], parent: string, stack: OpenTag[]): void {
-    for (const [index, child] of children.entries()) {
-      if (child.type === 'raw') readRaw(child, stack, isInLine(parent, children[index - 1]))
-      else if (child.type === 'element' && child.tagName === 'p' && isBroken(child)) {
-        stack.push({ name: 'p', isComponent: false, hasSlash: false, position: undefined, isInline: false })
-        read(child.children, 'p', stack)
+  function readHtml(children: readonly Content[], parent: string, stack: OpenTag[]): void {
+    for (let index = 0; index < children.length; index++) {
+      const child = children[index] as Content
+      if (child.type === 'raw') {
+        if (!complete.test(child.value)) readRaw(child, stack, isInLine(parent, children[index - 1]))
+      } else if (child.type === 'element' && child.tagName === 'p' && isBroken(child)) {
+        stack.push({
+          name: 'p',
+          isComponent: false,
+          hasSlash: false,
+          node: { value: '' },
+          offset: 0,
+          isInline: false,
+        })
+        readHtml(child.children, 'p', stack)
+        for (const inner of child.children)
+          if (inner.type === 'element') readBlock(inner.children, inner.tagName)
         endParagraph(stack)
-      } else if (child.type === 'element') {
-        if (endsParagraph.test(child.tagName)) endParagraph(stack)
-        if (child.children.length > 0) readBlock(child.children, child.tagName)
-      }
+      } else if (child.type === 'element' && stack.length > 0 && endsParagraph.test(child.tagName))
+        endParagraph(stack)
     }
   }
 
-  function readRaw(
-    node: { readonly value: string; readonly position?: Position | undefined },
-    stack: OpenTag[],
-    isInline: boolean,
-  ): void {
+  function readRaw(node: RawNode, stack: OpenTag[], isInline: boolean): void {
     const opening = neverEnding(node.value)
     if (opening !== undefined) {
-      const at = placeOf(placeFinder(node)(opening.offset), work)
+      const at = placeOfTag({ node, offset: opening.offset })
       unclosed.push(
         opening.name === '!--'
           ? unclosedComment(at)
@@ -89,63 +113,74 @@ export function unclosedTags(tree: Root, work: Work): Diagnostic[] {
       )
       return
     }
-    const place = placeFinder(node)
-    readTokens(node.value, {
-      text() {},
-      rawText() {},
-      comment() {},
-      open({ name, selfClosing, offset }) {
-        const position = place(offset)
-        if (isComponentName(name, work.options)) {
-          if (!selfClosing) stack.push({ name, isComponent: true, hasSlash: false, position, isInline })
-          return
-        }
-        const tagName = name.toLowerCase()
-        if (endsParagraph.test(tagName)) endParagraph(stack)
-        if (voidElements.has(tagName) || (selfClosing && stack.some(isForeign))) return
-        stack.push({ name: tagName, isComponent: false, hasSlash: selfClosing, position, isInline })
-      },
-      close(name, offset) {
-        const isComponent = isComponentName(name, work.options)
-        close(isComponent ? name : name.toLowerCase(), isComponent, stack, place(offset))
-      },
-    })
+    for (const { 1: end, 2: written, 3: slash, index: offset } of node.value.matchAll(pieces)) {
+      if (written === undefined) continue
+      const isComponent = isComponentName(written, work.options)
+      const name = isComponent ? written : written.toLowerCase()
+      if (end !== '') close({ name, node, offset }, isComponent, stack)
+      else if (isComponent) {
+        if (slash === '') stack.push({ name, isComponent, hasSlash: false, node, offset, isInline })
+      } else {
+        if (endsParagraph.test(name)) endParagraph(stack)
+        if (voidElements.has(name) || (slash !== '' && stack.some(isForeign))) continue
+        stack.push({ name, isComponent, hasSlash: slash !== '', node, offset, isInline })
+      }
+    }
   }
 
-  function close(name: string, isComponent: boolean, stack: OpenTag[], position: Position | undefined): void {
+  function close(end: (typeof strays)[number], isComponent: boolean, stack: OpenTag[]): void {
+    const { name } = end
     const begin = stack.findLastIndex((tag) => tag.name === name)
     if (begin < 0) {
-      if (isComponent) strays.push({ name, position })
+      if (isComponent) strays.push(end)
       return
     }
     const inside = stack.splice(begin).slice(1)
     const open = isComponent ? inside.find(keepsOpen) : undefined
     if (open !== undefined && components.has(name)) {
       unclosedNames.add(name)
-      unclosed.push(unclosedInComponent(placeOf(open.position, work), open.name, name))
+      unclosed.push(unclosedInComponent(placeOfTag(open), open.name, name))
     } else report(inside)
   }
 
   /** What is open in the paragraph ends with it. */
   function endParagraph(stack: OpenTag[]): void {
-    const last = stack.findLastIndex(({ name }) => name === 'p' || paragraphScopes.has(name))
-    if (stack[last]?.name === 'p') report(stack.splice(last))
+    for (let last = stack.length - 1; last >= Math.max(0, stack.length - mostOpen); last--) {
+      const { name } = stack[last] as OpenTag
+      if (name === 'p') report(stack.splice(last))
+      if (name === 'p' || paragraphScopes.has(name)) return
+    }
   }
 
   function report(open: readonly OpenTag[]): void {
-    for (const { name, isComponent, hasSlash, position, isInline } of open) {
+    for (const tag of open) {
+      if (unclosed.length >= mostTold) return
+      const { name, isComponent, isInline } = tag
       if (!isComponent) {
-        if (!endsByItself.has(name) && !isForeign({ name }))
-          unclosed.push(unclosedElement(placeOf(position, work), name, { isInline, hasSlash }))
+        if (!endsByItself.has(name) && !isForeign(tag))
+          unclosed.push(unclosedElement(placeOfTag(tag), name, tag))
         continue
       }
       // What is no component of the theme has a message of its own.
       if (!components.has(name)) continue
       unclosedNames.add(name)
-      unclosed.push(unclosedComponent(placeOf(position, work), name, isInline))
+      unclosed.push(unclosedComponent(placeOfTag(tag), name, isInline))
     }
   }
 }
+
+/** Comments, elements whose content is text, and the tags between them: slash of an end, name, slash at the end. */
+const pieces =
+  /<!--[\s\S]*?(?:-->|$)|<(?:style|script|textarea|title|iframe|xmp|noembed|noframes)(?=[\s>])[\s\S]*?(?:<\/(?:style|script|textarea|title|iframe|xmp|noembed|noframes)\s*>|$)|<(\/?)([a-z][^\s/>]*)(?:[^"'>]|"[^"]*"|'[^']*'){0,2000}?(\/?)>/gi
+
+/** A comment, or one element that has no end. */
+const complete = /^\s*(?:<!--(?:(?!-->)[\s\S])*-->|<(?:br|img|hr|input)(?:\s[^<>]*)?>)\s*$/i
+
+/** Tags that are looked through for an open paragraph: real pages have fewer around one. */
+const mostOpen = 200
+
+/** A page with more of them is no page that someone wrote. */
+const mostTold = 100
 
 /** Names of elements whose end may be left out. */
 const endsByItself = new Set([...optionalEnd, 'option', 'optgroup', 'caption', 'html', 'head', 'body'])
