@@ -1,8 +1,6 @@
 // Makes dist/node: what Node loads of the engine, in few files. The modules in dist are the same code, one file each;
 // loading them one by one takes longer than a build that finds nothing changed.
-import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
@@ -128,14 +126,3 @@ await build({
 })
 for (const thread of threads)
   await build({ ...common, entryPoints: [`${thread}.js`], outdir: folder, entryNames: '[name]' })
-writeFileSync(`${folder}fingerprint`, fingerprint())
-
-/** Of all code of the engine, what Node loads and what pages load, and of the versions of the packages beside it. */
-function fingerprint() {
-  const hash = createHash('sha256').update(readFileSync(join(dist, '../package.json')))
-  const files = readdirSync(dist, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.js'))
-    .map((entry) => join(entry.parentPath, entry.name))
-  for (const file of files.sort()) hash.update(file.slice(dist.length)).update(readFileSync(file))
-  return hash.digest('hex').slice(0, 32)
-}

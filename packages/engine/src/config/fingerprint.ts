@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { crc32 } from 'node:zlib'
 import { hashOf } from '../io/hash.js'
 import { lazily } from '../lazily.js'
 import { byPath } from '../paths.js'
@@ -27,13 +28,21 @@ export function codeFingerprint({ files, packages, environment }: LoadedConfig, 
 }
 
 /**
- * Fingerprint of the engine's own code and of the packages in it, made when it is built: a cache of another engine is of no use.
+ * Fingerprint of the engine's own code, which is in few files, and of the versions of the packages beside it: a cache
+ * of another engine is of no use, also when someone only patched this one. A CRC tells versions of a file apart.
  *
- * The address is the same from the module itself and from the file that it is bundled into.
+ * The addresses are the same from the module itself and from the file that it is bundled into.
  */
-export const engineFingerprint = lazily(() =>
-  readFileSync(new URL('../../dist/node/fingerprint', import.meta.url), 'utf8'),
-)
+export const engineFingerprint = lazily(() => {
+  const folder = fileURLToPath(new URL('../../dist/node/', import.meta.url))
+  const names = readdirSync(folder).sort(byPath)
+  return hashOf(
+    JSON.stringify([
+      readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+      ...names.map((name) => [name, crc32(readFileSync(join(folder, name)))]),
+    ]),
+  )
+})
 
 const codeFiles = new Set(['.js', '.mjs', '.css', '.ts', '.tsx', '.jsx', '.json'])
 
