@@ -17,7 +17,7 @@ export { ConfigError } from './config/config-error.js'
 export type { ConfigFile, ConfigPackage, LoadedConfig, LoadOptions } from './config/load.js'
 export type { ConfigOverrides, ResolvedConfig, ResolvedContentRoot } from './config/resolve.js'
 export { exitError, strayError } from './config/runnable.js'
-export type { Diagnostic, Place, Severity } from './diagnostics/diagnostic.js'
+export type { Diagnostic, Place, Severity, Subject } from './diagnostics/diagnostic.js'
 export {
   type Colours,
   countsOf,

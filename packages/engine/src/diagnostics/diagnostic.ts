@@ -29,4 +29,11 @@ export interface Diagnostic {
   readonly hint?: string | undefined
   /** Where; absent for what belongs to no file. */
   readonly at?: Place | undefined
+  /** What has that mistake, where whoever found it knows its value and not its place. */
+  readonly about?: Subject | undefined
 }
+
+/** Something that an author wrote, to be found again in the file: a name in the config, or a field of the frontmatter. */
+export type Subject =
+  | { readonly in: 'config'; readonly as: 'key' | 'value'; readonly name: string }
+  | { readonly in: 'frontmatter'; readonly field: string }

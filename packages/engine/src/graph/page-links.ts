@@ -64,15 +64,19 @@ export function resolveReferences(facts: Facts, route: Route, scope: ReferenceSc
   const assets = facts.assets.map((asset) => resolvedAsset(asset, route, scope, diagnostics))
   const { actionLink, heroImage } = facts.frontmatter
   const at = { path: facts.path, line: 1, column: 1 }
+  const inField = (field: string, found: readonly Diagnostic[]) =>
+    found.map((diagnostic): Diagnostic => ({ ...diagnostic, about: { in: 'frontmatter', field } }))
   if (heroImage !== undefined && /^\/(?!\/)/.test(heroImage)) {
     const path = heroImage.replace(/[?#].*$/s, '')
     if (scope.publicFile(decodePath(path) ?? path) === undefined)
-      diagnostics.push(missingAsset(at, heroImage, undefined))
+      diagnostics.push(...inField('heroImage', [missingAsset(at, heroImage, undefined)]))
   }
+  const ofAction: Diagnostic[] = []
   const action =
     actionLink === undefined || isOutside(actionLink)
       ? null
-      : resolvedLink({ href: actionLink, at }, route, scope, diagnostics)
+      : resolvedLink({ href: actionLink, at }, route, scope, ofAction)
+  diagnostics.push(...inField('actionLink', ofAction))
   return { links, assets, action, diagnostics }
 }
 

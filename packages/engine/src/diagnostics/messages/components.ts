@@ -67,6 +67,7 @@ export function unknownLayout(at: Place, layout: string, known: readonly string[
     message: `The theme has no layout "${layout}"; "Layout" is used.`,
     hint: `Its layouts: ${known.join(', ')}.`,
     at,
+    about: { in: 'frontmatter', field: 'layout' },
   }
 }
 

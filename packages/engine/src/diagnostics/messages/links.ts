@@ -148,6 +148,7 @@ export function configFileMissing(option: string, address: string, file: string)
     severity: 'warning',
     message: `"${option}" names the file "${address}", but there is no such file in the public folder.`,
     hint: `It would be "${file}".`,
+    about: { in: 'config', as: 'value', name: address },
   }
 }
 

@@ -17,6 +17,7 @@ export function sidebarWithoutPage(
     severity: 'warning',
     message: `The sidebar "${key}" lists "${entry}", but there is no such ${file === undefined ? 'page' : 'page or file'}. The entry is left out.`,
     hint: nearest === undefined ? file && `The file would be "${file}".` : `Did you mean "${nearest}"?`,
+    about: { in: 'config', as: 'value', name: entry },
   }
 }
 
@@ -32,6 +33,7 @@ export function sidebarGroupWithoutPage(
     severity: 'warning',
     message: `The sidebar "${key}" has a group "${title}", and its page is "${path}", but there is no such page. The group has none.`,
     hint: nearest && `Did you mean "${nearest}"?`,
+    about: { in: 'config', as: 'value', name: path },
   }
 }
 
@@ -42,6 +44,7 @@ export function sidebarGroupEmpty(key: string, title: string): Diagnostic {
     severity: 'warning',
     message: `The sidebar "${key}" has a group "${title}" without a page and without entries. It is left out.`,
     hint: 'Give it "path" or "children".',
+    about: { in: 'config', as: 'value', name: title },
   }
 }
 
@@ -58,6 +61,7 @@ export function sidebarUnused(key: string, before: string | undefined): Diagnost
       before === undefined
         ? 'Correct the prefix, or remove the sidebar.'
         : 'The first that fits counts: let the longer prefix stand first.',
+    about: { in: 'config', as: 'key', name: key },
   }
 }
 
@@ -77,6 +81,7 @@ export function navWithoutPage(
         : file === undefined
           ? 'Write the path of a page, for instance "/guide/".'
           : `The file would be "${file}".`,
+    about: { in: 'config', as: 'value', name: link },
   }
 }
 
@@ -88,6 +93,7 @@ export function neighbourWithoutPage(at: Place, field: string, target: string): 
     message: `"${field}" names "${target}", but there is no such page.`,
     hint: 'Write the path of a page, for instance "/guide/start.html".',
     at,
+    about: { in: 'frontmatter', field },
   }
 }
 

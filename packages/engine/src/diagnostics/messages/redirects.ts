@@ -92,6 +92,7 @@ export function redirectsMissing(file: string): Diagnostic {
     severity: 'warning',
     message: `"redirects" names the file "${file}", but there is no such file.`,
     hint: 'Paths are from the site root.',
+    about: { in: 'config', as: 'value', name: file },
   }
 }
 

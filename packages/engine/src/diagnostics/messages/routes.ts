@@ -35,6 +35,7 @@ export function badPermalink(at: Place, permalink: string, reason: string): Diag
     message: `The permalink "${permalink}" ${reason}. The page is published at its own path.`,
     hint: 'A permalink is a path such as "/guide/start.html" or "/guide/start/".',
     at,
+    about: { in: 'frontmatter', field: 'permalink' },
   }
 }
 
