@@ -393,6 +393,27 @@ for (const [theme, base] of [
       expect([await heading(page), page.url()]).toEqual(['Home', server.address])
     })
 
+    test('back before a transition begins stays where the reader went back to', async () => {
+      const { page } = await open('')
+      await page.getByRole('link', { name: 'Start' }).first().click()
+      await expect.poll(() => heading(page)).toBe('Start')
+      // The picture of the old page takes its time.
+      await page.evaluate(() => {
+        document.startViewTransition = ((update: () => void) => {
+          const done = new Promise((resolve) => setTimeout(resolve, 300)).then(update)
+          return { ready: done, updateCallbackDone: done, finished: done }
+        }) as unknown as typeof document.startViewTransition
+      })
+      await page.evaluate(async () => {
+        ;(document.querySelector('main a[href$="/guide/next.html"]') as HTMLElement).click()
+        await new Promise((resolve) => setTimeout(resolve, 150))
+        history.back()
+      })
+      await expect.poll(() => heading(page)).toBe('Home')
+      await page.waitForTimeout(500)
+      expect([await heading(page), page.url()]).toEqual(['Home', server.address])
+    })
+
     test('pages that were loaded open without the network', async () => {
       const { page, context } = await open('guide/start.html')
       await page.getByRole('link', { name: 'Next', exact: true }).first().click()

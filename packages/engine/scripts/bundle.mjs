@@ -126,3 +126,12 @@ await build({
 })
 for (const thread of threads)
   await build({ ...common, entryPoints: [`${thread}.js`], outdir: folder, entryNames: '[name]' })
+for (const name of [
+  'engine.js',
+  'reading.js',
+  ...threads.map((thread) => `${thread.split('/').at(-1)}.js`),
+]) {
+  const [call] =
+    /\brequire\d*\("\.\.?\/(?!reading\.js")[^"]*"\)/.exec(readFileSync(folder + name, 'utf8')) ?? []
+  if (call !== undefined) throw new Error(`${name} would load a module a second time: ${call}`)
+}

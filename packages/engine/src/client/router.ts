@@ -3,6 +3,7 @@ import { focusHeading, focusPlace } from './focus.js'
 import { layOutNearOnly } from './layout.js'
 import { ChunkLoadError, type ChunkLoader } from './load-chunk.js'
 import { loadManifest, type RouteEntry, type SiteManifest } from './manifest.js'
+import { loadStyle } from './page-style.js'
 import { decoded, prefersReducedMotion, type ScrollPosition, scrollToPlace } from './scroll.js'
 import { fits, type NextPage, shownSharedKey, swap } from './swap.js'
 
@@ -141,7 +142,7 @@ export function createRouter({
       loader.load(entry.chunk, entry.request) as Promise<PageChunkData>,
       needsShared ? (loader.load(shared.chunk, shared.request) as Promise<SharedChunkData>) : undefined,
     ])
-    await styleLoaded(page.style)
+    await loadStyle(page.style)
     return { page, sharedKey: shared?.key ?? null, shared: sharedRegions }
   }
 
@@ -204,7 +205,10 @@ export function createRouter({
     hash: string,
     saved: ScrollPosition | undefined,
   ): Promise<void> {
+    const turn = latest
     const update = () => {
+      // A transition begins with the next picture: until then the reader may have gone elsewhere.
+      if (turn !== latest) return
       if (how !== 'none') changeAddress(next.href, how)
       layOutNearOnly()
       swap(next, document)
@@ -356,12 +360,4 @@ function within<T>(ms: number, promise: Promise<T>): Promise<T> {
     timer = setTimeout(() => reject(new Error(`Nothing came within ${ms} ms.`)), ms)
   })
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
-}
-
-/** Waits for a page's own style sheet, so that its content does not show without it. */
-async function styleLoaded(href: string | null): Promise<void> {
-  if (href === null || document.head.querySelector(`link[data-page][href="${CSS.escape(href)}"]`) !== null)
-    return
-  const response = await fetch(href, { credentials: 'same-origin' })
-  await response.blob()
 }

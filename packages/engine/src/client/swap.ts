@@ -1,4 +1,5 @@
 import type { PageChunkData, SharedChunkData } from '../split/chunk-data.js'
+import { showStyle } from './page-style.js'
 import { trusted } from './trusted.js'
 
 /** Everything that a navigation puts into the document. */
@@ -99,17 +100,5 @@ function updateHead(page: PageChunkData, root: Document): void {
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
     head.append(element)
   }
-  updateStyle(page.style, root)
-}
-
-/** Style sheets of pages that were shown stay in the document, switched off: a page that opens again needs no network. */
-function updateStyle(href: string | null, root: Document): void {
-  const sheets = [...root.head.querySelectorAll<HTMLLinkElement>('link[data-page]')]
-  for (const sheet of sheets) sheet.disabled = sheet.getAttribute('href') !== href
-  if (href === null || sheets.some((sheet) => !sheet.disabled)) return
-  const sheet = root.createElement('link')
-  sheet.rel = 'stylesheet'
-  sheet.href = href
-  sheet.dataset.page = ''
-  root.head.append(sheet)
+  showStyle(page.style, root)
 }
