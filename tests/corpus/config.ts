@@ -4,6 +4,7 @@ import {
   type ContentRoot,
   defineConfig,
   type NavEntry,
+  type SidebarDepth,
   type SidebarEntry,
   type SidebarOption,
   type SiteConfig,
@@ -33,7 +34,7 @@ type RawEntry =
       readonly title: string
       readonly path?: string
       readonly collapsable?: boolean
-      readonly sidebarDepth?: number
+      readonly sidebarDepth?: SidebarDepth | 4
       readonly children?: readonly RawEntry[]
     }
 
@@ -100,7 +101,7 @@ function cleanEntry(entry: RawEntry): SidebarEntry {
     title,
     ...(path !== undefined && { path }),
     ...(collapsable !== undefined && { collapsable }),
-    ...(sidebarDepth !== undefined && { sidebarDepth: Math.min(sidebarDepth, 2) }),
+    ...(sidebarDepth !== undefined && { sidebarDepth: sidebarDepth === 4 ? 2 : sidebarDepth }),
     ...(children !== undefined && { children: children.map(cleanEntry) }),
   }
 }

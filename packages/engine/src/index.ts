@@ -8,6 +8,7 @@ export type {
   PlantUmlOptions,
   RepositoryOptions,
   SearchOptions,
+  SidebarDepth,
   SidebarEntry,
   SidebarOption,
   SiteConfig,

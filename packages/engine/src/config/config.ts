@@ -24,9 +24,12 @@ export type SidebarEntry =
       /** Default: true. */
       readonly collapsable?: boolean
       /** How many heading levels below the active link of this group's own links. */
-      readonly sidebarDepth?: number
+      readonly sidebarDepth?: SidebarDepth
       readonly children?: readonly SidebarEntry[]
     }
+
+/** How many levels of a page's headings a sidebar shows below its link. */
+export type SidebarDepth = 0 | 1 | 2
 
 /** `auto`: one group of the page's own headings. A list is for all pages; keys are path prefixes, the first that fits counts. */
 export type SidebarOption =
@@ -188,7 +191,7 @@ export interface SiteConfig {
   readonly nav?: readonly NavEntry[]
   readonly sidebar?: SidebarOption
   /** How many heading levels a sidebar shows below the active link: 0, 1 or 2. Default: 1. */
-  readonly sidebarDepth?: number
+  readonly sidebarDepth?: SidebarDepth
   readonly repository?: RepositoryOptions
   /** Show when a page last changed, from git. Default: false. */
   readonly lastUpdated?: boolean

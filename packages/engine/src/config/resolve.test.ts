@@ -7,7 +7,7 @@ import type { OptionsSchema, Theme } from '../theme.js'
 import { noCodeCache } from './code-cache.js'
 import type { SiteConfig } from './config.js'
 import { ConfigError, type LoadedConfig } from './load.js'
-import { type ConfigOverrides, languageLabel, type ResolvedConfig, resolveConfig } from './resolve.js'
+import { type ConfigOverrides, type ResolvedConfig, resolveConfig } from './resolve.js'
 
 const temporary = realpathSync(mkdtempSync(join(tmpdir(), 'quire-resolve-')))
 afterAll(() => rmSync(temporary, { recursive: true }))
@@ -484,15 +484,6 @@ test('theme options are checked by the theme', () => {
     if (hint !== undefined) expect(diagnostic?.hint).toBe(hint)
   }
 })
-
-test.each(['am', 'ar', 'de', 'en', 'en-GB', 'es', 'fr', 'ja', 'pt', 'pt-BR', 'sw', 'zh', 'zh-Hant'])(
-  'the name of %s that is written down is the one that Intl gives',
-  (tag) => {
-    const intl = new Intl.DisplayNames([tag], { type: 'language', languageDisplay: 'standard' })
-    const name = intl.of(new Intl.Locale(tag).language) ?? ''
-    expect(languageLabel(tag, [tag, 'nl'])).toBe(name.charAt(0).toLocaleUpperCase(tag) + name.slice(1))
-  },
-)
 
 test('without any theme nothing can be built', () => {
   expect(() => resolveConfig(loaded({ title: 'T' }))).toThrow('names no theme')

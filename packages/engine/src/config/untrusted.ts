@@ -1,6 +1,7 @@
-import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { untrustedConfigValue } from '../diagnostics/messages/untrusted.js'
 import { isUnsafeAddress } from '../unsafe-address.js'
+import type { PlaceOf } from './report.js'
 import { type ConfigPath, formatPath } from './schema.js'
 
 /** Options that name code, or folders outside of what a stranger may choose. */
@@ -16,10 +17,7 @@ const refusedOptions: readonly (readonly [name: string, why: string])[] = [
 const describing = /^(?:meta|title)$/i
 
 /** What of a stranger's own config is not taken. */
-export function untrustedProblems(
-  config: Readonly<Record<string, unknown>>,
-  placeOf: (path: ConfigPath) => Place | undefined,
-): Diagnostic[] {
+export function untrustedProblems(config: Readonly<Record<string, unknown>>, placeOf: PlaceOf): Diagnostic[] {
   const problems: Diagnostic[] = []
   const refuse = (path: ConfigPath, why: string) =>
     problems.push(untrustedConfigValue(placeOf(path), formatPath(path), why))

@@ -1,4 +1,4 @@
-import type { SidebarEntry, SidebarOption } from '../config/config.js'
+import type { SidebarDepth, SidebarEntry, SidebarOption } from '../config/config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import {
   sidebarGroupEmpty,
@@ -24,7 +24,7 @@ export type SidebarNode =
       /** With `#`, or empty. */
       readonly fragment: string
       /** Of the group that the link stands in; undefined means the site's. */
-      readonly depth: number | undefined
+      readonly depth: SidebarDepth | undefined
       /** What a preview does to the page. */
       readonly mark?: 'added' | 'changed' | 'moved'
     }
@@ -69,7 +69,7 @@ export function buildSidebar(
   const diagnostics: Diagnostic[] = []
   return { tree: { key, nodes: nodesOf(entries, undefined) }, diagnostics }
 
-  function nodesOf(list: readonly SidebarEntry[], depth: number | undefined): SidebarNode[] {
+  function nodesOf(list: readonly SidebarEntry[], depth: SidebarDepth | undefined): SidebarNode[] {
     return list.flatMap((entry) => {
       if (typeof entry === 'string') return link(entry, undefined, depth)
       if (isPair(entry)) return link(entry[0], entry[1], depth)
@@ -88,7 +88,7 @@ export function buildSidebar(
     })
   }
 
-  function link(path: string, label: string | undefined, depth: number | undefined): SidebarNode[] {
+  function link(path: string, label: string | undefined, depth: SidebarDepth | undefined): SidebarNode[] {
     if (/^[a-z][a-z+.-]*:/i.test(path)) return [{ kind: 'external', text: label ?? path, href: path }]
     const hash = path.indexOf('#')
     const fragment = hash < 0 ? '' : path.slice(hash)

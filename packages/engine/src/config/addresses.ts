@@ -1,0 +1,62 @@
+import { slashesAdded, wrongConfigValue } from '../diagnostics/messages/config.js'
+import type { ConfigReport } from './report.js'
+import type { ConfigOverrides } from './resolve.js'
+import { type CheckedConfig, type ConfigPath, describeValue, formatPath } from './schema.js'
+
+/** Where the site begins on its host; a base that the command gives has no place in the config. */
+export function baseOf(
+  { base: configured = '/' }: Pick<CheckedConfig, 'base'>,
+  { base, pr }: Pick<ConfigOverrides, 'base' | 'pr'>,
+  report: ConfigReport,
+): string {
+  if (base !== undefined) return pathWithSlashes(base, ['base'], { ...report, placeOf: () => undefined })
+  const own = pathWithSlashes(configured, ['base'], report)
+  return pr === undefined ? own : `${own}pr/${pr}/`
+}
+
+/** A path of the site's addresses with slashes at both ends; a warning says where they were missing. */
+export function pathWithSlashes(given: string, path: ConfigPath, { placeOf, found }: ConfigReport): string {
+  const segments = given.split('/').filter((segment) => segment !== '')
+  const plain = segments.every(
+    (segment) => /^[\w.~@+=,-]+$/.test(segment) && segment !== '.' && segment !== '..',
+  )
+  if (!plain) {
+    found.push(
+      wrongConfigValue(
+        placeOf(path),
+        formatPath(path),
+        'a path such as "/docs/", of letters, digits and -._~@+=,',
+        describeValue(given),
+      ),
+    )
+    return '/'
+  }
+  const used = segments.length === 0 ? '/' : `/${segments.join('/')}/`
+  if (used !== given) found.push(slashesAdded(placeOf(path), formatPath(path), given, used))
+  return used
+}
+
+/** Origin of the site's address, without a slash at its end. */
+export function originOf(given: string | undefined, { placeOf, found }: ConfigReport): string | undefined {
+  if (given === undefined) return undefined
+  const url = URL.canParse(given) ? new URL(given) : undefined
+  const isOrigin =
+    url !== undefined &&
+    /^https?:$/.test(url.protocol) &&
+    url.pathname === '/' &&
+    url.search === '' &&
+    url.hash === '' &&
+    url.username === ''
+  if (!isOrigin) {
+    found.push(
+      wrongConfigValue(
+        placeOf(['url']),
+        'url',
+        'an address without a path, such as "https://docs.example.org" (a path goes into "base")',
+        describeValue(given),
+      ),
+    )
+    return undefined
+  }
+  return url.origin
+}
