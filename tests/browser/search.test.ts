@@ -401,6 +401,35 @@ describe('the search dialog', () => {
       .toEqual(['Freshly settled ledger'])
   })
 
+  test('asks again for what its field still holds when the site was published anew', async () => {
+    const { page } = await open()
+    await page.keyboard.press('/')
+    await dialog(page).waitFor()
+    expect(await search(page, 'reconciled')).toEqual([])
+    await page.keyboard.press('Escape')
+    const site = join(out, '..')
+    writeFileSync(join(site, 'content', 'newer.md'), '# Reconciled\n')
+    await built(site)
+    await page.keyboard.press('/')
+    await expect.poll(() => titles(page)).toEqual(['Reconciled'])
+    expect(await field(page).inputValue()).toBe('reconciled')
+  })
+
+  test('is opened again by a key right after it was closed', async () => {
+    const { page } = await open()
+    await page.keyboard.press('/')
+    await dialog(page).waitFor()
+    // The browser takes the focus out of the closed dialog with its next frame; a key may come before that.
+    const isOpen = await page.evaluate(() => {
+      const [element, input] = [document.querySelector('dialog'), document.querySelector('dialog input')]
+      input?.closest('dialog')?.close()
+      input?.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true }))
+      return new Promise<boolean>((resolve) => setTimeout(() => resolve(element?.open === true), 500))
+    })
+    expect(isOpen).toBe(true)
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox')
+  })
+
   test('is not there without JavaScript, nor where the config wants none', async () => {
     const plain = await openPage({ javaScriptEnabled: false })
     await plain.page.goto(server.address)

@@ -483,7 +483,8 @@ describe('an index', () => {
     expect(paths(await session.query('ledger', '/')).sort()).toEqual(['/a.html', '/b.html'])
 
     files = indexOf({ '/b.html': 'More of the quotes.' })
-    await session.refresh()
+    expect(await session.refresh()).toBe(true)
+    expect(await session.refresh(), 'as it was').toBe(false)
     expect(paths(await session.query('quotes', '/'))).toEqual(['/b.html'])
     expect(paths(await session.query('ledger', '/'))).toEqual([])
   })

@@ -45,11 +45,13 @@ function isSearchKey({ key, ctrlKey, metaKey, altKey, shiftKey, target }: Keyboa
 function isEditable(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
+    // The field of the dialog has the focus for a moment after the dialog is closed.
+    isVisible(target) &&
     (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
   )
 }
 
-/** Without a navigation bar there is no search. */
+/** False, for instance, for the button where a page has no navigation bar. */
 function isVisible(element: HTMLElement): boolean {
   return element.checkVisibility?.() ?? true
 }

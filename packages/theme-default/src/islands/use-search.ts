@@ -47,7 +47,15 @@ export function useSearch({ turn, text, base, path }: SearchQuestion): SearchAns
   useEffect(() => {
     // What is loaded while the reader begins to type is there when they pause. A failure shows with the first query.
     if (turn === 1) open().catch(() => {})
-    else session.current?.then((opened) => opened.refresh()).catch(() => {})
+    else {
+      session.current
+        ?.then((opened) => opened.refresh())
+        .then((isOther) => {
+          // What the field still holds was answered by the index of before.
+          if (isOther) setAttempt((count) => count + 1)
+        })
+        .catch(() => {})
+    }
   }, [turn, open])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt more is a reason to ask again

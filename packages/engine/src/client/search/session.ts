@@ -48,8 +48,12 @@ export interface SearchSession {
    * @returns Empty when the text has no word. Rejects when parts of the index do not come.
    */
   query(text: string, path: string): Promise<readonly SearchResult[]>
-  /** Asks whether the site was published anew, for queries from now on. Without an answer the index stays as it is. */
-  refresh(): Promise<void>
+  /**
+   * Asks whether the site was published anew, for queries from now on. Without an answer the index stays as it is.
+   *
+   * @returns Whether the index is another than before, so that a query may find something else.
+   */
+  refresh(): Promise<boolean>
 }
 
 /** Gives the parsed content of a file of the site. Rejects when it does not come. */
@@ -133,12 +137,13 @@ export async function createSearch(base: string, load: LoadFile): Promise<Search
     )
   }
 
-  async function refresh(): Promise<void> {
+  async function refresh(): Promise<boolean> {
     const next = await loadRoot(load).catch(() => undefined)
-    if (next === undefined || JSON.stringify(next) === JSON.stringify(root)) return
+    if (next === undefined || JSON.stringify(next) === JSON.stringify(root)) return false
     root = next
     // The names of shards change with their contents; those of texts do not.
     texts.clear()
+    return true
   }
 
   return {
