@@ -1,6 +1,8 @@
 import type { SourcePath } from '../paths.js'
 import { type ContentWords, englishWords } from '../words.js'
+import { containerNames } from './containers.js'
 import type { Frontmatter } from './frontmatter.js'
+import { includeLine } from './inclusions.js'
 import { type Interpolation, interpolate } from './interpolate.js'
 import { fenceTracker, type MaskedLine, maskBlocks, maskedLineOf, unmask } from './mask.js'
 import type { ParserOptions } from './options.js'
@@ -14,7 +16,6 @@ import {
   sourceOf,
 } from './snippet.js'
 import { normaliseText, splitFrontmatter } from './split-frontmatter.js'
-import { containerNames, includeLine } from './syntax.js'
 
 /** What the Markdown copy of a page is made of. */
 export interface CopyInput {

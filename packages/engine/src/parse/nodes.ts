@@ -1,4 +1,7 @@
-import type { Node, Parent, Root } from 'mdast'
+import type { Node, Nodes, Parent, Root } from 'mdast'
+
+/** Any node with others in it. */
+export type ParentNode = Extract<Nodes, { children: unknown[] }>
 
 /** A block that Markdown does not know: a container, an alert, a group of tabs, and the parts of these. */
 export interface Container extends Parent {

@@ -1,4 +1,4 @@
-import type { Nodes } from 'mdast'
+import type { Nodes, Root } from 'mdast'
 
 /** The words of a Markdown node: links by their text, images by their alternative text, no raw HTML. */
 export function plainText(node: Nodes): string {
@@ -19,6 +19,12 @@ export function slugText(node: Nodes): string {
   let text = ''
   for (const child of node.children) text += slugText(child)
   return text
+}
+
+/** The title of the heading that a page begins with. */
+export function firstHeadingTitle(tree: Root): string {
+  const [first] = tree.children
+  return first?.type === 'heading' ? oneLine(plainText(first)) : ''
 }
 
 /** Text on one line, without space at its ends. */

@@ -1,0 +1,57 @@
+import type { Blockquote, PhrasingContent, Text } from 'mdast'
+import { boxOf } from './containers.js'
+import type { Container } from './nodes.js'
+import type { Work } from './work.js'
+
+type AlertName = 'note' | 'tip' | 'important' | 'warning' | 'caution'
+
+const alertNames: Readonly<Record<AlertName, string>> = {
+  note: 'info',
+  tip: 'tip',
+  important: 'important',
+  warning: 'warning',
+  caution: 'danger',
+}
+const alertLine = /^\[!(note|tip|important|warning|caution)\][ \t]*/i
+
+/** The box that a quote is which begins with `[!NOTE]`; undefined for any other quote. */
+export function alertOf(node: Blockquote, work: Work): Container | undefined {
+  const [first] = node.children
+  const [text] = first?.type === 'paragraph' ? first.children : []
+  const match = text?.type === 'text' ? alertLine.exec(text.value) : null
+  if (first?.type !== 'paragraph' || text?.type !== 'text' || match === null) return undefined
+  // The line names no others.
+  const name = (match[1] as string).toLowerCase() as AlertName
+  const [title, rest] = splitAtLine([
+    { ...text, value: text.value.slice(match[0].length) },
+    ...first.children.slice(1),
+  ])
+  const children =
+    rest.length > 0 ? [{ ...first, children: rest }, ...node.children.slice(1)] : node.children.slice(1)
+  return boxOf(
+    alertNames[name],
+    title.length > 0 ? title : [{ type: 'text', value: work.words[name] }],
+    children,
+    node,
+  )
+}
+
+/** What stands on the first line, and on the others. */
+function splitAtLine(nodes: readonly PhrasingContent[]): [PhrasingContent[], PhrasingContent[]] {
+  for (const [index, node] of nodes.entries()) {
+    if (node.type === 'break') return [nodes.slice(0, index).filter(hasText), nodes.slice(index + 1)]
+    const newline = node.type === 'text' ? node.value.indexOf('\n') : -1
+    if (node.type !== 'text' || newline < 0) continue
+    const before: Text = { type: 'text', value: node.value.slice(0, newline) }
+    const after: Text = { type: 'text', value: node.value.slice(newline + 1) }
+    return [
+      [...nodes.slice(0, index), before].filter(hasText),
+      [after, ...nodes.slice(index + 1)].filter(hasText),
+    ]
+  }
+  return [nodes.filter(hasText), []]
+}
+
+function hasText(node: PhrasingContent): boolean {
+  return node.type !== 'text' || node.value !== ''
+}

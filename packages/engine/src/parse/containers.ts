@@ -1,0 +1,145 @@
+import type { Code, Nodes, Paragraph, PhrasingContent, RootContent } from 'mdast'
+import { emptyGroup } from '../diagnostics/messages/markdown.js'
+import { parseInfo } from './code-info.js'
+import { languageLabel } from './highlight.js'
+import type { Source } from './inclusions.js'
+import { readInlines } from './inlines.js'
+import type { MaskedLine } from './mask.js'
+import type { Container } from './nodes.js'
+import { type Position, placeOf, type Work } from './work.js'
+
+const containers = ['tip', 'info', 'warning', 'danger', 'details', 'code-group', 'tabs'] as const
+export type ContainerName = (typeof containers)[number]
+export const containerNames: readonly string[] = containers
+
+/** The container that a line of colons names, in any letter case. */
+export function containerNamed(written: string): ContainerName | undefined {
+  const name = written.toLowerCase()
+  return containers.find((known) => known === name)
+}
+
+/** The line that a container begins with, and where it stands. */
+export interface ContainerStart {
+  readonly line: Extract<MaskedLine, { kind: 'open' }>
+  readonly position: Position | undefined
+}
+
+/** The node of a container that has come to its end. */
+export function containerOf(
+  name: ContainerName,
+  { line, position }: ContainerStart,
+  children: readonly RootContent[],
+  source: Source,
+  work: Work,
+): Container {
+  const at = { position } as Nodes
+  if (name === 'code-group') return codeGroup(children, at, work)
+  if (name === 'tabs') return tabs(children, at, work)
+  const opened = name === 'details' && /\s*\{open\}$/.test(line.title)
+  const title = opened ? line.title.replace(/\s*\{open\}$/, '') : line.title
+  const words =
+    title === '' ? [{ type: 'text' as const, value: work.words[name] }] : titleNodes(title, at, source, work)
+  const container = boxOf(name, words, children, at)
+  if (opened) container.data.hProperties.open = true
+  return container
+}
+
+/** A block with a title above its content: an alert, or a container that is no group. */
+export function boxOf(
+  name: string,
+  title: PhrasingContent[],
+  children: readonly RootContent[],
+  from: Nodes,
+): Container {
+  const isDetails = name === 'details'
+  const heading = part('title', isDetails ? 'summary' : 'p', { className: ['custom-block-title'] }, title)
+  return part(
+    name,
+    isDetails ? 'details' : 'div',
+    { className: ['custom-block', name] },
+    [heading, ...children],
+    from,
+  )
+}
+
+export function part(
+  name: string,
+  hName: string,
+  hProperties: Container['data']['hProperties'],
+  children: readonly Nodes[],
+  from?: Nodes,
+): Container {
+  return {
+    type: 'container',
+    name,
+    data: { hName, hProperties },
+    children: children as Container['children'],
+    ...(from?.position && { position: from.position }),
+  }
+}
+
+/** A title as inline Markdown. */
+export function titleNodes(title: string, from: Nodes, source: Source, work: Work): PhrasingContent[] {
+  let nodes: PhrasingContent[] = [{ type: 'text', value: title }]
+  if (/[*_`~[\]<&\\!:/.@]/.test(title)) {
+    const [paragraph, ...more] = work.parseMarkdown(title).children
+    if (paragraph?.type === 'paragraph' && more.length === 0) nodes = paragraph.children
+  }
+  const holder: Paragraph = { type: 'paragraph', children: nodes }
+  moveTo(holder, from)
+  readInlines(holder, source, 1, work)
+  return holder.children
+}
+
+/** Says that all nodes below stand where `from` does. */
+function moveTo(node: Nodes, from: Nodes): void {
+  if (from.position === undefined) delete node.position
+  else node.position = from.position
+  if ('children' in node) for (const child of node.children) moveTo(child, from)
+}
+
+function codeGroup(children: readonly RootContent[], from: Nodes, work: Work): Container {
+  const codes = children.filter((node): node is Code => node.type === 'code')
+  if (codes.length === 0)
+    work.diagnostics.push(emptyGroup(placeOf(from.position, work), 'code-group', 'code'))
+  const entries = codes.map((code) => {
+    const { language, title } = parseInfo(code)
+    code.data = { ...code.data, labelled: true }
+    return { label: [{ type: 'text' as const, value: title ?? languageLabel(language) }], children: [code] }
+  })
+  return tabGroup(['tabs', 'code-group'], entries, from, work)
+}
+
+function tabs(children: readonly RootContent[], from: Nodes, work: Work): Container {
+  const entries: { readonly label: PhrasingContent[]; readonly children: RootContent[] }[] = []
+  for (const node of children) {
+    if (node.type === 'container' && node.name === 'tab')
+      entries.push({ label: node.children as unknown as PhrasingContent[], children: [] })
+    else entries.at(-1)?.children.push(node)
+  }
+  if (entries.length === 0) {
+    work.diagnostics.push(emptyGroup(placeOf(from.position, work), 'tabs', 'line that begins with "== "'))
+    return part('tabs', 'div', {}, children, from)
+  }
+  return tabGroup(['tabs'], entries, from, work)
+}
+
+/** Radio buttons with labels, so that a group works without script; the theme hides all panels but that of the checked one. */
+function tabGroup(
+  className: string[],
+  entries: readonly { readonly label: PhrasingContent[]; readonly children: readonly RootContent[] }[],
+  from: Nodes,
+  work: Work,
+): Container {
+  work.flags.groups += 1
+  const name = `tabs-${work.flags.groups}`
+  const parts = entries.flatMap(({ label, children }, index) => {
+    const id = `${name}-${index + 1}`
+    return [
+      part('tab-input', 'input', { type: 'radio', id, name, ...(index === 0 && { checked: true }) }, []),
+      part('tab-label', 'label', { htmlFor: id }, label),
+      part('tab-panel', 'div', { className: ['tab-panel'] }, children),
+    ]
+  })
+  return part('tabs', 'div', { className, role: 'group' }, parts, from)
+}

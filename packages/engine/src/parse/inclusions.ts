@@ -1,0 +1,127 @@
+import type { Code, Html, Nodes, Root } from 'mdast'
+import { includeCycle, includeMissing, snippetMissing } from '../diagnostics/messages/markdown.js'
+import { realPath, type SourcePath } from '../paths.js'
+import type { MaskedText } from './mask.js'
+import { prepareText } from './prepare.js'
+import {
+  dedent,
+  languageOfFile,
+  rangeOf,
+  readIncludeReference,
+  readSnippetReference,
+  regionOf,
+  sourceOf,
+} from './snippet.js'
+import { normaliseText, splitFrontmatter } from './split-frontmatter.js'
+import { lineOffset, placeOf, type Work } from './work.js'
+
+/** Most files that one page may take text from, counted with repetitions. */
+const mostIncludes = 1000
+
+/** A file whose text is being read, inside the files that include it. */
+export interface Source {
+  readonly file: SourcePath
+  readonly masked: MaskedText
+  /** From the page to this file. */
+  readonly chain: readonly SourcePath[]
+}
+
+/** Markdown that stands in a page and in a file of its own. */
+export interface Included {
+  readonly tree: Root
+  readonly source: Source
+}
+
+export const includeLine = /^\s*<!--[ \t]*@include:[ \t]*(\S.*?)[ \t]*-->\s*$/
+
+/**
+ * Reads the part of another file that an include names, as Markdown.
+ *
+ * @param reference What stands behind `@include:`.
+ * @returns Undefined when there is nothing to include; the page has the message then.
+ */
+export function readInclude(reference: string, node: Html, source: Source, work: Work): Included | undefined {
+  const at = placeOf(node.position, work)
+  const { name, region, range } = readIncludeReference(reference)
+  const failed = (reason: string): undefined => {
+    work.diagnostics.push(includeMissing(at, name, reason))
+    return undefined
+  }
+  const file = realFile(name, source, work)
+  if (file === undefined) return failed('it is outside the site')
+  if (source.chain.includes(file)) {
+    work.diagnostics.push(includeCycle(at, [...source.chain.slice(source.chain.indexOf(file)), file]))
+    return undefined
+  }
+  if (work.files.length > mostIncludes) return failed(`this page includes more than ${mostIncludes} files`)
+  const text = readFile(file, work)
+  if (text === undefined) return failed('there is no such file')
+  const { content } = splitFrontmatter(text)
+  const part = region === undefined ? rangeOf(content, range) : regionOf(content, region)
+  if (part === undefined) return failed(`it has no region "${region}"`)
+  if (range !== undefined && part.trim() === '') return failed(`there is no text in its lines ${range}`)
+  const index = work.files.push(file) - 1
+  const masked = prepareText(part, file, work)
+  const tree = work.parseMarkdown(masked.text)
+  const firstLine =
+    region === undefined || content.indexOf(part) < 0
+      ? 0
+      : content.slice(0, content.indexOf(part)).split('\n').length - 1
+  moveLines(tree, lineOffset(index) + firstLine)
+  return { tree, source: { file, masked, chain: [...source.chain, file] } }
+}
+
+/** Says of all nodes that they stand so many lines further down. */
+function moveLines(node: Nodes, by: number): void {
+  if (node.position !== undefined) {
+    const { start, end } = node.position
+    node.position = { start: { ...start, line: start.line + by }, end: { ...end, line: end.line + by } }
+  }
+  if ('children' in node) for (const child of node.children) moveLines(child, by)
+}
+
+/** The code block that a line `<<< file` stands for; without the file, a block of the line itself. */
+export function readSnippet(reference: string, node: Nodes, source: Source, work: Work): Code {
+  const { file: name, region, options, title } = readSnippetReference(reference)
+  const [, lines = '', words = ''] = /^([\d\s,-]*)(.*)$/s.exec(options) ?? []
+  const [language = '', ...flags] = words.trim().split(/[ :]+/)
+  const code = (value: string, lang: string): Code => {
+    const meta = [
+      lines.trim() === '' ? '' : `{${lines.trim()}}`,
+      ...flags.map((flag) => `:${flag}`),
+      title === undefined ? '' : `[${title}]`,
+    ]
+      .filter(Boolean)
+      .join(' ')
+    return {
+      type: 'code',
+      lang,
+      meta: meta || null,
+      value,
+      ...(node.position && { position: node.position }),
+    }
+  }
+  const failed = (reason: string) => {
+    work.diagnostics.push(snippetMissing(placeOf(node.position, work), name, reason))
+    return code(`<<< ${reference}`, 'text')
+  }
+  const file = realFile(name, source, work)
+  if (file === undefined) return failed('it is outside the site')
+  const text = readFile(file, work)
+  if (text === undefined) return failed('there is no such file')
+  const value = region === undefined ? text : regionOf(text, region)
+  if (value === undefined) return failed(`it has no region "${region}"`)
+  return code(dedent(value.replace(/\n+$/, '').split('\n')), language || languageOfFile(file) || 'text')
+}
+
+function realFile(name: string, source: Source, { options, input }: Work): SourcePath | undefined {
+  const file = sourceOf(name, source.file, (path) => input.read(path) !== undefined)
+  return file && realPath(file, options.folderAliases ?? {})
+}
+
+function readFile(file: SourcePath, work: Work): string | undefined {
+  const text = work.input.read(file)
+  if (text === undefined) return undefined
+  work.includes.add(file)
+  return normaliseText(text)
+}

@@ -1,0 +1,86 @@
+import type { Html, PhrasingContent, Text } from 'mdast'
+import { missingDefinition, spacedDefinition, spacedLinkTarget } from '../diagnostics/messages/links.js'
+import { replaceEmoji } from './emoji.js'
+import type { Source } from './inclusions.js'
+import { interpolate } from './interpolate.js'
+import { maskedLineOf, unmask, unmaskHtml } from './mask.js'
+import { flattenIfTooDeep } from './nesting.js'
+import type { ParentNode } from './nodes.js'
+import { type Position, placeOf, type Work } from './work.js'
+
+/** Reads what stands in a line of text: values, emoji, what was masked, links that are none. */
+export function readInlines(parent: ParentNode, source: Source, depth: number, work: Work): void {
+  if (flattenIfTooDeep(parent, depth, work)) return
+  for (const node of parent.children as PhrasingContent[]) {
+    if (node.type === 'text') readText(node, source, work)
+    else if (node.type === 'inlineCode')
+      node.value = interpolate(unmask(node.value, source.masked), node.position, work)
+    else if (node.type === 'html') readInlineHtml(node, source)
+    else if ('children' in node) readInlines(node, source, depth + 1, work)
+  }
+}
+
+function readText(node: Text, source: Source, work: Work): void {
+  let { value } = node
+  if (value.includes('\uFDD0')) value = unmask(value, source.masked)
+  if (value.includes('](')) findSpacedLinks(value, node.position, work)
+  if (value.includes('][') || value.includes('[^')) findReferences(node, source, work)
+  if (value.includes('{{')) value = interpolate(value, node.position, work)
+  if (work.options.markdown.emoji && value.includes(':')) {
+    const { text, rest } = replaceEmoji(value)
+    if (text !== value) {
+      value = text
+      node.data = { ...node.data, slug: rest }
+    }
+  }
+  node.value = value
+}
+
+/** The end of a link or image to a file whose name has a space, which makes it text. */
+const spacedLink =
+  /\]\(([^\s()<>"][^()<>"\n]* [^()<>"\n]*\.(?:md|html?|png|jpe?g|gif|svg|webp|avif|pdf)(?:#[^\s()]*)?)\)/gi
+
+function findSpacedLinks(text: string, position: Position | undefined, work: Work): void {
+  for (const { 1: target = '', index } of text.matchAll(spacedLink)) {
+    const before = text.slice(0, index).split('\n').length - 1
+    const start = position && {
+      line: position.start.line + before,
+      column: before > 0 ? 1 : position.start.column,
+    }
+    work.diagnostics.push(spacedLinkTarget(placeOf(start && { start }, work), target))
+  }
+}
+
+/** `[words][label]`, `[label][]` and `[^label]`; not `list[0][1]`, and no numbers alone. */
+const reference = /(?<![\w\])])(?:\[([^[\]\n]*[^[\]\n\d][^[\]\n]*)\]\[([^[\]\n]*)\]|\[(\^[^[\]\s]+)\])/g
+
+/** A reference that is not defined is text to Markdown, which few authors mean. */
+function findReferences({ value, position }: Text, { masked }: Source, work: Work): void {
+  const raw = masked.text.slice(position?.start.offset, position?.end.offset)
+  let searched = 0
+  for (const { 0: written, 1: words = '', 2: named = '', 3: footnote, index } of value.matchAll(reference)) {
+    // What is escaped is meant as text; it does not stand so in the source.
+    const from = raw.indexOf(written, searched)
+    if (position === undefined || from < 0 || raw[from - 1] === '\\') continue
+    searched = from + written.length
+    const line = raw.slice(0, from).split('\n').length - 1
+    const start = {
+      line: position.start.line + line,
+      column: line > 0 ? from - raw.lastIndexOf('\n', from) : position.start.column + from,
+    }
+    const isSpaced = footnote !== undefined && /^[^\S\n]+:/.test(value.slice(index + written.length))
+    const label = footnote ?? (named === '' ? words : named)
+    work.diagnostics.push(
+      isSpaced
+        ? spacedDefinition(placeOf({ start }, work), label)
+        : missingDefinition(placeOf({ start }, work), label),
+    )
+  }
+}
+
+/** A masked line in the middle of a paragraph is text. */
+function readInlineHtml(node: Html, { masked }: Source): void {
+  const line = maskedLineOf(node.value, masked)
+  if (line === undefined) node.value = unmaskHtml(node.value, masked)
+  else Object.assign(node, { type: 'text', value: line.original })
+}

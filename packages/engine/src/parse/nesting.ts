@@ -1,0 +1,34 @@
+import type { Nodes, Text } from 'mdast'
+import { tooDeep } from '../diagnostics/messages/markdown.js'
+import { append } from './append.js'
+import { deepest } from './limits.js'
+import { placeOf, type Work } from './work.js'
+
+/**
+ * Keeps of what is nested too deep only its words, and says so once for a page.
+ *
+ * @returns True when the children of the node need no further look.
+ */
+export function flattenIfTooDeep(node: Nodes, depth: number, work: Work): boolean {
+  if (depth <= deepest || !('children' in node) || node.children.length === 0) return false
+  if (!work.flags.tooDeep) {
+    work.flags.tooDeep = true
+    work.diagnostics.push(tooDeep(placeOf(node.position, work), deepest))
+  }
+  const text: Text = { type: 'text', value: shallowText(node) }
+  const isBlock = node.type === 'blockquote' || node.type === 'listItem' || node.type === 'footnoteDefinition'
+  if (node.type === 'list') node.children = []
+  else node.children = (isBlock ? [{ type: 'paragraph', children: [text] }] : [text]) as typeof node.children
+  return true
+}
+
+/** All words below a node, however deep. */
+function shallowText(node: Nodes): string {
+  const words: string[] = []
+  const waiting: Nodes[] = [node]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if ('value' in next && next.type !== 'html') words.push(next.value)
+    else if ('children' in next) append(waiting, [...next.children].reverse())
+  }
+  return words.join(' ')
+}
