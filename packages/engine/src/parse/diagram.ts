@@ -5,7 +5,10 @@ import { find, svg as svgSchema } from 'property-information'
 import { diagramFailed } from '../diagnostics/messages/diagrams.js'
 import { hashOf } from '../io/hash.js'
 import type { CodeInfo } from './code-info.js'
+import { arrangeEntities, noAttributes, trim } from './entity-room.js'
 import { lazy } from './lazy.js'
+import { readSequence } from './sequence.js'
+import { describeSequence, drawSequence } from './sequence-drawing.js'
 import { cutText } from './text.js'
 import { placeOf, type Work } from './work.js'
 
@@ -70,18 +73,28 @@ function draw(node: Code, { title, alt }: CodeInfo, work: Work): Element | undef
     work.diagnostics.push(diagramFailed(placeOf(node.position, work), cause))
   }
   if (node.value.length > longestSource) return failed(`it has more than ${longestSource} characters`)
-  let drawn: string
-  try {
-    drawn = lazy.mermaid().renderMermaidSVG(node.value)
-  } catch (error) {
-    return failed(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
-  }
-  const svg = parseFragment(drawn).childNodes.find((child) => child.nodeName === 'svg')
-  if (svg === undefined || !('tagName' in svg)) return failed('the drawing is empty')
-  work.flags.diagrams += 1
-  const prefix = `diagram-${work.flags.diagrams}`
+  const prefix = `diagram-${work.flags.diagrams + 1}`
   const words: string[] = []
-  const element = cleaned(svg, prefix, words)
+  let element: Element
+  const sequence = readSequence(node.value)
+  if (sequence === undefined) {
+    let drawn: string
+    try {
+      drawn = lazy.mermaid().renderMermaidSVG(node.value, { padding: 2 })
+    } catch (error) {
+      return failed(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
+    }
+    const svg = parseFragment(drawn).childNodes.find((child) => child.nodeName === 'svg')
+    if (svg === undefined || !('tagName' in svg)) return failed('the drawing is empty')
+    element = cleaned(svg, prefix, words)
+    const kind = kindOf(node.value)
+    if (kind === 'erDiagram') arrangeEntities(element)
+    if (kind === 'erDiagram' || kind === 'classDiagram') trim(element)
+  } else {
+    element = drawSequence(sequence)
+    words.push(describeSequence(sequence))
+  }
+  work.flags.diagrams += 1
   const names: Element[] = [
     {
       type: 'element',
@@ -93,7 +106,7 @@ function draw(node: Code, { title, alt }: CodeInfo, work: Work): Element | undef
       type: 'element',
       tagName: 'desc',
       properties: { id: `${prefix}-desc` },
-      children: [text(alt ?? cutText(words.join(', '), 400))],
+      children: [text(alt ?? cutText(words.join(', '), 600))],
     },
   ]
   const box: Element = {
@@ -161,7 +174,7 @@ function cleaned(node: DefaultTreeAdapterTypes.Element, prefix: string, words: s
       if (elements.has(child.tagName)) children.push(cleaned(child, prefix, words))
     } else if ('value' in child && child.value.trim() !== '') {
       if (node.tagName === 'text' || node.tagName === 'tspan') {
-        words.push(child.value.trim())
+        if (child.value !== noAttributes) words.push(child.value.trim())
         children.push(text(child.value))
       }
     }

@@ -514,6 +514,17 @@ describe('diagrams', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
+  test('are described by their words where nobody described them', () => {
+    const { body } = parse(
+      '```mermaid\nsequenceDiagram\n  A->>B: pay\n```\n\n```mermaid\nerDiagram\n  ORDER ||--o{ LINE : has\n```\n',
+    )
+    expect([...body.html.matchAll(/<desc[^>]*>([^<]*)/g)].map(([, words]) => words)).toEqual([
+      'A, B; A → B: pay',
+      'ORDER, LINE, has',
+    ])
+    expect(body.html).not.toContain('(no attributes)')
+  })
+
   test('are code where they cannot be drawn', () => {
     const result = parse('```mermaid title="Plan"\ngantt\n```\n')
     expect(shown(result.body.html)).toBe(

@@ -1,0 +1,116 @@
+/** What a Mermaid sequence diagram says, in its order. */
+export interface Sequence {
+  readonly actors: readonly Actor[]
+  readonly steps: readonly Step[]
+}
+
+/** Who takes part. Lines of a label are separated by `\n`, here and below. */
+export interface Actor {
+  readonly id: string
+  readonly label: string
+  readonly isPerson: boolean
+}
+
+export type Step =
+  | {
+      readonly kind: 'message'
+      readonly from: string
+      readonly to: string
+      readonly text: string
+      readonly dashed: boolean
+      readonly head: 'none' | 'filled' | 'open' | 'cross'
+    }
+  | {
+      readonly kind: 'note'
+      readonly side: 'left' | 'right' | 'over'
+      readonly actors: readonly string[]
+      readonly text: string
+    }
+  | { readonly kind: 'activate' | 'deactivate'; readonly actor: string }
+  | { readonly kind: 'begin'; readonly name: string; readonly text: string }
+  | { readonly kind: 'else'; readonly text: string }
+  | { readonly kind: 'end' }
+
+const heads = { '': 'none', '>': 'none', '>>': 'filled', ')': 'open', x: 'cross' } as const
+
+/**
+ * Reads a Mermaid sequence diagram.
+ *
+ * @returns Undefined where it says something that is not known here (boxes, numbering, letters in
+ * bold), so that the whole may be drawn by who knows it.
+ */
+export function readSequence(source: string): Sequence | undefined {
+  const lines = source
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('%%'))
+  if (lines[0] !== 'sequenceDiagram' || /<\/?[bisu]\b|<\/?(?:strong|em|del|su[bp])\b|\*\*|~~/i.test(source))
+    return undefined
+  const actors = new Map<string, Actor>()
+  const steps: Step[] = []
+  const known = (id: string): string => {
+    if (!actors.has(id)) actors.set(id, { id, label: id, isPerson: false })
+    return id
+  }
+  let open = 0
+  for (const line of lines.slice(1)) {
+    const [, kind, id, label] = /^(participant|actor)\s+(\S+)(?:\s+as\s+(.+))?$/.exec(line) ?? []
+    if (id !== undefined) {
+      if (!actors.has(id)) actors.set(id, { id, label: words(label ?? id), isPerson: kind === 'actor' })
+      continue
+    }
+    const [, side, of, said] = /^note\s+(left of|right of|over)\s+([^:]+):\s*(.+)$/i.exec(line) ?? []
+    if (side !== undefined && of !== undefined && said !== undefined) {
+      steps.push({
+        kind: 'note',
+        side: side.toLowerCase().startsWith('left') ? 'left' : /^r/i.test(side) ? 'right' : 'over',
+        actors: of.split(',').map((name) => known(name.trim())),
+        text: words(said),
+      })
+      continue
+    }
+    const [, name, condition = ''] = /^(loop|alt|opt|par|critical|break)(?:\s+(.*))?$/.exec(line) ?? []
+    if (name !== undefined) {
+      open += 1
+      steps.push({ kind: 'begin', name, text: words(condition) })
+      continue
+    }
+    const other = /^(?:else|and|option)(?:\s+(.*))?$/.exec(line)
+    if (other !== null && open > 0) {
+      steps.push({ kind: 'else', text: words(other[1] ?? '') })
+      continue
+    }
+    if (line === 'end' && open > 0) {
+      open -= 1
+      steps.push({ kind: 'end' })
+      continue
+    }
+    const [, change, whose] = /^(activate|deactivate)\s+(\S+)$/.exec(line) ?? []
+    if (whose !== undefined) {
+      steps.push({ kind: change === 'activate' ? 'activate' : 'deactivate', actor: known(whose) })
+      continue
+    }
+    const [, from, dash, head, mark, to, text = ''] =
+      /^(\S+?)\s*(--?)(>>|[>)x])\s*([+-]?)\s*(\S+?)\s*:\s*(.*)$/.exec(line) ?? []
+    if (from === undefined || to === undefined || !(head !== undefined && head in heads)) return undefined
+    steps.push({
+      kind: 'message',
+      from: known(from),
+      to: known(to),
+      text: words(text),
+      dashed: dash === '--',
+      head: heads[head as keyof typeof heads],
+    })
+    if (mark === '+') steps.push({ kind: 'activate', actor: to })
+    if (mark === '-') steps.push({ kind: 'deactivate', actor: from })
+  }
+  return open === 0 && actors.size > 0 ? { actors: [...actors.values()], steps } : undefined
+}
+
+/** A label without the quotes around it, with its breaks as ends of lines. */
+function words(label: string): string {
+  return label
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .replace(/\s*(?:<br\s*\/?>|\\n)\s*/gi, '\n')
+}
