@@ -1,0 +1,408 @@
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { randomFrom } from '../support/random.js'
+import { linkPackages, makeSite, writeFiles } from '../support/sites.js'
+
+const picture = (width: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="10"/>`
+
+/** A site with a bit of everything, and what its author may change in it. */
+export interface RandomSite {
+  readonly folder: string
+  /** Changes something, and says what. */
+  edit(): string
+}
+
+interface State {
+  readonly site: string
+  readonly random: () => number
+  title: string
+  groups: boolean
+  accent: string
+  version: boolean
+  french: 'absent' | 'alone' | 'with fallback'
+  discovery: boolean
+  search: boolean
+  words: number
+  /** Option of the plugin. */
+  mark: string
+}
+
+function pagesOf({ site }: State, folder = 'content'): string[] {
+  return readdirSync(join(site, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => name.split('\\').join('/'))
+    .filter((name) => name.endsWith('.md'))
+    .sort()
+}
+
+const pick = <T>({ random }: State, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+
+function writeConfig(state: State): void {
+  const { site, title, groups, accent, version, french, discovery, search } = state
+  const sidebar = groups
+    ? { '/a/': [{ title: 'Group', children: ['', 'one', 'two'] }], '/': ['', 'start', '/pic.svg'] }
+    : { '/a/': ['', 'one', ['two', 'Second']], '/b/': 'auto', '/': ['start'] }
+  const content = [
+    { dir: 'content' },
+    ...(version ? [{ dir: 'old', prefix: '/v1/', version: 'v1' }] : []),
+    ...(french === 'absent'
+      ? []
+      : [{ dir: 'french', prefix: '/fr/', lang: 'fr', fallback: french === 'with fallback' }]),
+  ]
+  const settings = {
+    title,
+    url: 'https://docs.example.org',
+    content,
+    sidebar,
+    ...(discovery ? {} : { discovery: { feeds: false, llms: false, markdown: false } }),
+    ...(search ? {} : { search: false }),
+    nav: [
+      { text: 'A', link: '/a/' },
+      { text: 'Picture', link: '/pic.svg' },
+    ],
+    themeConfig: { accent },
+  }
+  writeFiles(site, {
+    'docs.config.js': `import { defineConfig } from '@quire/engine'
+import { extend } from '@quire/engine/theme'
+import theme from '@quire/theme-default'
+import { sign } from './code/sign.js'
+import { Shown } from './code/Shown.jsx'
+import { Counter } from './code/Counter.jsx'
+export default defineConfig({
+  ...${JSON.stringify(settings)},
+  description: process.env.QUIRE_TEST_DESCRIPTION ?? '',
+  theme: extend(theme, { components: { Shown, Counter } }),
+  markdown: { remarkPlugins: [[sign, ${JSON.stringify({ mark: state.mark })}]] },
+})
+`,
+  })
+}
+
+/** A component of the site's own. */
+const component = (number: number) =>
+  `export const Shown = ({ text }) => <b className="n${number}">{text}</b>\n`
+
+/** An island of the site's own. */
+const island = (number: number) => `'use client'
+import { useState } from 'react'
+export function Counter({ from }) {
+  const [count, setCount] = useState(from)
+  return <button onClick={() => setCount(count + ${number})}>{count}</button>
+}
+`
+
+/** A plugin that signs pages, and reads a file for some of them. */
+const plugin = (number: number) => `export const sign = ({ mark }) => (tree, file) => {
+  const read = /one|two/.test(file.data.quire.path) ? file.data.quire.dependsOn('/data/read.txt') : ''
+  const value = ['signed', ${number}, mark, read ?? 'nothing'].join(' ')
+  tree.children.push({ type: 'paragraph', children: [{ type: 'text', value }] })
+}
+`
+
+function text(state: State): string {
+  state.words += 1
+  return `Text ${state.words} [start](/start.md) [one](/a/one.md#part) [gone](/nowhere.md) ![picture](/pic.svg)\n`
+}
+
+const contentOf = ({ site }: State, page: string) => readFileSync(join(site, 'content', page), 'utf8')
+
+/** Blocks that take another way through the build than text does. */
+const blocks: readonly ((word: number) => string)[] = [
+  (word) => `::: tip Word ${word}\n:::: details More\n[start](/start.md)\n::::\n:::`,
+  (word) => `<style>\n.p${word % 3} { background: url(/pic.svg) }\n</style>`,
+  (word) => `\`\`\`mermaid\nsequenceDiagram\n  A->>B: ${word % 3}\n\`\`\``,
+  (word) => `\`\`\`js {1} title="t${word}"\nconst a = ${word}\n\`\`\``,
+  (word) => `<a href="/a/one.html"><img src="/pic.svg" alt="${word}" width=5></a>`,
+  (word) => `<Counter :from="${word % 5}" />`,
+  (word) => `| a | b |\n| - | - |\n| ${word} | {{ $page.title }} |`,
+  (word) => `A note.[^1] {{ $site.title }}\n\n[^1]: Note ${word}.`,
+  () => '[[toc]]',
+  () => '<!-- @include: @/parts/shared.md -->',
+]
+
+/** What an author may do; each changes the site on disk and says what it did. */
+const edits: Readonly<Record<string, (state: State) => string>> = {
+  'edit a paragraph': (state) => {
+    const page = pick(state, pagesOf(state))
+    const file = join(state.site, 'content', page)
+    writeFileSync(file, `${readFileSync(file, 'utf8')}\n${text(state)}`)
+    return page
+  },
+  'change a title': (state) => {
+    const page = pick(state, pagesOf(state))
+    const file = join(state.site, 'content', page)
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^# .*/m, `# Title ${++state.words}`))
+    return page
+  },
+  'rename a heading': (state) => {
+    const file = join(state.site, 'content/a/one.md')
+    try {
+      writeFileSync(
+        file,
+        readFileSync(file, 'utf8').replace(
+          /^## .*/m,
+          state.random() < 0.5 ? '## Part' : `## Part ${++state.words}`,
+        ),
+      )
+    } catch {
+      writeFiles(state.site, { 'content/a/one.md': '# One\n\n## Part\n' })
+    }
+    return 'a/one.md'
+  },
+  'add a page': (state) => {
+    const page = `${pick(state, ['', 'a/', 'b/', 'b/deep/'])}${pick(state, ['one', 'two', 'three', 'README', 'new', 'nowhere'])}.md`
+    writeFiles(state.site, { [`content/${page}`]: `# Page ${++state.words}\n\n## Part\n\n${text(state)}` })
+    return page
+  },
+  'delete a page': (state) => {
+    const page = pick(state, pagesOf(state))
+    if (page !== 'README.md') rmSync(join(state.site, 'content', page))
+    return page
+  },
+  'rename a page': (state) => {
+    const page = pick(state, pagesOf(state))
+    if (page !== 'README.md')
+      renameSync(
+        join(state.site, 'content', page),
+        join(state.site, 'content', page.replace(/[^/]*\.md$/, `moved-${++state.words}.md`)),
+      )
+    return page
+  },
+  'move a section': (state) => {
+    const folders = readdirSync(join(state.site, 'content'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+      .sort()
+    const folder = pick(state, folders)
+    if (folder !== undefined)
+      renameSync(
+        join(state.site, 'content', folder),
+        join(
+          state.site,
+          'content',
+          folder === 'b' ? `b${++state.words}` : 'b-moved-'.concat(String(++state.words)),
+        ),
+      )
+    return folder ?? 'none'
+  },
+  'change frontmatter': (state) => {
+    const page = pick(state, pagesOf(state))
+    const file = join(state.site, 'content', page)
+    const body = contentOf(state, page).replace(/^---\n[\s\S]*?\n---\n/, '')
+    const fields = pick(state, [
+      '',
+      'title: Given\n',
+      'draft: true\n',
+      'sidebar: false\n',
+      'prev: /start.html\n',
+      'permalink: /p/\n',
+      'lang: fr\npageClass: x\n',
+      'sidebarDepth: 0\n',
+      'home: true\n',
+    ])
+    writeFileSync(file, `${fields === '' ? '' : `---\n${fields}---\n`}${body}`)
+    return `${page}: ${fields.trim()}`
+  },
+  'change the picture': (state) => {
+    writeFileSync(join(state.site, 'public/pic.svg'), picture(10 + Math.floor(state.random() * 5)))
+    return 'pic.svg'
+  },
+  'take or bring the picture': (state) => {
+    const file = join(state.site, 'public/pic.svg')
+    try {
+      rmSync(file)
+      return 'taken'
+    } catch {
+      writeFileSync(file, picture(20))
+      return 'brought'
+    }
+  },
+  'change an include': (state) => {
+    writeFiles(state.site, {
+      'parts/part.txt': `included ${++state.words}\n`,
+      'content/b/including.md': '# Including\n\n<<< @/parts/part.txt\n',
+    })
+    return 'part.txt'
+  },
+  'change the sidebar': (state) => {
+    state.groups = !state.groups
+    writeConfig(state)
+    return String(state.groups)
+  },
+  'change the config': (state) => {
+    state.title = `Site ${++state.words}`
+    writeConfig(state)
+    return state.title
+  },
+  'change a theme option': (state) => {
+    state.accent = pick(state, ['#00a3ff', '#aa3300', '#336699'])
+    writeConfig(state)
+    return state.accent
+  },
+  'change the version': (state) => {
+    state.version = !state.version
+    writeConfig(state)
+    return String(state.version)
+  },
+  'change a component': (state) => {
+    writeFiles(state.site, { 'code/Shown.jsx': component(Math.floor(state.random() * 4)) })
+    return 'Shown.jsx'
+  },
+  'change a plugin': (state) => {
+    writeFiles(state.site, { 'code/sign.js': plugin(Math.floor(state.random() * 4)) })
+    return 'sign.js'
+  },
+  'change an option of the plugin': (state) => {
+    state.mark = pick(state, ['+', '-', '*'])
+    writeConfig(state)
+    return state.mark
+  },
+  'change what the plugin reads': (state) => {
+    const file = join(state.site, 'data/read.txt')
+    if (state.random() < 0.3) rmSync(file, { force: true })
+    else writeFiles(state.site, { 'data/read.txt': `read ${++state.words}` })
+    return 'read.txt'
+  },
+  'change an environment variable': (state) => {
+    process.env.QUIRE_TEST_DESCRIPTION = `Description ${++state.words}`
+    return 'QUIRE_TEST_DESCRIPTION'
+  },
+  'change the redirects': (state) => {
+    const lines = [
+      '/nowhere.html /a/one.html',
+      '/was/* /a/:splat',
+      '/start.html#gone /a/#h',
+      '/x /missing.html',
+    ]
+    const chosen = lines.filter(() => state.random() < 0.5)
+    writeFiles(state.site, { 'redirects.txt': chosen.map((line) => `${line}\n`).join('') })
+    return chosen.join(', ')
+  },
+  'edit the older version': (state) => {
+    writeFiles(state.site, { 'old/a/one.md': `# One, once ${++state.words}\n\n${text(state)}` })
+    return 'old/a/one.md'
+  },
+  'add a block': (state) => {
+    const page = pick(state, pagesOf(state))
+    const block = pick(state, blocks)(++state.words)
+    writeFileSync(join(state.site, 'content', page), `${contentOf(state, page)}\n${block}\n`)
+    return `${page}: ${block}`
+  },
+  'take the last block': (state) => {
+    const page = pick(state, pagesOf(state))
+    const kept = contentOf(state, page).trimEnd().split('\n\n').slice(0, -1)
+    writeFileSync(
+      join(state.site, 'content', page),
+      kept.length === 0 ? '# Left\n' : `${kept.join('\n\n')}\n`,
+    )
+    return page
+  },
+  'change what pages include': (state) => {
+    const file = 'parts/shared.md'
+    if (state.random() < 0.3) rmSync(join(state.site, file), { force: true })
+    else writeFiles(state.site, { [file]: `## Shared ${state.words}\n\n${text(state)}` })
+    return file
+  },
+  'change an island': (state) => {
+    writeFiles(state.site, { 'code/Counter.jsx': island(Math.floor(state.random() * 4)) })
+    return 'Counter.jsx'
+  },
+  'break a page': (state) => {
+    const page = pick(state, pagesOf(state))
+    const wrong = pick(state, [
+      '---\ntitle: [\n---\n# Wrong\n',
+      '<Unknown />\n',
+      '::: tip\nnot closed\n',
+      '# Same\n\n## Twice\n\n## Twice\n',
+      '',
+    ])
+    writeFileSync(join(state.site, 'content', page), wrong)
+    return `${page}: ${wrong}`
+  },
+  'add or take French': (state) => {
+    state.french = pick(state, ['absent', 'alone', 'with fallback'])
+    writeConfig(state)
+    return state.french
+  },
+  'translate a page': (state) => {
+    const page = pick(state, pagesOf(state))
+    writeFiles(state.site, { [`french/${page}`]: `# Page ${++state.words}\n\n## Part\n\n${text(state)}` })
+    return page
+  },
+  'take a translation': (state) => {
+    const page = pick(state, pagesOf(state, 'french'))
+    if (page !== 'README.md') rmSync(join(state.site, 'french', page))
+    return page
+  },
+  'change the letter case of a name': (state) => {
+    const page = pick(state, pagesOf(state))
+    const other = join(dirname(page), `${basename(page, '.md').toUpperCase()}.md`)
+    if (page !== 'README.md' && !existsSync(join(state.site, 'content', other)))
+      renameSync(join(state.site, 'content', page), join(state.site, 'content', other))
+    return `${page} to ${other}`
+  },
+  'put a public file where a page is': (state) => {
+    const file = join(state.site, 'public', pagesOf(state)[0]?.replace(/\.md$/, '.html') ?? 'x.html')
+    if (existsSync(file)) rmSync(file)
+    else writeFiles(state.site, { [file.slice(state.site.length + 1)]: 'public\n' })
+    return file
+  },
+  'change what programs get': (state) => {
+    state.discovery = !state.discovery
+    writeConfig(state)
+    return String(state.discovery)
+  },
+  'switch the search': (state) => {
+    state.search = !state.search
+    writeConfig(state)
+    return String(state.search)
+  },
+  nothing: () => '',
+}
+
+/** @param folder Where the site is made. */
+export function randomSite(seed: number, folder: string): RandomSite {
+  const site = makeSite(
+    {
+      'content/README.md': '# Home\n\n[Start](./start.md)\n',
+      'content/start.md': '# Start\n\n## First\n\ntext\n',
+      'content/a/README.md': '# A\n\n![](/pic.svg)\n',
+      'content/a/one.md': '# One\n\n## Part\n\ntext\n',
+      'content/a/two.md': '# Two\n\n<Badge text="x" /> <Shown text="y" />\n',
+      'content/b/README.md': '# B\n\n## H\n\n### I\n',
+      'french/README.md': '# Accueil\n',
+      'old/README.md': '# Old\n',
+      'old/a/one.md': '# One, once\n',
+      'code/Shown.jsx': component(0),
+      'code/Counter.jsx': island(0),
+      'code/sign.js': plugin(0),
+      // makeSite writes one of its own unless there is one.
+      'docs.config.js': '',
+      'public/pic.svg': picture(10),
+    },
+    folder,
+  )
+  linkPackages(site)
+  const state: State = {
+    site,
+    random: randomFrom(seed),
+    title: 'Site',
+    groups: false,
+    accent: '#00a3ff',
+    version: false,
+    french: 'absent',
+    discovery: true,
+    search: true,
+    words: 0,
+    mark: '+',
+  }
+  writeConfig(state)
+  const names = Object.keys(edits)
+  return {
+    folder: site,
+    edit() {
+      const name = pick(state, names)
+      return `${name}: ${edits[name]?.(state)}`
+    },
+  }
+}
