@@ -162,6 +162,40 @@ test('a mistake is shown with its place and its line, and goes away when it is c
   expect(problems).toEqual([])
 })
 
+test('warnings are counted on the page that has them, shown when they are wanted, and go one by one', async () => {
+  const wrong = JSON.stringify({ ...config, nav: [{ text: 'Gone', link: '/gone.html' }] })
+  const { site, page, problems } = await open(
+    { ...files, 'docs.config.json': wrong, 'content/guide/page.md': '# Page\n\n[x](./nowhere.md)\n' },
+    '/guide/page.html',
+  )
+  const warnings = page.getByRole('status').filter({ hasText: /warning/ })
+  await warnings.getByText('2 warnings').waitFor()
+  expect(await overlay(page).count()).toBe(0)
+  const block = warnings.locator('pre', { hasText: 'broken-link' })
+  expect(await block.isVisible()).toBe(false)
+  await warnings.getByText('2 warnings').click()
+  expect(await block.innerText()).toMatch(/content\/guide\/page\.md:3:1[\s\S]*\[x\]\(\.\/nowhere\.md\)/)
+  expect((await warnings.locator('pre').allInnerTexts()).join('\n')).toMatch(
+    /nav-without-page.*docs\.config\.json:1:/,
+  )
+
+  // Those of the site stand on every page, those of a page on that one; also where one is shown in place of another.
+  await page.getByRole('link', { name: 'Other' }).first().click()
+  await expect.poll(() => heading(page), within).toBe('Other')
+  await warnings.getByText('1 warning', { exact: true }).waitFor()
+  expect(await block.count()).toBe(0)
+  await page.goBack()
+  await warnings.getByText('2 warnings').waitFor()
+  expect(await block.isVisible()).toBe(true)
+
+  writeFiles(site, { 'content/guide/page.md': '# Page\n\n[x](./other.md)\n' })
+  await warnings.getByText('1 warning', { exact: true }).waitFor()
+  expect(await stayed(page)).toBe(true)
+  writeFiles(site, { 'docs.config.json': JSON.stringify(config) })
+  await expect.poll(() => warnings.count(), within).toBe(0)
+  expect(problems).toEqual([])
+})
+
 test('a config that breaks leaves the site as it was, and its correction is taken over', async () => {
   const { site, page } = await open(files, '/guide/page.html')
   writeFiles(site, { 'docs.config.json': '{ "title": "Broken",\n' })

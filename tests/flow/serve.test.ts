@@ -241,6 +241,101 @@ test('what is wrong with a page is told with its place when the page is asked fo
   ])
 })
 
+/** What the server tells, a line for each: `+ code place` for what is wrong, `- code path` for what is corrected. */
+function recorder(): { readonly lines: string[]; readonly onEvent: NonNullable<ServeOptions['onEvent']> } {
+  const lines: string[] = []
+  return {
+    lines,
+    onEvent(event) {
+      if (event.kind === 'problems')
+        for (const { code, at } of event.diagnostics)
+          lines.push(`+ ${code}${at === undefined ? '' : ` ${at.path}:${at.line}:${at.column}`}`)
+      else if (event.kind === 'corrected')
+        for (const { code, at } of event.diagnostics)
+          lines.push(`- ${code}${at === undefined ? '' : ` ${at.path}`}`)
+      else if (event.kind === 'config-error') lines.push('+ config')
+      else if (event.kind === 'config-corrected') lines.push('- config')
+    },
+  }
+}
+
+const within = { timeout: 20_000 }
+
+test('what is wrong with the navigation bar and the sidebars is told, and that it is corrected', async () => {
+  const { lines, onEvent } = recorder()
+  const trees = (link: string) => `{
+  "title": "Test",
+  "nav": [{ "text": "Guide", "link": "${link}" }],
+  "sidebar": { "/guide/": ["", "a", "later"], "/none/": ["/"] }
+}
+`
+  const { site, server } = await serveSite(
+    { ...files, 'docs.config.json': trees('/guide/gone.html') },
+    { onEvent },
+  )
+  // Nobody asks for a page that shows them.
+  await expect
+    .poll(() => lines.toSorted(), within)
+    .toEqual(
+      [
+        '+ nav-without-page docs.config.json:3:38',
+        '+ sidebar-unused docs.config.json:4:47',
+        '+ sidebar-without-page docs.config.json:4:37',
+      ].toSorted(),
+    )
+  lines.length = 0
+  writeFiles(site, { 'content/guide/later.md': '# Later\n' })
+  await expect.poll(() => lines, within).toEqual(['- sidebar-without-page docs.config.json'])
+  writeFiles(site, { 'docs.config.json': trees('/guide/a.html') })
+  await expect.poll(() => lines, within).toContain('- nav-without-page docs.config.json')
+  // A change of the config tells nothing again.
+  expect(lines.filter((line) => line.startsWith('+'))).toEqual([])
+  expect((await get(server, '/guide/')).body).toContain('Later')
+})
+
+test('a mistake is told to be corrected though nobody looks at its page, and again when it comes back', async () => {
+  const { lines, onEvent } = recorder()
+  const { site, server } = await serveSite(files, { onEvent })
+  const page = (text: string) => writeFiles(site, { 'content/guide/a.md': `# A\n\n${text}\n` })
+  await get(server, '/guide/a.html')
+  page('[x](./gone.md)')
+  await expect
+    .poll(async () => (await get(server, '/guide/a.html')) && lines, within)
+    .toEqual(['+ broken-link content/guide/a.md:3:1'])
+  // Further down it is the same mistake.
+  page('More.\n\n[x](./gone.md)')
+  await expect.poll(async () => (await get(server, '/guide/a.html')).body, within).toContain('More.')
+  page('[x](./b.md)')
+  await expect
+    .poll(() => lines, within)
+    .toEqual(['+ broken-link content/guide/a.md:3:1', '- broken-link content/guide/a.md'])
+  page('[x](./gone.md)')
+  await expect
+    .poll(async () => (await get(server, '/guide/a.html')) && lines.slice(2), within)
+    .toEqual(['+ broken-link content/guide/a.md:3:1'])
+  // What goes with its page is no mistake any more.
+  rmSync(join(site, 'content/guide/a.md'))
+  await expect.poll(() => lines.slice(3), within).toContain('- broken-link content/guide/a.md')
+})
+
+test('a config that stays wrong is told once, while its site follows what changes with it', async () => {
+  const { lines, onEvent } = recorder()
+  const { site, server } = await serveSite(files, { onEvent })
+  await get(server, '/guide/a.html')
+  // As another branch is checked out: both at once.
+  writeFiles(site, { 'docs.config.json': '{ "title": ', 'content/guide/a.md': '# Other branch\n' })
+  await expect.poll(() => lines, within).toEqual(['+ config'])
+  expect((await get(server, '/guide/a.html')).body).toContain('Other branch')
+  for (const text of ['First', 'Second']) {
+    writeFiles(site, { 'content/guide/a.md': `# ${text}\n` })
+    await expect.poll(async () => (await get(server, '/guide/a.html')).body, within).toContain(text)
+  }
+  expect(lines).toEqual(['+ config'])
+  writeFiles(site, { 'docs.config.json': files['docs.config.json'] ?? '' })
+  await expect.poll(() => lines, within).toContain('- config')
+  expect((await get(server, '/guide/a.html')).body).toContain('Second')
+})
+
 test("editors' temporary files are no change", async () => {
   const changes: string[] = []
   const { site, server } = await serveSite(files, {

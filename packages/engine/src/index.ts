@@ -24,6 +24,7 @@ export {
   countsOf,
   type DiagnosticsDocument,
   documentOf,
+  formatBrief,
   formatGithub,
   formatPretty,
   noColours,

@@ -88,6 +88,8 @@ export interface Pipeline {
   readonly contentGraph: () => ContentGraph
   /** Of the whole site, as far as it has been asked for: trees, routes and scanning; pages give their own. */
   readonly siteDiagnostics: () => readonly Diagnostic[]
+  /** The same, without any page being parsed for the titles in sidebars. */
+  readonly quickSiteDiagnostics: () => readonly Diagnostic[]
 }
 
 /** What stands around the pipeline. */
@@ -256,6 +258,17 @@ export function pipeline(
     theme: () => site().client.fingerprint,
   })
 
+  const siteDiagnostics = (ofNavigation: readonly Diagnostic[]) =>
+    distinct([
+      ...site().diagnostics,
+      ...parsing.parserDiagnostics(),
+      ...routes().diagnostics,
+      ...(routes().routes.length === 0 ? [noPages(config.content.map(({ dir }) => dir))] : []),
+      ...publicFileProblems(config, site().publicFiles, routes()),
+      ...redirects.diagnostics(),
+      ...ofNavigation,
+    ])
+
   return {
     routes,
     facts,
@@ -292,15 +305,7 @@ export function pipeline(
         })),
         sidebars: navigation.sidebarTrees(),
       }),
-    siteDiagnostics: () =>
-      distinct([
-        ...site().diagnostics,
-        ...parsing.parserDiagnostics(),
-        ...routes().diagnostics,
-        ...(routes().routes.length === 0 ? [noPages(config.content.map(({ dir }) => dir))] : []),
-        ...publicFileProblems(config, site().publicFiles, routes()),
-        ...redirects.diagnostics(),
-        ...navigation.navigationDiagnostics(),
-      ]),
+    siteDiagnostics: () => siteDiagnostics(navigation.navigationDiagnostics()),
+    quickSiteDiagnostics: () => siteDiagnostics(navigation.untitledDiagnostics()),
   }
 }

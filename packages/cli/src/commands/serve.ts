@@ -1,6 +1,6 @@
-import type { ServeEvent } from '@quire/engine'
+import type { Diagnostic, ServeEvent } from '@quire/engine'
 import type { Command } from 'commander'
-import { type Context, exitStatus } from '../context.js'
+import { type Context, displayPathFrom, exitStatus } from '../context.js'
 import { baseOption, type ServerOptions, withCommonOptions, withServerOptions } from '../options.js'
 import { findingsOf, printFindings } from '../report.js'
 import { announce, untilInterrupted } from '../serving.js'
@@ -59,9 +59,28 @@ async function tell(event: ServeEvent, root: string | undefined, context: Contex
     const more = others.length === 0 ? '' : ` and ${others.length} more`
     stderr.write(colours.dim(`changed ${first}${more} (${formatMs(event.ms)})\n`))
   } else if (event.kind === 'problems') await printFindings(context, { ...event, root }, { all: false })
+  else if (event.kind === 'corrected') await printCorrected(event.diagnostics, root, context)
+  else if (event.kind === 'config-corrected') stderr.write(`${colours.green('The config is right again.')}\n`)
   else {
     if ('diagnostics' in event.error) await printFindings(context, findingsOf(event.error), { all: true })
     else stderr.write(`${event.error.message}\n`)
     stderr.write(`${colours.yellow('The site is served as it was before, until this is corrected.')}\n`)
   }
+}
+
+/** How many lines say what was corrected; the rest is counted. */
+const mostCorrected = 5
+
+async function printCorrected(
+  diagnostics: readonly Diagnostic[],
+  root: string | undefined,
+  { stderr, env, cwd }: Context,
+): Promise<void> {
+  const { formatBrief } = await import('@quire/engine')
+  const colours = coloursFor(stderr, env)
+  const options = root === undefined ? { colours } : { colours, displayPath: displayPathFrom(root, cwd) }
+  for (const diagnostic of diagnostics.slice(0, mostCorrected))
+    stderr.write(`${colours.green('corrected')} ${formatBrief(diagnostic, options)}\n`)
+  const rest = diagnostics.length - mostCorrected
+  if (rest > 0) stderr.write(`${colours.green('corrected')} ${rest} more\n`)
 }

@@ -109,6 +109,15 @@ export function formatDiagnostic(diagnostic: Diagnostic, options: PrettyOptions 
   return lines.join('\n')
 }
 
+/** A diagnostic that is settled, in one line: `broken-link  guide/install.md: The link to "./instal.md" leads to no page.` */
+export function formatBrief(
+  { code, message, at }: Diagnostic,
+  { colours = noColours, displayPath = same }: Pick<PrettyOptions, 'colours' | 'displayPath'> = {},
+): string {
+  const place = at === undefined ? '' : `  ${colours.cyan(visible(displayPath(at.path)))}`
+  return `${code}${place}: ${visible(message.replace(/\s+/g, ' '))}`
+}
+
 function placeText({ path, line, column }: Place, displayPath: (path: SourcePath) => string = same): string {
   return `${displayPath(path)}:${line}:${column}`
 }

@@ -36,6 +36,7 @@ import {
   requestTarget,
 } from './http.js'
 import { messagePlaces } from './message-places.js'
+import { createProblemLedger } from './problem-ledger.js'
 
 /** What the dev server is asked for. */
 export interface ServeOptions extends Omit<ListenOptions, 'firstPort'> {
@@ -53,14 +54,18 @@ export interface ServeOptions extends Omit<ListenOptions, 'firstPort'> {
 /** What the dev server tells whoever started it. */
 export type ServeEvent =
   | { readonly kind: 'changed'; readonly paths: readonly string[]; readonly ms: number }
-  /** What is wrong with the site or with a page that was asked for; each is told once until it changes. */
+  /** What is wrong with the site or with a page that was asked for; told once, and again when it comes back. */
   | {
       readonly kind: 'problems'
       readonly diagnostics: readonly Diagnostic[]
       readonly sourceLine: (place: Place) => string | undefined
     }
-  /** The config is wrong; what was right last is still served. */
+  /** What was told as a problem is none any more. */
+  | { readonly kind: 'corrected'; readonly diagnostics: readonly Diagnostic[] }
+  /** The config is wrong; what was right last is still served. Told once until its words change. */
   | { readonly kind: 'config-error'; readonly error: ConfigError | BundleError }
+  /** The config was wrong, and is not any more. */
+  | { readonly kind: 'config-corrected' }
 
 /** With the base of the site, and the folder that the diagnostics' paths count from. */
 export type DevServer = RunningServer & { readonly base: string; readonly root: string }
@@ -70,6 +75,9 @@ export const servePort = 4321
 
 /** The first page is not held up by looking through all folders: the watch begins after it, or after so many milliseconds. */
 const watchDelayMs = 1_000
+
+/** What is wrong is looked for when the pages that show a change have had their turn, after so many milliseconds. */
+const lookDelayMs = 200
 
 /** How many pages memory holds ready to be sent. */
 const mostComposed = 50
@@ -93,6 +101,8 @@ interface Session {
   readonly composed: Map<RoutePath, ComposedPage>
   /** Files of the index by their path; made when a reader begins to search, not at every change. */
   search: Promise<ReadonlyMap<OutputPath, () => string>> | undefined
+  /** What is wrong with the site as a whole, in this revision. */
+  siteProblems: readonly Diagnostic[] | undefined
   readonly close: () => void
 }
 
@@ -108,7 +118,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   const token = randomBytes(16).toString('hex')
   const tell = options.onEvent ?? (() => {})
   const listeners = new Set<ServerResponse>()
-  const told = new Set<string>()
+  const problems = createProblemLedger()
   /** Of the whole server: a page that was sent before the last change finds that out when it begins to listen. */
   let revision = 0
   const since = Date.now()
@@ -116,6 +126,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   let failure: ConfigError | BundleError | undefined
   let watcher: Watcher | undefined
   let isClosed = false
+  let looking: ReturnType<typeof setTimeout> | undefined
   const patience = setTimeout(watchNow, watchDelayMs)
   const server = await listen(
     async (request, response) => {
@@ -144,13 +155,15 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   async function stopWatching(): Promise<void> {
     isClosed = true
     clearTimeout(patience)
+    clearTimeout(looking)
     await watcher?.close()
   }
 
   function watchNow(): void {
     clearTimeout(patience)
-    if (isClosed) return
-    watcher ??= watchPaths({
+    if (isClosed || watcher !== undefined) return
+    lookForProblems()
+    watcher = watchPaths({
       ...watchedOf(session),
       since,
       onChange,
@@ -169,11 +182,13 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     const { files } = session.current.site
     const sources = [...change.paths].map((path) => relative(files.root, path).split(sep).join('/'))
     const ofCode = [...change.paths].some((path) => isCode(path, session))
-    if (!ofCode) follow(change, sources as SourcePath[])
+    // Also where a new session is wanted: with a config that is wrong there will be none.
+    follow(change, sources as SourcePath[])
     // What is wrong with a config may be corrected in another place, for instance by making a folder that it names.
     if (ofCode || failure !== undefined) await reopen()
     for (const listener of listeners) listener.write(changedEvent)
     tell({ kind: 'changed', paths: sources, ms: performance.now() - start })
+    lookForProblems()
   }
 
   /** Begins the next revision of a site whose config is as it was. */
@@ -182,6 +197,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     session.memo.nextRevision()
     session.manifest = undefined
     session.search = undefined
+    session.siteProblems = undefined
     session.composed.clear()
   }
 
@@ -192,12 +208,50 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
       watcher?.watch({ ...watchedOf(next), since })
       session.close()
       session = next
+      if (failure !== undefined) tell({ kind: 'config-corrected' })
       failure = undefined
     } catch (error) {
       if (!(error instanceof ConfigError) && !(error instanceof BundleError)) throw error
+      // Every save of a page tries again meanwhile.
+      const isNews = failure === undefined || textOfFailure(error) !== textOfFailure(failure)
       failure = error
-      tell({ kind: 'config-error', error })
+      if (isNews) tell({ kind: 'config-error', error })
     }
+  }
+
+  /** Looks at the site, and again at the pages that had mistakes: they may be open nowhere. */
+  function lookForProblems(): void {
+    clearTimeout(looking)
+    // What cannot be read fails the page's own request too, which says so.
+    looking = setTimeout(() => void noteAll().catch(() => {}), lookDelayMs)
+  }
+
+  async function noteAll(): Promise<void> {
+    noteProblems(ofSite, siteProblems())
+    for (const subject of problems.subjects()) if (subject !== ofSite) await noteAgain(subject as RoutePath)
+  }
+
+  async function noteAgain(route: RoutePath): Promise<void> {
+    if (!session.steps.routes().has(route)) return noteProblems(route, [])
+    await draw(route)
+    if (!isClosed) noteProblems(route, pageProblems(route))
+  }
+
+  function siteProblems(): readonly Diagnostic[] {
+    session.siteProblems ??= session.steps
+      .quickSiteDiagnostics()
+      .map(messagePlaces(session.loaded, session.current.site))
+    return session.siteProblems
+  }
+
+  function pageProblems(route: RoutePath): readonly Diagnostic[] {
+    return composed(route).diagnostics.map(messagePlaces(session.loaded, session.current.site))
+  }
+
+  function noteProblems(subject: RoutePath | typeof ofSite, found: readonly Diagnostic[]): void {
+    const { fresh, gone } = problems.note(subject, found)
+    if (gone.length > 0) tell({ kind: 'corrected', diagnostics: gone })
+    if (fresh.length > 0) tell({ kind: 'problems', diagnostics: fresh, sourceLine })
   }
 
   function answer(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
@@ -245,22 +299,27 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
       const page = steps.notFound()
       return send(response, 404, 'text/html', page === null ? 'Not found' : withLiveScript(page.html))
     }
-    if (config.plantuml !== false) {
-      const source = steps.routes().byPath.get(resolution.route as RoutePath)?.page
-      const { drawings, files } = session.current.site
-      if (source !== undefined)
-        if (await drawMissing(steps.pageDiagrams(source), drawings, config.plantuml, files.root)) {
-          session.memo.nextRevision()
-          session.composed.clear()
-        }
-    }
-    const page = composed(resolution.route as RoutePath)
+    const route = resolution.route as RoutePath
+    await draw(route)
+    const page = composed(route)
     for (const drawing of page.drawings) session.styles.set(drawing.path, drawing.content)
     for (const [output, source] of page.files) session.files.set(output, source)
     if (page.style !== null) session.styles.set(page.style.path, page.style.content)
-    tellOnce(page.diagnostics.map(messagePlaces(session.loaded, session.current.site)))
+    noteProblems(route, pageProblems(route))
     if (page.failed) return send(response, 500, 'text/html', withLiveScript(failedPage))
     send(response, 200, 'text/html', withLiveScript(page.html))
+  }
+
+  /** Draws what a page shows and another program has to draw. */
+  async function draw(route: RoutePath): Promise<void> {
+    const { steps, config, current, memo } = session
+    const source = steps.routes().byPath.get(route)?.page
+    if (config.plantuml === false || source === undefined) return
+    const { drawings, files } = current.site
+    if (await drawMissing(steps.pageDiagrams(source), drawings, config.plantuml, files.root)) {
+      memo.nextRevision()
+      session.composed.clear()
+    }
   }
 
   /** The server's own addresses: only a page that this server gave the token to gets an answer. */
@@ -286,7 +345,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     response.on('close', () => listeners.delete(response))
   }
 
-  /** What is wrong with the config, else with the page at that address and with the site's trees. */
+  /** What is wrong with the config, else with the page at that address and with what the author named for the whole site. */
   function problemsOf(path: string): { readonly severity: Diagnostic['severity']; readonly text: string }[] {
     if (failure instanceof ConfigError)
       return failure.diagnostics.map((diagnostic) => problem(diagnostic, (failure as ConfigError).sourceLine))
@@ -295,23 +354,17 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     const resolution = path.startsWith(config.base)
       ? resolvePath(path.slice(config.base.length - 1), steps.routes())
       : undefined
-    const ofPage = resolution?.kind === 'exact' ? composed(resolution.route as RoutePath).diagnostics : []
-    const placed = messagePlaces(session.loaded, session.current.site)
-    return [...steps.routes().diagnostics, ...ofPage].map((diagnostic) =>
-      problem(placed(diagnostic), sourceLine),
-    )
+    const route = resolution?.kind === 'exact' ? (resolution.route as RoutePath) : undefined
+    const ofPage = route === undefined ? [] : pageProblems(route)
+    // The page may have been shown in place of another, and not been asked for as a whole.
+    if (route !== undefined) noteProblems(route, ofPage)
+    // What belongs to no file, as dates that git does not know, would stand on every page for ever.
+    const here = siteProblems().filter(({ severity, at }) => severity === 'error' || at !== undefined)
+    return [...here, ...ofPage].map((diagnostic) => problem(diagnostic, sourceLine))
   }
 
   function problem(diagnostic: Diagnostic, lineOf: (place: Place) => string | undefined) {
     return { severity: diagnostic.severity, text: formatDiagnostic(diagnostic, { sourceLine: lineOf }) }
-  }
-
-  function tellOnce(diagnostics: readonly Diagnostic[]): void {
-    const fresh = diagnostics.filter((diagnostic) => {
-      const key = JSON.stringify(diagnostic)
-      return !told.has(key) && told.add(key)
-    })
-    if (fresh.length > 0) tell({ kind: 'problems', diagnostics: fresh, sourceLine })
   }
 
   function sourceLine(place: Place): string | undefined {
@@ -407,6 +460,7 @@ async function openSession(options: ServeOptions): Promise<Session> {
     styles: new Map(),
     composed: new Map(),
     search: undefined,
+    siteProblems: undefined,
   }
 }
 
@@ -450,6 +504,12 @@ function isForeign({ headers }: IncomingMessage): boolean {
     return true
   return headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate'
 }
+
+/** Whose mistakes those are that no page has; no route is empty. */
+const ofSite = ''
+
+const textOfFailure = (error: ConfigError | BundleError): string =>
+  error instanceof ConfigError ? JSON.stringify(error.diagnostics) : error.message
 
 const localHeaders = {
   'X-Content-Type-Options': 'nosniff',

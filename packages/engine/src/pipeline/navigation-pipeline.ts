@@ -66,6 +66,8 @@ export interface NavigationSteps {
   readonly treesOf: (root: number) => RootTrees
   readonly sidebarTrees: () => readonly SidebarTree[]
   readonly navigationDiagnostics: () => readonly Diagnostic[]
+  /** The same without a look at any page's title, so that no page is parsed for it. */
+  readonly untitledDiagnostics: () => readonly Diagnostic[]
 }
 
 export interface NavigationPipelineOptions extends Pick<SiteInputs, 'setting' | 'publicFile'> {
@@ -209,6 +211,23 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
     inStore,
   )
 
+  const untitledProblems = memo.per<readonly Diagnostic[]>(
+    'untitled-problems',
+    (root) => {
+      setting('site')
+      return known(sidebars[Number(root)], `content root ${root}`).flatMap(
+        ({ key }) => sidebarWith(Number(root), key, () => '')?.diagnostics ?? [],
+      )
+    },
+    inStore,
+  )
+  const diagnosticsWith = (
+    ofSidebars: (trees: readonly SidebarOfRoot[], root: number) => readonly Diagnostic[],
+  ) => [
+    ...sidebars.flatMap((trees, root) => [...nav(String(root)).diagnostics, ...ofSidebars(trees, root)]),
+    ...unused(),
+  ]
+
   const navOf = (root: number) => nav(String(root)).nodes
   const allSidebars = () => sidebars.flatMap((ofRoot) => ofRoot.map(({ arg }) => sidebar(arg).tree))
 
@@ -235,12 +254,8 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
       ]),
     }),
     sidebarTrees: allSidebars,
-    navigationDiagnostics: () => [
-      ...sidebars.flatMap((ofRoot, root) => [
-        ...nav(String(root)).diagnostics,
-        ...ofRoot.flatMap(({ arg }) => sidebar(arg).diagnostics),
-      ]),
-      ...unused(),
-    ],
+    navigationDiagnostics: () =>
+      diagnosticsWith((trees) => trees.flatMap(({ arg }) => sidebar(arg).diagnostics)),
+    untitledDiagnostics: () => diagnosticsWith((_, root) => untitledProblems(String(root))),
   }
 }
