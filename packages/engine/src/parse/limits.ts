@@ -1,6 +1,9 @@
 /** Deepest nesting of quotes, lists, containers and marks. */
 export const deepest = 100
 
+/** Most open elements that one parent of a page's raw HTML may have; deeper ones are not opened. */
+export const deepestHtml = 200
+
 /** More in one block make every parser slow: its time grows with their square. */
 const mostUnderscores = 10_000
 

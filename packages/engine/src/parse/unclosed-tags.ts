@@ -7,14 +7,9 @@ import {
 } from '../diagnostics/messages/components.js'
 import { unclosedComment, unclosedElement } from '../diagnostics/messages/markdown.js'
 import { isComponentName } from './component-name.js'
-import {
-  endsParagraph,
-  isBroken,
-  optionalEnd,
-  paragraphScopes,
-  placeFinder,
-  voidElements,
-} from './raw-html.js'
+import { endsParagraph, optionalEnd, paragraphScopes, voidElements } from './html-rules.js'
+import { placeFinder } from './raw-elements.js'
+import { isBroken } from './raw-html.js'
 import { type Position, placeOf, type Work } from './work.js'
 
 type Content = RootContent | ElementContent

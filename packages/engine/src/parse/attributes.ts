@@ -1,0 +1,90 @@
+import type { Element, Properties } from 'hast'
+import { duplicateId } from '../diagnostics/messages/headings.js'
+import { pageStyleSyntax, scriptRemoved } from '../diagnostics/messages/markdown.js'
+import { isOwn } from './addresses.js'
+import { textOf } from './code-block.js'
+import { scopedCss, styleClass, styleDeclarations, styleRule } from './page-css.js'
+import { type BodyReport, classesOf, type References } from './references.js'
+
+/** Collects the ids and styles of a page; takes away what would run. */
+export class Attributes {
+  /** Ids besides those of headings, in order. */
+  readonly anchors: string[] = []
+  private readonly ids: Set<string>
+  private readonly sheets: string[] = []
+  /** Classes of `style` attributes, by their declarations. */
+  private readonly classes = new Map<string, string>()
+
+  /** @param slugs Ids of the page's headings. */
+  constructor(
+    slugs: Iterable<string>,
+    private readonly references: References,
+    private readonly report: BodyReport,
+  ) {
+    this.ids = new Set(slugs)
+  }
+
+  read(node: Element): void {
+    const { tagName, properties } = node
+    for (const name in properties) {
+      if (name === 'id') this.readAnchor(properties.id, node)
+      else if (name === 'name') {
+        if (tagName === 'a') this.readAnchor(properties.name, node)
+      } else if (name === 'style') this.readStyle(String(properties.style), node)
+      else if (name.startsWith('on') && name.length > 3 && typeof properties[name] === 'string') {
+        delete properties[name]
+        const what = `The attribute "${name.toLowerCase()}" of <${tagName}>`
+        this.report.diagnostics.push(scriptRemoved(this.report.placeOf(node), what))
+      } else if (name === 'srcDoc') delete properties[name]
+    }
+  }
+
+  /** Takes the rules of a `<style>`, confined to the page. */
+  readSheet(node: Element): void {
+    try {
+      this.sheets.push(scopedCss(textOf(node) ?? '', (address) => this.styleAddress(address, node)))
+    } catch (error) {
+      const problem = error instanceof Error && 'reason' in error ? String(error.reason) : String(error)
+      this.report.diagnostics.push(pageStyleSyntax(this.report.placeOf(node), problem))
+    }
+  }
+
+  /** The page's own CSS; empty when there is none. */
+  css(): string {
+    const rules = [...this.classes].map(([declarations, name]) => styleRule(name, declarations))
+    return [...this.sheets, ...rules].join('\n')
+  }
+
+  private readAnchor(id: Properties[string], node: Element): void {
+    if (typeof id !== 'string' || id === '' || node.data?.heading !== undefined) return
+    if (this.ids.has(id)) {
+      if (node.properties.id !== id) return
+      this.report.diagnostics.push(duplicateId(this.report.placeOf(node), id))
+      delete node.properties.id
+      return
+    }
+    this.ids.add(id)
+    this.anchors.push(id)
+  }
+
+  /** A `style` attribute becomes a class, since policies of sites forbid the attribute. */
+  private readStyle(style: string, node: Element): void {
+    delete node.properties.style
+    const declarations = styleDeclarations(style, (address) => this.styleAddress(address, node))
+    if (declarations === undefined)
+      this.report.diagnostics.push(
+        pageStyleSyntax(this.report.placeOf(node), `"${style}" is no list of declarations`),
+      )
+    else if (declarations !== '') {
+      const name = this.classes.get(declarations) ?? styleClass(declarations)
+      this.classes.set(declarations, name)
+      node.properties.className = [...classesOf(node.properties), name]
+    }
+  }
+
+  private styleAddress(address: string, node: Element): string {
+    return address === '' || address.startsWith('#') || !isOwn(address)
+      ? address
+      : this.references.assetMarker(address, 'style', node)
+  }
+}

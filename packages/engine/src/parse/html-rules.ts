@@ -1,0 +1,27 @@
+function words(text: string): Set<string> {
+  return new Set(text.split(' '))
+}
+
+export const voidElements = words('area base br col embed hr img input link meta param source track wbr')
+const paragraphEnders =
+  'address|article|aside|blockquote|center|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hgroup|hr|li|listing|main|menu|nav|ol|p|plaintext|pre|search|section|summary|table|ul|xmp'
+/** A tag in a text that ends an open paragraph. */
+export const paragraphEndingTag = new RegExp(`<(?:${paragraphEnders})(?=[\\s/>])|</p\\s*>`, 'i')
+/** Elements that end an open paragraph. */
+export const endsParagraph = new RegExp(`^(?:${paragraphEnders})$`)
+/** Elements that browsers open again in what follows, when they were not closed. */
+export const formatting = words('a b big code em font i nobr s small strike strong tt u')
+/** Elements that stop the search for an open paragraph. */
+export const paragraphScopes = words('applet button caption marquee object table td template th')
+/** Elements whose end tag may be left out. */
+export const optionalEnd = words('p li dd dt td th tr thead tbody tfoot colgroup rt rp')
+/** Elements of a table that hold no text of their own. */
+export const tableParts = words('table thead tbody tfoot tr colgroup')
+export const tableTags = words('caption col colgroup thead tbody tfoot tr td th')
+/** Elements of a Markdown tree that stand inside a paragraph. */
+export const phrasing = words('em strong del a code span')
+/** Their rules reach further than a stack of names. */
+export const difficult = words(
+  'applet base body button form frame frameset head html image isindex keygen listing marquee math menuitem nobr noembed noframes noscript object optgroup option plaintext rb rt rtc ruby select svg template textarea title xmp',
+)
+export const headings = words('h1 h2 h3 h4 h5 h6')

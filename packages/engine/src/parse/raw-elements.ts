@@ -1,0 +1,121 @@
+import type { Element, ElementContent, ElementData, Properties, RootContent } from 'hast'
+import { find, html as htmlSchema, type Info } from 'property-information'
+import type { Attributes } from './html-tokens.js'
+import type { Position } from './work.js'
+
+/** A raw node may stand among others until it is read. */
+export type Content = RootContent | ElementContent
+
+/** What authors' HTML is read with. */
+export interface RawHtmlOptions {
+  /** True for a name that is an element of the theme and not of HTML. */
+  readonly isComponent: (name: string) => boolean
+  /** Value of a property of a component that stood between braces, undefined in `value` when it is no JSON; undefined for one without braces. */
+  readonly propertyValue: (text: string) => { readonly value: unknown } | undefined
+}
+
+/** Elements that messages may have to point at. */
+export const placed = new Set([
+  'a',
+  'img',
+  'source',
+  'video',
+  'audio',
+  'track',
+  'image',
+  'use',
+  'object',
+  'embed',
+  'input',
+  'form',
+  'button',
+  'link',
+  'area',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+])
+
+/** Attributes that messages may have to point at. */
+export function isSuspicious(attributes: Attributes): boolean {
+  for (const name of attributes.keys())
+    if (name === 'style' || name === 'id' || /^on/i.test(name)) return true
+  return false
+}
+
+/** Turns offsets, asked for in rising order, into places. Lists and quotes hide how far a line was indented. */
+export function placeFinder({
+  value,
+  position,
+}: {
+  readonly value: string
+  readonly position?: Position | undefined
+}): (offset: number) => { start: Position['start']; end: Position['start'] } {
+  let line = position?.start.line ?? 1
+  let lineStart = -(position?.start.column ?? 1) + 1
+  let counted = 0
+  return (offset) => {
+    for (
+      let newline = value.indexOf('\n', counted);
+      newline >= 0 && newline < offset;
+      newline = value.indexOf('\n', counted)
+    ) {
+      line += 1
+      counted = newline + 1
+      lineStart = counted
+    }
+    const point = { line, column: offset - lineStart + 1 }
+    return { start: point, end: point }
+  }
+}
+
+const infos = new Map<string, Info>()
+
+function infoOf(name: string): Info {
+  let info = infos.get(name)
+  if (info === undefined) {
+    info = find(htmlSchema, name)
+    infos.set(name, info)
+  }
+  return info
+}
+
+/** Attributes as properties of a tree: `class` as a list, others as text. */
+export function propertiesOf(attributes: Attributes): Properties {
+  const properties: Properties = {}
+  for (const [name, value] of attributes) {
+    if (!/^[a-z_:][\w:.-]*$/i.test(name)) continue
+    const lower = name.toLowerCase()
+    if (lower === 'class') properties.className = value === true ? [] : value.split(/\s+/).filter(Boolean)
+    else {
+      const info = infoOf(lower)
+      properties[info.property] =
+        value === true
+          ? info.boolean || info.overloadedBoolean
+            ? true
+            : ''
+          : info.boolean && value === ''
+            ? true
+            : value
+    }
+  }
+  return properties
+}
+
+/** An element of the theme. Its properties keep their letter case; a name alone is `true`. */
+export function componentElement(name: string, attributes: Attributes, options: RawHtmlOptions): Element {
+  const properties: Record<string, unknown> = {}
+  const wrongProperties: string[] = []
+  for (const [attribute, text] of attributes) {
+    const key = attribute === 'class' ? 'className' : attribute
+    const given = text === true ? { value: true } : (options.propertyValue(text) ?? { value: text })
+    if (given.value === undefined) wrongProperties.push(attribute)
+    else properties[key] = given.value
+  }
+  const data: ElementData = { component: true, ...(wrongProperties.length > 0 && { wrongProperties }) }
+  // Values in braces may be any JSON; only components have them, and only React reads them.
+  return { type: 'element', tagName: name, properties: properties as Properties, children: [], data }
+}

@@ -1,0 +1,174 @@
+import type { Element, Properties } from 'hast'
+import { normalizeUri } from 'micromark-util-sanitize-uri'
+import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
+import { missingAlt, unsafeAddress } from '../diagnostics/messages/links.js'
+import { isOwn, schemeOf, unsafeSchemes } from './addresses.js'
+import { type AssetReference, type LinkReference, markers } from './page.js'
+
+/** What the parts of the walk over a page's HTML tell. */
+export interface BodyReport {
+  readonly diagnostics: Diagnostic[]
+  /** Told by a check, not by a build. */
+  readonly advice: Diagnostic[]
+  readonly placeOf: (node: Element) => Place
+}
+
+/** Collects what a page names, and puts markers where the addresses go. */
+export class References {
+  readonly links: LinkReference[] = []
+  readonly assets: AssetReference[] = []
+  /** Links and images of other hosts. */
+  readonly external: LinkReference[] = []
+  private images = 0
+
+  constructor(private readonly report: BodyReport) {}
+
+  /** The addresses of an element of HTML. */
+  read(node: Element): void {
+    const { tagName } = node
+    if (tagName === 'a' || tagName === 'area') this.readLink(node)
+    else if (tagName === 'img') this.readImage(node)
+    else for (const name of sourceProperties[tagName] ?? []) this.readSource(node, name)
+  }
+
+  /** The addresses of a component: `href` leads somewhere, `src` shows a file. */
+  readComponent(node: Element): void {
+    const { properties } = node
+    const { href, src } = properties
+    if (typeof href === 'string' && isOwn(href)) properties.href = this.linkMarker(href, node)
+    if (typeof src === 'string' && src !== '' && isOwn(src))
+      properties.src = this.assetMarker(src, 'image', node)
+  }
+
+  /** Takes a file of the site that is shown, and gives the marker of its address. */
+  assetMarker(src: string, kind: AssetReference['kind'], node: Element): string {
+    return marker('A', this.assets.push({ src, kind, at: this.report.placeOf(node) }))
+  }
+
+  private linkMarker(href: string, node: Element): string {
+    return marker('L', this.links.push({ href, at: this.report.placeOf(node) }))
+  }
+
+  private readLink(node: Element): void {
+    const { properties } = node
+    const { href, dataFootnoteRef, dataFootnoteBackref } = properties
+    if (typeof href !== 'string') return
+    if (dataFootnoteRef !== undefined || dataFootnoteBackref !== undefined) return
+    const scheme = schemeOf(href)
+    if (scheme === undefined) properties.href = this.linkMarker(href, node)
+    else if (unsafeSchemes.has(scheme)) this.dropAddress(node, 'href', href)
+    else {
+      properties.href = normalizeUri(href)
+      if (scheme === 'http' || scheme === 'https') {
+        this.external.push({ href, at: this.report.placeOf(node) })
+        properties.target = '_blank'
+        properties.rel = ['noopener', 'noreferrer']
+        properties.className = [...classesOf(properties), 'external']
+      }
+    }
+  }
+
+  private readImage(node: Element): void {
+    const { properties, data } = node
+    const { alt, src, width, height, srcSet } = properties
+    this.images += 1
+    if (data?.diagram !== undefined) return this.readDiagram(node, data.diagram)
+    if ((alt === undefined && !isHidden(node)) || data?.withoutAlt === true)
+      this.report.advice.push(missingAlt(this.report.placeOf(node), String(src ?? srcSet ?? '')))
+    if (typeof src === 'string' && /^https?:/i.test(src))
+      this.external.push({ href: src, at: this.report.placeOf(node) })
+    if (typeof srcSet === 'string') properties.srcSet = this.sourceSet(srcSet, node)
+    if (typeof src === 'string' && src !== '' && !src.startsWith('#') && isOwn(src)) {
+      properties.src = this.assetMarker(src, 'image', node)
+      if (width === undefined && height === undefined) sizeLike(properties, properties.src)
+    } else if (typeof src === 'string') this.readSource(node, 'src')
+    if (this.images > 1) properties.loading ??= 'lazy'
+    properties.decoding ??= 'async'
+  }
+
+  /** A drawing that is made while building. */
+  private readDiagram(node: Element, { id, text }: { readonly id: string; readonly text: string }): void {
+    const at = this.report.placeOf(node)
+    const address = marker('A', this.assets.push({ src: id, kind: 'diagram', at, text }))
+    node.properties.src = address
+    sizeLike(node.properties, address)
+  }
+
+  private readSource(node: Element, name: string): void {
+    const { tagName, properties } = node
+    const value = properties[name]
+    if (typeof value !== 'string' || value === '') return
+    if (name === 'srcSet') {
+      properties[name] = this.sourceSet(value, node)
+      return
+    }
+    const scheme = schemeOf(value)
+    if (scheme === undefined) {
+      if (value.startsWith('#') || tagName === 'iframe') return
+      const isImage = pictures.has(tagName) || name === 'poster'
+      properties[name] = this.assetMarker(value, isImage ? 'image' : 'media', node)
+    } else if (scheme === 'data' && !frames.has(tagName)) return
+    else if (unsafeSchemes.has(scheme)) this.dropAddress(node, name, value)
+    else properties[name] = normalizeUri(value)
+  }
+
+  private sourceSet(value: string, node: Element): string {
+    return value.replace(
+      /(^|,\s*|,?\s+)([^\s,]\S*[^\s,])(?=\s|,|$)/g,
+      (whole, before: string, candidate: string) => {
+        if (/^\d+(?:\.\d+)?[wxh]$/.test(candidate) || !isOwn(candidate)) return whole
+        return `${before}${this.assetMarker(candidate, 'image', node)}`
+      },
+    )
+  }
+
+  private dropAddress(node: Element, name: string, address: string): void {
+    delete node.properties[name]
+    const shown = address.length > 60 ? `${address.slice(0, 60)}…` : address
+    this.report.diagnostics.push(unsafeAddress(this.report.placeOf(node), shown))
+  }
+}
+
+/** @param count How many there are with this one. */
+function marker(kind: 'A' | 'L', count: number): string {
+  return `${markers.open}${kind}${count - 1}${markers.close}`
+}
+
+/** The width and height of the file that an address stands for. */
+function sizeLike(properties: Properties, address: string): void {
+  properties.width = address.replace('A', 'W')
+  properties.height = address.replace('A', 'H')
+}
+
+/** Elements that show files, and where they name them. Links and images have their own rules. */
+const sourceProperties: Readonly<Record<string, readonly string[]>> = Object.assign(
+  Object.create(null) as object,
+  {
+    source: ['src', 'srcSet'],
+    video: ['src', 'poster'],
+    audio: ['src'],
+    track: ['src'],
+    embed: ['src'],
+    iframe: ['src'],
+    object: ['data'],
+    input: ['src'],
+    image: ['href', 'xLinkHref'],
+    use: ['href', 'xLinkHref'],
+  },
+)
+
+const pictures = new Set(['image', 'use', 'img'])
+
+/** Elements in which a document of its own runs. */
+const frames = new Set(['iframe', 'object', 'embed'])
+
+/** Said to be of no meaning to those who do not see it. */
+function isHidden({ properties: { ariaHidden, role } }: Element): boolean {
+  return String(ariaHidden) === 'true' || ['presentation', 'none'].includes(String(role))
+}
+
+/** The classes of an element, of Markdown or as an author wrote them. */
+export function classesOf({ className }: Properties): string[] {
+  if (Array.isArray(className)) return className.map(String)
+  return className ? String(className).split(/\s+/) : []
+}

@@ -1,0 +1,51 @@
+import type { Section } from './page.js'
+import { oneLine } from './text.js'
+
+/** What a section begins with: its heading, or the beginning of the page. */
+type SectionStart = Omit<Section, 'text'>
+
+const pageStart: SectionStart = { slug: '', title: '', level: 0 }
+
+/** Collects the words of a page by section, for search. */
+export class Sections {
+  private readonly ended: Section[] = []
+  private start = pageStart
+  private words: string[] = []
+
+  /** Title of the section that is being read; empty before the first heading. */
+  get title(): string {
+    return this.start.title
+  }
+
+  add(words: string): void {
+    this.words.push(words)
+  }
+
+  /** Leaves out what `walk` adds. */
+  leaveOut(walk: () => void): void {
+    const { words } = this
+    this.words = []
+    walk()
+    this.words = words
+  }
+
+  /** @param walkHeading Walks over the heading, whose words are the title and not the text. */
+  begin({ slug, title, level }: SectionStart, walkHeading: () => void): void {
+    this.close()
+    this.start = pageStart
+    this.words = []
+    walkHeading()
+    this.start = { slug, title, level }
+    this.words = []
+  }
+
+  end(): readonly Section[] {
+    this.close()
+    return this.ended
+  }
+
+  private close(): void {
+    const text = oneLine(this.words.join(''))
+    if (this.start.level > 0 || text !== '') this.ended.push({ ...this.start, text })
+  }
+}

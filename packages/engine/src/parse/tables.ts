@@ -1,0 +1,84 @@
+import type { Element, ElementContent } from 'hast'
+
+/** A header cell without text heads nothing: to a screen reader it is an empty cell. */
+export function demoteBlankHeaders(table: Element): void {
+  for (const cell of headerCells(table)) if (isBlank(cell)) cell.tagName = 'td'
+}
+
+function headerCells(table: Element): Element[] {
+  return table.children
+    .filter(isElement)
+    .filter(({ tagName }) => tagName === 'thead')
+    .flatMap(({ children }) => children.filter(isElement))
+    .flatMap(({ children }) => children.filter(isElement))
+}
+
+/** Without words, and without images and components, which have words of their own. */
+function isBlank(node: Element): boolean {
+  return node.children.every((child) =>
+    child.type === 'text'
+      ? child.value.trim() === ''
+      : child.type !== 'element' ||
+        (child.tagName !== 'img' && child.data?.component !== true && isBlank(child)),
+  )
+}
+
+/** True for a table that the narrowest telephone may not show in full width. */
+export function isWide(table: Element): boolean {
+  return leastWidth(table) > mostCharacters
+}
+
+/** What fits into a row on the narrowest telephone, in characters. */
+const mostCharacters = 36
+
+/** Padding of a cell, in characters. */
+const paddingWidth = 3
+
+/** Width of an image, which may shrink, in characters. */
+const imageWidth = 20
+
+/** Rows that are looked at: the first ones show how wide a table is. */
+const mostRows = 50
+
+/** The least width of a table in characters: of each column the longest word, of headings all words. */
+function leastWidth(table: Element): number {
+  const columns: number[] = []
+  let total = 0
+  let rows = 0
+  for (const row of rowsOf(table)) {
+    row.children.filter(isElement).forEach((cell, column) => {
+      const known = columns[column] ?? 0
+      const width = paddingWidth + longestWord(cell, cell.tagName === 'th')
+      if (width <= known) return
+      total += width - known
+      columns[column] = width
+    })
+    rows += 1
+    if (total > mostCharacters || rows === mostRows) break
+  }
+  return total
+}
+
+function* rowsOf(node: Element): Generator<Element> {
+  for (const child of node.children) {
+    if (child.type !== 'element') continue
+    if (child.tagName === 'tr') yield child
+    else yield* rowsOf(child)
+  }
+}
+
+/** @param isHeading All words stand on one line. */
+function longestWord(cell: Element, isHeading: boolean): number {
+  let longest = 0
+  for (const child of cell.children) {
+    if (child.type === 'element')
+      longest = Math.max(longest, child.tagName === 'img' ? imageWidth : longestWord(child, isHeading))
+    else if (child.type === 'text') {
+      if (isHeading) longest = Math.max(longest, child.value.length)
+      else for (const word of child.value.split(/\s+/)) longest = Math.max(longest, word.length)
+    }
+  }
+  return longest
+}
+
+const isElement = (node: ElementContent): node is Element => node.type === 'element'
