@@ -64,7 +64,7 @@ beforeAll(async () => {
   generated = await serveFolder(join(folder, 'generated', 'dist'), { keepUntil })
 })
 
-test('a page loads at most 12 KB of script, none of it React, and asks for three things besides HTML and images', async () => {
+test('a page loads at most 12 KB of script, none of it React, less than 12 KB of styles, and asks for three things besides HTML and images', async () => {
   const addresses = ['', 'plain.html', 'drawing.html', 'code.html'].map((path) => kinds.address + path)
   addresses.push(`${generated.address}${sectionName(0)}/${pageName(1)}.html`)
   for (const address of addresses) {
@@ -81,6 +81,11 @@ test('a page loads at most 12 KB of script, none of it React, and asks for three
     expect(bytes, address).toBeGreaterThan(1_000)
     expect(bytes, address).toBeLessThanOrEqual(12 * 1_024)
     for (const { body } of scripts) expect(body.includes('hydrateRoot')).toBe(false)
+    const styles = loads.filter(({ type }) => type === 'stylesheet')
+    expect(
+      styles.reduce((sum, { body }) => sum + gzipSync(body).length, 0),
+      address,
+    ).toBeLessThan(12 * 1_024)
   }
 })
 
