@@ -14,10 +14,13 @@ export interface Import {
   readonly typeOnly: boolean
 }
 
-/** Source files of a package without its tests, from `src`, in path order. */
+/** Source files of a package without its tests and what they share, from `src`, in path order. */
 export function sourceFiles(src: string): string[] {
   return readdirSync(src, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .filter(
+      (entry) =>
+        entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$|^test-support\.ts$/.test(entry.name),
+    )
     .map((entry) => relative(src, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .sort()
 }

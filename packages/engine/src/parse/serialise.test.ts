@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import type { SourcePath } from '../paths.js'
 import { createParser } from './parse.js'
 import { serialise } from './serialise.js'
+import { options } from './test-support.js'
 
 const root = (...children: Root['children']): Root => ({ type: 'root', children })
 const element = (
@@ -85,19 +86,8 @@ test.runIf(existsSync(examples))(
       trees.push(structuredClone(tree))
     }
     const parse = createParser({
-      markdown: {
-        parser: 'satteri',
-        slugs: 'vuepress',
-        remarkPlugins: [],
-        rehypePlugins: [keep],
-        lineNumbers: false,
-        emoji: true,
-        diagrams: false,
-        tocLevels: [2, 3],
-      },
-      site: { title: '', description: '', base: '/', lang: 'en' },
-      components: new Set(),
-      replaced: new Set(),
+      ...options,
+      markdown: { ...options.markdown, rehypePlugins: [keep], diagrams: false },
     })
     for (const { markdown } of JSON.parse(readFileSync(examples, 'utf8')) as { markdown: string }[])
       parse({ path: 'a.md' as SourcePath, text: `\n${markdown}`, read: () => undefined })

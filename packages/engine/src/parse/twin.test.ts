@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SourcePath } from '../paths.js'
 import { createParser } from './parse.js'
+import { options } from './test-support.js'
 import { identicalPages, parsedAsTwin, type TwinRoot, twinOf } from './twin.js'
 
 const roots: readonly TwinRoot[] = [
@@ -65,20 +66,11 @@ test('pages are counted that are as in the latest version, not as in another', (
 
 describe('a parse that is shared is what parsing would have given', () => {
   const parse = createParser({
-    markdown: {
-      parser: 'satteri',
-      slugs: 'vuepress',
-      remarkPlugins: [],
-      rehypePlugins: [],
-      lineNumbers: false,
-      emoji: true,
-      diagrams: false,
-      tocLevels: [2, 3],
-    },
+    ...options,
+    markdown: { ...options.markdown, diagrams: false },
     site: { title: 'S', description: '', base: '/', lang: 'en' },
     components: new Set(['Box']),
-    replaced: new Set(),
-  } as Parameters<typeof createParser>[0])
+  })
 
   /** Parsed in its own place, and taken over from the latest version. */
   function both(files: Readonly<Record<string, string>>) {

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { htmlTests, messages, parse, shown } from './test-support.js'
+
+describe('components', () => {
+  const first = (text: string) => parse(text).body.components[0]
+  htmlTests([
+    ['in a line', 'A <Badge type="tip" /> b', '<p>A [C0] b</p>'],
+    ['alone in a paragraph', '<Badge>x</Badge>', '[C0]'],
+    ['over several lines', '<Badge\n  type="tip"\n  items={["a b"]}\n/>\n\nA', '[C0]\n<p>A</p>'],
+    ['around Markdown', '<Box>\n\n**a**\n\n</Box>\n\nB', '[C0]\n<p>B</p>'],
+    [
+      'in table cells and headings',
+      '| <Badge/> |\n|---|\n\n## A <Badge text="x"/>',
+      '<div class="table-wrap"><table><thead><tr><th>[C0]</th></tr></thead></table></div>\n<h2 id="a" tabindex="-1"><a class="header-anchor" href="#a" aria-hidden="true" tabindex="-1">#</a> A [C1]</h2>',
+    ],
+    [
+      'in a page that needs the whole reading',
+      'a <b>b <Badge type="x"/>\n\nc',
+      '<p>a <b>b [C0]</b></p><b>\n<p>c</p></b>',
+    ],
+    [
+      'not in code',
+      '`<Badge a={1} />`\n\n```txt\n<Badge a={["b"]} />\n```',
+      '<p><code>&lt;Badge a={1} /&gt;</code></p>\n<div class="code-block language-txt" data-lang="txt"><pre tabindex="0"><code>&lt;Badge a={["b"]} /&gt;\n</code></pre></div>',
+    ],
+  ])
+
+  test('properties keep their letter case and may be JSON', () => {
+    const element = first(
+      '<Badge itemType="a" text=\'b "c"\' items={["a > b", {"x": [1]}]} n={3} off={false} none={null} on class="k" />',
+    )
+    expect(element).toMatchObject({
+      tagName: 'Badge',
+      properties: {
+        itemType: 'a',
+        text: 'b "c"',
+        items: ['a > b', { x: [1] }],
+        n: 3,
+        off: false,
+        none: null,
+        on: true,
+        className: 'k',
+      },
+    })
+  })
+
+  test('are places for messages, and hold no other places', () => {
+    const element = first('A\n\n<Box>\n\nb <Badge/> [c](d)\n\n</Box>\n')
+    expect(element?.position?.start).toEqual({ line: 3, column: 1 })
+    expect(JSON.stringify(element).match(/"position"/g)).toHaveLength(2)
+  })
+
+  test('hold markers like the page', () => {
+    const result = parse('<Box href="./a.md" src="b.png">\n\n[c](d.md) ![](e.png)\n\n</Box>\n')
+    expect(shown(JSON.stringify(result.body.components))).toMatch(
+      /"href":"\[L0\]".*"src":"\[A0\]"|"href":"\[L1\]"/,
+    )
+    expect(result.facts.links.map(({ href }) => href).sort()).toEqual(['./a.md', 'd.md'])
+    expect(result.facts.assets.map(({ src }) => src).sort()).toEqual(['b.png', 'e.png'])
+  })
+
+  test('of the theme replace plain elements', () => {
+    const result = parse('## A\n\n![b](c.png)\n\n```txt\nd\n```\n', { replaced: ['h2', 'img', 'pre'] })
+    expect(shown(result.body.html)).toBe(
+      '[C0]\n<p>[C1]</p>\n<div class="code-block language-txt" data-lang="txt">[C2]</div>',
+    )
+    expect(result.body.components.map(({ tagName }) => tagName)).toEqual(['h2', 'img', 'pre'])
+  })
+
+  test('of the theme may stand in each other', () => {
+    const result = parse('## [A](b.md) `c`\n\n> ```js\n> let d\n> ```\n\n| e |\n|---|\n| ![](f.png) |\n', {
+      replaced: ['h2', 'a', 'blockquote', 'img', 'table'],
+    })
+    expect(shown(result.body.html)).toBe('[C0]\n[C1]\n<div class="table-wrap">[C2]</div>')
+    expect(JSON.stringify(result.body.components)).not.toContain('"raw"')
+  })
+
+  test('that nobody has are reported, and what is inside them is shown', () => {
+    const result = parse('a <Bdage>b</Bdage> c\n\n<Nothing/>\n')
+    expect(shown(result.body.html)).toBe('<p>a b c</p>\n')
+    expect(messages(result)).toEqual(['unknown-component :1:3', 'unknown-component :3:1'])
+    expect(result.diagnostics[0]?.hint).toBe('Did you mean <Badge>?')
+  })
+
+  test('values that are no JSON are reported', () => {
+    const result = parse('<Badge items={[1,]} text="x" />\n')
+    expect(result.body.components[0]?.properties).toEqual({ text: 'x' })
+    expect(messages(result)).toEqual(['component-value :1:1'])
+  })
+})

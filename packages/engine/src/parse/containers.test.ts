@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { bothParsers, htmlTests, messages, parse } from './test-support.js'
+
+describe('containers', () => {
+  const tip = (content: string) =>
+    `<div class="custom-block tip"><p class="custom-block-title">TIP</p>${content}</div>`
+  htmlTests([
+    [
+      'with a space and without',
+      '::: tip\nA\n:::\n\n:::tip\nB\n:::',
+      `${tip('<p>A</p>')}\n${tip('<p>B</p>')}`,
+    ],
+    [
+      'with a title in Markdown',
+      '::: warning *Do* `not` <b>x</b>\nA\n:::',
+      '<div class="custom-block warning"><p class="custom-block-title"><em>Do</em> <code>not</code> <b>x</b></p><p>A</p></div>',
+    ],
+    [
+      'with a title that looks like a list',
+      '::: info 1. One\nA\n:::',
+      '<div class="custom-block info"><p class="custom-block-title">1. One</p><p>A</p></div>',
+    ],
+    [
+      'all names',
+      '::: danger\n:::\n\n::: Info\n:::',
+      '<div class="custom-block danger"><p class="custom-block-title">DANGER</p></div>\n<div class="custom-block info"><p class="custom-block-title">INFO</p></div>',
+    ],
+    [
+      'details',
+      '::: details More\nA\n:::',
+      '<details class="custom-block details"><summary class="custom-block-title">More</summary><p>A</p></details>',
+    ],
+    [
+      'open details',
+      '::: details More {open}\nA\n:::',
+      '<details class="custom-block details" open><summary class="custom-block-title">More</summary><p>A</p></details>',
+    ],
+    [
+      'right after a paragraph and before one',
+      'Before\n::: tip\nA\n:::\nAfter',
+      `<p>Before</p>\n${tip('<p>A</p>')}\n<p>After</p>`,
+    ],
+    [
+      'right after a list and around one',
+      '- a\n::: tip\n- b\n- c\n:::\n- d',
+      `<ul><li>a</li></ul>\n${tip('<ul><li>b</li><li>c</li></ul>')}\n<ul><li>d</li></ul>`,
+    ],
+    [
+      'closed at another depth than opened',
+      '::: tip\n- b\n  :::\nAfter',
+      `${tip('<ul><li>b</li></ul>')}\n<p>After</p>`,
+    ],
+    [
+      'inside a list, closed at its edge',
+      '1. a\n   ::: tip\n   A\n:::\n2. b',
+      `<ol><li>a${tip('<p>A</p>')}</li><li>b</li></ol>`,
+    ],
+    ['inside a quote', '> ::: tip\n> A\n> :::', `<blockquote>\n${tip('<p>A</p>')}\n</blockquote>`],
+    [
+      'around a table',
+      '::: tip\n| a |\n|---|\n| b |\n:::',
+      tip(
+        '<div class="table-wrap"><table><thead><tr><th>a</th></tr></thead><tbody><tr><td>b</td></tr></tbody></table></div>',
+      ),
+    ],
+    [
+      'in each other, by more colons',
+      ':::: info\n::: tip\nA\n:::\nB\n::::',
+      `<div class="custom-block info"><p class="custom-block-title">INFO</p>${tip('<p>A</p>')}<p>B</p></div>`,
+    ],
+    [
+      'in each other, by equal colons',
+      '::: info\n::: tip\nA\n:::\nB\n:::',
+      `<div class="custom-block info"><p class="custom-block-title">INFO</p>${tip('<p>A</p>')}<p>B</p></div>`,
+    ],
+    ['closed by more colons', '::: tip\nA\n:::::', tip('<p>A</p>')],
+    [
+      'of unknown names stay text',
+      'Before\n::: wrap wide\nText\n:::\n\nAfter',
+      '<p>Before\n::: wrap wide\nText\n:::</p>\n<p>After</p>',
+    ],
+    [
+      'of unknown names keep the known ones inside',
+      '::: wrap\n::: tip\nA\n:::\n:::',
+      `<p>::: wrap</p>\n${tip('<p>A</p>')}\n<p>:::</p>`,
+    ],
+    ['without a beginning stay text', 'Text\n:::', '<p>Text\n:::</p>'],
+    [
+      'not in code',
+      '```md\n::: tip\nA\n  :::\n```\n\n    ::: tip\n\n`::: tip`',
+      '<div class="code-block language-md" data-lang="md"><pre tabindex="0"><code>::: tip\nA\n  :::\n</code></pre></div>\n<div class="code-block language-text"><pre tabindex="0"><code>::: tip\n</code></pre></div>\n<p><code>::: tip</code></p>',
+    ],
+    [
+      'not in HTML comments and blocks',
+      '<!-- a\n::: tip\n-->\n\n<div>\n::: tip\n</div>',
+      '\n<div>\n::: tip\n</div>',
+    ],
+  ])
+
+  bothParsers('mistakes are reported with their place', (parser) => {
+    expect(messages(parse('# A\n\n::: tpi\nB\n:::\n\n- c\n  ::: tip\n  D\n', { parser }))).toEqual([
+      'unknown-container :3:1',
+      'unclosed-container :8:3',
+    ])
+    expect(parse('::: tpi\n:::\n').diagnostics[0]?.hint).toBe('Did you mean "tip"?')
+  })
+})
+
+describe('alerts', () => {
+  const box = (name: string, title: string, text: string) =>
+    `<div class="custom-block ${name}"><p class="custom-block-title">${title}</p>${text}</div>`
+  htmlTests([
+    ['a note', '> [!NOTE]\n> Text', box('info', 'NOTE', '<p>Text</p>')],
+    ['a tip in lower case', '> [!tip]\n>\n> Text', box('tip', 'TIP', '<p>Text</p>')],
+    [
+      'the others',
+      '> [!IMPORTANT]\n> A\n\n> [!WARNING]\n> B\n\n> [!CAUTION]\n> C',
+      [
+        box('important', 'IMPORTANT', '<p>A</p>'),
+        box('warning', 'WARNING', '<p>B</p>'),
+        box('danger', 'CAUTION', '<p>C</p>'),
+      ].join('\n'),
+    ],
+    ['with a title', '> [!NOTE] My *own*\n> Text', box('info', 'My <em>own</em>', '<p>Text</p>')],
+    ['a quote of another word', '> [!OTHER]\n> Text', '<blockquote>\n<p>[!OTHER]\nText</p>\n</blockquote>'],
+  ])
+})
+
+describe('groups', () => {
+  const code = (language: string, text: string) =>
+    `<div class="code-block language-${language}" data-lang="${language}"><pre tabindex="0"><code>${text}\n</code></pre></div>`
+  htmlTests([
+    [
+      'code groups',
+      '::: code-group\n```txt [First]\na\n```\n\n```txt\nb\n```\n:::',
+      `<div class="tabs code-group" role="group"><input type="radio" id="tabs-1-1" name="tabs-1" checked><label for="tabs-1-1">First</label><div class="tab-panel">${code('txt', 'a')}</div><input type="radio" id="tabs-1-2" name="tabs-1"><label for="tabs-1-2">txt</label><div class="tab-panel">${code('txt', 'b')}</div></div>`,
+    ],
+    [
+      'tabs, in both ways of writing',
+      '::: tabs\n== One *x*\nA\n@tab Two\nB\n:::',
+      '<div class="tabs" role="group"><input type="radio" id="tabs-1-1" name="tabs-1" checked><label for="tabs-1-1">One <em>x</em></label><div class="tab-panel"><p>A</p></div><input type="radio" id="tabs-1-2" name="tabs-1"><label for="tabs-1-2">Two</label><div class="tab-panel"><p>B</p></div></div>',
+    ],
+    ['lines of tabs elsewhere are text', '== One\n@tab Two', '<p>== One\n@tab Two</p>'],
+  ])
+
+  test('a group without parts is reported', () => {
+    expect(messages(parse('::: tabs\nA\n:::\n\n::: code-group\nB\n:::\n'))).toEqual([
+      'empty-group :1:1',
+      'empty-group :5:1',
+    ])
+  })
+})

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { html, messages, parse, shown } from './test-support.js'
+
+describe('diagrams', () => {
+  test('are drawn, with a name, a description and no inline style', () => {
+    const { body } = parse(
+      '```mermaid title="Transfer" alt="Who pays whom"\nsequenceDiagram\n  A->>B: pay\n```\n\n```mermaid\nflowchart LR\n  A --> B\n```\n',
+    )
+    expect(body.html).toContain(
+      '<figure class="diagram" data-title="Transfer" data-alt="Who pays whom"><div class="diagram-box" tabindex="0"><svg',
+    )
+    expect(body.html).toContain(
+      'role="img" aria-labelledby="diagram-1-title" aria-describedby="diagram-1-desc"><title id="diagram-1-title">Transfer</title><desc id="diagram-1-desc">Who pays whom</desc>',
+    )
+    expect(body.html).toContain('<figcaption>Transfer</figcaption>')
+    expect(body.html).toContain(
+      '<title id="diagram-2-title">flowchart</title><desc id="diagram-2-desc">A, B</desc>',
+    )
+    expect(body.html).not.toMatch(/style=|<style/)
+    expect(body.css, 'its styles are the same on every page').toBe('')
+    const ids = [...body.html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('are described by their words where nobody described them', () => {
+    const { body } = parse(
+      '```mermaid\nsequenceDiagram\n  A->>B: pay\n```\n\n```mermaid\nerDiagram\n  ORDER ||--o{ LINE : has\n```\n',
+    )
+    expect([...body.html.matchAll(/<desc[^>]*>([^<]*)/g)].map(([, words]) => words)).toEqual([
+      'A, B; A → B: pay',
+      'ORDER, LINE, has',
+    ])
+    expect(body.html).not.toContain('(no attributes)')
+  })
+
+  test('are code where they cannot be drawn', () => {
+    const result = parse('```mermaid title="Plan"\ngantt\n```\n')
+    expect(shown(result.body.html)).toBe(
+      '<figure class="diagram" data-title="Plan"><div class="code-block language-mermaid" data-lang="mermaid"><div class="code-title">Plan</div><pre tabindex="0"><code>gantt\n</code></pre></div><figcaption>Plan</figcaption></figure>',
+    )
+    expect(messages(result)).toEqual(['diagram-failed :1:1'])
+  })
+
+  test('can be left as code, in their figure', () => {
+    const given = { markdown: { diagrams: false } }
+    expect(html('```mermaid\ngraph TD\n```', given)).toBe(
+      '<figure class="diagram"><div class="code-block language-mermaid" data-lang="mermaid"><pre tabindex="0"><code>graph TD\n</code></pre></div></figure>',
+    )
+  })
+
+  test('words in them are words', () => {
+    const { html: text } = parse(
+      '```mermaid\nflowchart LR\n  A["<img src=x onerror=alert(1)>"] --> B["</text><script>alert(1)</script>"]\n```\n',
+    ).body
+    expect(text).not.toMatch(/<(?:img|script)/)
+  })
+})

@@ -1,0 +1,146 @@
+import type { Root as HtmlRoot } from 'hast'
+import type { Root } from 'mdast'
+import type { VFile } from 'vfile'
+import { describe, expect, test } from 'vitest'
+import { html, messages, page, parse } from './test-support.js'
+
+describe('plugins', () => {
+  const remarkPlugin = () => (tree: Root) => {
+    tree.children.unshift({ type: 'heading', depth: 2, children: [{ type: 'text', value: 'Added' }] })
+  }
+
+  test('of remark run before facts are read and know the containers', () => {
+    const seen: string[] = []
+    const look = () => (tree: Root) => {
+      seen.push(
+        ...tree.children.map((node) => (node.type === 'container' ? `container ${node.name}` : node.type)),
+      )
+    }
+    const result = parse('::: tip\nA\n:::\n', { markdown: { remarkPlugins: [look, remarkPlugin] } })
+    expect(seen).toEqual(['container tip'])
+    expect(result.facts.headings.map(({ slug }) => slug)).toEqual(['added'])
+    expect(result.body.html).toContain('<h2 id="added"')
+  })
+
+  test('of rehype see elements with the author’s addresses, and code without colours', () => {
+    const seen: unknown[] = []
+    const look = () => (tree: HtmlRoot) => {
+      seen.push(structuredClone(tree.children.filter(({ type }) => type === 'element')))
+    }
+    parse('[a](./b.md) <b>c</b>\n\n```js\nlet d\n```\n', { markdown: { rehypePlugins: [look] } })
+    expect(seen[0]).toMatchObject([
+      { tagName: 'p', children: [{ tagName: 'a', properties: { href: './b.md' } }, {}, { tagName: 'b' }] },
+      {
+        tagName: 'div',
+        children: [
+          {
+            tagName: 'pre',
+            children: [
+              {
+                tagName: 'code',
+                properties: { className: ['language-js'] },
+                children: [{ type: 'text', value: 'let d\n' }],
+              },
+            ],
+          },
+        ],
+      },
+    ])
+  })
+
+  test('get options, the path and the frontmatter', () => {
+    const seen: unknown[] = []
+    const look =
+      (...parameters: unknown[]) =>
+      (_: Root, file: VFile) => {
+        seen.push(parameters, file.path, file.data.quire)
+      }
+    parse('---\ntitle: T\n---\n', { markdown: { remarkPlugins: [[look, { a: 1 }]] } })
+    expect(seen).toEqual([
+      [{ a: 1 }],
+      page,
+      { path: page, dependsOn: expect.any(Function), frontmatter: { title: 'T', data: { title: 'T' } } },
+    ])
+  })
+
+  test('speak through messages', () => {
+    const speak = () => (_: Root, file: VFile) => {
+      file.message('Too long', { place: { line: 3, column: 2 }, source: 'lint' })
+      file.info('By the way')
+    }
+    const result = parse('A\n', { markdown: { remarkPlugins: [speak] } })
+    expect(result.diagnostics).toEqual([
+      {
+        code: 'plugin-message',
+        severity: 'warning',
+        message: 'lint: Too long',
+        at: { path: page, line: 3, column: 2 },
+      },
+      {
+        code: 'plugin-message',
+        severity: 'warning',
+        message: 'plugin: By the way',
+        at: { path: page, line: 1, column: 1 },
+      },
+    ])
+  })
+
+  const failing: readonly (readonly [
+    what: string,
+    plugin: () => (tree: Root, file: VFile) => unknown,
+    cause: RegExp,
+  ])[] = [
+    [
+      'throws',
+      function broken() {
+        return () => {
+          throw new Error('no luck')
+        }
+      },
+      /"broken" failed on this page: no luck/,
+    ],
+    [
+      'fails the file',
+      function broken() {
+        return (_, file) => file.fail('no luck')
+      },
+      /"broken" failed on this page: no luck/,
+    ],
+    [
+      'works asynchronously',
+      function broken() {
+        return async () => {}
+      },
+      /"broken" failed on this page: it works asynchronously/,
+    ],
+  ]
+  test.each(failing)('one that %s is one error, and the page is built', (_, plugin, cause) => {
+    const result = parse('# A\n', {
+      markdown: { remarkPlugins: [plugin as never], rehypePlugins: [remarkNothing] },
+    })
+    expect(result.diagnostics.map(({ code, message }) => `${code} ${cause.test(message)}`)).toEqual([
+      'plugin-threw true',
+    ])
+    expect(result.facts.title).toBe('A')
+    expect(result.body.html).toContain('<h1 id="a"')
+  })
+
+  test('one that nests without end is one error', () => {
+    const nest = () => (tree: HtmlRoot) => {
+      for (let depth = 0; depth < 50_000; depth++)
+        tree.children = [{ type: 'element', tagName: 'b', properties: {}, children: tree.children as [] }]
+    }
+    const result = parse('# A\n', { markdown: { rehypePlugins: [nest] } })
+    expect(messages(result)).toEqual(['too-deep :1:1'])
+    expect(result.facts.title).toBe('A')
+  })
+
+  test('raw nodes of a rehype plugin are read like the author’s', () => {
+    const addRaw = () => (tree: HtmlRoot) => {
+      tree.children.push({ type: 'raw', value: '<a href="./x.md" onclick="y()">z</a>' })
+    }
+    expect(html('A', { markdown: { rehypePlugins: [addRaw] } })).toBe('<p>A</p><a href="[L0]">z</a>')
+  })
+})
+
+function remarkNothing(): void {}

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { bothParsers, htmlTests, messages, parse } from './test-support.js'
+
+describe('links', () => {
+  htmlTests([
+    [
+      'of the site get a marker',
+      '[a](./b.md#c) [d](e%20f "T") <a href=../g>h</a> [i](#j)',
+      '<p><a href="[L0]">a</a> <a href="[L1]" title="T">d</a> <a href="[L2]">h</a> <a href="[L3]">i</a></p>',
+    ],
+    [
+      'out of the site open another window',
+      '[a](https://b.c/ü) <a class="x" href="//d.e">f</a>',
+      '<p><a href="https://b.c/%C3%BC" target="_blank" rel="noopener noreferrer" class="external">a</a> <a class="x external" href="//d.e" target="_blank" rel="noopener noreferrer">f</a></p>',
+    ],
+    [
+      'of mail and telephones are plain',
+      '[a](mailto:b@c.d) [e](tel:+49)',
+      '<p><a href="mailto:b@c.d">a</a> <a href="tel:+49">e</a></p>',
+    ],
+    [
+      'that run code are dropped',
+      '[a](javascript:alert(1)) <a href="java&#10;script:x">b</a> <a href=" DATA:text/html,x">c</a>',
+      '<p><a>a</a> <a>b</a> <a>c</a></p>',
+    ],
+  ])
+
+  bothParsers('are listed as the author wrote them, with their places', (parser) => {
+    const { facts } = parse(
+      '[a](./b.md)\n\n- x [c](<d e.md>)\n\n<p>\n<a href="f&amp;g">h</a></p>\n\n| a |\n|---|\n| [i](j) |\n\n[](k) []() [r]\n\n[r]: ./l.md\n',
+      { parser },
+    )
+    expect(facts.links.map(({ href, at }) => `${href} ${at.line}:${at.column}`)).toEqual([
+      './b.md 1:1',
+      'd e.md 3:5',
+      'f&g 6:1',
+      'j 10:3',
+      'k 12:1',
+      ' 12:7',
+      './l.md 12:12',
+    ])
+  })
+
+  test('what is dropped is reported', () => {
+    expect(messages(parse('[a](javascript:x)\n\n<a href="vbscript:x">b</a>\n'))).toEqual([
+      'unsafe-address :1:1',
+      'unsafe-address :3:1',
+    ])
+  })
+
+  test('footnotes and headings link to themselves without being links of the author', () => {
+    expect(parse('## A\n\nB[^1]\n\n[^1]: C\n\n[[toc]]\n').facts.links).toEqual([])
+  })
+})
+
+describe('assets', () => {
+  htmlTests([
+    [
+      'images have their size and wait until they are seen, but for the first',
+      '![a](b.png "T") ![](<c d.png>)',
+      '<p><img src="[A0]" alt="a" title="T" width="[W0]" height="[H0]" decoding="async"> <img src="[A1]" alt="" width="[W1]" height="[H1]" loading="lazy" decoding="async"></p>',
+    ],
+    [
+      'a size of the author is kept',
+      '<img src=a.png width=600>',
+      '<img src="[A0]" width="600" decoding="async">',
+    ],
+    [
+      'images from elsewhere stay',
+      '![a](https://b.c/d.png) ![](data:image/png;base64,AA==)',
+      '<p><img src="https://b.c/d.png" alt="a" decoding="async"> <img src="data:image/png;base64,AA==" alt="" loading="lazy" decoding="async"></p>',
+    ],
+    [
+      'several sources',
+      '<picture><source srcset="a.png 1x, ./b.png 2x, https://c.d/e.png 3x"><img src="f.png" srcset="f.png"></picture>',
+      '<p><picture><source srcset="[A0] 1x, [A1] 2x, https://c.d/e.png 3x"><img src="[A3]" srcset="[A2]" width="[W3]" height="[H3]" decoding="async"></picture></p>',
+    ],
+    [
+      'videos',
+      '<video src="a.mp4" poster="b.png" controls></video>',
+      '<p><video src="[A0]" poster="[A1]" controls></video></p>',
+    ],
+    [
+      'drawings',
+      '<svg viewBox="0 0 1 1"><use href="#a"></use><image href="b.png"/></svg>',
+      '<p><svg viewBox="0 0 1 1"><use href="#a"></use><image href="[A0]"></image></svg></p>',
+    ],
+    [
+      'frames are pages, not files',
+      '<iframe src="https://a.b/c" allowfullscreen frameborder=0></iframe>',
+      '<iframe src="https://a.b/c" allowfullscreen frameborder="0"></iframe>',
+    ],
+  ])
+
+  test('are listed with kind and place', () => {
+    const { facts } = parse(
+      '![a](b.png)\n\n<video\n  src="c.mp4" poster="d.png"></video>\n\n<style>\np { background: url(e.png) }\n</style>\n',
+    )
+    expect(facts.assets.map(({ src, kind, at }) => `${src} ${kind} ${at.line}:${at.column}`)).toEqual([
+      'b.png image 1:1',
+      'c.mp4 media 3:1',
+      'd.png image 3:1',
+      'e.png style 6:1',
+    ])
+  })
+})
+
+bothParsers('addresses outside are kept with their places', (parser) => {
+  const { outside } = parse(
+    '[a](https://a.example/x) <https://b.example/> ![c](http://c.example/c.png) [m](mailto:x@y.example)\n\n<a href="HTTPS://d.example">d</a> [page](./p.md)\n',
+    { parser },
+  )
+  expect(outside.map(({ href, at }) => `${href} ${at.line}:${at.column}`)).toEqual([
+    'https://a.example/x 1:1',
+    'https://b.example/ 1:26',
+    'http://c.example/c.png 1:47',
+    'HTTPS://d.example 3:1',
+  ])
+})
+
+bothParsers('images without words and jumps of headings are advice, not mistakes', (parser) => {
+  const cases = [
+    ['![](a.png)', ['missing-alt 1:1']],
+    ['![x](a.png)', []],
+    ['![][r]\n\n[r]: a.png', ['missing-alt 1:1']],
+    ['text <img src="a.png">', ['missing-alt 1:6']],
+    ['<img src="a.png" alt="">', []],
+    ['<img src="a.png" role="presentation">', []],
+    ['![](https://example.org/a.png)', ['missing-alt 1:1']],
+    ['## Two\n\n### Three\n\n# One\n\n## Two', []],
+    ['# One\n\n### Three', ['heading-jump 3:1']],
+    ['### Three\n\n> ##### Five', ['heading-jump 3:3']],
+    ['# One\n\n<h2>Two</h2>\n\n### Three', []],
+    ['# One\n\n<h4>Four</h4>', ['heading-jump 3:1']],
+  ] as const
+  for (const [text, expected] of cases) {
+    const { advice, diagnostics } = parse(text, { parser })
+    expect(
+      advice.map(({ code, at }) => `${code} ${at?.line}:${at?.column}`),
+      text,
+    ).toEqual(expected)
+    expect(diagnostics, text).toEqual([])
+  }
+})

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { SourcePath } from '../paths.js'
+import type { ParsedPage } from './page.js'
+import { createParser, type ParserOptions } from './parse.js'
+
+/** The page that is parsed. */
+export const page = 'guide/page.md' as SourcePath
+
+export const options: ParserOptions = {
+  markdown: {
+    parser: 'satteri',
+    slugs: 'vuepress',
+    remarkPlugins: [],
+    rehypePlugins: [],
+    lineNumbers: false,
+    emoji: true,
+    diagrams: true,
+    tocLevels: [2, 3],
+  },
+  site: { title: 'Hub', description: 'Docs', base: '/', lang: 'en', product: { name: 'Switch' } },
+  components: new Set(['Badge', 'Box', 'Tabs']),
+  replaced: new Set(),
+}
+
+/** What a text is parsed with, besides {@link options}. */
+export interface Given {
+  readonly languages?: ParserOptions['languages']
+  readonly files?: Readonly<Record<string, string>>
+  readonly markdown?: Partial<ParserOptions['markdown']>
+  readonly replaced?: readonly string[]
+  readonly parser?: 'satteri' | 'remark'
+}
+
+/** Parses a text as {@link page}. */
+export function parse(
+  text: string,
+  { files = {}, markdown, replaced = [], parser = 'satteri', languages }: Given = {},
+): ParsedPage {
+  const parsePage = createParser({
+    ...options,
+    markdown: { ...options.markdown, parser, ...markdown },
+    replaced: new Set(replaced),
+    ...(languages === undefined ? {} : { languages }),
+  })
+  return parsePage({ path: page, text, read: (path) => files[path] })
+}
+
+/** With markers that can be read: `[L0]`. */
+export const shown = (text: string) => text.replace(/\uFDD0(\w+)\uFDD1/g, '[$1]')
+/** The HTML of a text, its markers as {@link shown} writes them. */
+export const html = (text: string, given?: Given) => shown(parse(text, given).body.html)
+/** Codes and places of what is wrong: `broken-link :2:5`, with the path where it is another file. */
+export const messages = ({ diagnostics }: ParsedPage) =>
+  diagnostics.map(({ code, at }) => `${code} ${at?.path === page ? '' : at?.path}:${at?.line}:${at?.column}`)
+
+/** The same, whichever parser reads it. */
+export function bothParsers(name: string, run: (parser: 'satteri' | 'remark') => void): void {
+  for (const parser of ['satteri', 'remark'] as const) test(`${name} (${parser})`, () => run(parser))
+}
+
+export type HtmlCase = readonly [what: string, markdown: string, html: string]
+
+/** A test for each case and each parser. */
+export function htmlTests(cases: readonly HtmlCase[], given: Given = {}): void {
+  for (const [what, markdown, expected] of cases)
+    bothParsers(what, (parser) => expect(html(markdown, { ...given, parser })).toBe(expected))
+}

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { bothParsers, messages, parse } from './test-support.js'
+
+describe('what silently becomes text or code is told', () => {
+  const cases: readonly (readonly [text: string, found: readonly string[]])[] = [
+    // Containers.
+    ['# A\n\ntext\n\n:::\n', ['stray-container-end :5:1']],
+    [
+      '# A\n\n:::: tip\n::: warning\nB\n::::\n\nC\n:::\n',
+      ['unclosed-container :4:1', 'stray-container-end :9:1'],
+    ],
+    ['# A\n\n::: x-y\n:::\n', ['unknown-container :3:1']],
+    // Code.
+    ['# A\n\n```js\nlet a\n\n# B\n', ['unclosed-code :3:1']],
+    ['# A\n\n~~~\nlet a\n\n\n\n', ['unclosed-code :3:1']],
+    ['# A\n\n```js', ['unclosed-code :3:1']],
+    ['# A\n\n::: tip\n```js\nlet a\n:::\n', ['unclosed-code :4:1', 'unclosed-container :3:1']],
+    ['# A\n\n- b\n\n  ```js\n  let a\n', ['unclosed-code :5:3']],
+    ['# A\n\n> ```js\n> let a\n', ['unclosed-code :3:3']],
+    ['# A\n\n```js\nlet a\n\n# B\n\n```ts\nlet b\n```\n\nC\n', ['unclosed-code :3:1']],
+    ['# A\n\n```js\nlet a\n```\n\n\n', []],
+    ['# A\n\n- b\n\n  ```js\n  let a\n  ```\n', []],
+    ['# A\n\n> ```js\n> ```\n', []],
+    ['# A\n\n````md\n```js\nlet a\n```\n````\n\n[x]: https://example.org\n', []],
+    ['# A\n\n~~~~~\n```js\n~~~~~~\n', []],
+    ['# A\n\n    ```js\n', []],
+    // Links.
+    [
+      '# A\n\nSee [a](./my page.md) and ![b](my pic.PNG).\n',
+      ['link-with-space :3:1', 'link-with-space :3:1'],
+    ],
+    ['# A\n\n[**a**](./my page.md#part)\n', ['link-with-space :3:7']],
+    ['# A\n\nFirst\n  [a](./my page.md)\n', ['link-with-space :4:1']],
+    ['# A\n\n[a](<./my page.md>) [b](x.md "a b.md") [c](some words) `[a](my page.md)`\n', []],
+    ['# A\n\nSee [b][gone] and *[c][]*.\n', ['missing-definition :3:5', 'missing-definition :3:20']],
+    ['# A\n\nB\nC[^note].\n', []],
+    ['# A\n\nB\nC [^note].\n', ['missing-definition :4:3']],
+    ['# A\n\n![b][gone]\n', ['missing-definition :3:2']],
+    ['# A\n\n> B\n> C \\* [^note].\n', ['missing-definition :4:8']],
+    ['# A\n\n`[a-z][0-9]` \\[a-z\\]\\[0-9\\] [a-z][0-9]\n', ['missing-definition :3:29']],
+    [
+      '# A\n\n[b][c] [c][] d[0][i] [1][2] \\[e][f] \\[^g] `[h][i]` [^j]\n\n[c]: https://example.org\n[^j]: K\n',
+      [],
+    ],
+    // Frontmatter.
+    ['---\ntitle: A\n\n# A\n', ['frontmatter-unclosed :1:1']],
+    ['+++\ntitle = "A"\n\n# A\n', ['frontmatter-unclosed :1:1']],
+    ['---\n\nA rule first.\n', []],
+    // Components.
+    ['# A\n\n<Tabs>\n\nB\n', ['unclosed-component :3:1']],
+    ['# A\n\n<Tabs>\n<Box>\n\nB\n\n</Box>\n\nC\n', ['unclosed-component :3:1']],
+    ['# A\n\n<Tabs>\n  <Box>\n\nB\n\n</Tabs>\n', ['unclosed-component :4:3']],
+    ['# A\n\n<Tabs>\n\nB\n</Tabs>\n\nC\n', ['unclosed-component :3:1']], // the end goes on the paragraph
+    ['# A\n\n- <Tabs>\n\n  B\n\n</Tabs>\n', ['unclosed-component :3:3']],
+    ['# A\n\n> <Tabs>\n>\n> B\n', ['unclosed-component :3:3']],
+    ['# A\n\n::: tip\n<Tabs>\n\nB\n\n:::\n', ['unclosed-component :4:1']],
+    ['# A\n\nB <Badge text="new"> C\n\nD\n', ['unclosed-component :3:3']],
+    ['# A\n\n- B <Badge text="new">\n- C\n', ['unclosed-component :3:5']],
+    ['# A\n\n<div>\n<Tabs>\n</div>\n', ['unclosed-component :4:1']],
+    ['# A\n\n<Tabs>\n<div>\n\nB\n\n</Tabs>\n', ['unclosed-component :4:1']],
+    ['# A\n\n<b>bold</b> <Badge> text\n', ['unclosed-component :3:13']],
+    ['# A\n\nB\n\n</Tabs>\n', ['stray-component-end :5:1']],
+    ['# A\n\n<Tabs>\n</Box>\n</Tabs>\n', ['stray-component-end :4:1']],
+    ['# A\n\n<Tabs>\n<Box>\n\nB\n\n</Box>\n</Tabs>\n', []],
+    ['# A\n\n<Tabs><p>B\n\n- <Box a={{ "b": 1 }} />\n\n</Tabs>\n', []],
+    ['# A\n\n<Badge text="new" /> <Badge>B</Badge>\n\n# C <Badge/>\n', []],
+    ['# A\n\n`<Tabs>`\n\n    <Tabs>\n\n```html\n<Tabs>\n```\n\n<!-- <Tabs> -->\n', []],
+    ['# A\n\nB <span>C</span> <div>D</div> <Tabs>\n\nE\n\n</Tabs>\n', []],
+    ['# A\n\nMap<String>\n', ['unknown-component :3:4']],
+    // HTML.
+    ['# A\n\n<details>\n<summary>B</summary>\n\nC\n', ['unclosed-html :3:1']],
+    ['# A\n\n<span>\n\nB\n</span>\n', ['unclosed-html :3:1']], // the end goes on the paragraph
+    ['# A\n\n<div>\n\nB\n</div>\n', []], // that of a block ends the paragraph
+    ['# A\n\n- <div>\n\n  B\n\n</div>\n', ['unclosed-html :3:3']],
+    ['# A\n\nB <b>C\n\nD\n', ['unclosed-html :3:3']],
+    ['# A\n\n<a name="b"/>\n\nC\n', ['unclosed-html :3:1']],
+    ['# A\n\n<div>\n<span>B\n</div>\n', ['unclosed-html :4:1']],
+    ['# A\n\n<pre>\nB\n\nC\n', ['unclosed-html :3:1']],
+    ['# A\n\nB\n\n  <!-- C\n\nD\n', ['unclosed-comment :5:3']],
+    ['# A\n\n<!-- B -->\n\n<!--\n\nC\n-->\n\nD <!-- E\n\n<!--> F\n', []],
+    ['# A\n\n<ul><li>B<li>C</ul>\n\n<p>D\n\n<table><tr><td>E\n</table>\n', []],
+    ['# A\n\n<div>\n\n- B\n\n</div>\n<img src="x.png" alt=""/><br/>\n', []],
+    ['# A\n\n<svg><path d="M0"/><g><path d="M1"></path></g></svg>\n', []],
+    ['# A\n\n<style>\np { color: red }\n\nb { color: red }\n</style>\n', []],
+    ['# A\n\nList<string> and a < b > c\n', ['unclosed-html :3:5']],
+    // Includes.
+    ['# A\n\n<!--@include: ./c.md-->\n', ['unclosed-component guide/c.md:3:1']],
+    ['# A\n\n<!--@include: ./b.md{9,12}-->\n', ['include-missing :3:1']],
+    ['# A\n\n<!--@include: ./b.md{2,12}-->\n', []],
+  ]
+  const files = { 'guide/b.md': 'One\n\nTwo\n', 'guide/c.md': 'One\n\n<Tabs>\n\nTwo\n' }
+  bothParsers('with its place', (parser) => {
+    for (const [text, found] of cases) expect(messages(parse(text, { parser, files })), text).toEqual(found)
+  })
+})
+
+test('a definition with a space before its colon is told as such', () => {
+  const [, spaced] = parse('A [^1] b\n\n[^1] : C\n').diagnostics
+  expect([spaced?.code, spaced?.at?.line, spaced?.hint]).toEqual(['missing-definition', 3, 'Write "[^1]:".'])
+})
+
+test('how a component or element is closed depends on where it stands', () => {
+  const hints = (text: string) => parse(text).diagnostics.map(({ hint }) => hint)
+  expect(hints('<Tabs>\n\nA\n')).toEqual([
+    'Write </Tabs> where it ends, on a line of its own after an empty line, as deep in lists and quotes as its beginning; or <Tabs /> if nothing stands in it.',
+  ])
+  expect(hints('A <Badge> B\n')).toEqual([
+    'Write </Badge> where it ends, in the same paragraph; or <Badge /> if nothing stands in it.',
+  ])
+  expect(hints('<Tabs>\n<div>\n</Tabs>\n')).toEqual(['Write </div> where it ends.'])
+  expect(hints('<div>\n\nA\n')).toEqual([
+    'Write </div> where it ends, as deep in lists and quotes as its beginning.',
+  ])
+  expect(hints('A <a name="b"/> C\n')).toEqual(['Write <a></a>: in HTML, "/>" does not close it.'])
+})
