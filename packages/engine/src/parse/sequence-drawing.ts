@@ -6,8 +6,8 @@ import { widest, wrapText } from './text-width.js'
 const small = 12
 const large = 13
 const lineHeight = 15
-/** Drawings that are no wider stand in the column of text of a common screen as they are. */
-const fitWidth = 742
+/** Drawings that are no wider stand in the column of text of a common screen almost as they are. */
+const fitWidth = 690
 /** Drawings that are higher show again at their end who takes part. */
 const mirrorHeight = 640
 /** How far a loop from an actor to itself reaches to the right. */
