@@ -68,3 +68,48 @@ test('a file that comes or goes changes what leads to it', async () => {
   expect(codes(await buildSite(site))).toEqual(['nav-without-page'])
   expect(readFileSync(join(site, 'dist', 'second.html'), 'utf8')).toContain('/docs/files/LICENSE')
 })
+
+test("what the theme's options lead to is looked up, without a word about its names in the engine", async () => {
+  const site = makeSite({
+    ...files,
+    'docs.config.json': `${JSON.stringify(
+      {
+        title: 'Test',
+        nav: [{ text: 'None', items: [] }],
+        themeConfig: {
+          logo: '/logo.svg',
+          footer: {
+            logo: { src: '/foot.svg', width: 2, height: 2 },
+            sitemap: {
+              Here: [
+                { text: 'Second', link: '/second.html' },
+                { text: 'Gone', link: '/gone.html' },
+              ],
+            },
+          },
+        },
+      },
+      null,
+      2,
+    )}\n`,
+    'public/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  })
+  const options = { site, defaultTheme: '@quire/theme-default', packagesOf: [join(checkout, 'tests')] }
+  const wanted = [
+    ['nav-group-empty', 5],
+    ['theme-link', 13],
+    ['theme-link', 25],
+  ]
+  const lines = ({ diagnostics }: Pick<Awaited<ReturnType<typeof check>>, 'diagnostics'>) =>
+    diagnostics.map(({ code, at }) => [code, at?.line])
+  const built = await buildSite(site)
+  expect(lines(built)).toEqual(wanted)
+  expect(readFileSync(join(site, 'dist', 'index.html'), 'utf8')).not.toContain('>None<')
+  // The footer leads to the second page, so nobody has to be told that nothing does.
+  expect(lines(await check(options))).toEqual(wanted)
+  expect(lines(await buildSite(site)), 'of a build without changes').toEqual(wanted)
+
+  writeFileSync(join(site, 'content', 'gone.md'), '# Here again\n')
+  writeFileSync(join(site, 'public', 'foot.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  expect(lines(await buildSite(site))).toEqual([['nav-group-empty', 5]])
+})

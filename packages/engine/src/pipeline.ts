@@ -6,6 +6,7 @@ import { nearestAnchor } from './graph/nearest.js'
 import type { PageReferences, ReferenceScope } from './graph/page-links.js'
 import type { PageNode } from './graph/page-node.js'
 import { publicFileProblems } from './graph/public-files.js'
+import type { ThemeLinks } from './graph/theme-links.js'
 import type { SiteChanges } from './machine/compare.js'
 import type { Facts, ParsedPage } from './parse/page.js'
 import type { ParsedAhead } from './parse/parse-ahead.js'
@@ -58,6 +59,8 @@ export interface Pipeline {
   readonly trees: () => SiteTrees
   /** Those of one content folder, by its number; sidebars by the prefix of the pages that show them. */
   readonly treesOf: (root: number) => RootTrees
+  /** What the options of the theme lead to. */
+  readonly themeLinks: () => ThemeLinks
   readonly view: (route: RoutePath) => PageView
   readonly compose: (route: RoutePath) => ComposedPage
   /** The page, whose files are given to `onFile` when it had to be made anew. */
@@ -158,6 +161,7 @@ export function pipeline(
     publicFile,
     routes,
     nearestPage,
+    movedTo: redirects.moved,
     facts,
     title,
     isPreview: () => site().base !== null,
@@ -279,6 +283,7 @@ export function pipeline(
     referenceScope,
     trees: navigation.trees,
     treesOf: navigation.treesOf,
+    themeLinks: navigation.themeLinks,
     view: views.view,
     compose: pages.compose,
     page: pages.page,

@@ -76,6 +76,11 @@ export interface Theme {
    * options. A page in a language that is not among them gets English.
    */
   readonly contentWords?: (options: unknown) => WordsByLanguage
+  /**
+   * Addresses that the checked options name, as they stand there: those that
+   * begin with a slash are looked up among pages and public files, and reported where they lead nowhere.
+   */
+  readonly links?: (options: unknown) => readonly string[]
   /** Style text that follows from the checked options: pages have no inline styles. Comes after `styles`. */
   readonly optionStyles?: (options: unknown) => string
 }

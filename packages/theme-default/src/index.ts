@@ -4,7 +4,7 @@ import { Home } from './layouts/Home.js'
 import { Layout } from './layouts/Layout.js'
 import { NotFound } from './layouts/NotFound.js'
 import { optionStyles } from './option-styles.js'
-import { docSearchOf, optionsSchema, type ThemeOptions } from './options.js'
+import { docSearchOf, linksOf, optionsSchema, type ThemeOptions } from './options.js'
 import { contentWords } from './strings/index.js'
 
 export type { DocSearchOptions, ThemeImage, ThemeOptions } from './options.js'
@@ -41,6 +41,7 @@ const theme: Theme = defineTheme({
   options: optionsSchema,
   constants: (options) => ({ DOCS_DOCSEARCH: docSearchOf(options as ThemeOptions) !== undefined }),
   contentWords: (options) => contentWords((options as ThemeOptions).ui),
+  links: (options) => linksOf(options as ThemeOptions),
   optionStyles: (options) => optionStyles(options as ThemeOptions),
 })
 

@@ -181,3 +181,12 @@ function editsBetween(a: string, b: string): number {
   }
   return row[b.length] ?? 0
 }
+
+/** Addresses that the options name. */
+export function linksOf({ logo, logoDark, footer }: ThemeOptions): readonly string[] {
+  const images = [logo, logoDark, footer?.logo].flatMap((image) =>
+    image === undefined ? [] : [typeof image === 'string' ? image : image.src],
+  )
+  const links = Object.values(footer?.sitemap ?? {}).flatMap((column) => column.map(({ link }) => link))
+  return [...images, ...(footer?.logoLink === undefined ? [] : [footer.logoLink]), ...links]
+}

@@ -156,6 +156,7 @@ function siteFindings({ steps, site, loaded, config }: OpenedSteps): Diagnostic[
   const entrances = [
     ...config.content.map(({ prefix }) => prefix as RoutePath),
     ...routesOfNav(nav),
+    ...steps.themeLinks().routes,
     ...routesOfSidebars(sidebars),
   ]
   // What stands in for a translation is the original once more, whose mistakes are told already.

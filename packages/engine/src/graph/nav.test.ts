@@ -47,3 +47,32 @@ test('what is neither is reported and left out', () => {
     'The navigation bar leads to "/gone.html", but there is no such page. The entry is left out. Write the path of a page, for instance "/guide/".',
   ])
 })
+
+test('a group without entries is reported, and one that loses them is left out with them', () => {
+  const { nodes, diagnostics } = buildNav(
+    [
+      { text: 'None', items: [] },
+      { text: 'Lost', items: [{ text: 'Gone', link: '/gone/' }] },
+      { text: 'Outer', items: [{ text: 'Inner', items: [] }] },
+      {
+        text: 'Part',
+        items: [
+          { text: 'None within', items: [] },
+          { text: 'Guide', link: '/guide/' },
+        ],
+      },
+    ],
+    '/',
+    scope,
+  )
+  expect(nodes).toMatchObject([{ kind: 'group', text: 'Part', nodes: [{ kind: 'page', route: '/guide/' }] }])
+  expect(nodes).toHaveLength(1)
+  expect(diagnostics.map(({ code, about }) => `${code} ${about?.in === 'config' ? about.name : ''}`)).toEqual(
+    [
+      'nav-group-empty None',
+      'nav-without-page /gone/',
+      'nav-group-empty Inner',
+      'nav-group-empty None within',
+    ],
+  )
+})

@@ -1,6 +1,6 @@
 import type { NavEntry } from '../config/config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { navWithoutPage } from '../diagnostics/messages/navigation.js'
+import { navGroupEmpty, navWithoutPage } from '../diagnostics/messages/navigation.js'
 import type { RoutePath } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'
@@ -36,7 +36,8 @@ export type NavNode =
 /**
  * Resolves the navigation bar for the pages of one content root: a page that
  * exists below the root's prefix is taken from there, any other as written.
- * What is no page may be a file of the public folder, by the same rule.
+ * What is no page may be a file of the public folder, by the same rule. A group
+ * that loses all of its entries goes with them.
  *
  * @param prefix Of the content root, with slashes at both ends.
  */
@@ -51,7 +52,11 @@ export function buildNav(
   function nodesOf(list: readonly NavEntry[]): NavNode[] {
     return list.flatMap((entry): NavNode[] => {
       const { text, ariaLabel } = entry
-      if ('items' in entry) return [{ kind: 'group', text, ariaLabel, nodes: nodesOf(entry.items) }]
+      if ('items' in entry) {
+        if (entry.items.length === 0) diagnostics.push(navGroupEmpty(text))
+        const nodes = nodesOf(entry.items)
+        return nodes.length === 0 ? [] : [{ kind: 'group', text, ariaLabel, nodes }]
+      }
       if (/^(?:[a-z][a-z+.-]*:|\/\/)/i.test(entry.link))
         return [{ kind: 'external', text, href: entry.link, ariaLabel }]
       const [path = '', fragment = ''] = entry.link.split(/(?=#)/)

@@ -14,6 +14,7 @@ import {
   unusedSidebars,
 } from '../graph/sidebar.js'
 import { type SidebarParts, sidebarParts } from '../graph/sidebar-parts.js'
+import { type ThemeLinks, themeLinks } from '../graph/theme-links.js'
 import type { PageMark } from '../machine/compare.js'
 import type { Facts } from '../parse/page.js'
 import type { RoutePath, SourcePath } from '../paths.js'
@@ -65,16 +66,19 @@ export interface NavigationSteps {
   readonly trees: () => SiteTrees
   readonly treesOf: (root: number) => RootTrees
   readonly sidebarTrees: () => readonly SidebarTree[]
+  /** What the options of the theme lead to. */
+  readonly themeLinks: () => ThemeLinks
   readonly navigationDiagnostics: () => readonly Diagnostic[]
   /** The same without a look at any page's title, so that no page is parsed for it. */
   readonly untitledDiagnostics: () => readonly Diagnostic[]
 }
 
 export interface NavigationPipelineOptions extends Pick<SiteInputs, 'setting' | 'publicFile'> {
-  readonly config: Pick<ResolvedConfig, 'lang' | 'publicDir'>
+  readonly config: Pick<ResolvedConfig, 'lang' | 'publicDir' | 'theme' | 'themeConfig'>
   readonly roots: readonly SiteRoot[]
   readonly routes: () => RouteTable
   readonly nearestPage: (path: string) => RoutePath | undefined
+  readonly movedTo: (path: string) => string | undefined
   readonly facts: (page: SourcePath) => Facts
   readonly title: (page: SourcePath) => string | null
   /** There is a site to compare with; part of the setting `site`. */
@@ -211,6 +215,23 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
     inStore,
   )
 
+  const linksOfTheme = memo.once<ThemeLinks>(
+    'theme-links',
+    () => {
+      // The theme and its options; and what redirects depend on.
+      setting('render')
+      setting('site')
+      const { has, byLowerCase } = routes()
+      return themeLinks(config.theme.links?.(config.themeConfig) ?? [], {
+        has,
+        byLowerCase,
+        ...files,
+        nearest: nearestPage,
+        moved: options.movedTo,
+      })
+    },
+    inStore,
+  )
   const untitledProblems = memo.per<readonly Diagnostic[]>(
     'untitled-problems',
     (root) => {
@@ -225,6 +246,7 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
     ofSidebars: (trees: readonly SidebarOfRoot[], root: number) => readonly Diagnostic[],
   ) => [
     ...sidebars.flatMap((trees, root) => [...nav(String(root)).diagnostics, ...ofSidebars(trees, root)]),
+    ...linksOfTheme().diagnostics,
     ...unused(),
   ]
 
@@ -254,6 +276,7 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
       ]),
     }),
     sidebarTrees: allSidebars,
+    themeLinks: linksOfTheme,
     navigationDiagnostics: () =>
       diagnosticsWith((trees) => trees.flatMap(({ arg }) => sidebar(arg).diagnostics)),
     untitledDiagnostics: () => diagnosticsWith((_, root) => untitledProblems(String(root))),

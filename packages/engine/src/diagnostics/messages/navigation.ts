@@ -75,14 +75,41 @@ export function navWithoutPage(
     code: 'nav-without-page',
     severity: 'warning',
     message: `The navigation bar leads to "${link}", but there is no such ${file === undefined ? 'page' : 'page or file'}. The entry is left out.`,
-    hint:
-      nearest !== undefined
-        ? `Did you mean "${nearest}"?`
-        : file === undefined
-          ? 'Write the path of a page, for instance "/guide/".'
-          : `The file would be "${file}".`,
+    hint: pageOrFileHint(nearest, file),
     about: { in: 'config', as: 'value', name: link },
   }
+}
+
+export function navGroupEmpty(text: string): Diagnostic {
+  return {
+    code: 'nav-group-empty',
+    severity: 'warning',
+    message: `The navigation bar has a group "${text}" without entries. It is left out.`,
+    hint: 'Give it entries in "items", or a "link" in their place.',
+    about: { in: 'config', as: 'value', name: text },
+  }
+}
+
+/** @param file Where it would stand if it is meant to be a public file; undefined for what can only be a page. */
+export function themeLinkMissing(
+  link: string,
+  nearest: string | undefined,
+  file: string | undefined,
+): Diagnostic {
+  return {
+    code: 'theme-link',
+    severity: 'warning',
+    message: `The theme's options lead to "${link}", but there is no such ${file === undefined ? 'page' : 'page or file'}.`,
+    hint: pageOrFileHint(nearest, file),
+    about: { in: 'config', as: 'value', name: link },
+  }
+}
+
+function pageOrFileHint(nearest: string | undefined, file: string | undefined): string {
+  if (nearest !== undefined) return `Did you mean "${nearest}"?`
+  return file === undefined
+    ? 'Write the path of a page, for instance "/guide/".'
+    : `The file would be "${file}".`
 }
 
 /** @param field Frontmatter field: prev or next. */

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { SourcePath } from '../paths.js'
+import { themeLinks } from './theme-links.js'
+
+const routes = ['/', '/guide/', '/guide/start.html']
+const scope = {
+  has: (path: string) => routes.includes(path),
+  byLowerCase: () => undefined,
+  publicFile: (path: string) => (path === '/logo.svg' ? ('static/logo.svg' as SourcePath) : undefined),
+  publicFolder: 'static',
+  nearest: (path: string) => (path === '/gide/' ? '/guide/' : undefined),
+  moved: (path: string) => (path === '/old.html' ? '/guide/' : undefined),
+}
+
+test('addresses of options lead to pages and public files', () => {
+  const found = (address: string) => {
+    const { routes, diagnostics } = themeLinks([address], scope)
+    return [...routes, ...diagnostics.map(({ message, hint }) => `${message} ${hint}`)].join()
+  }
+  const cases: readonly (readonly [address: string, found: string])[] = [
+    ['/', '/'],
+    ['/guide/start#first', '/guide/start.html'],
+    ['/guide?x', '/guide/'],
+    ['/logo.svg?2', ''],
+    ['/old.html', ''],
+    ['https://example.org/gone', ''],
+    ['//example.org/gone', ''],
+    ['mailto:a@example.org', ''],
+    ['/gide/', 'The theme\'s options lead to "/gide/", but there is no such page. Did you mean "/guide/"?'],
+    [
+      '/none',
+      'The theme\'s options lead to "/none", but there is no such page. Write the path of a page, for instance "/guide/".',
+    ],
+    [
+      '/dark.svg',
+      'The theme\'s options lead to "/dark.svg", but there is no such page or file. The file would be "static/dark.svg".',
+    ],
+  ]
+  for (const [address, expected] of cases) expect(found(address), address).toBe(expected)
+  expect(themeLinks(['/gone', '/gone'], scope).diagnostics).toHaveLength(1)
+})
