@@ -9,7 +9,8 @@ import { sourceLines } from '../io/source-lines.js'
 import { editTextFile, readTextFile, writeTextFile } from '../io/text-file.js'
 import { applyEdits, type TextEdit, targetEdit, targetSpan, wordEdit } from '../parse/link-source.js'
 import { byPath, type RoutePath, type SourcePath } from '../paths.js'
-import { type MovedPath, type MoveEdit, type MovePlan, planMove, rootOf } from './move-plan.js'
+import { type MovedPath, type MoveEdit, rootOf } from './move-effect.js'
+import { type MovePlan, planMove } from './move-plan.js'
 import { type OpenedSteps, openSteps } from './open-steps.js'
 
 /** What is moved, and where to. */

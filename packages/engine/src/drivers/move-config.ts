@@ -1,0 +1,133 @@
+import type { SidebarEntry } from '../config/config.js'
+import { authorsFiles, listOfKey, literalsOf, type SourceRange } from '../config/literals.js'
+import type { ConfigFile } from '../config/load.js'
+import type { ResolvedContentRoot } from '../config/resolve.js'
+import { moveByHand } from '../diagnostics/messages/links.js'
+import { buildNav } from '../graph/nav.js'
+import { buildSidebar, sidebarTrees } from '../graph/sidebar.js'
+import { encodePath } from '../paths.js'
+import type { RouteTable } from '../route/route.js'
+import type { Changes, MoveEffect } from './move-effect.js'
+
+/** Entries of sidebars and navigation bars, where they stand in the sources of the config. */
+export function configEdits(effect: MoveEffect, { edits, byHand }: Changes): void {
+  const { config, loaded } = effect
+  const sources = authorsFiles(loaded.files, [config.root, loaded.folder])
+  for (const { from, within, isKey, uses, to } of wordsOfConfig(effect, sources)) {
+    const [only, ...more] = to
+    if (more.length === 0 && only === from) continue
+    const places = literalsOf(from, sources, config.root, within).filter((place) => place.isKey === isKey)
+    if (only !== undefined && more.length === 0 && places.length === uses)
+      for (const { at } of places)
+        edits.push({ at: { ...at, column: at.column + 1 }, from, to: only, kind: 'word' })
+    else {
+      const target = [...to].find((path) => path !== from)
+      if (places.length === 0) byHand.push(moveByHand(undefined, from, target))
+      for (const { at } of places) byHand.push(moveByHand(at, from, target))
+    }
+  }
+}
+
+/** A word by which the config names a page, or all pages below a path. */
+interface ConfigWord {
+  readonly from: string
+  /** Where it stands; undefined for anywhere. */
+  readonly within: SourceRange | undefined
+  readonly isKey: boolean
+  /** What it must become: more than one when its uses differ. */
+  readonly to: Set<string>
+  uses: number
+}
+
+function wordsOfConfig(effect: MoveEffect, sources: readonly ConfigFile[]): Iterable<ConfigWord> {
+  const { config, scope, newRouteOf } = effect
+  const words = new Map<string, ConfigWord>()
+  const add = (from: string, to: string, { within, isKey = false }: Partial<ConfigWord> = {}) => {
+    const key = JSON.stringify([from, isKey, within?.file.file, within?.start])
+    const word = words.get(key) ?? { from, within, isKey, to: new Set<string>(), uses: 0 }
+    word.uses += 1
+    word.to.add(to)
+    words.set(key, word)
+  }
+  const navScope = { ...scope, nearest: () => undefined }
+  const seen = new Set<unknown>()
+  for (const { sidebar, inheritsSidebar, nav, prefix } of config.content) {
+    // What another folder inherits stands in the config once.
+    if (!seen.has(sidebar) && !inheritsSidebar)
+      for (const [key, entries] of sidebarTrees(sidebar)) {
+        const newKey = keyAfter(key, effect)
+        add(key, newKey, { isKey: true })
+        // The same words may stand in the tree of another version.
+        const list = listOfKey(key, sources)
+        if (entries !== 'auto')
+          for (const path of pathsOf(entries))
+            add(path, entryAfter(path, key, newKey, effect), { within: list })
+      }
+    seen.add(sidebar)
+    if (!seen.has(nav))
+      for (const link of linksOfNav(nav)) {
+        const [node] = buildNav([{ text: 'x', link }], prefix, navScope).nodes
+        const to = node?.kind === 'page' ? newRouteOf(node.route)?.path : undefined
+        const isSame = to === undefined || (node?.kind === 'page' && node.route === to)
+        add(link, isSame ? link : to + (/#.*$/s.exec(link)?.[0] ?? ''))
+      }
+    seen.add(nav)
+  }
+  return words.values()
+}
+
+/** A key of sidebars that names the folder that moves. */
+function keyAfter(key: string, { before, newRouteOf }: MoveEffect): string {
+  const folder = key.endsWith('/') ? key : `${key}/`
+  const below = before.routes.filter(({ path }) => path.startsWith(folder))
+  const first = below[0]
+  const to = first && newRouteOf(first.path)?.path
+  if (first === undefined || to === undefined || to === first.path) return key
+  const rest = first.path.slice(folder.length)
+  const newFolder = to.endsWith(rest) ? to.slice(0, to.length - rest.length) : undefined
+  const all = below.every(({ path }) => newRouteOf(path)?.path === `${newFolder}${path.slice(folder.length)}`)
+  return newFolder !== undefined && all && newFolder.endsWith('/')
+    ? key.endsWith('/')
+      ? newFolder
+      : newFolder.slice(0, -1)
+    : key
+}
+
+function entryAfter(entry: string, key: string, newKey: string, effect: MoveEffect): string {
+  const { before, after, scope, newRouteOf } = effect
+  const find = (path: string, inKey: string, table: RouteTable) => {
+    const [node] = buildSidebar(inKey, [[path, 'x']], {
+      has: table.has,
+      byLowerCase: table.byLowerCase,
+      publicFile: scope.publicFile,
+      publicFolder: scope.publicFolder,
+      titleOf: () => null,
+      nearest: () => undefined,
+    }).tree.nodes
+    return node
+  }
+  const old = find(entry, key, before)
+  const now = find(entry, newKey, after)
+  // Public files stay where they are.
+  if (old?.kind === 'file')
+    return now?.kind === 'file' && now.path === old.path ? entry : encodePath(old.path) + old.suffix
+  const to = old?.kind === 'page' ? newRouteOf(old.route)?.path : undefined
+  if (to === undefined || (now?.kind === 'page' && now.route === to)) return entry
+  const [path = '', hash = ''] = entry.split(/(?=#)/)
+  const folder = newKey.slice(0, newKey.lastIndexOf('/') + 1)
+  const bare = /\.html$|\.md$/i.test(path) ? to : to.replace(/\.html$/, '')
+  const relative = !path.startsWith('/') && to.startsWith(folder) ? bare.slice(folder.length) : bare
+  return (path.startsWith('./') && !relative.startsWith('/') ? `./${relative}` : relative) + hash
+}
+
+function pathsOf(entries: readonly SidebarEntry[]): string[] {
+  return entries.flatMap((entry) => {
+    if (typeof entry === 'string') return [entry]
+    if ('length' in entry) return [entry[0]]
+    return [...(entry.path === undefined ? [] : [entry.path]), ...pathsOf(entry.children ?? [])]
+  })
+}
+
+function linksOfNav(entries: ResolvedContentRoot['nav']): string[] {
+  return entries.flatMap((entry) => ('items' in entry ? linksOfNav(entry.items) : [entry.link]))
+}

@@ -1,0 +1,143 @@
+import type { ResolvedConfig, ResolvedContentRoot } from '../config/resolve.js'
+import { latestPrefix } from '../content-families.js'
+import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
+import type { ReferenceScope } from '../graph/page-links.js'
+import { byPath, type RoutePath, type SourcePath, versionFolderOf } from '../paths.js'
+import { fallbackRoutes } from '../route/fallback.js'
+import {
+  type Routable,
+  type Route,
+  type RouteTable,
+  routableOf,
+  routePages,
+  routeTable,
+} from '../route/route.js'
+import type { OpenedSteps } from './open-steps.js'
+
+/** What moves, from the root of the site: a file, or a folder with all that is in it. */
+export interface MovedPath {
+  readonly from: SourcePath
+  readonly to: SourcePath
+}
+
+/** A change of one link, or of another word that names a page. */
+export interface MoveEdit {
+  /** File, as it is called before the move. */
+  readonly at: Place
+  readonly from: string
+  readonly to: string
+  /** `link`: found by where the parser saw it; `word`: stands at that very place. */
+  readonly kind: 'link' | 'word'
+}
+
+/** What has to be changed for a move, collected file by file. */
+export interface Changes {
+  readonly edits: MoveEdit[]
+  /** What cannot be changed without a doubt. */
+  readonly byHand: Diagnostic[]
+}
+
+/** A site before and after a move. */
+export interface MoveEffect extends OpenedSteps {
+  readonly before: RouteTable
+  readonly after: RouteTable
+  readonly scope: ReferenceScope
+  readonly scopeAfter: ReferenceScope
+  /** Pages with another address. */
+  readonly pages: readonly MovedPage[]
+  /** Where a file is after the move. */
+  readonly pathOf: (path: SourcePath) => SourcePath
+  /** Where the page of an address is after the move. */
+  readonly newRouteOf: (path: RoutePath) => Route | undefined
+}
+
+/** A page with another address. */
+export interface MovedPage {
+  readonly from: RoutePath
+  readonly to: RoutePath
+  /** Number of its content folder before the move. */
+  readonly root: number
+}
+
+/** Works out what a move makes of the site's addresses; nothing is changed. */
+export function effectOf(opened: OpenedSteps, moved: MovedPath): MoveEffect {
+  const { steps, config } = opened
+  const before = steps.routes()
+  const pathOf = (path: SourcePath): SourcePath => movedPath(path, moved)
+  const after = routesAfter(before, config, pathOf, (path) => steps.facts(path).frontmatter)
+  const scope = steps.referenceScope()
+  const scopeAfter: ReferenceScope = {
+    ...scope,
+    ...after,
+    hasFile: (path) => {
+      const old = movedPath(path, { from: moved.to, to: moved.from })
+      return old === path ? pathOf(path) === path && scope.hasFile(path) : scope.hasFile(old)
+    },
+    movedTo: () => undefined,
+  }
+  const newRouteOf = newRoutes(before, after, pathOf)
+  const pages = before.routes.flatMap(({ path, root }) => {
+    const to = newRouteOf(path)?.path
+    return to === undefined || to === path ? [] : [{ from: path, to, root }]
+  })
+  return { ...opened, before, after, scope, scopeAfter, pages, pathOf, newRouteOf }
+}
+
+/** Where a path is after the move. */
+function movedPath(path: SourcePath, { from, to }: MovedPath): SourcePath {
+  if (path === from) return to
+  return path.startsWith(`${from}/`) ? (`${to}${path.slice(from.length)}` as SourcePath) : path
+}
+
+function routesAfter(
+  before: RouteTable,
+  { content, lang }: Pick<ResolvedConfig, 'content' | 'lang'>,
+  pathOf: (path: SourcePath) => SourcePath,
+  frontmatterOf: (path: SourcePath) => Parameters<typeof routableOf>[0]['frontmatter'],
+): RouteTable {
+  const pages = [...before.bySource.keys()]
+    .map((page): Routable => {
+      const path = pathOf(page)
+      const number = rootOf(path, content)
+      const root = content[number]
+      const frozen = root === undefined || versionFolderOf(path) === '' ? undefined : root
+      const moved = frozen && { from: latestPrefix(frozen), to: frozen.prefix }
+      return routableOf({ path, frontmatter: frontmatterOf(page) }, number, root?.dir ?? '', moved)
+    })
+    .sort((a, b) => byPath(a.path, b.path))
+  const { routes, diagnostics } = routePages(
+    pages,
+    content.map(({ prefix }) => prefix),
+  )
+  return routeTable([...routes, ...fallbackRoutes(routes, content, lang)], diagnostics)
+}
+
+/** Where the page of an address is after the move; one that stands in for a translation stays in its language. */
+function newRoutes(
+  before: RouteTable,
+  after: RouteTable,
+  pathOf: (path: SourcePath) => SourcePath,
+): (path: RoutePath) => Route | undefined {
+  const key = (page: SourcePath, root: number) => JSON.stringify([page, root])
+  const standIns = new Map(
+    after.routes
+      .filter(({ fallbackFrom }) => fallbackFrom !== undefined)
+      .map((route) => [key(route.page, route.root), route]),
+  )
+  return (path) => {
+    const old = before.byPath.get(path)
+    if (old === undefined) return undefined
+    const page = pathOf(old.page)
+    return old.fallbackFrom === undefined ? after.bySource.get(page) : standIns.get(key(page, old.root))
+  }
+}
+
+/** Number of the innermost content folder that holds a path; -1 when none does. */
+export function rootOf(path: string, roots: readonly Pick<ResolvedContentRoot, 'dir'>[]): number {
+  let best = -1
+  roots.forEach(({ dir }, index) => {
+    const holds = dir === '' || path.startsWith(`${dir}/`)
+    if (holds && dir.length > (roots[best]?.dir.length ?? -1)) best = index
+  })
+  return best
+}

@@ -1,0 +1,195 @@
+import type { Place } from '../diagnostics/diagnostic.js'
+import { moveByHand } from '../diagnostics/messages/links.js'
+import { relativePath, writtenLike } from '../graph/link-fix.js'
+import { type ResolvedLink, standingIn } from '../graph/page-links.js'
+import { resolveLink } from '../graph/resolve-link.js'
+import type { Frontmatter } from '../parse/frontmatter.js'
+import { decodePath, encodePath, type RoutePath, resolveFrom, type SourcePath } from '../paths.js'
+import type { Route, RouteTable } from '../route/route.js'
+import type { Changes, MoveEffect } from './move-effect.js'
+
+/** What a page names: links, files that it shows or includes, pages in its frontmatter. */
+export function pageEdits(route: Route, effect: MoveEffect, changes: Changes): void {
+  const { steps, before, after, pathOf } = effect
+  const routeAfter = after.bySource.get(pathOf(route.page))
+  if (routeAfter === undefined) return
+  const { links, assets, frontmatter, includes } = steps.facts(route.page)
+  const references = steps.references(route.path)
+  for (const [index, { href, at }] of links.entries()) {
+    const target = fileOf(references.links[index], before)
+    if (target === undefined || href === '') continue
+    if (pathOf(at.path) === at.path && pathOf(target) === target && route.path === routeAfter.path) continue
+    const to = linkAfter(effect, href, standingIn(pathOf(at.path), routeAfter), pathOf(target))
+    if (to === null) changes.byHand.push(moveByHand(at, href, undefined))
+    else if (to !== href) changes.edits.push({ at, from: href, to, kind: 'link' })
+  }
+  for (const [index, { src, at }] of assets.entries()) {
+    const target = references.assets[index]
+    if (target == null || (pathOf(at.path) === at.path && pathOf(target) === target)) continue
+    const to = fileAfter(effect, src, pathOf(at.path), pathOf(target), routeAfter)
+    if (to !== src) changes.edits.push({ at, from: src, to, kind: 'link' })
+  }
+  frontmatterEdits(route, routeAfter, frontmatter, effect, changes)
+  if (includes.length > 0) includeEdits(route.page, includes, effect, changes)
+}
+
+/** The file that a link leads to; undefined for one that leads nowhere. */
+function fileOf(link: ResolvedLink | undefined, { byPath }: RouteTable): SourcePath | undefined {
+  if (link?.kind === 'page') return byPath.get(link.route)?.page
+  return link?.kind === 'file' ? link.source : undefined
+}
+
+/**
+ * A link as it is written after the move.
+ *
+ * @param from Where the link stands after the move.
+ * @returns The link itself where it stays right; null when there is no way to write it.
+ */
+function linkAfter(
+  { after, scopeAfter }: MoveEffect,
+  href: string,
+  from: Route,
+  target: SourcePath,
+): string | null {
+  const leads = (candidate: string) => {
+    const found = resolveLink(candidate, from, scopeAfter)
+    if (found.kind === 'file') return found.source === target
+    if (found.kind !== 'page' || found.differsInCase) return false
+    const page = typeof found.route === 'string' ? after.byPath.get(found.route) : found.route
+    return page?.page === target && isNamed(candidate, from, page)
+  }
+  if (leads(href)) return href
+  const page = after.bySource.get(target)
+  const [, path = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(href) ?? []
+  const candidates =
+    page === undefined
+      ? [encodePath(relativePath(from.page, target)) + suffix]
+      : [writtenLike(href, page, from), encodePath(page.path) + suffix]
+  if (page !== undefined && page.page === from.page && suffix.startsWith('#')) candidates.unshift(suffix)
+  return candidates.find((candidate) => candidate !== path && leads(candidate)) ?? null
+}
+
+/** By its file or its very address: that the resolver also knows `/x.html` as `/x/` is for readers. */
+function isNamed(href: string, from: Route, page: Route): boolean {
+  const path = decodePath(href.replace(/[?#].*$/s, '')) ?? href
+  if (path === '') return true
+  if (/\.md$/i.test(path)) return path.startsWith('/') || resolveFrom(from.page, path) === page.page
+  const address = `/${resolveFrom(from.regularPath.slice(1), path) ?? ''}`
+  if (address.endsWith('.html')) return [page.path, ...page.aliases].includes(address as RoutePath)
+  return path.endsWith('/') && address !== '/' ? `${address}/` === page.path : true
+}
+
+function fileAfter(
+  { scope }: MoveEffect,
+  src: string,
+  from: SourcePath,
+  target: SourcePath,
+  route: Route,
+): string {
+  const [, path = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(src) ?? []
+  const decoded = decodePath(path) ?? path
+  if (/^[@~]\//.test(decoded))
+    return scope.realPath(decoded.slice(2) as SourcePath) === target
+      ? src
+      : `${decoded.slice(0, 2)}${encodePath(target)}${suffix}`
+  if (decoded.startsWith('/')) {
+    const folder = route.page.slice(0, route.page.length - route.relativePath.length)
+    const isPublic = scope.publicFile(decoded) === target
+    return isPublic || `${folder}${decoded.slice(1)}` === target
+      ? src
+      : `/${encodePath(target.slice(folder.length))}${suffix}`
+  }
+  const named = resolveFrom(from, decoded) as SourcePath | undefined
+  if (named !== undefined && scope.realPath(named) === target) return src
+  const relative = encodePath(relativePath(from, target))
+  return `${path.startsWith('./') && !relative.startsWith('../') ? './' : ''}${relative}${suffix}`
+}
+
+function frontmatterEdits(
+  route: Route,
+  routeAfter: Route,
+  { actionLink, prev, next }: Frontmatter,
+  effect: MoveEffect,
+  changes: Changes,
+): void {
+  const { before, scope, pathOf } = effect
+  const linkOf = (option: typeof prev) =>
+    typeof option === 'string' ? option : typeof option === 'object' ? option.link : undefined
+  for (const [field, value] of [
+    ['actionLink', actionLink],
+    ['prev', linkOf(prev)],
+    ['next', linkOf(next)],
+  ] as const) {
+    if (value === undefined || /^[a-z][a-z+.-]*:/i.test(value)) continue
+    const found = resolveLink(value, route, scope)
+    const page =
+      found.kind === 'page' && typeof found.route === 'string' ? before.byPath.get(found.route) : undefined
+    if (page === undefined || (pathOf(page.page) === page.page && routeAfter.path === route.path)) continue
+    const to = linkAfter(effect, value, routeAfter, pathOf(page.page))
+    if (to === value) continue
+    const place = onlyPlaceInFrontmatter(textOf(route.page, effect), value, route.page)
+    if (to !== null && place !== undefined) changes.edits.push({ at: place, from: value, to, kind: 'word' })
+    else
+      changes.byHand.push(
+        moveByHand({ path: route.page, line: 1, column: 1 }, `${field}: ${value}`, to ?? undefined),
+      )
+  }
+}
+
+/** Files whose text stands on the page are named in lines of their own. */
+function includeEdits(
+  page: SourcePath,
+  includes: readonly SourcePath[],
+  effect: MoveEffect,
+  { edits }: Changes,
+): void {
+  const { pathOf } = effect
+  const files = [page, ...includes]
+  if (files.every((file) => pathOf(file) === file)) return
+  for (const file of files) {
+    const lines = textOf(file, effect).split(/\r\n|[\r\n]/)
+    for (const [index, line] of lines.entries()) {
+      const [, lead = '', name = ''] = /^(\s*(?:<<<|<!--[ \t]*@include:)[ \t]*)([^\s#{]+)/.exec(line) ?? []
+      const to = includeAfter(name, file, includes, effect)
+      const at = { path: file, line: index + 1, column: lead.length + 1 }
+      const isPlanned = edits.some((edit) => edit.at.path === file && edit.at.line === at.line)
+      if (to !== name && !isPlanned) edits.push({ at, from: name, to, kind: 'word' })
+    }
+  }
+}
+
+/** How a line names an included file after the move; as before where that stays right. */
+function includeAfter(
+  name: string,
+  file: SourcePath,
+  includes: readonly SourcePath[],
+  { scope, pathOf }: MoveEffect,
+): string {
+  const isFromRoot = name.startsWith('@/')
+  const named = (isFromRoot ? name.slice(2) : resolveFrom(file, name)) as SourcePath | undefined
+  const source = named === undefined ? undefined : scope.realPath(named)
+  if (source === undefined || !includes.includes(source)) return name
+  const target = pathOf(source)
+  if (isFromRoot) return target === source ? name : `@/${target}`
+  return resolveFrom(pathOf(file), name) === target ? name : relativePath(pathOf(file), target)
+}
+
+function textOf(path: SourcePath, { site }: MoveEffect): string {
+  return (
+    site.files
+      .read(path)
+      ?.toString('utf8')
+      .replace(/^\uFEFF/, '') ?? ''
+  )
+}
+
+/** Where a value stands in the frontmatter, if it does so once. */
+function onlyPlaceInFrontmatter(text: string, value: string, path: SourcePath): Place | undefined {
+  const block = /^(?:---|\+\+\+)[^\n]*\n[\s\S]*?\n(?:---|\+\+\+)/.exec(text)?.[0] ?? ''
+  const escaped = value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const found = [...block.matchAll(new RegExp(`([:=]\\s*["']?)${escaped}(?=["']?\\s*(?:[,}]|$))`, 'gm'))]
+  const [only] = found
+  if (only === undefined || found.length > 1) return undefined
+  const before = block.slice(0, only.index + (only[1]?.length ?? 0)).split(/\r\n|[\r\n]/)
+  return { path, line: before.length, column: (before.at(-1) ?? '').length + 1 }
+}
