@@ -25,6 +25,8 @@ export const byPath = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 
  *
  * @returns The path without a leading slash, or undefined when it leads out of the root.
  */
+export function resolveFrom(from: SourcePath, reference: string): SourcePath | undefined
+export function resolveFrom(from: string, reference: string): string | undefined
 export function resolveFrom(from: string, reference: string): string | undefined {
   const segments = reference.startsWith('/') ? [] : from.split('/').slice(0, -1)
   for (const segment of reference.split('/')) {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
+import { linesOf } from '../source-text.js'
 import { authorsFiles, literalsOf } from './literals.js'
 import type { ConfigFile, LoadedConfig } from './load.js'
 
@@ -30,5 +31,5 @@ export function configLine(
   files: readonly ConfigFile[],
 ): string | undefined {
   const file = files.find(({ file }) => file === join(root, path))
-  return file?.text.split(/\r\n|[\r\n]/)[line - 1]
+  return file && linesOf(file.text)[line - 1]
 }

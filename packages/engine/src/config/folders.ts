@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path'
+import { dirname, isAbsolute, join, parse, resolve, sep } from 'node:path'
 import {
   configFolderMissing,
   configFolderOutside,
@@ -12,6 +12,7 @@ import {
 import { outputRefused } from '../diagnostics/messages/output.js'
 import { nearest } from '../diagnostics/nearest.js'
 import { isMissing } from '../io/files.js'
+import { pathFrom } from '../io/path-from.js'
 import { byPath } from '../paths.js'
 import { pathWithSlashes } from './addresses.js'
 import type { ContentRoot } from './config.js'
@@ -161,7 +162,7 @@ class FolderFinder {
 
   /** As a path from the root without slashes at its ends. */
   private folderInRoot(root: string, given: string, path: ConfigPath): string | undefined {
-    const dir = fromRoot(root, resolve(root, given.replaceAll('\\', '/')))
+    const dir = pathFrom(root, resolve(root, given.replaceAll('\\', '/')))
     if (dir !== '..' && !dir.startsWith('../') && !isAbsolute(dir)) return dir
     this.report.found.push(configFolderOutside(this.report.placeOf(path), formatPath(path), given))
     return undefined
@@ -205,11 +206,6 @@ function withLinksResolved(path: string): string {
 
 function isFolder(path: string): boolean {
   return existsSync(path) && statSync(path).isDirectory()
-}
-
-/** With `/` on every platform; begins with `..` for what stands outside the root. */
-export function fromRoot(root: string, path: string): string {
-  return relative(root, path).split(sep).join('/')
 }
 
 /** Without slashes at its ends and without `.` segments. */

@@ -1,6 +1,7 @@
-import { relative, resolve, sep } from 'node:path'
+import { resolve, sep } from 'node:path'
 import type { Place } from '../diagnostics/diagnostic.js'
-import type { SourcePath } from '../paths.js'
+import { pathFrom } from '../io/path-from.js'
+import { literalPattern, pointAt } from '../source-text.js'
 import type { ConfigFile } from './load.js'
 
 /** A text in quotes in the source of a config. */
@@ -46,33 +47,26 @@ export function literalsOf(
   root: string,
   within?: SourceRange,
 ): Literal[] {
-  const escaped = value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  const pattern = new RegExp(`(["'\`])${escaped}\\1`, 'g')
+  const pattern = new RegExp(`(["'\`])${literalPattern(value)}\\1`, 'g')
   const isWithin = ({ file, start, end }: Literal) =>
     within === undefined || (file === within.file && start >= within.start && end <= within.end)
   const all = files.flatMap((file) =>
-    [...file.text.matchAll(pattern)].map(({ index }): Literal => {
-      const before = file.text.slice(0, index).split(/\r\n|[\r\n]/)
-      return {
+    [...file.text.matchAll(pattern)].map(
+      ({ index }): Literal => ({
         file,
         isKey: /^\s*:/.test(file.text.slice(index + value.length + 2, index + value.length + 100)),
         start: index + 1,
         end: index + 1 + value.length,
-        at: {
-          path: relative(root, file.file).split(sep).join('/') as SourcePath,
-          line: before.length,
-          column: (before.at(-1) ?? '').length + 1,
-        },
-      }
-    }),
+        at: { path: pathFrom(root, file.file), ...pointAt(file.text, index) },
+      }),
+    ),
   )
   return all.filter(isWithin)
 }
 
 /** The list that a config's source gives to a quoted key, if exactly one place does; undefined in doubt. */
 export function listOfKey(key: string, files: readonly ConfigFile[]): SourceRange | undefined {
-  const escaped = key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  const pattern = new RegExp(`(["'\`])${escaped}\\1\\s*:\\s*\\[`, 'g')
+  const pattern = new RegExp(`(["'\`])${literalPattern(key)}\\1\\s*:\\s*\\[`, 'g')
   const found = files.flatMap((file) =>
     [...file.text.matchAll(pattern)].map((match) => ({ file, start: match.index + match[0].length - 1 })),
   )

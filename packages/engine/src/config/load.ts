@@ -17,13 +17,15 @@ import { untrustedScript } from '../diagnostics/messages/untrusted.js'
 import { nearest } from '../diagnostics/nearest.js'
 import { isMissing } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
+import { pathFrom } from '../io/path-from.js'
 import { byPath } from '../paths.js'
+import { linesOf } from '../source-text.js'
 import type { Theme } from '../theme.js'
 import { type BundleProblem, bundleConfig, type ConfigBundle, type ConfigPackage } from './bundle.js'
 import { type CodeCache, noCodeCache, openCodeCache } from './code-cache.js'
 import { ConfigError } from './config-error.js'
 import { nearestPackage } from './installed-packages.js'
-import { fromFolder, placeOfExport, placeOfValue } from './place.js'
+import { placeOfExport, placeOfValue } from './place.js'
 import { placeInStack, runnableOf, withRealPlaces } from './runnable.js'
 import type { ThemeModule } from './theme-module.js'
 import { untrustedProblems } from './untrusted.js'
@@ -373,19 +375,19 @@ async function withTheme(
 
 /** @param around Where the code is asked for, for what has no place of its own. */
 function diagnosticOf({ kind, text, hint, at }: BundleProblem, folder: string, around?: Place): Diagnostic {
-  const place = at ? { path: fromFolder(at.file, folder), line: at.line, column: at.column } : around
+  const place = at ? { path: pathFrom(folder, at.file), line: at.line, column: at.column } : around
   if (kind === 'package-missing') return configPackageMissing(place, text, undefined)
-  if (kind === 'style-import') return configStyleImport(place, fromFolder(text, folder))
+  if (kind === 'style-import') return configStyleImport(place, pathFrom(folder, text))
   return configSyntax(place, text, hint)
 }
 
 function startOf(file: string, folder: string): Place {
-  return { path: fromFolder(file, folder), line: 1, column: 1 }
+  return { path: pathFrom(folder, file), line: 1, column: 1 }
 }
 
 function sourceLineIn(folder: string, files: readonly ConfigFile[]): (place: Place) => string | undefined {
   return ({ path, line }) =>
-    files.find(({ file }) => fromFolder(file, folder) === path)?.text.split(/\r\n|[\r\n]/)[line - 1]
+    linesOf(files.find(({ file }) => pathFrom(folder, file) === path)?.text ?? '')[line - 1]
 }
 
 function messageOf(error: unknown): string {

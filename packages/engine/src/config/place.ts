@@ -1,6 +1,6 @@
-import { relative, sep } from 'node:path'
 import type { Place } from '../diagnostics/diagnostic.js'
-import type { SourcePath } from '../paths.js'
+import { pathFrom } from '../io/path-from.js'
+import { literalPattern, pointAt } from '../source-text.js'
 import { literalsOf } from './literals.js'
 import type { ConfigFile } from './load.js'
 import type { ConfigPath } from './schema.js'
@@ -25,22 +25,16 @@ export function placeOfKey(
     )
     const [only] = places
     if (only === undefined || places.length > 1) continue
-    const before = only.text.slice(0, only.index).split(/\r\n|[\r\n]/)
-    return {
-      path: fromFolder(only.file, folder),
-      line: before.length,
-      column: (before.at(-1) ?? '').length + 1,
-    }
+    return { path: pathFrom(folder, only.file), ...pointAt(only.text, only.index) }
   }
   return undefined
 }
 
 /** Where a config says what it exports: the place of what is wrong with the whole. */
 export function placeOfExport([config]: readonly ConfigFile[], folder: string): Place | undefined {
-  const before = config?.text.slice(0, config.text.search(/^[ \t]*export default\b/m)).split(/\r\n|[\r\n]/)
-  if (config === undefined || before === undefined || !/^[ \t]*export default\b/m.test(config.text))
-    return undefined
-  return { path: fromFolder(config.file, folder), line: before.length, column: 1 }
+  const start = config?.text.search(/^[ \t]*export default\b/m) ?? -1
+  if (config === undefined || start < 0) return undefined
+  return { path: pathFrom(folder, config.file), ...pointAt(config.text, start) }
 }
 
 /**
@@ -61,14 +55,9 @@ export function placeOfValue(
   return only !== undefined && more.length === 0 ? only.at : placeOfKey(files, [key], folder)
 }
 
-/** Path as messages show it: from the config's folder, `/` on every platform. */
-export function fromFolder(file: string, folder: string): SourcePath {
-  return relative(folder, file).split(sep).join('/') as SourcePath
-}
-
 /** Where the name stands before a colon, quoted or not. */
 function occurrencesOf(key: string, text: string): number[] {
-  const name = key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const name = literalPattern(key)
   const quoted = `(['"])${name}\\1`
   const bare = /^[A-Za-z_$][\w$]*$/.test(key) ? `|(?<![\\w$.])${name}` : ''
   return [...text.matchAll(new RegExp(`(?:${quoted}${bare})(?=\\s*:)`, 'g'))].map(({ index }) => index)

@@ -4,6 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { missingConfigValue, unknownConfigKey, wrongConfigValue } from '../diagnostics/messages/config.js'
 import { untrustedOutput } from '../diagnostics/messages/untrusted.js'
 import { nearest } from '../diagnostics/nearest.js'
+import { pathFrom } from '../io/path-from.js'
 import type { SourcePath } from '../paths.js'
 import type { Theme } from '../theme.js'
 import { baseOf, originOf } from './addresses.js'
@@ -23,15 +24,7 @@ import type {
   SidebarOption,
 } from './config.js'
 import { ConfigError } from './config-error.js'
-import {
-  bareFolder,
-  foldersInside,
-  fromRoot,
-  globOfFolder,
-  holds,
-  type SiteFolders,
-  siteFolders,
-} from './folders.js'
+import { bareFolder, foldersInside, globOfFolder, holds, type SiteFolders, siteFolders } from './folders.js'
 import { languageLabel } from './language-label.js'
 import { authorsFiles } from './literals.js'
 import type { LoadedConfig } from './load.js'
@@ -267,7 +260,7 @@ function placedFromRoot(diagnostic: Diagnostic, folder: string, root: string): D
   const { at } = diagnostic
   return at === undefined
     ? diagnostic
-    : { ...diagnostic, at: { ...at, path: fromRoot(root, join(folder, at.path)) as SourcePath } }
+    : { ...diagnostic, at: { ...at, path: pathFrom(root, join(folder, at.path)) } }
 }
 
 // Defaults
@@ -291,7 +284,7 @@ function contentRoots(
       label: given.label ?? languageLabel(lang, languages),
       exclude: [
         ...(given.exclude ?? []),
-        ...foldersInside(dir, [publicDir, fromRoot(root, outDir)]).map(globOfFolder),
+        ...foldersInside(dir, [publicDir, pathFrom(root, outDir)]).map(globOfFolder),
       ],
       title: given.title ?? site.title,
       description: given.description ?? site.description,

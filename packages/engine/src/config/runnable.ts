@@ -3,9 +3,10 @@ import { SourceMap, type SourceMapPayload } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { Place } from '../diagnostics/diagnostic.js'
 import { configThrew, exitCalled } from '../diagnostics/messages/config.js'
+import { pathFrom } from '../io/path-from.js'
+import { linesOf, literalPattern } from '../source-text.js'
 import type { ConfigBundle } from './bundle.js'
 import { ConfigError } from './config-error.js'
-import { fromFolder } from './place.js'
 import { moduleAddress } from './theme-module.js'
 
 /** A bundle as a module without a file. */
@@ -33,10 +34,10 @@ export function runnableOf(bundle: ConfigBundle, folder: string): Runnable {
 /** Where in the author's files an error came from; undefined when it came from elsewhere. */
 export function placeInStack(error: unknown, { bundle, folder }: Runnable): Place | undefined {
   const stack = error instanceof Error ? (error.stack ?? '') : ''
-  const files = [...bundle.sources.keys()].map((file) => file.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const files = [...bundle.sources.keys()].map(literalPattern)
   const frame = new RegExp(`(${files.join('|')}):(\\d+):(\\d+)`).exec(stack)
   return frame
-    ? { path: fromFolder(frame[1] ?? '', folder), line: Number(frame[2]), column: Number(frame[3]) }
+    ? { path: pathFrom(folder, frame[1] ?? ''), line: Number(frame[2]), column: Number(frame[3]) }
     : undefined
 }
 
@@ -81,7 +82,7 @@ export function exitError(stack: string): ConfigError {
   const frame = frames.find(isAuthors) ?? frames[0]
   if (latest === undefined || frame === undefined) return new ConfigError([exitCalled(undefined)])
   const { folder } = latest
-  const at = { path: fromFolder(frame.file, folder), line: frame.line, column: frame.column }
+  const at = { path: pathFrom(folder, frame.file), line: frame.line, column: frame.column }
   return new ConfigError([exitCalled(at)], undefined, {
     folder,
     files: [frame.file],
@@ -100,10 +101,10 @@ export function strayError(error: unknown): ConfigError | undefined {
     const cause = withRealPlaces(error, runnable)
     const at = placeInStack(cause, runnable)
     if (at === undefined || !(error instanceof Error)) continue
-    const file = [...runnable.bundle.sources].find(([path]) => fromFolder(path, runnable.folder) === at.path)
+    const file = [...runnable.bundle.sources].find(([path]) => pathFrom(runnable.folder, path) === at.path)
     return new ConfigError([configThrew(at, error.message === '' ? error.name : error.message)], undefined, {
       folder: runnable.folder,
-      sourceLine: ({ line }) => file?.[1].text.split(/\r\n|[\r\n]/)[line - 1],
+      sourceLine: ({ line }) => file && linesOf(file[1].text)[line - 1],
       cause,
     })
   }
@@ -129,7 +130,7 @@ function framesOf(stack: string): Frame[] {
 
 function lineOf(file: string, line: number): string | undefined {
   try {
-    return readFileSync(file, 'utf8').split(/\r\n|[\r\n]/)[line - 1]
+    return linesOf(readFileSync(file, 'utf8'))[line - 1]
   } catch {
     // The place alone has to do.
     return undefined

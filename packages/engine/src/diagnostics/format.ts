@@ -1,6 +1,7 @@
 import { eastAsianWidth } from 'get-east-asian-width'
 import { lazily } from '../lazily.js'
 import { byPath, encodePath, type SourcePath } from '../paths.js'
+import { linesOf } from '../source-text.js'
 import type { Diagnostic, Place, Severity } from './diagnostic.js'
 
 /** How a terminal marks text. The functions of picocolors fit. */
@@ -124,7 +125,7 @@ function placeText({ path, line, column }: Place, displayPath: (path: SourcePath
 
 /** Messages may hold other programs' words, of several lines. */
 function indented(text: string): string[] {
-  return text.split(/\r\n|[\r\n]/).map((line) => `  ${visible(line)}`)
+  return linesOf(text).map((line) => `  ${visible(line)}`)
 }
 
 /** Cells of a terminal that a source line may take. */

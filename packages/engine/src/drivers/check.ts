@@ -1,4 +1,4 @@
-import { join, relative, resolve, sep } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { baselineText, compareBaseline, readBaseline } from '../check/baseline.js'
 import { type ContractEntry, contractProblems, contractText, readContract } from '../check/contract.js'
@@ -22,6 +22,7 @@ import { certainLink } from '../graph/link-fix.js'
 import type { NavNode } from '../graph/nav.js'
 import { assetPlace, standingIn } from '../graph/page-links.js'
 import type { SidebarNode } from '../graph/sidebar.js'
+import { pathFrom } from '../io/path-from.js'
 import { sourceLines } from '../io/source-lines.js'
 import { editTextFile, readTextFile, writeTextFile } from '../io/text-file.js'
 import { lazily } from '../lazily.js'
@@ -300,7 +301,7 @@ async function compareContract(
     await writeTextFile(path, contractText(entries))
     return { diagnostics: [], addresses: readContract(contractText(entries)).length }
   }
-  const name = relative(root, path).split(sep).join('/') as SourcePath
+  const name = pathFrom(root, path)
   const { nearestPage } = steps.referenceScope()
   return {
     diagnostics: contractProblems(published, name, { leads, nearest: nearestPage }),

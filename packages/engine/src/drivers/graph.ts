@@ -1,4 +1,4 @@
-import { isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { isAbsolute, join, resolve, sep } from 'node:path'
 import { bundleClient } from '../bundle/client.js'
 import { ConfigError } from '../config/config-error.js'
 import { codeFingerprint, engineFingerprint } from '../config/fingerprint.js'
@@ -7,6 +7,7 @@ import { type ResolvedConfig, resolveConfig } from '../config/resolve.js'
 import { nearest } from '../diagnostics/nearest.js'
 import type { ContentGraph } from '../graph/content-graph.js'
 import { openDrawings } from '../io/drawings.js'
+import { pathFrom } from '../io/path-from.js'
 import { byPath, type OutputPath, type RoutePath, type SourcePath } from '../paths.js'
 import type { PageDigest } from '../pipeline/page-pipeline.js'
 import { type Pipeline, pipeline } from '../pipeline.js'
@@ -359,7 +360,7 @@ function listQuestion(output: OutputPath, { now, steps, config, site }: Knowledg
 
 /** A path as someone may write it: as it is, or from the current folder. */
 function pathsNamed(name: string, folder: string): string[] {
-  const fromHere = relative(folder, resolve(name)).split(sep).join('/')
+  const fromHere = pathFrom(folder, resolve(name))
   const asGiven = name
     .split(sep)
     .join('/')

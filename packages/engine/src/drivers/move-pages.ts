@@ -6,6 +6,7 @@ import { resolveLink } from '../graph/resolve-link.js'
 import type { Frontmatter } from '../parse/frontmatter.js'
 import { decodePath, encodePath, type RoutePath, resolveFrom, type SourcePath } from '../paths.js'
 import type { Route, RouteTable } from '../route/route.js'
+import { linesOf, literalPattern, pointAt } from '../source-text.js'
 import type { Changes, MoveEffect } from './move-effect.js'
 
 /** What a page names: links, files that it shows or includes, pages in its frontmatter. */
@@ -99,7 +100,7 @@ function fileAfter(
       ? src
       : `/${encodePath(target.slice(folder.length))}${suffix}`
   }
-  const named = resolveFrom(from, decoded) as SourcePath | undefined
+  const named = resolveFrom(from, decoded)
   if (named !== undefined && scope.realPath(named) === target) return src
   const relative = encodePath(relativePath(from, target))
   return `${path.startsWith('./') && !relative.startsWith('../') ? './' : ''}${relative}${suffix}`
@@ -147,7 +148,7 @@ function includeEdits(
   const files = [page, ...includes]
   if (files.every((file) => pathOf(file) === file)) return
   for (const file of files) {
-    const lines = textOf(file, effect).split(/\r\n|[\r\n]/)
+    const lines = linesOf(textOf(file, effect))
     for (const [index, line] of lines.entries()) {
       const [, lead = '', name = ''] = /^(\s*(?:<<<|<!--[ \t]*@include:)[ \t]*)([^\s#{]+)/.exec(line) ?? []
       const to = includeAfter(name, file, includes, effect)
@@ -186,10 +187,10 @@ function textOf(path: SourcePath, { site }: MoveEffect): string {
 /** Where a value stands in the frontmatter, if it does so once. */
 function onlyPlaceInFrontmatter(text: string, value: string, path: SourcePath): Place | undefined {
   const block = /^(?:---|\+\+\+)[^\n]*\n[\s\S]*?\n(?:---|\+\+\+)/.exec(text)?.[0] ?? ''
-  const escaped = value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  const found = [...block.matchAll(new RegExp(`([:=]\\s*["']?)${escaped}(?=["']?\\s*(?:[,}]|$))`, 'gm'))]
+  const found = [
+    ...block.matchAll(new RegExp(`([:=]\\s*["']?)${literalPattern(value)}(?=["']?\\s*(?:[,}]|$))`, 'gm')),
+  ]
   const [only] = found
   if (only === undefined || found.length > 1) return undefined
-  const before = block.slice(0, only.index + (only[1]?.length ?? 0)).split(/\r\n|[\r\n]/)
-  return { path, line: before.length, column: (before.at(-1) ?? '').length + 1 }
+  return { path, ...pointAt(block, only.index + (only[1]?.length ?? 0)) }
 }

@@ -1,14 +1,16 @@
-import { isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { ConfigError, type LoadOptions } from '../config/load.js'
 import type { ConfigOverrides } from '../config/resolve.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { moveByHand } from '../diagnostics/messages/links.js'
 import { nearest } from '../diagnostics/nearest.js'
 import { movePath } from '../io/move-path.js'
+import { pathFrom } from '../io/path-from.js'
 import { sourceLines } from '../io/source-lines.js'
 import { editTextFile, readTextFile, writeTextFile } from '../io/text-file.js'
 import { applyEdits, type TextEdit, targetEdit, targetSpan, wordEdit } from '../parse/link-source.js'
 import { byPath, type RoutePath, type SourcePath } from '../paths.js'
+import { linesOf } from '../source-text.js'
 import { type MovedPath, type MoveEdit, rootOf } from './move-effect.js'
 import { type MovePlan, planMove } from './move-plan.js'
 import { type OpenedSteps, openSteps } from './open-steps.js'
@@ -87,7 +89,7 @@ function linesBefore({ site, loaded, config }: OpenedSteps): MoveResult['sourceL
   const ofSite = sourceLines((path) => site.files.read(path))
   return (place) => {
     const inConfig = loaded.files.find(({ file }) => file === join(config.root, place.path))
-    return inConfig === undefined ? ofSite(place) : inConfig.text.split(/\r\n|[\r\n]/)[place.line - 1]
+    return inConfig === undefined ? ofSite(place) : linesOf(inConfig.text)[place.line - 1]
   }
 }
 
@@ -146,7 +148,7 @@ async function addRedirects(file: string, { redirects, dropped }: MovePlan): Pro
 /** What the two names mean, from the root of the site. */
 function movedBy({ from, to }: MoveOptions, { config, site }: OpenedSteps): MovedPath {
   const { root, content } = config
-  const fromRoot = (path: string) => relative(root, path).split(sep).join('/')
+  const fromRoot = (path: string) => pathFrom(root, path)
   /** Folders that names may count from. */
   const bases = [
     (name: string) => fromRoot(resolve(name)),

@@ -1,5 +1,5 @@
-import { relative, sep } from 'node:path'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { pathFrom } from '../io/path-from.js'
 import type { RoutePath } from '../paths.js'
 import type { PageDigest } from '../pipeline/page-pipeline.js'
 import { fingerprintOf } from '../query/query.js'
@@ -32,7 +32,7 @@ export interface BuildMemory {
 }
 
 /** Path of an output from the config's folder: a cache that moves with its site stays true. */
-export const outputName = (folder: string, outDir: string) => relative(folder, outDir).split(sep).join('/')
+export const outputName = (folder: string, outDir: string) => pathFrom(folder, outDir)
 
 /** Changes with everything that a build uses besides what the memo asks for. */
 export function keyOutsideMemo({ settings, publicFiles, client, diagnostics, fileHash }: Site): string {

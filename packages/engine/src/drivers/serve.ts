@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { basename, dirname, join, relative, sep } from 'node:path'
+import { basename, dirname, join, sep } from 'node:path'
 import { lookup } from 'mrmime'
 import { BundleError, bundleClient } from '../bundle/client.js'
 import { codeFingerprint, engineFingerprint } from '../config/fingerprint.js'
@@ -11,6 +11,7 @@ import { formatDiagnostic } from '../diagnostics/format.js'
 import { watchFailed } from '../diagnostics/messages/files.js'
 import { openDrawings } from '../io/drawings.js'
 import { decodeText } from '../io/files.js'
+import { pathFrom } from '../io/path-from.js'
 import { type WatchedChange, type Watcher, type WatchOptions, watchPaths } from '../io/watch.js'
 import { based } from '../machine/redirect-files.js'
 import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
@@ -24,6 +25,7 @@ import { readCache } from '../query/store.js'
 import { resolvePath } from '../route/resolve-path.js'
 import type { KnownDates } from '../scan/git-dates.js'
 import { type Site, type Stamps, scanSite, siteOf, withChanges } from '../site.js'
+import { linesOf } from '../source-text.js'
 import { manifestPath } from '../split/manifest.js'
 import type { Theme } from '../theme.js'
 import { drawingsFolder, drawMissing } from './drawing.js'
@@ -180,10 +182,10 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     const start = performance.now()
     revision += 1
     const { files } = session.current.site
-    const sources = [...change.paths].map((path) => relative(files.root, path).split(sep).join('/'))
+    const sources = [...change.paths].map((path) => pathFrom(files.root, path))
     const ofCode = [...change.paths].some((path) => isCode(path, session))
     // Also where a new session is wanted: with a config that is wrong there will be none.
-    follow(change, sources as SourcePath[])
+    follow(change, sources)
     // What is wrong with a config may be corrected in another place, for instance by making a folder that it names.
     if (ofCode || failure !== undefined) await reopen()
     for (const listener of listeners) listener.write(changedEvent)
@@ -369,7 +371,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
 
   function sourceLine(place: Place): string | undefined {
     const bytes = session.current.site.files.read(place.path)
-    return bytes && decodeText(bytes).text.split(/\r\n|[\r\n]/)[place.line - 1]
+    return bytes && linesOf(decodeText(bytes).text)[place.line - 1]
   }
 
   /** Everything that is no page, looked up by its published name: no request names a file of the disk. */

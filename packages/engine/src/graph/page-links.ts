@@ -219,7 +219,7 @@ function assetCandidates(path: string, from: SourcePath, route: Route, scope: Re
   }
   if (!path.startsWith('/')) {
     const beside = resolveFrom(from, path)
-    return beside === undefined ? [] : [scope.realPath(beside as SourcePath)]
+    return beside === undefined ? [] : [scope.realPath(beside)]
   }
   const ownFolder = route.page.slice(0, route.page.length - route.relativePath.length)
   const published = scope.publicFile(path)

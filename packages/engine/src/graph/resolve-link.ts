@@ -83,7 +83,7 @@ export function resolveLink(href: string, from: Route, scope: LinkScope): LinkTa
 function sourcesOf(path: string, from: Route, scope: LinkScope): SourcePath[] {
   if (!path.startsWith('/')) {
     const source = resolveFrom(from.page, path)
-    return source === undefined ? [] : [source as SourcePath]
+    return source === undefined ? [] : [source]
   }
   const own = from.page.slice(0, from.page.length - from.relativePath.length).replace(/\/$/, '')
   return [own, ...scope.contentFolders].map(
@@ -100,7 +100,7 @@ function addressOf(path: string, from: Route): string | undefined {
 
 function fileAt(path: string, address: string, from: Route, scope: LinkScope): SourcePath | undefined {
   if (!path.startsWith('/')) {
-    const beside = resolveFrom(from.page, path) as SourcePath | undefined
+    const beside = resolveFrom(from.page, path)
     if (beside !== undefined && scope.hasFile(beside)) return beside
   }
   return frozenFile(address, from, scope) ?? scope.publicFile(address)

@@ -1,5 +1,6 @@
 import { byPath, type OutputPath, urlOf } from '../paths.js'
 import type { RedirectTable } from '../route/redirect-table.js'
+import { literalPattern } from '../source-text.js'
 
 /** Files that tell hosts of redirects, by the name of the output. */
 export const redirectFiles = {
@@ -43,9 +44,7 @@ export function nginxMap(rules: Rules, base: string): string {
       ...rules.pages.filter(has).map(({ from, to }) => `  ${quoted(urlOf(base, from))} ${target(to)};`),
       ...[...kept].sort(byPath).map((path) => `  ${quoted(urlOf(base, path))} "";`),
       ...rules.prefixes.filter(has).map(({ from, to }) => {
-        const pattern = urlOf(base, from)
-          .replace(/\/$/, '')
-          .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+        const pattern = literalPattern(urlOf(base, from).replace(/\/$/, ''))
         const rest = to.endsWith(':splat') ? '/+(?<splat>.*)' : '(?:/.*)?'
         return `  "~^${pattern}${rest}$" ${target(to)};`
       }),

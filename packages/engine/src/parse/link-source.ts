@@ -1,3 +1,4 @@
+import { literalPattern } from '../source-text.js'
 /** Where the target of a link or image stands in a file's text, and how it must be written there. */
 export interface TargetSpan {
   readonly start: number
@@ -181,7 +182,7 @@ function attributeSpan(text: string, open: number, target: string): TargetSpan |
 /** Where the parser's place is not that of the link: the target, if it stands on the line once in a form that can only be one. */
 function onlySpanOnLine(text: string, lineStart: number, target: string): TargetSpan | undefined {
   const line = /^[^\r\n]*/.exec(text.slice(lineStart))?.[0] ?? ''
-  const literal = target.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const literal = literalPattern(target)
   const found = [
     ...line.matchAll(new RegExp(`(\\]\\()${literal}(?=[\\s)])|((?:href|src)=)(["'])${literal}\\3`, 'g')),
   ]

@@ -12,7 +12,7 @@ import {
   tooDeep,
 } from '../diagnostics/messages/markdown.js'
 import { frontmatterUntrusted } from '../diagnostics/messages/untrusted.js'
-import { resolveFrom, type SourcePath } from '../paths.js'
+import { resolveFrom } from '../paths.js'
 import { wordsOf } from '../words.js'
 import { type FinishedBody, finishBody, rawHtmlOptions } from './body.js'
 import { readFacts } from './facts.js'
@@ -182,7 +182,7 @@ export function parsePage(input: ParseInput & ParserOptions): ParsedPage {
 }
 
 function readDeclared(path: string, { input, dependencies }: Work): string | undefined {
-  const source = resolveFrom(input.path, path) as SourcePath | undefined
+  const source = resolveFrom(input.path, path)
   if (source === undefined)
     throw new Error(`"${path}" leads out of the site; a page depends on files of its site only.`)
   dependencies.add(source)

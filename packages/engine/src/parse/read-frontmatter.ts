@@ -8,6 +8,7 @@ import {
 } from '../diagnostics/messages/frontmatter.js'
 import { nearest } from '../diagnostics/nearest.js'
 import type { SourcePath } from '../paths.js'
+import { literalPattern, pointAt } from '../source-text.js'
 import { isLanguageTag } from '../words.js'
 import type { Data, Frontmatter, KnownFrontmatter } from './frontmatter.js'
 import { lazy } from './lazy.js'
@@ -120,7 +121,7 @@ function readYaml(raw: string): Read {
   const [error] = document.errors
   if (error !== undefined) {
     const hint = yamlHints[error.code]
-    return { problem: error.message, ...placeIn(raw, error.pos[0]), ...(hint === undefined ? {} : { hint }) }
+    return { problem: error.message, ...pointAt(raw, error.pos[0]), ...(hint === undefined ? {} : { hint }) }
   }
   try {
     return { value: document.toJS({ maxAliasCount: mostAliases, mapAsMap: true }) }
@@ -145,15 +146,10 @@ function readJson(raw: string): Read {
     return { value: JSON.parse(raw) }
   } catch (cause) {
     const position = /at position (\d+)/.exec(messageOf(cause))?.[1]
-    const place = placeIn(raw, position === undefined ? raw.trimEnd().length : Number(position))
+    const place = pointAt(raw, position === undefined ? raw.trimEnd().length : Number(position))
     // What follows is the whole text, or the position once more.
     return { problem: messageOf(cause).replace(/ in JSON at position.*$|, (?:\.\.\.)?".*$/s, ''), ...place }
   }
-}
-
-function placeIn(text: string, offset: number): { readonly line: number; readonly column: number } {
-  const before = text.slice(0, offset)
-  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
 }
 
 function messageOf(cause: unknown): string {
@@ -333,9 +329,9 @@ export function fieldPlace(text: string, path: SourcePath, field: string): Place
 
 /** Where a top-level key is written. */
 function placeOf(name: string, { raw, line }: FrontmatterBlock, path: SourcePath): Place {
-  const key = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const key = literalPattern(name)
   const match = new RegExp(`^([ \\t]*[{,]?[ \\t]*)["']?${key}["']?[ \\t]*[:=]`, 'm').exec(raw)
   if (match === null) return { path, line, column: 1 }
-  const { line: within, column } = placeIn(raw, match.index + (match[1] ?? '').length)
+  const { line: within, column } = pointAt(raw, match.index + (match[1] ?? '').length)
   return { path, line: line + within - 1, column }
 }

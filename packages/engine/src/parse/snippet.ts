@@ -25,8 +25,8 @@ export function sourceOf(
   from: SourcePath,
   exists: (path: SourcePath) => boolean,
 ): SourcePath | undefined {
-  if (!file.startsWith('@/')) return resolveFrom(from, file) as SourcePath | undefined
-  const path = resolveFrom('', file.slice(2)) as SourcePath | undefined
+  if (!file.startsWith('@/')) return resolveFrom(from, file)
+  const path = resolveFrom(from, file.slice(1))
   const frozenIn = versionFolderOf(from)
   if (path === undefined || frozenIn === '') return path
   const frozen = `${frozenIn}${path}` as SourcePath

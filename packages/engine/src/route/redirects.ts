@@ -1,6 +1,7 @@
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { redirectSyntax, redirectTwice } from '../diagnostics/messages/redirects.js'
 import { decodePath, type SourcePath } from '../paths.js'
+import { linesOf } from '../source-text.js'
 
 /** Status that a host answers with; 301 where the rule names none. */
 export type RedirectStatus = 301 | 302 | 307 | 308
@@ -44,7 +45,7 @@ export function readRedirects(
 ): { readonly rules: readonly RedirectRule[]; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
   const byKey = new Map<string, RedirectRule>()
-  for (const [index, line] of text.split(/\r\n|[\r\n]/).entries()) {
+  for (const [index, line] of linesOf(text).entries()) {
     const rule = readLine(line, path, index + 1)
     if (rule === undefined) continue
     if ('problem' in rule) {

@@ -1,10 +1,11 @@
 import { realpathSync, statSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { join } from 'node:path'
 import fastGlob from 'fast-glob'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { brokenSymlink, symlinkLoop, symlinkOutside } from '../diagnostics/messages/files.js'
 import { symlinkUntrusted } from '../diagnostics/messages/untrusted.js'
 import { isMissing } from '../io/files.js'
+import { pathFrom } from '../io/path-from.js'
 import { byPath, type SourcePath } from '../paths.js'
 
 /** Which files of a folder to list. */
@@ -75,7 +76,7 @@ export function scanFiles(
       diagnostics.push(brokenSymlink(at))
       return
     }
-    const real = relative(root, target).split(sep).join('/')
+    const real = pathFrom(root, target)
     if (real.startsWith('..')) diagnostics.push(symlinkOutside(at))
     else if (isAncestor(real, realpathSync(join(root, link, '..')), root))
       diagnostics.push(symlinkLoop(at, real))
@@ -85,7 +86,7 @@ export function scanFiles(
 }
 
 function isAncestor(folder: string, of: string, root: string): boolean {
-  const path = relative(root, of).split(sep).join('/')
+  const path = pathFrom(root, of)
   return folder === '' || path === folder || path.startsWith(`${folder}/`)
 }
 

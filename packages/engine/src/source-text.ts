@@ -1,0 +1,15 @@
+/** Lines of a text without their ends, of whatever system they are. */
+export function linesOf(text: string): string[] {
+  return text.split(/\r\n|[\r\n]/)
+}
+
+/** Line and column of an offset, both from 1; the offset and the column in UTF-16 units. */
+export function pointAt(text: string, offset: number): { readonly line: number; readonly column: number } {
+  const before = linesOf(text.slice(0, offset))
+  return { line: before.length, column: (before.at(-1) ?? '').length + 1 }
+}
+
+/** A regular expression's source that matches the text and nothing else. */
+export function literalPattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
