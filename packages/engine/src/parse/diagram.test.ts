@@ -33,6 +33,14 @@ describe('diagrams', () => {
     expect(body.html).not.toContain('(no attributes)')
   })
 
+  test('of entities keep all their lines; a drawing of nothing is none', () => {
+    const { body } = parse('```mermaid\nerDiagram\n  USER }o--o{ ROLE : has\n  ROLE }o..|| HUB : of\n```\n')
+    expect(body.html.match(/class="er-relationship"/g)).toHaveLength(2)
+    const empty = parse('```mermaid\nerDiagram\n  USER\n```\n')
+    expect(messages(empty)).toEqual(['diagram-failed :1:1'])
+    expect(shown(empty.body.html)).toContain('USER')
+  })
+
   test('are code where they cannot be drawn', () => {
     const result = parse('```mermaid title="Plan"\ngantt\n```\n')
     expect(shown(result.body.html)).toBe(

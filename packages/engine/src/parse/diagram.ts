@@ -7,6 +7,7 @@ import { hashOf } from '../io/hash.js'
 import type { CodeInfo } from './code-info.js'
 import { arrangeEntities, noAttributes, trim } from './entity-room.js'
 import { lazy } from './lazy.js'
+import { kindOf, understood } from './mermaid-source.js'
 import { readSequence } from './sequence.js'
 import { describeSequence, drawSequence } from './sequence-drawing.js'
 import { cutText } from './text.js'
@@ -80,12 +81,12 @@ function draw(node: Code, { title, alt }: CodeInfo, work: Work): Element | undef
   if (sequence === undefined) {
     let drawn: string
     try {
-      drawn = lazy.mermaid().renderMermaidSVG(node.value, { padding: 2 })
+      drawn = lazy.mermaid().renderMermaidSVG(understood(node.value), { padding: 2 })
     } catch (error) {
       return failed(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
     }
     const svg = parseFragment(drawn).childNodes.find((child) => child.nodeName === 'svg')
-    if (svg === undefined || !('tagName' in svg)) return failed('the drawing is empty')
+    if (svg === undefined || !('tagName' in svg) || !(widthOf(svg) > 0)) return failed('the drawing is empty')
     element = cleaned(svg, prefix, words)
     const kind = kindOf(node.value)
     if (kind === 'erDiagram') arrangeEntities(element)
@@ -130,10 +131,8 @@ function draw(node: Code, { title, alt }: CodeInfo, work: Work): Element | undef
   return box
 }
 
-/** The first word of the source, as a name for a drawing that has none. */
-function kindOf(source: string): string {
-  return /^\s*(?:%%.*\n\s*)*([A-Za-z]+)/.exec(source)?.[1] ?? 'diagram'
-}
+const widthOf = ({ attrs }: DefaultTreeAdapterTypes.Element): number =>
+  Number(attrs.find(({ name }) => name === 'width')?.value)
 
 const elements = new Set([
   'svg',

@@ -1,0 +1,38 @@
+/** The first word of a Mermaid source, which says what it draws; a name for a drawing that has none. */
+export function kindOf(source: string): string {
+  return /^\s*(?:%%.*\n\s*)*([A-Za-z]+)/.exec(source)?.[1] ?? 'diagram'
+}
+
+/**
+ * Says what a source says in the words that the drawing library understands.
+ *
+ * It would draw less, and tell nobody: lines from "none or more" entities are
+ * left out, and a node that is mentioned before its label is given has none.
+ */
+export function understood(source: string): string {
+  const kind = kindOf(source)
+  if (kind === 'erDiagram') return source.replace(/^(\s*\S+\s+)\}o(?=--|\.\.)/gm, '$1o{')
+  return kind === 'flowchart' || kind === 'graph' ? labelledFirst(source) : source
+}
+
+/** Gives each node its label where it is mentioned first. */
+function labelledFirst(source: string): string {
+  // Labels are no places where nodes are mentioned: all but their first character is blanked.
+  const blanked = source.replace(
+    /"[^"\n]*"|\[[^\]\n]*\]+|\([^)\n]*\)+|\{[^}\n]*\}+|\|[^|\n]*\||%%.*|^\s*(?:flowchart|graph|subgraph|end|direction|style|class|classDef|linkStyle|click)\b.*/gm,
+    (text) => text[0] + '\0'.repeat(text.length - 1),
+  )
+  const first = new Map<string, number>()
+  const missing = new Map<number, string>()
+  for (const { 0: id, index } of blanked.matchAll(/[A-Za-z_]\w*(?:-\w+)*/g)) {
+    const end = index + id.length
+    const before = first.get(id) ?? end
+    first.set(id, before)
+    const [shape] = /^[[({]\0+/.exec(blanked.slice(end)) ?? []
+    if (shape === undefined || missing.has(before)) continue
+    // A label of its own counts, whatever others say later.
+    missing.set(before, before === end ? '' : source.slice(end, end + shape.length))
+  }
+  const places = [...missing].sort(([a], [b]) => b - a)
+  return places.reduce((text, [at, label]) => text.slice(0, at) + label + text.slice(at), source)
+}
