@@ -34,6 +34,8 @@ export {
   sortDiagnostics,
   summaryOf,
 } from './diagnostics/format.js'
+export type { AffectedResult, Reach } from './drivers/affected.js'
+export type { GraphOptions } from './drivers/answered-site.js'
 export type { BuildOptions, BuildProgress, BuildResult } from './drivers/build.js'
 export type { CheckFile, CheckOptions, CheckResult } from './drivers/check.js'
 export type { DatesOptions, DatesResult } from './drivers/dates.js'
@@ -52,7 +54,6 @@ export {
   why,
 } from './drivers/drivers.js'
 export type { BuildReason, ExplainedFiles, Explanation } from './drivers/explain.js'
-export type { AffectedResult, GraphOptions, Reach, WhyResult } from './drivers/graph.js'
 export type { ListenOptions, RunningServer } from './drivers/http.js'
 export type { SiteInspection } from './drivers/inspect.js'
 export type { MoveOptions, MoveResult } from './drivers/move.js'
@@ -62,6 +63,7 @@ export type { Facet, Ingredient } from './drivers/reasons.js'
 export type { DevServer, ServeEvent, ServeOptions } from './drivers/serve.js'
 export type { VersionOptions, VersionResult } from './drivers/version.js'
 export type { VersionReport } from './drivers/version-report.js'
+export type { WhyResult } from './drivers/why.js'
 export type { ContentGraph, EdgeKind, GraphEdge, GraphNode } from './graph/content-graph.js'
 export { changesReport, type ReportOptions } from './machine/changes-report.js'
 export type { ChangedPage, ChangedSection, SiteChanges } from './machine/compare.js'

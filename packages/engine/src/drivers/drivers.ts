@@ -4,16 +4,18 @@
  */
 
 import type { ContentGraph } from '../graph/content-graph.js'
+import type { AffectedResult } from './affected.js'
+import type { GraphOptions } from './answered-site.js'
 import type { BuildOptions, BuildResult } from './build.js'
 import type { CheckOptions, CheckResult } from './check.js'
 import type { DatesOptions, DatesResult } from './dates.js'
-import type { AffectedResult, GraphOptions, WhyResult } from './graph.js'
 import type { SiteInspection } from './inspect.js'
 import type { MoveOptions, MoveResult } from './move.js'
 import type { PreviewOptions, PreviewServer } from './preview.js'
 import type { PrintedSection, PrintSiteOptions } from './print.js'
 import type { DevServer, ServeOptions } from './serve.js'
 import type { VersionOptions, VersionResult } from './version.js'
+import type { WhyResult } from './why.js'
 
 /**
  * Builds a site and publishes it: all of it, or nothing.
@@ -79,7 +81,7 @@ export async function contentGraph(options: GraphOptions): Promise<ContentGraph>
  * @throws ConfigError when the config is wrong, or there is nothing of that name.
  */
 export async function why(options: GraphOptions & { readonly subject: string }): Promise<WhyResult> {
-  return (await import('./graph.js')).why(options)
+  return (await import('./why.js')).why(options)
 }
 
 /**
@@ -89,7 +91,7 @@ export async function why(options: GraphOptions & { readonly subject: string }):
  * @throws ConfigError when the config is wrong, or the file lies outside the site.
  */
 export async function affected(options: GraphOptions & { readonly file: string }): Promise<AffectedResult> {
-  return (await import('./graph.js')).affected(options)
+  return (await import('./affected.js')).affected(options)
 }
 
 /**

@@ -1,0 +1,183 @@
+import { isAbsolute, join } from 'node:path'
+import { ConfigError } from '../config/config-error.js'
+import { byPath, type OutputPath, type RoutePath, type SourcePath } from '../paths.js'
+import type { Pipeline } from '../pipeline.js'
+import { type Question, reachOf } from '../query/explain.js'
+import type { Snapshot } from '../query/snapshot.js'
+import {
+  type AnsweredSite,
+  answerSite,
+  type GraphOptions,
+  outputsOfPage,
+  pathsNamed,
+} from './answered-site.js'
+import type { Facet } from './reasons.js'
+
+/** What an edit of a file reaches, see {@link affected}. */
+export interface AffectedResult {
+  /** From the site root. */
+  readonly file: SourcePath
+  /** Its page, where it is one. */
+  readonly route: RoutePath | null
+  /** Everything is made anew: the file belongs to the config, the theme or a plugin. */
+  readonly isCode: boolean
+  /** By what of the file changes. Nothing: the file is of no use to the site. */
+  readonly reaches: readonly Reach[]
+}
+
+/** What is made anew when one thing about a file changes. */
+export interface Reach {
+  /** What changes; each page that is named shows that, or was made from it. */
+  readonly facet: Facet
+  /** The page whose text it changes, where that is not the file's own. */
+  readonly through: SourcePath | null
+  readonly pages: readonly RoutePath[]
+  /** Files of those pages, and copies of the file. Lists such as search, sitemap and manifest follow from them. */
+  readonly outputs: readonly OutputPath[]
+}
+
+/**
+ * Which pages and files an edit of a file reaches, and through what. True for
+ * the site as it stands; a page that is reached is written anew only if it
+ * comes out different.
+ *
+ * @param file From the current folder, or from the site root; it may be missing.
+ * @throws ConfigError when the config is wrong, or the file lies outside the site.
+ */
+export async function affected(options: GraphOptions & { readonly file: string }): Promise<AffectedResult> {
+  const answered = await answerSite(options)
+  const { config, loaded, site, steps } = answered
+  try {
+    const file = sourceNamed(options.file, answered)
+    const absolute = join(site.files.root, file)
+    const route = steps.routes().bySource.get(file)?.path ?? null
+    const isCode = loaded.files.some((one) => one.file === absolute)
+    if (isCode) {
+      const pages = steps.routes().routes.map(({ path }) => path)
+      const all: Reach = { facet: 'config and code', through: null, pages, outputs: [] }
+      return { file, route, isCode, reaches: [all] }
+    }
+    const publicPath = file.startsWith(`${config.publicDir}/`)
+      ? file.slice(config.publicDir.length)
+      : undefined
+    const reaches = [
+      ...reachesOfText(file, answered),
+      ...(route === null
+        ? []
+        : [reachFrom('addresses of all pages', [{ kind: 'routable', arg: file }], answered)]),
+      ...(isFuturePage(file, answered)
+        ? [reachFrom('addresses of all pages', [{ kind: 'listing', arg: '' }], answered)]
+        : []),
+      reachFrom('shown file', [{ kind: 'asset', arg: file }], answered, {
+        copies: copiesOf(file, publicPath, steps),
+      }),
+      reachFrom(
+        'existence',
+        [
+          { kind: 'location', arg: file },
+          ...(publicPath === undefined ? [] : [{ kind: 'public-file', arg: publicPath }]),
+        ],
+        answered,
+      ),
+      reachFrom('date', [{ kind: 'changed', arg: file }], answered),
+    ].filter(({ pages, outputs }) => pages.length > 0 || outputs.length > 0)
+    return { file, route, isCode, reaches }
+  } finally {
+    answered.close()
+  }
+}
+
+/** What the text of a file reaches, by the pages that read it: its own, and those that include it. */
+function reachesOfText(file: SourcePath, answered: AnsweredSite): Reach[] {
+  const { now } = answered
+  const bytes = now.find('bytes', file)
+  const readers = bytes === undefined ? [] : askersOf(now, bytes, 'parse')
+  return readers.flatMap((page) => {
+    const through = page === file ? null : page
+    const title = { kind: 'title', arg: page }
+    const anchors = { kind: 'anchors', arg: page }
+    return [
+      reachFrom(
+        through === null ? 'text' : 'file read for the text',
+        [{ kind: 'parse', arg: page }],
+        answered,
+        { barriers: [title, anchors], through },
+      ),
+      reachFrom('title', [title], answered, { through }),
+      reachFrom('headings', [anchors], answered, { through }),
+    ]
+  })
+}
+
+/** What is made anew when these answers change. */
+function reachFrom(
+  facet: Facet,
+  starts: readonly Question[],
+  { now, steps }: AnsweredSite,
+  { barriers = [], through = null, copies = [] }: ReachOptions = {},
+): Reach {
+  const [from, stop] = [indicesOf(now, starts), indicesOf(now, barriers)]
+  const marks = reachOf(
+    now,
+    (index) => from.has(index),
+    (index) => stop.has(index),
+  )
+  const pages = pagesIn(now, marks)
+  const outputs = [...copies, ...pages.flatMap((page) => outputsOfPage(page, steps))]
+  return { facet, through, pages, outputs }
+}
+
+/** A file that would be a page if it were there. */
+function isFuturePage(file: SourcePath, { site, config }: AnsweredSite): boolean {
+  const isInside = config.content.some(({ dir }) => dir === '' || file.startsWith(`${dir}/`))
+  return isInside && /\.md$/i.test(file) && site.files.hint(file) === undefined
+}
+
+interface ReachOptions {
+  /** Answers that are looked at on their own. */
+  readonly barriers?: readonly Question[]
+  readonly through?: SourcePath | null
+  readonly copies?: readonly OutputPath[]
+}
+
+function sourceNamed(name: string, { site }: AnsweredSite): SourcePath {
+  const paths = pathsNamed(name, site.files.root) as SourcePath[]
+  const found = paths.find((path) => site.files.hint(path) !== undefined) ?? paths.at(-1)
+  if (found === undefined || isAbsolute(found))
+    throw new ConfigError(`The file "${name}" lies outside the site.`, 'Name a file below the site root.')
+  return found
+}
+
+function indicesOf(snapshot: Snapshot, questions: readonly Question[]): ReadonlySet<number> {
+  return new Set(questions.flatMap(({ kind, arg }) => snapshot.find(kind, arg) ?? []))
+}
+
+/** Arguments of the questions of a kind that asked for something themselves. */
+function askersOf(snapshot: Snapshot, index: number, kind: string): SourcePath[] {
+  const found: SourcePath[] = []
+  for (let asker = 0; asker < snapshot.count; asker += 1) {
+    if (!snapshot.asked(asker).includes(index)) continue
+    const node = snapshot.node(asker)
+    if (node.kind === kind) found.push(node.arg as SourcePath)
+  }
+  return found.sort(byPath)
+}
+
+function pagesIn(snapshot: Snapshot, marks: Uint8Array): RoutePath[] {
+  const found: RoutePath[] = []
+  marks.forEach((mark, index) => {
+    if (mark !== 1) return
+    const { kind, arg } = snapshot.node(index)
+    if (kind === 'page') found.push(arg as RoutePath)
+  })
+  return found.sort(byPath)
+}
+
+/** Where a file is published as it is. */
+function copiesOf(file: SourcePath, publicPath: string | undefined, steps: Pipeline): OutputPath[] {
+  const copies = new Set<OutputPath>()
+  for (const { path } of steps.routes().routes)
+    for (const [output, source] of steps.page(path).files) if (source === file) copies.add(output)
+  if (publicPath !== undefined) copies.add(publicPath.slice(1) as OutputPath)
+  return [...copies].sort(byPath)
+}

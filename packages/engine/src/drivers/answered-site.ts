@@ -1,0 +1,98 @@
+import { isAbsolute, resolve, sep } from 'node:path'
+import { bundleClient } from '../bundle/client.js'
+import { codeFingerprint, engineFingerprint } from '../config/fingerprint.js'
+import { cacheFolder, type LoadedConfig, loadConfig } from '../config/load.js'
+import { type ResolvedConfig, resolveConfig } from '../config/resolve.js'
+import { openDrawings } from '../io/drawings.js'
+import { pathFrom } from '../io/path-from.js'
+import type { OutputPath, RoutePath } from '../paths.js'
+import { type Pipeline, pipeline } from '../pipeline.js'
+import { createMemo, type ValueStore } from '../query/query.js'
+import { openSnapshot, type Snapshot } from '../query/snapshot.js'
+import { readCache } from '../query/store.js'
+import { type Site, type Stamps, scanSite, siteOf } from '../site.js'
+import type { BuildOptions } from './build.js'
+import { drawingsFolder } from './drawing.js'
+
+/** What the questions about a site are asked with. */
+export type GraphOptions = Pick<BuildOptions, 'site' | 'out' | 'base' | 'pr' | 'defaultTheme' | 'packagesOf'>
+
+/** A site with all of its questions answered, and what the last build knew. */
+export interface AnsweredSite {
+  readonly loaded: LoadedConfig
+  readonly config: ResolvedConfig
+  readonly site: Site
+  readonly steps: Pipeline
+  readonly past: Snapshot | undefined
+  readonly now: Snapshot
+  readonly close: () => void
+}
+
+/** Reads the cache of the last build, if there is one, and makes the rest in memory. Writes nothing, waits for no lock. */
+export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
+  const loaded = await loadConfig(options.site, options)
+  const config = resolveConfig(loaded, options)
+  const cache =
+    config.trust === 'untrusted' ? undefined : readCache(cacheFolder(loaded.folder), engineFingerprint())
+  try {
+    const client = await bundleClient(
+      config.theme,
+      {
+        islands: loaded.islands,
+        navigation: config.navigation,
+        themeConfig: config.themeConfig,
+        development: false,
+      },
+      loaded.codeCache,
+    )
+    const { stamps } = (cache?.extra ?? {}) as { readonly stamps?: Stamps }
+    const site = siteOf(scanSite(config, stamps), client, {
+      drafts: false,
+      code: codeFingerprint(loaded, config.theme),
+      base: null,
+      drawings: openDrawings(drawingsFolder(loaded.folder), config.plantuml),
+    })
+    const memo = createMemo(cache?.values ?? valuesInMemory(), cache?.past)
+    const steps = pipeline(() => site, memo)
+    const shown = new Map<string, RoutePath>()
+    for (const { path } of steps.routes().routes) {
+      const { sharedKey } = steps.page(path)
+      steps.search?.prepare(path)
+      steps.machine.prepare(path)
+      if (sharedKey !== null && !shown.has(sharedKey)) shown.set(sharedKey, path)
+    }
+    for (const [key, path] of shown) steps.shared(key, path)
+    for (const { output } of [...(steps.search?.outputs() ?? []), ...steps.machine.outputs()]) output()
+    return {
+      loaded,
+      config,
+      site,
+      steps,
+      past: cache?.past,
+      now: openSnapshot(memo.snapshot()),
+      close: () => cache?.close(),
+    }
+  } catch (error) {
+    cache?.close()
+    throw error
+  }
+}
+
+function valuesInMemory(): ValueStore {
+  const values: string[] = []
+  return { put: (json) => values.push(json) - 1, get: (stored) => values[stored] }
+}
+
+/** What a path may mean, from a folder of the site: as it is written, or from the current folder. */
+export function pathsNamed(name: string, folder: string): string[] {
+  const fromHere = pathFrom(folder, resolve(name))
+  const asGiven = name
+    .split(sep)
+    .join('/')
+    .replace(/^\.?\//, '')
+  return [asGiven, ...(fromHere.startsWith('..') || isAbsolute(fromHere) ? [] : [fromHere])]
+}
+
+/** Files that hold a page. */
+export const outputsOfPage = (route: RoutePath, steps: Pipeline): OutputPath[] =>
+  steps.page(route).outputs.map(([output]) => output)

@@ -1,0 +1,213 @@
+import { ConfigError } from '../config/config-error.js'
+import { nearest } from '../diagnostics/nearest.js'
+import { byPath, type OutputPath, type RoutePath, type SourcePath } from '../paths.js'
+import type { PageDigest } from '../pipeline/page-pipeline.js'
+import { causesOf, inputsOf, type Question } from '../query/explain.js'
+import type { Snapshot } from '../query/snapshot.js'
+import { manifestPath } from '../split/manifest.js'
+import { type Chunk, chunkFile } from '../split/split.js'
+import {
+  type AnsweredSite,
+  answerSite,
+  type GraphOptions,
+  outputsOfPage,
+  pathsNamed,
+} from './answered-site.js'
+import {
+  type Facet,
+  facetBelow,
+  type Ingredient,
+  ingredientOf,
+  ingredientOfCause,
+  isWhole,
+} from './reasons.js'
+
+/** What something was made of, see {@link why}. */
+export interface WhyResult {
+  /** What was asked about: a page, or a file of the output that belongs to no page. */
+  readonly route: RoutePath | null
+  readonly source: SourcePath | null
+  /** Files that hold it, from the output folder. */
+  readonly outputs: readonly OutputPath[]
+  /** In path order; those of the whole site first. */
+  readonly ingredients: readonly Ingredient[]
+  /** Null when no build is remembered. */
+  readonly sinceLastBuild: {
+    /** The last build did not have it. */
+    readonly isNew: boolean
+    /** The next build writes it anew. */
+    readonly differs: boolean
+    /** What changed of the ingredients, as far as it made a difference. */
+    readonly changes: readonly Ingredient[]
+  } | null
+}
+
+/**
+ * What a page, or another file of the output, is made of, and what of that
+ * changed since the last build.
+ *
+ * @param subject A route, with or without the base; a page's source, from the site root or the current folder; or a file of the output, with or without the output folder.
+ * @throws ConfigError when the config is wrong, or there is nothing of that name.
+ */
+export async function why(options: GraphOptions & { readonly subject: string }): Promise<WhyResult> {
+  const answered = await answerSite(options)
+  try {
+    const subject = findSubject(options.subject, answered)
+    if (subject === undefined) throw unknownSubject(options.subject, answered)
+    const { route, outputs } = subject
+    const source = route === undefined ? undefined : answered.steps.routes().byPath.get(route)?.page
+    return {
+      route: route ?? null,
+      source: source ?? null,
+      outputs,
+      ingredients: ingredientsOf(subject.question, source, answered),
+      sinceLastBuild: changesOf(subject.question, source, answered),
+    }
+  } finally {
+    answered.close()
+  }
+}
+
+function ingredientsOf(
+  question: Question,
+  source: SourcePath | undefined,
+  { now, config: { publicDir } }: AnsweredSite,
+): Ingredient[] {
+  if (question.kind === 'bytes') return [{ facet: 'shown file', file: question.arg as SourcePath }]
+  const start = now.find(question.kind, question.arg)
+  if (start === undefined) return []
+  const wholes = wholesBelow(now, start).map((facet) => ({ facet, file: undefined }))
+  const inputs = inputsOf(now, start, startingFacet(question), (below, facet) =>
+    isWhole(below) ? null : facetBelow(below, facet),
+  )
+  const ofFiles = inputs.map(({ input, meaning }) =>
+    ownFirst(ingredientOf(input, meaning, { publicDir, ownText: source }), source),
+  )
+  return unique([...wholes, ...ofFiles])
+}
+
+function changesOf(
+  question: Question,
+  source: SourcePath | undefined,
+  { past, now, config: { publicDir } }: AnsweredSite,
+): WhyResult['sinceLastBuild'] {
+  if (past === undefined) return null
+  const causes = causesOf(past, now, question)
+  const fingerprintIn = (snapshot: Snapshot) => {
+    const index = snapshot.find(question.kind, question.arg)
+    return index === undefined ? undefined : snapshot.node(index).fingerprint
+  }
+  const isNew = causes === 'new'
+  const changes = isNew ? [] : causes.map((cause) => ownFirst(ingredientOfCause(cause, publicDir), source))
+  return { isNew, differs: fingerprintIn(past) !== fingerprintIn(now), changes: unique(changes) }
+}
+
+/** What a question is about. */
+interface Subject {
+  readonly question: Question
+  readonly route: RoutePath | undefined
+  readonly outputs: readonly OutputPath[]
+}
+
+function findSubject(subject: string, answered: AnsweredSite): Subject | undefined {
+  const { config, site, steps } = answered
+  const { byPath: byRoute, bySource } = steps.routes()
+  const pageSubject = (route: RoutePath): Subject => ({
+    question: { kind: 'page', arg: route },
+    route,
+    outputs: outputsOfPage(route, steps),
+  })
+  const withoutBase = subject.startsWith(config.base) ? `/${subject.slice(config.base.length)}` : subject
+  for (const path of [subject, withoutBase]) {
+    const route = byRoute.get(path as RoutePath)
+    if (route !== undefined) return pageSubject(route.path)
+  }
+  for (const path of pathsNamed(subject, site.files.root)) {
+    const page = bySource.get(path as SourcePath)
+    if (page !== undefined) return pageSubject(page.path)
+  }
+  for (const output of pathsNamed(subject, config.outDir)) {
+    for (const { path } of steps.routes().routes)
+      if (steps.page(path).outputs.some(([own]) => own === output)) return pageSubject(path)
+    const question = listQuestion(output as OutputPath, answered)
+    if (question !== undefined) return { question, route: undefined, outputs: [output as OutputPath] }
+  }
+  return undefined
+}
+
+/** The question whose answer is a file that belongs to no page. */
+function listQuestion(output: OutputPath, { now, steps, config, site }: AnsweredSite): Question | undefined {
+  for (const { path } of steps.routes().routes) {
+    const digest: PageDigest = steps.page(path)
+    const file = digest.files.find(([own]) => own === output)
+    if (file !== undefined) return { kind: 'bytes', arg: file[1] }
+  }
+  const publicFile = `${config.publicDir}/${output}`
+  if (site.publicFiles.has(`/${output}`)) return { kind: 'bytes', arg: publicFile }
+  for (let index = 0; index < now.count; index += 1) {
+    const { kind, arg } = now.node(index)
+    if (kind === 'shared') {
+      const { key, shownOn } = JSON.parse(arg) as { readonly key: string; readonly shownOn: RoutePath }
+      const chunk: Chunk = steps.shared(key, shownOn)
+      if (chunkFile(chunk) === output) return { kind, arg }
+    }
+  }
+  for (const { output: made, question } of [...(steps.search?.outputs() ?? []), ...steps.machine.outputs()])
+    if (made()[0] === output) return question
+  return undefined
+}
+
+function unknownSubject(subject: string, { site, steps }: AnsweredSite): ConfigError {
+  const ofTheme = site.client.files.find(({ path }) => `/${subject}`.endsWith(`/${path}`))
+  if (ofTheme !== undefined)
+    return new ConfigError(
+      `"${ofTheme.path}" is made of the theme, its islands and the config, whatever stands on the pages.`,
+      'What a change of them reaches: docs affected, with the name of their file.',
+    )
+  if (site.files.hint(pathsNamed(subject, site.files.root)[0] as SourcePath) !== undefined)
+    return new ConfigError(
+      `"${subject}" is a file of the site, but neither a page nor published as it is.`,
+      `What it reaches: docs affected ${subject}`,
+    )
+  const names = steps.routes().routes.flatMap(({ path, page }) => [path, page])
+  const near = nearest(subject, names)
+  return new ConfigError(
+    `There is no page and no file of the output named "${subject}".`,
+    near === undefined
+      ? `Name a route such as "/", a page's file, or a file of the output; "${manifestPath}" is made of all pages.`
+      : `Did you mean "${near}"?`,
+  )
+}
+
+const startingFacet = ({ kind }: Question): Facet =>
+  kind === 'shared'
+    ? 'sidebar'
+    : kind.startsWith('search-')
+      ? 'words of pages'
+      : kind.startsWith('machine-')
+        ? 'entries of pages'
+        : 'text'
+
+/** What is said of a page's own file is said once: its text is all of it. */
+function ownFirst(ingredient: Ingredient, source: SourcePath | undefined): Ingredient {
+  const { file, facet } = ingredient
+  return file !== undefined && file === source && facet !== 'existence' && facet !== 'date'
+    ? { file, facet: 'text' }
+    : ingredient
+}
+
+/** What of the site as a whole a question is made of. */
+function wholesBelow(snapshot: Snapshot, start: number): Facet[] {
+  const found = new Set<Facet>()
+  inputsOf(snapshot, start, 'text' as Facet, (question, facet) => {
+    if (!isWhole(question)) return facet
+    found.add(facetBelow(question, facet))
+    return null
+  })
+  return [...found]
+}
+
+function unique(list: readonly Ingredient[]): Ingredient[] {
+  const byKey = new Map(list.map((one) => [`${one.file ?? ''}\n${one.facet}`, one]))
+  return [...byKey].sort(([a], [b]) => byPath(a, b)).map(([, one]) => one)
+}
