@@ -136,6 +136,35 @@ test("a style sheet of the site's own theme is replaced without a reload", async
   expect(problems).toEqual([])
 })
 
+test('what a theme changes around the regions is shown too, and then by a new load', async () => {
+  const withFoot = (words: string) =>
+    theme.replace('h(Content)))', `h(Content)), h('footer', null, '${words}'))`)
+  const { site, page, problems } = await open(
+    {
+      'content/guide/page.md': longPage('First words.'),
+      'docs.config.mjs': "import theme from './theme/theme.mjs'\nexport default { title: 'Test', theme }\n",
+      'theme/theme.mjs': withFoot('One foot'),
+      'theme/style.css': '',
+    },
+    '/guide/page.html',
+  )
+  const foot = () => page.locator('footer').innerText()
+  expect(await foot()).toBe('One foot')
+  writeFiles(site, { 'content/guide/page.md': longPage('Second words.') })
+  await expect.poll(() => page.locator('main').innerText(), within).toContain('Second words.')
+  expect(await stayed(page)).toBe(true)
+  writeFiles(site, { 'theme/theme.mjs': withFoot('Another foot') })
+  await expect.poll(foot, within).toBe('Another foot')
+  // A mistake of syntax leaves what is there.
+  writeFiles(site, { 'theme/theme.mjs': `${withFoot('Wrong')}\nconst x = <\n` })
+  await expect.poll(() => messages(page), within).toMatch(/theme\/theme\.mjs:\d+:\d+/)
+  expect(await foot()).toBe('Another foot')
+  writeFiles(site, { 'theme/theme.mjs': withFoot('Right again') })
+  await expect.poll(foot, within).toBe('Right again')
+  await expect.poll(() => overlay(page).count(), within).toBe(0)
+  expect(problems).toEqual([])
+})
+
 test('a mistake is shown with its place and its line, and goes away when it is corrected', async () => {
   const { site, page, problems } = await open(files, '/guide/page.html')
   const wrong = '---\ntitle: Page\nsidebar: [\n---\n\n# Page\n'

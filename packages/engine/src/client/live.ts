@@ -11,7 +11,9 @@ interface Problem {
 }
 
 const script = document.querySelector<HTMLScriptElement>('script[data-live]')
-const { live: token = '', revision = '', base = '/' } = script?.dataset ?? {}
+const { live: token = '', base = '/' } = script?.dataset ?? {}
+/** Of the site, as far as this page shows it. */
+let { revision = '' } = script?.dataset ?? {}
 const address = (name: string) => `${base}__docs/${name}?token=${token}`
 
 /** How long a server that has gone is waited for before it is asked again, in milliseconds. */
@@ -42,10 +44,35 @@ async function update(): Promise<void> {
   if (mine !== turn || response === undefined || text === undefined) return
   // A page that cannot be made leaves the last good one in its place.
   if (response.status < 500) {
-    if (!takeOver(new DOMParser().parseFromString(text, 'text/html'))) return location.reload()
+    const next = parsed(text)
+    if (!takeOver(next)) return location.reload()
+    revision = revisionOf(next)
+    shell = shellOf(next)
     document.dispatchEvent(new CustomEvent('docs:updated'))
   }
   await showProblems()
+}
+
+const parsed = (html: string) => new DOMParser().parseFromString(html, 'text/html')
+const revisionOf = (page: Document) =>
+  page.querySelector<HTMLScriptElement>('script[data-live]')?.dataset.revision ?? ''
+
+/** What stands around the regions, as the server sent it; undefined until that is known. Scripts have changed the page itself since. */
+let shell: string | undefined
+
+async function learnShell(): Promise<void> {
+  const text = await (await answerTo(location.href))?.text().catch(() => undefined)
+  const sent = text === undefined ? undefined : parsed(text)
+  // Another one belongs to a change that is on its way.
+  if (sent !== undefined && revisionOf(sent) === revision) shell = shellOf(sent)
+}
+
+function shellOf(page: Document): string {
+  const body = page.body.cloneNode(true) as HTMLElement
+  for (const region of body.querySelectorAll('[data-region]')) region.replaceChildren()
+  // Islands are numbered, and what stands before them may have some more.
+  for (const island of body.querySelectorAll('[data-id]')) island.removeAttribute('data-id')
+  return body.innerHTML
 }
 
 const answerTo = (href: string) => fetch(href, { cache: 'no-store' }).catch(() => undefined)
@@ -53,6 +80,8 @@ const answerTo = (href: string) => fetch(href, { cache: 'no-store' }).catch(() =
 /** @returns False when only a full load can show the new page. */
 function takeOver(next: Document): boolean {
   if (scriptsOf(next) !== scriptsOf(document)) return false
+  // What a theme puts there is replaced by no navigation either.
+  if (shell !== undefined && shellOf(next) !== shell) return false
   const [regions, nextRegions] = [outerRegions(document), outerRegions(next)]
   if (nextRegions.map(identity).join() !== regions.map(identity).join()) return false
   document.title = next.title
@@ -240,6 +269,10 @@ function listOf(warnings: readonly Problem[]): HTMLElement {
 }
 
 // Another page in place of this one has mistakes of its own.
-document.addEventListener('docs:shown', () => void showProblems())
+document.addEventListener('docs:shown', () => {
+  void showProblems()
+  void learnShell()
+})
 connect()
 void showProblems()
+void learnShell()

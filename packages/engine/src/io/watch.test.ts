@@ -5,6 +5,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -30,6 +31,7 @@ async function watched() {
   symlinkSync(join(outside, 'linked.md'), join(folder, 'a/link.md'))
   const told = new Set<string>()
   const listings = new Set<string>()
+  const lengths: string[] = []
   // Later than all that was written above, by more than the system's clock for files may lag.
   await new Promise((resolve) => setTimeout(resolve, 25))
   const watcher = watchPaths({
@@ -40,6 +42,8 @@ async function watched() {
     async onChange({ paths, listing }) {
       for (const path of paths) {
         told.add(relative(folder, path))
+        const length = statSync(path, { throwIfNoEntry: false })?.size
+        if (length !== undefined) lengths.push(`${relative(folder, path)} ${length}`)
         if (listing) listings.add(relative(folder, path))
       }
     },
@@ -55,6 +59,8 @@ async function watched() {
     folder,
     outside,
     told,
+    /** Each path that was told, with the length that the file had then. */
+    lengths,
     /** Does something and waits until it is told; gives the rest that was told with it. */
     async after(act: () => void, ...expected: string[]) {
       told.clear()
@@ -89,6 +95,19 @@ test('a save is a change of content, also when a new file takes the place of the
     () => utimesSync(join(folder, 'a/one.md'), 1, 1),
   ]
   for (const change of changes) expect([...(await after(change, 'a/one.md')).listings]).toEqual([])
+})
+
+test('a file that is emptied and filled a moment later is told when it is filled', async () => {
+  const { folder, lengths, after } = await watched()
+  const page = join(folder, 'a/one.md')
+  writeFileSync(page, '')
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  await after(() => writeFileSync(page, 'filled'), 'a/one.md')
+  expect(lengths).toEqual(['a/one.md 6'])
+  // One that stays empty is told too.
+  lengths.length = 0
+  await after(() => writeFileSync(page, ''), 'a/one.md')
+  expect(lengths).toEqual(['a/one.md 0'])
 })
 
 test('files and folders that come, go and move are changes of the listing', async () => {

@@ -37,6 +37,9 @@ const settleMs = 15
 /** The longest that a steady stream of events is held back, in milliseconds. */
 const longestMs = 150
 
+/** How long a file that is empty is given to be filled, in milliseconds: many programs empty a file before they write it. */
+const fillMs = 100
+
 /** How much a file's time of change may lag behind the clock, in milliseconds: the system's tick at 100 Hz. */
 const tickMs = 10
 
@@ -58,6 +61,7 @@ export function watchPaths(options: WatchOptions): Watcher {
   let pending = new Set<string>()
   let listing = false
   let first = 0
+  let isPatient = true
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> = Promise.resolve()
   let closed = false
@@ -191,6 +195,12 @@ export function watchPaths(options: WatchOptions): Watcher {
   }
 
   function flush(): void {
+    if (isPatient && [...pending].some(isEmptyFile)) {
+      isPatient = false
+      timer = setTimeout(flush, fillMs)
+      return
+    }
+    isPatient = true
     timer = undefined
     running = running.then(async () => {
       if (pending.size === 0) return
@@ -211,6 +221,11 @@ const isChanged = (path: string, since: number): boolean => {
 }
 
 const isFresh = ({ ctimeMs }: Stats, since: number): boolean => ctimeMs >= since - tickMs
+
+function isEmptyFile(path: string): boolean {
+  const stats = orMissing(() => statSync(path))
+  return stats?.isFile() === true && stats.size === 0
+}
 
 const isWithin = (path: string, folders: readonly string[]): boolean =>
   folders.some((folder) => path === folder || path.startsWith(folder + sep))
