@@ -50,18 +50,18 @@ const box = ({ children }: Element) => (children[0] as Element).properties
 describe('entities', () => {
   test('stand closer together, with everything that stands between them', () => {
     arrangeEntities(svg)
-    // Of 144 pixels that are not beside a box, half.
-    expect([box(left).x, box(right).x, svg.properties.width]).toEqual(['40', '308', '488'])
-    expect(line.properties.points).toBe('180,68 244,68 308,68')
-    expect([label.properties.x, label.properties.width]).toEqual(['219', '50'])
-    expect(svg.properties.viewBox).toBe('0 0 488 136')
+    // Of 148 pixels that are not beside a box, the room of the label and a little more.
+    expect([box(left).x, box(right).x, svg.properties.width]).toEqual(['40', '294', '474'])
+    expect(line.properties.points).toBe('180,68 237,68 294,68')
+    expect([label.properties.x, label.properties.width]).toEqual(['212', '50'])
+    expect(svg.properties.viewBox).toBe('0 0 474 136')
   })
 
   test('leave a label the room that it needs', () => {
     Object.assign(label.properties, { x: '220', width: '120' })
     arrangeEntities(svg)
-    expect(box(right).x).toBe('368')
-    expect(label.properties).toMatchObject({ x: '214', width: '120' })
+    expect(box(right).x).toBe('364')
+    expect(label.properties).toMatchObject({ x: '212', width: '120' })
   })
 
   test('without attributes are a box with a name; others keep their rows', () => {

@@ -6,9 +6,9 @@ export const noAttributes = '(no attributes)'
 /** Room that the layout leaves around a drawing of classes or entities; the page has its own. */
 const margin = 38
 /** Beside a box, where the signs of how many stand, nothing is moved. */
-const besideBox = 28
+const besideBox = 26
 /** Of what is left between two columns of boxes, the share that is kept. */
-const kept = 0.5
+const kept = 0.3
 
 /** Cuts off the empty room around a drawing. */
 export function trim(svg: Element): void {
