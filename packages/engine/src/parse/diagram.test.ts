@@ -7,10 +7,10 @@ describe('diagrams', () => {
       '```mermaid title="Transfer" alt="Who pays whom"\nsequenceDiagram\n  A->>B: pay\n```\n\n```mermaid\nflowchart LR\n  A --> B\n```\n',
     )
     expect(body.html).toContain(
-      '<figure class="diagram" data-title="Transfer" data-alt="Who pays whom"><div class="diagram-box" tabindex="0"><svg',
+      '<figure class="diagram" data-title="Transfer" data-alt="Who pays whom"><div class="diagram-box" tabindex="0" role="img" aria-labelledby="diagram-1-title" aria-describedby="diagram-1-desc"><svg',
     )
     expect(body.html).toContain(
-      'role="img" aria-labelledby="diagram-1-title" aria-describedby="diagram-1-desc"><title id="diagram-1-title">Transfer</title><desc id="diagram-1-desc">Who pays whom</desc>',
+      '><title id="diagram-1-title">Transfer</title><desc id="diagram-1-desc">Who pays whom</desc>',
     )
     expect(body.html).toContain('<figcaption>Transfer</figcaption>')
     expect(body.html).toContain(

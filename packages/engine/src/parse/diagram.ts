@@ -110,22 +110,18 @@ function draw(node: Code, { title, alt }: CodeInfo, work: Work): Element | undef
       children: [text(alt ?? cutText(words.join(', '), 600))],
     },
   ]
+  // The box can have the focus, because it may have to scroll: so it is the picture, and has its name.
   const box: Element = {
     type: 'element',
     tagName: 'div',
-    properties: { className: ['diagram-box'], tabIndex: 0 },
-    children: [
-      {
-        ...element,
-        properties: {
-          ...element.properties,
-          role: 'img',
-          ariaLabelledBy: [`${prefix}-title`],
-          ariaDescribedBy: [`${prefix}-desc`],
-        },
-        children: [...names, ...element.children],
-      },
-    ],
+    properties: {
+      className: ['diagram-box'],
+      tabIndex: 0,
+      role: 'img',
+      ariaLabelledBy: [`${prefix}-title`],
+      ariaDescribedBy: [`${prefix}-desc`],
+    },
+    children: [{ ...element, children: [...names, ...element.children] }],
     data: { own: true },
   }
   return box
