@@ -182,7 +182,12 @@ test('the cache of another version is thrown away with one line', async () => {
   if (decoded === undefined) return
   writeFileSync(
     memo,
-    Buffer.concat(encodeSnapshot(decoded.arrays, { ...(decoded.extra as object), key: 'another' })),
+    Buffer.concat(
+      encodeSnapshot(decoded.arrays, {
+        ...decoded.extra,
+        json: { ...(decoded.extra.json as object), key: 'another' },
+      }),
+    ),
   )
   const { diagnostics, work } = await buildSite(folder)
   expect(diagnostics.map(({ message }) => message)).toEqual([

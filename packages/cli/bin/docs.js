@@ -4,8 +4,6 @@ import { setFlagsFromString } from 'node:v8'
 
 // Pages are rendered by React's production build, which is several times faster; whoever wants the other sets it.
 process.env.NODE_ENV ??= 'production'
-// A build drops most of what it makes. Left alone, the heap of a large site grows to three times what is in use.
-setFlagsFromString('--heap-growing-percent=40')
 // A command is short: code that V8 optimises at its usual moment is often not run enough to repay it.
 // Node 22 and later decide that in other ways, and complain about a flag that they do not know.
 if (process.versions.v8.startsWith('11.')) setFlagsFromString('--interrupt-budget=400000')

@@ -1,4 +1,3 @@
-import type { Stats as FileStats } from 'node:fs'
 import type { ClientBundle } from './bundle/client.js'
 import { contentLanguages } from './config/content-languages.js'
 import type { ResolvedConfig } from './config/resolve.js'
@@ -15,6 +14,15 @@ import { fingerprintOf } from './query/query.js'
 import { datesFileName, readDatesFile } from './scan/dates-file.js'
 import { type FileHistory, type KnownDates, knownDates, readGitDates } from './scan/git-dates.js'
 import { scanFiles } from './scan/scan.js'
+import {
+  columnsOfStamps,
+  isAsStamped,
+  noStamps,
+  type Stamp,
+  type StampColumns,
+  type Stamps,
+  stampOf,
+} from './scan/stamps.js'
 import { mayPublish } from './scan/untrusted-files.js'
 
 /** A page's file and the number of the content root that it belongs to. */
@@ -37,7 +45,7 @@ export interface Site {
   /** Fingerprint of a file's content; undefined when there is no such file. */
   readonly fileHash: (path: SourcePath) => string | undefined
   /** Of the files whose fingerprints were asked for, for a later process. */
-  readonly stamps: () => Stamps
+  readonly stamps: () => StampColumns
   /** Some file had to be read for its fingerprint. */
   readonly hasNewStamps: () => boolean
   /** Only for {@link withChanges}: fingerprints of these files are found out anew. */
@@ -68,15 +76,6 @@ export interface SiteOptions {
   readonly drawings?: Drawings
 }
 
-/**
- * Size, times and number of a file with the fingerprint of its content. As long
- * as they are the same, so is the content: no edit leaves the time of the last
- * change of the file's record (`ctime`) as it was.
- */
-export type Stamps = Readonly<
-  Record<string, readonly [size: number, modifiedMs: number, changedMs: number, number: number, hash: string]>
->
-
 /** Fingerprints of files; each is found out once. */
 interface FileHashes extends Pick<Site, 'fileHash' | 'stamps' | 'hasNewStamps'> {
   /** What something happened to is looked at anew. */
@@ -89,7 +88,7 @@ export type SiteScan = Omit<Site, 'client' | 'settings' | 'drafts' | 'base' | 'd
 /** Looks at the disk: lists pages and public files and asks git for dates. */
 export function scanSite(
   config: ResolvedConfig,
-  stamps: Stamps = {},
+  stamps: Stamps = noStamps,
   known?: KnownDates | undefined,
 ): SiteScan {
   const { files, loadForHash } = withLastRead(openSite(config.root, readableFolders(config)))
@@ -287,7 +286,7 @@ export function withChanges(
 function hashesOf(files: SiteFiles, past: Stamps, load: SiteFiles['load'] = files.load): FileHashes {
   let isNew = false
   const known = new Map<SourcePath, string | undefined>()
-  const stamps = new Map<SourcePath, Stamps[string]>()
+  const stamps = new Map<SourcePath, Stamp>()
   return {
     forget(changed) {
       for (const path of changed) known.delete(path)
@@ -301,27 +300,23 @@ function hashesOf(files: SiteFiles, past: Stamps, load: SiteFiles['load'] = file
       return known.get(path)
     },
     hasNewStamps: () => isNew,
-    stamps: () => Object.fromEntries([...stamps].sort(([a], [b]) => byPath(a, b))),
+    stamps: () => columnsOfStamps(stamps),
   }
 
   function hash(path: SourcePath): string | undefined {
-    const old = Object.hasOwn(past, path) ? past[path] : undefined
+    const old = past(path)
     if (old !== undefined && isAsStamped(old, files.hint(path))) {
       stamps.set(path, old)
-      return old[4]
+      return old.hash
     }
     const file = load(path)
     isNew ||= old !== undefined || file !== undefined
     if (file === undefined) return undefined
-    const { size, mtimeMs, ctimeMs, ino } = file.stats
     const content = hashOf(file.bytes)
-    stamps.set(path, [size, mtimeMs, ctimeMs, ino, content])
+    stamps.set(path, stampOf(file.stats, content))
     return content
   }
 }
-
-const isAsStamped = ([size, mtimeMs, ctimeMs, ino]: Stamps[string], stats: FileStats | undefined): boolean =>
-  stats?.size === size && stats.mtimeMs === mtimeMs && stats.ctimeMs === ctimeMs && stats.ino === ino
 
 /** A file belongs to the innermost content root that holds it, whether that one excludes it or not. */
 function listPages(config: ResolvedConfig, root: string, diagnostics: Diagnostic[]): SourcePage[] {

@@ -4,6 +4,7 @@ import type { BuildResult } from '@quire/engine'
 import type { Command } from 'commander'
 import { type Context, exitStatus } from '../context.js'
 import { explainedOptions, explanationText } from '../graph-report.js'
+import { keepingHeapSmall } from '../heap.js'
 import { baseOption, outOption, prOption, type SiteOptions, withCommonOptions } from '../options.js'
 import { buildDocument, buildSummary, printFindings, writeJson } from '../report.js'
 import { createProgress } from '../terminal.js'
@@ -74,7 +75,7 @@ async function runBuild(site: string, options: BuildCommandOptions, context: Con
     site,
     defaultTheme: context.defaultTheme,
     packagesOf: context.packagesOf,
-    onProgress: progress.report,
+    onProgress: keepingHeapSmall(progress.report),
   }).finally(progress.end)
   const ms = performance.now() - start
   await printFindings(context, result, { all: verbose === true })

@@ -2,6 +2,7 @@ import type { CheckFile, CheckResult } from '@quire/engine'
 import type { Command } from 'commander'
 import { InvalidArgumentError, Option } from 'commander'
 import { type Context, displayPathFrom, exitStatus } from '../context.js'
+import { keepingHeapSmall } from '../heap.js'
 import { baseOption, type CommonOptions, withCommonOptions } from '../options.js'
 import { printFindings, writeJson } from '../report.js'
 import { coloursFor, createProgress, formatCount, formatCounted, formatMs } from '../terminal.js'
@@ -93,7 +94,7 @@ async function runCheck(site: string, options: CheckCommandOptions, context: Con
     ...(ignore === undefined ? {} : { ignore }),
     ...(baseline === undefined ? {} : { baseline }),
     ...(contract === undefined ? {} : { contract }),
-    onProgress: progress.report,
+    onProgress: keepingHeapSmall(progress.report),
   }).finally(progress.end)
   const ms = performance.now() - start
   await print(result, { ...options, format: options.json ? 'json' : options.format }, ms, context)

@@ -1,6 +1,7 @@
 import type { Diagnostic, ServeEvent } from '@quire/engine'
 import type { Command } from 'commander'
 import { type Context, displayPathFrom, exitStatus } from '../context.js'
+import { keepHeapSmall } from '../heap.js'
 import { baseOption, type ServerOptions, withCommonOptions, withServerOptions } from '../options.js'
 import { findingsOf, printFindings } from '../report.js'
 import { announce, untilInterrupted } from '../serving.js'
@@ -46,6 +47,7 @@ async function runServe(site: string, options: ServeCommandOptions, context: Con
     onEvent: (event) => void tell(event, root, context),
   })
   root = server.root
+  keepHeapSmall()
   announce(context, { command: 'serve', what: site, server, json: json === true })
   await untilInterrupted(context, server)
   return exitStatus.fine

@@ -10,9 +10,11 @@ import { type Pipeline, pipeline } from '../pipeline.js'
 import { createMemo, type ValueStore } from '../query/query.js'
 import { openSnapshot, type Snapshot } from '../query/snapshot.js'
 import { readCache } from '../query/store.js'
-import { type Site, type Stamps, scanSite, siteOf } from '../site.js'
+import { openStamps } from '../scan/stamps.js'
+import { type Site, scanSite, siteOf } from '../site.js'
 import type { BuildOptions } from './build.js'
 import { drawingsFolder } from './drawing.js'
+import { rememberedOf } from './remembered.js'
 
 /** What the questions about a site are asked with. */
 export type GraphOptions = Pick<BuildOptions, 'site' | 'out' | 'base' | 'pr' | 'defaultTheme' | 'packagesOf'>
@@ -45,7 +47,7 @@ export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
       },
       loaded.codeCache,
     )
-    const { stamps } = (cache?.extra ?? {}) as { readonly stamps?: Stamps }
+    const stamps = cache?.extra && openStamps(rememberedOf(cache.extra).stamps)
     const site = siteOf(scanSite(config, stamps), client, {
       drafts: false,
       code: codeFingerprint(loaded, config.theme),

@@ -22,6 +22,7 @@ import { createMemo } from '../query/query.js'
 import { openSnapshot } from '../query/snapshot.js'
 import { openCache } from '../query/store.js'
 import { outputOf } from '../route/route.js'
+import { openStamps } from '../scan/stamps.js'
 import { type Site, scanSite, siteOf } from '../site.js'
 import { generatorName } from '../split/chunk-data.js'
 import { manifestPath } from '../split/manifest.js'
@@ -44,7 +45,14 @@ import { drawingsFolder, drawMissing } from './drawing.js'
 import { type Explanation, explainBuild } from './explain.js'
 import { messagePlaces } from './message-places.js'
 import { createParsing } from './parsing.js'
-import { type BuildMemory, keyOutsideMemo, outputName, type Remembered } from './remembered.js'
+import {
+  type BuildMemory,
+  extraOf,
+  keyOutsideMemo,
+  outputName,
+  rememberedOf,
+  standingOutputs,
+} from './remembered.js'
 import { createRendering, type Rendering } from './rendering.js'
 import { type VersionReport, versionReports } from './version-report.js'
 
@@ -139,7 +147,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       ? undefined
       : openCache(cacheFolder(loaded.folder), engineFingerprint(), { fresh: options.clean === true })
   const cache = opened === undefined || 'unusable' in opened ? undefined : opened
-  const past = cache?.extra as Remembered | undefined
+  const past = cache?.extra && rememberedOf(cache.extra)
   const name = outputName(loaded.folder, config.outDir)
   const record = past?.outputs[name] && outputRecord(past.outputs[name])
   let publication: Publication | undefined
@@ -160,7 +168,9 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       loaded.codeCache,
     )
     bundling.catch(() => {}) // it is awaited below; what comes between may fail first
-    const scan = await clock.measure('scan', () => scanSite(config, past?.stamps, past?.dates))
+    const scan = await clock.measure('scan', () =>
+      scanSite(config, past && openStamps(past.stamps), past?.dates),
+    )
     if (past === undefined)
       parsing.start(
         config,
@@ -233,7 +243,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       putPages(steps, publishing, {
         rendering,
         work,
-        past: past?.pages,
+        past: past?.pages(),
         isLast,
         progress: progress('render', routes.length),
         startThread: (count) => rendering.start(loaded.themeModule, steps.composerSettings, count),
@@ -282,15 +292,15 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const isSaved = await clock.measure('cache', () => {
       const isSame = !published || (newRecord === record && before !== undefined)
       if (isAsBefore && isSame) return true
-      const memory: Remembered = {
+      const memory = extraOf({
         stamps: site.stamps(),
         dates: site.knownDates(),
-        pages: Object.fromEntries(pages),
-        outputs: { ...past?.outputs, ...(published ? { [name]: newRecord.columns } : {}) },
+        pages: () => Object.fromEntries(pages),
+        outputs: { ...standingOutputs(loaded.folder, past), ...(published && { [name]: newRecord.columns }) },
         ...(published
           ? { result: { output: name, key, ok, pages: pagesMade, versions, diagnostics: found } }
           : {}),
-      }
+      })
       return cache === undefined || cache.save(snapshot ?? memo.snapshot(), memory)
     })
     return {

@@ -7,8 +7,10 @@ import type { OutputPath } from '../paths.js'
 import { type Pipeline, pipeline } from '../pipeline.js'
 import { createMemo } from '../query/query.js'
 import { openCache } from '../query/store.js'
-import { type Site, type Stamps, scanSite, siteOf } from '../site.js'
+import { openStamps } from '../scan/stamps.js'
+import { type Site, scanSite, siteOf } from '../site.js'
 import { createParsing } from './parsing.js'
+import { rememberedOf } from './remembered.js'
 
 /** A site whose pages have been parsed, for drivers that write no pages. */
 export interface OpenedSteps {
@@ -35,7 +37,7 @@ export async function openSteps(
   const cache = 'unusable' in opened ? undefined : opened
   const parsing = createParsing()
   try {
-    const stamps = (cache?.extra as { readonly stamps?: Stamps } | undefined)?.stamps
+    const stamps = cache?.extra && openStamps(rememberedOf(cache.extra).stamps)
     const revision = siteOf(scanSite(config, stamps), noClient, {
       drafts: false,
       code: codeFingerprint(loaded, config.theme),

@@ -1,21 +1,26 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { pathFrom } from '../io/path-from.js'
+import { lazily } from '../lazily.js'
 import type { RoutePath } from '../paths.js'
 import type { PageDigest } from '../pipeline/page-pipeline.js'
 import { fingerprintOf } from '../query/query.js'
+import type { Extra } from '../query/snapshot.js'
 import type { KnownDates } from '../scan/git-dates.js'
-import type { Site, Stamps } from '../site.js'
+import type { StampColumns } from '../scan/stamps.js'
+import type { Site } from '../site.js'
 import type { OutputColumns } from '../write/output-record.js'
 import type { VersionReport } from './version-report.js'
 
 /** What the cache of a site holds besides the memo. */
 export interface Remembered {
-  readonly stamps: Stamps
+  readonly stamps: StampColumns
   readonly dates: KnownDates | undefined
   /** What was published, by {@link outputName}. */
   readonly outputs: Readonly<Record<string, OutputColumns>>
-  /** What the memo has of each page, for a build that changes few: all of them are read at once. */
-  readonly pages: Readonly<Record<RoutePath, PageDigest>>
+  /** What the memo has of each page, for a build that changes few: all of them are read at once, when they are needed. */
+  readonly pages: () => Readonly<Record<RoutePath, PageDigest>>
   /** Of the build that the memo is of; absent when it published nothing. */
   readonly result?: BuildMemory
 }
@@ -31,8 +36,81 @@ export interface BuildMemory {
   readonly diagnostics: readonly Diagnostic[]
 }
 
+/** The small things, as they are kept beside the large ones. */
+interface Small extends Pick<Remembered, 'dates' | 'result'> {
+  /** Names of the outputs, in the order of their parts. */
+  readonly outputs: readonly string[]
+}
+
+/** The form that is saved with the memo. */
+export function extraOf({ stamps, dates, outputs, pages, result }: Remembered): Extra {
+  const small: Small = { dates, outputs: Object.keys(outputs), ...(result && { result }) }
+  const ofOutputs = Object.values(outputs).flatMap(({ paths, hashes, sizes, modifiedMs, numbers }, index) => [
+    [`outputs ${index} paths`, Buffer.from(paths)] as const,
+    [`outputs ${index} hashes`, Buffer.from(hashes, 'latin1')] as const,
+    [`outputs ${index} sizes`, bytesOf(sizes)] as const,
+    [`outputs ${index} modified`, bytesOf(modifiedMs)] as const,
+    [`outputs ${index} numbers`, bytesOf(numbers)] as const,
+  ])
+  return {
+    json: small,
+    parts: {
+      'stamps paths': Buffer.from(stamps.paths),
+      'stamps hashes': Buffer.from(stamps.hashes, 'latin1'),
+      'stamps numbers': bytesOf(stamps.numbers),
+      pages: Buffer.from(JSON.stringify(pages())),
+      ...Object.fromEntries(ofOutputs),
+    },
+  }
+}
+
+/** What {@link extraOf} saved. */
+export function rememberedOf({ json, parts }: Extra): Remembered {
+  const { outputs, ...small } = json as Small
+  const bytes = (name: string) => parts[name] ?? new Uint8Array()
+  const text = (name: string, encoding: 'utf8' | 'latin1' = 'utf8') => {
+    const { buffer, byteOffset, byteLength } = bytes(name)
+    return Buffer.from(buffer, byteOffset, byteLength).toString(encoding)
+  }
+  const numbers = (name: string) => {
+    const { buffer, byteOffset, byteLength } = bytes(name)
+    return new Float64Array(buffer, byteOffset, byteLength / Float64Array.BYTES_PER_ELEMENT)
+  }
+  return {
+    ...small,
+    stamps: {
+      paths: text('stamps paths'),
+      hashes: text('stamps hashes', 'latin1'),
+      numbers: numbers('stamps numbers'),
+    },
+    pages: lazily(() => JSON.parse(text('pages')) as Readonly<Record<RoutePath, PageDigest>>),
+    outputs: Object.fromEntries(
+      outputs.map((output, index) => [
+        output,
+        {
+          paths: text(`outputs ${index} paths`),
+          hashes: text(`outputs ${index} hashes`, 'latin1'),
+          sizes: numbers(`outputs ${index} sizes`),
+          modifiedMs: numbers(`outputs ${index} modified`),
+          numbers: numbers(`outputs ${index} numbers`),
+        },
+      ]),
+    ),
+  }
+}
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Float64Array) =>
+  new Uint8Array(buffer, byteOffset, byteLength)
+
 /** Path of an output from the config's folder: a cache that moves with its site stays true. */
 export const outputName = (folder: string, outDir: string) => pathFrom(folder, outDir)
+
+/** Outputs that have not been deleted since: what is remembered does not grow with every folder that was ever built to. */
+export function standingOutputs(folder: string, past: Remembered | undefined): Remembered['outputs'] {
+  return Object.fromEntries(
+    Object.entries(past?.outputs ?? {}).filter(([output]) => existsSync(join(folder, output))),
+  )
+}
 
 /** Changes with everything that a build uses besides what the memo asks for. */
 export function keyOutsideMemo({ settings, publicFiles, client, diagnostics, fileHash }: Site): string {

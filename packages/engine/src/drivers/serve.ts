@@ -23,8 +23,8 @@ import { type Pipeline, pipeline } from '../pipeline.js'
 import { createMemo, type Memo } from '../query/query.js'
 import { readCache } from '../query/store.js'
 import { resolvePath } from '../route/resolve-path.js'
-import type { KnownDates } from '../scan/git-dates.js'
-import { type Site, type Stamps, scanSite, siteOf, withChanges } from '../site.js'
+import { openStamps } from '../scan/stamps.js'
+import { type Site, scanSite, siteOf, withChanges } from '../site.js'
 import { linesOf } from '../source-text.js'
 import { manifestPath } from '../split/manifest.js'
 import type { Theme } from '../theme.js'
@@ -39,6 +39,7 @@ import {
 } from './http.js'
 import { messagePlaces } from './message-places.js'
 import { createProblemLedger } from './problem-ledger.js'
+import { rememberedOf } from './remembered.js'
 
 /** What the dev server is asked for. */
 export interface ServeOptions extends Omit<ListenOptions, 'firstPort'> {
@@ -438,10 +439,8 @@ async function openSession(options: ServeOptions): Promise<Session> {
   // What the last build remembers is used, and left as it is; a stranger's folder could hold anything.
   const cache =
     config.trust === 'untrusted' ? undefined : readCache(cacheFolder(loaded.folder), engineFingerprint())
-  const past = cache?.extra as
-    | { readonly stamps?: Stamps; readonly dates?: KnownDates | undefined }
-    | undefined
-  const site = siteOf(scanSite(config, past?.stamps, past?.dates), client, {
+  const past = cache?.extra && rememberedOf(cache.extra)
+  const site = siteOf(scanSite(config, past && openStamps(past.stamps), past?.dates), client, {
     drafts: true,
     code: codeFingerprint(loaded, config.theme),
     drawings: openDrawings(drawingsFolder(loaded.folder), config.plantuml),

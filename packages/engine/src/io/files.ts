@@ -7,6 +7,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  readSync,
   realpathSync,
   type Stats,
   statSync,
@@ -64,7 +65,14 @@ export function openSite(folder: string, within?: readonly string[]): SiteFiles 
   }
 
   const realFolders = new Map<string, string>()
+  let foundFrom = performance.now()
+  /** Many files of a folder are read at once; a folder may become a link between two edits. */
   function realFolderOf(folder: string): string {
+    const now = performance.now()
+    if (now - foundFrom > realForMs) {
+      realFolders.clear()
+      foundFrom = now
+    }
     const known = realFolders.get(folder)
     if (known !== undefined) return known
     const real = realpathSync.native(folder)
@@ -72,20 +80,32 @@ export function openSite(folder: string, within?: readonly string[]): SiteFiles 
     return real
   }
 
+  /** Opens a file that lies within; a link is followed once it is known where to. */
+  function openWithin(file: string): number | undefined {
+    if (canRefuseLinks) {
+      const inRealFolder = join(realFolderOf(dirname(file)), basename(file))
+      try {
+        return isWithin(inRealFolder) ? openSync(inRealFolder, withoutLinks) : undefined
+      } catch (error) {
+        if (!isRefusedLink(error)) throw error
+      }
+    }
+    const real = realpathSync.native(file)
+    // The real path has no links left; should one be put in its place now, the open refuses it.
+    return isWithin(real) ? openSync(real, withoutLinks) : undefined
+  }
+
   const isWithin = (real: string) => (real === root || real.startsWith(root + sep)) && isAllowed(real)
 
   function inside<T>(path: SourcePath, use: (descriptor: number, stats: Stats) => T): T | undefined {
-    const file = join(root, path)
-    let descriptor: number
+    let descriptor: number | undefined
     try {
-      const real = realpathSync.native(file)
-      if (!isWithin(real)) return undefined
-      // The real path has no links left; should one be put in its place now, the open refuses it.
-      descriptor = openSync(real, constants.O_RDONLY | constants.O_NOFOLLOW)
+      descriptor = openWithin(join(root, path))
     } catch (error) {
       if (isMissing(error)) return undefined
       throw error
     }
+    if (descriptor === undefined) return undefined
     try {
       const stats = fstatSync(descriptor)
       return stats.isFile() ? use(descriptor, stats) : undefined
@@ -95,7 +115,7 @@ export function openSite(folder: string, within?: readonly string[]): SiteFiles 
   }
 
   const load = (path: SourcePath) =>
-    inside(path, (descriptor, stats) => ({ bytes: readFileSync(descriptor), stats }))
+    inside(path, (descriptor, stats) => ({ bytes: readAll(descriptor, stats.size), stats }))
 
   return {
     root,
@@ -131,6 +151,31 @@ export function openSite(folder: string, within?: readonly string[]): SiteFiles 
       return names
     },
   }
+}
+
+/** How long the real path of a folder is taken for granted. */
+const realForMs = 100
+
+/** Windows has no such flag. */
+const canRefuseLinks = Boolean(constants.O_NOFOLLOW)
+const withoutLinks = constants.O_RDONLY | constants.O_NOFOLLOW
+
+/** FreeBSD has a name of its own for it. */
+const isRefusedLink = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ELOOP' || error.code === 'EMLINK')
+
+/** As much as the file held when it was opened, with one call less than `readFileSync` makes. */
+function readAll(descriptor: number, size: number): Buffer {
+  // Some file systems do not say how much there is.
+  if (size === 0) return readFileSync(descriptor)
+  const bytes = Buffer.allocUnsafe(size)
+  let length = 0
+  while (length < size) {
+    const count = readSync(descriptor, bytes, length, size - length, length)
+    if (count === 0) break
+    length += count
+  }
+  return bytes.subarray(0, length)
 }
 
 function listNames(folder: string, isAllowed: (real: string) => boolean): string[] {

@@ -257,9 +257,13 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
     // Only asked about past nodes.
     const nodes = past!
     const marks = new Uint8Array(nodes.count)
+    const hexOfMany = remembering(hexOf)
     const asking = nodes.markChanged(marks, (kind, arg, fingerprint) => {
       const reader = inputs.get(kind)
-      if (reader !== undefined) return hexOf(reader.fingerprint(arg)) !== fingerprint
+      if (reader !== undefined) {
+        const now = reader.fingerprint(arg)
+        return now !== fingerprint && hexOfMany(now) !== fingerprint
+      }
       // A question that asks nothing has one answer for ever; one that is not there any more has none.
       return !kinds.has(kind)
     })
@@ -556,6 +560,16 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
 /** The form in which fingerprints are kept: 32 hexadecimal digits. */
 function hexOf(fingerprint: string): string {
   return /^[0-9a-f]{32}$/.test(fingerprint) ? fingerprint : hashOf(fingerprint)
+}
+
+/** Of thousands of inputs many have the same fingerprint, such as that of an absent file. */
+function remembering(find: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>()
+  return (text) => {
+    const found = known.get(text) ?? find(text)
+    known.set(text, found)
+    return found
+  }
 }
 
 /** A change that so many questions ask about directly is no edit of some pages: what it reaches is found out when it is asked for. */

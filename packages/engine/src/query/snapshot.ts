@@ -247,8 +247,16 @@ export function openSnapshot(arrays: SnapshotArrays): Snapshot {
   }
 }
 
+/** What belongs to a snapshot besides. */
+export interface Extra {
+  /** Any plain value. */
+  readonly json: unknown
+  /** Bytes by name. They are used as they lie in the file, so what is large and seldom looked at costs nothing. */
+  readonly parts: Readonly<Record<string, Uint8Array>>
+}
+
 /** Name and version of the file's form; another form is not read. */
-const magic = 'quire memo 2\n'
+const magic = 'quire memo 3\n'
 
 /** How each array lies in the file. */
 const sections = ['kind', 'argStart', 'args', 'fingerprints', 'edgeStart', 'edges', 'stored'] as const
@@ -256,14 +264,24 @@ const sections = ['kind', 'argStart', 'args', 'fingerprints', 'edgeStart', 'edge
 /** The CRC-32 of all that stands before ends the file: it finds what a disk or a crash did, and takes a tenth of a hash's time. */
 const checksumBytes = 4
 
-/**
- * @param extra Anything else that belongs to the snapshot, as JSON.
- * @returns The file's content, in pieces: joining them would copy all of it.
- */
-export function encodeSnapshot(arrays: SnapshotArrays, extra: unknown): readonly Uint8Array[] {
-  const parts = sections.map((name) => bytesOf(arrays[name]))
+interface Header {
+  readonly kinds: readonly string[]
+  /** Of the arrays, and then of the parts. */
+  readonly lengths: readonly number[]
+  readonly parts: readonly string[]
+  readonly json: unknown
+}
+
+/** @returns The file's content, in pieces: joining them would copy all of it. */
+export function encodeSnapshot(arrays: SnapshotArrays, extra: Extra): readonly Uint8Array[] {
+  const parts = [...sections.map((name) => bytesOf(arrays[name])), ...Object.values(extra.parts)]
   const header = Buffer.from(
-    JSON.stringify({ kinds: arrays.kinds, lengths: parts.map(({ length }) => length), extra }),
+    JSON.stringify({
+      kinds: arrays.kinds,
+      lengths: parts.map(({ length }) => length),
+      parts: Object.keys(extra.parts),
+      json: extra.json,
+    } satisfies Header),
   )
   const lead = Buffer.alloc(magic.length + 4)
   lead.write(magic)
@@ -278,18 +296,14 @@ export function encodeSnapshot(arrays: SnapshotArrays, extra: unknown): readonly
 /** @returns Undefined for what is no snapshot, is cut off, or has a wrong checksum. */
 export function decodeSnapshot(
   file: Buffer,
-): { readonly arrays: SnapshotArrays; readonly extra: unknown } | undefined {
+): { readonly arrays: SnapshotArrays; readonly extra: Extra } | undefined {
   const headerStart = magic.length + 4
   if (file.length < headerStart + checksumBytes || file.toString('latin1', 0, magic.length) !== magic)
     return undefined
   const body = file.subarray(0, -checksumBytes)
   if (crc32(body) !== file.readUInt32LE(body.length)) return undefined
   let offset = headerStart + body.readUInt32LE(magic.length)
-  const header = JSON.parse(body.toString('utf8', headerStart, offset)) as {
-    kinds: string[]
-    lengths: number[]
-    extra: unknown
-  }
+  const header = JSON.parse(body.toString('utf8', headerStart, offset)) as Header
   offset += padding(offset).length
   const part = (index: number) => {
     const length = header.lengths[index] ?? 0
@@ -311,7 +325,8 @@ export function decodeSnapshot(
     edges: numbersOf(edges),
     stored: new Float64Array(stored.buffer, stored.byteOffset, stored.byteLength / 8),
   }
-  return { arrays, extra: header.extra }
+  const parts = header.parts.map((name, index) => [name, part(sections.length + index)] as const)
+  return { arrays, extra: { json: header.json, parts: Object.fromEntries(parts) } }
 }
 
 const numbersOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>

@@ -61,7 +61,7 @@ function run(folder: string, disk: ReadonlyMap<string, string>, key = 'engine 1'
   })
   const answer = report()
   const ofPast = [...disk.keys()].filter((path) => words.isOfPast(path))
-  cache.save(memo.snapshot(), { saved: true })
+  cache.save(memo.snapshot(), { json: { saved: true }, parts: {} })
   return { answer, ran, ofPast, cache }
 }
 

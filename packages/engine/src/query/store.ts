@@ -18,6 +18,7 @@ import { type Lock, takeLock } from '../io/lock.js'
 import type { ValueStore } from './query.js'
 import {
   decodeSnapshot,
+  type Extra,
   encodeSnapshot,
   openSnapshot,
   type Snapshot,
@@ -28,7 +29,7 @@ import {
 export interface Cache {
   readonly past: Snapshot | undefined
   /** What was saved with the snapshot; undefined without one. */
-  readonly extra: unknown
+  readonly extra: Extra | undefined
   readonly values: ValueStore
   /** Why an existing cache was thrown away: it is damaged, or another version of the engine made it. */
   readonly discarded: CacheFault | undefined
@@ -39,7 +40,7 @@ export interface Cache {
    *
    * @returns False when the disk is full or takes no writes; the old one may be gone then.
    */
-  save(arrays: SnapshotArrays, extra: unknown): boolean
+  save(arrays: SnapshotArrays, extra: Extra): boolean
   /** Gives the cache back; what was not saved is forgotten. May be called again. */
   close(): void
 }
@@ -175,11 +176,14 @@ export function openCache(
         replace(
           join(folder, memoName),
           encodeSnapshot(saved.arrays, {
-            key,
-            packBytes,
-            compactedBytes: saved.compactedBytes,
-            extra,
-          } satisfies Saved),
+            json: {
+              key,
+              packBytes,
+              compactedBytes: saved.compactedBytes,
+              json: extra.json,
+            } satisfies Saved,
+            parts: extra.parts,
+          }),
         )
         return true
       } catch {
@@ -207,7 +211,7 @@ function readValue(pack: number, offset: number, size: number): Buffer | undefin
 /** A cache as the last build left it, for those who only look: it is neither locked nor changed. */
 export interface ReadCache {
   readonly past: Snapshot
-  readonly extra: unknown
+  readonly extra: Extra
   /** New answers stay in memory. */
   readonly values: ValueStore
   close(): void
@@ -250,7 +254,13 @@ interface Saved {
   readonly packBytes: number
   /** Size of the pack when all of it was of use. */
   readonly compactedBytes: number
-  readonly extra: unknown
+  /** Of what was saved with the snapshot. */
+  readonly json: unknown
+}
+
+interface Loaded extends Pick<Saved, 'packBytes' | 'compactedBytes'> {
+  readonly snapshot: Snapshot
+  readonly extra: Extra
 }
 
 function load(
@@ -258,7 +268,7 @@ function load(
   key: string,
 ):
   | {
-      readonly past: (Omit<Saved, 'key'> & { readonly snapshot: Snapshot }) | undefined
+      readonly past: Loaded | undefined
       readonly discarded: CacheFault | undefined
     }
   | undefined {
@@ -271,10 +281,11 @@ function load(
   }
   const decoded = decodeSnapshot(file)
   if (decoded === undefined) return { past: undefined, discarded: 'damaged' }
-  const saved = decoded.extra as Saved
-  if (saved.key !== key) return { past: undefined, discarded: 'foreign' }
+  const { key: madeBy, packBytes, compactedBytes, json } = decoded.extra.json as Saved
+  if (madeBy !== key) return { past: undefined, discarded: 'foreign' }
+  const extra = { json, parts: decoded.extra.parts }
   return {
-    past: { ...saved, snapshot: openSnapshot(decoded.arrays) },
+    past: { packBytes, compactedBytes, extra, snapshot: openSnapshot(decoded.arrays) },
     discarded: undefined,
   }
 }

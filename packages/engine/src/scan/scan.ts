@@ -52,6 +52,8 @@ export function scanFiles(
         ...exclude.map((glob) => within(fromDir, glob)).filter((glob) => glob !== undefined),
       ],
       suppressErrors: true,
+      // One pattern names nothing twice.
+      unique: false,
     }
     for (const { path, name, dirent } of fastGlob.sync('**', {
       ...options,

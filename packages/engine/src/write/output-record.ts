@@ -25,17 +25,17 @@ export interface OutputRecord {
 }
 
 /**
- * The form that is saved: all paths in one text, all hashes in another. Of tens
- * of thousands of files it is read several times faster than one object each.
+ * The form that is saved: all paths in one text, all hashes in another. Tens of
+ * thousands of files are read many times faster than as one object each.
  */
 export interface OutputColumns {
   /** In path order, each ended by a line feed, which no path holds. */
   readonly paths: string
   /** 32 hexadecimal digits each. */
   readonly hashes: string
-  readonly sizes: readonly number[]
-  readonly modifiedMs: readonly number[]
-  readonly numbers: readonly number[]
+  readonly sizes: Float64Array
+  readonly modifiedMs: Float64Array
+  readonly numbers: Float64Array
 }
 
 const hashLength = 32
@@ -78,16 +78,16 @@ function changed(
   const sorted = [...changes].sort(([a], [b]) => byPath(a, b))
   const paths: string[] = []
   const hashes: string[] = []
-  const sizes: number[][] = []
-  const modifiedMs: number[][] = []
-  const numbers: number[][] = []
+  const sizes: Numbers[] = []
+  const modifiedMs: Numbers[] = []
+  const numbers: Numbers[] = []
   let position = 0
   const keepUntil = (end: number) => {
     paths.push(linesOf(known.slice(position, end)))
     hashes.push(columns.hashes.slice(position * hashLength, end * hashLength))
-    sizes.push(columns.sizes.slice(position, end))
-    modifiedMs.push(columns.modifiedMs.slice(position, end))
-    numbers.push(columns.numbers.slice(position, end))
+    sizes.push(columns.sizes.subarray(position, end))
+    modifiedMs.push(columns.modifiedMs.subarray(position, end))
+    numbers.push(columns.numbers.subarray(position, end))
     position = end
   }
   for (const [path, record] of sorted) {
@@ -105,10 +105,22 @@ function changed(
   return {
     paths: paths.join(''),
     hashes: hashes.join(''),
-    sizes: sizes.flat(),
-    modifiedMs: modifiedMs.flat(),
-    numbers: numbers.flat(),
+    sizes: joined(sizes),
+    modifiedMs: joined(modifiedMs),
+    numbers: joined(numbers),
   }
+}
+
+type Numbers = Float64Array | readonly number[]
+
+function joined(runs: readonly Numbers[]): Float64Array {
+  const all = new Float64Array(runs.reduce((sum, { length }) => sum + length, 0))
+  let position = 0
+  for (const run of runs) {
+    all.set(run, position)
+    position += run.length
+  }
+  return all
 }
 
 /** Where a path is, or would be, among sorted ones. */
@@ -128,9 +140,9 @@ export function outputRecordOf(entries: Iterable<readonly [OutputPath, OutputFil
   return outputRecord({
     paths: linesOf(sorted.map(([path]) => path)),
     hashes: records.map(({ hash }) => hash).join(''),
-    sizes: records.map(({ size }) => size),
-    modifiedMs: records.map(({ modifiedMs }) => modifiedMs),
-    numbers: records.map(({ number }) => number),
+    sizes: Float64Array.from(records, ({ size }) => size),
+    modifiedMs: Float64Array.from(records, ({ modifiedMs }) => modifiedMs),
+    numbers: Float64Array.from(records, ({ number }) => number),
   })
 }
 

@@ -1,0 +1,87 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { SourcePath } from '../paths.js'
+import { openSite } from './files.js'
+
+/** A site in `site`, with a file beside it that must never be read. */
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-files-'))
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  write('secret/page.md', 'secret')
+  write('site/page.md', 'page')
+  write('site/empty.md', '')
+  write('site/large.md', 'x'.repeat(200_000))
+  write('site/part/page.md', 'part')
+  write('site/.hidden', 'hidden')
+  symlinkSync('page.md', join(folder, 'site/link.md'))
+  symlinkSync('part', join(folder, 'site/linked'))
+  symlinkSync('.hidden', join(folder, 'site/shown.md'))
+  symlinkSync('circle.md', join(folder, 'site/circle.md'))
+  symlinkSync('../secret/page.md', join(folder, 'site/out.md'))
+  symlinkSync('../secret', join(folder, 'site/outside'))
+  return folder
+}
+
+describe('what a site reads', () => {
+  const folder = makeFolder()
+  const read = (path: string, within?: readonly string[]) =>
+    openSite(join(folder, 'site'), within)
+      .read(path as SourcePath)
+      ?.toString()
+
+  test.each([
+    ['page.md', 'page'],
+    ['empty.md', ''],
+    ['large.md', 'x'.repeat(200_000)],
+    ['part/page.md', 'part'],
+    ['link.md', 'page'],
+    ['linked/page.md', 'part'],
+    ['absent.md', undefined],
+    ['absent/page.md', undefined],
+    ['page.md/page.md', undefined],
+    ['part', undefined],
+    ['circle.md', undefined],
+    ['out.md', undefined],
+    ['outside/page.md', undefined],
+    ['../secret/page.md', undefined],
+    ['part/../../secret/page.md', undefined],
+  ])('%s', (path, expected) => {
+    expect(read(path)).toBe(expected)
+  })
+
+  test.each([
+    ['page.md', undefined],
+    ['part/page.md', 'part'],
+    ['linked/page.md', 'part'],
+    ['.hidden', undefined],
+    ['shown.md', undefined],
+  ])('%s, within a folder', (path, expected) => {
+    expect(read(path, ['part'])).toBe(expected)
+  })
+
+  test.each(['.hidden', 'shown.md'])('%s is no file of a stranger', (path) => {
+    expect(read(path)).toBe('hidden')
+    expect(read(path, [''])).toBeUndefined()
+  })
+})
+
+test('a folder that becomes a link out of the site is not followed', async () => {
+  const folder = makeFolder()
+  const site = openSite(join(folder, 'site'))
+  const page = 'part/page.md' as SourcePath
+  expect(site.read(page)?.toString()).toBe('part')
+  renameSync(join(folder, 'site/part'), join(folder, 'site/other'))
+  symlinkSync('../secret', join(folder, 'site/part'))
+  await new Promise((resolve) => setTimeout(resolve, 120))
+  expect(site.read(page)).toBeUndefined()
+  expect(site.stat(page)).toBeUndefined()
+  rmSync(join(folder, 'site/part'))
+  renameSync(join(folder, 'site/other'), join(folder, 'site/part'))
+  await new Promise((resolve) => setTimeout(resolve, 120))
+  expect(site.read(page)?.toString()).toBe('part')
+})
