@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { pathFrom } from '../io/path-from.js'
@@ -11,6 +10,7 @@ import type { KnownDates } from '../scan/git-dates.js'
 import type { StampColumns } from '../scan/stamps.js'
 import type { Site } from '../site.js'
 import type { OutputColumns } from '../write/output-record.js'
+import { outputStands } from '../write/publication.js'
 import type { VersionReport } from './version-report.js'
 
 /** What the cache of a site holds besides the memo. */
@@ -108,7 +108,7 @@ export const outputName = (folder: string, outDir: string) => pathFrom(folder, o
 /** Outputs that have not been deleted since: what is remembered does not grow with every folder that was ever built to. */
 export function standingOutputs(folder: string, past: Remembered | undefined): Remembered['outputs'] {
   return Object.fromEntries(
-    Object.entries(past?.outputs ?? {}).filter(([output]) => existsSync(join(folder, output))),
+    Object.entries(past?.outputs ?? {}).filter(([output]) => outputStands(join(folder, output))),
   )
 }
 
