@@ -86,7 +86,7 @@ Boxes draw attention: \`tip\`, \`info\`, \`warning\`, \`danger\` and \`details\`
 :::
 
 \`\`\`js{2} [hello.js]
-export function hello(name) {
+function hello(name) {
   return \`Hello, \${name}!\`
 }
 \`\`\`

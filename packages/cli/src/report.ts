@@ -1,4 +1,3 @@
-import { join, relative } from 'node:path'
 import type * as Engine from '@quire/engine'
 import type { BuildResult, ConfigError, Diagnostic, Place, VersionReport } from '@quire/engine'
 import { type Context, displayPathFrom } from './context.js'
@@ -154,9 +153,4 @@ export async function buildDocument(result: BuildResult, totalMs: number, cwd: s
 
 export function writeJson(context: Context, document: object): void {
   context.stdout.write(`${JSON.stringify(document, null, 2)}\n`)
-}
-
-/** Folder as a person would name it from where they are. */
-export function shortFolder(folder: string, cwd: string): string {
-  return relative(cwd, join(cwd, folder)) || '.'
 }

@@ -84,7 +84,7 @@ const require = createRequire(import.meta.url)
 const server = lazily(() => require('react-dom/server') as typeof import('react-dom/server'))
 
 /** Where an island's static children stand in its markup. */
-export function staticSlot(markup: string): ReactNode {
+function staticSlot(markup: string): ReactNode {
   return createElement('docs-static', {
     dangerouslySetInnerHTML: { __html: markup },
     suppressHydrationWarning: true,
@@ -107,7 +107,7 @@ function withoutImagePreloads(markup: string): string {
 }
 
 /** The first property that JSON cannot carry to the browser. */
-export function propsProblem(
+function propsProblem(
   props: Readonly<Record<string, unknown>>,
 ): { readonly prop: string; readonly reason: string } | undefined {
   for (const [prop, value] of Object.entries(props)) {

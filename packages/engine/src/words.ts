@@ -50,7 +50,7 @@ export const englishWords: ContentWords = {
 }
 
 /** The words for a language tag: those for the very tag, for its language, else English. */
-export function wordsFor(lang: string, words: WordsByLanguage): ContentWords {
+function wordsFor(lang: string, words: WordsByLanguage): ContentWords {
   const tag = lang.toLowerCase()
   const named = (wanted: string) => Object.entries(words).find(([name]) => name.toLowerCase() === wanted)?.[1]
   return named(tag) ?? named(tag.split('-')[0] ?? tag) ?? named('en') ?? englishWords

@@ -18,7 +18,7 @@ const header =
  * What a mistake is known by: its code, its file and what its message quotes
  * first. Lines are no part of it, so text may move, and messages may be worded anew.
  */
-export function keyOf({ code, at, message }: Diagnostic): string {
+function keyOf({ code, at, message }: Diagnostic): string {
   const subject = /"((?:[^"\\]|\\.)*)"/.exec(message)?.[1] ?? ''
   return [code, at?.path ?? '', subject.replace(/\s+/g, ' ')].join('\t')
 }

@@ -62,12 +62,12 @@ function putBehindCurrent(name: string, markup: string, root: Document): void {
 }
 
 /** The only place where text becomes elements. Its text comes from the site's own chunks alone. */
-export function setMarkup(element: Element, markup: string): void {
+function setMarkup(element: Element, markup: string): void {
   element.innerHTML = trusted().createHTML(markup)
 }
 
 /** Marks the links that lead to the page, outside the content, and opens the groups that hold them. */
-export function markCurrent(href: string, root: Document): void {
+function markCurrent(href: string, root: Document): void {
   const { pathname } = new URL(href, location.href)
   for (const link of root.querySelectorAll<HTMLAnchorElement>('nav a[href], [data-shared] a[href]')) {
     const isCurrent = link.pathname === pathname && link.hash === '' && link.origin === location.origin

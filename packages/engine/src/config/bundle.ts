@@ -288,7 +288,7 @@ const packageNameIn = (specifier: string): string =>
   specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
 
 /** The package of that name that a file belongs to; undefined when it belongs to another. */
-export function packageAt(file: string, name: string): ConfigPackage | undefined {
+function packageAt(file: string, name: string): ConfigPackage | undefined {
   for (let folder = dirname(file); ; folder = dirname(folder)) {
     const manifest = readManifest(join(folder, 'package.json'))
     if (manifest?.name === name) {

@@ -35,7 +35,7 @@ export type { ConfigPackage } from './bundle.js'
 export { ConfigError } from './config-error.js'
 
 /** Names of a config, the first to be recommended. */
-export const configNames = [
+const configNames = [
   'docs.config.ts',
   'docs.config.mts',
   'docs.config.js',

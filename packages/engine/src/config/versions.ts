@@ -71,7 +71,7 @@ const versionSchema = v.strictObject(
 )
 
 /** Reads what `docs version` wrote. A site without the list has no frozen versions. */
-export function readVersions(root: string): FrozenVersions {
+function readVersions(root: string): FrozenVersions {
   const files: ConfigFile[] = []
   const problems: Diagnostic[] = []
   const site = openIfThere(root)

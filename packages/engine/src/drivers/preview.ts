@@ -44,7 +44,7 @@ export interface OutputOptions extends Answering {
 }
 
 /** Port that is tried first. */
-export const previewPort = 4173
+const previewPort = 4173
 
 /**
  * Serves what the last build of a site left in its output folder, see {@link serveOutput}.

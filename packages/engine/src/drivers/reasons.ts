@@ -117,7 +117,7 @@ export function ingredientOf(
 }
 
 /** The page whose text a question parses, on the way to an input. */
-export function parsedPageOn(via: readonly Question[]): SourcePath | undefined {
+function parsedPageOn(via: readonly Question[]): SourcePath | undefined {
   return via.findLast(({ kind }) => kind === 'parse')?.arg as SourcePath | undefined
 }
 

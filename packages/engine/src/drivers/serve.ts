@@ -74,7 +74,7 @@ export type ServeEvent =
 export type DevServer = RunningServer & { readonly base: string; readonly root: string }
 
 /** First port that is tried when none is given. */
-export const servePort = 4321
+const servePort = 4321
 
 /** The first page is not held up by looking through all folders: the watch begins after it, or after so many milliseconds. */
 const watchDelayMs = 1_000

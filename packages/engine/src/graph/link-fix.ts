@@ -1,4 +1,4 @@
-import { decodePath, type RoutePath, resolveFrom } from '../paths.js'
+import { decodePath, type RoutePath } from '../paths.js'
 import type { Route } from '../route/route.js'
 import { withCaseOf, written } from './letter-case.js'
 import { type ReferenceScope, relativeAddress } from './page-links.js'
@@ -77,11 +77,6 @@ export function relativePath(from: string, to: string): string {
   let shared = 0
   while (shared < here.length && shared < there.length - 1 && here[shared] === there[shared]) shared += 1
   return [...here.slice(shared).map(() => '..'), ...there.slice(shared)].join('/')
-}
-
-/** Where a file that text names stands, from the root of the site. */
-export function namedFile(name: string, from: string): string | undefined {
-  return resolveFrom(from, decodePath(name.replace(/[?#].*$/s, '')) ?? name)
 }
 
 function movedHref(

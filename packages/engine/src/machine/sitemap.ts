@@ -1,8 +1,5 @@
 import { xmlElement, xmlHead } from './xml.js'
 
-/** Most addresses of one sitemap, by the protocol. */
-export const maxSitemapUrls = 50_000
-
 export interface SitemapUrl {
   /** With the origin, percent-encoded. */
   readonly url: string

@@ -127,7 +127,7 @@ function groupsAround(items: readonly SidebarItemView[]): Crumb[] {
 }
 
 /** JSON that nothing inside it can end as a script: no `</script>`, no `<!--`, and no line ends of old JavaScript. */
-export function scriptJson(value: unknown): string {
+function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

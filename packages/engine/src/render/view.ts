@@ -29,7 +29,7 @@ export interface PagePlace {
 }
 
 /** @param place The page that sees the sidebar; undefined gives the sidebar that no page is active in. */
-export function sidebarView(
+function sidebarView(
   tree: SidebarTree,
   place: PagePlace | undefined,
   options: { readonly base: string; readonly depth: number },
@@ -70,7 +70,7 @@ export function sidebarView(
 }
 
 /** The sidebar `auto`: one group of the page's own headings. */
-export function ownHeadingsSidebar(title: string, place: PagePlace, href: string): SidebarView {
+function ownHeadingsSidebar(title: string, place: PagePlace, href: string): SidebarView {
   const headings = tableOfContents(place.headings, place.sidebarDepth ?? 2)
   return {
     key: undefined,
@@ -79,7 +79,7 @@ export function ownHeadingsSidebar(title: string, place: PagePlace, href: string
 }
 
 /** @param depth 0 gives none, 1 the headings of level 2, 2 also those of level 3 below them. A level 3 before any level 2 is left out. */
-export function tableOfContents(headings: readonly Heading[], depth = 2): readonly TocItem[] {
+function tableOfContents(headings: readonly Heading[], depth = 2): readonly TocItem[] {
   const items: { title: string; href: string; children: TocItem[] }[] = []
   if (depth < 1) return items
   for (const { level, title, slug } of headings) {
@@ -92,7 +92,7 @@ export function tableOfContents(headings: readonly Heading[], depth = 2): readon
 }
 
 /** @param current A link is active on its page and, when it leads to a folder, on all pages of the folder. */
-export function navView(nodes: readonly NavNode[], current: RoutePath, base: string): readonly NavItemView[] {
+function navView(nodes: readonly NavNode[], current: RoutePath, base: string): readonly NavItemView[] {
   return nodes.map((node): NavItemView => {
     const label = node.ariaLabel === undefined ? {} : { ariaLabel: node.ariaLabel }
     if (node.kind === 'external')
@@ -116,7 +116,7 @@ export function navView(nodes: readonly NavNode[], current: RoutePath, base: str
   })
 }
 
-export function internalLink(text: string, route: RoutePath, base: string, suffix = ''): LinkView {
+function internalLink(text: string, route: RoutePath, base: string, suffix = ''): LinkView {
   return { text, href: urlOf(base, route) + suffix, external: false }
 }
 

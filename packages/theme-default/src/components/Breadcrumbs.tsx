@@ -26,7 +26,7 @@ export function Breadcrumbs(): ReactNode {
 }
 
 /** The groups from the top of the tree to the active page, without the page itself. */
-export function trailOf(items: readonly SidebarItemView[], href: string): readonly Crumb[] {
+function trailOf(items: readonly SidebarItemView[], href: string): readonly Crumb[] {
   const group = items.find((item) => item.kind === 'group' && item.active)
   if (group?.kind !== 'group' || group.href === href) return []
   return [{ text: group.text, href: group.href }, ...trailOf(group.items, href)]

@@ -71,7 +71,7 @@ function filtersIn(given: unknown): (string | string[])[] {
  * of it, or a server on the author's machine. An address that is none stays
  * on this page.
  */
-export function addressHere(url: string, base: string): string {
+function addressHere(url: string, base: string): string {
   const found = URL.canParse(url, location.href) ? new URL(url, location.href) : undefined
   if (found === undefined || !/^https?:$/.test(found.protocol)) return '#'
   const path = found.pathname.startsWith(base) ? found.pathname : base + found.pathname.slice(1)

@@ -78,7 +78,7 @@ function nearMatches(term: string, shards: readonly Shard[]): Match[] {
  *
  * @returns The number, or one that is greater than `most`.
  */
-export function editsToStart(term: string, word: string, most: number): number {
+function editsToStart(term: string, word: string, most: number): number {
   const width = Math.min(word.length, term.length + most)
   if (width < term.length - most) return most + 1
   let before: number[] = []
