@@ -41,6 +41,7 @@ const clientEntry = fileURLToPath(new URL('../client/start.js', import.meta.url)
 const liveEntry = fileURLToPath(new URL('../client/live.js', import.meta.url))
 const targets = ['es2022', 'chrome109', 'firefox115', 'safari16.4']
 
+/** What of a site its browser code is made of, besides the theme. */
 export interface BundleOptions {
   /** Absolute paths of the `'use client'` modules, in path order. */
   readonly islands: readonly string[]
@@ -49,6 +50,14 @@ export interface BundleOptions {
   readonly themeConfig: unknown
   /** React's development build, unminified. */
   readonly development: boolean
+}
+
+/** For a site as it is published. */
+export function bundleOptions(
+  { islands }: Pick<BundleOptions, 'islands'>,
+  { navigation, themeConfig }: Pick<BundleOptions, 'navigation' | 'themeConfig'>,
+): BundleOptions {
+  return { islands, navigation, themeConfig, development: false }
 }
 
 /**

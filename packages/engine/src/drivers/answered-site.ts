@@ -1,5 +1,5 @@
 import { isAbsolute, resolve, sep } from 'node:path'
-import { bundleClient } from '../bundle/client.js'
+import { bundleClient, bundleOptions } from '../bundle/client.js'
 import { codeFingerprint, engineFingerprint } from '../config/fingerprint.js'
 import { cacheFolder, type LoadedConfig, loadConfig } from '../config/load.js'
 import { type ResolvedConfig, resolveConfig } from '../config/resolve.js'
@@ -37,16 +37,7 @@ export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
   const cache =
     config.trust === 'untrusted' ? undefined : readCache(cacheFolder(loaded.folder), engineFingerprint())
   try {
-    const client = await bundleClient(
-      config.theme,
-      {
-        islands: loaded.islands,
-        navigation: config.navigation,
-        themeConfig: config.themeConfig,
-        development: false,
-      },
-      loaded.codeCache,
-    )
+    const client = await bundleClient(config.theme, bundleOptions(loaded, config), loaded.codeCache)
     const stamps = cache?.extra && openStamps(rememberedOf(cache.extra).stamps)
     const site = siteOf(scanSite(config, stamps), client, {
       drafts: false,

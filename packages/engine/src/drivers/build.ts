@@ -1,4 +1,4 @@
-import { bundleClient } from '../bundle/client.js'
+import { bundleClient, bundleOptions } from '../bundle/client.js'
 import { configLine } from '../config/entry-place.js'
 import { codeFingerprint, engineFingerprint } from '../config/fingerprint.js'
 import { ConfigError, cacheFolder, loadConfig } from '../config/load.js'
@@ -157,16 +157,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   try {
     recover(config.outDir)
     const looking = record && lookAtOutput(config.outDir, record.columns)
-    const bundling = bundleClient(
-      config.theme,
-      {
-        islands: loaded.islands,
-        navigation: config.navigation,
-        themeConfig: config.themeConfig,
-        development: false,
-      },
-      loaded.codeCache,
-    )
+    const bundling = bundleClient(config.theme, bundleOptions(loaded, config), loaded.codeCache)
     bundling.catch(() => {}) // it is awaited below; what comes between may fail first
     const scan = await clock.measure('scan', () =>
       scanSite(config, past && openStamps(past.stamps), past?.dates),

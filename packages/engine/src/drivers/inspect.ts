@@ -1,4 +1,4 @@
-import { bundleClient } from '../bundle/client.js'
+import { bundleClient, bundleOptions } from '../bundle/client.js'
 import { codeFingerprint } from '../config/fingerprint.js'
 import { loadConfig } from '../config/load.js'
 import { resolveConfig } from '../config/resolve.js'
@@ -25,16 +25,10 @@ export async function inspectSite(
 ): Promise<SiteInspection> {
   const loaded = await loadConfig(options.site, options)
   const config = resolveConfig(loaded, options)
-  const site = siteOf(
-    scanSite(config),
-    await bundleClient(config.theme, {
-      islands: loaded.islands,
-      navigation: config.navigation,
-      themeConfig: config.themeConfig,
-      development: false,
-    }),
-    { drafts: false, code: codeFingerprint(loaded, config.theme) },
-  )
+  const site = siteOf(scanSite(config), await bundleClient(config.theme, bundleOptions(loaded, config)), {
+    drafts: false,
+    code: codeFingerprint(loaded, config.theme),
+  })
   const { routes, view } = pipeline(() => site, createMemo())
   return { views: routes().routes.map(({ path }) => view(path)) }
 }

@@ -2,6 +2,7 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { ConfigError, type LoadOptions } from '../config/load.js'
 import type { ConfigOverrides } from '../config/resolve.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
+import { didYouMean } from '../diagnostics/messages/hints.js'
 import { moveByHand } from '../diagnostics/messages/links.js'
 import { nearest } from '../diagnostics/nearest.js'
 import { movePath } from '../io/move-path.js'
@@ -190,9 +191,7 @@ function movedBy({ from, to }: MoveOptions, { config, site }: OpenedSteps): Move
     nearest(from, names) ?? names.find((path) => path.endsWith(`/${from.replace(/(?:\.md)?$/, '.md')}`))
   throw new ConfigError(
     `There is no file and no folder of pages "${from}".`,
-    near === undefined
-      ? 'Name it from the current folder, the site or its content folder.'
-      : `Did you mean "${near}"?`,
+    didYouMean(near, 'Name it from the current folder, the site or its content folder.'),
   )
 }
 

@@ -1,5 +1,5 @@
 import { lookup } from 'mrmime'
-import { bundleClient } from '../bundle/client.js'
+import { bundleClient, bundleOptions } from '../bundle/client.js'
 import { ConfigError } from '../config/config-error.js'
 import { codeFingerprint } from '../config/fingerprint.js'
 import { loadConfig } from '../config/load.js'
@@ -42,12 +42,7 @@ export interface PrintedSection {
 export async function print(options: PrintSiteOptions): Promise<PrintedSection> {
   const loaded = await loadConfig(options.site, options)
   const config = resolveConfig(loaded, options)
-  const client = await bundleClient(config.theme, {
-    islands: loaded.islands,
-    navigation: config.navigation,
-    themeConfig: config.themeConfig,
-    development: false,
-  })
+  const client = await bundleClient(config.theme, bundleOptions(loaded, config))
   const site = siteOf(scanSite(config), client, {
     drafts: false,
     code: codeFingerprint(loaded, config.theme),

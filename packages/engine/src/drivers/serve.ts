@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { basename, dirname, join, sep } from 'node:path'
 import { lookup } from 'mrmime'
-import { BundleError, bundleClient } from '../bundle/client.js'
+import { BundleError, bundleClient, bundleOptions } from '../bundle/client.js'
 import { codeFingerprint, engineFingerprint } from '../config/fingerprint.js'
 import { ConfigError, cacheFolder, type LoadedConfig, loadConfig } from '../config/load.js'
 import { type ResolvedConfig, resolveConfig } from '../config/resolve.js'
@@ -427,12 +427,7 @@ async function openSession(options: ServeOptions): Promise<Session> {
   const config = resolveConfig(loaded, options)
   const client = await bundleClient(
     config.theme,
-    {
-      islands: loaded.islands,
-      navigation: config.navigation,
-      themeConfig: config.themeConfig,
-      development: true,
-    },
+    { ...bundleOptions(loaded, config), development: true },
     loaded.codeCache,
   )
   loaded.codeCache.save()

@@ -1,4 +1,5 @@
 import { ConfigError } from '../config/config-error.js'
+import { didYouMean } from '../diagnostics/messages/hints.js'
 import { nearest } from '../diagnostics/nearest.js'
 import { byPath, type OutputPath, type RoutePath, type SourcePath } from '../paths.js'
 import type { PageDigest } from '../pipeline/page-pipeline.js'
@@ -173,9 +174,10 @@ function unknownSubject(subject: string, { site, steps }: AnsweredSite): ConfigE
   const near = nearest(subject, names)
   return new ConfigError(
     `There is no page and no file of the output named "${subject}".`,
-    near === undefined
-      ? `Name a route such as "/", a page's file, or a file of the output; "${manifestPath}" is made of all pages.`
-      : `Did you mean "${near}"?`,
+    didYouMean(
+      near,
+      `Name a route such as "/", a page's file, or a file of the output; "${manifestPath}" is made of all pages.`,
+    ),
   )
 }
 

@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isMissing } from './files.js'
 import { hashOf } from './hash.js'
+import { readIfThere } from './read-if-there.js'
 
 /** Drawings that another program made, kept by what they were made of. */
 export interface Drawings {
@@ -38,14 +38,5 @@ export function openDrawings(folder: string | undefined, maker: unknown): Drawin
       renameSync(`${file}.${process.pid}`, file)
     },
     fail: (id, problem) => problems.set(id, problem),
-  }
-}
-
-function readIfThere(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
   }
 }

@@ -1,6 +1,7 @@
 import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { isMissing } from './files.js'
+import { readIfThere } from './read-if-there.js'
 
 /** A lock that this process holds, or the number of the process that holds it. */
 export type Lock = { readonly release: () => void } | { readonly heldBy: number }
@@ -84,16 +85,6 @@ function removeStale(file: string, held: string, aside: string): void {
   }
   if (readIfThere(aside) !== held) nameExclusively(aside, file)
   rmSync(aside, { force: true })
-}
-
-function readIfThere(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    // Given back in this moment.
-    if (isMissing(error)) return undefined
-    throw error
-  }
 }
 
 function holderIn(text: string): Holder | undefined {

@@ -1,6 +1,7 @@
 /** The config: finding it, reading it, running it, and its values. */
 
 import type { Diagnostic, Place } from '../diagnostic.js'
+import { didYouMean } from './hints.js'
 
 /** @param near A folder or file that is spelt like it, or that may be meant. */
 export function siteFolderMissing(folder: string, near: string | undefined): Diagnostic {
@@ -8,7 +9,7 @@ export function siteFolderMissing(folder: string, near: string | undefined): Dia
     code: 'site-missing',
     severity: 'error',
     message: `There is no folder "${folder}".`,
-    hint: near === undefined ? 'Name the folder that holds docs.config.ts.' : `Did you mean "${near}"?`,
+    hint: didYouMean(near, 'Name the folder that holds docs.config.ts.'),
   }
 }
 
@@ -88,10 +89,7 @@ export function configPackageMissing(
     code: 'config-package-missing',
     severity: 'error',
     message: `The package "${name}" is not installed.`,
-    hint:
-      near === undefined
-        ? `Install it where the config stands: npm install ${name}`
-        : `Did you mean "${near}"?`,
+    hint: didYouMean(near, `Install it where the config stands: npm install ${name}`),
     at,
   }
 }
@@ -144,7 +142,7 @@ export function unknownConfigKey(
     code: 'config-unknown-key',
     severity: 'error',
     message: `"${path}" is no known option.`,
-    hint: near === undefined ? names : `Did you mean "${near}"?`,
+    hint: didYouMean(near, names),
     at,
   }
 }
@@ -200,7 +198,7 @@ export function configFolderMissing(
     code: 'config-folder-missing',
     severity: 'error',
     message: `"${path}" names the folder "${folder}", but there is no such folder.`,
-    hint: near === undefined ? 'Folders are named from the site root.' : `Did you mean "${near}"?`,
+    hint: didYouMean(near, 'Folders are named from the site root.'),
     at,
   }
 }
@@ -215,7 +213,7 @@ export function publicFolderMissing(
     code: 'public-missing',
     severity: 'warning',
     message: `"publicDir" names the folder "${folder}", but there is no such folder.`,
-    hint: near === undefined ? 'No files are published as they are.' : `Did you mean "${near}"?`,
+    hint: didYouMean(near, 'No files are published as they are.'),
     at,
   }
 }

@@ -1,6 +1,7 @@
 /** Frontmatter. */
 
 import type { Diagnostic, Place } from '../diagnostic.js'
+import { didYouMean, endWithLine } from './hints.js'
 
 /** @param format YAML, TOML or JSON. */
 export function frontmatterSyntax(at: Place, format: string, problem: string, hint: string): Diagnostic {
@@ -19,7 +20,7 @@ export function frontmatterUnclosed(at: Place, mark: string): Diagnostic {
     code: 'frontmatter-unclosed',
     severity: 'warning',
     message: 'The frontmatter is not closed, so it is shown as text.',
-    hint: `End it with a line "${mark}".`,
+    hint: endWithLine(mark),
     at,
   }
 }
@@ -58,7 +59,7 @@ export function unknownFrontmatterField(at: Place, field: string, near: string):
     code: 'frontmatter-unknown-field',
     severity: 'warning',
     message: `"${field}" is no frontmatter field that Quire knows.`,
-    hint: `Did you mean "${near}"?`,
+    hint: didYouMean(near),
     at,
   }
 }

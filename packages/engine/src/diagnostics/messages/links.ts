@@ -2,6 +2,7 @@
 
 import type { SourcePath } from '../../paths.js'
 import type { Diagnostic, Place } from '../diagnostic.js'
+import { didYouMean } from './hints.js'
 
 export function spacedLinkTarget(at: Place, target: string): Diagnostic {
   return {
@@ -52,7 +53,7 @@ export function brokenLink(at: Place, target: string, nearest: string | undefine
     code: 'broken-link',
     severity: 'warning',
     message: `The link to "${target}" leads to no page.`,
-    hint: nearest && `Did you mean "${nearest}"?`,
+    hint: didYouMean(nearest),
     at,
   }
 }
@@ -117,9 +118,7 @@ export function missingAsset(at: Place, target: string, nearest: string | undefi
     code: 'missing-asset',
     severity: 'warning',
     message: `There is no file "${target}".`,
-    hint: nearest
-      ? `Did you mean "${nearest}"?`
-      : 'Paths are relative to the page; a leading slash means the public folder.',
+    hint: didYouMean(nearest, 'Paths are relative to the page; a leading slash means the public folder.'),
     at,
   }
 }

@@ -1,6 +1,7 @@
 /** The text of pages: Markdown, containers, code, text of other files, HTML, plugins. */
 
 import type { Diagnostic, Place } from '../diagnostic.js'
+import { didYouMean, endWithLine } from './hints.js'
 
 export function notUtf8(at: Place): Diagnostic {
   return {
@@ -32,7 +33,7 @@ export function unknownContainer(
     code: 'unknown-container',
     severity: 'warning',
     message: `There is no container "${name}", so its marks are shown as text.`,
-    hint: near === undefined ? `Containers: ${known.join(', ')}.` : `Did you mean "${near}"?`,
+    hint: didYouMean(near, `Containers: ${known.join(', ')}.`),
     at,
   }
 }
@@ -73,7 +74,7 @@ export function unclosedCodeBlock(at: Place, mark: string): Diagnostic {
     code: 'unclosed-code',
     severity: 'warning',
     message: 'This code block is not closed, so the text that follows is shown as code.',
-    hint: `End it with a line "${mark}".`,
+    hint: endWithLine(mark),
     at,
   }
 }
@@ -124,7 +125,7 @@ export function unknownInterpolation(at: Place, name: string, near: string | und
     code: 'unknown-interpolation',
     severity: 'warning',
     message: `"${name}" has no value on this page; nothing is shown.`,
-    hint: near && `Did you mean "${near}"?`,
+    hint: didYouMean(near),
     at,
   }
 }

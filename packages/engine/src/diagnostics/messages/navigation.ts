@@ -1,6 +1,7 @@
 /** Navigation bar, sidebars and neighbours. */
 
 import type { Diagnostic, Place } from '../diagnostic.js'
+import { didYouMean } from './hints.js'
 
 /**
  * @param key The sidebar's key in the config.
@@ -16,7 +17,7 @@ export function sidebarWithoutPage(
     code: 'sidebar-without-page',
     severity: 'warning',
     message: `The sidebar "${key}" lists "${entry}", but there is no such ${file === undefined ? 'page' : 'page or file'}. The entry is left out.`,
-    hint: nearest === undefined ? file && `The file would be "${file}".` : `Did you mean "${nearest}"?`,
+    hint: didYouMean(nearest, file && `The file would be "${file}".`),
     about: { in: 'config', as: 'value', name: entry },
   }
 }
@@ -32,7 +33,7 @@ export function sidebarGroupWithoutPage(
     code: 'sidebar-without-page',
     severity: 'warning',
     message: `The sidebar "${key}" has a group "${title}", and its page is "${path}", but there is no such page. The group has none.`,
-    hint: nearest && `Did you mean "${nearest}"?`,
+    hint: didYouMean(nearest),
     about: { in: 'config', as: 'value', name: path },
   }
 }
@@ -106,10 +107,10 @@ export function themeLinkMissing(
 }
 
 function pageOrFileHint(nearest: string | undefined, file: string | undefined): string {
-  if (nearest !== undefined) return `Did you mean "${nearest}"?`
-  return file === undefined
-    ? 'Write the path of a page, for instance "/guide/".'
-    : `The file would be "${file}".`
+  return didYouMean(
+    nearest,
+    file === undefined ? 'Write the path of a page, for instance "/guide/".' : `The file would be "${file}".`,
+  )
 }
 
 /** @param field Frontmatter field: prev or next. */

@@ -1,6 +1,7 @@
 /** Addresses that pages had. */
 
 import type { Diagnostic, Place } from '../diagnostic.js'
+import { didYouMean } from './hints.js'
 
 /** @param problem Continues the sentence "This line …". */
 export function redirectSyntax(at: Place, problem: string): Diagnostic {
@@ -52,7 +53,7 @@ export function redirectTargetMissing(at: Place, to: string, nearest: string | u
     code: 'redirect-target-missing',
     severity: 'warning',
     message: `The redirect leads to "${to}", but there is no such page. It is left out.`,
-    hint: nearest && `Did you mean "${nearest}"?`,
+    hint: didYouMean(nearest),
     at,
   }
 }

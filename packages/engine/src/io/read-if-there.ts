@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { isMissing } from './files.js'
+
+/** Text of a file; undefined when there is none, or none any more. */
+export function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
