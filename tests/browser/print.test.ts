@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPage } from '../support/browser.js'
+import { type StaticServer, serveFolder } from '../support/server.js'
+import { builtSite } from './sites.js'
+
+const actors = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
+const drawing = actors.slice(1).map((to, index) => `${actors[index]}->>${to}: a message of some length`)
+
+const undo: (() => unknown)[] = []
+const keepUntil = (run: () => unknown) => undo.push(run)
+afterAll(async () => {
+  for (const run of undo.reverse()) await run()
+})
+
+let server: StaticServer
+beforeAll(async () => {
+  const site = await builtSite('default', {
+    keepUntil,
+    files: {
+      'content/guide/paper.md': `# Paper\n\n## Part\n\n::: tabs\n== npm\n\nUse npm.\n\n== yarn\n\nUse yarn.\n\n:::\n\n::: details Folded\nInside of it.\n:::\n\n\`\`\`mermaid\nsequenceDiagram\n  ${drawing.join('\n  ')}\n\`\`\`\n\n| ${actors.join(' | ')} |\n|${' --- |'.repeat(actors.length)}\n| ${actors.map((word) => `${word} word and others`).join(' | ')} |\n`,
+    },
+    config: {
+      sidebar: { '/guide/': ['', 'paper', 'start'] },
+      themeConfig: {
+        footer: { sitemap: { Learn: [{ text: 'Guide', link: '/guide/' }] } },
+        footerCopyright: 'Somebody, 2026',
+      },
+    },
+  })
+  server = await serveFolder(site.out, { keepUntil })
+})
+
+test('on paper stands the text: whole, unfolded, and nothing to click', async () => {
+  const { page } = await openPage({ viewport: { width: 700, height: 900 }, colorScheme: 'dark' })
+  await page.goto(`${server.address}guide/paper.html`, { waitUntil: 'networkidle' })
+  await page.emulateMedia({ media: 'print' })
+  for (const selector of ['.navbar', '.sidebar', '.toc', '.sitemap', '.page-nav', '.edit-link', '.copy-code'])
+    for (const element of await page.locator(selector).all())
+      expect(await element.isVisible(), selector).toBe(false)
+  for (const words of ['Use npm.', 'Use yarn.', 'Inside of it.', 'Somebody, 2026'])
+    expect(await page.getByText(words).isVisible(), words).toBe(true)
+
+  const order = await page
+    .locator('.tabs > :is(label, .tab-panel)')
+    .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top))
+  expect(order, 'each panel stands below its own name').toEqual([...order].sort((a, b) => a - b))
+
+  const edges = await page.locator('.diagram-box > svg, .table-wrap > table').evaluateAll((wide) =>
+    wide.map((element) => {
+      const { left, right } = element.getBoundingClientRect()
+      return [left >= 0, right <= innerWidth + 1]
+    }),
+  )
+  expect(edges).toEqual([
+    [true, true],
+    [true, true],
+  ])
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+    'rgb(255, 255, 255)',
+  )
+})
