@@ -8,10 +8,25 @@ const widths: readonly (readonly [RegExp, number])[] = [
   [/[\p{Lu}&+<>=→←]/u, 0.7],
 ]
 
+const widthOf = (letter: string): number => widths.find(([letters]) => letters.test(letter))?.[1] ?? 0.57
+
+/** Of the letters that nearly all labels are made of. */
+const ascii = Float64Array.from({ length: 128 }, (_, code) => widthOf(String.fromCharCode(code)))
+
 /** How wide a line of text is about to be, in the unit of `size`. No browser is asked: none is there. */
 export function textWidth(text: string, size: number): number {
   let width = 0
-  for (const letter of text) width += widths.find(([letters]) => letters.test(letter))?.[1] ?? 0.57
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    const known = ascii[code]
+    if (known !== undefined) {
+      width += known
+      continue
+    }
+    const letter = String.fromCodePoint(text.codePointAt(index) ?? code)
+    width += widthOf(letter)
+    index += letter.length - 1
+  }
   return width * size
 }
 
@@ -22,18 +37,21 @@ export function textWidth(text: string, size: number): number {
  */
 export function wrapText(text: string, size: number, width: number): string[] {
   return text.split('\n').flatMap((line) => {
+    if (textWidth(line, size) <= width) return line
     const parts = line
       .split(/(?<=\s)/)
       .flatMap((word) =>
         textWidth(word.trimEnd(), size) > width ? word.split(/(?<=[\w}][/,;:])(?=[\w{])/) : word,
       )
-    const lines = fill(parts, size, width)
+      .map(
+        (part): Part => ({ text: part, width: textWidth(part, size), bare: textWidth(part.trimEnd(), size) }),
+      )
+    let lines = fill(parts, width)
     // The narrowest that needs no more lines: none of them is left with a single word.
-    for (let narrower = width; lines.length > 1; ) {
-      narrower *= 0.94
-      const next = fill(parts, size, narrower)
+    for (let narrower = width * 0.94; lines.length > 1; narrower *= 0.94) {
+      const next = fill(parts, narrower)
       if (next.length > lines.length || widest(next, size) > narrower) break
-      lines.splice(0, lines.length, ...next)
+      lines = next
     }
     return lines
   })
@@ -44,14 +62,25 @@ export function widest(lines: readonly string[], size: number): number {
   return Math.max(0, ...lines.map((line) => textWidth(line, size)))
 }
 
-function fill(parts: readonly string[], size: number, width: number): string[] {
+/** A piece of a line that is not broken; `bare` is its width without the space behind it. */
+interface Part {
+  readonly text: string
+  readonly width: number
+  readonly bare: number
+}
+
+function fill(parts: readonly Part[], most: number): string[] {
   const lines: string[] = []
   let line = ''
+  let width = 0
   for (const part of parts) {
-    if (line !== '' && textWidth((line + part).trimEnd(), size) > width) {
+    if (line !== '' && width + part.bare > most) {
       lines.push(line.trimEnd())
-      line = part
-    } else line += part
+      line = ''
+      width = 0
+    }
+    line += part.text
+    width += part.width
   }
   return [...lines, line.trimEnd()]
 }
