@@ -111,7 +111,7 @@ export interface PipelineOptions {
  * Joins the steps: scan → parse → route → graph → render → split; beside the last two, search and
  * what programs read.
  *
- * Each room of `pipeline/` defines the questions of one subject and says what it needs of the others.
+ * Each file of `pipeline/` defines the questions of one subject and says what it needs of the others.
  * Nothing runs before it is asked for.
  *
  * @param site Gives the revision that the memo is in.

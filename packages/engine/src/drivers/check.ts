@@ -360,7 +360,7 @@ async function externalFindings(
 ): Promise<ExternalFindings> {
   const links: LinkReference[] = steps
     .routes()
-    .routes.flatMap(({ page }) => steps.parsed(page).outside)
+    .routes.flatMap(({ page }) => steps.parsed(page).external)
     .map(({ href, at }) => ({ href: href.trim(), at }))
   const file = join(loaded.folder, '.docs', 'cache', 'external-links.json')
   const { results, memory, asked } = await checkExternal(

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import type { ResolvedConfig } from '../config/resolve.js'
 import { type Claims, claimsMemory, claimsOf } from '../io/claims.js'
+import { identicalPageOf } from '../parse/identical-page.js'
 import type { ParsedAhead, ParseOrders } from '../parse/parse-ahead.js'
-import { twinOf } from '../parse/twin.js'
 import type { SourcePath } from '../paths.js'
 import { parserOptions, sharesParsing } from '../pipeline/parse-pipeline.js'
 import { readableFolders } from '../site.js'
@@ -131,8 +131,8 @@ function copiesIn(
 ): Map<SourcePath, SourcePath[]> {
   const copies = new Map<SourcePath, SourcePath[]>()
   for (const path of pages) {
-    const twin = twinOf(path, roots, hashOf)
-    if (twin !== null) copies.set(twin.path, [...(copies.get(twin.path) ?? []), path])
+    const original = identicalPageOf(path, roots, hashOf)
+    if (original !== null) copies.set(original.path, [...(copies.get(original.path) ?? []), path])
   }
   return copies
 }

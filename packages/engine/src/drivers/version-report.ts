@@ -1,4 +1,4 @@
-import { identicalPages } from '../parse/twin.js'
+import { identicalPages } from '../parse/identical-page.js'
 import type { Route } from '../route/route.js'
 import type { Site } from '../site.js'
 

@@ -1,7 +1,7 @@
 import type { Blockquote, PhrasingContent, Text } from 'mdast'
 import { boxOf } from './containers.js'
+import type { ParseContext } from './context.js'
 import type { Container } from './nodes.js'
-import type { Work } from './work.js'
 
 type AlertName = 'note' | 'tip' | 'important' | 'warning' | 'caution'
 
@@ -15,7 +15,7 @@ const alertNames: Readonly<Record<AlertName, string>> = {
 const alertLine = /^\[!(note|tip|important|warning|caution)\][ \t]*/i
 
 /** The box that a quote is which begins with `[!NOTE]`; undefined for any other quote. */
-export function alertOf(node: Blockquote, work: Work): Container | undefined {
+export function alertOf(node: Blockquote, context: ParseContext): Container | undefined {
   const [first] = node.children
   const [text] = first?.type === 'paragraph' ? first.children : []
   const match = text?.type === 'text' ? alertLine.exec(text.value) : null
@@ -30,7 +30,7 @@ export function alertOf(node: Blockquote, work: Work): Container | undefined {
     rest.length > 0 ? [{ ...first, children: rest }, ...node.children.slice(1)] : node.children.slice(1)
   return boxOf(
     alertNames[name],
-    title.length > 0 ? title : [{ type: 'text', value: work.words[name] }],
+    title.length > 0 ? title : [{ type: 'text', value: context.words[name] }],
     children,
     node,
   )

@@ -8,6 +8,7 @@ import { append } from './append.js'
 import { Attributes } from './attributes.js'
 import { type CodeLooks, codeHtml, textOf } from './code-block.js'
 import { isComponentName } from './component-name.js'
+import { type ParseContext, type Position, placeOf } from './context.js'
 import { interpolate } from './interpolate.js'
 import { maskedJsonOf } from './mask.js'
 import {
@@ -24,7 +25,6 @@ import { type BodyReport, References } from './references.js'
 import { Sections } from './sections.js'
 import { serialise } from './serialise.js'
 import { demoteBlankHeaders, isWide } from './tables.js'
-import { type Position, placeOf, type Work } from './work.js'
 
 /** What the walk over the HTML tree finds. */
 export interface FinishedBody {
@@ -33,13 +33,13 @@ export interface FinishedBody {
   readonly links: readonly LinkReference[]
   readonly assets: readonly AssetReference[]
   readonly sections: readonly Section[]
-  readonly outside: readonly LinkReference[]
+  readonly external: readonly LinkReference[]
   readonly advice: readonly Diagnostic[]
 }
 
 /** Puts markers where the page depends on other files and on components, and writes HTML. */
-export function finishBody(tree: Root, work: Work): FinishedBody {
-  return new BodyWalk(work).finish(tree)
+export function finishBody(tree: Root, context: ParseContext): FinishedBody {
+  return new BodyWalk(context).finish(tree)
 }
 
 class BodyWalk {
@@ -58,15 +58,15 @@ class BodyWalk {
   /** The last element with a place. */
   private position: Position | undefined
 
-  constructor(private readonly work: Work) {
+  constructor(private readonly context: ParseContext) {
     this.report = {
-      diagnostics: work.diagnostics,
+      diagnostics: context.diagnostics,
       advice: [],
       // Bare addresses that remark finds late have no place; what is around them does.
-      placeOf: (node) => placeOf(node.position ?? this.position, work),
+      placeOf: (node) => placeOf(node.position ?? this.position, context),
     }
     this.references = new References(this.report)
-    const slugs = work.headings.map(({ slug }) => slug).filter(Boolean)
+    const slugs = context.headings.map(({ slug }) => slug).filter(Boolean)
     this.attributes = new Attributes(slugs, this.references, this.report)
   }
 
@@ -79,7 +79,7 @@ class BodyWalk {
       links: references.links,
       assets: references.assets,
       sections: this.sections.end(),
-      outside: references.external,
+      external: references.external,
       advice: this.report.advice,
     }
   }
@@ -90,7 +90,7 @@ class BodyWalk {
       if (node.type === 'text') {
         // Markdown's own text has its values by now; this is text between the author's tags.
         if (this.codeDepth === 0 && node.value.includes('{{'))
-          node.value = interpolate(node.value, this.position, this.work)
+          node.value = interpolate(node.value, this.position, this.context)
         this.sections.add(node.value)
         result.push(node)
       } else if (node.type === 'element') append(result, this.element(node))
@@ -102,7 +102,7 @@ class BodyWalk {
   /** HTML that a plugin or Quire itself wrote as text. */
   private htmlOf(node: Content): Content[] {
     const tree: Root = { type: 'root', children: [node as RootContent] }
-    return readRawHtml(tree, rawHtmlOptions(this.work)).children
+    return readRawHtml(tree, rawHtmlOptions(this.context)).children
   }
 
   /** @returns What stands in the element's place. */
@@ -127,7 +127,7 @@ class BodyWalk {
 
   /** An element of HTML, which the theme may show by a component. */
   private plainElement(node: Element): Content {
-    const isReplaced = this.work.options.replaced.has(node.tagName)
+    const isReplaced = this.context.options.replaced.has(node.tagName)
     if (isReplaced) this.componentDepth += 1
     this.references.read(node)
     this.attributes.read(node)
@@ -145,7 +145,7 @@ class BodyWalk {
   private content(node: Element): void {
     const { tagName, data } = node
     if (data?.code !== undefined && this.code(node, data.code)) return
-    const heading = data?.heading === undefined ? undefined : this.work.headings[data.heading]
+    const heading = data?.heading === undefined ? undefined : this.context.headings[data.heading]
     if (heading !== undefined) return this.headingContent(node, heading)
     const isBlock = blocks.has(tagName)
     if (node.children.length === 0) {
@@ -179,7 +179,7 @@ class BodyWalk {
 
   private component(node: Element): Content[] {
     const { tagName } = node
-    const { components: known } = this.work.options
+    const { components: known } = this.context.options
     if (!known.has(tagName)) {
       const at = this.report.placeOf(node)
       this.report.diagnostics.push(unknownComponent(at, tagName, nearest(tagName, known)))
@@ -206,7 +206,7 @@ class BodyWalk {
     const text = textOf(node)
     if (text === undefined) return false
     this.sections.add(text)
-    const html: Content = { type: 'raw', value: codeHtml(text, looks, this.work) }
+    const html: Content = { type: 'raw', value: codeHtml(text, looks, this.context) }
     // React takes elements only.
     node.children = (this.componentDepth > 0 ? this.htmlOf(html) : [html]) as ElementContent[]
     delete node.properties.className
@@ -226,7 +226,7 @@ class BodyWalk {
 
   /** What screen readers call the last table. */
   private tableName(): string {
-    const { table, tableIn } = this.work.words
+    const { table, tableIn } = this.context.words
     const { title } = this.sections
     return (title === '' ? table : tableIn).replace(/\{(n|title)\}/g, (_, word) =>
       word === 'n' ? String(this.tables) : title,
@@ -252,11 +252,11 @@ function isOwnText({ tagName, properties }: Element): boolean {
 }
 
 /** How raw HTML of a page is read. */
-export function rawHtmlOptions(work: Work): RawHtmlOptions {
+export function rawHtmlOptions(context: ParseContext): RawHtmlOptions {
   return {
-    isComponent: (name) => isComponentName(name, work.options),
+    isComponent: (name) => isComponentName(name, context.options),
     propertyValue(text) {
-      const json = maskedJsonOf(text, work.values)
+      const json = maskedJsonOf(text, context.values)
       if (json === undefined) return undefined
       try {
         return { value: JSON.parse(json) as unknown }

@@ -2,9 +2,9 @@ import type { Element, Text } from 'hast'
 import type { Code } from 'mdast'
 import { unknownLanguage } from '../diagnostics/messages/markdown.js'
 import { type CodeInfo, parseInfo } from './code-info.js'
+import { type ParseContext, placeOf } from './context.js'
 import { diagramFigure, plantumlFigure } from './diagram.js'
 import { linesOf } from './highlight.js'
-import { placeOf, type Work } from './work.js'
 
 /** What decides how the lines of a code block look. */
 export interface CodeLooks {
@@ -15,26 +15,26 @@ export interface CodeLooks {
 }
 
 /** The elements of a code block: title, `pre` and `code`, in one box. The code is plain text until all plugins have run. */
-export function codeBlock(node: Code, work: Work): Element {
+export function codeBlock(node: Code, context: ParseContext): Element {
   const info = parseInfo(node)
-  const block = () => codeElements(node, info, work)
-  if (work.options.plantuml === true && /^(?:plantuml|puml)$/.test(info.language)) {
+  const block = () => codeElements(node, info, context)
+  if (context.options.plantuml === true && /^(?:plantuml|puml)$/.test(info.language)) {
     // The title stands below the picture.
     node.data = { ...node.data, labelled: true }
     return plantumlFigure(node, info, block())
   }
-  return info.language === 'mermaid' ? diagramFigure(node, info, block, work) : block()
+  return info.language === 'mermaid' ? diagramFigure(node, info, block, context) : block()
 }
 
-function codeElements(node: Code, info: CodeInfo, work: Work): Element {
-  const isKnown = work.highlighter.isKnown(info.language)
-  if (!isKnown && !work.flags.unknownLanguages.has(info.language)) {
-    work.flags.unknownLanguages.add(info.language)
-    work.diagnostics.push(unknownLanguage(placeOf(node.position, work), info.language))
+function codeElements(node: Code, info: CodeInfo, context: ParseContext): Element {
+  const isKnown = context.highlighter.isKnown(info.language)
+  if (!isKnown && !context.flags.unknownLanguages.has(info.language)) {
+    context.flags.unknownLanguages.add(info.language)
+    context.diagnostics.push(unknownLanguage(placeOf(node.position, context), info.language))
   }
   const { text, lines } = readLineMarks(node.value, info.language)
   for (const line of info.highlighted) lines.set(line, classes(lines.get(line), 'highlighted'))
-  const numbered = info.lineNumbers ?? work.options.markdown.lineNumbers
+  const numbered = info.lineNumbers ?? context.options.markdown.lineNumbers
   const language = info.language || 'text'
   const code: Element = {
     type: 'element',
@@ -105,8 +105,12 @@ function classes(before: string | undefined, name: string): string {
 }
 
 /** The content of `code` as HTML: highlighted, its marked lines in elements of their own. */
-export function codeHtml(text: string, { language, numbered, lines }: CodeLooks, work: Work): string {
-  const html = work.highlighter.highlight(text, language)
+export function codeHtml(
+  text: string,
+  { language, numbered, lines }: CodeLooks,
+  context: ParseContext,
+): string {
+  const html = context.highlighter.highlight(text, language)
   if (lines.size === 0 && !numbered) return html
   const split = linesOf(html)
   // The last line end closes the last line; it begins none.

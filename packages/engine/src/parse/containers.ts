@@ -1,12 +1,12 @@
 import type { Code, Nodes, Paragraph, PhrasingContent, RootContent } from 'mdast'
 import { emptyGroup } from '../diagnostics/messages/markdown.js'
 import { parseInfo } from './code-info.js'
+import { type ParseContext, type Position, placeOf } from './context.js'
 import { languageLabel } from './highlight.js'
 import type { Source } from './inclusions.js'
 import { readInlines } from './inlines.js'
 import type { MaskedLine } from './mask.js'
 import type { Container } from './nodes.js'
-import { type Position, placeOf, type Work } from './work.js'
 
 const containers = ['tip', 'info', 'warning', 'danger', 'details', 'code-group', 'tabs'] as const
 export type ContainerName = (typeof containers)[number]
@@ -30,15 +30,17 @@ export function containerOf(
   { line, position }: ContainerStart,
   children: readonly RootContent[],
   source: Source,
-  work: Work,
+  context: ParseContext,
 ): Container {
   const at = { position } as Nodes
-  if (name === 'code-group') return codeGroup(children, at, work)
-  if (name === 'tabs') return tabs(children, at, work)
+  if (name === 'code-group') return codeGroup(children, at, context)
+  if (name === 'tabs') return tabs(children, at, context)
   const opened = name === 'details' && /\s*\{open\}$/.test(line.title)
   const title = opened ? line.title.replace(/\s*\{open\}$/, '') : line.title
   const words =
-    title === '' ? [{ type: 'text' as const, value: work.words[name] }] : titleNodes(title, at, source, work)
+    title === ''
+      ? [{ type: 'text' as const, value: context.words[name] }]
+      : titleNodes(title, at, source, context)
   const container = boxOf(name, words, children, at)
   if (opened) container.data.hProperties.open = true
   return container
@@ -79,15 +81,20 @@ export function part(
 }
 
 /** A title as inline Markdown. */
-export function titleNodes(title: string, from: Nodes, source: Source, work: Work): PhrasingContent[] {
+export function titleNodes(
+  title: string,
+  from: Nodes,
+  source: Source,
+  context: ParseContext,
+): PhrasingContent[] {
   let nodes: PhrasingContent[] = [{ type: 'text', value: title }]
   if (/[*_`~[\]<&\\!:/.@]/.test(title)) {
-    const [paragraph, ...more] = work.parseMarkdown(title).children
+    const [paragraph, ...more] = context.parseMarkdown(title).children
     if (paragraph?.type === 'paragraph' && more.length === 0) nodes = paragraph.children
   }
   const holder: Paragraph = { type: 'paragraph', children: nodes }
   moveTo(holder, from)
-  readInlines(holder, source, 1, work)
+  readInlines(holder, source, 1, context)
   return holder.children
 }
 
@@ -98,19 +105,19 @@ function moveTo(node: Nodes, from: Nodes): void {
   if ('children' in node) for (const child of node.children) moveTo(child, from)
 }
 
-function codeGroup(children: readonly RootContent[], from: Nodes, work: Work): Container {
+function codeGroup(children: readonly RootContent[], from: Nodes, context: ParseContext): Container {
   const codes = children.filter((node): node is Code => node.type === 'code')
   if (codes.length === 0)
-    work.diagnostics.push(emptyGroup(placeOf(from.position, work), 'code-group', 'code'))
+    context.diagnostics.push(emptyGroup(placeOf(from.position, context), 'code-group', 'code'))
   const entries = codes.map((code) => {
     const { language, title } = parseInfo(code)
     code.data = { ...code.data, labelled: true }
     return { label: [{ type: 'text' as const, value: title ?? languageLabel(language) }], children: [code] }
   })
-  return tabGroup(['tabs', 'code-group'], entries, from, work)
+  return tabGroup(['tabs', 'code-group'], entries, from, context)
 }
 
-function tabs(children: readonly RootContent[], from: Nodes, work: Work): Container {
+function tabs(children: readonly RootContent[], from: Nodes, context: ParseContext): Container {
   const entries: { readonly label: PhrasingContent[]; readonly children: RootContent[] }[] = []
   for (const node of children) {
     if (node.type === 'container' && node.name === 'tab')
@@ -118,10 +125,12 @@ function tabs(children: readonly RootContent[], from: Nodes, work: Work): Contai
     else entries.at(-1)?.children.push(node)
   }
   if (entries.length === 0) {
-    work.diagnostics.push(emptyGroup(placeOf(from.position, work), 'tabs', 'line that begins with "== "'))
+    context.diagnostics.push(
+      emptyGroup(placeOf(from.position, context), 'tabs', 'line that begins with "== "'),
+    )
     return part('tabs', 'div', {}, children, from)
   }
-  return tabGroup(['tabs'], entries, from, work)
+  return tabGroup(['tabs'], entries, from, context)
 }
 
 /** Radio buttons with labels, so that a group works without script; the theme hides all panels but that of the checked one. */
@@ -129,10 +138,10 @@ function tabGroup(
   className: string[],
   entries: readonly { readonly label: PhrasingContent[]; readonly children: readonly RootContent[] }[],
   from: Nodes,
-  work: Work,
+  context: ParseContext,
 ): Container {
-  work.flags.groups += 1
-  const name = `tabs-${work.flags.groups}`
+  context.flags.groups += 1
+  const name = `tabs-${context.flags.groups}`
   const parts = entries.flatMap(({ label, children }, index) => {
     const id = `${name}-${index + 1}`
     return [

@@ -5,13 +5,13 @@ import { find, svg as svgSchema } from 'property-information'
 import { diagramFailed } from '../diagnostics/messages/diagrams.js'
 import { hashOf } from '../io/hash.js'
 import type { CodeInfo } from './code-info.js'
+import { type ParseContext, placeOf } from './context.js'
 import { arrangeEntities, noAttributes, trim } from './entity-room.js'
 import { lazy } from './lazy.js'
 import { kindOf, understood } from './mermaid-source.js'
 import { readSequence } from './sequence.js'
 import { describeSequence, drawSequence } from './sequence-drawing.js'
 import { cutText } from './text.js'
-import { placeOf, type Work } from './work.js'
 
 /** Longer sources are lists that nobody reads as a picture, and the layout would take seconds. */
 const longestSource = 20_000
@@ -22,8 +22,13 @@ const longestSource = 20_000
  *
  * @param code The elements of the block as code.
  */
-export function diagramFigure(node: Code, info: CodeInfo, code: () => Element, work: Work): Element {
-  const drawing = draw(node, info, work)
+export function diagramFigure(
+  node: Code,
+  info: CodeInfo,
+  code: () => Element,
+  context: ParseContext,
+): Element {
+  const drawing = draw(node, info, context)
   const caption: Element[] =
     info.title === undefined
       ? []
@@ -68,13 +73,13 @@ function text(value: string): Text {
   return { type: 'text', value }
 }
 
-function draw(node: Code, { title, alt }: CodeInfo, work: Work): Element | undefined {
-  if (!work.options.markdown.diagrams) return undefined
+function draw(node: Code, { title, alt }: CodeInfo, context: ParseContext): Element | undefined {
+  if (!context.options.markdown.diagrams) return undefined
   const failed = (cause: string): undefined => {
-    work.diagnostics.push(diagramFailed(placeOf(node.position, work), cause))
+    context.diagnostics.push(diagramFailed(placeOf(node.position, context), cause))
   }
   if (node.value.length > longestSource) return failed(`it has more than ${longestSource} characters`)
-  const prefix = `diagram-${work.flags.diagrams + 1}`
+  const prefix = `diagram-${context.flags.diagrams + 1}`
   const words: string[] = []
   let element: Element
   const sequence = readSequence(node.value)
@@ -95,7 +100,7 @@ function draw(node: Code, { title, alt }: CodeInfo, work: Work): Element | undef
     element = drawSequence(sequence)
     words.push(describeSequence(sequence))
   }
-  work.flags.diagrams += 1
+  context.flags.diagrams += 1
   const names: Element[] = [
     {
       type: 'element',

@@ -1,30 +1,30 @@
 import type { Definition, FootnoteDefinition, Heading as HeadingNode, Nodes, Paragraph, Root } from 'mdast'
 import { duplicateId } from '../diagnostics/messages/headings.js'
+import { type ParseContext, placeOf } from './context.js'
 import type { Heading } from './page.js'
 import { createSlugger } from './slug.js'
 import { cutText, oneLine, plainText, slugText } from './text.js'
-import { placeOf, type Work } from './work.js'
 
 /** Reads what other pages need to know of this one. Headings get their ids here. */
-export function readFacts(tree: Root, work: Work): void {
+export function readFacts(tree: Root, context: ParseContext): void {
   const found: Found = {
-    definitions: work.definitions,
+    definitions: context.definitions,
     headings: [],
     paragraph: undefined,
     innerParagraph: undefined,
   }
   collect(tree, found, 0)
-  const slugger = createSlugger(work.options.markdown.slugs)
+  const slugger = createSlugger(context.options.markdown.slugs)
   const chosen = new Map<HeadingNode, string>()
   // Ids that authors chose are theirs, also where an earlier heading would make the same.
   for (const node of found.headings) {
     const id = node.data?.id
     if (id === undefined) continue
     if (slugger.claim(id)) chosen.set(node, id)
-    else work.diagnostics.push(duplicateId(placeOf(node.position, work), id))
+    else context.diagnostics.push(duplicateId(placeOf(node.position, context), id))
   }
   for (const node of found.headings) {
-    const { line } = placeOf(node.position, work)
+    const { line } = placeOf(node.position, context)
     const slug = chosen.get(node) ?? slugger.slugOf(slugText(node))
     const heading: Heading = {
       level: node.depth,
@@ -32,11 +32,11 @@ export function readFacts(tree: Root, work: Work): void {
       slug,
       line,
     }
-    node.data = { ...node.data, heading: work.headings.push(heading) - 1 }
+    node.data = { ...node.data, heading: context.headings.push(heading) - 1 }
   }
-  work.title = titleOf(tree, work)
+  context.title = titleOf(tree, context)
   const paragraph = found.paragraph ?? found.innerParagraph
-  work.excerpt = paragraph === undefined ? '' : cutText(oneLine(plainText(paragraph)), 160)
+  context.excerpt = paragraph === undefined ? '' : cutText(oneLine(plainText(paragraph)), 160)
 }
 
 interface Found {
@@ -62,7 +62,7 @@ function collect(node: Nodes, found: Found, depth: number): void {
 }
 
 /** Frontmatter decides; else a home page is "Home"; else the heading that the text begins with. */
-function titleOf(tree: Root, { frontmatter, headings }: Work): string | null {
+function titleOf(tree: Root, { frontmatter, headings }: ParseContext): string | null {
   if (frontmatter.title !== undefined) return frontmatter.title
   if (frontmatter.home === true) return 'Home'
   const [first] = tree.children

@@ -1,6 +1,7 @@
 import type { Code, Html, Nodes, Root } from 'mdast'
 import { includeCycle, includeMissing, snippetMissing } from '../diagnostics/messages/markdown.js'
 import { realPath, type SourcePath } from '../paths.js'
+import { lineOffset, type ParseContext, placeOf } from './context.js'
 import type { MaskedText } from './mask.js'
 import { prepareText } from './prepare.js'
 import {
@@ -13,7 +14,6 @@ import {
   sourceOf,
 } from './snippet.js'
 import { normaliseText, splitFrontmatter } from './split-frontmatter.js'
-import { lineOffset, placeOf, type Work } from './work.js'
 
 /** Most files that one page may take text from, counted with repetitions. */
 const mostIncludes = 1000
@@ -40,29 +40,34 @@ export const includeLine = /^\s*<!--[ \t]*@include:[ \t]*(\S.*?)[ \t]*-->\s*$/
  * @param reference What stands behind `@include:`.
  * @returns Undefined when there is nothing to include; the page has the message then.
  */
-export function readInclude(reference: string, node: Html, source: Source, work: Work): Included | undefined {
-  const at = placeOf(node.position, work)
+export function readInclude(
+  reference: string,
+  node: Html,
+  source: Source,
+  context: ParseContext,
+): Included | undefined {
+  const at = placeOf(node.position, context)
   const { name, region, range } = readIncludeReference(reference)
   const failed = (reason: string): undefined => {
-    work.diagnostics.push(includeMissing(at, name, reason))
+    context.diagnostics.push(includeMissing(at, name, reason))
     return undefined
   }
-  const file = realFile(name, source, work)
+  const file = realFile(name, source, context)
   if (file === undefined) return failed('it is outside the site')
   if (source.chain.includes(file)) {
-    work.diagnostics.push(includeCycle(at, [...source.chain.slice(source.chain.indexOf(file)), file]))
+    context.diagnostics.push(includeCycle(at, [...source.chain.slice(source.chain.indexOf(file)), file]))
     return undefined
   }
-  if (work.files.length > mostIncludes) return failed(`this page includes more than ${mostIncludes} files`)
-  const text = readFile(file, work)
+  if (context.files.length > mostIncludes) return failed(`this page includes more than ${mostIncludes} files`)
+  const text = readFile(file, context)
   if (text === undefined) return failed('there is no such file')
   const { content } = splitFrontmatter(text)
   const part = region === undefined ? rangeOf(content, range) : regionOf(content, region)
   if (part === undefined) return failed(`it has no region "${region}"`)
   if (range !== undefined && part.trim() === '') return failed(`there is no text in its lines ${range}`)
-  const index = work.files.push(file) - 1
-  const masked = prepareText(part, file, work)
-  const tree = work.parseMarkdown(masked.text)
+  const index = context.files.push(file) - 1
+  const masked = prepareText(part, file, context)
+  const tree = context.parseMarkdown(masked.text)
   const firstLine =
     region === undefined || content.indexOf(part) < 0
       ? 0
@@ -81,7 +86,7 @@ function moveLines(node: Nodes, by: number): void {
 }
 
 /** The code block that a line `<<< file` stands for; without the file, a block of the line itself. */
-export function readSnippet(reference: string, node: Nodes, source: Source, work: Work): Code {
+export function readSnippet(reference: string, node: Nodes, source: Source, context: ParseContext): Code {
   const { file: name, region, options, title } = readSnippetReference(reference)
   const [, lines = '', words = ''] = /^([\d\s,-]*)(.*)$/s.exec(options) ?? []
   const [language = '', ...flags] = words.trim().split(/[ :]+/)
@@ -102,26 +107,26 @@ export function readSnippet(reference: string, node: Nodes, source: Source, work
     }
   }
   const failed = (reason: string) => {
-    work.diagnostics.push(snippetMissing(placeOf(node.position, work), name, reason))
+    context.diagnostics.push(snippetMissing(placeOf(node.position, context), name, reason))
     return code(`<<< ${reference}`, 'text')
   }
-  const file = realFile(name, source, work)
+  const file = realFile(name, source, context)
   if (file === undefined) return failed('it is outside the site')
-  const text = readFile(file, work)
+  const text = readFile(file, context)
   if (text === undefined) return failed('there is no such file')
   const value = region === undefined ? text : regionOf(text, region)
   if (value === undefined) return failed(`it has no region "${region}"`)
   return code(dedent(value.replace(/\n+$/, '').split('\n')), language || languageOfFile(file) || 'text')
 }
 
-function realFile(name: string, source: Source, { options, input }: Work): SourcePath | undefined {
+function realFile(name: string, source: Source, { options, input }: ParseContext): SourcePath | undefined {
   const file = sourceOf(name, source.file, (path) => input.read(path) !== undefined)
   return file && realPath(file, options.folderAliases ?? {})
 }
 
-function readFile(file: SourcePath, work: Work): string | undefined {
-  const text = work.input.read(file)
+function readFile(file: SourcePath, context: ParseContext): string | undefined {
+  const text = context.input.read(file)
   if (text === undefined) return undefined
-  work.includes.add(file)
+  context.includes.add(file)
   return normaliseText(text)
 }

@@ -1,32 +1,32 @@
 import type { Html, PhrasingContent, Text } from 'mdast'
 import { missingDefinition, spacedDefinition, spacedLinkTarget } from '../diagnostics/messages/links.js'
+import { type ParseContext, type Position, placeOf } from './context.js'
 import { replaceEmoji } from './emoji.js'
 import type { Source } from './inclusions.js'
 import { interpolate } from './interpolate.js'
 import { maskedLineOf, unmask, unmaskHtml } from './mask.js'
 import { flattenIfTooDeep } from './nesting.js'
 import type { ParentNode } from './nodes.js'
-import { type Position, placeOf, type Work } from './work.js'
 
 /** Reads what stands in a line of text: values, emoji, what was masked, links that are none. */
-export function readInlines(parent: ParentNode, source: Source, depth: number, work: Work): void {
-  if (flattenIfTooDeep(parent, depth, work)) return
+export function readInlines(parent: ParentNode, source: Source, depth: number, context: ParseContext): void {
+  if (flattenIfTooDeep(parent, depth, context)) return
   for (const node of parent.children as PhrasingContent[]) {
-    if (node.type === 'text') readText(node, source, work)
+    if (node.type === 'text') readText(node, source, context)
     else if (node.type === 'inlineCode')
-      node.value = interpolate(unmask(node.value, source.masked), node.position, work)
+      node.value = interpolate(unmask(node.value, source.masked), node.position, context)
     else if (node.type === 'html') readInlineHtml(node, source)
-    else if ('children' in node) readInlines(node, source, depth + 1, work)
+    else if ('children' in node) readInlines(node, source, depth + 1, context)
   }
 }
 
-function readText(node: Text, source: Source, work: Work): void {
+function readText(node: Text, source: Source, context: ParseContext): void {
   let { value } = node
   if (value.includes('\uFDD0')) value = unmask(value, source.masked)
-  if (value.includes('](')) findSpacedLinks(value, node.position, work)
-  if (value.includes('][') || value.includes('[^')) findReferences(node, source, work)
-  if (value.includes('{{')) value = interpolate(value, node.position, work)
-  if (work.options.markdown.emoji && value.includes(':')) {
+  if (value.includes('](')) findSpacedLinks(value, node.position, context)
+  if (value.includes('][') || value.includes('[^')) findReferences(node, source, context)
+  if (value.includes('{{')) value = interpolate(value, node.position, context)
+  if (context.options.markdown.emoji && value.includes(':')) {
     const { text, rest } = replaceEmoji(value)
     if (text !== value) {
       value = text
@@ -40,14 +40,14 @@ function readText(node: Text, source: Source, work: Work): void {
 const spacedLink =
   /\]\(([^\s()<>"][^()<>"\n]* [^()<>"\n]*\.(?:md|html?|png|jpe?g|gif|svg|webp|avif|pdf)(?:#[^\s()]*)?)\)/gi
 
-function findSpacedLinks(text: string, position: Position | undefined, work: Work): void {
+function findSpacedLinks(text: string, position: Position | undefined, context: ParseContext): void {
   for (const { 1: target = '', index } of text.matchAll(spacedLink)) {
     const before = text.slice(0, index).split('\n').length - 1
     const start = position && {
       line: position.start.line + before,
       column: before > 0 ? 1 : position.start.column,
     }
-    work.diagnostics.push(spacedLinkTarget(placeOf(start && { start }, work), target))
+    context.diagnostics.push(spacedLinkTarget(placeOf(start && { start }, context), target))
   }
 }
 
@@ -55,7 +55,7 @@ function findSpacedLinks(text: string, position: Position | undefined, work: Wor
 const reference = /(?<![\w\])])(?:\[([^[\]\n]*[^[\]\n\d][^[\]\n]*)\]\[([^[\]\n]*)\]|\[(\^[^[\]\s]+)\])/g
 
 /** A reference that is not defined is text to Markdown, which few authors mean. */
-function findReferences({ value, position }: Text, { masked }: Source, work: Work): void {
+function findReferences({ value, position }: Text, { masked }: Source, context: ParseContext): void {
   const raw = masked.text.slice(position?.start.offset, position?.end.offset)
   let searched = 0
   for (const { 0: written, 1: words = '', 2: named = '', 3: footnote, index } of value.matchAll(reference)) {
@@ -70,10 +70,10 @@ function findReferences({ value, position }: Text, { masked }: Source, work: Wor
     }
     const isSpaced = footnote !== undefined && /^[^\S\n]+:/.test(value.slice(index + written.length))
     const label = footnote ?? (named === '' ? words : named)
-    work.diagnostics.push(
+    context.diagnostics.push(
       isSpaced
-        ? spacedDefinition(placeOf({ start }, work), label)
-        : missingDefinition(placeOf({ start }, work), label),
+        ? spacedDefinition(placeOf({ start }, context), label)
+        : missingDefinition(placeOf({ start }, context), label),
     )
   }
 }

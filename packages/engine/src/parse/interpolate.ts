@@ -1,25 +1,25 @@
 import { unknownInterpolation } from '../diagnostics/messages/markdown.js'
 import { nearest } from '../diagnostics/nearest.js'
+import { type ParseContext, type Position, placeOf } from './context.js'
 import type { Data } from './frontmatter.js'
-import { type Position, placeOf, type Work } from './work.js'
 
 const expression = /\{\{\s*\$(page|site)((?:\.[\w$-]+|\[(?:'[^'\n]*'|"[^"\n]*")\])+)\s*\}\}/g
 const step = /\.([\w$-]+)|\['([^']*)'\]|\["([^"]*)"\]/g
 
 /** What values stand for, and where to tell of a name that there is not. */
-export type Interpolation = Pick<Work, 'frontmatter' | 'headingTitle' | 'diagnostics' | 'files'> & {
-  readonly options: Pick<Work['options'], 'site'>
-  readonly input: Pick<Work['input'], 'path'>
+export type Interpolation = Pick<ParseContext, 'frontmatter' | 'headingTitle' | 'diagnostics' | 'files'> & {
+  readonly options: Pick<ParseContext['options'], 'site'>
+  readonly input: Pick<ParseContext['input'], 'path'>
 }
 
 /** Replaces `{{ $page.x }}` and `{{ $site.x }}` by their values; other braces are text. */
-export function interpolate(text: string, position: Position | undefined, work: Interpolation): string {
+export function interpolate(text: string, position: Position | undefined, context: Interpolation): string {
   if (!text.includes('{{')) return text
   return text.replace(expression, (_, root: 'page' | 'site', path: string) => {
     const names = [...path.matchAll(step)].map(
       ([, dotted, single, double]) => dotted ?? single ?? double ?? '',
     )
-    let value: Data | undefined = roots[root](work)
+    let value: Data | undefined = roots[root](context)
     for (const [index, name] of names.entries()) {
       const within: Data | undefined = value
       value = fieldOf(within, name)
@@ -28,8 +28,8 @@ export function interpolate(text: string, position: Position | undefined, work: 
         typeof within === 'object' && within !== null && !Array.isArray(within) ? Object.keys(within) : []
       const near = nearest(name, known)
       const before = `$${[root, ...names.slice(0, index)].join('.')}`
-      work.diagnostics.push(
-        unknownInterpolation(placeOf(position, work), `$${root}${path}`, near && `${before}.${near}`),
+      context.diagnostics.push(
+        unknownInterpolation(placeOf(position, context), `$${root}${path}`, near && `${before}.${near}`),
       )
       return ''
     }

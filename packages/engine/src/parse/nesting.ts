@@ -1,19 +1,19 @@
 import type { Nodes, Text } from 'mdast'
 import { tooDeep } from '../diagnostics/messages/markdown.js'
 import { append } from './append.js'
+import { type ParseContext, placeOf } from './context.js'
 import { deepest } from './limits.js'
-import { placeOf, type Work } from './work.js'
 
 /**
  * Keeps of what is nested too deep only its words, and says so once for a page.
  *
  * @returns True when the children of the node need no further look.
  */
-export function flattenIfTooDeep(node: Nodes, depth: number, work: Work): boolean {
+export function flattenIfTooDeep(node: Nodes, depth: number, context: ParseContext): boolean {
   if (depth <= deepest || !('children' in node) || node.children.length === 0) return false
-  if (!work.flags.tooDeep) {
-    work.flags.tooDeep = true
-    work.diagnostics.push(tooDeep(placeOf(node.position, work), deepest))
+  if (!context.flags.tooDeep) {
+    context.flags.tooDeep = true
+    context.diagnostics.push(tooDeep(placeOf(node.position, context), deepest))
   }
   const text: Text = { type: 'text', value: shallowText(node) }
   const isBlock = node.type === 'blockquote' || node.type === 'listItem' || node.type === 'footnoteDefinition'

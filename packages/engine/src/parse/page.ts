@@ -10,7 +10,7 @@ export interface ParsedPage {
   /** Plain text by section, for search: no markup, no code blocks' line numbers. */
   readonly sections: readonly Section[]
   /** Links and images with an http(s) address, in order. */
-  readonly outside: readonly LinkReference[]
+  readonly external: readonly LinkReference[]
   readonly diagnostics: readonly Diagnostic[]
   /** What is no mistake of the page's form, but of its use: told by the check, not by the build. */
   readonly advice: readonly Diagnostic[]

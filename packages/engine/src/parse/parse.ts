@@ -15,6 +15,7 @@ import { frontmatterUntrusted } from '../diagnostics/messages/untrusted.js'
 import { resolveFrom } from '../paths.js'
 import { wordsOf } from '../words.js'
 import { type FinishedBody, finishBody, rawHtmlOptions } from './body.js'
+import { type ParseContext, placeOf } from './context.js'
 import { readFacts } from './facts.js'
 import type { Frontmatter } from './frontmatter.js'
 import { createHighlighter } from './highlight.js'
@@ -32,7 +33,6 @@ import { firstHeadingTitle } from './text.js'
 import { htmlTree } from './to-hast.js'
 import { unclosedTags } from './unclosed-tags.js'
 import { safeFrontmatter, sanitiseTree } from './untrusted.js'
-import { placeOf, type Work } from './work.js'
 
 export type { ParseInput, ParserOptions } from './options.js'
 
@@ -98,60 +98,60 @@ export function createParser(
     const read = frontmatter && readFrontmatter(frontmatter, input.path)
     const refused: string[] = []
     const given = read?.value ?? noFrontmatter
-    const work = workFor(
+    const context = contextFor(
       input,
       options.untrusted === true ? safeFrontmatter(given, (field) => refused.push(field)) : given,
     )
     const top = { path: input.path, line: 1, column: 1 }
-    work.diagnostics.push(
+    context.diagnostics.push(
       ...(read?.diagnostics ?? []),
       ...refused.map((field) => frontmatterUntrusted(top, field)),
     )
     const mark = frontmatter === null ? missingMark(text) : undefined
-    if (mark !== undefined) work.diagnostics.push(frontmatterUnclosed(top, mark))
+    if (mark !== undefined) context.diagnostics.push(frontmatterUnclosed(top, mark))
     if (content.trim() === '' && frontmatter === null)
-      work.diagnostics.push(emptyPage({ path: input.path, line: 1, column: 1 }))
+      context.diagnostics.push(emptyPage({ path: input.path, line: 1, column: 1 }))
     if (text.length > mostMegabytes * 1_000_000)
-      work.diagnostics.push(largePage({ path: input.path, line: 1, column: 1 }, mostMegabytes))
-    work.masked = prepareText(content, input.path, work)
-    const file = new VFile({ value: work.masked.text, path: input.path })
-    file.data.quireWork = work
+      context.diagnostics.push(largePage({ path: input.path, line: 1, column: 1 }, mostMegabytes))
+    context.masked = prepareText(content, input.path, context)
+    const file = new VFile({ value: context.masked.text, path: input.path })
+    file.data.quireContext = context
     file.data.quire = {
       path: input.path,
-      frontmatter: work.frontmatter,
-      dependsOn: (path) => readDeclared(path, work),
+      frontmatter: context.frontmatter,
+      dependsOn: (path) => readDeclared(path, context),
     }
-    const finished = finish(file, work)
-    work.diagnostics.push(...file.messages.map((message) => messageOf(message, work)))
-    return pageOf(finished, work)
+    const finished = finish(file, context)
+    context.diagnostics.push(...file.messages.map((message) => messageOf(message, context)))
+    return pageOf(finished, context)
   }
   return Object.assign(parse, {
     diagnostics: markdown.fallback === undefined ? [] : [parserFallback(markdown.fallback)],
   })
 
-  function finish(file: VFile, work: Work): FinishedBody {
+  function finish(file: VFile, context: ParseContext): FinishedBody {
     try {
-      work.tree = processor.parse(file)
-      const html = processor.runSync(work.tree, file)
-      return finishBody(options.untrusted === true ? sanitiseTree(html, work) : html, work)
+      context.tree = processor.parse(file)
+      const html = processor.runSync(context.tree, file)
+      return finishBody(options.untrusted === true ? sanitiseTree(html, context) : html, context)
     } catch (error) {
       // Only trees that plugins make are nested deeper than the stack reaches.
       if (!(error instanceof RangeError)) throw error
-      work.diagnostics.push(tooDeep({ path: work.input.path, line: 1, column: 1 }, deepest))
+      context.diagnostics.push(tooDeep({ path: context.input.path, line: 1, column: 1 }, deepest))
       return {
         body: { html: '', components: [], css: '' },
         anchors: [],
         links: [],
         assets: [],
         sections: [],
-        outside: [],
+        external: [],
         advice: [],
       }
     }
   }
 
-  function workFor(input: ParseInput, frontmatter: Frontmatter): Work {
-    const work: Work = {
+  function contextFor(input: ParseInput, frontmatter: Frontmatter): ParseContext {
+    const context: ParseContext = {
       input,
       options,
       frontmatter,
@@ -165,14 +165,14 @@ export function createParser(
       masked: { text: '', lines: [], values: [] },
       tree: { type: 'root', children: [] },
       parseMarkdown: markdown.parse,
-      headingTitle: () => firstHeadingTitle(work.tree),
+      headingTitle: () => firstHeadingTitle(context.tree),
       highlighter,
       words: wordsOf(frontmatter.lang, input.path, options.languages),
       flags: { tooDeep: false, groups: 0, diagrams: 0, unknownLanguages: new Set() },
       title: null,
       excerpt: '',
     }
-    return work
+    return context
   }
 }
 
@@ -181,7 +181,7 @@ export function parsePage(input: ParseInput & ParserOptions): ParsedPage {
   return createParser(input)(input)
 }
 
-function readDeclared(path: string, { input, dependencies }: Work): string | undefined {
+function readDeclared(path: string, { input, dependencies }: ParseContext): string | undefined {
   const source = resolveFrom(input.path, path)
   if (source === undefined)
     throw new Error(`"${path}" leads out of the site; a page depends on files of its site only.`)
@@ -190,23 +190,23 @@ function readDeclared(path: string, { input, dependencies }: Work): string | und
 }
 
 const syntax = () => (tree: Root, file: VFile) => {
-  const work = file.data.quireWork as Work
-  readSyntax(tree, work.masked, work)
+  const context = file.data.quireContext as ParseContext
+  readSyntax(tree, context.masked, context)
 }
 
-const facts = () => (tree: Root, file: VFile) => readFacts(tree, file.data.quireWork as Work)
+const facts = () => (tree: Root, file: VFile) => readFacts(tree, file.data.quireContext as ParseContext)
 
 const rawHtml = () => (tree: HtmlRoot, file: VFile) => {
-  const work = file.data.quireWork as Work
-  work.diagnostics.push(...unclosedTags(tree, work))
-  return readRawHtml(tree, rawHtmlOptions(work))
+  const context = file.data.quireContext as ParseContext
+  context.diagnostics.push(...unclosedTags(tree, context))
+  return readRawHtml(tree, rawHtmlOptions(context))
 }
 
 function pageOf(
-  { body, anchors, links, assets, sections, outside, advice }: FinishedBody,
-  work: Work,
+  { body, anchors, links, assets, sections, external, advice }: FinishedBody,
+  context: ParseContext,
 ): ParsedPage {
-  const { input, title, frontmatter, headings, includes, dependencies, excerpt, diagnostics } = work
+  const { input, title, frontmatter, headings, includes, dependencies, excerpt, diagnostics } = context
   const facts = {
     path: input.path,
     title,
@@ -219,13 +219,13 @@ function pageOf(
     dependsOn: [...dependencies],
     excerpt,
   }
-  return { facts, body, sections, outside, diagnostics, advice }
+  return { facts, body, sections, external, diagnostics, advice }
 }
 
-function messageOf(message: VFile['messages'][number], work: Work): Diagnostic {
+function messageOf(message: VFile['messages'][number], context: ParseContext): Diagnostic {
   const severity = message.fatal === true ? 'error' : 'warning'
   return pluginMessage(
-    placeOf(messagePosition(message), work),
+    placeOf(messagePosition(message), context),
     message.source ?? 'plugin',
     message.reason,
     severity,

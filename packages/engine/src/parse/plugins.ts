@@ -47,10 +47,10 @@ function guardTransformer(transformer: Transformer<Node, Node>, name: string): T
   return (tree: Node, file: VFile) => {
     let result: unknown
     const failed = (cause: unknown) => {
-      const work = file.data.quireWork
-      work?.diagnostics.push(
+      const context = file.data.quireContext
+      context?.diagnostics.push(
         pluginThrew(
-          { path: work.input.path, line: 1, column: 1 },
+          { path: context.input.path, line: 1, column: 1 },
           name,
           cause instanceof Error ? cause.message : String(cause),
         ),

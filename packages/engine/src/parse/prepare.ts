@@ -1,15 +1,15 @@
 import { tooDeep } from '../diagnostics/messages/markdown.js'
 import type { SourcePath } from '../paths.js'
+import type { ParseContext } from './context.js'
 import { deepest, limitText } from './limits.js'
 import { type MaskedText, maskSyntax } from './mask.js'
-import type { Work } from './work.js'
 
 /** Makes a file's text ready for the Markdown parser. */
-export function prepareText(text: string, path: SourcePath, work: Work): MaskedText {
+export function prepareText(text: string, path: SourcePath, context: ParseContext): MaskedText {
   const limited = limitText(text)
-  if (limited.deepLine !== undefined && !work.flags.tooDeep) {
-    work.flags.tooDeep = true
-    work.diagnostics.push(tooDeep({ path, line: limited.deepLine, column: 1 }, deepest))
+  if (limited.deepLine !== undefined && !context.flags.tooDeep) {
+    context.flags.tooDeep = true
+    context.diagnostics.push(tooDeep({ path, line: limited.deepLine, column: 1 }, deepest))
   }
-  return maskSyntax(limited.text, work.values)
+  return maskSyntax(limited.text, context.values)
 }

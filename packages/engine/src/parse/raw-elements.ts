@@ -1,7 +1,7 @@
 import type { Element, ElementContent, ElementData, Properties, RootContent } from 'hast'
 import { find, html as htmlSchema, type Info } from 'property-information'
+import type { Position } from './context.js'
 import type { Attributes } from './html-tokens.js'
-import type { Position } from './work.js'
 
 /** A raw node may stand among others until it is read. */
 export type Content = RootContent | ElementContent

@@ -1,4 +1,5 @@
 import type { Comment, Element, ElementContent, Root, Text } from 'hast'
+import type { Position } from './context.js'
 import { type Builder, createBuilder } from './html-builder.js'
 import { paragraphEndingTag, voidElements } from './html-rules.js'
 import { readTokens } from './html-tokens.js'
@@ -12,7 +13,6 @@ import {
   type RawHtmlOptions,
 } from './raw-elements.js'
 import { wholePage } from './raw-page.js'
-import type { Position } from './work.js'
 
 /**
  * Replaces the raw nodes of a tree by what a browser makes of them.

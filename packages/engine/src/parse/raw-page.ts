@@ -1,10 +1,10 @@
 import type { Element, ElementContent, ElementData, Root, RootContent } from 'hast'
+import type { Position } from './context.js'
 import { voidElements } from './html-rules.js'
 import { type Attributes, readTokens } from './html-tokens.js'
 import { lazy } from './lazy.js'
 import { deepestHtml } from './limits.js'
 import { type Content, componentElement, placed, placeFinder, type RawHtmlOptions } from './raw-elements.js'
-import type { Position } from './work.js'
 
 const componentTag = 'quire-component'
 const nodeAttribute = 'data-quire-node'

@@ -105,12 +105,12 @@ describe('assets', () => {
   })
 })
 
-bothParsers('addresses outside are kept with their places', (parser) => {
-  const { outside } = parse(
+bothParsers('addresses of other sites are kept with their places', (parser) => {
+  const { external } = parse(
     '[a](https://a.example/x) <https://b.example/> ![c](http://c.example/c.png) [m](mailto:x@y.example)\n\n<a href="HTTPS://d.example">d</a> [page](./p.md)\n',
     { parser },
   )
-  expect(outside.map(({ href, at }) => `${href} ${at.line}:${at.column}`)).toEqual([
+  expect(external.map(({ href, at }) => `${href} ${at.line}:${at.column}`)).toEqual([
     'https://a.example/x 1:1',
     'https://b.example/ 1:26',
     'http://c.example/c.png 1:47',

@@ -28,6 +28,7 @@ import {
   part,
   titleNodes,
 } from './containers.js'
+import { type ParseContext, placeOf } from './context.js'
 import { includeLine, readInclude, readSnippet, type Source } from './inclusions.js'
 import { readInlines } from './inlines.js'
 import { deepest } from './limits.js'
@@ -35,19 +36,18 @@ import { type MaskedLine, type MaskedText, maskedLineOf, unmask, unmaskHtml } fr
 import { flattenIfTooDeep } from './nesting.js'
 import type { ParentNode } from './nodes.js'
 import { unclosedCode } from './unclosed-code.js'
-import { placeOf, type Work } from './work.js'
 
 /** Gives Quire's own syntax its nodes: containers, alerts, tabs, includes, snippets, emoji, ids. */
-export function readSyntax(tree: Root, masked: MaskedText, work: Work): void {
-  const { path } = work.input
+export function readSyntax(tree: Root, masked: MaskedText, context: ParseContext): void {
+  const { path } = context.input
   for (const { node, mark } of unclosedCode(tree, masked.text))
-    work.diagnostics.push(unclosedCodeBlock(placeOf(node.position, work), mark))
-  readBlocks(tree, { file: path, masked, chain: [path] }, 1, work)
+    context.diagnostics.push(unclosedCodeBlock(placeOf(node.position, context), mark))
+  readBlocks(tree, { file: path, masked, chain: [path] }, 1, context)
 }
 
-function readBlocks(parent: ParentNode, source: Source, depth: number, work: Work): void {
-  if (flattenIfTooDeep(parent, depth, work)) return
-  parent.children = new BlockReader(source, depth, work).read(parent.children as RootContent[])
+function readBlocks(parent: ParentNode, source: Source, depth: number, context: ParseContext): void {
+  if (flattenIfTooDeep(parent, depth, context)) return
+  parent.children = new BlockReader(source, depth, context).read(parent.children as RootContent[])
 }
 
 /** A container whose end has not come yet. */
@@ -70,7 +70,7 @@ class BlockReader {
   constructor(
     private readonly source: Source,
     private readonly depth: number,
-    private readonly work: Work,
+    private readonly context: ParseContext,
   ) {}
 
   read(nodes: readonly RootContent[]): RootContent[] {
@@ -89,15 +89,15 @@ class BlockReader {
     if (line.kind === 'open') this.openContainer(line, node)
     else if (line.kind === 'close') this.closeContainer(line, node)
     else if (line.kind === 'snippet')
-      this.children.push(readSnippet(line.reference, node, this.source, this.work))
+      this.children.push(readSnippet(line.reference, node, this.source, this.context))
     else if (this.open.at(-1)?.line.name === 'tabs') {
-      const title = titleNodes(line.title, node, this.source, this.work)
+      const title = titleNodes(line.title, node, this.source, this.context)
       this.children.push(part('tab', 'div', {}, title))
     } else this.restoreText(line.original, node)
   }
 
   private openContainer(line: OpenContainer['line'], node: RootContent): void {
-    const { open, work } = this
+    const { open, context } = this
     const name = containerNamed(line.name)
     const { position } = node
     if (name !== undefined && this.depth + open.length < deepest) {
@@ -107,7 +107,7 @@ class BlockReader {
     }
     if (name === undefined) {
       const near = nearest(line.name, containerNames)
-      work.diagnostics.push(unknownContainer(placeOf(position, work), line.name, near, containerNames))
+      context.diagnostics.push(unknownContainer(placeOf(position, context), line.name, near, containerNames))
     }
     open.push({ line, position, name, children: undefined })
     this.restoreText(line.original, node)
@@ -115,11 +115,11 @@ class BlockReader {
 
   /** Ends the container with as many colons, else the innermost with fewer. */
   private closeContainer({ colons, original }: MaskedLine & { kind: 'close' }, node: RootContent): void {
-    const { open, work } = this
+    const { open, context } = this
     let closed = open.findLastIndex(({ line }) => line.colons === colons)
     if (closed < 0) closed = open.findLastIndex(({ line }) => line.colons < colons)
     if (closed < 0) {
-      work.diagnostics.push(strayContainerEnd(placeOf(node.position, work)))
+      context.diagnostics.push(strayContainerEnd(placeOf(node.position, context)))
       this.restoreText(original, node)
       return
     }
@@ -132,7 +132,9 @@ class BlockReader {
   private endInner(count: number): void {
     for (const { line, position, name } of this.open.slice(count).reverse()) {
       if (name !== undefined)
-        this.work.diagnostics.push(unclosedContainer(placeOf(position, this.work), line.name, line.colons))
+        this.context.diagnostics.push(
+          unclosedContainer(placeOf(position, this.context), line.name, line.colons),
+        )
       this.end()
     }
   }
@@ -143,7 +145,7 @@ class BlockReader {
     if (container?.name === undefined || container.children === undefined) return
     const { name, children } = container
     this.children = this.open.findLast((outer) => outer.children !== undefined)?.children ?? this.result
-    this.children.push(containerOf(name, container, children, this.source, this.work))
+    this.children.push(containerOf(name, container, children, this.source, this.context))
   }
 
   /** A line that is none of Quire's goes on as text of the paragraph that it stands in. */
@@ -165,8 +167,8 @@ class BlockReader {
   }
 
   private readParagraph(node: Paragraph): void {
-    const { children, restored, work } = this
-    readInlines(node, this.source, this.depth + 1, work)
+    const { children, restored, context } = this
+    readInlines(node, this.source, this.depth + 1, context)
     if (restored !== undefined && restored === children.at(-1) && endLine(restored) === startLine(node) - 1) {
       restored.children.push({ type: 'text', value: '\n' })
       append(restored.children, node.children)
@@ -176,29 +178,29 @@ class BlockReader {
     const [only] = node.children
     if (node.children.length === 1 && only?.type === 'text' && /^\s*\[\[toc\]\]\s*$/i.test(only.value))
       children.push({ type: 'toc', children: [] })
-    else if (isOnlyComponents(node.children, work)) append(children, node.children as BlockContent[])
+    else if (isOnlyComponents(node.children, context)) append(children, node.children as BlockContent[])
     else children.push(node)
   }
 
   private readHtml(node: Html): void {
-    const { source, work } = this
+    const { source, context } = this
     const reference = includeLine.exec(node.value)?.[1]
     if (reference === undefined) {
       node.value = unmaskHtml(node.value, source.masked)
       this.children.push(node)
       return
     }
-    const included = readInclude(reference, node, source, work)
+    const included = readInclude(reference, node, source, context)
     if (included === undefined) return
-    readBlocks(included.tree, included.source, 1, work)
+    readBlocks(included.tree, included.source, 1, context)
     append(this.children, included.tree.children)
   }
 
   private readBlock(node: Exclude<RootContent, Html | Paragraph>): void {
-    const { source, work } = this
+    const { source, context } = this
     const depth = this.depth + this.open.length
-    readInside(node, source, depth, work)
-    this.children.push((node.type === 'blockquote' && alertOf(node, work)) || node)
+    readInside(node, source, depth, context)
+    this.children.push((node.type === 'blockquote' && alertOf(node, context)) || node)
   }
 }
 
@@ -216,23 +218,23 @@ function extend(node: Nodes, by: Nodes): void {
 }
 
 /** Reads what stands inside a block. */
-function readInside(node: RootContent, source: Source, depth: number, work: Work): void {
+function readInside(node: RootContent, source: Source, depth: number, context: ParseContext): void {
   switch (node.type) {
     case 'heading':
-      readInlines(node, source, depth + 1, work)
+      readInlines(node, source, depth + 1, context)
       readHeadingId(node)
       return
     case 'list':
-      if (flattenIfTooDeep(node, depth + 1, work)) return
-      for (const item of node.children) readBlocks(item, source, depth + 2, work)
+      if (flattenIfTooDeep(node, depth + 1, context)) return
+      for (const item of node.children) readBlocks(item, source, depth + 2, context)
       return
     case 'blockquote':
     case 'footnoteDefinition':
-      readBlocks(node, source, depth + 1, work)
+      readBlocks(node, source, depth + 1, context)
       return
     case 'table':
       for (const row of node.children)
-        for (const cell of row.children) readInlines(cell, source, depth + 1, work)
+        for (const cell of row.children) readInlines(cell, source, depth + 1, context)
       return
     case 'code':
       node.value = unmask(node.value, source.masked)
@@ -256,7 +258,7 @@ function readHeadingId(node: Heading): void {
 const componentTag = /^<(\/?)([A-Za-z][\w.-]*)(?:\s[\s\S]*?)?(\/?)>$/
 
 /** A paragraph that is nothing but components is none: they stand as blocks. */
-function isOnlyComponents(children: readonly PhrasingContent[], { options }: Work): boolean {
+function isOnlyComponents(children: readonly PhrasingContent[], { options }: ParseContext): boolean {
   if (children[0]?.type !== 'html' && children[0]?.type !== 'text') return false
   let depth = 0
   let tags = 0

@@ -22,9 +22,9 @@ import type { VFile } from 'vfile'
 import type { ContentWords } from '../words.js'
 import { append } from './append.js'
 import { codeBlock } from './code-block.js'
+import type { ParseContext } from './context.js'
 import type { TocMark } from './nodes.js'
 import type { Heading as HeadingFacts } from './page.js'
-import type { Work } from './work.js'
 
 /** How Markdown nodes become elements where the usual way does not do, or makes more objects than a page needs. */
 const rehypeOptions: Options = {
@@ -58,7 +58,7 @@ export function htmlTree(): (tree: Root, file: VFile) => HtmlRoot {
   // One for each language, for what the library writes itself.
   const converters = new Map<ContentWords, ReturnType<typeof converterFor>>()
   return (tree, file) => {
-    const { definitions, words } = file.data.quireWork as Work
+    const { definitions, words } = file.data.quireContext as ParseContext
     const convert = converters.get(words) ?? converterFor(words)
     converters.set(words, convert)
     return convert({ type: 'root', children: [...definitions, { type: 'page', tree }] }, file)
@@ -107,10 +107,10 @@ function finished(state: State, node: Nodes, element: Element): Element {
   return node.data === undefined ? element : (state.applyData(node, element) as Element)
 }
 
-function workOf(state: State): Work {
-  const work = state.options.file?.data.quireWork
-  if (work === undefined) throw new Error('The page was not given to remark-rehype.')
-  return work
+function workOf(state: State): ParseContext {
+  const context = state.options.file?.data.quireContext
+  if (context === undefined) throw new Error('The page was not given to remark-rehype.')
+  return context
 }
 
 function heading(state: State, node: Heading): Element {
@@ -245,9 +245,9 @@ function isLoose(list: List): boolean {
 
 /** The headings of the page as a list of links, one list in the other. */
 function toc(state: State, _: TocMark): Element {
-  const work = workOf(state)
-  const [from, to] = work.options.markdown.tocLevels
-  const headings = work.headings.filter(({ level, slug }) => level >= from && level <= to && slug !== '')
+  const context = workOf(state)
+  const [from, to] = context.options.markdown.tocLevels
+  const headings = context.headings.filter(({ level, slug }) => level >= from && level <= to && slug !== '')
   return {
     type: 'element',
     tagName: 'div',

@@ -7,10 +7,10 @@ import {
 } from '../diagnostics/messages/components.js'
 import { unclosedComment, unclosedElement } from '../diagnostics/messages/markdown.js'
 import { isComponentName } from './component-name.js'
+import { type ParseContext, type Position, placeOf } from './context.js'
 import { endsParagraph, optionalEnd, paragraphScopes, voidElements } from './html-rules.js'
 import { placeFinder } from './raw-elements.js'
 import { isBroken } from './raw-html.js'
-import { type Position, placeOf, type Work } from './work.js'
 
 type Content = RootContent | ElementContent
 
@@ -39,10 +39,10 @@ interface OpenTag {
  *
  * @param tree As it is before raw HTML is read.
  */
-export function unclosedTags(tree: Root, work: Work): Diagnostic[] {
+export function unclosedTags(tree: Root, context: ParseContext): Diagnostic[] {
   // Many pages have none, and the text says so; that of included files is not there.
-  if (!/<[/!]?[a-z-]/i.test(work.masked.text) && work.includes.size === 0) return []
-  const { components } = work.options
+  if (!/<[/!]?[a-z-]/i.test(context.masked.text) && context.includes.size === 0) return []
+  const { components } = context.options
   const unclosed: Diagnostic[] = []
   const unclosedNames = new Set<string>()
   const strays: (Pick<OpenTag, 'node' | 'offset'> & { readonly name: string })[] = []
@@ -57,7 +57,7 @@ export function unclosedTags(tree: Root, work: Work): Diagnostic[] {
   ]
 
   function placeOfTag({ node, offset }: Pick<OpenTag, 'node' | 'offset'>): Place {
-    return placeOf(placeFinder(node)(offset), work)
+    return placeOf(placeFinder(node)(offset), context)
   }
 
   /** Most blocks hold no HTML: nothing is made for them. */
@@ -110,7 +110,7 @@ export function unclosedTags(tree: Root, work: Work): Diagnostic[] {
     }
     for (const { 1: end, 2: written, 3: slash, index: offset } of node.value.matchAll(pieces)) {
       if (written === undefined) continue
-      const isComponent = isComponentName(written, work.options)
+      const isComponent = isComponentName(written, context.options)
       const name = isComponent ? written : written.toLowerCase()
       if (end !== '') close({ name, node, offset }, isComponent, stack)
       else if (isComponent) {

@@ -3,8 +3,8 @@ import { defaultSchema, type Schema, sanitize } from 'hast-util-sanitize'
 import { unsafeAddress } from '../diagnostics/messages/links.js'
 import { htmlRemoved } from '../diagnostics/messages/untrusted.js'
 import { isUnsafeAddress } from '../unsafe-address.js'
+import { type ParseContext, placeOf } from './context.js'
 import type { Data, Frontmatter } from './frontmatter.js'
-import { placeOf, type Work } from './work.js'
 
 /**
  * What may stand in a page whose author is a stranger: GitHub's list, with what
@@ -121,7 +121,7 @@ function ownClasses(): (string | RegExp)[] {
 const ownIds = /^(?:main|nprogress|docs.*|search.*)$/i
 
 /** Takes out of a page what a stranger may not put in. Runs after all plugins. */
-export function sanitiseTree(tree: Root, work: Work): Root {
+export function sanitiseTree(tree: Root, context: ParseContext): Root {
   const kept: Element[] = []
   const removed = new Set<string>()
   const names = new Set(schema.tagNames)
@@ -131,7 +131,7 @@ export function sanitiseTree(tree: Root, work: Work): Root {
   }
   const clean = sanitize(prepared, schema) as Root
   for (const name of removed)
-    work.diagnostics.push(htmlRemoved({ path: work.input.path, line: 1, column: 1 }, name))
+    context.diagnostics.push(htmlRemoved({ path: context.input.path, line: 1, column: 1 }, name))
   return restore(clean) as Root
 
   /** Quire's own elements and components are put aside: no list of HTML knows them. What a component holds is looked at like the rest. */
@@ -169,7 +169,7 @@ export function sanitiseTree(tree: Root, work: Work): Root {
         isSafeValue(value)
       )
         return true
-      work.diagnostics.push(unsafeAddress(placeOf(node.position, work), `${name} of <${node.tagName}>`))
+      context.diagnostics.push(unsafeAddress(placeOf(node.position, context), `${name} of <${node.tagName}>`))
       return false
     })
     return { ...node, properties: Object.fromEntries(safe) }

@@ -1,4 +1,4 @@
-/** Where answers stay and what tells that they changed: options of questions that many rooms have. */
+/** Where answers stay and what tells that they changed: options of questions of several subjects. */
 
 /** Answers that memory should not hold for thousands of pages. */
 export const inStore = { keep: 'store' } as const

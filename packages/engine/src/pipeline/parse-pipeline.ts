@@ -5,10 +5,15 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { lazily } from '../lazily.js'
 import type { Frontmatter } from '../parse/frontmatter.js'
 import { frontmatterOf } from '../parse/frontmatter-alone.js'
+import {
+  type IdenticalPage,
+  identicalPageOf,
+  parsedAsIdentical,
+  type VersionRoot,
+} from '../parse/identical-page.js'
 import type { ParserOptions } from '../parse/options.js'
 import type { Facts, ParsedPage } from '../parse/page.js'
 import type { ParsedAhead } from '../parse/parse-ahead.js'
-import { parsedAsTwin, type Twin, type TwinRoot, twinOf } from '../parse/twin.js'
 import type { SourcePath } from '../paths.js'
 import { DerivedAnswer, JsonAnswer, type Memo, type Query } from '../query/query.js'
 import type { SiteInputs } from './inputs.js'
@@ -29,7 +34,7 @@ export interface ParseSteps {
 
 export interface ParsePipelineOptions extends Pick<SiteInputs, 'setting' | 'bytes'> {
   readonly config: ResolvedConfig
-  readonly roots: readonly TwinRoot[]
+  readonly roots: readonly VersionRoot[]
   /** A page that has been parsed elsewhere; it counts if what was read for it is still the same. */
   readonly parsedAhead: (path: SourcePath) => ParsedAhead | undefined
 }
@@ -48,11 +53,11 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
     (path) => frontmatterOf(bytes(path) ?? new Uint8Array(), path),
     early,
   )
-  const twin = memo.per<Twin | null, SourcePath>(
-    'twin',
+  const identical = memo.per<IdenticalPage | null, SourcePath>(
+    'identical-page',
     (path) => {
       setting('site')
-      return sharesParsing(config) ? twinOf(path, roots, isThere) : null
+      return sharesParsing(config) ? identicalPageOf(path, roots, isThere) : null
     },
     early,
   )
@@ -60,10 +65,10 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
     'parse',
     (path) => {
       setting('parse')
-      const same = twin(path)
+      const same = identical(path)
       const shared =
         same &&
-        parsedAsTwin(parsed(same.path), same, (file, other) => {
+        parsedAsIdentical(parsed(same.path), same, (file, other) => {
           const hash = isThere(file)
           return hash !== undefined && hash === isThere(other)
         })

@@ -71,10 +71,10 @@ export function routePages(pages: readonly Routable[], prefixes: readonly string
     const { route, problem } = routeOf(page, prefixes[page.root] ?? '/')
     if (problem !== undefined) diagnostics.push(problem)
     const holder = taken.get(route.path)
-    const twin = lowerCase.get(route.path.toLowerCase())
+    const alike = lowerCase.get(route.path.toLowerCase())
     const at = { path: page.path, line: 1, column: 1 }
     if (holder !== undefined) diagnostics.push(routeCollision(route.path, holder.page, at))
-    else if (twin !== undefined) diagnostics.push(routeCaseCollision(route.path, twin.path, twin.page, at))
+    else if (alike !== undefined) diagnostics.push(routeCaseCollision(route.path, alike.path, alike.page, at))
     else {
       taken.set(route.path, route)
       lowerCase.set(route.path.toLowerCase(), route)

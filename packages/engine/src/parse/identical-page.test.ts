@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { SourcePath } from '../paths.js'
+import { identicalPageOf, identicalPages, parsedAsIdentical, type VersionRoot } from './identical-page.js'
 import { createParser } from './parse.js'
 import { options } from './test-support.js'
-import { identicalPages, parsedAsTwin, type TwinRoot, twinOf } from './twin.js'
 
-const roots: readonly TwinRoot[] = [
+const roots: readonly VersionRoot[] = [
   { dir: 'docs', version: 'latest', lang: 'en' },
   { dir: 'docs/fr', version: 'latest', lang: 'fr' },
   { dir: 'versions/v2/docs', version: 'v2', lang: 'en' },
@@ -14,10 +14,15 @@ const roots: readonly TwinRoot[] = [
 ]
 
 const find = (path: string, files: Readonly<Record<string, string>>) =>
-  twinOf(path as SourcePath, roots, (file) => files[file])?.path ?? null
+  identicalPageOf(path as SourcePath, roots, (file) => files[file])?.path ?? null
 
-test('the twin of a page is the first with its text: in the latest version, then in those listed before its own', () => {
-  const cases: readonly [what: string, path: string, files: Record<string, string>, twin: string | null][] = [
+test('the identical page of a page is the first with its text: in the latest version, then in those listed before its own', () => {
+  const cases: readonly [
+    what: string,
+    path: string,
+    files: Record<string, string>,
+    identical: string | null,
+  ][] = [
     ['equal', 'versions/v2/docs/a.md', { 'versions/v2/docs/a.md': 'A', 'docs/a.md': 'A' }, 'docs/a.md'],
     ['different', 'versions/v2/docs/a.md', { 'versions/v2/docs/a.md': 'A', 'docs/a.md': 'B' }, null],
     ['gone from the latest', 'versions/v2/docs/a.md', { 'versions/v2/docs/a.md': 'A' }, null],
@@ -44,7 +49,7 @@ test('the twin of a page is the first with its text: in the latest version, then
     ['in a folder of another name', 'older/a.md', { 'older/a.md': 'A', 'docs/a.md': 'A' }, 'docs/a.md'],
     ['in no folder of pages', 'other/a.md', { 'other/a.md': 'A', 'docs/a.md': 'A' }, null],
   ]
-  for (const [what, path, files, twin] of cases) expect(find(path, files), what).toBe(twin)
+  for (const [what, path, files, identical] of cases) expect(find(path, files), what).toBe(identical)
 })
 
 test('pages are counted that are as in the latest version, not as in another', () => {
@@ -77,11 +82,11 @@ describe('a parse that is shared is what parsing would have given', () => {
     const read = (path: SourcePath) => files[path]
     const at = (path: string) => parse({ path: path as SourcePath, text: files[path] ?? '', read })
     const path = 'versions/v2/docs/g/a.md' as SourcePath
-    const twin = twinOf(path, roots, read)
-    if (twin === null) throw new Error('There is no twin.')
-    const shared = parsedAsTwin(
-      at(twin.path),
-      twin,
+    const identical = identicalPageOf(path, roots, read)
+    if (identical === null) throw new Error('There is no identical page.')
+    const shared = parsedAsIdentical(
+      at(identical.path),
+      identical,
       (file, other) => files[file] !== undefined && files[file] === files[other],
     )
     return { shared, parsed: at(path) }

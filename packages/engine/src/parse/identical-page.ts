@@ -3,15 +3,15 @@ import { type SourcePath, versionFolderOf } from '../paths.js'
 import type { ParsedPage } from './page.js'
 
 /** A page of another version that has the very same text. */
-export interface Twin {
+export interface IdenticalPage {
   readonly path: SourcePath
   /** What the beginning of its path is, and what it is for the page: what follows is the same. */
   readonly from: string
   readonly to: string
 }
 
-/** What of a content root decides which pages can be twins. */
-export interface TwinRoot {
+/** What of a content root decides which of its pages can be identical to others. */
+export interface VersionRoot {
   readonly dir: string
   readonly version: string
   readonly lang: string
@@ -24,11 +24,11 @@ export interface TwinRoot {
  *
  * @param hashOf Fingerprint of a file's content; undefined when there is none.
  */
-export function twinOf(
+export function identicalPageOf(
   path: SourcePath,
-  roots: readonly TwinRoot[],
+  roots: readonly VersionRoot[],
   hashOf: (path: SourcePath) => string | undefined,
-): Twin | null {
+): IdenticalPage | null {
   const own = rootHolding(path, roots)
   if (own === undefined || own.version === 'latest') return null
   const before = roots.slice(0, roots.indexOf(own))
@@ -38,12 +38,12 @@ export function twinOf(
   ].filter(({ lang }) => lang === own.lang)
   let hash: string | undefined
   for (const root of candidates) {
-    const twin = samePlace(path, own, root)
-    if (twin === undefined) continue
-    const other = hashOf(twin.path)
+    const page = samePlace(path, own, root)
+    if (page === undefined) continue
+    const other = hashOf(page.path)
     if (other === undefined) continue
     hash ??= hashOf(path)
-    if (other === hash) return twin
+    if (other === hash) return page
   }
   return null
 }
@@ -51,18 +51,18 @@ export function twinOf(
 /** How many pages of a root are, letter for letter, those of the latest version. */
 export function identicalPages(
   pages: readonly SourcePath[],
-  roots: readonly TwinRoot[],
+  roots: readonly VersionRoot[],
   hashOf: (path: SourcePath) => string | undefined,
 ): number {
   return pages.filter((path) => {
     const own = rootHolding(path, roots)
     const latest = roots.filter(({ version, lang }) => version === 'latest' && lang === own?.lang)
-    return own !== undefined && twinOf(path, [...latest, own], hashOf) !== null
+    return own !== undefined && identicalPageOf(path, [...latest, own], hashOf) !== null
   }).length
 }
 
-function rootHolding(path: string, roots: readonly TwinRoot[]): TwinRoot | undefined {
-  return roots.reduce<TwinRoot | undefined>(
+function rootHolding(path: string, roots: readonly VersionRoot[]): VersionRoot | undefined {
+  return roots.reduce<VersionRoot | undefined>(
     (best, root) =>
       (root.dir === '' || path.startsWith(`${root.dir}/`)) &&
       (best === undefined || root.dir.length > best.dir.length)
@@ -72,7 +72,7 @@ function rootHolding(path: string, roots: readonly TwinRoot[]): TwinRoot | undef
   )
 }
 
-function samePlace(path: SourcePath, own: TwinRoot, other: TwinRoot): Twin | undefined {
+function samePlace(path: SourcePath, own: VersionRoot, other: VersionRoot): IdenticalPage | undefined {
   const frozenIn = versionFolderOf(path)
   if (frozenIn !== '') {
     const from = versionFolderOf(`${other.dir}/`)
@@ -90,17 +90,17 @@ const folder = (dir: string): string => (dir === '' ? '' : `${dir}/`)
 const aboutOtherFiles: ReadonlySet<string> = new Set(['include-missing', 'include-cycle', 'snippet-missing'])
 
 /**
- * What parsing a page would give, made from its twin's: with its own path wherever a place is named.
+ * What parsing a page would give, made from that of the identical page: with its own path wherever a place is named.
  *
  * @param isSame Two files have the same content, and it is there.
  * @returns Undefined where that could be anything else, because text of other files stands in the page.
  */
-export function parsedAsTwin(
+export function parsedAsIdentical(
   page: ParsedPage,
-  { from, to }: Twin,
+  { from, to }: IdenticalPage,
   isSame: (file: SourcePath, other: SourcePath) => boolean,
 ): ParsedPage | undefined {
-  const { facts, outside, diagnostics, advice } = page
+  const { facts, external, diagnostics, advice } = page
   const moved = (path: SourcePath) => `${to}${path.slice(from.length)}` as SourcePath
   // References count from the page or from the root: both are the same for it only where the whole site was copied.
   const isCopy = from === '' || versionFolderOf(from) === from
@@ -127,7 +127,7 @@ export function parsedAsTwin(
       assets: placed(facts.assets),
       includes: facts.includes.map(moved),
     },
-    outside: placed(outside),
+    external: placed(external),
     diagnostics: said(diagnostics),
     advice: said(advice),
   }

@@ -8,8 +8,8 @@ import type { MaskedText, MaskedValue } from './mask.js'
 import type { ParseInput, ParserOptions } from './options.js'
 import type { Heading } from './page.js'
 
-/** What the transforms of one page read and note down, from its text to its HTML. */
-export interface Work {
+/** What the transforms of one page share, from its text to its HTML: what they read, and what they find. */
+export interface ParseContext {
   readonly input: ParseInput
   readonly options: ParserOptions
   readonly frontmatter: Frontmatter
@@ -57,11 +57,11 @@ const linesOfFile = 2 ** 24
 /** The place of a node; the beginning of the page where the parser gives none. */
 export function placeOf(
   position: Position | undefined,
-  work: Pick<Work, 'files'> & { readonly input: Pick<Work['input'], 'path'> },
+  context: Pick<ParseContext, 'files'> & { readonly input: Pick<ParseContext['input'], 'path'> },
 ): Place {
   const { line, column } = position?.start ?? { line: 1, column: 1 }
   const file = Math.floor(line / linesOfFile)
-  return { path: work.files[file] ?? work.input.path, line: line % linesOfFile, column }
+  return { path: context.files[file] ?? context.input.path, line: line % linesOfFile, column }
 }
 
 /** What is added to the line numbers of the file with that number. */
@@ -71,6 +71,6 @@ export function lineOffset(file: number): number {
 
 declare module 'vfile' {
   interface DataMap {
-    quireWork: Work
+    quireContext: ParseContext
   }
 }
