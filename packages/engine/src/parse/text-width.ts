@@ -46,14 +46,22 @@ export function wrapText(text: string, size: number, width: number): string[] {
       .map(
         (part): Part => ({ text: part, width: textWidth(part, size), bare: textWidth(part.trimEnd(), size) }),
       )
-    let lines = fill(parts, width)
+    const count = startsOf(parts, width).length
     // The narrowest that needs no more lines: none of them is left with a single word.
-    for (let narrower = width * 0.94; lines.length > 1; narrower *= 0.94) {
-      const next = fill(parts, narrower)
-      if (next.length > lines.length || widest(next, size) > narrower) break
-      lines = next
+    let [narrow, wide] = [Math.max(...parts.map(({ bare }) => bare)) - 1, width]
+    while (wide - narrow > size / 2) {
+      const middle = (narrow + wide) / 2
+      if (startsOf(parts, middle).length > count) narrow = middle
+      else wide = middle
     }
-    return lines
+    const starts = startsOf(parts, wide)
+    return starts.map((start, index) =>
+      parts
+        .slice(start, starts[index + 1])
+        .map((part) => part.text)
+        .join('')
+        .trimEnd(),
+    )
   })
 }
 
@@ -69,18 +77,16 @@ interface Part {
   readonly bare: number
 }
 
-function fill(parts: readonly Part[], most: number): string[] {
-  const lines: string[] = []
-  let line = ''
+/** With which parts lines begin. */
+function startsOf(parts: readonly Part[], most: number): number[] {
+  const starts = [0]
   let width = 0
-  for (const part of parts) {
-    if (line !== '' && width + part.bare > most) {
-      lines.push(line.trimEnd())
-      line = ''
+  for (const [index, part] of parts.entries()) {
+    if (width > 0 && width + part.bare > most) {
+      starts.push(index)
       width = 0
     }
-    line += part.text
     width += part.width
   }
-  return [...lines, line.trimEnd()]
+  return starts
 }
