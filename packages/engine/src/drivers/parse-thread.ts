@@ -14,17 +14,22 @@ parentPort?.once('message', ({ root, within, options, pages, claims: memory }: P
   const files = openSite(root, within)
   const parser = createParser(options)
   const claims = claimsOf(memory, pages.length)
-  let batch: ParsedAhead[] = []
-  for (let at = claims.claim('back'); at !== undefined; at = claims.claim('back')) {
-    const path = pages[at]
-    if (path === undefined) break
-    batch.push(parseAhead(path))
-    if (batch.length < pagesInBatch) continue
+  parseBatch()
+
+  function parseBatch(): void {
+    const batch: ParsedAhead[] = []
+    for (let at = claims.claim('back'); at !== undefined; at = claims.claim('back')) {
+      const path = pages[at]
+      if (path !== undefined) batch.push(parseAhead(path))
+      if (batch.length < pagesInBatch) continue
+      parentPort?.postMessage(batch)
+      // What the parser holds outside of the heap is given back between two turns of the event loop.
+      setImmediate(parseBatch)
+      return
+    }
     parentPort?.postMessage(batch)
-    batch = []
+    parentPort?.close()
   }
-  parentPort?.postMessage(batch)
-  parentPort?.close()
 
   function parseAhead(path: SourcePath): ParsedAhead {
     const read = new Map<SourcePath, string | null>()

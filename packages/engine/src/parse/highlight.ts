@@ -11,7 +11,7 @@ export interface Highlighter {
 }
 
 /** Characters of highlighted code that are kept, at most. */
-const mostKept = 20_000_000
+const mostKept = 4_000_000
 /** Longer code stays plain: it costs seconds, and nobody reads its colours. */
 const mostHighlighted = 200_000
 
@@ -77,21 +77,28 @@ function highlighted(code: string, name: string): string {
   prism.hooks.run('before-tokenize', env)
   env.tokens = prism.tokenize(env.code, env.grammar)
   prism.hooks.run('after-tokenize', env)
-  return tokensToHtml(env.tokens)
+  const pieces: string[] = []
+  writeTokens(env.tokens, pieces)
+  // Joined at once: a text that grows piece by piece takes several times as much memory for as long as it is kept.
+  return pieces.join('')
 }
 
-function tokensToHtml(tokens: TokenStream): string {
-  if (typeof tokens === 'string') return escapeText(tokens)
+function writeTokens(tokens: TokenStream, pieces: string[]): void {
+  if (typeof tokens === 'string') {
+    pieces.push(escapeText(tokens))
+    return
+  }
   if (isList(tokens)) {
-    let html = ''
-    for (const token of tokens) html += typeof token === 'string' ? escapeText(token) : tokensToHtml(token)
-    return html
+    for (const token of tokens) writeTokens(token, pieces)
+    return
   }
   const alias =
     tokens.alias === undefined || tokens.alias.length === 0
       ? ''
       : ` ${typeof tokens.alias === 'string' ? tokens.alias : tokens.alias.join(' ')}`
-  return `<span class="token ${tokens.type}${alias}">${tokensToHtml(tokens.content)}</span>`
+  pieces.push(`<span class="token ${tokens.type}${alias}">`)
+  writeTokens(tokens.content, pieces)
+  pieces.push('</span>')
 }
 
 function isList(tokens: TokenStream): tokens is readonly TokenStream[] {

@@ -61,9 +61,6 @@ export interface SearchPipelineOptions {
   readonly onFile: (file: SearchFile) => void
 }
 
-/** Texts that are kept from the preparation of their pages until they are written: so many that small sites never parse a page again for them. In UTF-16 units. */
-const mostKept = 48 * 1024 * 1024
-
 /**
  * Joins the steps of search: page → words → part → slice → shard, and
  * page → text → file of texts.
@@ -95,44 +92,12 @@ export function searchPipeline(
     inStore,
   )
 
-  const kept = new Map<PageArg, Map<number, string>>()
-  let keptLength = 0
-  const keep = (arg: PageArg, texts: readonly string[]) => {
-    for (const at of kept.get(arg)?.keys() ?? []) takeKept(arg, at)
-    const length = texts.reduce((sum, { length }) => sum + length, 0)
-    if (keptLength + length > mostKept) return
-    kept.set(arg, new Map(texts.entries()))
-    keptLength += length
-  }
-  const takeKept = (arg: PageArg, at: number): string | undefined => {
-    const ofPage = kept.get(arg)
-    const text = ofPage?.get(at)
-    if (ofPage?.delete(at) && ofPage.size === 0) kept.delete(arg)
-    keptLength -= text?.length ?? 0
-    return text
-  }
-  const jsonOf = (document: SearchDocument) => JSON.stringify(documentText(document))
-  /** Fingerprints of the texts of a page's documents. */
-  const textHashes = memo.per<readonly string[], PageArg>(
+  /** Of each of a page's documents, as a file of texts has it. */
+  const textsOf = memo.per<readonly string[], PageArg>(
     'search-text',
-    (arg) => {
-      const texts = documentsAt(arg).map(jsonOf)
-      keep(arg, texts)
-      return texts.map((text) => hashOf(text))
-    },
+    (arg) => documentsAt(arg).map((document) => JSON.stringify(documentText(document))),
     inStore,
   )
-  const textOf = ({ page, at }: Member): string => {
-    // Asked for also where the text is kept: it is what the file depends on.
-    textHashes(page)
-    return (
-      takeKept(page, at) ??
-      documentsAt(page)
-        .slice(at, at + 1)
-        .map(jsonOf)
-        .join('')
-    )
-  }
 
   const ids = memo.per<readonly (readonly number[])[]>(
     'search-ids',
@@ -275,7 +240,11 @@ export function searchPipeline(
   const textsPlace = (scope: number) => ({ folder: folderOf(scope), fileBits: bits(String(scope)).fileBits })
   const textsContent = (arg: string) => {
     const { scope, number } = bucketOf(arg)
-    return textsFile(textsPlace(scope), number, membersOf(arg).map(textOf))
+    return textsFile(
+      textsPlace(scope),
+      number,
+      membersOf(arg).map(({ page, at }) => textsOf(page)[at] ?? ''),
+    )
   }
   const texts = memo.per<Output>(
     'search-texts',
@@ -309,7 +278,7 @@ export function searchPipeline(
       if (route === undefined) return
       const arg = pageArg(route, config.content)
       if (!words.isFresh(arg)) words(arg)
-      if (!textHashes.isFresh(arg)) textHashes(arg)
+      if (!textsOf.isFresh(arg)) textsOf(arg)
     },
     *readAll() {
       for (const arg of scopes().flatMap(({ buckets }) => buckets.flat())) yield words(arg)

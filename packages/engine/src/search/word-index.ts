@@ -103,21 +103,36 @@ export function encodeWords(words: readonly string[]): string {
  * @param list Packed postings, ascending. Of several of the same document and prominence the first counts.
  */
 export function encodePostings(list: Int32Array): string {
-  let text = ''
+  const mostBytes = list.length * bytesOfOne
+  if (room.length < mostBytes) room = Buffer.allocUnsafe(2 * mostBytes)
+  let length = 0
   let band = -1
   let last = -1
   for (const posting of list) {
     const number = posting % span
     if (Math.floor(posting / span) !== band) {
       band = Math.floor(posting / span)
-      text += marks.charAt(7 - band)
+      room[length++] = codeAt(markCodes, 7 - band)
       last = -1
     }
     if (number === last) continue
     let gap = number - last - 1
     last = number
-    for (; gap >= 32; gap = Math.floor(gap / 32)) text += digits.charAt(32 + (gap % 32))
-    text += digits.charAt(gap)
+    for (; gap >= 32; gap = Math.floor(gap / 32)) room[length++] = codeAt(digitCodes, 32 + (gap % 32))
+    room[length++] = codeAt(digitCodes, gap)
   }
-  return text
+  return room.toString('latin1', 0, length)
 }
+
+/** Where a text is put together: one that grew by single characters would take many times its memory. */
+let room = Buffer.allocUnsafe(4_096)
+
+/** A mark, and the digits of a number of 24 bits. */
+const bytesOfOne = 6
+
+const codesOf = (characters: string) => Uint8Array.from(characters, (character) => character.charCodeAt(0))
+const markCodes = codesOf(marks)
+const digitCodes = codesOf(digits)
+
+/** An index that is known to be within. */
+const codeAt = (codes: Uint8Array, index: number) => codes[index] as number
