@@ -1,8 +1,16 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { serve } from '@quire/engine'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { buildSite, runDocs } from '../support/build.js'
-import { type FileTexts, linkPackages, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
+import {
+  checkout,
+  type FileTexts,
+  linkPackages,
+  makeSite,
+  temporaryFolder,
+  writeFiles,
+} from '../support/sites.js'
 import { treeDifferences } from '../support/trees.js'
 
 const config = (old: object = {}, more: object = {}) =>
@@ -267,6 +275,64 @@ describe('docs version', () => {
     expect(french).toContain('Vous lisez une version antérieure')
     expect(french).toContain('href="/fr/v1.0/guide/"')
     expect(page('fr/v1.0/guide/start.html', after.outDir)).toContain('is-untranslated')
+  })
+
+  test('what stands around the pages leads to files as they were, too', async () => {
+    const trees = {
+      nav: [
+        { text: 'Guide', link: '/guide/' },
+        { text: 'More', items: [{ text: 'API', link: '/api.yaml#first' }] },
+        { text: 'Tool', link: '/tool/' },
+      ],
+      sidebar: ['', ['/files/old plan.pdf', 'Plan']],
+    }
+    const site = makeSite({
+      'docs.config.json': JSON.stringify({ title: 'Test', ...trees }),
+      'content/README.md': '# Home\n',
+      'content/guide/README.md': '# Guide\n',
+      'public/api.yaml': 'version: 1\n',
+      'public/files/old plan.pdf': 'first plan',
+      'public/tool/index.html': 'tool',
+      'public/unused.yaml': 'x: 1\n',
+    })
+    await runDocs(['version', 'v1'], { cwd: site })
+    expect(
+      readdirSync(join(site, 'versions/v1/public'), { recursive: true, encoding: 'utf8' }).sort(),
+    ).toEqual(['api.yaml', 'files', 'files/old plan.pdf'])
+    writeFiles(site, { 'public/api.yaml': 'version: 2\n' })
+    rmSync(join(site, 'public/files'), { recursive: true })
+    const { outDir, diagnostics } = await buildSite(site)
+    expect(diagnostics.map(({ code }) => code)).toEqual(['sidebar-without-page'])
+    const linksOf = (path: string) => [
+      ...readFileSync(join(outDir, path), 'utf8').matchAll(/<a [^>]*href="([^"]*)"[^>]*rel="external"/g),
+    ]
+    const led = (path: string, end: RegExp) => {
+      const href = linksOf(path).find(([, href = '']) => end.test(href))?.[1] ?? 'none'
+      return readFileSync(
+        join(outDir, decodeURI(href.replace(/#.*/, '').replace(/\/$/, '/index.html'))),
+        'utf8',
+      )
+    }
+    expect(led('guide/index.html', /yaml#first$/)).toBe('version: 2\n')
+    expect(led('v1/guide/index.html', /yaml#first$/)).toBe('version: 1\n')
+    expect(led('v1/guide/index.html', /pdf$/)).toBe('first plan')
+    expect(led('v1/guide/index.html', /tool\/$/)).toBe('tool')
+
+    // As they are now, after a correction of the copy too.
+    writeFiles(site, { 'versions/v1/public/api.yaml': 'version: 1.0.1\n' })
+    await buildSite(site)
+    expect(led('v1/guide/index.html', /yaml#first$/)).toBe('version: 1.0.1\n')
+    const clean = await buildSite(site, { clean: true, out: join(temporaryFolder(), 'clean') })
+    expect(treeDifferences(clean.outDir, outDir)).toEqual([])
+    const server = await serve({
+      site,
+      port: 0,
+      defaultTheme: '@quire/theme-default',
+      packagesOf: [join(checkout, 'tests')],
+    })
+    onTestFinished(() => server.close())
+    const [, href = ''] = linksOf('v1/guide/index.html').find(([, href = '']) => /yaml/.test(href)) ?? []
+    expect(await (await fetch(new URL(href, server.origin))).text()).toBe('version: 1.0.1\n')
   })
 
   test('an incremental build after it equals a clean one, and parses nothing twice', async () => {

@@ -6,6 +6,7 @@ import { nearestAnchor } from './graph/nearest.js'
 import type { PageReferences, ReferenceScope } from './graph/page-links.js'
 import type { PageNode } from './graph/page-node.js'
 import { publicFileProblems } from './graph/public-files.js'
+import type { FrozenCopy } from './graph/public-link.js'
 import type { ThemeLinks } from './graph/theme-links.js'
 import type { SiteChanges } from './machine/compare.js'
 import type { Facts, ParsedPage } from './parse/page.js'
@@ -59,6 +60,8 @@ export interface Pipeline {
   readonly trees: () => SiteTrees
   /** Those of one content folder, by its number; sidebars by the prefix of the pages that show them. */
   readonly treesOf: (root: number) => RootTrees
+  /** Files that entries of frozen versions lead to. */
+  readonly frozenFiles: () => readonly FrozenCopy[]
   /** What the options of the theme lead to. */
   readonly themeLinks: () => ThemeLinks
   readonly view: (route: RoutePath) => PageView
@@ -159,9 +162,12 @@ export function pipeline(
     roots,
     setting,
     publicFile,
+    location,
     routes,
     nearestPage,
     movedTo: redirects.moved,
+    // Not in a circle: a file's name depends on the file alone.
+    assetOutput: (source) => assetOutput(source),
     facts,
     title,
     isPreview: () => site().base !== null,
@@ -180,7 +186,7 @@ export function pipeline(
     problem: (id) => site().drawings.problem(id),
   })
 
-  const { references, fillings, actionOf, referenceScope } = referencePipeline(memo, {
+  const { references, fillings, actionOf, assetOutput, referenceScope } = referencePipeline(memo, {
     config,
     roots,
     setting,
@@ -283,6 +289,7 @@ export function pipeline(
     referenceScope,
     trees: navigation.trees,
     treesOf: navigation.treesOf,
+    frozenFiles: navigation.frozenFiles,
     themeLinks: navigation.themeLinks,
     view: views.view,
     compose: pages.compose,

@@ -467,6 +467,7 @@ function putFiles(
   for (const { path, content } of steps.redirects.outputs()) publication.put(path, content)
   for (const [output, source] of new Map([...written.values()].flatMap(({ files }) => files)))
     putCopy(output, source, site, publication)
+  for (const { output, source } of steps.frozenFiles()) putCopy(output, source, site, publication)
 }
 
 /** Public files are known from the start, so they are written while pages are parsed. Where a page has the same address, the page counts. */

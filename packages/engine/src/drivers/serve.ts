@@ -230,8 +230,14 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   }
 
   async function noteAll(): Promise<void> {
+    const mine = revision
     noteProblems(ofSite, siteProblems())
-    for (const subject of problems.subjects()) if (subject !== ofSite) await noteAgain(subject as RoutePath)
+    for (const subject of problems.subjects()) {
+      // Requests that wait get their turn; what changes meanwhile is looked at all over again.
+      await new Promise((resolve) => setImmediate(resolve))
+      if (isClosed || mine !== revision) return
+      if (subject !== ofSite) await noteAgain(subject as RoutePath)
+    }
   }
 
   async function noteAgain(route: RoutePath): Promise<void> {
@@ -384,7 +390,12 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     if (bundled !== undefined) return bundled.content
     const style = session.styles.get(output)
     if (style !== undefined) return style
-    const source = site.publicFiles.get(below) ?? session.files.get(output)
+    const source =
+      site.publicFiles.get(below) ??
+      session.files.get(output) ??
+      (/^\/assets\/(?!js\/)/.test(below)
+        ? steps.frozenFiles().find((copy) => copy.output === output)?.source
+        : undefined)
     if (source !== undefined) return site.files.read(source)
     const made = machineFile(output)
     if (made !== undefined) return made

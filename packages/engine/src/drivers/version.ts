@@ -4,6 +4,7 @@ import { ConfigError } from '../config/config-error.js'
 import type { ResolvedConfig, ResolvedContentRoot } from '../config/resolve.js'
 import { type FrozenVersion, type ListedVersion, versionFile, versionsFile } from '../config/versions.js'
 import type { NavNode } from '../graph/nav.js'
+import { isFrozenWithTrees } from '../graph/public-link.js'
 import type { SidebarNode } from '../graph/sidebar.js'
 import { makeFolder } from '../io/new-folder.js'
 import { writeTextFile } from '../io/text-file.js'
@@ -95,8 +96,8 @@ function frozenPages(routes: readonly Route[], { content }: ResolvedConfig): Rou
   })
 }
 
-/** Files that stand in pages, are shown by them or linked from them. What an older version has stays where it is. */
-function usedFiles(pages: readonly Route[], { steps, site }: OpenedSteps): SourcePath[] {
+/** Files that stand in pages, are shown by them or linked from them or from what stands around them. What an older version has stays where it is. */
+function usedFiles(pages: readonly Route[], { config, steps, site }: OpenedSteps): SourcePath[] {
   const files = new Set<SourcePath>()
   for (const { path, page } of pages) {
     const { includes, dependsOn } = steps.facts(page)
@@ -105,7 +106,25 @@ function usedFiles(pages: readonly Route[], { steps, site }: OpenedSteps): Sourc
     for (const link of [...links, ...(action === null ? [] : [action])])
       if (link.kind === 'file') files.add(link.source)
   }
+  for (const [index, root] of config.content.entries()) {
+    if (!isLatest(root)) continue
+    const { nav, sidebars } = steps.treesOf(index)
+    for (const path of filesOfTrees([
+      ...nav,
+      ...sidebars.flatMap(([, nodes]) => (nodes === 'auto' ? [] : nodes)),
+    ])) {
+      const file = site.publicFiles.get(path)
+      if (file !== undefined) files.add(file)
+    }
+  }
   return [...files].filter((file) => versionFolderOf(file) === '' && site.files.stat(file) !== undefined)
+}
+
+function filesOfTrees(nodes: readonly (NavNode | SidebarNode)[]): string[] {
+  return nodes.flatMap((node) => {
+    if (node.kind === 'group') return filesOfTrees(node.nodes)
+    return node.kind === 'file' && isFrozenWithTrees(node.path) ? [node.path] : []
+  })
 }
 
 /** The content folders of the latest version, where they are now, with the trees that their pages show. */

@@ -1,4 +1,4 @@
-import { decodePath, type SourcePath } from '../paths.js'
+import { decodePath, type OutputPath, type SourcePath } from '../paths.js'
 
 /** What entries of trees are looked up in besides pages. */
 export interface PublicScope {
@@ -6,6 +6,15 @@ export interface PublicScope {
   readonly publicFile: (path: string) => SourcePath | undefined
   /** Folder of the public files, from the root of the site. */
   readonly publicFolder: string
+  /** The copy that a frozen version has of the file at that path; it counts before the file itself. Default: there are none. */
+  readonly frozenCopy?: (path: string) => FrozenCopy | undefined
+}
+
+/** A public file as it was when a version was frozen. */
+export interface FrozenCopy {
+  readonly source: SourcePath
+  /** Where it is published, since the file of today may have its address. */
+  readonly output: OutputPath
 }
 
 /** A file that an entry of the navigation leads to. */
@@ -14,12 +23,16 @@ export interface PublicLink {
   readonly path: string
   /** Query and fragment. */
   readonly suffix: string
+  /** What is meant by the path in a frozen version. */
+  readonly copy?: FrozenCopy
 }
 
 /** @param address From the root of the site: `/files/guide.pdf#page=2`. */
-export function publicLink(address: string, { publicFile }: PublicScope): PublicLink | undefined {
+export function publicLink(address: string, { publicFile, frozenCopy }: PublicScope): PublicLink | undefined {
   const [, rawPath = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? []
   const path = decodePath(rawPath) ?? rawPath
+  const copy = frozenCopy?.(path)
+  if (copy !== undefined) return { path, suffix, copy }
   const isThere = publicFile(path.endsWith('/') ? `${path}index.html` : path) !== undefined
   return isThere ? { path, suffix } : undefined
 }
@@ -29,3 +42,6 @@ export function publicPlace(address: string, { publicFolder }: PublicScope): str
   const path = address.replace(/[?#].*$/s, '')
   return /\.(?!md$|html?$)[a-z][a-z\d]*$/i.test(path) ? `${publicFolder}${path}` : undefined
 }
+
+/** Whether a version keeps a copy of a public file that its navigation leads to. Pages of HTML lead on to other files, and stay what they are. */
+export const isFrozenWithTrees = (path: string): boolean => !/\/$|\.html?$/i.test(path)

@@ -4,6 +4,7 @@ import { sidebarUnused } from '../diagnostics/messages/navigation.js'
 import { canonicalOf, languagesOf, versionsOf } from '../graph/alternates.js'
 import { buildNav, type NavNode } from '../graph/nav.js'
 import { neighboursOf, type PageNode } from '../graph/page-node.js'
+import { type FrozenCopy, isFrozenWithTrees, type PublicScope } from '../graph/public-link.js'
 import {
   buildSidebar,
   markedNodes,
@@ -17,7 +18,7 @@ import { type SidebarParts, sidebarParts } from '../graph/sidebar-parts.js'
 import { type ThemeLinks, themeLinks } from '../graph/theme-links.js'
 import type { PageMark } from '../machine/compare.js'
 import type { Facts } from '../parse/page.js'
-import type { RoutePath, SourcePath } from '../paths.js'
+import { type OutputPath, type RoutePath, type SourcePath, versionFolderOf } from '../paths.js'
 import { fingerprintOf, type Memo, type Query } from '../query/query.js'
 import type { RouteTable } from '../route/route.js'
 import type { SiteInputs } from './inputs.js'
@@ -66,6 +67,8 @@ export interface NavigationSteps {
   readonly trees: () => SiteTrees
   readonly treesOf: (root: number) => RootTrees
   readonly sidebarTrees: () => readonly SidebarTree[]
+  /** Files that entries of frozen versions lead to. */
+  readonly frozenFiles: () => readonly FrozenCopy[]
   /** What the options of the theme lead to. */
   readonly themeLinks: () => ThemeLinks
   readonly navigationDiagnostics: () => readonly Diagnostic[]
@@ -73,12 +76,14 @@ export interface NavigationSteps {
   readonly untitledDiagnostics: () => readonly Diagnostic[]
 }
 
-export interface NavigationPipelineOptions extends Pick<SiteInputs, 'setting' | 'publicFile'> {
+export interface NavigationPipelineOptions extends Pick<SiteInputs, 'setting' | 'publicFile' | 'location'> {
   readonly config: Pick<ResolvedConfig, 'lang' | 'publicDir' | 'theme' | 'themeConfig'>
   readonly roots: readonly SiteRoot[]
   readonly routes: () => RouteTable
   readonly nearestPage: (path: string) => RoutePath | undefined
   readonly movedTo: (path: string) => string | undefined
+  /** Where a file is published that is no public one; undefined when it must not be. */
+  readonly assetOutput: (source: SourcePath) => OutputPath | undefined
   readonly facts: (page: SourcePath) => Facts
   readonly title: (page: SourcePath) => string | null
   /** There is a site to compare with; part of the setting `site`. */
@@ -90,6 +95,18 @@ export interface NavigationPipelineOptions extends Pick<SiteInputs, 'setting' | 
 export function navigationPipeline(memo: Memo, options: NavigationPipelineOptions): NavigationSteps {
   const { config, roots, setting, publicFile, routes, nearestPage, facts, title, isPreview, mark } = options
   const files = { publicFile, publicFolder: config.publicDir }
+  const frozenFolders = roots.map(({ dir }) => versionFolderOf(`${dir}/`))
+  /** As the pages of one content folder see them: those of a frozen version see what it was frozen with. */
+  const filesFor = (root: number): PublicScope => {
+    const folder = known(frozenFolders[root], `content root ${root}`)
+    return folder === '' ? files : { ...files, frozenCopy: (path) => frozenCopy(folder, path) }
+  }
+  function frozenCopy(folder: string, path: string): FrozenCopy | undefined {
+    const source = `${folder}${config.publicDir}${path}` as SourcePath
+    if (!isFrozenWithTrees(path) || options.location(source).kind !== 'file') return undefined
+    const output = options.assetOutput(source)
+    return output && { source, output }
+  }
 
   const nav = memo.per(
     'nav',
@@ -97,7 +114,7 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
       setting('site')
       const { nav, prefix } = rootAt(roots, Number(root))
       const { has, byLowerCase } = routes()
-      return buildNav(nav, prefix, { has, byLowerCase, ...files, nearest: nearestPage })
+      return buildNav(nav, prefix, { has, byLowerCase, ...filesFor(Number(root)), nearest: nearestPage })
     },
     early,
   )
@@ -129,7 +146,7 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
     const { tree, diagnostics } = buildSidebar(key, entries, {
       has,
       byLowerCase,
-      ...files,
+      ...filesFor(root),
       titleOf,
       nearest: nearestPage,
       ...(inheritsSidebar ? { within: prefix, isInherited: true, titlesFirst: lang !== config.lang } : {}),
@@ -276,9 +293,27 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
       ]),
     }),
     sidebarTrees: allSidebars,
+    frozenFiles: () =>
+      frozenFolders.flatMap((folder, root) =>
+        folder === ''
+          ? []
+          : [
+              ...copiesOf(navOf(root)),
+              ...known(sidebars[root], `content root ${root}`).flatMap(({ arg }) =>
+                copiesOf(sidebar(arg).tree.nodes),
+              ),
+            ],
+      ),
     themeLinks: linksOfTheme,
     navigationDiagnostics: () =>
       diagnosticsWith((trees) => trees.flatMap(({ arg }) => sidebar(arg).diagnostics)),
     untitledDiagnostics: () => diagnosticsWith((_, root) => untitledProblems(String(root))),
   }
+}
+
+function copiesOf(nodes: readonly (NavNode | SidebarNode)[]): FrozenCopy[] {
+  return nodes.flatMap((node) => {
+    if (node.kind === 'group') return copiesOf(node.nodes)
+    return node.kind === 'file' && node.copy !== undefined ? [node.copy] : []
+  })
 }

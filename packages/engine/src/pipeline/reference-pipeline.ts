@@ -29,6 +29,8 @@ export interface ReferenceSteps {
   readonly fillings: Query<PageFillings, RoutePath>
   /** Address of the action of a home page; null when it has none. */
   readonly actionOf: (route: RoutePath) => string | null
+  /** Where a file is published that is no public one; undefined when there is none, or it must not be published. */
+  readonly assetOutput: (source: SourcePath) => OutputPath | undefined
   /** What links are looked up in. */
   readonly referenceScope: () => ReferenceScope
 }
@@ -116,6 +118,7 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
       const { action } = references(path)
       return action && linkHref(action, base, linkedOutput)
     },
+    assetOutput: (source) => asset(source)?.output,
     referenceScope: () => scopeOf(routes()),
   }
 

@@ -121,10 +121,11 @@ function internalLink(text: string, route: RoutePath, base: string, suffix = '')
 }
 
 function fileLink(
-  { text, path, suffix }: PublicLink & { readonly text: string },
+  { text, path, suffix, copy }: PublicLink & { readonly text: string },
   base: string,
 ): LinkView & { readonly file: true } {
-  return { text, href: urlOf(base, path) + suffix, external: false, file: true }
+  const published = copy === undefined ? path : `/${copy.output}`
+  return { text, href: urlOf(base, published) + suffix, external: false, file: true }
 }
 
 /** Everything that a page's view is made of, resolved by earlier steps. */
