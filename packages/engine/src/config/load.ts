@@ -1,31 +1,22 @@
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
-import {
-  configMissing,
-  configPackageMissing,
-  configStyleImport,
-  configSyntax,
-  configThrew,
-  configTwice,
-  configWithoutDefault,
-  siteFolderMissing,
-  wrongConfigValue,
-} from '../diagnostics/messages/config.js'
+import type { Place } from '../diagnostics/diagnostic.js'
+import { configThrew, configWithoutDefault, wrongConfigValue } from '../diagnostics/messages/config.js'
 import { untrustedScript } from '../diagnostics/messages/untrusted.js'
-import { nearest } from '../diagnostics/nearest.js'
-import { isMissing } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
 import { pathFrom } from '../io/path-from.js'
+import { isRecord } from '../is-record.js'
 import { byPath } from '../paths.js'
-import { linesOf } from '../source-text.js'
 import type { Theme } from '../theme.js'
-import { type BundleProblem, bundleConfig, type ConfigBundle, type ConfigPackage } from './bundle.js'
+import { bundleConfig, type ConfigPackage } from './bundle.js'
 import { type CodeCache, noCodeCache, openCodeCache } from './code-cache.js'
 import { ConfigError } from './config-error.js'
-import { nearestPackage } from './installed-packages.js'
-import { placeOfExport, placeOfValue } from './place.js'
+import { type ConfigFile, diagnosticOf, filesOf, messageOf, sourceLineIn } from './config-source.js'
+import { watchingEnvironment } from './environment.js'
+import { findConfig, siteFolder } from './find-config.js'
+import { withTheme } from './named-theme.js'
+import { placeOfExport } from './place.js'
 import { placeInStack, runnableOf, withRealPlaces } from './runnable.js'
 import type { ThemeModule } from './theme-module.js'
 import { untrustedProblems } from './untrusted.js'
@@ -33,15 +24,7 @@ import { type FrozenVersions, withVersions } from './versions.js'
 
 export type { ConfigPackage } from './bundle.js'
 export { ConfigError } from './config-error.js'
-
-/** Names of a config, the first to be recommended. */
-const configNames = [
-  'docs.config.ts',
-  'docs.config.mts',
-  'docs.config.js',
-  'docs.config.mjs',
-  'docs.config.json',
-] as const
+export type { ConfigFile } from './config-source.js'
 
 /** How a config is found and run. */
 export interface LoadOptions {
@@ -88,14 +71,6 @@ export interface LoadedConfig {
   readonly codeCache: CodeCache
 }
 
-/** A local file that a config is made of. */
-export interface ConfigFile {
-  /** Absolute. */
-  readonly file: string
-  readonly hash: string
-  readonly text: string
-}
-
 /**
  * Finds and runs the config of a site.
  *
@@ -136,52 +111,7 @@ export async function loadConfig(site: string, options: LoadOptions = {}): Promi
 /** Where the cache of a site's folder stands. */
 export const cacheFolder = (folder: string): string => join(folder, '.docs', 'cache')
 
-/** A folder, or the folder of a config that is given instead. */
-function siteFolder(site: string): string {
-  const path = resolve(site)
-  try {
-    return realpathSync(statSync(path).isDirectory() ? path : dirname(path))
-  } catch (error) {
-    if (!isMissing(error)) throw error
-    throw new ConfigError([siteFolderMissing(site, undefined)])
-  }
-}
-
 type LoadedValue = Omit<LoadedConfig, 'file' | 'folder' | 'own' | 'codeCache' | 'versions'>
-
-function findConfig(path: string, asGiven: string): string {
-  let isFolder: boolean
-  try {
-    isFolder = statSync(path).isDirectory()
-  } catch (error) {
-    if (!isMissing(error)) throw error
-    const near = nearest(basename(path), namesIn(dirname(path), 'folders'))
-    throw new ConfigError([siteFolderMissing(asGiven, near && join(dirname(asGiven), near))])
-  }
-  if (!isFolder) return realpathSync(path)
-  const names = namesIn(path, 'files')
-  const found = configNames.filter((name) => names.includes(name))
-  if (found.length > 1) throw new ConfigError([configTwice(asGiven, found)])
-  if (found[0] === undefined) {
-    const near = names.find((name) => nearest(name, configNames) !== undefined)
-    throw new ConfigError([configMissing(asGiven, configNames, near)], undefined, {
-      files: [join(path, configNames[0])],
-    })
-  }
-  return join(realpathSync(path), found[0])
-}
-
-function namesIn(folder: string, kind: 'files' | 'folders'): string[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isSymbolicLink() || entry.isDirectory() === (kind === 'folders'))
-      .map(({ name }) => name)
-      .sort(byPath)
-  } catch (error) {
-    if (isMissing(error)) return []
-    throw error
-  }
-}
 
 async function loadJson(file: string): Promise<LoadedValue> {
   const bytes = readFileSync(file)
@@ -219,9 +149,9 @@ async function loadScript(
   const folder = dirname(file)
   const result = await bundleConfig(file, packagesOf, codeCache)
   const sources = 'bundle' in result ? result.bundle.sources : result.sources
-  const files = [...sources]
-    .map(([path, { text, hash }]) => ({ file: path, hash, text }))
-    .sort((a, b) => Number(b.file === file) - Number(a.file === file) || byPath(a.file, b.file))
+  const files = filesOf(sources).sort(
+    (a, b) => Number(b.file === file) - Number(a.file === file) || byPath(a.file, b.file),
+  )
   const context = {
     folder,
     sourceLine: sourceLineIn(folder, files),
@@ -245,7 +175,11 @@ async function loadScript(
     throw new ConfigError([configThrew(at, messageOf(error))], undefined, { ...context, cause })
   }
   if (namespace.default === undefined)
-    throw new ConfigError([configWithoutDefault(startOf(file, folder))], undefined, context)
+    throw new ConfigError(
+      [configWithoutDefault({ path: pathFrom(folder, file), line: 1, column: 1 })],
+      undefined,
+      context,
+    )
   if (namespace.default instanceof Promise) {
     const problem = wrongConfigValue(
       placeOfExport(files, folder),
@@ -264,137 +198,4 @@ async function loadScript(
     themeModule: { code: result.bundle.code, gives: 'config' },
     sourceLine: context.sourceLine,
   }
-}
-
-/**
- * Notes which variables a module reads while it runs, also through packages
- * that it calls. Other code of the process reads some too, whatever happens to
- * be loaded at that moment; that is not noted.
- */
-async function watchingEnvironment<T>(
-  seen: Map<string, string | undefined>,
-  address: string,
-  action: () => Promise<T>,
-): Promise<T> {
-  const original = process.env
-  const note = (name: string | symbol) => {
-    if (typeof name === 'string' && !seen.has(name) && callers().includes(address))
-      seen.set(name, original[name])
-  }
-  process.env = new Proxy(original, {
-    get(target, name) {
-      note(name)
-      return Reflect.get(target, name)
-    },
-    has(target, name) {
-      note(name)
-      return Reflect.has(target, name)
-    },
-  })
-  try {
-    return await action()
-  } finally {
-    process.env = original
-  }
-}
-
-/** Addresses of the modules whose calls led here. */
-function callers(): readonly (string | null | undefined)[] {
-  const { stackTraceLimit, prepareStackTrace } = Error
-  Error.stackTraceLimit = 50
-  Error.prepareStackTrace = (_, sites) => sites.map((site) => site.getFileName())
-  // The function above decides the type.
-  const files = new Error().stack as unknown as readonly (string | null | undefined)[]
-  Object.assign(Error, { stackTraceLimit, prepareStackTrace })
-  return files
-}
-
-/** A theme that is named by its package is imported, from where the config stands. */
-async function withTheme(
-  loaded: LoadedValue,
-  file: string,
-  packagesOf: readonly string[],
-  defaultTheme: LoadOptions['defaultTheme'],
-  codeCache: CodeCache,
-): Promise<Pick<LoadedConfig, 'value' | 'packages' | 'islands' | 'files' | 'themeModule'>> {
-  const { value, packages, islands, files, sourceLine } = loaded
-  const name = isRecord(value) ? (value.theme ?? defaultTheme) : undefined
-  if (!isRecord(value) || typeof name !== 'string') {
-    const themeModule = isRecord(value) && value.theme !== undefined ? loaded.themeModule : undefined
-    return { value, packages, islands, files, themeModule }
-  }
-  const text = `import * as theme from ${JSON.stringify(name)}\nexport default theme.default ?? null`
-  const result = await bundleConfig({ file, text }, packagesOf, codeCache)
-  const folder = dirname(file)
-  const context = { sourceLine, files: [file], folder }
-  const placeOfTheme = () =>
-    value.theme === undefined ? undefined : placeOfValue(files, 'theme', name, folder)
-  const lineOf = (sources: ConfigBundle['sources']) =>
-    sourceLineIn(folder, [
-      ...files,
-      ...[...sources].map(([path, { text, hash }]) => ({ file: path, hash, text })),
-    ])
-  if ('problems' in result) {
-    const at = placeOfTheme()
-    const problems = result.problems.map((problem) =>
-      problem.kind === 'package-missing' && problem.at?.file === file
-        ? configPackageMissing(at, problem.text, nearestPackage(problem.text, [folder, ...packagesOf]))
-        : diagnosticOf(problem.at?.file === file ? { ...problem, at: undefined } : problem, folder, at),
-    )
-    throw new ConfigError(problems, undefined, {
-      ...context,
-      files: [file, ...result.sources.keys()],
-      sourceLine: lineOf(result.sources),
-    })
-  }
-  const runnable = runnableOf(result.bundle, folder)
-  try {
-    const { default: theme } = (await import(runnable.address)) as {
-      readonly default: unknown
-    }
-    const themeFiles = [...result.bundle.sources]
-      .map(([path, { text, hash }]) => ({ file: path, hash, text }))
-      .sort((a, b) => byPath(a.file, b.file))
-    return {
-      value: { ...value, theme },
-      packages: [...packages, ...result.bundle.packages],
-      islands: [...islands, ...result.bundle.islands],
-      files: [...files, ...themeFiles],
-      themeModule: { code: result.bundle.code, gives: 'theme' },
-    }
-  } catch (error) {
-    const cause = withRealPlaces(error, runnable)
-    const at = placeInStack(error, runnable) ?? placeOfTheme()
-    throw new ConfigError([configThrew(at, messageOf(error))], undefined, {
-      ...context,
-      sourceLine: lineOf(result.bundle.sources),
-      cause,
-    })
-  }
-}
-
-/** @param around Where the code is asked for, for what has no place of its own. */
-function diagnosticOf({ kind, text, hint, at }: BundleProblem, folder: string, around?: Place): Diagnostic {
-  const place = at ? { path: pathFrom(folder, at.file), line: at.line, column: at.column } : around
-  if (kind === 'package-missing') return configPackageMissing(place, text, undefined)
-  if (kind === 'style-import') return configStyleImport(place, pathFrom(folder, text))
-  return configSyntax(place, text, hint)
-}
-
-function startOf(file: string, folder: string): Place {
-  return { path: pathFrom(folder, file), line: 1, column: 1 }
-}
-
-function sourceLineIn(folder: string, files: readonly ConfigFile[]): (place: Place) => string | undefined {
-  return ({ path, line }) =>
-    linesOf(files.find(({ file }) => pathFrom(folder, file) === path)?.text ?? '')[line - 1]
-}
-
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.message === '' ? error.name : error.message
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

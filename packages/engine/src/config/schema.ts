@@ -1,5 +1,6 @@
 import type { PluggableList } from 'unified'
 import * as v from 'valibot'
+import { isRecord } from '../is-record.js'
 import type { OptionsSchema, SchemaIssue, Theme } from '../theme.js'
 import { isLanguageTag } from '../words.js'
 import type { SiteConfig } from './config.js'
@@ -170,13 +171,13 @@ const sidebarGroup = object('a sidebar group: { title, children }', {
 function sidebarEntry(input: unknown): v.GenericSchema<unknown> {
   if (typeof input === 'string') return v.string()
   if (Array.isArray(input)) return v.strictTuple([link, filledText], '[path, label]')
-  return isObject(input) ? sidebarGroup : v.custom(() => false, sidebarEntryForm)
+  return isRecord(input) ? sidebarGroup : v.custom(() => false, sidebarEntryForm)
 }
 
 const sidebarEntries = v.array(v.lazy(sidebarEntry), 'a list of sidebar entries')
 const sidebar = v.lazy((input) => {
   if (Array.isArray(input)) return sidebarEntries
-  if (isObject(input))
+  if (isRecord(input))
     return v.record(
       sidebarPrefix,
       v.lazy((tree) => (tree === 'auto' ? v.literal('auto') : treeOrAuto)),
@@ -211,8 +212,8 @@ const pluginForm = 'a plugin, or a list of a plugin and its options'
 const plugin = v.custom<PluggableList[number]>(
   (input) =>
     typeof input === 'function' ||
-    isObject(input) ||
-    (Array.isArray(input) && (typeof input[0] === 'function' || isObject(input[0]))),
+    isRecord(input) ||
+    (Array.isArray(input) && (typeof input[0] === 'function' || isRecord(input[0]))),
   pluginForm,
 )
 const plugins = v.array(plugin, 'a list of plugins')
@@ -249,7 +250,7 @@ const redirectOptions = object(redirectsForm, {
   ),
 })
 const redirects = v.lazy((input) =>
-  isObject(input) ? redirectOptions : v.pipe(v.string(redirectsForm), v.minLength(1, redirectsForm)),
+  isRecord(input) ? redirectOptions : v.pipe(v.string(redirectsForm), v.minLength(1, redirectsForm)),
 )
 
 const plantumlForm = 'false, or an object with "command" or "server"'
@@ -267,11 +268,11 @@ const plantumlOptions = v.pipe(
   }),
   v.check(({ command, server }) => command !== undefined || server !== undefined, plantumlForm),
 )
-const plantuml = v.lazy((input) => (isObject(input) ? plantumlOptions : v.literal(false, plantumlForm)))
+const plantuml = v.lazy((input) => (isRecord(input) ? plantumlOptions : v.literal(false, plantumlForm)))
 
 const searchForm = 'false, or { provider: "local" }'
 const localSearch = object(searchForm, { provider: v.literal('local', '"local"') })
-const search = v.lazy((input) => (isObject(input) ? localSearch : v.literal(false, searchForm)))
+const search = v.lazy((input) => (isRecord(input) ? localSearch : v.literal(false, searchForm)))
 
 const markdown = object('an object of Markdown options', {
   parser: v.optional(v.picklist(['satteri', 'remark'], '"satteri" or "remark"')),
@@ -303,10 +304,10 @@ const themeForm = 'a theme, or the name of its package'
 /** Only what every theme has: a newer theme may say more. */
 const theme = v.custom<Theme>(
   (input) =>
-    isObject(input) &&
+    isRecord(input) &&
     typeof input.name === 'string' &&
     typeof input.from === 'string' &&
-    isObject(input.layouts) &&
+    isRecord(input.layouts) &&
     input.layouts.Layout !== undefined,
   themeForm,
 )
@@ -355,12 +356,8 @@ const siteConfig = object('an object', {
   themeConfig: v.optional(v.unknown()),
 })
 
-function isObject(input: unknown): input is Readonly<Record<string, unknown>> {
-  return typeof input === 'object' && input !== null && !Array.isArray(input)
-}
-
 function hasKey(input: unknown, key: string): boolean {
-  return isObject(input) && key in input
+  return isRecord(input) && key in input
 }
 
 /** The contract and the schema name the same options: a type error here means that one of them lacks some. */

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { untrustedConfigValue } from '../diagnostics/messages/untrusted.js'
+import { isRecord } from '../is-record.js'
 import { isUnsafeAddress } from '../unsafe-address.js'
 import type { PlaceOf } from './report.js'
 import { type ConfigPath, formatPath } from './schema.js'
@@ -59,6 +60,3 @@ function isIcon(name: unknown, attributes: unknown): boolean {
     Object.keys(attributes).every((attribute) => /^(?:rel|href|type|sizes)$/.test(attribute))
   )
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

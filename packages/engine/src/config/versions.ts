@@ -4,6 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { versionFilesMissing, versionsFileWrong } from '../diagnostics/messages/versions.js'
 import { isMissing, openSite } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
+import { isRecord } from '../is-record.js'
 import { type SourcePath, versionsFolder } from '../paths.js'
 import type { ContentRoot } from './config.js'
 import type { ConfigFile } from './load.js'
@@ -142,8 +143,4 @@ function openIfThere(root: string): ReturnType<typeof openSite> | undefined {
     if (isMissing(error)) return undefined
     throw error
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

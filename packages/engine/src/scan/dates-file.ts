@@ -1,3 +1,4 @@
+import { isRecord } from '../is-record.js'
 import { byPath, type SourcePath } from '../paths.js'
 import type { FileHistory } from './git-dates.js'
 
@@ -49,6 +50,3 @@ export function datesFileText(
     )
   return `{ "format": ${format}, "pages": {${lines.length === 0 ? '' : `\n${lines.join(',\n')}\n`}} }\n`
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

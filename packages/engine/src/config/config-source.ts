@@ -1,0 +1,51 @@
+import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
+import { configPackageMissing, configStyleImport, configSyntax } from '../diagnostics/messages/config.js'
+import { pathFrom } from '../io/path-from.js'
+import { linesOf } from '../source-text.js'
+import type { BundleProblem, ConfigBundle } from './bundle.js'
+
+/** A local file that a config is made of. */
+export interface ConfigFile {
+  /** Absolute. */
+  readonly file: string
+  readonly hash: string
+  readonly text: string
+}
+
+/** The files that a bundle was made of, in its order. */
+export function filesOf(sources: ConfigBundle['sources']): ConfigFile[] {
+  return [...sources].map(([file, { text, hash }]) => ({ file, hash, text }))
+}
+
+/** Text of a line, by a place whose path counts from the folder. */
+export function sourceLineIn(
+  folder: string,
+  files: readonly ConfigFile[],
+): (place: Place) => string | undefined {
+  return ({ path, line }) => {
+    const found = files.find(({ file }) => pathFrom(folder, file) === path)
+    return found && linesOf(found.text)[line - 1]
+  }
+}
+
+/**
+ * What is wrong with the code of a config, or of a theme that it names.
+ *
+ * @param around Where the code is asked for, for what has no place of its own.
+ */
+export function diagnosticOf(
+  { kind, text, hint, at }: BundleProblem,
+  folder: string,
+  around?: Place,
+): Diagnostic {
+  const place = at ? { path: pathFrom(folder, at.file), line: at.line, column: at.column } : around
+  if (kind === 'package-missing') return configPackageMissing(place, text, undefined)
+  if (kind === 'style-import') return configStyleImport(place, pathFrom(folder, text))
+  return configSyntax(place, text, hint)
+}
+
+/** What an error that was thrown says. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.message === '' ? error.name : error.message
+}

@@ -1,0 +1,67 @@
+import { readdirSync, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { configMissing, configTwice, siteFolderMissing } from '../diagnostics/messages/config.js'
+import { nearest } from '../diagnostics/nearest.js'
+import { isMissing } from '../io/files.js'
+import { byPath } from '../paths.js'
+import { ConfigError } from './config-error.js'
+
+/** Names of a config, the first to be recommended. */
+const configNames = [
+  'docs.config.ts',
+  'docs.config.mts',
+  'docs.config.js',
+  'docs.config.mjs',
+  'docs.config.json',
+] as const
+
+/** A folder, or the folder of a config that is given instead. */
+export function siteFolder(site: string): string {
+  const path = resolve(site)
+  try {
+    return realpathSync(statSync(path).isDirectory() ? path : dirname(path))
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    throw new ConfigError([siteFolderMissing(site, undefined)])
+  }
+}
+
+/**
+ * The config that a path names: a file, or the only one in a folder; absolute, with links resolved.
+ *
+ * @param asGiven The path as messages name it.
+ * @throws ConfigError when there is none, or more than one.
+ */
+export function findConfig(path: string, asGiven: string): string {
+  let isFolder: boolean
+  try {
+    isFolder = statSync(path).isDirectory()
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    const near = nearest(basename(path), namesIn(dirname(path), 'folders'))
+    throw new ConfigError([siteFolderMissing(asGiven, near && join(dirname(asGiven), near))])
+  }
+  if (!isFolder) return realpathSync(path)
+  const names = namesIn(path, 'files')
+  const found = configNames.filter((name) => names.includes(name))
+  if (found.length > 1) throw new ConfigError([configTwice(asGiven, found)])
+  if (found[0] === undefined) {
+    const near = names.find((name) => nearest(name, configNames) !== undefined)
+    throw new ConfigError([configMissing(asGiven, configNames, near)], undefined, {
+      files: [join(path, configNames[0])],
+    })
+  }
+  return join(realpathSync(path), found[0])
+}
+
+function namesIn(folder: string, kind: 'files' | 'folders'): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isSymbolicLink() || entry.isDirectory() === (kind === 'folders'))
+      .map(({ name }) => name)
+      .sort(byPath)
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}

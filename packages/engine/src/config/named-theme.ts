@@ -1,0 +1,70 @@
+import { dirname } from 'node:path'
+import { configPackageMissing, configThrew } from '../diagnostics/messages/config.js'
+import { isRecord } from '../is-record.js'
+import { byPath } from '../paths.js'
+import { bundleConfig, type ConfigBundle } from './bundle.js'
+import type { CodeCache } from './code-cache.js'
+import { ConfigError } from './config-error.js'
+import { diagnosticOf, filesOf, messageOf, sourceLineIn } from './config-source.js'
+import { nearestPackage } from './installed-packages.js'
+import type { LoadedConfig, LoadOptions } from './load.js'
+import { placeOfValue } from './place.js'
+import { placeInStack, runnableOf, withRealPlaces } from './runnable.js'
+
+/** A theme that is named by its package is imported, from where the config stands. */
+export async function withTheme(
+  loaded: Pick<LoadedConfig, 'value' | 'packages' | 'islands' | 'files' | 'themeModule' | 'sourceLine'>,
+  file: string,
+  packagesOf: readonly string[],
+  defaultTheme: LoadOptions['defaultTheme'],
+  codeCache: CodeCache,
+): Promise<Pick<LoadedConfig, 'value' | 'packages' | 'islands' | 'files' | 'themeModule'>> {
+  const { value, packages, islands, files, sourceLine } = loaded
+  const name = isRecord(value) ? (value.theme ?? defaultTheme) : undefined
+  if (!isRecord(value) || typeof name !== 'string') {
+    const themeModule = isRecord(value) && value.theme !== undefined ? loaded.themeModule : undefined
+    return { value, packages, islands, files, themeModule }
+  }
+  const text = `import * as theme from ${JSON.stringify(name)}\nexport default theme.default ?? null`
+  const result = await bundleConfig({ file, text }, packagesOf, codeCache)
+  const folder = dirname(file)
+  const context = { sourceLine, files: [file], folder }
+  const placeOfTheme = () =>
+    value.theme === undefined ? undefined : placeOfValue(files, 'theme', name, folder)
+  const lineOf = (sources: ConfigBundle['sources']) => sourceLineIn(folder, [...files, ...filesOf(sources)])
+  if ('problems' in result) {
+    const at = placeOfTheme()
+    const problems = result.problems.map((problem) =>
+      problem.kind === 'package-missing' && problem.at?.file === file
+        ? configPackageMissing(at, problem.text, nearestPackage(problem.text, [folder, ...packagesOf]))
+        : diagnosticOf(problem.at?.file === file ? { ...problem, at: undefined } : problem, folder, at),
+    )
+    throw new ConfigError(problems, undefined, {
+      ...context,
+      files: [file, ...result.sources.keys()],
+      sourceLine: lineOf(result.sources),
+    })
+  }
+  const runnable = runnableOf(result.bundle, folder)
+  try {
+    const { default: theme } = (await import(runnable.address)) as {
+      readonly default: unknown
+    }
+    const themeFiles = filesOf(result.bundle.sources).sort((a, b) => byPath(a.file, b.file))
+    return {
+      value: { ...value, theme },
+      packages: [...packages, ...result.bundle.packages],
+      islands: [...islands, ...result.bundle.islands],
+      files: [...files, ...themeFiles],
+      themeModule: { code: result.bundle.code, gives: 'theme' },
+    }
+  } catch (error) {
+    const cause = withRealPlaces(error, runnable)
+    const at = placeInStack(error, runnable) ?? placeOfTheme()
+    throw new ConfigError([configThrew(at, messageOf(error))], undefined, {
+      ...context,
+      sourceLine: lineOf(result.bundle.sources),
+      cause,
+    })
+  }
+}
