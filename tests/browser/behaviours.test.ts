@@ -388,6 +388,19 @@ test('code is copied as it is written, without the lines that a change takes awa
   await expect.poll(() => page.locator('#docs-status').innerText()).toBe('Copying failed')
 })
 
+test('links of the text that open a new window say so, also after a navigation', async () => {
+  const { page } = await open('guide/start.html')
+  await follow(page, `${server.address}`)
+  const link = page.locator('article a', { hasText: 'Outside' })
+  await link.waitFor()
+  const description = () =>
+    link.evaluate(
+      (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
+    )
+  await expect.poll(description).toBe('(opens new window)')
+  expect(await page.locator('article a', { hasText: 'Start' }).getAttribute('aria-describedby')).toBeNull()
+})
+
 test('tabs with the same choices follow each other on the next page', async () => {
   const { page } = await open('guide/code.html')
   await page.getByText('yarn', { exact: true }).click()

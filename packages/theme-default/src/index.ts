@@ -30,6 +30,7 @@ const theme: Theme = defineTheme({
     './behaviours/search-key.js',
     './behaviours/copy-code.js',
     './behaviours/tabs.js',
+    './behaviours/new-windows.js',
     // After all that change the page: these measure it.
     './behaviours/sidebar.js',
     './behaviours/scroll-spy.js',

@@ -92,6 +92,9 @@ export function Shell({
         data-load-failed={strings.loadFailed}
         data-try-again={strings.tryAgain}
       />
+      <span id="docs-new-window" hidden>
+        {strings.opensInNewWindow}
+      </span>
     </>
   )
 }
