@@ -1,8 +1,3 @@
-import type { ResolvedConfig } from '../config/resolve.js'
-import type { Place } from '../diagnostics/diagnostic.js'
-import { canonicalOf } from '../graph/alternates.js'
-import type { PageReferences } from '../graph/page-links.js'
-import type { PageNode } from '../graph/page-node.js'
 import { hashOf } from '../io/hash.js'
 import { type BaseSite, compareSites, type SiteChanges } from '../machine/compare.js'
 import {
@@ -14,28 +9,18 @@ import {
   docsJsonPath,
   docsJsonText,
 } from '../machine/docs-json.js'
-import { feedXml, maxFeedItems } from '../machine/feed.js'
 import { llmsIndexTxt, llmsTxt } from '../machine/llms.js'
-import {
-  absoluteUrl,
-  entryTitle,
-  isWithheld,
-  markdownOutput,
-  oneLine,
-  outlineSections,
-  type PageEntry,
-  type PageOutline,
-} from '../machine/page-entry.js'
+import { absoluteUrl, type PageEntry, type PageOutline } from '../machine/page-entry.js'
 import { type Part, partsOf } from '../machine/parts.js'
 import { robotsTxt } from '../machine/robots.js'
 import { type SitemapUrl, sitemapIndexXml, sitemapXml } from '../machine/sitemap.js'
-import type { Facts, ParsedPage } from '../parse/page.js'
-import { byPath, type OutputPath, type RoutePath, type SourcePath } from '../paths.js'
+import type { OutputPath, RoutePath } from '../paths.js'
 import type { Question } from '../query/explain.js'
 import type { Memo } from '../query/query.js'
-import type { Route, RouteTable } from '../route/route.js'
 import { sectionOf } from '../split/chunk-ids.js'
+import { feedOutput, feedPipeline } from './feed-pipeline.js'
 import { cheap, inStore } from './keep.js'
+import { type MachineEntryOptions, machineEntries } from './machine-entries.js'
 
 /** A file for programs. */
 export interface MachineFile {
@@ -73,108 +58,21 @@ export interface MachineSteps {
   readonly feedsOf: (route: RoutePath) => readonly OutputPath[]
 }
 
-export interface MachinePipelineOptions {
-  readonly config: ResolvedConfig
-  readonly routes: () => RouteTable
-  readonly node: (route: RoutePath) => PageNode
-  readonly facts: (page: SourcePath) => Facts
-  readonly frontmatter: (page: SourcePath) => Facts['frontmatter']
-  readonly parsed: (page: SourcePath) => ParsedPage
-  readonly references: (route: RoutePath) => PageReferences
-  /** Files that a page shows or links to, by where they are published. */
-  readonly files: (route: RoutePath) => readonly (readonly [OutputPath, SourcePath])[]
-  readonly changed: (page: SourcePath) => number | undefined
-  readonly publicFile: (path: string) => SourcePath | undefined
-  /** Asks for what of the config everything here depends on. */
-  readonly environment: () => void
+export interface MachinePipelineOptions extends MachineEntryOptions {
   readonly onFile: (file: MachineFile) => void
 }
 
 /**
  * Joins the steps of what programs read: page → entry and outline → part → file.
  *
- * An entry has what most lists show of a page, an outline its text in
- * fingerprints. An edit costs the page's own, and the files of its part where
- * they are different.
+ * An edit costs the page's own entry and outline, and the files of its part
+ * where they are different.
  */
 export function machinePipeline(memo: Memo, options: MachinePipelineOptions): MachineSteps {
-  const { config, routes, node, facts, parsed, references, environment, onFile } = options
-  const { discovery, content: roots } = config
-  const needsDates = config.lastUpdated || discovery.sitemap || discovery.feeds
-
-  /** What says whether lists for search engines and feeds show a page, and since when. No page is parsed for it. */
-  const listed = memo.per<Pick<PageEntry, 'listed' | 'changed'>, RoutePath>(
-    'machine-listed',
-    (path) => {
-      environment()
-      const route = routeAt(path)
-      return {
-        listed:
-          path !== '/404.html' &&
-          canonicalOf(route, roots, routes()) === path &&
-          !rootOf(route).noindex &&
-          !isWithheld(options.frontmatter(route.page), url(path)),
-        changed: needsDates ? (options.changed(route.page) ?? null) : null,
-      }
-    },
-    inStore,
-  )
-  const entry = memo.per<PageEntry, RoutePath>(
-    'machine-entry',
-    (path) => {
-      environment()
-      const { route } = node(path)
-      const page = facts(route.page)
-      const root = rootOf(route)
-      const text = page.frontmatter.description ?? page.excerpt
-      return {
-        route: path,
-        title: entryTitle(page, path),
-        description: oneLine(text === '' ? root.description : text),
-        lang: page.frontmatter.lang ?? root.lang,
-        version: root.version,
-        section: sectionOf(path, root.prefix),
-        ...listed(path),
-        markdown: markdownOf(path),
-        ...(route.fallbackFrom === undefined ? {} : { isFallback: true }),
-      }
-    },
-    inStore,
-  )
-  const outline = memo.per<PageOutline, RoutePath>(
-    'machine-outline',
-    (path) => {
-      const { page } = node(path).route
-      const { links, assets, diagnostics } = references(path)
-      const { facts: pageFacts, sections } = parsed(page)
-      const files = options.files(path)
-      const targets = links.map((link) => (link.kind === 'page' ? link.route : ''))
-      const placeId = ({ path, line, column }: Place) => `${path}:${line}:${column}`
-      const wrong = new Set(
-        diagnostics.flatMap(({ code, at }) =>
-          at !== undefined && leadsNowhere.has(code) ? [placeId(at)] : [],
-        ),
-      )
-      const broken = [
-        ...pageFacts.links.flatMap(({ href, at }) => (wrong.has(placeId(at)) ? [href] : [])),
-        ...assets.flatMap((source, index) =>
-          source === null && pageFacts.assets[index]?.kind !== 'diagram'
-            ? [pageFacts.assets[index]?.src ?? '']
-            : [],
-        ),
-      ]
-      return {
-        sections: outlineSections(sections),
-        links: [...new Set([...targets.filter(Boolean), ...linkedFiles(path)])],
-        broken: [...new Set(broken)],
-        references: hashOf(JSON.stringify([links, files.map(([output]) => output), broken])).slice(0, 10),
-      }
-    },
-    inStore,
-  )
-  function linkedFiles(path: RoutePath): string[] {
-    return options.files(path).flatMap(([output]) => (output.startsWith('assets/') ? [] : [`/${output}`]))
-  }
+  const { config, routes, environment, onFile } = options
+  const { discovery } = config
+  const entries = machineEntries(memo, options)
+  const { entry, outline, markdownOf, routeAt, rootOf } = entries
 
   const parts = memo.once<readonly Part[]>(
     'machine-parts',
@@ -186,6 +84,8 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
   )
   const partNames = memo.once('machine-part-names', () => parts().map(({ name }) => name))
   const part = memo.per<Part>('machine-part', (name) => parts().find((one) => one.name === name) ?? noPart)
+  const feeds = feedPipeline(memo, { ...entries, config, routes, part, partNames, environment })
+
   /** Entries of the latest version, whose pages are what is read first. */
   const latest = (name: string) =>
     part(name)
@@ -205,42 +105,6 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
     inStore,
   )
 
-  /** Pages with dates, the newest first: all that decides which pages a feed shows. */
-  const dated = memo.per<readonly (readonly [route: RoutePath, section: string, changed: number])[]>(
-    'machine-dated',
-    (name) =>
-      part(name)
-        .routes.flatMap((path) => {
-          const route = routeAt(path)
-          const { version, prefix } = rootOf(route)
-          const page = listed(path)
-          const isOwn = version === 'latest' && route.fallbackFrom === undefined
-          return isOwn && page.listed && page.changed !== null
-            ? [[path, sectionOf(path, prefix), page.changed] as const]
-            : []
-        })
-        .sort(byDate),
-    inStore,
-  )
-  /** Areas that have a feed: sections of more than their own page. */
-  const areas = memo.once<readonly string[]>(
-    'machine-areas',
-    () => {
-      environment()
-      if (!discovery.feeds) return []
-      const counts = new Map<string, number>()
-      for (const name of partNames())
-        for (const [, section] of dated(name)) counts.set(section, (counts.get(section) ?? 0) + 1)
-      const prefixes = new Set(roots.map(({ prefix }) => prefix))
-      const ofAreas = [...counts].flatMap(([section, count]) =>
-        count > 1 && !prefixes.has(section) ? [section] : [],
-      )
-      return counts.size === 0 ? [] : ['', ...ofAreas.sort(byPath)]
-    },
-    inStore,
-  )
-  const hasFeed = memo.per<boolean>('machine-has-feed', (area) => areas().includes(area), inStore)
-
   const ids = memo.once<readonly FileId[]>(
     'machine-files',
     () => {
@@ -251,7 +115,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
       const all = [
         ...(discovery.robots ? [{ kind: 'robots' as const, name: '' }] : []),
         ...(discovery.sitemap ? ofParts('sitemap') : []),
-        ...areas().map((name) => ({ kind: 'feed' as const, name })),
+        ...feeds.areas().map((name) => ({ kind: 'feed' as const, name })),
         ...(discovery.llms ? ofParts('llms') : []),
         ...(discovery.graph ? ofParts('graph') : []),
       ]
@@ -273,7 +137,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
       case 'sitemap':
         return isDivided && name === '' ? sitemapIndex() : sitemapXml(sitemapUrls(name))
       case 'feed':
-        return feedOf(name)
+        return feeds.text(name)
       case 'llms':
         return isDivided && name === ''
           ? llmsIndexTxt(
@@ -304,30 +168,6 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
       }),
     )
   }
-
-  function feedOf(area: string): string {
-    const inArea = partNames()
-      .flatMap((name) => [...dated(name)])
-      .filter(([, section]) => area === '' || section === area)
-      .sort(byDate)
-      .slice(0, maxFeedItems)
-    const home = area === '' ? '/' : area
-    const own = routes().has(home) ? entry(home as RoutePath) : undefined
-    return feedXml({
-      title: area === '' || own === undefined ? titleOfFeed(area) : `${own.title} | ${config.title}`,
-      description: own?.description ?? config.description,
-      lang: own?.lang ?? config.lang,
-      url: absoluteUrl(config, home),
-      self: absoluteUrl(config, `/${fileOutput({ kind: 'feed', name: area })}`),
-      items: inArea.map(([route, , changed]) => {
-        const { title, description } = entry(route)
-        return { title, description, url: absoluteUrl(config, route), changed }
-      }),
-    })
-  }
-
-  const titleOfFeed = (area: string) =>
-    area === '' ? config.title : `${area.split('/').at(-2) ?? area} | ${config.title}`
 
   const graphHead = (): Omit<DocsJson, 'pages' | 'parts'> => ({
     generator: 'quire',
@@ -401,35 +241,10 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
     },
     feedsOf(path) {
       const section = sectionOf(path, rootOf(routeAt(path)).prefix)
-      return ['', section].filter(hasFeed).map((name) => fileOutput({ kind: 'feed', name }))
+      return ['', section].filter(feeds.hasFeed).map(feedOutput)
     },
   }
-
-  function markdownOf(path: RoutePath): OutputPath | null {
-    if (!discovery.markdown || path === '/404.html') return null
-    const output = markdownOutput(path)
-    return options.publicFile(`/${output}`) === undefined ? output : null
-  }
-
-  function routeAt(path: RoutePath): Route {
-    const route = routes().byPath.get(path)
-    if (route === undefined) throw new Error(`The site has no "${path}".`)
-    return route
-  }
-
-  function rootOf(route: Route): ResolvedConfig['content'][number] {
-    const root = roots[route.root]
-    if (root === undefined) throw new Error(`The site has no content root ${route.root}.`)
-    return root
-  }
-
-  function url(path: RoutePath): string | undefined {
-    return config.url === undefined ? undefined : absoluteUrl(config, path)
-  }
 }
-
-/** Messages about links that do not arrive. */
-const leadsNowhere = new Set(['broken-link', 'broken-anchor', 'link-to-source'])
 
 interface FileId {
   readonly kind: 'robots' | 'sitemap' | 'feed' | 'llms' | 'graph'
@@ -439,11 +254,6 @@ interface FileId {
 
 const noPart: Part = { name: '', section: undefined, routes: [] }
 
-const byDate = (
-  [a, , changedA]: readonly [string, string, number],
-  [b, , changedB]: readonly [string, string, number],
-): number => changedB - changedA || byPath(a, b)
-
 function fileOutput({ kind, name }: FileId): OutputPath {
   const suffix = name === '' ? '' : `-${name}`
   switch (kind) {
@@ -452,7 +262,7 @@ function fileOutput({ kind, name }: FileId): OutputPath {
     case 'sitemap':
       return `sitemap${suffix}.xml` as OutputPath
     case 'feed':
-      return `${name.slice(1)}feed.xml` as OutputPath
+      return feedOutput(name)
     case 'llms':
       return `llms${suffix}.txt` as OutputPath
     case 'graph':

@@ -1,0 +1,162 @@
+import type { ResolvedConfig } from '../config/resolve.js'
+import type { Place } from '../diagnostics/diagnostic.js'
+import { canonicalOf } from '../graph/alternates.js'
+import type { PageReferences } from '../graph/page-links.js'
+import type { PageNode } from '../graph/page-node.js'
+import { hashOf } from '../io/hash.js'
+import {
+  absoluteUrl,
+  entryTitle,
+  isWithheld,
+  markdownOutput,
+  oneLine,
+  outlineSections,
+  type PageEntry,
+  type PageOutline,
+} from '../machine/page-entry.js'
+import type { Facts, ParsedPage } from '../parse/page.js'
+import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
+import type { Memo, Query } from '../query/query.js'
+import type { Route, RouteTable } from '../route/route.js'
+import { sectionOf } from '../split/chunk-ids.js'
+import { inStore } from './keep.js'
+
+/** What entries need of the other questions. */
+export interface MachineEntryOptions {
+  readonly config: ResolvedConfig
+  readonly routes: () => RouteTable
+  readonly node: (route: RoutePath) => PageNode
+  readonly facts: (page: SourcePath) => Facts
+  readonly frontmatter: (page: SourcePath) => Facts['frontmatter']
+  readonly parsed: (page: SourcePath) => ParsedPage
+  readonly references: (route: RoutePath) => PageReferences
+  /** Files that a page shows or links to, by where they are published. */
+  readonly files: (route: RoutePath) => readonly (readonly [OutputPath, SourcePath])[]
+  readonly changed: (page: SourcePath) => number | undefined
+  readonly publicFile: (path: string) => SourcePath | undefined
+  /** Asks for what of the config everything here depends on. */
+  readonly environment: () => void
+}
+
+/** What lists for programs show of each page. */
+export interface MachineEntries {
+  /** What says whether lists for search engines and feeds show a page, and since when. No page is parsed for it. */
+  readonly listed: Query<Pick<PageEntry, 'listed' | 'changed'>, RoutePath>
+  readonly entry: Query<PageEntry, RoutePath>
+  readonly outline: Query<PageOutline, RoutePath>
+  /** Where a page's Markdown is published; null where it is not. */
+  readonly markdownOf: (route: RoutePath) => OutputPath | null
+  readonly routeAt: (route: RoutePath) => Route
+  readonly rootOf: (route: Route) => ResolvedConfig['content'][number]
+}
+
+/**
+ * Has two small answers for each page: an entry with what most lists show of
+ * it, and an outline with its text in fingerprints.
+ */
+export function machineEntries(memo: Memo, options: MachineEntryOptions): MachineEntries {
+  const { config, routes, node, facts, parsed, references, environment } = options
+  const { discovery, content: roots } = config
+  const needsDates = config.lastUpdated || discovery.sitemap || discovery.feeds
+
+  const listed = memo.per<Pick<PageEntry, 'listed' | 'changed'>, RoutePath>(
+    'machine-listed',
+    (path) => {
+      environment()
+      const route = routeAt(path)
+      return {
+        listed:
+          path !== '/404.html' &&
+          canonicalOf(route, roots, routes()) === path &&
+          !rootOf(route).noindex &&
+          !isWithheld(options.frontmatter(route.page), url(path)),
+        changed: needsDates ? (options.changed(route.page) ?? null) : null,
+      }
+    },
+    inStore,
+  )
+  const entry = memo.per<PageEntry, RoutePath>(
+    'machine-entry',
+    (path) => {
+      environment()
+      const { route } = node(path)
+      const page = facts(route.page)
+      const root = rootOf(route)
+      const text = page.frontmatter.description ?? page.excerpt
+      return {
+        route: path,
+        title: entryTitle(page, path),
+        description: oneLine(text === '' ? root.description : text),
+        lang: page.frontmatter.lang ?? root.lang,
+        version: root.version,
+        section: sectionOf(path, root.prefix),
+        ...listed(path),
+        markdown: markdownOf(path),
+        ...(route.fallbackFrom === undefined ? {} : { isFallback: true }),
+      }
+    },
+    inStore,
+  )
+  const outline = memo.per<PageOutline, RoutePath>(
+    'machine-outline',
+    (path) => {
+      const { page } = node(path).route
+      const { links, assets, diagnostics } = references(path)
+      const { facts: pageFacts, sections } = parsed(page)
+      const files = options.files(path)
+      const targets = links.map((link) => (link.kind === 'page' ? link.route : ''))
+      const placeId = ({ path, line, column }: Place) => `${path}:${line}:${column}`
+      const wrong = new Set(
+        diagnostics.flatMap(({ code, at }) =>
+          at !== undefined && leadsNowhere.has(code) ? [placeId(at)] : [],
+        ),
+      )
+      const broken = [
+        ...pageFacts.links.flatMap(({ href, at }) => (wrong.has(placeId(at)) ? [href] : [])),
+        ...assets.flatMap((source, index) =>
+          source === null && pageFacts.assets[index]?.kind !== 'diagram'
+            ? [pageFacts.assets[index]?.src ?? '']
+            : [],
+        ),
+      ]
+      return {
+        sections: outlineSections(sections),
+        links: [...new Set([...targets.filter(Boolean), ...linkedFiles(path)])],
+        broken: [...new Set(broken)],
+        references: hashOf(JSON.stringify([links, files.map(([output]) => output), broken])).slice(0, 10),
+      }
+    },
+    inStore,
+  )
+
+  return { listed, entry, outline, markdownOf, routeAt, rootOf }
+
+  function linkedFiles(path: RoutePath): string[] {
+    return options.files(path).flatMap(([output]) => (output.startsWith('assets/') ? [] : [`/${output}`]))
+  }
+
+  function markdownOf(path: RoutePath): OutputPath | null {
+    if (!discovery.markdown || path === '/404.html') return null
+    const output = markdownOutput(path)
+    return options.publicFile(`/${output}`) === undefined ? output : null
+  }
+
+  function routeAt(path: RoutePath): Route {
+    const route = routes().byPath.get(path)
+    if (route === undefined) throw new Error(`The site has no "${path}".`)
+    return route
+  }
+
+  function rootOf(route: Route): ResolvedConfig['content'][number] {
+    const root = roots[route.root]
+    if (root === undefined) throw new Error(`The site has no content root ${route.root}.`)
+    return root
+  }
+
+  function url(path: RoutePath): string | undefined {
+    return config.url === undefined ? undefined : absoluteUrl(config, path)
+  }
+}
+
+/** Messages about links that do not arrive. */
+const leadsNowhere = new Set(['broken-link', 'broken-anchor', 'link-to-source'])
