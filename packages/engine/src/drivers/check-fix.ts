@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import type { Place } from '../diagnostics/diagnostic.js'
+import { certainAsset } from '../graph/letter-case.js'
+import { certainLink } from '../graph/link-fix.js'
+import { assetPlace, standingIn } from '../graph/page-links.js'
+import { editTextFile } from '../io/text-file.js'
+import { applyEdits, targetEdit, targetSpan } from '../parse/link-source.js'
+import { byPath, type SourcePath } from '../paths.js'
+import type { CheckResult } from './check.js'
+import type { OpenedSteps } from './open-steps.js'
+
+/** Writes corrections into the files, each link only where it stands. */
+export async function fixLinks(opened: OpenedSteps): Promise<CheckResult['fixed']> {
+  const fixed: { path: SourcePath; changes: number }[] = []
+  for (const [path, corrections] of [...correctionsOf(opened)].sort(([a], [b]) => byPath(a, b))) {
+    const changes = await correct(join(opened.site.files.root, path), [...corrections.values()])
+    if (changes > 0) fixed.push({ path, changes })
+  }
+  return fixed
+}
+
+interface Correction {
+  readonly at: Place
+  readonly from: string
+  /** Null where several pages that include the text need different ones. */
+  to: string | null
+}
+
+/** What can be corrected without a doubt, by file and place. */
+function correctionsOf({ steps }: OpenedSteps): ReadonlyMap<SourcePath, ReadonlyMap<string, Correction>> {
+  const corrections = new Map<SourcePath, Map<string, Correction>>()
+  const scope = steps.referenceScope()
+  const add = (at: Place, from: string, to: string | undefined) => {
+    if (to === undefined || to === from) return
+    const ofFile = corrections.get(at.path) ?? new Map<string, Correction>()
+    corrections.set(at.path, ofFile)
+    const key = JSON.stringify([at.line, at.column, from])
+    const other = ofFile.get(key)
+    if (other !== undefined && other.to !== to) other.to = null
+    else ofFile.set(key, { at, from, to })
+  }
+  for (const route of steps.routes().routes) {
+    const { links, assets } = steps.facts(route.page)
+    for (const { href, at } of links) add(at, href, certainLink(href, standingIn(at.path, route), scope))
+    for (const { src, at } of assets) {
+      const place = assetPlace(src, at.path, route, scope)
+      if (place?.differsInCase === true) add(at, src, certainAsset(src, place.file))
+    }
+  }
+  return corrections
+}
+
+/** @returns How many places were changed. */
+async function correct(file: string, corrections: readonly Correction[]): Promise<number> {
+  let made = 0
+  await editTextFile(file, (text) => {
+    const edits = corrections.flatMap(({ at, from, to }) => {
+      const span = to === null ? undefined : targetSpan(text, at, from)
+      return (span && to !== null && targetEdit(span, to)) || []
+    })
+    made = new Set(edits.map(({ start }) => start)).size
+    return made === 0 ? undefined : applyEdits(text, edits)
+  })
+  return made
+}
