@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BuildFailure, Metafile, OutputFile, Plugin } from 'esbuild'
 import { type CodeCache, noCodeCache } from '../config/code-cache.js'
 import type { NavigationOptions } from '../config/config.js'
+import { ConfigError } from '../config/config-error.js'
+import { themeFileMissing } from '../diagnostics/messages/config.js'
 import { hashOf } from '../io/hash.js'
 import type { OutputPath } from '../paths.js'
 import type { Theme } from '../theme.js'
@@ -66,7 +69,7 @@ export function bundleOptions(
  * File names hold the hash of what is in the files, not the one of esbuild,
  * which also depends on where the sources are.
  *
- * @throws BundleError
+ * @throws ConfigError when the theme names a file that is not there, else BundleError.
  */
 export async function bundleClient(
   theme: Theme,
@@ -204,9 +207,24 @@ async function makeBundle(
       fingerprint: hashOf(named.map(({ path }) => path).join('\n')),
     }
   } catch (error) {
-    if (isBuildFailure(error)) throw new BundleError(error)
-    throw error
+    if (!isBuildFailure(error)) throw error
+    const missing = [
+      ...(theme.behaviours ?? []),
+      ...(theme.styles ?? []),
+      ...(theme.earlyScript === undefined ? [] : [theme.earlyScript]),
+    ].filter((file) => isUnresolved(resolve(folder, file), error))
+    if (missing.length === 0) throw new BundleError(error)
+    throw new ConfigError(
+      missing.map((file) => themeFileMissing(theme.name, file)),
+      undefined,
+      { files: missing.map((file) => resolve(folder, file)) },
+    )
   }
+}
+
+/** The bundle failed, and this file, which may be named without its ending, is not there. */
+function isUnresolved(file: string, { errors }: BuildFailure): boolean {
+  return !existsSync(file) && errors.some(({ text }) => text.includes(JSON.stringify(file)))
 }
 
 /** A package counts by its manifest, which holds its version. */

@@ -13,12 +13,16 @@ export interface NextPage {
   readonly shared: SharedChunkData | undefined
 }
 
-/** True when the document has exactly the regions that the page has: only then can the one become the other. */
+/**
+ * True when the document has exactly the regions that the page has: only then
+ * can the one become the other. Without any, the one would stay as it is.
+ */
 export function fits({ regions, shared }: PageChunkData, root: Document): boolean {
   const names = [...root.querySelectorAll<HTMLElement>('[data-region]')].map(
     (region) => region.dataset.region ?? '',
   )
   return (
+    names.length > 0 &&
     names.length === Object.keys(regions).length + Object.keys(shared).length &&
     names.every((name) => Object.hasOwn(regions, name) || Object.hasOwn(shared, name))
   )

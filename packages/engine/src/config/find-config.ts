@@ -1,6 +1,11 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { configMissing, configTwice, siteFolderMissing } from '../diagnostics/messages/config.js'
+import {
+  configMissing,
+  configNotCode,
+  configTwice,
+  siteFolderMissing,
+} from '../diagnostics/messages/config.js'
 import { nearest } from '../diagnostics/nearest.js'
 import { isMissing } from '../io/files.js'
 import { byPath } from '../paths.js'
@@ -14,6 +19,9 @@ const configNames = [
   'docs.config.mjs',
   'docs.config.json',
 ] as const
+
+/** Names of files that may hold a config; YAML under another name would be none either. */
+const isCode = /\.(?:[cm]?[jt]s|json)$/
 
 /** A folder, or the folder of a config that is given instead. */
 export function siteFolder(site: string): string {
@@ -41,12 +49,13 @@ export function findConfig(path: string, asGiven: string): string {
     const near = nearest(basename(path), namesIn(dirname(path), 'folders'))
     throw new ConfigError([siteFolderMissing(asGiven, near && join(dirname(asGiven), near))])
   }
+  if (!isFolder && !isCode.test(path)) throw new ConfigError([configNotCode(asGiven)])
   if (!isFolder) return realpathSync(path)
   const names = namesIn(path, 'files')
   const found = configNames.filter((name) => names.includes(name))
   if (found.length > 1) throw new ConfigError([configTwice(asGiven, found)])
   if (found[0] === undefined) {
-    const near = names.find((name) => nearest(name, configNames) !== undefined)
+    const near = names.find((name) => isCode.test(name) && nearest(name, configNames) !== undefined)
     throw new ConfigError([configMissing(asGiven, configNames, near)], undefined, {
       files: [join(path, configNames[0])],
     })

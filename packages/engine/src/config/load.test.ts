@@ -289,6 +289,31 @@ test('what cannot be loaded is told with its place', async () => {
     ],
     [{ 'docs.config.js': 'throw "text"' }, 'config-threw', /text/, undefined, undefined],
     [
+      { 'docs.config.mjs': 'const x = 1\nmodule.exports = { title: "T", x }' },
+      'config-threw',
+      /there is no "module.exports" here/,
+      'docs.config.mjs:2:1',
+      'module.exports = { title: "T", x }',
+    ],
+    [
+      { 'docs.config.ts': 'export default async () => ({ title: "T" })' },
+      'config-value',
+      /not a function: call it/,
+      'docs.config.ts:1:1',
+      'export default async () => ({ title: "T" })',
+    ],
+    [
+      {
+        ...themePackage,
+        'node_modules/some-theme/main.js': 'export default () => {}',
+        'docs.config.ts': "export default { theme: 'some-theme' }",
+      },
+      'config-value',
+      /The default export of the package "some-theme" is no theme/,
+      'docs.config.ts:1:25',
+      "export default { theme: 'some-theme' }",
+    ],
+    [
       { 'docs.config.js': 'import { gone } from "node:path"\nexport default gone' },
       'config-threw',
       /'gone'/,
@@ -335,6 +360,20 @@ test('the package that a theme may mean is suggested, else how to install it', a
     (await failure({ ...themePackage, 'docs.config.json': JSON.stringify({ theme }) })).diagnostics[0]?.hint
   expect(await hintFor('some-tehme')).toBe('Did you mean "some-theme"?')
   expect(await hintFor('other')).toBe('Install it where the config stands: npm install other')
+})
+
+test('a file that is no code is no config', async () => {
+  const folder = site({
+    'docs.config.ts': 'export default { title: "T" }',
+    'page.md': '# Page',
+    'docs.config.yaml': '',
+  })
+  const given = join(folder, 'page.md')
+  await expect(loadConfig(given)).rejects.toThrow(`"${given}" is no config.`)
+  rmSync(join(folder, 'docs.config.ts'))
+  const error: unknown = await loadConfig(folder).catch((thrown: unknown) => thrown)
+  const hint = error instanceof ConfigError ? error.diagnostics[0]?.hint : undefined
+  expect(hint, 'YAML under another name would be none either').toMatch(/^A config is, for instance/)
 })
 
 test('near names are suggested', async () => {

@@ -2,7 +2,12 @@ import { readFileSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Place } from '../diagnostics/diagnostic.js'
-import { configThrew, configWithoutDefault, wrongConfigValue } from '../diagnostics/messages/config.js'
+import {
+  configCommonJs,
+  configThrew,
+  configWithoutDefault,
+  wrongConfigValue,
+} from '../diagnostics/messages/config.js'
 import { untrustedScript } from '../diagnostics/messages/untrusted.js'
 import { hashOf } from '../io/hash.js'
 import { pathFrom } from '../io/path-from.js'
@@ -172,7 +177,10 @@ async function loadScript(
   } catch (error) {
     const cause = withRealPlaces(error, runnable)
     const at = placeInStack(error, runnable)
-    throw new ConfigError([configThrew(at, messageOf(error))], undefined, { ...context, cause })
+    const isCommonJs =
+      error instanceof ReferenceError && files.some(({ text }) => /^\s*(?:module\.)?exports\b/m.test(text))
+    const problem = isCommonJs ? configCommonJs(at) : configThrew(at, messageOf(error))
+    throw new ConfigError([problem], undefined, { ...context, cause })
   }
   if (namespace.default === undefined)
     throw new ConfigError(
@@ -180,13 +188,9 @@ async function loadScript(
       undefined,
       context,
     )
-  if (namespace.default instanceof Promise) {
-    const problem = wrongConfigValue(
-      placeOfExport(files, folder),
-      '',
-      'an object',
-      'a promise: write "await" before it',
-    )
+  const uncalled = uncalledForm(namespace.default)
+  if (uncalled !== undefined) {
+    const problem = wrongConfigValue(placeOfExport(files, folder), '', 'an object', uncalled)
     throw new ConfigError([problem], undefined, context)
   }
   return {
@@ -198,4 +202,10 @@ async function loadScript(
     themeModule: { code: result.bundle.code, gives: 'config' },
     sourceLine: context.sourceLine,
   }
+}
+
+/** How a message calls a config that is still to be made; undefined for one that is there. */
+function uncalledForm(value: unknown): string | undefined {
+  if (value instanceof Promise) return 'a promise: write "await" before it'
+  return typeof value === 'function' ? 'a function: call it, and export what it returns' : undefined
 }

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { configPackageMissing, configThrew } from '../diagnostics/messages/config.js'
+import { configPackageMissing, configThrew, packageWithoutTheme } from '../diagnostics/messages/config.js'
 import { isRecord } from '../is-record.js'
 import { byPath } from '../paths.js'
 import { bundleConfig, type ConfigBundle } from './bundle.js'
@@ -46,18 +46,9 @@ export async function withTheme(
     })
   }
   const runnable = runnableOf(result.bundle, folder)
+  let theme: unknown
   try {
-    const { default: theme } = (await import(runnable.address)) as {
-      readonly default: unknown
-    }
-    const themeFiles = filesOf(result.bundle.sources).sort((a, b) => byPath(a.file, b.file))
-    return {
-      value: { ...value, theme },
-      packages: [...packages, ...result.bundle.packages],
-      islands: [...islands, ...result.bundle.islands],
-      files: [...files, ...themeFiles],
-      themeModule: { code: result.bundle.code, gives: 'theme' },
-    }
+    theme = ((await import(runnable.address)) as { readonly default: unknown }).default
   } catch (error) {
     const cause = withRealPlaces(error, runnable)
     const at = placeInStack(error, runnable) ?? placeOfTheme()
@@ -66,5 +57,14 @@ export async function withTheme(
       sourceLine: lineOf(result.bundle.sources),
       cause,
     })
+  }
+  if (!isRecord(theme)) throw new ConfigError([packageWithoutTheme(placeOfTheme(), name)], undefined, context)
+  const themeFiles = filesOf(result.bundle.sources).sort((a, b) => byPath(a.file, b.file))
+  return {
+    value: { ...value, theme },
+    packages: [...packages, ...result.bundle.packages],
+    islands: [...islands, ...result.bundle.islands],
+    files: [...files, ...themeFiles],
+    themeModule: { code: result.bundle.code, gives: 'theme' },
   }
 }

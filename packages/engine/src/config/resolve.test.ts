@@ -311,7 +311,39 @@ test('every wrong value is reported with its path, what is allowed and what was 
       { title: 'T', repository: { url: 'nonsense' } },
       ['"repository.url" must be an address, or "owner/name" on GitHub, not "nonsense".'],
     ],
-    [{ title: 'T', theme: {} }, ['"theme" must be a theme, or the name of its package, not an object.']],
+    [{ title: 'T', theme: 5 }, ['"theme" must be a theme, or the name of its package, not 5.']],
+    [
+      { title: 'T', theme: {} },
+      [
+        '"theme.name" must be text, not undefined.',
+        '"theme.from" must be import.meta.url of the module that defines the theme, not undefined.',
+        '"theme.layouts" must be an object of layouts, not undefined.',
+      ],
+    ],
+    [
+      { title: 'T', theme: { ...theme, from: '/theme.js', layouts: {}, styles: './a.css' } },
+      [
+        '"theme.from" must be import.meta.url of the module that defines the theme, not "/theme.js".',
+        '"theme.layouts.Layout" must be a component, not undefined.',
+        '"theme.styles" must be a list of files, from the theme\'s module, not "./a.css".',
+      ],
+    ],
+    [
+      {
+        title: 'T',
+        theme: {
+          ...theme,
+          layouts: { Layout: () => null, Wide: 3 },
+          components: { Footer: undefined, Memo: { $$typeof: Symbol.for('react.memo') }, Card: () => null },
+          links: [],
+        },
+      },
+      [
+        '"theme.layouts.Wide" must be a component, not 3.',
+        '"theme.components.Footer" must be a component, not undefined.',
+        '"theme.links" must be a function, not an empty list.',
+      ],
+    ],
     [{ title: 'T', sidebarDepth: 3 }, ['"sidebarDepth" must be 0, 1 or 2, not 3.']],
   ]
   for (const [config, messages, hint] of cases) {

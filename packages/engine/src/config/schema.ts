@@ -4,6 +4,7 @@ import { isRecord } from '../is-record.js'
 import type { OptionsSchema, SchemaIssue, Theme } from '../theme.js'
 import { isLanguageTag } from '../words.js'
 import type { SiteConfig } from './config.js'
+import { themeProblems } from './theme-form.js'
 
 /**
  * One thing that is wrong in a config: what stands at `path`, and what is
@@ -300,16 +301,22 @@ const repository = object('an object with the repository\'s "url"', {
   editLinks: v.optional(flag),
 })
 
-const themeForm = 'a theme, or the name of its package'
-/** Only what every theme has: a newer theme may say more. */
-const theme = v.custom<Theme>(
-  (input) =>
-    isRecord(input) &&
-    typeof input.name === 'string' &&
-    typeof input.from === 'string' &&
-    isRecord(input.layouts) &&
-    input.layouts.Layout !== undefined,
-  themeForm,
+/** Only what themes of today have: a newer one may say more. */
+const theme = v.pipe(
+  v.custom<Theme>(isRecord, 'a theme, or the name of its package'),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    for (const { path, allowed } of themeProblems(dataset.value)) {
+      let input: unknown = dataset.value
+      const items = path.map((key) => {
+        const item = { type: 'unknown' as const, origin: 'value' as const, input, key, value: undefined }
+        input = isRecord(input) ? input[key] : undefined
+        return { ...item, value: input }
+      })
+      const [first, ...others] = items
+      if (first !== undefined) addIssue({ message: allowed, input, path: [first, ...others] })
+    }
+  }),
 )
 
 const siteConfig = object('an object', {

@@ -1,7 +1,15 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { componentThrew, islandProp, layoutThrew, unknownLayout } from '../diagnostics/messages/components.js'
+import {
+  componentThrew,
+  contentNotShown,
+  contentOutsideRegion,
+  islandMoment,
+  islandProp,
+  layoutThrew,
+  unknownLayout,
+} from '../diagnostics/messages/components.js'
 import type { Body } from '../parse/page.js'
 import { RenderContext, type RenderContextValue, type Theme } from '../theme.js'
 import { componentRenderer, withoutPreloads } from './components.js'
@@ -88,6 +96,8 @@ export function pageRenderer({ theme, site, islandScript }: RendererOptions): Pa
   ): RenderedPage {
     const diagnostics: Diagnostic[] = []
     const at = { path: page.source, line: 1, column: 1 }
+    /** Of the component of the text that is being rendered; else of the page. */
+    let current = at
     let islands = 0
     const context: RenderContextValue = {
       page,
@@ -97,7 +107,12 @@ export function pageRenderer({ theme, site, islandScript }: RendererOptions): Pa
       hasShared: (region, sharedKey) => shared.has(`${region} ${sharedKey}`),
       islandScript,
       islandId: () => `${page.record.key}-${islands++}-`,
-      report: ({ component, prop, reason }) => diagnostics.push(islandProp(at, component, prop, reason)),
+      report: ({ component, prop, reason }) =>
+        diagnostics.push(
+          prop === 'hydrate'
+            ? islandMoment(current, component, reason)
+            : islandProp(current, component, prop, reason),
+        ),
     }
     const layoutName = layoutNameOf(page, theme)
     if (page.record.frontmatter.layout !== undefined && page.record.frontmatter.layout !== layoutName) {
@@ -106,15 +121,15 @@ export function pageRenderer({ theme, site, islandScript }: RendererOptions): Pa
     const content = fillHtml(body.html, fillings, (index) => {
       const node = body.components[index]
       if (node === undefined) return ''
+      if (node.position !== undefined)
+        current = { ...at, line: node.position.start.line, column: node.position.start.column }
       try {
         return renderComponent(node, context, fillings)
       } catch (error) {
-        const place =
-          node.position === undefined
-            ? at
-            : { ...at, line: node.position.start.line, column: node.position.start.column }
-        diagnostics.push(componentThrew(place, node.tagName, messageOf(error)))
+        diagnostics.push(componentThrew(current, node.tagName, messageOf(error)))
         return ''
+      } finally {
+        current = at
       }
     })
     const Layout = theme.layouts[layoutName] ?? theme.layouts.Layout
@@ -122,7 +137,12 @@ export function pageRenderer({ theme, site, islandScript }: RendererOptions): Pa
       const markup = renderToStaticMarkup(
         createElement(RenderContext.Provider, { value: context }, createElement(Layout, { page, site })),
       )
-      return { ...assemble(withoutPreloads(markup), content, page.href, shared), failed: false, diagnostics }
+      const { contentRegion, ...assembled } = assemble(withoutPreloads(markup), content, page.href, shared)
+      // A page without text may have any layout.
+      if (body.html.trim() !== '' && contentRegion === undefined)
+        diagnostics.push(contentNotShown(at, layoutName))
+      if (contentRegion === null) diagnostics.push(contentOutsideRegion(at, layoutName))
+      return { ...assembled, failed: false, diagnostics }
     } catch (error) {
       return {
         body: '',
@@ -168,20 +188,31 @@ interface OpenRegion {
   readonly sharedKey: string | undefined
 }
 
+interface ContentPlace {
+  /** Where the layout shows the page's text: a region, or null outside of all; undefined where it does not. */
+  readonly contentRegion: string | null | undefined
+}
+
 /** Puts the content and the shared regions into the layout and notes where each region begins and ends. */
 function assemble(
   markup: string,
   content: string,
   href: string,
   shared: ReadonlyMap<string, SharedMarkup>,
-): Pick<RenderedPage, 'body' | 'regions'> {
+): Pick<RenderedPage, 'body' | 'regions'> & ContentPlace {
   const regions = new Map<string, RenderedRegion>()
   const open: OpenRegion[] = []
   let body = ''
   let position = 0
+  let contentRegion: ContentPlace['contentRegion']
+  const withContent = (part: string): string => {
+    if (!part.includes(contentPlaceholder)) return part
+    contentRegion ??= open.at(-1)?.name ?? null
+    return part.replace(contentPlaceholder, () => content)
+  }
   for (const mark of markup.matchAll(regionMarks)) {
     const [text, kind, name = '', key = ''] = mark
-    body += withContent(markup.slice(position, mark.index), content)
+    body += withContent(markup.slice(position, mark.index))
     position = mark.index + text.length
     if (kind === 'R') {
       open.push({ name, start: body.length, sharedKey: decodeURIComponent(key) || undefined })
@@ -198,11 +229,8 @@ function assemble(
       behindCurrent: markupOfAll === undefined ? '' : inside,
     })
   }
-  return { body: body + withContent(markup.slice(position), content), regions }
-}
-
-function withContent(markup: string, content: string): string {
-  return markup.includes(contentPlaceholder) ? markup.replace(contentPlaceholder, () => content) : markup
+  body += withContent(markup.slice(position))
+  return { body, regions, contentRegion }
 }
 
 /** An address as React writes it into an attribute. */

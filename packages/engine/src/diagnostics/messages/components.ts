@@ -81,6 +81,26 @@ export function componentThrew(at: Place, component: string, cause: string): Dia
   }
 }
 
+export function contentNotShown(at: Place, layout: string): Diagnostic {
+  return {
+    code: 'content-not-shown',
+    severity: 'warning',
+    message: `The layout "${layout}" does not show the text of this page.`,
+    hint: 'Put <Content /> into the layout, inside a <Region>.',
+    at,
+  }
+}
+
+export function contentOutsideRegion(at: Place, layout: string): Diagnostic {
+  return {
+    code: 'content-outside-region',
+    severity: 'warning',
+    message: `The layout "${layout}" shows the text of this page outside of a region.`,
+    hint: 'Put <Content /> inside a <Region>: going to another page replaces nothing but what is in regions.',
+    at,
+  }
+}
+
 /** @param reason Continues the sentence "The property …". */
 export function islandProp(at: Place, component: string, prop: string, reason: string): Diagnostic {
   return {
@@ -88,6 +108,17 @@ export function islandProp(at: Place, component: string, prop: string, reason: s
     severity: 'error',
     message: `The property "${prop}" of the island <${component}> ${reason}, so the browser cannot get it.`,
     hint: 'Islands take text, numbers, true and false, null, lists and plain objects of these, and children.',
+    at,
+  }
+}
+
+/** @param reason As for the others: it names what is allowed. */
+export function islandMoment(at: Place, component: string, reason: string): Diagnostic {
+  return {
+    code: 'island-prop',
+    severity: 'error',
+    message: `The property "hydrate" of the island <${component}> ${reason}.`,
+    hint: 'It says when the island becomes alive; "idle" where it is left out.',
     at,
   }
 }

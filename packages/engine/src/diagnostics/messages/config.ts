@@ -59,6 +59,47 @@ export function configThrew(at: Place | undefined, problem: string): Diagnostic 
   }
 }
 
+/** A module that is written in the way of CommonJS, and runs as one of the other kind. */
+export function configCommonJs(at: Place | undefined): Diagnostic {
+  return {
+    code: 'config-threw',
+    severity: 'error',
+    message: 'The config failed while it ran: there is no "module.exports" here.',
+    hint: 'Write "export default" instead, or put CommonJS into a file that ends in .cjs and import that.',
+    at,
+  }
+}
+
+/** @param file As it was named. */
+export function configNotCode(file: string): Diagnostic {
+  return {
+    code: 'config-missing',
+    severity: 'error',
+    message: `"${file}" is no config.`,
+    hint: 'Name the folder that holds docs.config.ts, or the config itself.',
+  }
+}
+
+export function packageWithoutTheme(at: Place | undefined, name: string): Diagnostic {
+  return {
+    code: 'config-value',
+    severity: 'error',
+    message: `The default export of the package "${name}" is no theme.`,
+    hint: '"theme" is a theme, or the name of a package whose default export is one.',
+    at,
+  }
+}
+
+/** @param file As the theme names it. */
+export function themeFileMissing(theme: string, file: string): Diagnostic {
+  return {
+    code: 'theme-file-missing',
+    severity: 'error',
+    message: `The theme "${theme}" names the file "${file}", but there is no such file.`,
+    hint: 'Files of a theme are named from the folder of the module that its "from" gives.',
+  }
+}
+
 export function exitCalled(at: Place | undefined): Diagnostic {
   return {
     code: 'exit-called',

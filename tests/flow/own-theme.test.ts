@@ -1,0 +1,82 @@
+import { ConfigError } from '@quire/engine'
+import { expect, test } from 'vitest'
+import { buildSite } from '../support/build.js'
+import { linkPackages, makeSite } from '../support/sites.js'
+
+/** @param layout The body of the layout, as JSX. */
+function siteWith(layout: string, more = ''): string {
+  const site = makeSite({
+    'docs.config.ts': "import theme from './theme'\nexport default { title: 'T', theme }\n",
+    'theme.tsx': `
+import { Content, defineTheme, Region } from '@quire/engine/theme'
+const parts = [Content, Region]
+const Layout = () => <main>${layout}</main>
+export default defineTheme({
+  name: 'own',
+  from: import.meta.url,
+  layouts: { Layout, Home: Layout, NotFound: Layout },${more}
+})
+`,
+    'content/README.md': '# Home\n\nText.\n',
+    'content/empty.md': '---\ntitle: Empty\n---\n',
+  })
+  linkPackages(site)
+  return site
+}
+
+test('a layout that loses the text of a page, or keeps it when the reader goes on, is told', async () => {
+  const cases: readonly (readonly [layout: string, expected: readonly (readonly [string, string])[]])[] = [
+    ['<Region name="article"><Content /></Region>', []],
+    ['<Region name="article">x</Region>', [['content-not-shown', 'content/README.md']]],
+    [
+      '<Region name="menu">x</Region><Content />',
+      [
+        ['content-outside-region', 'content/README.md'],
+        ['content-outside-region', 'content/empty.md'],
+      ],
+    ],
+  ]
+  for (const [layout, expected] of cases) {
+    const { published, diagnostics } = await buildSite(siteWith(layout))
+    expect(published).toBe(true)
+    expect(
+      diagnostics.map(({ code, at }) => [code, at?.path]),
+      layout,
+    ).toEqual(expected)
+  }
+})
+
+test('a file that a theme names and that is not there is told by that name', async () => {
+  const cases = ["styles: ['./gone.css']", "behaviours: ['./gone']", "earlyScript: './gone.js'"]
+  for (const field of cases) {
+    const error: unknown = await buildSite(
+      siteWith('<Region name="article"><Content /></Region>', `\n  ${field},`),
+    ).catch((thrown: unknown) => thrown)
+    expect(error, field).toBeInstanceOf(ConfigError)
+    const [problem] = (error as ConfigError).diagnostics
+    expect(problem?.code).toBe('theme-file-missing')
+    expect(problem?.message).toMatch(/^The theme "own" names the file "\.\/gone/)
+  }
+})
+
+test('an island says where it cannot live as it is told to', async () => {
+  const site = makeSite({
+    'docs.config.ts': `
+import { extend } from '@quire/engine/theme'
+import theme from '@quire/theme-default'
+import { Counter } from './Counter'
+export default { title: 'T', theme: extend(theme, { components: { Counter } }) }
+`,
+    'Counter.tsx': "'use client'\nexport const Counter = () => <b>x</b>\n",
+    'content/README.md': '# Home\n\nText\n\n<Counter hydrate="soon" />\n',
+  })
+  linkPackages(site)
+  const { diagnostics } = await buildSite(site)
+  expect(diagnostics.map(({ code, at, message }) => [code, at?.line, message])).toEqual([
+    [
+      'island-prop',
+      5,
+      'The property "hydrate" of the island <Counter> must be one of load, idle, visible, interaction.',
+    ],
+  ])
+})

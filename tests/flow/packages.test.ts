@@ -1,0 +1,19 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { checkout } from '../support/sites.js'
+
+test.each(['engine', 'theme-default', 'cli'])(
+  'the package %s has what it needs, and no tests',
+  (name) => {
+    const listed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+      cwd: join(checkout, 'packages', name),
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    expect(listed).toContain('"dist/index.d.ts"')
+    expect(listed).toContain('"src/index.ts"')
+    expect(listed).not.toMatch(/\.test\.|tsbuildinfo/)
+  },
+  60_000,
+)
