@@ -333,8 +333,12 @@ test('every wrong value is reported with its path, what is allowed and what was 
         title: 'T',
         theme: {
           ...theme,
-          layouts: { Layout: () => null, Wide: 3 },
-          components: { Footer: undefined, Memo: { $$typeof: Symbol.for('react.memo') }, Card: () => null },
+          layouts: { ...theme.layouts, Wide: 3 },
+          components: {
+            Footer: undefined,
+            Memo: { $$typeof: Symbol.for('react.memo') },
+            Card: theme.layouts.Home,
+          },
           links: [],
         },
       },
