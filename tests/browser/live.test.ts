@@ -82,6 +82,55 @@ test('an edit is shown in place: the reader stays where they are, with what they
   expect(problems).toEqual([])
 })
 
+test('what an edit does not touch stays as the reader has it, whatever scripts made of it', async () => {
+  const blocks = (first: string) =>
+    `# Page\n\n${first}\n\n\`\`\`js\nconst one = 1\n\`\`\`\n\n| a |\n| - |\n| 1 |\n\n<video src="/film.mp4"></video>\n\n<details><summary>More</summary>\n\nHidden.\n\n</details>\n\n## Last\n\n\`\`\`js\nconst two = 2\n\`\`\`\n`
+  const { site, page, problems } = await open(
+    { ...files, 'public/film.mp4': '', 'content/guide/page.md': blocks('First words.') },
+    '/guide/page.html',
+  )
+  await expect.poll(() => page.locator('.docs-content button').count(), within).toBe(2)
+  const kinds = 'pre, table, video, details, h2'
+  await page.evaluate((names) => {
+    for (const element of document.querySelectorAll(`.docs-content :is(${names})`))
+      Object.assign(element, { isKept: true })
+  }, kinds)
+  await page.locator('.docs-content details summary').click()
+  const kept = () =>
+    page.evaluate(
+      (names) =>
+        [...document.querySelectorAll(`.docs-content :is(${names})`)].map(
+          (element) => element.localName + ('isKept' in element ? '' : ' is new'),
+        ),
+      kinds,
+    )
+  const shows = (words: string) =>
+    expect.poll(() => page.locator('main').innerText(), within).toContain(words)
+  const all = ['pre', 'table', 'video', 'details', 'h2', 'pre']
+  for (const words of ['Second words.', 'Third words.']) {
+    writeFiles(site, { 'content/guide/page.md': blocks(words) })
+    await shows(words)
+    expect(await kept()).toEqual(all)
+  }
+  writeFiles(site, { 'content/guide/page.md': blocks('Third words.').replace('Hidden.', 'Found.') })
+  await shows('Found.')
+  expect(await kept()).toEqual(all)
+  // Two places at once, one of them where a script has put a button.
+  writeFiles(site, { 'content/guide/page.md': blocks('Fourth words.').replace('const two', 'const other') })
+  await shows('const other')
+  expect((await kept()).slice(0, -1)).toEqual(all.slice(0, -1))
+  await expect.poll(() => page.locator('.docs-content button').count(), within).toBe(2)
+  // A block more: what stands around it stays.
+  writeFiles(site, {
+    'content/guide/page.md': blocks('Fourth words.\n\nOne more.').replace('const two', 'const other'),
+  })
+  await shows('One more.')
+  expect((await kept()).slice(0, -1)).toEqual(all.slice(0, -1))
+  expect(await page.locator('.docs-content details').getAttribute('open')).not.toBeNull()
+  expect(await stayed(page)).toBe(true)
+  expect(problems).toEqual([])
+})
+
 test('a title that changes is shown by the sidebar of an open page', async () => {
   const { site, page } = await open(files, '/guide/page.html')
   const sidebar = page.getByRole('navigation').filter({ has: page.getByRole('link', { name: 'Page' }) })

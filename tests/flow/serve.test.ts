@@ -336,6 +336,20 @@ test('a config that stays wrong is told once, while its site follows what change
   expect((await get(server, '/guide/a.html')).body).toContain('Second')
 })
 
+test('what a page shows is still there after a change of the config, before the page is asked for again', async () => {
+  const { site, server } = await serveSite({
+    ...files,
+    'content/guide/a.md': '<style>\np { color: red }\n</style>\n\n# A\n\n![](./pic.svg)\n',
+    'content/guide/pic.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
+  })
+  const { body } = await get(server, '/guide/a.html')
+  const image = /src="([^"]*pic[^"]*)"/.exec(body)?.[1] ?? ''
+  const style = [...body.matchAll(/<link rel="stylesheet" href="([^"]*)"/g)].at(-1)?.[1] ?? ''
+  writeFiles(site, { 'docs.config.json': '{ "title": "Other" }' })
+  await expect.poll(async () => (await get(server, '/')).body, within).toContain('Other')
+  expect([(await get(server, image)).status, (await get(server, style)).status]).toEqual([200, 200])
+})
+
 test("editors' temporary files are no change", async () => {
   const changes: string[] = []
   const { site, server } = await serveSite(files, {

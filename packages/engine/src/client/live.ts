@@ -47,7 +47,7 @@ async function update(): Promise<void> {
     const next = parsed(text)
     if (!takeOver(next)) return location.reload()
     revision = revisionOf(next)
-    shell = shellOf(next)
+    sent = next
     document.dispatchEvent(new CustomEvent('docs:updated'))
   }
   await showProblems()
@@ -57,15 +57,19 @@ const parsed = (html: string) => new DOMParser().parseFromString(html, 'text/htm
 const revisionOf = (page: Document) =>
   page.querySelector<HTMLScriptElement>('script[data-live]')?.dataset.revision ?? ''
 
-/** What stands around the regions, as the server sent it; undefined until that is known. Scripts have changed the page itself since. */
-let shell: string | undefined
+/** This page as the server sent it; undefined until that is known. Scripts and the reader have changed the page itself since. */
+let sent: Document | undefined
 
-async function learnShell(): Promise<void> {
-  const text = await (await answerTo(location.href))?.text().catch(() => undefined)
-  const sent = text === undefined ? undefined : parsed(text)
-  // Another one belongs to a change that is on its way.
-  if (sent !== undefined && revisionOf(sent) === revision) shell = shellOf(sent)
+async function learnSent(): Promise<void> {
+  const address = location.href
+  sent = undefined
+  const text = await (await answerTo(address))?.text().catch(() => undefined)
+  const page = text === undefined ? undefined : parsed(text)
+  // Another revision belongs to a change that is on its way, another address to a later call.
+  if (page !== undefined && revisionOf(page) === revision && location.href === address) sent = page
 }
+
+/** What stands around the regions. */
 
 function shellOf(page: Document): string {
   const body = page.body.cloneNode(true) as HTMLElement
@@ -81,15 +85,43 @@ const answerTo = (href: string) => fetch(href, { cache: 'no-store' }).catch(() =
 function takeOver(next: Document): boolean {
   if (scriptsOf(next) !== scriptsOf(document)) return false
   // What a theme puts there is replaced by no navigation either.
-  if (shell !== undefined && shellOf(next) !== shell) return false
+  if (sent !== undefined && shellOf(next) !== shellOf(sent)) return false
   const [regions, nextRegions] = [outerRegions(document), outerRegions(next)]
   if (nextRegions.map(identity).join() !== regions.map(identity).join()) return false
   document.title = next.title
   updateStyles(next)
+  const old = sent === undefined ? [] : outerRegions(sent)
+  const isKnown = old.map(identity).join() === regions.map(identity).join()
   regions.forEach((region, index) => {
     const other = nextRegions[index]
-    if (other !== undefined) updateChildren(region, other)
+    if (other !== undefined) updateRegion(region, isKnown ? old[index] : undefined, other)
   })
+  return true
+}
+
+/** @param old The region as the server sent it before, if that is known. */
+function updateRegion(region: HTMLElement, old: HTMLElement | undefined, next: HTMLElement): void {
+  if ((old ?? region).innerHTML === next.innerHTML) return
+  const opened = new Set(namedDetails(region).flatMap(([name, { open }]) => (open ? [name] : [])))
+  if (old === undefined || !updateWhatDiffers(region, old, next)) updateChildren(region, next)
+  for (const [name, details] of namedDetails(region)) if (opened.has(name)) details.open = true
+}
+
+/**
+ * Replaces what the server sends otherwise than before. All else stays the very
+ * same elements: a film plays on, a table stays scrolled, an island keeps its state.
+ *
+ * @returns False, with nothing done, where the page has other elements than the server sent.
+ */
+function updateWhatDiffers(shown: Element, old: Element, next: Element): boolean {
+  const [children, before, after] = [[...shown.childNodes], [...old.childNodes], [...next.childNodes]]
+  if (children.map(({ nodeName }) => nodeName).join() !== before.map(({ nodeName }) => nodeName).join())
+    return false
+  const difference = differenceOf(before, after)
+  if (before.length !== after.length) replaceBetween(shown, children, difference, after)
+  else
+    for (let at = difference.start; at < before.length - difference.end; at += 1)
+      updateNode(children[at], before[at], after[at])
   return true
 }
 
@@ -125,9 +157,21 @@ function updateStyles(next: Document): void {
   if (wanted.length < shown.length) for (const outdated of old) outdated.remove()
 }
 
-/** Replaces what differs between the first and the last child that do; what stays keeps its state. */
+function updateNode(shown: ChildNode | undefined, old: Node | undefined, next: Node | undefined): void {
+  if (shown === undefined || next === undefined || same(old, next)) return
+  const isInside =
+    shown instanceof HTMLElement &&
+    old instanceof HTMLElement &&
+    next instanceof HTMLElement &&
+    // What is in an island is React's.
+    old.localName !== 'docs-island' &&
+    old.cloneNode().isEqualNode(next.cloneNode()) &&
+    updateWhatDiffers(shown, old, next)
+  if (!isInside) shown.replaceWith(document.importNode(next, true))
+}
+
+/** Replaces what differs between the first and the last child that do, also where only a script made it differ. */
 function updateChildren(region: HTMLElement, next: HTMLElement): void {
-  if (region.innerHTML === next.innerHTML) return
   const isSingle = (element: Element) => element.childElementCount === 1 && element.childNodes.length === 1
   const [child, nextChild] = [region.firstElementChild, next.firstElementChild]
   if (
@@ -139,21 +183,36 @@ function updateChildren(region: HTMLElement, next: HTMLElement): void {
   ) {
     return updateChildren(child, nextChild)
   }
-  const opened = new Set(namedDetails(region).flatMap(([name, { open }]) => (open ? [name] : [])))
-  const [old, fresh] = [[...region.childNodes], [...next.childNodes]]
+  const [children, after] = [[...region.childNodes], [...next.childNodes]]
+  replaceBetween(region, children, differenceOf(children, after), after)
+}
+
+/** How many nodes at the beginning and at the end of two lists are the same. */
+interface Difference {
+  readonly start: number
+  readonly end: number
+}
+
+function differenceOf(old: readonly Node[], fresh: readonly Node[]): Difference {
+  const shorter = Math.min(old.length, fresh.length)
   let start = 0
-  while (start < Math.min(old.length, fresh.length) && same(old[start], fresh[start])) start += 1
+  while (start < shorter && same(old[start], fresh[start])) start += 1
   let end = 0
-  while (
-    end < Math.min(old.length, fresh.length) - start &&
-    same(old[old.length - 1 - end], fresh[fresh.length - 1 - end])
-  )
-    end += 1
-  const after = old[old.length - end] ?? null
-  for (const node of old.slice(start, old.length - end)) node.remove()
+  while (end < shorter - start && same(old[old.length - 1 - end], fresh[fresh.length - 1 - end])) end += 1
+  return { start, end }
+}
+
+/** Puts what stands between the beginning and the end of `fresh` in the place of what stands there among the children. */
+function replaceBetween(
+  parent: Element,
+  children: readonly ChildNode[],
+  { start, end }: Difference,
+  fresh: readonly Node[],
+): void {
+  const next = children[children.length - end] ?? null
+  for (const node of children.slice(start, children.length - end)) node.remove()
   for (const node of fresh.slice(start, fresh.length - end))
-    region.insertBefore(document.importNode(node, true), after)
-  for (const [name, details] of namedDetails(region)) if (opened.has(name)) details.open = true
+    parent.insertBefore(document.importNode(node, true), next)
 }
 
 function same(a: Node | undefined, b: Node | undefined): boolean {
@@ -271,8 +330,8 @@ function listOf(warnings: readonly Problem[]): HTMLElement {
 // Another page in place of this one has mistakes of its own.
 document.addEventListener('docs:shown', () => {
   void showProblems()
-  void learnShell()
+  void learnSent()
 })
 connect()
 void showProblems()
-void learnShell()
+void learnSent()

@@ -209,6 +209,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
       const since = Date.now()
       const next = await openSession(options)
       watcher?.watch({ ...watchedOf(next), since })
+      takeOverFiles(session, next)
       session.close()
       session = next
       if (failure !== undefined) tell({ kind: 'config-corrected' })
@@ -421,6 +422,13 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     const tag = `<script type="module" src="${urlOf(config.base, `/${client.liveScript}`)}" data-live="${token}" data-revision="${revision}" data-base="${config.base}"></script>`
     return html.replace('</head>', () => `${tag}</head>`)
   }
+}
+
+/** A page that was sent before the change may ask for its files after it. */
+function takeOverFiles(from: Session, to: Session): void {
+  if (from.config.root !== to.config.root) return
+  for (const [output, source] of from.files) to.files.set(output, source)
+  for (const [output, style] of from.styles) to.styles.set(output, style)
 }
 
 function watchedOf({ code, config, current }: Session): Pick<WatchOptions, 'paths' | 'ignored' | 'found'> {
