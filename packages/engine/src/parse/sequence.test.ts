@@ -12,6 +12,7 @@ describe('a sequence diagram is read', () => {
     ['A-->B: hi', { ...message, head: 'none', dashed: true }],
     ['A-xB: hi', { ...message, head: 'cross' }],
     ['A--)B: hi', { ...message, head: 'open', dashed: true }],
+    ['pre-x->>B: hi', { ...message, from: 'pre-x' }],
     ['A->>B: one<br/>two \\n three', { ...message, text: 'one\ntwo\nthree' }],
     ['A->>B: "quoted": x', { ...message, text: '"quoted": x' }],
     ['Note over A,B: both', { kind: 'note', side: 'over', actors: ['A', 'B'], text: 'both' }],

@@ -31,6 +31,10 @@ export type Step =
   | { readonly kind: 'else'; readonly text: string }
   | { readonly kind: 'end' }
 
+/** Looked for first: `pre-x->>B` has a hyphen in a name, and no cross at the end of a line. */
+const plainArrow = /^(\S+?)\s*(--?)(>>)\s*([+-]?)\s*([^\s:]+)\s*:\s*(.*)$/
+const otherArrow = /^(\S+?)\s*(--?)([>)x])\s*([+-]?)\s*([^\s:]+)\s*:\s*(.*)$/
+
 const heads = { '': 'none', '>': 'none', '>>': 'filled', ')': 'open', x: 'cross' } as const
 
 /**
@@ -90,8 +94,7 @@ export function readSequence(source: string): Sequence | undefined {
       steps.push({ kind: change === 'activate' ? 'activate' : 'deactivate', actor: known(whose) })
       continue
     }
-    const [, from, dash, head, mark, to, text = ''] =
-      /^(\S+?)\s*(--?)(>>|[>)x])\s*([+-]?)\s*(\S+?)\s*:\s*(.*)$/.exec(line) ?? []
+    const [, from, dash, head, mark, to, text = ''] = plainArrow.exec(line) ?? otherArrow.exec(line) ?? []
     if (from === undefined || to === undefined || !(head !== undefined && head in heads)) return undefined
     steps.push({
       kind: 'message',
