@@ -1,18 +1,15 @@
-import { createHash } from 'node:crypto'
-import { type BigIntStats, constants, existsSync } from 'node:fs'
-import { type FileHandle, open, realpath, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { setTimeout as delay } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import { lookup } from 'mrmime'
 import { ConfigError } from '../config/config-error.js'
 import { type LoadOptions, loadConfig } from '../config/load.js'
 import { type ConfigOverrides, resolveConfig } from '../config/resolve.js'
-import { isMissing } from '../io/files.js'
+import { type OpenedFile, openInside } from '../io/opened-file.js'
 import { repairOutput } from '../write/publication.js'
+import { FileCache, identityOfStats } from './file-cache.js'
 import {
   type ListenOptions,
   listen,
@@ -21,6 +18,15 @@ import {
   refuseMethod,
   requestTarget,
 } from './http.js'
+import {
+  encodingFor,
+  etagOf,
+  isCompressible,
+  matches,
+  mayUseRange,
+  parseRange,
+  withCharset,
+} from './http-negotiation.js'
 
 /** What the preview server is asked for. */
 export interface PreviewOptions extends ConfigOverrides, LoadOptions, Answering {
@@ -72,7 +78,7 @@ export async function preview(options: PreviewOptions): Promise<PreviewServer> {
  */
 export function serveOutput(options: OutputOptions): Promise<RunningServer> {
   const { dir, base, csp = false, ...where } = options
-  const memory = new FileMemory(64 * 1024 * 1024)
+  const cache = new FileCache(64 * 1024 * 1024)
   const headers = {
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'same-origin',
@@ -92,11 +98,11 @@ export function serveOutput(options: OutputOptions): Promise<RunningServer> {
       const file = path.startsWith(base) ? fileOf(path.slice(base.length)) : undefined
       const found = file === undefined ? undefined : await openInside(dir, file)
       if (file !== undefined && found !== undefined)
-        return send(request, response, { file, status: 200, opened: found, memory })
+        return send(request, response, { file, status: 200, opened: found, cache })
       if (!isPage(path)) return refuse(response, 404, 'There is no such file.')
       const page = await openInside(dir, '404.html')
       if (page === undefined) return refuse(response, 404, 'There is no such page.')
-      return send(request, response, { file: '404.html', status: 404, opened: page, memory })
+      return send(request, response, { file: '404.html', status: 404, opened: page, cache })
     },
     { ...where, firstPort: previewPort },
   )
@@ -114,72 +120,13 @@ function isPage(path: string): boolean {
   return type === undefined || type === 'text/html' || path.endsWith('/')
 }
 
-interface OpenedFile {
-  readonly handle: FileHandle
-  readonly stats: BigIntStats
-}
-
-/** A build swaps folders by two renames; between them there is none for a moment. */
-const swapMs = { wait: 10, longest: 500 } as const
-
-/**
- * Opens a file of the site. Its bytes are those of one build, whatever happens
- * to the name from now on.
- *
- * @returns Undefined when there is no such file, spelt exactly so, in the folder itself.
- */
-async function openInside(dir: string, file: string): Promise<OpenedFile | undefined> {
-  for (let waited = 0; ; waited += swapMs.wait) {
-    const before = await identityOf(dir)
-    const opened = before === undefined ? undefined : await openExact(dir, file)
-    if (opened !== undefined) return opened
-    // Not found while the folder was the same all the time is an answer.
-    if (before !== undefined && before === (await identityOf(dir))) return undefined
-    if (waited >= swapMs.longest) return undefined
-    await delay(swapMs.wait)
-  }
-}
-
-async function identityOf(dir: string): Promise<string | undefined> {
-  return ifPresent(async () => {
-    // A rename changes ctime, which tells a folder that went away and came back.
-    const { dev, ino, ctimeNs } = await stat(dir, { bigint: true })
-    return `${dev}:${ino}:${ctimeNs}`
-  })
-}
-
-async function openExact(dir: string, file: string): Promise<OpenedFile | undefined> {
-  return ifPresent(async () => {
-    const path = join(await realpath(dir), ...file.split('/'))
-    // Another real path means a link, which can lead out, or another letter case, which a host would not find.
-    if ((await realpath(path)) !== path) return undefined
-    const handle = await open(
-      path,
-      constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
-    )
-    const stats = await handle.stat({ bigint: true })
-    if (stats.isFile()) return { handle, stats }
-    await handle.close()
-    return undefined
-  })
-}
-
-async function ifPresent<T>(look: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await look()
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
-}
-
 // Answers
 
 interface Answer {
   readonly file: string
   readonly status: 200 | 404
   readonly opened: OpenedFile
-  readonly memory: FileMemory
+  readonly cache: FileCache
 }
 
 /** Larger files are sent from disk, and as they are. */
@@ -191,7 +138,7 @@ const minBytesToCompress = 1_000
 async function send(
   request: IncomingMessage,
   response: ServerResponse,
-  { file, status, opened, memory }: Answer,
+  { file, status, opened, cache }: Answer,
 ): Promise<void> {
   const { handle, stats } = opened
   try {
@@ -201,7 +148,7 @@ async function send(
     const range = status === 200 && request.method === 'GET' ? request.headers.range : undefined
     const encoding =
       compressible && range === undefined ? encodingFor(request.headers['accept-encoding']) : 'identity'
-    const small = stats.size <= maxBytesInMemory ? await memory.contentOf(opened) : undefined
+    const small = stats.size <= maxBytesInMemory ? await cache.contentOf(opened) : undefined
     const etag =
       small === undefined ? etagOf(identityOfStats(stats), 'identity') : etagOf(small.hash, encoding)
 
@@ -232,7 +179,7 @@ async function send(
     if (wanted !== undefined) response.setHeader('Content-Range', `bytes ${start}-${end}/${size}`)
     const body =
       small &&
-      (encoding === 'identity' ? small.bytes.subarray(start, end + 1) : await memory.encoded(small, encoding))
+      (encoding === 'identity' ? small.bytes.subarray(start, end + 1) : await cache.encoded(small, encoding))
     if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding)
     response.setHeader('Content-Length', body === undefined ? end - start + 1 : body.length)
     response.writeHead(wanted === undefined ? status : 206)
@@ -258,141 +205,7 @@ async function sendFromDisk(
   }
 }
 
-function withCharset(type: string): string {
-  return /^text\/|^application\/(?:json|javascript|xml|manifest\+json|ld\+json)$/.test(type)
-    ? `${type}; charset=utf-8`
-    : type
-}
-
-function isCompressible(type: string): boolean {
-  return /^text\/|^font\/(?:ttf|otf)$|^image\/(?:svg\+xml|bmp|x-icon)$|^application\/(?:json|javascript|xml|wasm|rtf|.*\+(?:json|xml))$/.test(
-    type,
-  )
-}
-
 /** Its name changes with its content. */
 function isHashed(file: string): boolean {
   return /^assets\/.+[.-](?:[\da-f]{8}|[\dA-Z]{8})\.\w+$/.test(file)
-}
-
-type Encoding = 'br' | 'gzip' | 'identity'
-
-/** The encoding that the reader likes best; of equally liked ones the smaller. */
-function encodingFor(header: string | string[] | undefined): Encoding {
-  const weights = new Map<string, number>()
-  for (const item of String(header ?? '').split(',')) {
-    const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase())
-    const weight = parameters.find((parameter) => parameter.startsWith('q='))
-    weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)) || 0)
-  }
-  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
-  const [br, gzipped] = [weightOf('br'), weightOf('gzip')]
-  if (br > 0 && br >= gzipped) return 'br'
-  return gzipped > 0 ? 'gzip' : 'identity'
-}
-
-/** Each encoding is another sequence of bytes, so it has its own tag. */
-function etagOf(hash: string, encoding: Encoding): string {
-  return encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`
-}
-
-/** `If-None-Match`: a list of tags, weak or strong, or `*`. */
-function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false
-  return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
-}
-
-/** `If-Range`: the rest of a file that has changed is worth nothing. A date never fits: files have none here. */
-function mayUseRange(header: string | string[] | undefined, etag: string): boolean {
-  return header === undefined || header === etag
-}
-
-/** One part of a file, both ends included; undefined for what need not be understood: several parts, other units. */
-function parseRange(
-  header: string,
-  size: number,
-): { readonly start: number; readonly end: number } | 'unsatisfiable' | undefined {
-  const match = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/.exec(header.trim())
-  if (match === null) return undefined
-  const [, first, last, suffix] = match
-  const start = first === undefined ? Math.max(0, size - Number(suffix)) : Number(first)
-  const end = Math.min(size - 1, last === undefined || last === '' ? size - 1 : Number(last))
-  if (last !== undefined && last !== '' && Number(last) < start) return undefined
-  return start >= size || suffix === '0' ? 'unsatisfiable' : { start, end }
-}
-
-// Memory
-
-interface Content {
-  readonly bytes: Buffer
-  readonly hash: string
-}
-
-/** What a file is, apart from its name: any change of it changes this. */
-function identityOfStats({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
-  return [dev, ino, size, mtimeNs, ctimeNs].map((part) => part.toString(36)).join('-')
-}
-
-const compressors: Readonly<Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>>> = {
-  // Levels that keep up with requests; a host that compresses beforehand gets some percent smaller.
-  br: (bytes) =>
-    promisify(brotliCompress)(bytes, {
-      params: { [zlib.BROTLI_PARAM_QUALITY]: 5, [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-    }),
-  gzip: (bytes) => promisify(gzip)(bytes, { level: 6 }),
-}
-
-/** Contents and compressed contents that were asked for. All are forgotten when they take more than a number of bytes. */
-class FileMemory {
-  readonly #contents = new Map<string, Promise<Content>>()
-  readonly #encoded = new Map<string, Promise<Buffer>>()
-  #bytes = 0
-
-  constructor(private readonly maxBytes: number) {}
-
-  contentOf({ handle, stats }: OpenedFile): Promise<Content> {
-    return this.#remembered(
-      this.#contents,
-      identityOfStats(stats),
-      async () => {
-        const bytes = await handle.readFile()
-        return { bytes, hash: createHash('sha256').update(bytes).digest('base64url').slice(0, 22) }
-      },
-      ({ bytes }) => bytes.length,
-    )
-  }
-
-  encoded({ bytes, hash }: Content, encoding: Exclude<Encoding, 'identity'>): Promise<Buffer> {
-    return this.#remembered(
-      this.#encoded,
-      `${encoding}:${hash}`,
-      () => compressors[encoding](bytes),
-      (result) => result.length,
-    )
-  }
-
-  async #remembered<T>(
-    map: Map<string, Promise<T>>,
-    key: string,
-    make: () => Promise<T>,
-    sizeOf: (value: T) => number,
-  ): Promise<T> {
-    const known = map.get(key)
-    if (known !== undefined) return known
-    const made = make()
-    map.set(key, made)
-    try {
-      const value = await made
-      this.#bytes += sizeOf(value)
-      if (this.#bytes > this.maxBytes) {
-        this.#contents.clear()
-        this.#encoded.clear()
-        this.#bytes = 0
-      }
-      return value
-    } catch (error) {
-      map.delete(key)
-      throw error
-    }
-  }
 }

@@ -1,0 +1,61 @@
+/** What a reader and a server agree on by headers: encoding, version and part of a file. */
+
+/** A media type as it stands in a header. */
+export function withCharset(type: string): string {
+  return /^text\/|^application\/(?:json|javascript|xml|manifest\+json|ld\+json)$/.test(type)
+    ? `${type}; charset=utf-8`
+    : type
+}
+
+/** Whether files of a media type get shorter: pictures and films are compressed already. */
+export function isCompressible(type: string): boolean {
+  return /^text\/|^font\/(?:ttf|otf)$|^image\/(?:svg\+xml|bmp|x-icon)$|^application\/(?:json|javascript|xml|wasm|rtf|.*\+(?:json|xml))$/.test(
+    type,
+  )
+}
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** The encoding that the reader likes best; of equally liked ones the smaller. */
+export function encodingFor(header: string | string[] | undefined): Encoding {
+  const weights = new Map<string, number>()
+  for (const item of String(header ?? '').split(',')) {
+    const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase())
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))
+    weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)) || 0)
+  }
+  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
+  const [br, gzipped] = [weightOf('br'), weightOf('gzip')]
+  if (br > 0 && br >= gzipped) return 'br'
+  return gzipped > 0 ? 'gzip' : 'identity'
+}
+
+/** Each encoding is another sequence of bytes, so it has its own tag. */
+export function etagOf(hash: string, encoding: Encoding): string {
+  return encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`
+}
+
+/** `If-None-Match`: a list of tags, weak or strong, or `*`. */
+export function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
+
+/** `If-Range`: the rest of a file that has changed is worth nothing. A date never fits: files have none here. */
+export function mayUseRange(header: string | string[] | undefined, etag: string): boolean {
+  return header === undefined || header === etag
+}
+
+/** One part of a file, both ends included; undefined for what need not be understood: several parts, other units. */
+export function parseRange(
+  header: string,
+  size: number,
+): { readonly start: number; readonly end: number } | 'unsatisfiable' | undefined {
+  const match = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/.exec(header.trim())
+  if (match === null) return undefined
+  const [, first, last, suffix] = match
+  const start = first === undefined ? Math.max(0, size - Number(suffix)) : Number(first)
+  const end = Math.min(size - 1, last === undefined || last === '' ? size - 1 : Number(last))
+  if (last !== undefined && last !== '' && Number(last) < start) return undefined
+  return start >= size || suffix === '0' ? 'unsatisfiable' : { start, end }
+}
