@@ -41,7 +41,7 @@ export interface ConfigPackage {
   readonly version: string
   /** Absolute folder of its `package.json`. */
   readonly folder: string
-  /** It says of itself that it is a theme: `"quire": { "theme": true }`. */
+  /** The config names it as its theme, or it says so of itself: `"quire": { "theme": true }`. */
   readonly theme: boolean
 }
 
@@ -60,6 +60,8 @@ export interface BundleProblem {
 export interface EntryText {
   readonly file: string
   readonly text: string
+  /** A package that goes in as a theme, whatever it says of itself. */
+  readonly theme?: string
 }
 
 export type BundleResult =
@@ -157,7 +159,10 @@ async function makeBundle(entry: string | EntryText, packagesOf: readonly string
       define: Object.fromEntries(
         Object.entries(placeNames).map(([expression, { name }]) => [expression, name]),
       ),
-      plugins: [sourcesPlugin(sources, islands), packagesPlugin(packagesOf, packages)],
+      plugins: [
+        sourcesPlugin(sources, islands),
+        packagesPlugin(packagesOf, packages, typeof entry === 'string' ? undefined : entry.theme),
+      ],
     })
     const [map, code] = ['.map', '.mjs'].map(
       (extension) => result.outputFiles.find(({ path }) => path.endsWith(extension))?.text ?? '',
@@ -244,7 +249,11 @@ function placePrefix(file: string, text: string): string {
 }
 
 /** Leaves packages outside; what a tsconfig path or a `#name` leads to is a local file. */
-function packagesPlugin(packagesOf: readonly string[], packages: Map<string, ConfigPackage>): Plugin {
+function packagesPlugin(
+  packagesOf: readonly string[],
+  packages: Map<string, ConfigPackage>,
+  theme: string | undefined,
+): Plugin {
   const own = Symbol('asked by this plugin')
   return {
     name: 'quire-packages',
@@ -264,8 +273,9 @@ function packagesPlugin(packagesOf: readonly string[], packages: Map<string, Con
               pluginData: own,
             })
             if (errors.length > 0 || namespace !== 'file') continue
-            const found = packageAt(path, packageNameIn(args.path))
-            if (found === undefined) return { path }
+            const installed = packageAt(path, packageNameIn(args.path))
+            if (installed === undefined) return { path }
+            const found = installed.name === theme ? { ...installed, theme: true } : installed
             packages.set(found.folder, found)
             if (found.theme) return { path }
             // Node cannot run these as they are.
@@ -284,7 +294,7 @@ function packagesPlugin(packagesOf: readonly string[], packages: Map<string, Con
 }
 
 /** `@scope/name/part` → `@scope/name`. */
-const packageNameIn = (specifier: string): string =>
+export const packageNameIn = (specifier: string): string =>
   specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
 
 /** The package of that name that a file belongs to; undefined when it belongs to another. */

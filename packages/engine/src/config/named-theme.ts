@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { configPackageMissing, configThrew, packageWithoutTheme } from '../diagnostics/messages/config.js'
 import { isRecord } from '../is-record.js'
 import { byPath } from '../paths.js'
-import { bundleConfig, type ConfigBundle } from './bundle.js'
+import { bundleConfig, type ConfigBundle, packageNameIn } from './bundle.js'
 import type { CodeCache } from './code-cache.js'
 import { ConfigError } from './config-error.js'
 import { diagnosticOf, filesOf, messageOf, sourceLineIn } from './config-source.js'
@@ -26,7 +26,7 @@ export async function withTheme(
     return { value, packages, islands, files, themeModule }
   }
   const text = `import * as theme from ${JSON.stringify(name)}\nexport default theme.default ?? null`
-  const result = await bundleConfig({ file, text }, packagesOf, codeCache)
+  const result = await bundleConfig({ file, text, theme: packageNameIn(name) }, packagesOf, codeCache)
   const folder = dirname(file)
   const context = { sourceLine, files: [file], folder }
   const placeOfTheme = () =>
