@@ -1,0 +1,147 @@
+import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
+import { outputsOf, type PageDigest } from '../pipeline/page-pipeline.js'
+import type { SearchOutput } from '../pipeline/search-pipeline.js'
+import type { Pipeline } from '../pipeline.js'
+import type { Site } from '../site.js'
+import { chunkFile } from '../split/split.js'
+import type { Publication } from '../write/publication.js'
+import type { Rendering } from './rendering.js'
+
+/** A page whose inputs are as they were is taken from the published output, unless someone changed it there. */
+export async function putPages(
+  steps: Pipeline,
+  publication: Publication,
+  {
+    rendering,
+    work,
+    past,
+    isLast,
+    progress,
+    startThread,
+  }: {
+    readonly rendering: Rendering
+    readonly work: { rendered: number }
+    /** What the memo has of each page; undefined when there was no build before. */
+    readonly past: Readonly<Record<RoutePath, PageDigest>> | undefined
+    /** What is published is what the memo remembers. */
+    readonly isLast: boolean
+    readonly progress: (done: number) => void
+    readonly startThread: (pages: number) => void
+  },
+): Promise<ReadonlyMap<RoutePath, PageDigest>> {
+  const { routes } = steps.routes()
+  const pages = new Map<RoutePath, PageDigest>()
+  const finish = (path: RoutePath, digest: PageDigest) => {
+    pages.set(path, digest)
+    progress(pages.size)
+  }
+  const finishArrived = () => {
+    for (const path of rendering.arrived()) finish(path, steps.page(path))
+  }
+  for (const { path } of routes) {
+    const known = steps.page.isAsInPast(path) ? past?.[path] : undefined
+    if (known !== undefined && (isLast ? keepAllAsPublished : keepAll)(known, publication)) {
+      finish(path, known)
+      continue
+    }
+    if (steps.page.isFresh(path)) finish(path, putFresh(path, known ?? steps.page(path), steps, publication))
+    else {
+      work.rendered += 1
+      // How many pages an edit reaches is known only when they have been looked at.
+      startThread(past === undefined ? routes.length : work.rendered)
+      if (rendering.hasRoom()) rendering.send(steps.order(path))
+      else finish(path, steps.page(path))
+    }
+    steps.search?.prepare(path)
+    steps.machine.prepare(path)
+    finishArrived()
+    await publication.turn()
+  }
+  await rendering.settled()
+  finishArrived()
+  // In the order of the routes, whatever was done first.
+  return new Map(routes.flatMap(({ path }) => [[path, pages.get(path) ?? steps.page(path)] as const]))
+}
+
+function putFresh(
+  path: RoutePath,
+  digest: PageDigest,
+  steps: Pipeline,
+  publication: Publication,
+): PageDigest {
+  if (!keepAll(digest, publication))
+    for (const file of outputsOf(path, steps.compose(path)))
+      publication.put(file.path, file.content, file.hash)
+  return digest
+}
+
+/** Takes a page's files from the published output; none when one of them is not there as it was. */
+function keepAll({ outputs }: PageDigest, publication: Publication): boolean {
+  const areThere = outputs.every(([output, hash]) => publication.has(output, hash))
+  if (areThere) for (const [output] of outputs) publication.keep(output)
+  return areThere
+}
+
+/** The same where the last build published these files, without a look at their fingerprints. */
+const keepAllAsPublished = ({ outputs }: PageDigest, publication: Publication): boolean =>
+  outputs.every(([output]) => publication.keepAsPublished(output))
+
+/**
+ * A file that is as it was is taken from the published output, as pages are; one made anew is put when it is made.
+ *
+ * @param isLast What is published is what the memo remembers.
+ */
+export async function putOutputs(
+  outputs: Iterable<Omit<SearchOutput, 'path'>>,
+  publication: Publication,
+  isLast: boolean,
+): Promise<void> {
+  for (const { isFresh, output, pathOfPast, file } of outputs) {
+    const known = isLast ? pathOfPast?.() : undefined
+    if (known !== undefined && publication.keepAsPublished(known)) continue
+    const wasFresh = isFresh()
+    const [path, hash] = output()
+    if (wasFresh && publication.has(path, hash)) publication.keep(path)
+    else if (wasFresh) publication.put(path, file().content)
+    await publication.turn()
+  }
+}
+
+export function putFiles(
+  site: Site,
+  steps: Pipeline,
+  pages: ReadonlyMap<RoutePath, PageDigest>,
+  publication: Publication,
+): void {
+  const written = new Map([...pages].filter(([, { failed }]) => !failed))
+  const firstShown = new Map<string, RoutePath>()
+  for (const [route, { sharedKey }] of written)
+    if (sharedKey !== null && !firstShown.has(sharedKey)) firstShown.set(sharedKey, route)
+  const shared = new Map([...firstShown].map(([key, route]) => [key, steps.shared(key, route)] as const))
+  const notFound = steps.notFound()
+  if (notFound !== null) publication.put('404.html' as OutputPath, notFound.html)
+  for (const chunk of [...shared.values(), ...(notFound === null ? [] : [notFound.chunk])])
+    publication.put(chunkFile(chunk), chunk.code)
+  for (const { path, content } of steps.manifest({ pages: written, shared, notFound: notFound?.chunk }))
+    publication.put(path, content)
+  for (const { path, content } of site.client.files) publication.put(path, content)
+  for (const { path, content } of steps.redirects.outputs()) publication.put(path, content)
+  for (const [output, source] of new Map([...written.values()].flatMap(({ files }) => files)))
+    putCopy(output, source, site, publication)
+  for (const { output, source } of steps.frozenFiles()) putCopy(output, source, site, publication)
+}
+
+/** Public files are known from the start, so they are written while pages are parsed. Where a page has the same address, the page counts. */
+export function putPublicFiles(site: Site, pages: ReadonlySet<OutputPath>, publication: Publication): void {
+  for (const [path, source] of site.publicFiles) {
+    const output = path.slice(1) as OutputPath
+    if (!pages.has(output)) putCopy(output, source, site, publication)
+  }
+}
+
+function putCopy(output: OutputPath, source: SourcePath, site: Site, publication: Publication): void {
+  const hash = site.fileHash(source)
+  if (hash === undefined) return
+  if (publication.has(output, hash)) publication.keep(output)
+  else publication.put(output, site.files.read(source) ?? new Uint8Array())
+}
