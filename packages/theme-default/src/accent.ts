@@ -63,6 +63,10 @@ function channels(colour: string): Triple {
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255]
 }
 
+function each([a, b, c]: Triple, change: (value: number) => number): Triple {
+  return [change(a), change(b), change(c)]
+}
+
 function toHex(values: Triple): string {
   return `#${values
     .map((value) =>
@@ -75,16 +79,16 @@ function toHex(values: Triple): string {
 
 function mix(a: string, b: string, share: number): string {
   const other = channels(b)
-  return toHex(
-    channels(a).map((value, index) => value * share + (other[index] ?? 0) * (1 - share)) as unknown as Triple,
-  )
+  const [red, green, blue] = channels(a)
+  const mixed = (value: number, otherValue: number) => value * share + otherValue * (1 - share)
+  return toHex([mixed(red, other[0]), mixed(green, other[1]), mixed(blue, other[2])])
 }
 
 function toLinear(colour: string): Triple {
-  return channels(colour).map((value) => {
+  return each(channels(colour), (value) => {
     const part = value / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  }) as unknown as Triple
+  })
 }
 
 /** sRGB to OKLCH: lightness 0 to 1, chroma, hue in radians. Matrices by Björn Ottosson. */
@@ -103,10 +107,9 @@ function toOklch(colour: string): Triple {
 function fromOklch([lightness, chroma, hue]: Triple): string {
   for (let c = chroma; c > 0; c -= 0.004) {
     const linear = toLinearRgb(lightness, c * Math.cos(hue), c * Math.sin(hue))
-    if (linear.every((value) => value >= -0.0005 && value <= 1.0005))
-      return toHex(linear.map(gamma) as unknown as Triple)
+    if (linear.every((value) => value >= -0.0005 && value <= 1.0005)) return toHex(each(linear, gamma))
   }
-  return toHex(toLinearRgb(lightness, 0, 0).map(gamma) as unknown as Triple)
+  return toHex(each(toLinearRgb(lightness, 0, 0), gamma))
 }
 
 function toLinearRgb(lightness: number, x: number, y: number): Triple {

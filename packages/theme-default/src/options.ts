@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { nearestName } from './nearest-name.js'
 import { en } from './strings/en.js'
 import type { StringOverrides } from './strings/index.js'
 
@@ -157,29 +158,6 @@ function fields<const Entries extends v.ObjectEntries>(entries: Entries) {
     const known = names.length > 12 ? '' : ` Known: ${names.join(', ')}.`
     return `is no option.${near === undefined ? '' : ` Did you mean "${near}"?`}${known}`
   })
-}
-
-/** The name that differs least, when at most a third of its letters do. */
-function nearestName(written: string, names: readonly string[]): string | undefined {
-  const ranked = names
-    .map((name) => ({ name, edits: editsBetween(written.toLowerCase(), name.toLowerCase()) }))
-    .sort((a, b) => a.edits - b.edits)[0]
-  return ranked !== undefined && ranked.edits * 3 <= Math.max(written.length, 3) ? ranked.name : undefined
-}
-
-/** Levenshtein distance. */
-function editsBetween(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const above = row[j] ?? 0
-      const diagonal = row[j - 1] ?? 0
-      next.push(Math.min(above + 1, (next[j - 1] ?? 0) + 1, diagonal + (a[i - 1] === b[j - 1] ? 0 : 1)))
-    }
-    row = next
-  }
-  return row[b.length] ?? 0
 }
 
 /** Addresses that the options name. */
