@@ -647,4 +647,6 @@ test.skipIf(!corpusExists)(
     }
     console.log(lines.join('\n'))
   },
+  // The whole corpus is built for it, which takes a busy machine a minute.
+  180_000,
 )

@@ -412,12 +412,16 @@ test('the dev server tells what changed and what is wrong', async () => {
       onEvent?.({ kind: 'changed', paths: ['content/a.md', 'b', 'c'], ms: 1 })
       onEvent?.({ kind: 'problems', diagnostics: [mistake], sourceLine: () => undefined })
       onEvent?.({ kind: 'config-error', error: new ConfigError('Broken.') })
+      onEvent?.({ kind: 'config-corrected' })
+      onEvent?.({ kind: 'corrected', diagnostics: Array.from({ length: 7 }, () => mistake) })
     },
   })
   expect(stderr).toMatch(/^changed content\/a\.md \(12 ms\)\nchanged content\/a\.md and 2 more \(1 ms\)\n/)
   expect(stderr).toMatch(/error bad\n {2}A mistake\.\n/)
   expect(stderr).toMatch(/error config\n {2}Broken\.\n/)
   expect(stderr).toMatch(/served as it was before, until this is corrected\.\n/)
+  expect(stderr).toContain('The config is right again.\n')
+  expect(stderr).toMatch(/(?:corrected bad: A mistake\.\n){5}corrected 2 more\n/)
 })
 
 test('a check gets its options and says in lines what it did', async () => {

@@ -4,6 +4,7 @@ import type { Diagnostic } from './diagnostic.js'
 import {
   type Colours,
   documentOf,
+  formatBrief,
   formatDiagnostic,
   formatGithub,
   formatPretty,
@@ -42,6 +43,14 @@ test('what has no place, no source line or no hint is left out', () => {
   expect(formatDiagnostic(problem('x', at('a.md', 1, 1)), { sourceLine: () => undefined })).toBe(
     'error x  a.md:1:1\n  About x.',
   )
+})
+
+test('what is settled takes one line', () => {
+  const link = brokenLink(at('a/b.md', 2, 5), './x\u001b[2J.md', './y.md')
+  expect(formatBrief(link, { displayPath: (path) => `docs/${path}` })).toBe(
+    'broken-link  docs/a/b.md: The link to "./x\uFFFD[2J.md" leads to no page.',
+  )
+  expect(formatBrief({ ...problem('x'), message: 'Of two\n  lines.' })).toBe('x: Of two lines.')
 })
 
 test('the caret stands under its column, whatever is before it', () => {
