@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { ConfigError } from '@quire/engine'
 import { expect, test } from 'vitest'
 import { buildSite } from '../support/build.js'
+import { attribute, findAll, parseHtml } from '../support/html.js'
 import { linkPackages, makeSite } from '../support/sites.js'
 
 /** @param layout The body of the layout, as JSX. */
@@ -79,4 +82,32 @@ export default { title: 'T', theme: extend(theme, { components: { Counter } }) }
       'The property "hydrate" of the island <Counter> must be one of load, idle, visible, interaction.',
     ],
   ])
+})
+
+test('the package that a config names as its theme has its islands found, whatever it says of itself', async () => {
+  const site = makeSite({
+    'docs.config.json': '{ "title": "T", "theme": "@scope/own-theme" }',
+    'node_modules/@scope/own-theme/package.json':
+      '{"name":"@scope/own-theme","version":"1.0.0","type":"module","exports":"./main.js"}',
+    'node_modules/@scope/own-theme/main.js': `
+import { Content, defineTheme, Region } from '@quire/engine/theme'
+import { createElement as h } from 'react'
+import { Like } from './like.js'
+const Layout = () => h(Region, { name: 'article' }, h(Content))
+export default defineTheme({
+  name: 'own',
+  from: import.meta.url,
+  layouts: { Layout, Home: Layout, NotFound: Layout },
+  components: { Like },
+})
+`,
+    'node_modules/@scope/own-theme/like.js':
+      "'use client'\nimport { createElement as h } from 'react'\nexport const Like = () => h('button', null, 'Like')\n",
+    'content/README.md': '# Home\n\n<Like />\n',
+  })
+  const { diagnostics } = await buildSite(site)
+  expect(diagnostics).toEqual([])
+  const page = parseHtml(readFileSync(join(site, 'dist/index.html'), 'utf8'))
+  const [island] = findAll(page, ({ tagName }) => tagName === 'docs-island')
+  expect(island && attribute(island, 'data-script')).toMatch(/^\/assets\/js\/island-0\./)
 })

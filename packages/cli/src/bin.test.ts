@@ -142,7 +142,7 @@ test('the exit status tells content from config, and no stack is shown', { timeo
       { 'docs.config.ts': 'const config = { title: "T" }\nexport default () => config' },
       ['build'],
       2,
-      /error config-value {2}docs\.config\.ts:2:1\n {2}The config must be an object, not a function\./,
+      /error config-value {2}docs\.config\.ts:2:1\n {2}The config must be an object, not a function: call it, and export what it returns\./,
     ],
     [
       { 'docs.config.ts': 'export default Promise.resolve({ title: "T" })' },

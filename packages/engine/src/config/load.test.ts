@@ -122,20 +122,6 @@ test('a theme in JSON is the name of a package', async () => {
   expect(packages.map(({ name }) => name)).toEqual(['some-theme'])
 })
 
-test('the package that a config names as its theme goes in with its islands, whatever it says of itself', async () => {
-  const folder = site({
-    'node_modules/@scope/own-theme/package.json':
-      '{"name":"@scope/own-theme","version":"1.0.0","type":"module","exports":"./main.js"}',
-    'node_modules/@scope/own-theme/main.js':
-      'import { Like } from "./like.js"\nexport default { name: "own", from: import.meta.url, layouts: { Like } }',
-    'node_modules/@scope/own-theme/like.js': "'use client'\nexport const Like = () => null",
-    'docs.config.json': '{ "title": "T", "theme": "@scope/own-theme" }',
-  })
-  const { islands, packages } = await loadConfig(folder)
-  expect(islands).toEqual([join(folder, 'node_modules/@scope/own-theme/like.js')])
-  expect(packages.map(({ name, theme }) => [name, theme])).toContainEqual(['@scope/own-theme', true])
-})
-
 test('a config that is loaded again runs again', async () => {
   const folder = site({
     'docs.config.js':
