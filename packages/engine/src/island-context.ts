@@ -6,9 +6,13 @@ export interface PageInfo {
   readonly path: string
   /** Address with the base. */
   readonly href: string
+  /** Null for a page without a title. */
   readonly title: string | null
+  /** Language tag of its text. */
   readonly lang: string
+  /** Writing direction of that language. */
   readonly dir: 'ltr' | 'rtl'
+  /** Name of its version: `latest`, or that of an older one. */
   readonly version: string
 }
 
@@ -19,6 +23,7 @@ export interface SiteInfo {
   readonly base: string
 }
 
+/** What the engine gives to an island. */
 export interface IslandData {
   readonly page: PageInfo
   readonly site: SiteInfo

@@ -46,6 +46,7 @@ export interface SchemaIssue {
 
 /** How a site looks: layouts, components, styles and behaviours. */
 export interface Theme {
+  /** As messages call it. */
   readonly name: string
   /** `import.meta.url` of the module that defines the theme: `behaviours`, `styles` and `earlyScript` are relative to it. */
   readonly from: string

@@ -16,7 +16,7 @@ import type { BuildOptions } from './build.js'
 import { drawingsFolder } from './drawing.js'
 import { rememberedOf } from './remembered.js'
 
-/** What the questions about a site are asked with. */
+/** What `contentGraph`, `why` and `affected` look at: a site, as a build with these options would make it. */
 export type GraphOptions = Pick<BuildOptions, 'site' | 'out' | 'base' | 'pr' | 'defaultTheme' | 'packagesOf'>
 
 /** A site with all of its questions answered, and what the last build knew. */

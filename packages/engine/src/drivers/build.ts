@@ -91,6 +91,7 @@ export interface BuildOptions {
 
 /** How far a step of a build has come. */
 export interface BuildProgress {
+  /** Name of the step: `parse`, `render`. */
   readonly step: string
   readonly done: number
   readonly total: number
@@ -122,6 +123,7 @@ export interface BuildResult
   readonly root: string
   readonly diagnostics: readonly Diagnostic[]
   readonly sourceLine: (place: Place) => string | undefined
+  /** In the order in which the steps began. */
   readonly timings: readonly StepTiming[]
   readonly peakMemoryBytes: number
 }

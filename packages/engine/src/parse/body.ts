@@ -6,7 +6,7 @@ import { scriptRemoved } from '../diagnostics/messages/markdown.js'
 import { nearest } from '../diagnostics/nearest.js'
 import { append } from './append.js'
 import { Attributes } from './attributes.js'
-import { type CodeLooks, codeHtml, textOf } from './code-block.js'
+import { type CodeDisplay, codeHtml, textOf } from './code-block.js'
 import { isComponentName } from './component-name.js'
 import { type ParseContext, type Position, placeOf } from './context.js'
 import { interpolate } from './interpolate.js'
@@ -202,11 +202,11 @@ class BodyWalk {
   }
 
   /** @returns False for code that a plugin has changed into elements. */
-  private code(node: Element, looks: CodeLooks): boolean {
+  private code(node: Element, display: CodeDisplay): boolean {
     const text = textOf(node)
     if (text === undefined) return false
     this.sections.add(text)
-    const html: Content = { type: 'raw', value: codeHtml(text, looks, this.context) }
+    const html: Content = { type: 'raw', value: codeHtml(text, display, this.context) }
     // React takes elements only.
     node.children = (this.componentDepth > 0 ? this.htmlOf(html) : [html]) as ElementContent[]
     delete node.properties.className

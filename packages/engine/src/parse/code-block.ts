@@ -6,8 +6,8 @@ import { type ParseContext, placeOf } from './context.js'
 import { diagramFigure, plantumlFigure } from './diagram.js'
 import { linesOf } from './highlight.js'
 
-/** What decides how the lines of a code block look. */
-export interface CodeLooks {
+/** How the lines of a code block are shown. */
+export interface CodeDisplay {
   readonly language: string
   readonly numbered: boolean
   /** Classes of a line by its number; lines without stay bare. */
@@ -107,7 +107,7 @@ function classes(before: string | undefined, name: string): string {
 /** The content of `code` as HTML: highlighted, its marked lines in elements of their own. */
 export function codeHtml(
   text: string,
-  { language, numbered, lines }: CodeLooks,
+  { language, numbered, lines }: CodeDisplay,
   context: ParseContext,
 ): string {
   const html = context.highlighter.highlight(text, language)
@@ -132,6 +132,6 @@ export function textOf(node: Element): string | undefined {
 
 declare module 'hast' {
   interface ElementData {
-    code?: CodeLooks
+    code?: CodeDisplay
   }
 }

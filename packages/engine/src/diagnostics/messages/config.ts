@@ -251,11 +251,10 @@ export function publicFolderMissing(
   near: string | undefined,
 ): Diagnostic {
   return {
+    ...configFolderMissing(at, 'publicDir', folder, near),
     code: 'public-missing',
     severity: 'warning',
-    message: `"publicDir" names the folder "${folder}", but there is no such folder.`,
     hint: didYouMean(near, 'No files are published as they are.'),
-    at,
   }
 }
 
