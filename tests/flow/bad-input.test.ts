@@ -168,6 +168,18 @@ describe('a mistake of an author', () => {
     },
   )
 
+  test('a page whose file in the output would have too long a name is told with that name', async () => {
+    const name = 'n'.repeat(252)
+    const { status, stderr } = await runDocs([
+      'build',
+      makeSite({ ...good, [`content/${name}.md`]: '# Long\n' }),
+    ])
+    expect(status).toBe(2)
+    expect(stderr).toContain('error output-not-writable')
+    expect(stderr).toContain(`${name}.html`)
+    expect(stderr).toContain('Nothing was published. Shorten that name:')
+  })
+
   test('an error leaves the last good site as it was', async () => {
     const site = makeSite({ ...good, 'content/other.md': '# Other\n' })
     const first = await buildSite(site)

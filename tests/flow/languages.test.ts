@@ -196,6 +196,15 @@ test('what is wrong with an entry that all languages share is reported once', as
   expect(codes.filter((code) => code === 'nav-without-page')).toEqual(['nav-without-page'])
 })
 
+test('a mistake in a page that is shown in two languages is reported once', async () => {
+  const { pages, codes } = await built({
+    'docs.config.json': config({ fallback: true }),
+    'content/guide/more.md': '---\nlayout: Wyde\n---\n\n# More\n',
+  })
+  expect(pages).toBe(8)
+  expect(codes.filter((code) => code === 'unknown-layout')).toEqual(['unknown-layout'])
+})
+
 test('each of several folders of a language takes its missing pages from its own counterpart', async () => {
   const content = [
     { dir: 'content' },

@@ -4,6 +4,7 @@ import { codeFingerprint, engineFingerprint } from '../config/fingerprint.js'
 import { cacheFolder, type LoadedConfig, loadConfig } from '../config/load.js'
 import { type ResolvedConfig, resolveConfig } from '../config/resolve.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
+import { distinct } from '../diagnostics/distinct.js'
 import {
   cacheDiscarded,
   cacheUnusable,
@@ -351,7 +352,11 @@ async function publish(
   const { options, clock, loaded, config, memory, work } = run
   const { cache, past } = memory
   const { site, memo, steps } = revision
-  const found = [...steps.siteDiagnostics(), ...[...pages.values()].flatMap(({ diagnostics }) => diagnostics)]
+  // A page that stands in for its translation has the same mistakes in each language.
+  const found = distinct([
+    ...steps.siteDiagnostics(),
+    ...[...pages.values()].flatMap(({ diagnostics }) => diagnostics),
+  ])
   const changes = steps.changes()
   const ok = !found.some(({ severity }) => severity === 'error')
   const published = ok || options.allowErrors === true

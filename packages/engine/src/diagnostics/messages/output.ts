@@ -37,10 +37,13 @@ export function outputNotWritable(outDir: string, code: string, cause: string, i
     ['EMFILE', 'too many files are open'],
   ]).get(code)
   const state = isThere ? 'What was published before is still there.' : 'Nothing was published.'
+  const room = 'A build needs room for the files that change, beside the old ones.'
   const advice =
-    code === 'ENOSPC' || code === 'EDQUOT'
-      ? 'A build needs room for the files that change, beside the old ones.'
-      : 'Quire writes to the output and to the folder that it stands in; --out names another.'
+    new Map([
+      ['ENOSPC', room],
+      ['EDQUOT', room],
+      ['ENAMETOOLONG', 'Shorten that name: with its ending, a file name may have 255 bytes.'],
+    ]).get(code) ?? 'Quire writes to the output and to the folder that it stands in; --out names another.'
   return {
     code: 'output-not-writable',
     severity: 'error',
