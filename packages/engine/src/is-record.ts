@@ -1,4 +1,4 @@
-/** An object that is no list, whose fields may be looked at. */
+/** True for an object that is not a list. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -62,7 +62,7 @@ export interface Site {
   readonly diagnostics: readonly Diagnostic[]
   /** Build pages with `draft: true` too. */
   readonly drafts: boolean
-  /** What the site is compared with; null when it is no preview, or with nothing. */
+  /** What the site is compared with; null when it is not a preview, or compared with nothing. */
   readonly base: BaseSite | null
 }
 

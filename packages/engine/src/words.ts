@@ -49,7 +49,7 @@ export const englishWords: ContentWords = {
   tableIn: '{title}: table {n}',
 }
 
-/** The words for a language tag: those for the very tag, for its language, else English. */
+/** The words for a language tag: those for exactly that tag, else for its language, else English. */
 function wordsFor(lang: string, words: WordsByLanguage): ContentWords {
   const tag = lang.toLowerCase()
   const named = (wanted: string) => Object.entries(words).find(([name]) => name.toLowerCase() === wanted)?.[1]

@@ -16,7 +16,7 @@ const header =
 
 /**
  * What a mistake is known by: its code, its file and what its message quotes
- * first. Lines are no part of it, so text may move, and messages may be worded anew.
+ * first. Lines are not part of it, so text may move, and messages may be worded anew.
  */
 function keyOf({ code, at, message }: Diagnostic): string {
   const subject = /"((?:[^"\\]|\\.)*)"/.exec(message)?.[1] ?? ''

@@ -22,7 +22,7 @@ const asked: ReadonlySet<string> = new Set(['/404.html'])
  * Pages that no reader finds: not listed, and linked from none that is found.
  *
  * The menus of versions and languages count as links. A page that stands in
- * for its translation is no page of its own.
+ * for its translation is not a page of its own.
  *
  * @param entrances Pages that are listed somewhere, and home pages.
  */

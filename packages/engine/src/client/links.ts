@@ -32,7 +32,7 @@ export function internalAddress(link: HTMLAnchorElement, base: string): string |
   return isPagePath(link.pathname) ? link.href : undefined
 }
 
-/** Pages end in `.html`, in a slash, or in a name; what ends in another extension is a file. A version number is no extension. */
+/** Pages end in `.html`, in a slash, or in a name; what ends in another extension is a file. A version number is not an extension. */
 function isPagePath(pathname: string): boolean {
   const extension = /\.([a-z][a-z0-9]*)$/i.exec(pathname)?.[1]
   return extension === undefined || extension.toLowerCase() === 'html'

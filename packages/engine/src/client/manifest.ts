@@ -17,7 +17,7 @@ export interface SiteManifest {
   /** Finds the route that a path below the base leads to; undefined when there is none. */
   find(path: string): Promise<RouteEntry | undefined>
   /**
-   * Where a path that is no page has moved to, or a place of a page: an encoded
+   * Where a path that is not a page has moved to, or a place of a page: an encoded
    * address below the base, or one with a scheme.
    *
    * @param fragment Decoded, without `#`; without it only whole pages count.
@@ -36,7 +36,7 @@ type Shard = RootManifest['shards'][number]
  * @param address Of the root manifest.
  * @param base With slashes at both ends.
  * @param revalidate Ask the server even when the browser has a copy.
- * @throws The network's error, or one that names the address when what came is no manifest.
+ * @throws The network's error, or one that names the address when what came is not a manifest.
  */
 export async function loadManifest(
   address: string,

@@ -100,7 +100,7 @@ export function createRouter({
   /**
    * The page for an address, and the address that it has now; no page for one that leads out of the site.
    *
-   * @param isLost The page that the address names has not the place that it names.
+   * @param isLost The address names a place that its page does not have.
    */
   async function pageFor(
     url: URL,
@@ -167,7 +167,7 @@ export function createRouter({
     try {
       const next = await within(patienceMs, load(url, target))
       if (turn !== latest) return
-      // It is here: what the transition takes is no loading.
+      // The page is here: the time of the transition is not loading time.
       clearTimeout(quiet)
       if (!fits(next.page, document)) return await loadPage(target.href, how)
       await show({ ...next, href: target.href }, how, new URL(target.href).hash, saved)

@@ -26,7 +26,7 @@ export interface CodeCache {
     key: string,
     make: () => Promise<{ readonly value: Value; readonly inputs: CodeInputs | undefined }>,
   ): Promise<Value>
-  /** Writes what is new. A folder that cannot be written is no mistake: the next process makes the bundles again. */
+  /** Writes what is new. A folder that cannot be written to is not an error: the next process makes the bundles again. */
   save(): void
 }
 

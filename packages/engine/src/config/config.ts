@@ -58,7 +58,7 @@ export interface ContentRoot {
   readonly fallback?: boolean
   /** Label of the language in menus. Default: the language's own name. */
   readonly label?: string
-  /** Globs inside the folder that are no pages. */
+  /** Globs of files inside the folder that are not pages. */
   readonly exclude?: readonly string[]
   /**
    * Site title, description, navigation and sidebars of this folder. Default: the

@@ -65,7 +65,7 @@ export interface ResolvedConfig {
   /** Off for content that is not trusted: it would choose what a program is given. */
   readonly plantuml: PlantUmlOptions | false
   readonly navigation: NavigationOptions
-  /** Without parts that need what the site has not: an address, its own host, a site that is no preview. */
+  /** Without parts that need what the site lacks: an address, a host of its own, not being a preview. */
   readonly discovery: ResolvedDiscovery
   readonly redirects: ResolvedRedirects
   readonly search: SearchOptions | false

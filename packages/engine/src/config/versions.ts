@@ -128,7 +128,7 @@ export function withVersions(
   const { content = 'content' } = value
   const own = typeof content === 'string' ? [{ dir: content }] : content
   return {
-    // What is no list is wrong, which is told when the config is checked.
+    // What is not a list is wrong, which is reported when the config is checked.
     value: Array.isArray(own) ? { ...value, content: [...own, ...versions.content] } : value,
     versions,
   }

@@ -8,14 +8,14 @@ import type { DocsJson, DocsJsonPage } from '../machine/docs-json.js'
 /** A base that does not answer must not hold up a build. In milliseconds. */
 const patienceMs = 30_000
 
-/** Larger is no `docs.json`. In bytes. */
+/** A larger file is not taken for a `docs.json`. In bytes. */
 const mostBytes = 256 * 1024 * 1024
 
 /**
  * Reads what a built site says of its pages.
  *
  * @param against Output folder of a build, from the current folder; or an address: of the site, its `docs.json` or its `assets/manifest.json`.
- * @throws ConfigError when there is no `docs.json`, or it is none that this engine knows.
+ * @throws ConfigError when there is no `docs.json`, or this engine does not know its format.
  */
 export async function readBaseSite(against: string): Promise<BaseSite> {
   const read = /^https?:\/\//i.test(against) ? reader(against) : folderReader(against)

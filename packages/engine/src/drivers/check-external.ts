@@ -52,7 +52,7 @@ export async function externalFindings(
   }
 }
 
-/** A damaged memory is none: it can be asked for again. */
+/** A damaged file counts as empty: the addresses are asked for again. */
 function memoryOf(text: string | undefined): ExternalMemory {
   try {
     const value: unknown = JSON.parse(text ?? '{}')

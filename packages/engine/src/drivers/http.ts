@@ -118,7 +118,7 @@ export function refuse(response: ServerResponse, status: number, text: string): 
   response.end(response.req.method === 'HEAD' ? undefined : body)
 }
 
-/** Name or address in the Host header without its port, in lower case; undefined when it is none. */
+/** Name or address in the Host header without its port, in lower case; undefined when it is malformed. */
 function hostOf(request: IncomingMessage): string | undefined {
   const given = request.rawHeaders.filter(
     (name, index) => index % 2 === 0 && name.toLowerCase() === 'host',

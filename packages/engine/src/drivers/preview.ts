@@ -200,7 +200,7 @@ async function sendFromDisk(
   try {
     await pipeline(handle.createReadStream({ start, end, autoClose: false }), response)
   } catch {
-    // The reader went away, which is no fault, or the file got shorter: the connection ends and the reader knows.
+    // The reader went away, which is not an error, or the file got shorter: the connection ends and the reader knows.
     response.destroy()
   }
 }

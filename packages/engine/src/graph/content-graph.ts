@@ -36,7 +36,7 @@ export type GraphNode =
       readonly level: 1 | 2 | 3 | 4 | 5 | 6
       readonly line: number
     }
-  /** A link inside the site, as it was written; those to other sites are no part of the graph. */
+  /** A link inside the site, as it was written; links to other sites are not part of the graph. */
   | {
       readonly kind: 'link'
       readonly id: string

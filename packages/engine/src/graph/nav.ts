@@ -36,7 +36,7 @@ export type NavNode =
 /**
  * Resolves the navigation bar for the pages of one content root: a page that
  * exists below the root's prefix is taken from there, any other as written.
- * What is no page may be a file of the public folder, by the same rule. A group
+ * What is not a page may be a file of the public folder, by the same rule. A group
  * that loses all of its entries goes with them.
  *
  * @param prefix Of the content root, with slashes at both ends.

@@ -147,7 +147,7 @@ function pageLink(
  * A link to an old address goes where redirects would take it, and its author is told what to write.
  *
  * @param suffix Query and fragment of the link.
- * @returns Undefined when that is no page either.
+ * @returns Undefined when that is not a page either.
  */
 function movedTarget(
   href: string,

@@ -41,7 +41,7 @@ export type LinkTarget =
  *
  * `.md` targets are files, relative to the page or from the content folder;
  * everything else is an address, relative to the page's regular path, that may
- * leave out `.html` or the last slash. What is no page may be a file beside the
+ * leave out `.html` or the last slash. What is not a page may be a file beside the
  * page or in the public folder. An address from the root stays in the version
  * that the page was frozen in, as long as that has such a page.
  */

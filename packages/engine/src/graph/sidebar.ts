@@ -176,7 +176,7 @@ export function unusedSidebars(keys: readonly string[], pages: readonly RoutePat
   })
 }
 
-/** The links of a tree in reading order, groups dissolved. A group's own page is none of them. */
+/** The links of a tree in reading order, groups dissolved. A group's own page is not among them. */
 export function linksOf(nodes: readonly SidebarNode[]): Exclude<SidebarNode, { kind: 'group' }>[] {
   return nodes.flatMap((node) => (node.kind === 'group' ? linksOf(node.nodes) : [node]))
 }

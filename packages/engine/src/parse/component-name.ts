@@ -1,7 +1,7 @@
 import type { ParserOptions } from './options.js'
 
 /**
- * True for the name of an element that is no HTML: a component of the theme, or
+ * True for the name of an element that is not HTML: a component of the theme, or
  * what is written like one. Upper-case letters alone are HTML of old: `<BR>`.
  */
 export function isComponentName(name: string, { components }: ParserOptions): boolean {

@@ -46,7 +46,7 @@ export function containerOf(
   return container
 }
 
-/** A block with a title above its content: an alert, or a container that is no group. */
+/** A block with a title above its content: an alert, or a container that is not a group. */
 export function boxOf(
   name: string,
   title: PhrasingContent[],

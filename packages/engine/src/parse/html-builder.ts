@@ -16,7 +16,7 @@ import type { Content } from './raw-elements.js'
 
 export type Builder = ReturnType<typeof createBuilder>
 
-/** Builds the children of one parent. All but `finish` give false where it does not know what a browser would do. */
+/** Builds the children of one parent. Functions that give false do not know what a browser would do: the whole page then goes through parse5. */
 export function createBuilder(parent: string, isComponent: (name: string) => boolean) {
   const result: Content[] = []
   const stack: Element[] = []
@@ -41,7 +41,7 @@ export function createBuilder(parent: string, isComponent: (name: string) => boo
     return stack.at(-1)?.tagName ?? parent
   }
 
-  /** A line end right after `<pre>` is none of its text. */
+  /** A line end right after `<pre>` is not part of its text. */
   function addText(value: string): boolean {
     const isFirst = children.length === 0 && stack.at(-1)?.tagName === 'pre'
     const text = isFirst && value.startsWith('\n') ? value.slice(1) : value
@@ -66,7 +66,7 @@ export function createBuilder(parent: string, isComponent: (name: string) => boo
     return makeRoomFor(element) && push(element)
   }
 
-  /** Adds an element with all of its content, which for most is none. */
+  /** Adds an element that is complete: one that holds nothing, or only text that was read with it. */
   function addEmpty(element: Element): boolean {
     if (!makeRoomFor(element)) return false
     children.push(element)

@@ -2,7 +2,7 @@ import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { type SourcePath, versionFolderOf } from '../paths.js'
 import type { ParsedPage } from './page.js'
 
-/** A page of another version that has the very same text. */
+/** A page of another version that has exactly the same text. */
 export interface IdenticalPage {
   readonly path: SourcePath
   /** What the beginning of its path is, and what it is for the page: what follows is the same. */

@@ -8,7 +8,7 @@ import { maskedLineOf, unmask, unmaskHtml } from './mask.js'
 import { flattenIfTooDeep } from './nesting.js'
 import type { ParentNode } from './nodes.js'
 
-/** Reads what stands in a line of text: values, emoji, what was masked, links that are none. */
+/** Reads what stands in a line of text: values, emoji, what was masked, links that are malformed. */
 export function readInlines(parent: ParentNode, source: Source, depth: number, context: ParseContext): void {
   if (flattenIfTooDeep(parent, depth, context)) return
   for (const node of parent.children as PhrasingContent[]) {

@@ -125,7 +125,7 @@ function codeEnd(text: string, from: number, length: number): number | undefined
 function destinationSpan(text: string, from: number): TargetSpan | undefined {
   let start = from
   while (/[\s>]/.test(text[start] ?? '') && start - from < 200) start += 1
-  // A quote's mark at the beginning of a continued line is no part of the target.
+  // A quote's mark at the beginning of a continued line is not part of the target.
   if (text.slice(from, start).includes('>') && !text.slice(from, start).includes('\n')) return undefined
   if (text[start] === '<') {
     const end = /^(?:\\.|[^\\<>\n])*/.exec(text.slice(start + 1))?.[0].length ?? 0

@@ -29,7 +29,7 @@ export interface CopyInput {
   /** Text of another file of the site; undefined when there is none. */
   readonly read: (path: SourcePath) => string | undefined
   readonly resolveSource: (path: SourcePath) => SourcePath
-  /** Where a target leads that is written in that file; undefined for what is no link of the page. */
+  /** Where a target leads that is written in that file; undefined for what is not a link of the page. */
   readonly addressOf: (target: string, file: SourcePath) => string | undefined
 }
 

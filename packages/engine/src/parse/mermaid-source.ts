@@ -17,7 +17,7 @@ export function understood(source: string): string {
 
 /** Gives each node its label where it is mentioned first. */
 function labelledFirst(source: string): string {
-  // Labels are no places where nodes are mentioned: all but their first character is blanked.
+  // Labels do not mention nodes: all but their first character is blanked.
   const blanked = source.replace(
     /"[^"\n]*"|\[[^\]\n]*\]+|\([^)\n]*\)+|\{[^}\n]*\}+|\|[^|\n]*\||%%.*|^\s*(?:flowchart|graph|subgraph|end|direction|style|class|classDef|linkStyle|click)\b.*/gm,
     (text) => text[0] + '\0'.repeat(text.length - 1),

@@ -17,7 +17,7 @@ export interface TocMark extends Parent {
   children: []
 }
 
-/** The whole page as one node: its tree is no child, so that nothing looks through it twice. */
+/** The whole page as one node: its tree is not a child, so that nothing walks over it twice. */
 export interface PageNode extends Node {
   type: 'page'
   tree: Root
@@ -55,7 +55,7 @@ declare module 'hast' {
     heading?: number
     /** An element of the theme, not of HTML. */
     component?: boolean
-    /** Properties of a component whose values are no JSON. */
+    /** Properties of a component whose values are not JSON. */
     wrongProperties?: readonly string[]
     /** An image of Markdown without words for those who do not see it. */
     withoutAlt?: boolean

@@ -11,7 +11,7 @@ const article = `.${articleClass}`
  * The rules of a page's `<style>`, confined to its article. Names of keyframes
  * and fonts stay: they cannot reach other pages, whose styles are not loaded.
  *
- * @throws Postcss's error for text that is no CSS.
+ * @throws Postcss's error for text that is not CSS.
  */
 export function scopedCss(css: string, addressOf: AddressOf): string {
   const root = lazy.postcss().parse(css)
@@ -80,7 +80,7 @@ const simpleValue = /^[\w\s.,#%+()/!-]+$/
 
 /**
  * The declarations of a `style` attribute, in one spelling; undefined for what
- * is no list of declarations.
+ * is not a list of declarations.
  */
 export function styleDeclarations(style: string, addressOf: AddressOf): string | undefined {
   const declarations: string[] = []

@@ -12,7 +12,7 @@ export interface ParsedPage {
   /** Links and images with an http(s) address, in order. */
   readonly external: readonly LinkReference[]
   readonly diagnostics: readonly Diagnostic[]
-  /** What is no mistake of the page's form, but of its use: told by the check, not by the build. */
+  /** What is well-formed but hard to use, such as an image without alternative text: reported by `docs check`, not by a build. */
   readonly advice: readonly Diagnostic[]
 }
 
@@ -56,7 +56,7 @@ export interface LinkReference {
   readonly at: Place
 }
 
-/** A file that the page shows. Addresses with a scheme and `data:` are no assets. */
+/** A file that the page shows. Addresses with a scheme, such as `data:`, are not assets. */
 export interface AssetReference {
   /** As the author wrote it; of a diagram its id. */
   readonly src: string

@@ -10,7 +10,7 @@ export type Content = RootContent | ElementContent
 export interface RawHtmlOptions {
   /** True for a name that is an element of the theme and not of HTML. */
   readonly isComponent: (name: string) => boolean
-  /** Value of a property of a component that stood between braces, undefined in `value` when it is no JSON; undefined for one without braces. */
+  /** Value of a property of a component that stood between braces, undefined in `value` when it is not JSON; undefined for one without braces. */
   readonly propertyValue: (text: string) => { readonly value: unknown } | undefined
 }
 

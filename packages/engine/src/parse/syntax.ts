@@ -54,7 +54,7 @@ function readBlocks(parent: ParentNode, source: Source, depth: number, context: 
 interface OpenContainer extends ContainerStart {
   /** Undefined where there is no container of that name. */
   readonly name: ContainerName | undefined
-  /** Undefined for one that is none, or nested too deep: its content stands where it would without. */
+  /** Undefined for an unknown name, and for one nested too deep: its content goes where it would without the container. */
   readonly children: RootContent[] | undefined
 }
 
@@ -148,7 +148,7 @@ class BlockReader {
     this.children.push(containerOf(name, container, children, this.source, this.context))
   }
 
-  /** A line that is none of Quire's goes on as text of the paragraph that it stands in. */
+  /** A line that looks like Quire's syntax but is not goes on as text of its paragraph. */
   private restoreText(original: string, node: RootContent): void {
     const text: Text = { type: 'text', value: original }
     const last = this.children.at(-1)
@@ -257,7 +257,7 @@ function readHeadingId(node: Heading): void {
 
 const componentTag = /^<(\/?)([A-Za-z][\w.-]*)(?:\s[\s\S]*?)?(\/?)>$/
 
-/** A paragraph that is nothing but components is none: they stand as blocks. */
+/** Components alone in a paragraph are blocks, not text. */
 function isOnlyComponents(children: readonly PhrasingContent[], { options }: ParseContext): boolean {
   if (children[0]?.type !== 'html' && children[0]?.type !== 'text') return false
   let depth = 0

@@ -156,7 +156,7 @@ export function unclosedTags(tree: Root, context: ParseContext): Diagnostic[] {
           unclosed.push(unclosedElement(placeOfTag(tag), name, tag))
         continue
       }
-      // What is no component of the theme has a message of its own.
+      // What is not a component of the theme has a message of its own.
       if (!components.has(name)) continue
       unclosedNames.add(name)
       unclosed.push(unclosedComponent(placeOfTag(tag), name, isInline))
@@ -174,7 +174,7 @@ const complete = /^\s*(?:<!--(?:(?!-->)[\s\S])*-->|<(?:br|img|hr|input)(?:\s[^<>
 /** Tags that are looked through for an open paragraph: real pages have fewer around one. */
 const mostOpen = 200
 
-/** A page with more of them is no page that someone wrote. */
+/** Nobody writes a page with more of them. */
 const mostTold = 100
 
 /** Names of elements whose end may be left out. */

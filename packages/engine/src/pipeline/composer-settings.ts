@@ -17,7 +17,7 @@ export interface ComposerSettings {
   readonly noindex: boolean
   /** Tags of the config. */
   readonly head: readonly HeadTag[]
-  /** Those of them that are no meta tags, with the base. */
+  /** Those of them that are not meta tags, with the base. */
   readonly headTags: readonly HeadTag[]
   readonly documentTags: DocumentTagOptions
   readonly assets: Omit<DocumentAssets, 'page' | 'siteTitle'>

@@ -21,7 +21,7 @@ export interface SiteInputs {
   /** Seconds since 1970 of the last commit on a file. */
   readonly changed: (path: SourcePath) => number | undefined
   readonly contributors: (path: SourcePath) => readonly string[]
-  /** What the site is compared with; null when it is no preview, or with nothing. */
+  /** What the site is compared with; null when it is not a preview, or compared with nothing. */
   readonly baseSite: () => BaseSite | null
   /** Picture of a diagram; undefined until it is drawn. */
   readonly drawn: (id: string) => string | undefined

@@ -82,7 +82,7 @@ export interface NavigationPipelineOptions extends Pick<SiteInputs, 'setting' | 
   readonly routes: () => RouteTable
   readonly nearestPage: (path: string) => RoutePath | undefined
   readonly movedTo: (path: string) => string | undefined
-  /** Where a file is published that is no public one; undefined when it must not be. */
+  /** Where a file outside the public folder is published; undefined when it must not be. */
   readonly assetOutput: (source: SourcePath) => OutputPath | undefined
   readonly facts: (page: SourcePath) => Facts
   readonly title: (page: SourcePath) => string | null

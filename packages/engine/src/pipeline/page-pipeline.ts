@@ -21,7 +21,7 @@ import type { MadePage, PageOrder } from './page-composer.js'
 import type { PageFillings } from './reference-pipeline.js'
 import { notFoundRoute, type ViewSteps } from './view-pipeline.js'
 
-/** What of a page is no part of its layout. */
+/** What of a page is not part of its layout. */
 interface PageSides {
   /** Its text as Markdown; null where the site publishes none. */
   readonly markdown: MachineFile | null

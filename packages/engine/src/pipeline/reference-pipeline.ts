@@ -29,7 +29,7 @@ export interface ReferenceSteps {
   readonly fillings: Query<PageFillings, RoutePath>
   /** Address of the action of a home page; null when it has none. */
   readonly actionOf: (route: RoutePath) => string | null
-  /** Where a file is published that is no public one; undefined when there is none, or it must not be published. */
+  /** Where a file outside the public folder is published; undefined when there is no such file, or it must not be published. */
   readonly assetOutput: (source: SourcePath) => OutputPath | undefined
   /** What links are looked up in. */
   readonly referenceScope: () => ReferenceScope

@@ -62,7 +62,7 @@ function filled<Node extends Nodes>(node: Node, fillings: Fillings): Node {
   return { ...node, children, properties }
 }
 
-/** Holds the values of a component that are no text: the library joins lists and leaves out null. */
+/** Holds the values of a component that are not text: the library joins lists and leaves out null. */
 const valuesProperty = 'quireValues'
 
 function isComponent(name: string): boolean {

@@ -90,7 +90,7 @@ interface Crumb {
   readonly href: string
 }
 
-/** From the home page over the area and the groups around the page to the page. One step alone is no trail. */
+/** From the home page over the area and the groups around the page to the page. A single step is not a trail. */
 function breadcrumbs(page: PageView, { siteUrl, siteTitle }: DocumentTagOptions): HeadTag[] {
   if (siteUrl === undefined) return []
   const area = page.nav.find((item) => item.kind === 'link' && item.active && !item.external)

@@ -34,7 +34,7 @@ export interface LinkView {
   readonly href: string
   /** Leads out of the site: a theme opens it in a new tab and says so. */
   readonly external: boolean
-  /** Leads to a file of the site that is no page: with `rel="external"`, the browser loads it however it is named. */
+  /** Leads to a file of the site that is not a page: with `rel="external"`, the browser loads it however it is named. */
   readonly file?: true
 }
 
@@ -104,7 +104,7 @@ export interface OutdatedView {
   readonly version: string
   /** The page in the latest version, else that version's home; null when there is neither. */
   readonly href: string | null
-  /** `href` is the very page. */
+  /** `href` leads to the page itself. */
   readonly samePage: boolean
 }
 

@@ -33,7 +33,7 @@ export interface PrintOptions {
   readonly css: string
   /** Origin of links that lead to other pages; undefined leaves them as they are. */
   readonly siteUrl: string | undefined
-  /** A file of the site as `data:` address, by its address with the base; undefined for what is no file of it. */
+  /** A file of the site as `data:` address, by its address with the base; undefined for what is not one of its files. */
   readonly dataOf: (address: string) => string | undefined
 }
 

@@ -44,7 +44,7 @@ export interface MovedPaths {
 }
 
 /**
- * Where a path that is no page has moved to.
+ * Where a path that is not a page has moved to.
  *
  * A path counts in all forms that a page's has: `/x.html` also as `/x`. The
  * rest of an address below a prefix is taken over without slashes at its

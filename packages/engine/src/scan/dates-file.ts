@@ -14,7 +14,7 @@ export interface DatesFile {
 /** Changes when older engines would read it wrongly. */
 const format = 1
 
-/** @returns Undefined when the text is no file of dates. */
+/** @returns Undefined when the text is not a file of dates. */
 export function readDatesFile(text: string): DatesFile | undefined {
   let value: unknown
   try {

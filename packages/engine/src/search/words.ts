@@ -20,7 +20,7 @@ const maxWordLength = 40
  * Makes a reader of words.
  *
  * A word is a run of letters, marks and digits; in scripts without spaces what
- * `Intl.Segmenter` takes for one. Single letters and digits of ASCII are none.
+ * `Intl.Segmenter` takes for one. Single letters and digits of ASCII are not words.
  */
 export function wordReader({ lang, parts }: WordReaderOptions): WordReader {
   // Made when there is something to divide: it takes milliseconds.

@@ -6,7 +6,7 @@ export interface Match {
   readonly shard: Shard
   /** Its place in the shard. */
   readonly place: number
-  /** How well it fits: 1 for the very word. */
+  /** How well it fits: 1 for the word itself. */
   readonly weight: number
 }
 
