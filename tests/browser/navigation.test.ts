@@ -395,22 +395,29 @@ for (const [theme, base] of [
 
     test('back before a transition begins stays where the reader went back to', async () => {
       const { page } = await open('')
-      await page.getByRole('link', { name: 'Start' }).first().click()
-      await expect.poll(() => heading(page)).toBe('Start')
-      // The picture of the old page takes its time.
+      // Begins at once, and later when the test says so, as where the picture of the old page takes its time.
       await page.evaluate(() => {
+        const begin: (() => void)[] = []
         document.startViewTransition = ((update: () => void) => {
-          const done = new Promise((resolve) => setTimeout(resolve, 300)).then(update)
+          const begun = location.pathname.endsWith('/start.html')
+            ? new Promise<void>((resolve) => begin.push(resolve))
+            : Promise.resolve()
+          const done = begun.then(update)
           return { ready: done, updateCallbackDone: done, finished: done }
         }) as unknown as typeof document.startViewTransition
+        Object.assign(window, { begin })
       })
-      await page.evaluate(async () => {
-        ;(document.querySelector('main a[href$="/guide/next.html"]') as HTMLElement).click()
-        await new Promise((resolve) => setTimeout(resolve, 150))
-        history.back()
-      })
+      await page.getByRole('link', { name: 'Start' }).first().click()
+      await expect.poll(() => heading(page)).toBe('Start')
+      const waiting = () => page.evaluate(() => (window as unknown as { begin: unknown[] }).begin.length)
+      await page.getByRole('link', { name: 'Next', exact: true }).first().click()
+      await expect.poll(waiting).toBe(1)
+      await page.evaluate(() => history.back())
       await expect.poll(() => heading(page)).toBe('Home')
-      await page.waitForTimeout(500)
+      await page.evaluate(() => {
+        for (const begin of (window as unknown as { begin: (() => void)[] }).begin) begin()
+      })
+      await page.waitForTimeout(300)
       expect([await heading(page), page.url()]).toEqual(['Home', server.address])
     })
 
