@@ -31,7 +31,7 @@ export async function runCli(args: readonly string[], context: Context): Promise
     await program.parseAsync(args, { from: 'user' })
     return status
   } catch (error) {
-    // Commander has printed what it says; help and version are no mistakes.
+    // Commander has printed what it says; help and version are not mistakes.
     if (error instanceof CommanderError)
       return error.exitCode === 0 ? exitStatus.fine : exitStatus.commandOrConfigIsWrong
     return reportFailure(
@@ -122,7 +122,7 @@ function isFileError(error: unknown): error is NodeJS.ErrnoException {
   )
 }
 
-/** The theme's or the site's own browser code is wrong, which is no fault of Quire. */
+/** The theme's or the site's own browser code is wrong, which is not a fault of Quire. */
 function isBundleError(error: unknown): boolean {
   return error instanceof Error && error.name === 'BundleError'
 }

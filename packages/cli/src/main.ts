@@ -27,7 +27,7 @@ const context: Context = {
     }),
 }
 
-// What a config or a plugin prints is no part of the outcome, which may be a document for programs.
+// What a config or a plugin prints is not part of the outcome, which may be a document for programs.
 globalThis.console = new Console(process.stderr)
 
 // Whoever reads the output may have read enough: docs build | head.

@@ -102,6 +102,6 @@ async function writeReport(
   else writeFileSync(resolve(context.cwd, file), text)
 }
 
-/** What was found out about the disk is no fault of the site: `--strict` should not fail for it until someone repairs the cache by hand. */
+/** What was found out about the disk is not a fault of the site: `--strict` should not fail for it until someone repairs the cache by hand. */
 const isOfTheSite = ({ code }: BuildResult['diagnostics'][number]) =>
   !code.startsWith('cache-') && code !== 'replaced-in-place'

@@ -3,7 +3,7 @@ import { all, word } from './dom.js'
 /** After the page is there: who scrolls by at once needs no zoom. */
 const attachAfterMs = 1000
 
-/** Images of the text that are no links open over the page. Escape, a click or scrolling closes them. */
+/** Images of the text that are not links open over the page. Escape, a click or scrolling closes them. */
 export function mount(): () => void {
   let detach: (() => void) | undefined
   const timer = setTimeout(async () => {

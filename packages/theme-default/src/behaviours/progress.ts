@@ -18,7 +18,7 @@ const settings = {
   showSpinner: false,
 } as const
 
-// `role="bar"` is no role; the bar is decoration here, what happens is announced in words.
+// `role="bar"` does not exist; the bar is decoration here, and what happens is announced in words.
 nprogress.configure({ ...settings, barSelector: '.bar' })
 
 // Its own writes the bar as HTML text, which a page with Trusted Types forbids.

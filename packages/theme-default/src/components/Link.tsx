@@ -19,7 +19,7 @@ export function Link(props: {
   const { to, className, current, rel, lang, label, children = to.text } = props
   const strings = useStrings()
   const common = { href: to.href, 'aria-current': current, 'aria-label': label, lang, hrefLang: lang }
-  // The mail program and the telephone are no windows.
+  // A mail program or a telephone does not open a window.
   if (!to.external || /^(?:mailto|tel):/i.test(to.href)) {
     return (
       <a {...common} className={className} rel={rel ?? (to.file ? 'external' : undefined)}>

@@ -271,7 +271,7 @@ function PageResult({
 }): ReactNode {
   const hasPage = result.hits.some(({ first }) => first)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a field set is no part of a list box
+    // biome-ignore lint/a11y/useSemanticElements: a field set cannot stand in a list box
     <div className="search-page" role="group" aria-label={result.title.map(({ text }) => text).join('')}>
       {!hasPage && (
         <div className="search-page-title" aria-hidden="true">

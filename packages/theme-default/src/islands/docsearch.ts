@@ -68,7 +68,7 @@ function filtersIn(given: unknown): (string | string[])[] {
 
 /**
  * The index has the addresses of the published site; this may be a preview
- * of it, or a server on the author's machine. An address that is none stays
+ * of it, or a server on the author's machine. An address that is malformed stays
  * on this page.
  */
 function addressHere(url: string, base: string): string {
