@@ -116,6 +116,19 @@ const cases: Readonly<
     },
     // The navigation and the sidebar say it in the same words, so both were found.
   },
+  'a file of redirects keeps its line ends': {
+    site: {
+      'content/index.md': '# Home\n',
+      'content/install.md': '# Install\n',
+      'redirects.txt': '# Old.\r\n/begin.html  /install.html',
+    },
+    moves: [['install.md', 'setup.md']],
+    expected: {
+      'content/install.md': null,
+      'content/setup.md': '# Install\n',
+      'redirects.txt': '# Old.\r\n/begin.html  /setup.html\r\n/install.html  /setup.html\r\n',
+    },
+  },
   'a page becomes the page of a folder, and back': {
     site: {
       'content/index.md': '# Home\n\n[i](install.md) [j](/install.html#a)\n',

@@ -25,7 +25,7 @@ function keyOf({ code, at, message }: Diagnostic): string {
 
 export function readBaseline(text: string): Baseline {
   const known = new Map<string, number>()
-  for (const line of text.split(/\r?\n/)) {
+  for (const line of text.replace(/^\uFEFF/, '').split(/\r?\n/)) {
     if (line === '' || line.startsWith('#')) continue
     const [code = '', path = '', subject = '', count = '1'] = line.split('\t')
     known.set([code, path, subject].join('\t'), Number(count) || 1)

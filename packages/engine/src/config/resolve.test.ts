@@ -311,6 +311,10 @@ test('every wrong value is reported with its path, what is allowed and what was 
       { title: 'T', repository: { url: 'nonsense' } },
       ['"repository.url" must be an address, or "owner/name" on GitHub, not "nonsense".'],
     ],
+    [
+      { title: 'T', redirects: { outputs: ['html', 'apache'] } },
+      ['"redirects.outputs[1]" must be one of "html", "netlify", "nginx" and "cloudfront", not "apache".'],
+    ],
     [{ title: 'T', theme: 5 }, ['"theme" must be a theme, or the name of its package, not 5.']],
     [
       { title: 'T', theme: {} },

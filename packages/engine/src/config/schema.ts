@@ -243,11 +243,14 @@ const discovery = object('an object of what is published for programs', {
 })
 
 const redirectsForm = 'a file of redirects, or { file, outputs }'
-const redirectOutputs = 'a list of "html", "netlify", "nginx" and "cloudfront"'
+const redirectOutputs = '"html", "netlify", "nginx" and "cloudfront"'
 const redirectOptions = object(redirectsForm, {
   file: v.optional(filledText),
   outputs: v.optional(
-    v.array(v.picklist(['html', 'netlify', 'nginx', 'cloudfront'], redirectOutputs), redirectOutputs),
+    v.array(
+      v.picklist(['html', 'netlify', 'nginx', 'cloudfront'], `one of ${redirectOutputs}`),
+      `a list of ${redirectOutputs}`,
+    ),
   ),
 })
 const redirects = v.lazy((input) =>

@@ -140,8 +140,9 @@ async function addRedirects(file: string, { redirects, dropped }: MovePlan): Pro
     .split(/(?<=\n)/)
     .filter((_, index) => !gone.has(index + 1))
     .join('')
-  const end = kept === '' || kept.endsWith('\n') ? '' : '\n'
-  await writeTextFile(file, `${kept}${end}${redirects.map((line) => `${line}\n`).join('')}`)
+  const newline = kept.includes('\r\n') ? '\r\n' : '\n'
+  const end = kept === '' || kept.endsWith('\n') ? '' : newline
+  await writeTextFile(file, `${kept}${end}${redirects.map((line) => `${line}${newline}`).join('')}`)
 }
 
 // Names
