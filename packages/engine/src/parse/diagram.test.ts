@@ -41,6 +41,37 @@ describe('diagrams', () => {
     expect(shown(empty.body.html)).toContain('USER')
   })
 
+  test.each([
+    'flowchart TD\n  A --> B\n  B -->|a label that is wider than its boxes| A\n  A -->|another label that is wide| C',
+    'flowchart TD\n  A[One] --> B[Two]\n  B --> C[A name that is much longer than the others]\n  B --> D[Short]\n  B --> E[A name that is much longer than the others]',
+    'stateDiagram-v2\n  [*] --> OPEN\n  OPEN --> OPEN: again, for as long as it takes\n  OPEN --> CLOSED: at last, and for good',
+  ])('have room for all of their boxes: %s', (source) => {
+    const { body } = parse(`\`\`\`mermaid\n${source}\n\`\`\`\n`)
+    const [left = 0, top = 0, width = 0, height = 0] = (/viewBox="([^"]+)"/.exec(body.html)?.[1] ?? '')
+      .split(' ')
+      .map(Number)
+    const boxes = [
+      ...body.html.matchAll(/<rect x="?([-\d.]+)"? y="?([-\d.]+)"? width="?([\d.]+)"? height="?([\d.]+)/g),
+    ]
+    expect(boxes.length).toBeGreaterThan(2)
+    for (const [box, ...numbers] of boxes) {
+      const [x = 0, y = 0, boxWidth = 0, boxHeight = 0] = numbers.map(Number)
+      expect(x, box).toBeGreaterThanOrEqual(left)
+      expect(y, box).toBeGreaterThanOrEqual(top)
+      expect(x + boxWidth, box).toBeLessThanOrEqual(left + width)
+      expect(y + boxHeight, box).toBeLessThanOrEqual(top + height)
+    }
+  })
+
+  test('have arrowheads at both ends of a line that asks for them', () => {
+    const { body } = parse('```mermaid\nflowchart LR\n  A <--> B\n```\n')
+    expect(body.html).toMatch(
+      /<polyline[^>]* marker-end="url\(#diagram-1-arrowhead\)" marker-start="url\(#diagram-1-arrowhead-start\)"/,
+    )
+    // Its points already look back: it must not be turned as well.
+    expect(body.html).not.toContain('auto-start-reverse')
+  })
+
   test('are code where they cannot be drawn', () => {
     const result = parse('```mermaid title="Plan"\ngantt\n```\n')
     expect(shown(result.body.html)).toBe(

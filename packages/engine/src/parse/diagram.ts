@@ -6,6 +6,7 @@ import { diagramFailed } from '../diagnostics/messages/diagrams.js'
 import { hashOf } from '../io/hash.js'
 import type { CodeInfo } from './code-info.js'
 import { type ParseContext, placeOf } from './context.js'
+import { showWhole } from './drawing-bounds.js'
 import { arrangeEntities, noAttributes, trim } from './entity-room.js'
 import { lazy } from './lazy.js'
 import { kindOf, understood } from './mermaid-source.js'
@@ -96,6 +97,7 @@ function draw(node: Code, { title, alt }: CodeInfo, context: ParseContext): Elem
     const kind = kindOf(node.value)
     if (kind === 'erDiagram') arrangeEntities(element)
     if (kind === 'erDiagram' || kind === 'classDiagram') trim(element)
+    showWhole(element)
   } else {
     element = drawSequence(sequence)
     words.push(describeSequence(sequence))
@@ -161,6 +163,11 @@ function cleaned(node: DefaultTreeAdapterTypes.Element, prefix: string, words: s
   const properties: Element['properties'] = {}
   for (const { name, value } of node.attrs) {
     if (!attributes.has(name.toLowerCase())) continue
+    // The arrowhead for the beginning of a line is drawn turned, and would be turned once more.
+    if (name === 'orient') {
+      properties.orient = 'auto'
+      continue
+    }
     const own =
       name === 'id' ? `${prefix}-${value}` : value.replace(/url\(#([\w-]+)\)/g, `url(#${prefix}-$1)`)
     if (/url\((?!#)/i.test(own)) continue

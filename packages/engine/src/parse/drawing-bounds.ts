@@ -1,0 +1,42 @@
+import type { Element } from 'hast'
+
+/** Room for the line around a box. */
+const lineWidth = 1
+
+/** Widens the picture where boxes reach over its edges: the layout does not count labels that are wider than what they stand at. */
+export function showWhole(svg: Element): void {
+  const [left = 0, top = 0, width = 0, height = 0] = String(svg.properties.viewBox).split(' ').map(Number)
+  const bounds = { left, top, right: left + width, bottom: top + height }
+  const walk = (element: Element): void => {
+    // What is turned or moved has other coordinates.
+    if ('transform' in element.properties) return
+    if (element.tagName === 'rect') include(element, bounds)
+    for (const child of element.children) if (child.type === 'element') walk(child)
+  }
+  walk(svg)
+  const [newWidth, newHeight] = [round(bounds.right - bounds.left), round(bounds.bottom - bounds.top)]
+  Object.assign(svg.properties, {
+    viewBox: `${round(bounds.left)} ${round(bounds.top)} ${newWidth} ${newHeight}`,
+    width: String(newWidth),
+    height: String(newHeight),
+  })
+}
+
+interface Bounds {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+function include({ properties }: Element, bounds: Bounds): void {
+  const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) => Number(properties[name] ?? 0))
+  if (![x, y, width, height].every(Number.isFinite)) return
+  const box = { x: x ?? 0, y: y ?? 0, width: width ?? 0, height: height ?? 0 }
+  bounds.left = Math.min(bounds.left, box.x - lineWidth)
+  bounds.top = Math.min(bounds.top, box.y - lineWidth)
+  bounds.right = Math.max(bounds.right, box.x + box.width + lineWidth)
+  bounds.bottom = Math.max(bounds.bottom, box.y + box.height + lineWidth)
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10
