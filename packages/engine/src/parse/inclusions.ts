@@ -7,7 +7,7 @@ import { prepareText } from './prepare.js'
 import {
   dedent,
   languageOfFile,
-  rangeOf,
+  partOf,
   readIncludeReference,
   readSnippetReference,
   regionOf,
@@ -62,7 +62,7 @@ export function readInclude(
   const text = readFile(file, context)
   if (text === undefined) return failed('there is no such file')
   const { content } = splitFrontmatter(text)
-  const part = region === undefined ? rangeOf(content, range) : regionOf(content, region)
+  const part = partOf(content, { region, range })
   if (part === undefined) return failed(`it has no region "${region}"`)
   if (range !== undefined && part.trim() === '') return failed(`there is no text in its lines ${range}`)
   const index = context.files.push(file) - 1

@@ -9,7 +9,7 @@ import type { ParserOptions } from './options.js'
 import {
   dedent,
   languageOfFile,
-  rangeOf,
+  partOf,
   readIncludeReference,
   readSnippetReference,
   regionOf,
@@ -232,12 +232,7 @@ function copyLines(
     const other = realFile(name)
     if (other === undefined || chain.includes(other) || chain.length > deepestInclude) return []
     const text = textOf(other)
-    const part =
-      text === undefined
-        ? undefined
-        : region === undefined
-          ? rangeOf(splitFrontmatter(text).content, range)
-          : regionOf(splitFrontmatter(text).content, region)
+    const part = text === undefined ? undefined : partOf(splitFrontmatter(text).content, { region, range })
     if (part === undefined || part.length > budget.left) return []
     budget.left -= part.length
     return copyLines(part, other, [...chain, other], input, budget)

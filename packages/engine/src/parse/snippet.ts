@@ -95,8 +95,16 @@ export function readIncludeReference(reference: string): {
   return { name, region, range }
 }
 
+/** The part of a file that an include names: a region, else lines; undefined without such a region. */
+export function partOf(
+  content: string,
+  { region, range }: { readonly region: string | undefined; readonly range: string | undefined },
+): string | undefined {
+  return region === undefined ? rangeOf(content, range) : regionOf(content, region)
+}
+
 /** Lines `{from,to}` with the others empty, so that places stay true. */
-export function rangeOf(text: string, range: string | undefined): string {
+function rangeOf(text: string, range: string | undefined): string {
   if (range === undefined) return text
   const [first = '', last = first] = range.split(/[,-]/).map((bound) => bound.trim())
   const from = Number(first) || 1
