@@ -32,6 +32,13 @@ test('a layout that loses the text of a page, or keeps it when the reader goes o
     ['<Region name="article"><Content /></Region>', []],
     ['<Region name="article">x</Region>', [['content-not-shown', 'content/README.md']]],
     [
+      '<Region name="a"><Content /></Region><Region name="a">x</Region>',
+      [
+        ['region-twice', 'content/README.md'],
+        ['region-twice', 'content/empty.md'],
+      ],
+    ],
+    [
       '<Region name="menu">x</Region><Content />',
       [
         ['content-outside-region', 'content/README.md'],
@@ -47,6 +54,16 @@ test('a layout that loses the text of a page, or keeps it when the reader goes o
       layout,
     ).toEqual(expected)
   }
+})
+
+test('a region that cannot be told from its name is an error of the layout', async () => {
+  const { published, diagnostics } = await buildSite(siteWith('<Region name="column 1"><Content /></Region>'))
+  expect(published).toBe(false)
+  expect(diagnostics[0]).toMatchObject({
+    code: 'layout-threw',
+    message:
+      'The layout "Layout" failed on this page: a region cannot be named "column 1"; its name has letters and hyphens only.',
+  })
 })
 
 test('a file that a theme names and that is not there is told by that name', async () => {

@@ -185,7 +185,7 @@ export function Content(): ReactNode {
  * A part of the page that differs from page to page; navigation in the browser
  * replaces its children and leaves everything outside regions alone.
  *
- * @param name Unique in the layout, letters only; every layout of a theme should use the same names.
+ * @param name Unique in the layout, letters and hyphens only; every layout of a theme should use the same names.
  * @param as Element that holds it; default `div`.
  * @param sharedKey Pages with the same key show the same children, which are rendered once for all of them,
  *   with no page active: the page's `href` is then empty. What tells one page from another is put in afterwards,
@@ -205,6 +205,8 @@ export function Region(props: {
 }): ReactNode {
   const { name, as = 'div', sharedKey, behindCurrent, children, ...attributes } = props
   const { hasShared } = useRenderContext()
+  if (!/^[A-Za-z-]+$/.test(name))
+    throw new Error(`a region cannot be named "${name}"; its name has letters and hyphens only.`)
   const isRendered = sharedKey !== undefined && hasShared(name, sharedKey)
   return createElement(
     as,

@@ -8,6 +8,7 @@ import {
   islandMoment,
   islandProp,
   layoutThrew,
+  regionTwice,
   unknownLayout,
 } from '../diagnostics/messages/components.js'
 import type { Body } from '../parse/page.js'
@@ -137,11 +138,17 @@ export function pageRenderer({ theme, site, islandScript }: RendererOptions): Pa
       const markup = renderToStaticMarkup(
         createElement(RenderContext.Provider, { value: context }, createElement(Layout, { page, site })),
       )
-      const { contentRegion, ...assembled } = assemble(withoutPreloads(markup), content, page.href, shared)
+      const { contentRegion, repeated, ...assembled } = assemble(
+        withoutPreloads(markup),
+        content,
+        page.href,
+        shared,
+      )
       // A page without text may have any layout.
       if (body.html.trim() !== '' && contentRegion === undefined)
         diagnostics.push(contentNotShown(at, layoutName))
       if (contentRegion === null) diagnostics.push(contentOutsideRegion(at, layoutName))
+      for (const name of repeated) diagnostics.push(regionTwice(at, layoutName, name))
       return { ...assembled, failed: false, diagnostics }
     } catch (error) {
       return {
@@ -188,7 +195,9 @@ interface OpenRegion {
   readonly sharedKey: string | undefined
 }
 
-interface ContentPlace {
+interface LayoutNotes {
+  /** Names that several regions have. */
+  readonly repeated: ReadonlySet<string>
   /** Where the layout shows the page's text: a region, or null outside of all; undefined where it does not. */
   readonly contentRegion: string | null | undefined
 }
@@ -199,12 +208,13 @@ function assemble(
   content: string,
   href: string,
   shared: ReadonlyMap<string, SharedMarkup>,
-): Pick<RenderedPage, 'body' | 'regions'> & ContentPlace {
+): Pick<RenderedPage, 'body' | 'regions'> & LayoutNotes {
   const regions = new Map<string, RenderedRegion>()
   const open: OpenRegion[] = []
   let body = ''
   let position = 0
-  let contentRegion: ContentPlace['contentRegion']
+  let contentRegion: LayoutNotes['contentRegion']
+  const repeated = new Set<string>()
   const withContent = (part: string): string => {
     if (!part.includes(contentPlaceholder)) return part
     contentRegion ??= open.at(-1)?.name ?? null
@@ -223,6 +233,7 @@ function assemble(
     const markupOfAll = sharedKey === undefined ? undefined : shared.get(`${name} ${sharedKey}`)
     if (markupOfAll !== undefined)
       body = body.slice(0, start) + markShared(markupOfAll, escapedHref(href), inside)
+    if (regions.has(name)) repeated.add(name)
     regions.set(name, {
       html: body.slice(start),
       sharedKey,
@@ -230,7 +241,7 @@ function assemble(
     })
   }
   body += withContent(markup.slice(position))
-  return { body, regions, contentRegion }
+  return { body, regions, contentRegion, repeated }
 }
 
 /** An address as React writes it into an attribute. */

@@ -101,6 +101,16 @@ export function contentOutsideRegion(at: Place, layout: string): Diagnostic {
   }
 }
 
+export function regionTwice(at: Place, layout: string, name: string): Diagnostic {
+  return {
+    code: 'region-twice',
+    severity: 'warning',
+    message: `The layout "${layout}" has two regions named "${name}" on this page.`,
+    hint: 'Give each a name of its own; until then, browsers load every page as a whole.',
+    at,
+  }
+}
+
 /** @param reason Continues the sentence "The property …". */
 export function islandProp(at: Place, component: string, prop: string, reason: string): Diagnostic {
   return {
