@@ -40,6 +40,13 @@ const cases: readonly Case[] = [
     place: 'content/bad.md:3',
   },
   {
+    name: 'a page whose name ends as those of another generator do',
+    files: { 'content/guide/bad.mdx': '# Bad\n' },
+    severity: 'warning',
+    place: 'content/guide/bad.mdx:1',
+    names: '"bad.md"',
+  },
+  {
     name: 'an include that is missing',
     files: { 'content/bad.md': '# Bad\n\n<!--@include: ./missing.md-->\n' },
     severity: 'error',

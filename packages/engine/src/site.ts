@@ -1,8 +1,10 @@
+import { parse } from 'node:path'
 import type { ClientBundle } from './bundle/client.js'
 import { contentLanguages } from './config/content-languages.js'
 import type { ResolvedConfig } from './config/resolve.js'
 import type { Diagnostic } from './diagnostics/diagnostic.js'
 import { datesFileWrong, datesOutdated } from './diagnostics/messages/dates.js'
+import { pageEndingUnknown } from './diagnostics/messages/files.js'
 import { fileUntrusted } from './diagnostics/messages/untrusted.js'
 import type { FileLocation } from './graph/page-links.js'
 import { type Drawings, openDrawings } from './io/drawings.js'
@@ -325,17 +327,25 @@ function listPages(config: ResolvedConfig, root: string, diagnostics: Diagnostic
     .flatMap(({ dir, exclude }, index) => {
       const scan = scanFiles(root, {
         dir,
-        accepts: (name) => /\.(?:md|MD)$/.test(name),
+        accepts: (name) => isPage(name) || isTakenForPage(name),
         exclude,
         links: config.trust === 'trusted',
       })
       diagnostics.push(...scan.diagnostics)
-      return scan.files.flatMap((path): SourcePage[] =>
-        innermost(path, dirs) === index ? [{ path, root: index }] : [],
-      )
+      return scan.files.flatMap((path): SourcePage[] => {
+        if (innermost(path, dirs) !== index) return []
+        if (isPage(path)) return [{ path, root: index }]
+        diagnostics.push(pageEndingUnknown({ path, line: 1, column: 1 }, parse(path).name))
+        return []
+      })
     })
     .sort((a, b) => byPath(a.path, b.path))
 }
+
+const isPage = (name: string) => /\.(?:md|MD)$/.test(name)
+
+/** Endings that other generators publish. */
+const isTakenForPage = (name: string) => /\.(?:md|mdx|markdown)$/i.test(name)
 
 function innermost(path: SourcePath, dirs: readonly string[]): number {
   let best = -1

@@ -1,4 +1,4 @@
-/** Links of the file system, and watching files. */
+/** Names and links of files, and watching them. */
 
 import type { Diagnostic, Place } from '../diagnostic.js'
 
@@ -29,6 +29,17 @@ export function symlinkLoop(at: Place, target: string): Diagnostic {
     severity: 'warning',
     message: `This link of the file system leads back to "${target || '.'}", a folder that it stands in, so it is not followed.`,
     hint: 'Remove the link.',
+    at,
+  }
+}
+
+/** @param name The file's name without its ending. */
+export function pageEndingUnknown(at: Place, name: string): Diagnostic {
+  return {
+    code: 'page-ending',
+    severity: 'warning',
+    message: 'This file is not published: pages are files whose names end with ".md".',
+    hint: `Name it "${name}.md"; components can be used in it. If it is not a page, move it elsewhere or name it in "exclude" of its content folder.`,
     at,
   }
 }
