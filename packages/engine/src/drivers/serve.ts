@@ -1,34 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { basename, dirname, join, sep } from 'node:path'
 import { lookup } from 'mrmime'
-import { BundleError, bundleClient, bundleOptions } from '../bundle/client.js'
-import { codeFingerprint, engineFingerprint } from '../config/fingerprint.js'
-import { ConfigError, cacheFolder, type LoadedConfig, loadConfig } from '../config/load.js'
-import { type ResolvedConfig, resolveConfig } from '../config/resolve.js'
+import { BundleError } from '../bundle/client.js'
+import { ConfigError } from '../config/load.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { formatDiagnostic } from '../diagnostics/format.js'
 import { watchFailed } from '../diagnostics/messages/files.js'
-import { openDrawings } from '../io/drawings.js'
 import { decodeText } from '../io/files.js'
 import { pathFrom } from '../io/path-from.js'
-import { type WatchedChange, type Watcher, type WatchOptions, watchPaths } from '../io/watch.js'
+import { type WatchedChange, type Watcher, watchPaths } from '../io/watch.js'
 import { based } from '../machine/redirect-files.js'
 import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
 import { urlOf } from '../paths.js'
-import type { LiveManifest } from '../pipeline/manifest-pipeline.js'
 import type { ComposedPage } from '../pipeline/page-pipeline.js'
-import type { SearchSteps } from '../pipeline/search-pipeline.js'
-import { type Pipeline, pipeline } from '../pipeline.js'
-import { createMemo, type Memo } from '../query/query.js'
-import { readCache } from '../query/store.js'
 import { resolvePath } from '../route/resolve-path.js'
-import { openStamps } from '../scan/stamps.js'
-import { type Site, scanSite, siteOf, withChanges } from '../site.js'
+import { withChanges } from '../site.js'
 import { linesOf } from '../source-text.js'
 import { manifestPath } from '../split/manifest.js'
-import type { Theme } from '../theme.js'
-import { drawingsFolder, drawMissing } from './drawing.js'
+import { drawMissing } from './drawing.js'
 import {
   type ListenOptions,
   listen,
@@ -39,18 +28,17 @@ import {
 } from './http.js'
 import { messagePlaces } from './message-places.js'
 import { createProblemLedger } from './problem-ledger.js'
-import { rememberedOf } from './remembered.js'
+import {
+  isCode,
+  openSession,
+  type SessionOptions,
+  searchFiles,
+  takeOverFiles,
+  watchedOf,
+} from './serve-session.js'
 
 /** What the dev server is asked for. */
-export interface ServeOptions extends Omit<ListenOptions, 'firstPort'> {
-  /** Folder of the config. */
-  readonly site: string
-  /** Replaces the config's `base`. */
-  readonly base?: string
-  /** For sites whose config names no theme: a theme, or the name of its package. */
-  readonly defaultTheme?: Theme | string
-  /** Folders whose packages a config may import besides its own. */
-  readonly packagesOf?: readonly string[]
+export interface ServeOptions extends SessionOptions, Omit<ListenOptions, 'firstPort'> {
   readonly onEvent?: (event: ServeEvent) => void
 }
 
@@ -84,30 +72,6 @@ const lookDelayMs = 200
 
 /** How many pages memory holds ready to be sent. */
 const mostComposed = 50
-
-/** What is served until something changes. */
-interface Session {
-  readonly config: ResolvedConfig
-  readonly loaded: LoadedConfig
-  /** Files of the config and of what the browser's code is bundled from; absolute. */
-  readonly code: readonly string[]
-  readonly memo: Memo
-  readonly steps: Pipeline
-  /** The revision that the memo is in. */
-  readonly current: { site: Site }
-  manifest: LiveManifest | undefined
-  /** Files that pages show, by where they are published; grows as pages are asked for. */
-  readonly files: Map<OutputPath, SourcePath>
-  /** Pages' own style sheets, likewise. */
-  readonly styles: Map<OutputPath, string>
-  /** Pages of this revision that were asked for: each is wanted twice, to be shown and for what is wrong with it. */
-  readonly composed: Map<RoutePath, ComposedPage>
-  /** Files of the index by their path; made when a reader begins to search, not at every change. */
-  search: Promise<ReadonlyMap<OutputPath, () => string>> | undefined
-  /** What is wrong with the site as a whole, in this revision. */
-  siteProblems: readonly Diagnostic[] | undefined
-  readonly close: () => void
-}
 
 /**
  * Serves a site while it is written. Pages are made when they are asked for;
@@ -422,92 +386,6 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     const tag = `<script type="module" src="${urlOf(config.base, `/${client.liveScript}`)}" data-live="${token}" data-revision="${revision}" data-base="${config.base}"></script>`
     return html.replace('</head>', () => `${tag}</head>`)
   }
-}
-
-/** A page that was sent before the change may ask for its files after it. */
-function takeOverFiles(from: Session, to: Session): void {
-  if (from.config.root !== to.config.root) return
-  for (const [output, source] of from.files) to.files.set(output, source)
-  for (const [output, style] of from.styles) to.styles.set(output, style)
-}
-
-function watchedOf({ code, config, current }: Session): Pick<WatchOptions, 'paths' | 'ignored' | 'found'> {
-  const { pages, publicFiles } = current.site
-  const files = [...pages.map(({ path }) => path), ...publicFiles.values()]
-  return {
-    paths: [...new Set([config.root, ...code])],
-    ignored: [config.outDir],
-    found: files.map((path) => join(config.root, path)),
-  }
-}
-
-async function openSession(options: ServeOptions): Promise<Session> {
-  const loaded = await loadConfig(options.site, options)
-  const config = resolveConfig(loaded, options)
-  const client = await bundleClient(
-    config.theme,
-    { ...bundleOptions(loaded, config), development: true },
-    loaded.codeCache,
-  )
-  loaded.codeCache.save()
-  // What the last build remembers is used, and left as it is; a stranger's folder could hold anything.
-  const cache =
-    config.trust === 'untrusted' ? undefined : readCache(cacheFolder(loaded.folder), engineFingerprint())
-  const past = cache?.extra && rememberedOf(cache.extra)
-  const site = siteOf(scanSite(config, past && openStamps(past.stamps), past?.dates), client, {
-    drafts: true,
-    code: codeFingerprint(loaded, config.theme),
-    drawings: openDrawings(drawingsFolder(loaded.folder), config.plantuml),
-  })
-  const memo = createMemo(cache?.values, cache?.past)
-  const current: { site: Site } = { site }
-  const code = [...loaded.files.map(({ file }) => file), ...client.sources]
-  return {
-    config,
-    loaded,
-    code,
-    memo,
-    current,
-    steps: pipeline(() => current.site, memo),
-    close: () => cache?.close(),
-    manifest: undefined,
-    files: new Map(),
-    styles: new Map(),
-    composed: new Map(),
-    search: undefined,
-    siteProblems: undefined,
-  }
-}
-
-/** How long the index is worked on before other requests get their turn, in milliseconds. */
-const searchTurnMs = 20
-
-/** Makes the index of a site; of that which did not change since the last time, nothing is made again. */
-async function searchFiles(search: SearchSteps | null): Promise<ReadonlyMap<OutputPath, () => string>> {
-  const files = new Map<OutputPath, () => string>()
-  let began = performance.now()
-  const turn = async () => {
-    if (performance.now() - began < searchTurnMs) return
-    await new Promise((resolve) => setImmediate(resolve))
-    began = performance.now()
-  }
-  for (const _ of search?.readAll() ?? []) await turn()
-  for (const { path, file } of search?.outputs() ?? []) {
-    files.set(path(), () => file().content)
-    await turn()
-  }
-  return files
-}
-
-/**
- * Whether a change needs a new session: of the config, of what it imports, and
- * of what the browser's code is bundled from. All else is content, which the
- * pages that read it know.
- */
-function isCode(path: string, { code, config }: Session): boolean {
-  const isConfig =
-    dirname(path) === config.root && /^(?:docs\.config\.\w+|package\.json)$/.test(basename(path))
-  return isConfig || code.some((file) => file === path || file.startsWith(path + sep))
 }
 
 /** Asked for by a page of another site. Following a link from one is fine. */

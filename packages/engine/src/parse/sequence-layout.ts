@@ -1,0 +1,175 @@
+import type { Actor, Sequence, Step } from './sequence.js'
+import { large, lineHeight, loopWidth, small } from './sequence-sizes.js'
+import { widest, wrapText } from './text-width.js'
+
+/** Drawings that are no wider stand in the column of text of a common screen almost as they are. */
+const fitWidth = 690
+export interface Columns {
+  /** Middle of each lifeline. */
+  readonly x: ReadonlyMap<string, number>
+  readonly boxes: readonly Box[]
+}
+
+export interface Box {
+  readonly actor: Actor
+  readonly lines: readonly string[]
+  readonly width: number
+  readonly height: number
+}
+
+/** The widest columns that fit; where none do, narrow ones. */
+export function fitColumns(sequence: Sequence): Columns {
+  const boxes = sequence.actors.map((actor): Box => {
+    const lines = wrapText(actor.label, large, 150)
+    const height = lines.length * (lineHeight + 1) + (actor.isPerson ? 36 : 20)
+    return { actor, lines, width: Math.max(72, widest(lines, large) + 28), height }
+  })
+  const columnsOf = (limit: number): Columns => {
+    const centres = centresOf(sequence, boxes, limit)
+    return { x: new Map(boxes.map(({ actor }, index) => [actor.id, centres[index] ?? 0])), boxes }
+  }
+  for (const limit of [420, 240, 190, 160, 130]) {
+    const columns = columnsOf(limit)
+    const { left, right } = boundsOf(sequence, columns, [...framesOf(sequence, columns).values()])
+    if (right - left <= fitWidth) return columns
+  }
+  return columnsOf(110)
+}
+
+/** @param limit The width from which labels between neighbours are broken. */
+function centresOf({ steps }: Sequence, boxes: readonly Box[], limit: number): number[] {
+  const order = new Map(boxes.map(({ actor }, index) => [actor.id, index]))
+  const gaps = boxes
+    .slice(1)
+    .map((box, index) => Math.max(88, (box.width + (boxes[index]?.width ?? 0)) / 2 + 20))
+  const wants = steps
+    .flatMap((step) => wantsOf(step, order, limit))
+    .filter(({ from, to }) => from >= 0 && to < boxes.length)
+    .sort((a, b) => a.to - a.from - (b.to - b.from))
+  for (const { from, to, width } of wants) {
+    const missing = width - gaps.slice(from, to).reduce((sum, gap) => sum + gap, 0)
+    for (let index = from; missing > 0 && index < to; index += 1)
+      gaps[index] = (gaps[index] ?? 0) + missing / (to - from)
+  }
+  const centres = [0]
+  for (const gap of gaps) centres.push((centres.at(-1) ?? 0) + gap)
+  return centres
+}
+
+interface Want {
+  readonly from: number
+  readonly to: number
+  readonly width: number
+}
+
+/** How much room a step needs between which columns. */
+function wantsOf(step: Step, order: ReadonlyMap<string, number>, limit: number): Want[] {
+  if (step.kind === 'message') {
+    const [from = 0, to = 0] = [order.get(step.from), order.get(step.to)]
+    const [first, last] = from < to ? [from, to] : [to, from]
+    if (first === last)
+      return [{ from, to: from + 1, width: widest(selfLines(step.text, limit), small) + loopWidth + 24 }]
+    const lines = wrapText(step.text, small, limit * (last - first))
+    return [{ from: first, to: last, width: widest(lines, small) + 30 }]
+  }
+  if (step.kind !== 'note') return []
+  const at = step.actors.map((id) => order.get(id) ?? 0)
+  const [first, last] = [Math.min(...at), Math.max(...at)]
+  const width = widest(noteLines(step.text), small) + 44
+  if (step.side === 'left') return [{ from: first - 1, to: first, width }]
+  if (step.side === 'right') return [{ from: last, to: last + 1, width }]
+  if (first < last) return []
+  return [
+    { from: first - 1, to: first, width: width / 2 },
+    { from: first, to: first + 1, width: width / 2 },
+  ]
+}
+
+export const selfLines = (text: string, limit: number): string[] =>
+  wrapText(text, small, Math.min(limit, 200))
+export const noteLines = (text: string): string[] => wrapText(text, small, 170)
+
+export interface Frame {
+  left: number
+  right: number
+  top: number
+}
+
+type Note = Extract<Step, { kind: 'note' }>
+
+export function noteBox(
+  { actors, side }: Note,
+  at: (id: string) => number,
+  lines: readonly string[],
+): { left: number; width: number } {
+  const places = actors.map(at)
+  const [first, last] = [Math.min(...places), Math.max(...places)]
+  const text = widest(lines, small) + 20
+  if (side === 'left') return { left: first - 12 - text, width: text }
+  if (side === 'right') return { left: last + 12, width: text }
+  const width = first === last ? text : Math.max(text, last - first + 36)
+  return { left: (first + last - width) / 2, width }
+}
+
+/** The frames of loops and alternatives by the index of their beginning: around all that happens in them. */
+export function framesOf({ steps, actors }: Sequence, { x }: Columns): Map<number, Frame> {
+  const at = (id: string): number => x.get(id) ?? 0
+  const frames = new Map<number, Frame>()
+  const open: Frame[] = []
+  const all = actors.map(({ id }) => at(id))
+  const widen = (left: number, right: number) => {
+    const frame = open.at(-1)
+    if (frame === undefined) return
+    frame.left = Math.min(frame.left, left)
+    frame.right = Math.max(frame.right, right)
+  }
+  for (const [index, step] of steps.entries()) {
+    if (step.kind === 'begin') {
+      const frame = { left: Number.POSITIVE_INFINITY, right: Number.NEGATIVE_INFINITY, top: 0 }
+      frames.set(index, frame)
+      open.push(frame)
+    } else if (step.kind === 'end') {
+      const frame = open.pop()
+      if (frame === undefined) continue
+      if (frame.left > frame.right)
+        Object.assign(frame, { left: Math.min(...all) - 36, right: Math.max(...all) + 36 })
+      widen(frame.left - 8, frame.right + 8)
+    } else {
+      const extent = extentOf(step, at)
+      if (extent !== undefined) widen(extent[0] - 36, extent[1] + 36)
+    }
+  }
+  return frames
+}
+
+/** From where to where a message or a note reaches, without the room around it. */
+function extentOf(step: Step, at: (id: string) => number): [left: number, right: number] | undefined {
+  if (step.kind === 'note') {
+    const { left, width } = noteBox(step, at, noteLines(step.text))
+    return [left + 26, left + width - 26]
+  }
+  if (step.kind !== 'message') return undefined
+  const [from, to] = [at(step.from), at(step.to)]
+  const self = loopWidth + widest(selfLines(step.text, Number.POSITIVE_INFINITY), small) - 20
+  return from === to ? [from, from + Math.max(0, self)] : [Math.min(from, to), Math.max(from, to)]
+}
+
+export function boundsOf(
+  { steps }: Sequence,
+  { x, boxes }: Columns,
+  frames: readonly Frame[],
+): { left: number; right: number } {
+  const at = (id: string): number => x.get(id) ?? 0
+  const extents = [
+    ...boxes.map(({ actor, width }) => [at(actor.id) - width / 2, at(actor.id) + width / 2] as const),
+    ...frames.map((frame) => [frame.left, frame.right] as const),
+    ...steps.flatMap((step) => {
+      const extent = extentOf(step, at)
+      return extent === undefined ? [] : [[extent[0] - 26, extent[1] + 30] as const]
+    }),
+  ]
+  return {
+    left: Math.min(...extents.map(([left]) => left)),
+    right: Math.max(...extents.map(([, right]) => right)),
+  }
+}
