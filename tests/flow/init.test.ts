@@ -43,11 +43,20 @@ test('a folder that holds something is left alone', async () => {
   const full = await runDocs(['init', 'mine'], { cwd: folder })
   expect([full.status, full.stderr, readdirSync(join(folder, 'mine'))]).toEqual([
     2,
-    'error: The folder "mine" is not empty. Name another one: docs init my-docs\n',
+    `error config
+  The folder "mine" is not empty.
+  Name an empty folder, or one that is not there yet: docs init my-docs
+
+`,
     ['notes.txt'],
   ])
-  const file = await runDocs(['init', 'file.txt'], { cwd: folder })
-  expect([file.status, file.stderr]).toEqual([2, 'error: "file.txt" is no folder.\n'])
+  const file = await runDocs(['init', 'file.txt', '--json'], { cwd: folder })
+  expect(file.status).toBe(2)
+  expect(JSON.parse(file.stdout)).toMatchObject({
+    command: 'init',
+    ok: false,
+    diagnostics: [{ message: '"file.txt" is no folder.' }],
+  })
 })
 
 test('a new repository counts as empty', async () => {

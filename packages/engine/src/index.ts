@@ -15,23 +15,20 @@ export type {
 } from './config/config.js'
 export { defineConfig } from './config/config.js'
 export { ConfigError } from './config/config-error.js'
-export type { ConfigFile, ConfigPackage, LoadedConfig, LoadOptions } from './config/load.js'
-export type { ConfigOverrides, ResolvedConfig, ResolvedContentRoot } from './config/resolve.js'
+export type { LoadOptions } from './config/load.js'
+export type { ConfigOverrides } from './config/resolve.js'
 export { exitError, strayError } from './config/runnable.js'
 export type { Diagnostic, Place, Severity, Subject } from './diagnostics/diagnostic.js'
 export {
   type Colours,
-  countsOf,
   type DiagnosticsDocument,
   documentOf,
   formatBrief,
   formatGithub,
   formatPretty,
-  noColours,
   type PrettyOptions,
   type SarifLog,
   sarifOf,
-  sortDiagnostics,
   summaryOf,
 } from './diagnostics/format.js'
 export type { AffectedResult, Reach } from './drivers/affected.js'
@@ -70,5 +67,4 @@ export type { ChangedPage, ChangedSection, SiteChanges } from './machine/compare
 export type { Facts, Heading, ParsedPage } from './parse/page.js'
 export type { PluginData } from './parse/parse.js'
 export type { OutputPath, RoutePath, SourcePath } from './paths.js'
-export { type PathResolution, type RouteLookup, resolvePath } from './route/resolve-path.js'
 export { defineTheme, extend, type Theme } from './theme.js'

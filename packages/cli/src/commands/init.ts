@@ -31,19 +31,25 @@ Examples:
   docs init my-docs
   docs init my-docs --title "The docs of X"`,
     )
-    .action((folder: string, options: InitOptions) => finish(runInit(folder, options, version, context)))
+    .action(async (folder: string, options: InitOptions) =>
+      finish(await runInit(folder, options, version, context)),
+    )
 }
 
 /** What may stand in a folder that counts as empty. */
 const harmless = new Set(['.git', '.DS_Store'])
 
-function runInit(folder: string, options: InitOptions, version: string, context: Context): number {
+async function runInit(
+  folder: string,
+  options: InitOptions,
+  version: string,
+  context: Context,
+): Promise<number> {
   const path = resolve(context.cwd, folder)
   const problem = problemOf(path, folder)
   if (problem !== undefined) {
-    context.stderr.write(`error: ${problem}\n`)
-    if (options.json) writeJson(context, { command: 'init', ok: false, message: problem })
-    return exitStatus.commandOrConfigIsWrong
+    const { ConfigError } = await import('@quire/engine')
+    throw new ConfigError(problem, 'Name an empty folder, or one that is not there yet: docs init my-docs')
   }
   const name = basename(path)
   const title = options.title?.trim() || titleOfFolder(name)
@@ -62,9 +68,7 @@ function runInit(folder: string, options: InitOptions, version: string, context:
 function problemOf(path: string, asGiven: string): string | undefined {
   try {
     const found = readdirSync(path).filter((name) => !harmless.has(name))
-    return found.length === 0
-      ? undefined
-      : `The folder "${asGiven}" is not empty. Name another one: docs init my-docs`
+    return found.length === 0 ? undefined : `The folder "${asGiven}" is not empty.`
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'ENOENT') return undefined

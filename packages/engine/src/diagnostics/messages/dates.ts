@@ -32,11 +32,12 @@ export function datesFileWrong(at: Place): Diagnostic {
   }
 }
 
+/** @param cause What git said. */
 export function noHistory(cause: string): Diagnostic {
   return {
     code: 'no-history',
     severity: 'warning',
-    message: `"lastUpdated" is on, but git gives no dates: ${cause}`,
-    hint: 'Build inside a git repository, or switch "lastUpdated" off.',
+    message: `Git gives no dates: ${cause}`,
+    hint: 'Dates come from the commits of a git repository that holds the site; without one, switch "lastUpdated" and "contributors" off.',
   }
 }
