@@ -123,6 +123,10 @@ const inPages: readonly (readonly [name: string, text: string])[] = [
   ['an interpolation', '{{ $page.frontmatter.html }} {{ $site.constructor.constructor }} kept'],
   ['a footnote', 'kept[^1]\n\n[^1]: <img src=x onerror=alert(1)>'],
   ['a table', '| kept |\n| --- |\n| <img src=x onerror=alert(1)> |'],
+  [
+    'the mark of what Quire makes itself',
+    'kept\n\n[[toc]]\n\n## A\n\n<script data-quire-node="0">alert(1)</script>\n<iframe data-quire-node="0" src="https://evil.example"></iframe>\n<div data-quire-node=1/onclick=alert(1)></div>\n\n<select>',
+  ],
   ['a comment that opens', 'kept <!--><script>alert(1)</script>-->'],
 ]
 

@@ -2,7 +2,7 @@ import type { Element, ElementContent, Properties, Root, RootContent } from 'has
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { componentValue, unknownComponent } from '../diagnostics/messages/components.js'
 import { headingJump } from '../diagnostics/messages/headings.js'
-import { scriptRemoved } from '../diagnostics/messages/markdown.js'
+import { highlightingTooLong, scriptRemoved } from '../diagnostics/messages/markdown.js'
 import { nearest } from '../diagnostics/nearest.js'
 import { append } from './append.js'
 import { Attributes } from './attributes.js'
@@ -10,7 +10,7 @@ import { type CodeDisplay, codeHtml, textOf } from './code-block.js'
 import { isComponentName } from './component-name.js'
 import { type ParseContext, type Position, placeOf } from './context.js'
 import { interpolate } from './interpolate.js'
-import { maskedJsonOf } from './mask.js'
+import { maskedJsonOf, unmaskValues } from './mask.js'
 import {
   type AssetReference,
   type Body,
@@ -24,6 +24,7 @@ import { readRawHtml } from './raw-html.js'
 import { type BodyReport, References } from './references.js'
 import { Sections } from './sections.js'
 import { serialise } from './serialise.js'
+import { normaliseEscaped } from './split-frontmatter.js'
 import { demoteBlankHeaders, isWide } from './tables.js'
 
 /** What the walk over the HTML tree finds. */
@@ -206,7 +207,9 @@ class BodyWalk {
     const text = textOf(node)
     if (text === undefined) return false
     this.sections.add(text)
-    const html: Content = { type: 'raw', value: codeHtml(text, display, this.context) }
+    const onTooLong = () =>
+      this.report.diagnostics.push(highlightingTooLong(this.report.placeOf(node), display.language))
+    const html: Content = { type: 'raw', value: codeHtml(text, display, onTooLong, this.context) }
     // React takes elements only.
     node.children = (this.componentDepth > 0 ? this.htmlOf(html) : [html]) as ElementContent[]
     delete node.properties.className
@@ -259,13 +262,18 @@ export function rawHtmlOptions(context: ParseContext): RawHtmlOptions {
       const json = maskedJsonOf(text, context.values)
       if (json === undefined) return undefined
       try {
-        return { value: JSON.parse(json) as unknown }
+        return { value: JSON.parse(json, wellFormed) as unknown }
       } catch {
         // Reported when it is sure that the element stays.
         return { value: undefined }
       }
     },
+    original: (text) => unmaskValues(text, context.values),
   }
+}
+
+function wellFormed(_: string, value: unknown): unknown {
+  return typeof value === 'string' ? normaliseEscaped(value) : value
 }
 
 function withoutId({ id: _, ...rest }: Properties): Properties {

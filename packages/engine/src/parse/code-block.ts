@@ -4,7 +4,7 @@ import { unknownLanguage } from '../diagnostics/messages/markdown.js'
 import { type CodeInfo, parseInfo } from './code-info.js'
 import { type ParseContext, placeOf } from './context.js'
 import { diagramFigure, plantumlFigure } from './diagram.js'
-import { linesOf } from './highlight.js'
+import { leastGuarded, linesOf } from './highlight.js'
 
 /** How the lines of a code block are shown. */
 export interface CodeDisplay {
@@ -104,13 +104,24 @@ function classes(before: string | undefined, name: string): string {
   return before === undefined ? name : `${before} ${name}`
 }
 
+/** Blocks of a page whose highlighting may take too long, before long ones are not tried any more. */
+const mostGivenUp = 2
+
 /** The content of `code` as HTML: highlighted, its marked lines in elements of their own. */
 export function codeHtml(
   text: string,
   { language, numbered, lines }: CodeDisplay,
-  context: ParseContext,
+  onTooLong: () => void,
+  { highlighter, flags }: ParseContext,
 ): string {
-  const html = context.highlighter.highlight(text, language)
+  const giveUp = () => {
+    flags.codeGivenUp += 1
+    onTooLong()
+  }
+  // Whoever writes one such block may have written hundreds.
+  const isHopeless = flags.codeGivenUp >= mostGivenUp && text.length >= leastGuarded
+  if (isHopeless) giveUp()
+  const html = highlighter.highlight(text, isHopeless ? '' : language, giveUp)
   if (lines.size === 0 && !numbered) return html
   const split = linesOf(html)
   // The last line end closes the last line; it begins none.

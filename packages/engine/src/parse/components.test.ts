@@ -23,6 +23,21 @@ describe('components', () => {
       '`<Badge a={1} />`\n\n```txt\n<Badge a={["b"]} />\n```',
       '<p><code>&lt;Badge a={1} /&gt;</code></p>\n<div class="code-block language-txt" data-lang="txt"><pre tabindex="0"><code>&lt;Badge a={["b"]} /&gt;\n</code></pre></div>',
     ],
+    [
+      'not in the text of elements that hold no others, in a page that needs the whole reading',
+      '<textarea><a href=x><Badge n={1}/><Box></Box></textarea>\n\n<select>',
+      '<textarea>&lt;a href=x&gt;&lt;Badge n={1}/&gt;&lt;Box&gt;&lt;/Box&gt;</textarea>\n<select></select>',
+    ],
+    [
+      'not where only the beginning looks like one',
+      '![a <A b={[1]} c=d/e](x.png)\n\n<div e <Badge b={[1]}>\n\n</div>',
+      '<p><img src="[A0]" alt="a <A b={[1]} c=d/e" width="[W0]" height="[H0]" decoding="async"></p>\n<div e="" b="{[1]}">\n</div>',
+    ],
+    [
+      'in a template',
+      'a <template><a href="x"><Badge/></a></template> <select>',
+      '<p>a <template><a href="x"><Badge></Badge></a></template> <select></select></p>',
+    ],
   ])
 
   test('properties keep their letter case and may be JSON', () => {

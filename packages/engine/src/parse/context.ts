@@ -37,6 +37,12 @@ export interface ParseContext {
     tooDeep: boolean
     groups: number
     diagrams: number
+    /** Cells made for rows with fewer than their table has columns. */
+    filledCells: number
+    /** Blocks of code whose highlighting was given up. */
+    codeGivenUp: number
+    /** Entries in tables of contents. */
+    contentsEntries: number
     readonly unknownLanguages: Set<string>
   }
   title: string | null

@@ -1,12 +1,17 @@
 import { createRequire } from 'node:module'
+import { createContext, Script } from 'node:vm'
 import { refractor, type Syntax } from 'refractor/core'
 
 const require = createRequire(import.meta.url)
 
 /** Highlights code. Keeps what it has done: the same code stands on many pages. */
 export interface Highlighter {
-  /** HTML with `token` classes; plain escaped text for a language that is not known. */
-  readonly highlight: (code: string, language: string) => string
+  /**
+   * HTML with `token` classes; plain escaped text for a language that is not known.
+   *
+   * @param onTooLong Called when highlighting was given up, and the code is plain for that reason.
+   */
+  readonly highlight: (code: string, language: string, onTooLong?: () => void) => string
   readonly isKnown: (language: string) => boolean
 }
 
@@ -14,19 +19,38 @@ export interface Highlighter {
 const mostKept = 4_000_000
 /** Longer code stays plain: it costs seconds, and nobody reads its colours. */
 const mostHighlighted = 200_000
+/** Shorter code is done before a grammar's patterns can go astray. */
+export const leastGuarded = 2_000
+/** Work that one block may cost, in milliseconds: a hundred times what ordinary code of the greatest length does. */
+const mostWorkMs = 3_000
 
 export function createHighlighter(): Highlighter {
   const done = new Map<string, string>()
+  const givenUp = new Set<string>()
   let kept = 0
   const grammarOf = grammarLoader()
   return {
     isKnown: (language) => isPlain(language) || grammarOf(language) !== undefined,
-    highlight(code, language) {
+    highlight(code, language, onTooLong = () => {}) {
       const key = `${language}\n${code}`
+      if (givenUp.has(key)) {
+        onTooLong()
+        return escapeText(code)
+      }
       const before = done.get(key)
       if (before !== undefined) return before
       const name = code.length > mostHighlighted || isPlain(language) ? undefined : grammarOf(language)
-      const html = name === undefined ? escapeText(code) : highlighted(code, name)
+      const html =
+        name === undefined
+          ? escapeText(code)
+          : code.length < leastGuarded
+            ? highlighted(code, name)
+            : inTime(() => highlighted(code, name))
+      if (html === undefined) {
+        givenUp.add(key)
+        onTooLong()
+        return escapeText(code)
+      }
       kept += html.length
       if (kept > mostKept) {
         done.clear()
@@ -82,6 +106,33 @@ function highlighted(code: string, name: string): string {
   // Joined at once: a text that grows piece by piece takes several times as much memory for as long as it is kept.
   return pieces.join('')
 }
+
+/** What `run` gives; undefined when it works for too long: some patterns of grammars backtrack without end. */
+function inTime<Result>(run: () => Result): Result | undefined {
+  const before = process.cpuUsage()
+  for (;;) {
+    try {
+      sandbox.run = run
+      return guard.runInContext(sandbox, { timeout: mostWorkMs }) as Result
+    } catch (error) {
+      if (!isTimeout(error)) throw error
+      // Time passes for a machine that is asleep or busy, too, and equal sources must give equal pages.
+      const { user, system } = process.cpuUsage(before)
+      if ((user + system) / 1000 >= mostWorkMs) return undefined
+    }
+  }
+}
+
+/** The time limit of a script is the only thing that can end a pattern while it is at work. */
+const guard = new Script('run()')
+const sandbox = createContext({}) as { run?: () => unknown }
+
+/** The error is one of the script's own realm, so it is no instance of Error here. */
+const isTimeout = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
 
 function writeTokens(tokens: TokenStream, pieces: string[]): void {
   if (typeof tokens === 'string') {

@@ -1,4 +1,4 @@
-import type { Html, PhrasingContent, Text } from 'mdast'
+import type { Html, Nodes, PhrasingContent, Text } from 'mdast'
 import { missingDefinition, spacedDefinition, spacedLinkTarget } from '../diagnostics/messages/links.js'
 import { type ParseContext, type Position, placeOf } from './context.js'
 import { replaceEmoji } from './emoji.js'
@@ -16,9 +16,24 @@ export function readInlines(parent: ParentNode, source: Source, depth: number, c
     else if (node.type === 'inlineCode')
       node.value = interpolate(unmask(node.value, source.masked), node.position, context)
     else if (node.type === 'html') readInlineHtml(node, source)
-    else if ('children' in node) readInlines(node, source, depth + 1, context)
+    else {
+      unmaskFields(node, source)
+      if ('children' in node) readInlines(node, source, depth + 1, context)
+    }
   }
 }
+
+/** What a node holds besides its children may look like a tag, too. */
+export function unmaskFields(node: Nodes, { masked }: Source): void {
+  if (masked.values.length === 0) return
+  const fields = node as { [name in (typeof maskedFields)[number]]?: string | null }
+  for (const name of maskedFields) {
+    const value = fields[name]
+    if (value) fields[name] = unmask(value, masked)
+  }
+}
+
+const maskedFields = ['url', 'title', 'alt', 'meta'] as const
 
 function readText(node: Text, source: Source, context: ParseContext): void {
   let { value } = node
@@ -38,7 +53,7 @@ function readText(node: Text, source: Source, context: ParseContext): void {
 
 /** The end of a link or image to a file whose name has a space, which makes it text. */
 const spacedLink =
-  /\]\(([^\s()<>"][^()<>"\n]* [^()<>"\n]*\.(?:md|html?|png|jpe?g|gif|svg|webp|avif|pdf)(?:#[^\s()]*)?)\)/gi
+  /\]\(([^\s()<>"][^()<>"\n]{0,250} [^()<>"\n]{0,250}\.(?:md|html?|png|jpe?g|gif|svg|webp|avif|pdf)(?:#[^\s()]*)?)\)/gi
 
 function findSpacedLinks(text: string, position: Position | undefined, context: ParseContext): void {
   for (const { 1: target = '', index } of text.matchAll(spacedLink)) {

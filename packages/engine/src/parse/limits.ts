@@ -1,3 +1,5 @@
+import { fenceTracker } from './mask.js'
+
 /** Deepest nesting of quotes, lists, containers and marks. */
 export const deepest = 100
 
@@ -33,17 +35,42 @@ export function limitText(text: string): LimitedText {
     })
   }
   manyMarkers.lastIndex = 0
-  if (
-    limited.length > mostUnderscores &&
-    limited.split('_', mostUnderscores + 2).length > mostUnderscores + 1
-  ) {
-    limited = limited
-      .split(/(\n[ \t]*\n)/)
-      .map((block) => (block.split('_').length > mostUnderscores ? block.replaceAll('_', '\\_') : block))
-      .join('')
+  return {
+    text: countOf(limited, '_') > mostUnderscores ? withoutManyUnderscores(limited) : limited,
+    deepLine,
   }
-  return { text: limited, deepLine }
 }
+
+/** Escapes the underscores of blocks with too many of them, but for code, where a backslash would be shown. */
+function withoutManyUnderscores(text: string): string {
+  const inFence = fenceTracker()
+  const blocks: { line: string; isCode: boolean }[][] = [[]]
+  for (const line of text.split('\n')) {
+    const isCode = inFence(line)
+    if (!isCode && line.trim() === '') blocks.push([])
+    blocks.at(-1)?.push({ line, isCode })
+  }
+  return blocks
+    .flatMap((block) => {
+      const count = block.reduce((sum, { line, isCode }) => (isCode ? sum : sum + countOf(line, '_')), 0)
+      return block.map(({ line, isCode }) =>
+        count > mostUnderscores && !isCode ? line.replaceAll('_', '\\_') : line,
+      )
+    })
+    .join('\n')
+}
+
+function countOf(text: string, sign: string): number {
+  let count = 0
+  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) count += 1
+  return count
+}
+
+/** Cells that rows of tables may lack on one page, at most: short rows are filled up to as many columns as the header has. */
+export const mostFilledCells = 100_000
+
+/** Entries of all tables of contents on one page, at most. */
+export const mostContentsEntries = 20_000
 
 /** Bytes that satteri may copy for one block: it copies what it has read of a text at every character reference. */
 const mostCopied = 400_000_000

@@ -217,6 +217,7 @@ function maskBare(text: string, values: MaskedValue[]): string {
 const lineToken = new RegExp(`<\\?${open}(\\d+)${close}\\?>`, 'g')
 const jsonToken = new RegExp(`"${open}J(\\d+)${close}[\\n.]*"`, 'g')
 const bareToken = new RegExp(`"${open}V(\\d+)${close}"`, 'g')
+const valueToken = new RegExp(`("?)${open}([JV])(\\d+)${close}[\\n.]*\\1`, 'g')
 const onlyLineToken = new RegExp(`^\\s*<\\?${open}(\\d+)${close}\\?>\\s*$`)
 const onlyJsonToken = new RegExp(`^${open}J(\\d+)${close}[\\n.]*$`)
 
@@ -247,6 +248,15 @@ export function unmaskHtml(value: string, masked: MaskedText): string {
     bareToken,
     (_, index: string) => `"${masked.values[Number(index)]?.text ?? ''}"`,
   )
+}
+
+/** The same for the value of an attribute, whose quotes are gone, and for text of HTML. */
+export function unmaskValues(value: string, values: readonly MaskedValue[]): string {
+  if (!value.includes(open)) return value
+  return value.replace(valueToken, (_, _quote, kind: string, index: string) => {
+    const text = values[Number(index)]?.text ?? ''
+    return kind === 'J' ? `{${text}}` : text
+  })
 }
 
 function unmaskLines(value: string, { lines }: MaskedText): string {

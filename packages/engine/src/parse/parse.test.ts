@@ -31,6 +31,10 @@ describe('limits', () => {
     ['unclosed tags', '<a "'.repeat(30_000), undefined],
     ['unclosed comments', '<!--'.repeat(30_000), undefined],
     ['equal headings', '# a\n\n'.repeat(5000), undefined],
+    ['tables of contents', `${'[[toc]]\n\n'.repeat(300)}${'## a\n\n'.repeat(3000)}`, 'contents-left-out'],
+    ['columns', `${'a|'.repeat(5000)}\n${'-|'.repeat(5000)}\n${'|\n'.repeat(5000)}`, undefined],
+    ['items', '-\n'.repeat(60_000), undefined],
+    ['links with spaces', `](${'a '.repeat(40_000)}.md`, undefined],
     ['lines to mark', `\`\`\`js {${'1-99999,'.repeat(10_000)}}\na\n\`\`\``, undefined],
   ]
   test.each(cases)('%s without end take no time', (_, text, code) => {
@@ -38,6 +42,18 @@ describe('limits', () => {
     const result = parse(text)
     expect(performance.now() - before).toBeLessThan(3000)
     if (code !== undefined) expect(result.diagnostics.map((one) => one.code)).toContain(code)
+  })
+
+  test('code that grammars go astray on is shown plain', () => {
+    const code = '*a **a _b [c]('.repeat(4000)
+    const result = parse(`\`\`\`md\n${code}\n\`\`\`\n`)
+    expect(result.body.html).toContain(`<code>${code}\n</code>`)
+    expect(messages(result)).toEqual(['highlighting-too-long :1:1'])
+  }, 60_000)
+
+  bothParsers('underscores of code are shown as they are, however many', (parser) => {
+    const code = 'a_b = c_d\n'.repeat(6000)
+    expect(parse(`\`\`\`\n${code}\`\`\`\n`, { parser }).body.html).toContain(`<code>${code}</code>`)
   })
 
   test('a page of 5 MB is read, with a warning', () => {
@@ -69,6 +85,22 @@ describe('limits', () => {
   test('marks that stand for files cannot be written by authors', () => {
     const { body } = parse('\uFDD0L0\uFDD1 [a](\uFDD0A1\uFDD1) `\uFDD0C0\uFDD1` <b title="\uFDD0">\n')
     expect(shown(body.html)).toBe('<p>L0 <a href="[L0]">a</a> <code>C0</code> <b title=""></b></p>')
+  })
+
+  bothParsers('nor by any escape that a page knows', (parser) => {
+    const text = String.raw`---
+title: "\uFDD0L0\uFDD1 \uD800 \0"
+---
+
+{{ $page.title }} &#xFDD0;L0&#64977; <b title="&#x00fdd0;">&#xfdd1</b> <code>&#xFDD0;</code>
+
+<Badge text={"\ufdd0L0\ufdd1"}/>
+`
+    const { body, facts } = parse(text, { parser })
+    expect(body.html.split('\n')[0]).toBe(
+      '<p>L0 \uFFFD \uFFFD \uFFFDL0\uFFFD <b title="\uFFFD">\uFFFD</b> <code>\uFFFD</code></p>',
+    )
+    expect([facts.title, body.components[0]?.properties]).toEqual(['L0 \uFFFD \uFFFD', { text: 'L0' }])
   })
 
   test('line ends, byte order marks and zero characters are the same everywhere', () => {

@@ -168,7 +168,15 @@ export function createParser(
       headingTitle: () => firstHeadingTitle(context.tree),
       highlighter,
       words: wordsOf(frontmatter.lang, input.path, options.languages),
-      flags: { tooDeep: false, groups: 0, diagrams: 0, unknownLanguages: new Set() },
+      flags: {
+        tooDeep: false,
+        groups: 0,
+        diagrams: 0,
+        filledCells: 0,
+        codeGivenUp: 0,
+        contentsEntries: 0,
+        unknownLanguages: new Set(),
+      },
       title: null,
       excerpt: '',
     }

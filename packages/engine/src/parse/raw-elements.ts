@@ -12,6 +12,8 @@ export interface RawHtmlOptions {
   readonly isComponent: (name: string) => boolean
   /** Value of a property of a component that stood between braces, undefined in `value` when it is not JSON; undefined for one without braces. */
   readonly propertyValue: (text: string) => { readonly value: unknown } | undefined
+  /** What the author wrote where the text only looked like an element of the theme. */
+  readonly original: (text: string) => string
 }
 
 /** Elements that messages may have to point at. */
@@ -83,11 +85,15 @@ function infoOf(name: string): Info {
   return info
 }
 
+/** Other names are what is left of broken markup. */
+export const isAttributeName = (name: string) => /^[a-z_:][\w:.-]*$/i.test(name)
+
 /** Attributes as properties of a tree: `class` as a list, others as text. */
-export function propertiesOf(attributes: Attributes): Properties {
+export function propertiesOf(attributes: Attributes, options: RawHtmlOptions): Properties {
   const properties: Properties = {}
-  for (const [name, value] of attributes) {
-    if (!/^[a-z_:][\w:.-]*$/i.test(name)) continue
+  for (const [name, written] of attributes) {
+    if (!isAttributeName(name)) continue
+    const value = written === true ? true : options.original(written)
     const lower = name.toLowerCase()
     if (lower === 'class') properties.className = value === true ? [] : value.split(/\s+/).filter(Boolean)
     else {

@@ -7,7 +7,7 @@ import { serialise } from './serialise.js'
 
 type Content = RootContent | ElementContent
 
-const options = { isComponent: () => false, propertyValue: () => undefined }
+const options = { isComponent: () => false, propertyValue: () => undefined, original: (text: string) => text }
 
 /** A page's HTML as a browser reads it, without comments. */
 function asBrowser(html: string): string {

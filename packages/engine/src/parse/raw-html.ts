@@ -98,7 +98,7 @@ function buildRaw(
         const element: Element = {
           type: 'element',
           tagName,
-          properties: propertiesOf(attributes),
+          properties: propertiesOf(attributes, options),
           children: [],
         }
         if (placed.has(tagName) || isSuspicious(attributes)) element.position = place(offset)
@@ -106,11 +106,11 @@ function buildRaw(
       }
     },
     rawText: ({ name, attributes, content, offset }) => {
-      const children: Text[] = content === '' ? [] : [{ type: 'text', value: content }]
+      const children: Text[] = content === '' ? [] : [{ type: 'text', value: options.original(content) }]
       const element: Element = {
         type: 'element',
         tagName: name,
-        properties: propertiesOf(attributes),
+        properties: propertiesOf(attributes, options),
         children,
         position: place(offset),
       }
@@ -120,7 +120,7 @@ function buildRaw(
       fine &&= builder.close(options.isComponent(name) ? name : name.toLowerCase())
     },
     comment: (value) => {
-      const comment: Comment = { type: 'comment', value }
+      const comment: Comment = { type: 'comment', value: options.original(value) }
       fine &&= builder.add(comment)
     },
   })

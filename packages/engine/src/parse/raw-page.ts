@@ -1,19 +1,30 @@
-import type { Element, ElementContent, ElementData, Root, RootContent } from 'hast'
+import type { Element, ElementContent, ElementData, Properties, Root, RootContent } from 'hast'
 import type { Position } from './context.js'
 import { voidElements } from './html-rules.js'
 import { type Attributes, readTokens } from './html-tokens.js'
 import { lazy } from './lazy.js'
 import { deepestHtml } from './limits.js'
-import { type Content, componentElement, placed, placeFinder, type RawHtmlOptions } from './raw-elements.js'
+import { markers } from './page.js'
+import {
+  type Content,
+  componentElement,
+  isAttributeName,
+  placed,
+  placeFinder,
+  type RawHtmlOptions,
+} from './raw-elements.js'
 
 const componentTag = 'quire-component'
-const nodeAttribute = 'data-quire-node'
+/** With a character that no author's text has: nobody can write one and take what another element carries. */
+const nodeAttribute = `data-quire-node${markers.open}`
 
 /** What parse5 does not know of an element: carried by number in an attribute. */
 interface Carried {
   readonly position?: Element['position'] | undefined
   readonly data?: ElementData | undefined
   readonly component?: Element
+  /** The tag as the author wrote it. */
+  readonly written?: string
 }
 
 /**
@@ -42,7 +53,7 @@ export function wholePage(tree: Root, options: RawHtmlOptions): Root {
     if (node.type !== 'element') return node
     const properties = { ...node.properties }
     if (node.data !== undefined || placed.has(node.tagName))
-      properties.dataQuireNode = carried.push({ position: node.position, data: node.data }) - 1
+      properties[nodeAttribute] = carried.push({ position: node.position, data: node.data }) - 1
     return {
       type: 'element',
       tagName: node.tagName,
@@ -59,7 +70,9 @@ export function wholePage(tree: Root, options: RawHtmlOptions): Root {
         const isComponent = options.isComponent(name)
         if (end !== '') {
           depth = Math.max(0, depth - 1)
-          return isComponent ? `</${componentTag}>` : whole
+          return isComponent
+            ? `</${componentTag} ${nodeAttribute}="${carried.push({ written: whole }) - 1}">`
+            : whole
         }
         if (selfClosing === '' && !voidElements.has(name.toLowerCase())) depth += 1
         if (depth > deepestHtml) return ''
@@ -68,7 +81,8 @@ export function wholePage(tree: Root, options: RawHtmlOptions): Root {
           return `<${name} ${nodeAttribute}="${carried.push({ position: place(offset) }) - 1}"${rest}${selfClosing}>`
         }
         const component = componentElement(name, attributesOf(`<${name}${rest}>`), options)
-        const index = carried.push({ position: place(offset), data: component.data, component }) - 1
+        const index =
+          carried.push({ position: place(offset), data: component.data, component, written: whole }) - 1
         return `<${componentTag} ${nodeAttribute}="${index}">${selfClosing === '' ? '' : `</${componentTag}>`}`
       },
     )
@@ -76,20 +90,39 @@ export function wholePage(tree: Root, options: RawHtmlOptions): Root {
 
   function restore(parent: Root | Element): void {
     for (const child of parent.children) {
-      if (child.type !== 'element') continue
-      const { dataQuireNode: index } = child.properties
-      if (index !== undefined) {
-        delete child.properties.dataQuireNode
-        const { position, data, component } = carried[Number(index)] ?? {}
-        if (position !== undefined) child.position = position
-        if (data !== undefined) child.data = data
-        if (component !== undefined) {
-          child.tagName = component.tagName
-          child.properties = component.properties
-        }
-      }
-      restore(child)
+      if (child.type === 'text' || child.type === 'comment') child.value = asWritten(child.value)
+      else if (child.type === 'element') restoreElement(child)
     }
+  }
+
+  function restoreElement(element: Element): void {
+    const index = element.properties[nodeAttribute]
+    const { position, data, component } = (index === undefined ? undefined : carried[Number(index)]) ?? {}
+    if (position !== undefined) element.position = position
+    if (data !== undefined) element.data = data
+    if (component !== undefined) {
+      element.tagName = component.tagName
+      element.properties = component.properties
+    } else element.properties = plainProperties(element.properties)
+    restore(element)
+    if (element.content !== undefined) restore(element.content)
+  }
+
+  function plainProperties(properties: Properties): Properties {
+    const plain: Properties = {}
+    for (const [name, value] of Object.entries(properties))
+      if (isAttributeName(name)) plain[name] = typeof value === 'string' ? asWritten(value) : value
+    return plain
+  }
+
+  /** Where tags are text (in a `<textarea>`, in a comment), what was made of them is undone. */
+  function asWritten(text: string): string {
+    if (!text.includes(markers.open)) return text
+    return options.original(
+      text
+        .replace(rewrittenComponent, (_, index: string) => carried[Number(index)]?.written ?? '')
+        .replace(rewrittenTag, ''),
+    )
   }
 }
 
@@ -104,6 +137,11 @@ function bodyOf(document: Root): Root | Element {
 }
 
 const suspicious = /\s(?:on\w+|style|id)\s*=/i
+const rewrittenComponent = new RegExp(
+  `</?${componentTag} ${nodeAttribute}="(\\d+)">(?:</${componentTag}>)?`,
+  'g',
+)
+const rewrittenTag = new RegExp(` ${nodeAttribute}="\\d+"`, 'g')
 const tagPattern = /<(\/?)([a-z][^\s/>]*)((?:[^"'>]|"[^"]*"|'[^']*'){0,2000}?)(\/?)>/gi
 
 function attributesOf(tag: string): Attributes {

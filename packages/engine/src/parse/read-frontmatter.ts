@@ -12,7 +12,12 @@ import { literalPattern, pointAt } from '../source-text.js'
 import { isLanguageTag } from '../words.js'
 import type { Data, Frontmatter, KnownFrontmatter } from './frontmatter.js'
 import { lazy } from './lazy.js'
-import { type FrontmatterBlock, normaliseText, splitFrontmatter } from './split-frontmatter.js'
+import {
+  type FrontmatterBlock,
+  normaliseEscaped,
+  normaliseText,
+  splitFrontmatter,
+} from './split-frontmatter.js'
 
 type Fields = { readonly [key: string]: Data }
 
@@ -159,7 +164,8 @@ function messageOf(cause: unknown): string {
 /** The same value as data without prototypes, so that no key means more than it says; undefined when it is nested too deep. */
 function plainData(value: unknown, depth: number): Data | undefined {
   if (depth > deepest) return undefined
-  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
+  if (value === null || typeof value === 'boolean') return value
+  if (typeof value === 'string') return normaliseEscaped(value)
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
   if (Array.isArray(value)) {
     const items = value.map((item) => plainData(item, depth + 1))
@@ -172,7 +178,7 @@ function plainData(value: unknown, depth: number): Data | undefined {
   for (const [key, entry] of value instanceof Map ? value : Object.entries(value)) {
     const data = plainData(entry, depth + 1)
     if (data === undefined) return undefined
-    fields[String(key)] = data
+    fields[normaliseEscaped(String(key))] = data
   }
   return fields
 }

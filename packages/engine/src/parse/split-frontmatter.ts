@@ -78,5 +78,16 @@ export function normaliseText(text: string): string {
   if (result.includes('\r')) result = result.replace(/\r\n?/g, '\n')
   if (result.includes('\0')) result = result.replaceAll('\0', '\uFFFD')
   if (result.includes('\uFDD0') || result.includes('\uFDD1')) result = result.replace(/[\uFDD0\uFDD1]/g, '')
+  if (result.includes('&#')) result = result.replace(markerReference, '&#xFFFD;')
   return result
+}
+
+/** A character reference to a delimiter of Quire's markers, which Markdown and HTML would make that character. */
+const markerReference = /&#(?:x0*fdd[01]|0*6497[67]);?/gi
+
+/** The same for a text in which escapes may stand for any character: of frontmatter, of JSON. */
+export function normaliseEscaped(text: string): string {
+  return /[\p{Cs}\0\uFDD0\uFDD1]/u.test(text)
+    ? text.replace(/[\uFDD0\uFDD1]/g, '').replace(/[\p{Cs}\0]/gu, '\uFFFD')
+    : text
 }

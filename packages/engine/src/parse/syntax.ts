@@ -30,7 +30,7 @@ import {
 } from './containers.js'
 import { type ParseContext, placeOf } from './context.js'
 import { includeLine, readInclude, readSnippet, type Source } from './inclusions.js'
-import { readInlines } from './inlines.js'
+import { readInlines, unmaskFields } from './inlines.js'
 import { deepest } from './limits.js'
 import { type MaskedLine, type MaskedText, maskedLineOf, unmask, unmaskHtml } from './mask.js'
 import { flattenIfTooDeep } from './nesting.js'
@@ -238,6 +238,10 @@ function readInside(node: RootContent, source: Source, depth: number, context: P
       return
     case 'code':
       node.value = unmask(node.value, source.masked)
+      unmaskFields(node, source)
+      return
+    case 'definition':
+      unmaskFields(node, source)
       return
     default:
   }

@@ -10,7 +10,6 @@ import type {
   ListItem,
   Nodes,
   Paragraph,
-  Parents,
   Root,
   Table,
   TableRow,
@@ -19,10 +18,12 @@ import type {
 import { defaultHandlers, type Options, type State } from 'mdast-util-to-hast'
 import remarkRehype from 'remark-rehype'
 import type { VFile } from 'vfile'
+import { contentsLeftOut } from '../diagnostics/messages/markdown.js'
 import type { ContentWords } from '../words.js'
 import { append } from './append.js'
 import { codeBlock } from './code-block.js'
-import type { ParseContext } from './context.js'
+import { type ParseContext, placeOf } from './context.js'
+import { mostContentsEntries, mostFilledCells } from './limits.js'
 import type { TocMark } from './nodes.js'
 import type { Heading as HeadingFacts } from './page.js'
 
@@ -46,7 +47,7 @@ const rehypeOptions: Options = {
     toc,
     table,
     list,
-    listItem,
+    listItem: loneItem,
   },
 }
 
@@ -175,7 +176,11 @@ function table(state: State, node: Table): Element {
 function tableRow(state: State, node: TableRow, parent: Table | undefined, index: number): Element {
   const tagName = index === 0 ? 'th' : 'td'
   const align = parent?.align ?? []
-  const length = Math.max(parent?.align ? align.length : node.children.length, 0)
+  const { flags } = workOf(state)
+  const written = node.children.length
+  const missing = parent?.align ? align.length - written : 0
+  if (missing > 0) flags.filledCells += missing
+  const length = missing > 0 && flags.filledCells > mostFilledCells ? written : written + missing
   const cells: Element[] = []
   for (let column = 0; column < length; column++) {
     const cell = node.children[column]
@@ -197,16 +202,21 @@ function tableRow(state: State, node: TableRow, parent: Table | undefined, index
 function list(state: State, node: List): Element {
   const properties: Properties = {}
   if (typeof node.start === 'number' && node.start !== 1) properties.start = node.start
-  const children = node.children.map((item) => listItem(state, item, node))
+  const loose = isLoose(node)
+  const children = node.children.map((item) => listItem(state, item, loose))
   if (node.children.some((item) => typeof item.checked === 'boolean'))
     properties.className = ['contains-task-list']
   const element: Element = { type: 'element', tagName: node.ordered ? 'ol' : 'ul', properties, children }
   return finished(state, node, element)
 }
 
+/** An item without its list, which only a plugin makes. */
+function loneItem(state: State, node: ListItem): Element {
+  return listItem(state, node, node.spread ?? node.children.length > 1)
+}
+
 /** A task's box and words make one label, so that the box has a name. */
-function listItem(state: State, node: ListItem, parent: Parents | undefined): Element {
-  const loose = parent?.type !== 'list' ? (node.spread ?? node.children.length > 1) : isLoose(parent)
+function listItem(state: State, node: ListItem, loose: boolean): Element {
   const properties: Properties = {}
   const children: ElementContent[] = []
   const content = state.all(node)
@@ -244,10 +254,15 @@ function isLoose(list: List): boolean {
 }
 
 /** The headings of the page as a list of links, one list in the other. */
-function toc(state: State, _: TocMark): Element {
+function toc(state: State, node: TocMark): Element {
   const context = workOf(state)
   const [from, to] = context.options.markdown.tocLevels
-  const headings = context.headings.filter(({ level, slug }) => level >= from && level <= to && slug !== '')
+  const wanted = context.headings.filter(({ level, slug }) => level >= from && level <= to && slug !== '')
+  const { flags } = context
+  flags.contentsEntries += wanted.length
+  const tooMany = flags.contentsEntries > mostContentsEntries && flags.contentsEntries > wanted.length
+  if (tooMany) context.diagnostics.push(contentsLeftOut(placeOf(node.position, context), mostContentsEntries))
+  const headings = tooMany ? [] : wanted
   return {
     type: 'element',
     tagName: 'div',

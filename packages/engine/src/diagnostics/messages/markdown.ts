@@ -89,6 +89,27 @@ export function unknownLanguage(at: Place, language: string): Diagnostic {
   }
 }
 
+export function highlightingTooLong(at: Place, language: string): Diagnostic {
+  return {
+    code: 'highlighting-too-long',
+    severity: 'warning',
+    message: `Highlighting this code as "${language}" takes too long; it is shown plain.`,
+    hint: 'Divide it, or write "text" as its language.',
+    at,
+  }
+}
+
+/** @param most Entries on a page. */
+export function contentsLeftOut(at: Place, most: number): Diagnostic {
+  return {
+    code: 'contents-left-out',
+    severity: 'warning',
+    message: `This table of contents is left out: those of the page would have more than ${most} entries.`,
+    hint: 'Keep one [[toc]].',
+    at,
+  }
+}
+
 export function snippetMissing(at: Place, file: string, reason: string): Diagnostic {
   return {
     code: 'snippet-missing',
