@@ -21,7 +21,7 @@ const theme: Theme = defineTheme({
   name: '@quire/theme-default',
   from: import.meta.url,
   layouts: { Layout, Home, NotFound },
-  components: { AppHeading, Badge, Card, Cards, Details, Steps, Tab, Tabs },
+  components: { AppHeading, Badge, Card, Cards, Details, Steps, Tab, TabItem: Tab, Tabs },
   behaviours: [
     './behaviours/navigation.js',
     './behaviours/theme-switch.js',

@@ -530,6 +530,16 @@ describe('components for Markdown', () => {
     ).not.toContain(name)
   })
 
+  test('a tab is called by its value where it has no label', () => {
+    const html = inText(
+      <Tabs>
+        <Tab value="a">one</Tab>
+        <Tab>none</Tab>
+      </Tabs>,
+    )
+    expect(html.match(/<label[^>]*>[^<]*/g)?.map((label) => label.replace(/.*>/, ''))).toEqual(['a'])
+  })
+
   test('Card is a link where it has an address, Details a box of the same look as the container', () => {
     expect(
       inText(

@@ -1,10 +1,14 @@
 import type { Element, Properties } from 'hast'
 import { duplicateId } from '../diagnostics/messages/headings.js'
-import { pageStyleSyntax, scriptRemoved } from '../diagnostics/messages/markdown.js'
+import { foreignAttribute, pageStyleSyntax, scriptRemoved } from '../diagnostics/messages/markdown.js'
 import { isOwn } from './addresses.js'
 import { textOf } from './code-block.js'
 import { scopedCss, styleClass, styleDeclarations, styleRule } from './page-css.js'
 import { type BodyReport, classesOf, type References } from './references.js'
+
+/** `:src`, `v-if`. */
+export const isVue = (name: string): boolean =>
+  (name.startsWith(':') && name.length > 1) || name.startsWith('v-')
 
 /** Collects the ids and styles of a page; takes away what would run. */
 export class Attributes {
@@ -36,7 +40,13 @@ export class Attributes {
         const what = `The attribute "${name.toLowerCase()}" of <${tagName}>`
         this.report.diagnostics.push(scriptRemoved(this.report.placeOf(node), what))
       } else if (name === 'srcDoc') delete properties[name]
+      else if (isVue(name)) this.tellVue(name, node)
     }
+  }
+
+  /** Attributes of Vue, which mean nothing to browsers, may be all that says what an element shows. */
+  tellVue(name: string, node: Element): void {
+    this.report.diagnostics.push(foreignAttribute(this.report.placeOf(node), name, node.tagName))
   }
 
   /** Takes the rules of a `<style>`, confined to the page. */

@@ -5,10 +5,11 @@ import { headingJump } from '../diagnostics/messages/headings.js'
 import { highlightingTooLong, scriptRemoved } from '../diagnostics/messages/markdown.js'
 import { nearest } from '../diagnostics/nearest.js'
 import { append } from './append.js'
-import { Attributes } from './attributes.js'
+import { Attributes, isVue } from './attributes.js'
 import { type CodeDisplay, codeHtml, textOf } from './code-block.js'
 import { isComponentName } from './component-name.js'
 import { type ParseContext, type Position, placeOf } from './context.js'
+import { foreignComponents } from './foreign-names.js'
 import { interpolate } from './interpolate.js'
 import { maskedJsonOf, unmaskValues } from './mask.js'
 import {
@@ -183,11 +184,17 @@ class BodyWalk {
     const { components: known } = this.context.options
     if (!known.has(tagName)) {
       const at = this.report.placeOf(node)
-      this.report.diagnostics.push(unknownComponent(at, tagName, nearest(tagName, known)))
+      this.report.diagnostics.push(
+        unknownComponent(at, tagName, {
+          instead: foreignComponents.get(tagName),
+          near: nearest(tagName, known),
+        }),
+      )
       return this.walk(node.children)
     }
     for (const name of node.data?.wrongProperties ?? [])
       this.report.diagnostics.push(componentValue(this.report.placeOf(node), tagName, name))
+    for (const name in node.properties) if (isVue(name)) this.attributes.tellVue(name, node)
     this.componentDepth += 1
     node.children = this.walk(node.children) as ElementContent[]
     this.componentDepth -= 1

@@ -64,6 +64,37 @@ describe('code', () => {
       ),
     ],
     [
+      'with marks that reach several lines',
+      '```txt\na // [!code ++:2]\nb // [!code focus]\nc // [!code warning:9]\nd\n```',
+      block(
+        'txt',
+        '<span class="line add">a</span>\n<span class="line add highlighted">b</span>\n<span class="line highlighted">c</span>\n<span class="line highlighted">d</span>\n',
+      ),
+    ],
+    [
+      'with marks on lines of their own, which do not count',
+      '```txt {1}\n// highlight-next-line\na\nb\n{/* highlight-start */}\nc\n  # highlight-end\nd // highlight-next-line\n```',
+      block(
+        'txt',
+        '<span class="line highlighted">a</span>\nb\n<span class="line highlighted">c</span>\nd // highlight-next-line\n',
+      ),
+    ],
+    [
+      'with a mark that there is not',
+      '```txt\na // [!code word:a]\n```',
+      block('txt', 'a // [!code word:a]\n'),
+    ],
+    [
+      'as Docusaurus writes it',
+      '```txt title="a" showLineNumbers {2}\na\n```',
+      '<div class="code-block language-txt line-numbers" data-lang="txt"><div class="code-title">a</div><pre tabindex="0"><code><span class="line">a</span>\n</code></pre></div>',
+    ],
+    [
+      'as Python-Markdown writes it',
+      '``` { .txt .annotate title="a" linenums="1" hl_lines="1 3-4" }\na\nb\n```',
+      '<div class="code-block language-txt line-numbers" data-lang="txt"><div class="code-title">a</div><pre tabindex="0"><code><span class="line highlighted">a</span>\n<span class="line">b</span>\n</code></pre></div>',
+    ],
+    [
       'of differences',
       '```diff\n a\n+b\n-c\n+++ d\n```',
       block('diff', ' a\n<span class="line add">+b</span>\n<span class="line remove">-c</span>\n+++ d\n'),

@@ -5,6 +5,7 @@ import { type CodeInfo, parseInfo } from './code-info.js'
 import { type ParseContext, placeOf } from './context.js'
 import { diagramFigure, plantumlFigure } from './diagram.js'
 import { leastGuarded, linesOf } from './highlight.js'
+import { addMark, readLineMarks } from './line-marks.js'
 
 /** How the lines of a code block are shown. */
 export interface CodeDisplay {
@@ -33,7 +34,7 @@ function codeElements(node: Code, info: CodeInfo, context: ParseContext): Elemen
     context.diagnostics.push(unknownLanguage(placeOf(node.position, context), info.language))
   }
   const { text, lines } = readLineMarks(node.value, info.language)
-  for (const line of info.highlighted) lines.set(line, classes(lines.get(line), 'highlighted'))
+  for (const line of info.highlighted) addMark(lines, line, 'highlighted')
   const numbered = info.lineNumbers ?? context.options.markdown.lineNumbers
   const language = info.language || 'text'
   const code: Element = {
@@ -68,40 +69,6 @@ function codeElements(node: Code, info: CodeInfo, context: ParseContext): Elemen
     },
     children: [...title, pre],
   }
-}
-
-const lineMark =
-  /[ \t]*(?:\/\/|#|--|;|%|'|<!--|\/\*|\(\*|\{-)[ \t]*\[!code (\+\+|--|highlight|hl)\][ \t]*(?:-->|\*\/|\*\)|-\})?[ \t]*$/
-const markNames: Readonly<Record<string, string>> = {
-  '++': 'add',
-  '--': 'remove',
-  highlight: 'highlighted',
-  hl: 'highlighted',
-}
-
-/** Marks in comments at the end of lines, and the first characters of a diff, whose lines need no other colours. */
-function readLineMarks(
-  value: string,
-  language: string,
-): { readonly text: string; readonly lines: Map<number, string> } {
-  const lines = new Map<number, string>()
-  const isDiff = language === 'diff'
-  if (!isDiff && !value.includes('[!code')) return { text: value, lines }
-  const text = value.split('\n').map((line, index) => {
-    if (isDiff) {
-      if (/^\+(?!\+\+ )/.test(line)) lines.set(index + 1, 'add')
-      else if (/^-(?!-- )/.test(line)) lines.set(index + 1, 'remove')
-    }
-    const match = line.includes('[!code') ? lineMark.exec(line) : null
-    if (match === null) return line
-    lines.set(index + 1, classes(lines.get(index + 1), markNames[match[1] as string] as string))
-    return line.slice(0, match.index)
-  })
-  return { text: text.join('\n'), lines }
-}
-
-function classes(before: string | undefined, name: string): string {
-  return before === undefined ? name : `${before} ${name}`
 }
 
 /** Blocks of a page whose highlighting may take too long, before long ones are not tried any more. */

@@ -11,26 +11,32 @@ export interface CodeInfo {
   readonly lineNumbers: boolean | undefined
 }
 
-/** Reads `js{1,3-5}:line-numbers title="x"` and `js [x] {1}`. */
+/**
+ * Reads `js{1,3-5}:line-numbers title="x"` and `js [x] {1}`.
+ *
+ * Other generators write `showLineNumbers` (Docusaurus), `linenums="1" hl_lines="1 3-5"` and
+ * `{ .js title="x" }` (Python-Markdown), which can mean nothing else.
+ */
 export function parseInfo(code: {
   readonly lang?: string | null | undefined
   readonly meta?: string | null | undefined
 }): CodeInfo {
   if (!code.lang) return none
   const info = code.meta ? `${code.lang} ${code.meta}` : code.lang
-  const [name = ''] = /^[^\s{[:=]*/.exec(info) ?? []
+  const [, listed, written = ''] = /^(?:\{[ \t]*\.([\w+#-]+)|([^\s{[:=]*))/.exec(info) ?? []
+  const name = listed ?? written
   const language = name.toLowerCase().replace(/[^\p{L}\p{N}_+#.-]/gu, '')
-  const rest = info.slice(name.length)
+  const rest = info.slice(listed === undefined ? name.length : info.indexOf(name) + name.length)
   if (rest === '') return { ...none, language }
   const title = quoted(rest, 'title') ?? /\[([^\]]+)\]/.exec(rest)?.[1]
-  const [, marked] = /\{([\d\s,-]+)\}/.exec(rest) ?? []
-  const numbers = /:(no-)?line-numbers\b/.exec(rest)
+  const marked = /\{([\d\s,-]+)\}/.exec(rest)?.[1] ?? quoted(rest, 'hl_lines')
+  const numbers = /:(no-)?line-numbers\b/.exec(rest) ?? /\s()(?:showLineNumbers\b|linenums=)/.exec(rest)
   return {
     language,
     title,
     alt: quoted(rest, 'alt'),
     highlighted: marked === undefined ? none.highlighted : lineNumbers(marked),
-    lineNumbers: numbers === null ? undefined : numbers[1] === undefined,
+    lineNumbers: numbers === null ? undefined : !numbers[1],
   }
 }
 

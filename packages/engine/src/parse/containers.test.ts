@@ -36,6 +36,21 @@ describe('containers', () => {
       '<details class="custom-block details" open><summary class="custom-block-title">More</summary><p>A</p></details>',
     ],
     [
+      'named as alerts are',
+      '::: note\n:::\n\n:::important\n:::\n\n:::caution\n:::',
+      '<div class="custom-block info"><p class="custom-block-title">NOTE</p></div>\n<div class="custom-block important"><p class="custom-block-title">IMPORTANT</p></div>\n<div class="custom-block danger"><p class="custom-block-title">CAUTION</p></div>',
+    ],
+    [
+      'with a title in brackets',
+      ':::tip[A *b* [c]]\n:::\n\n::: tip [d]\n:::',
+      '<div class="custom-block tip"><p class="custom-block-title">A <em>b</em> [c]</p></div>\n<div class="custom-block tip"><p class="custom-block-title">[d]</p></div>',
+    ],
+    [
+      'with attributes',
+      ':::tip{#a .b .c title="D e"}\n:::\n\n:::tip[F]{#g}\n:::\n\n::: details H {.i open}\n:::\n\n::: tip {j} {k=l}\n:::',
+      '<div class="custom-block tip b c" id="a"><p class="custom-block-title">D e</p></div>\n<div class="custom-block tip" id="g"><p class="custom-block-title">F</p></div>\n<details class="custom-block details i" open><summary class="custom-block-title">H</summary></details>\n<div class="custom-block tip"><p class="custom-block-title">{j} {k=l}</p></div>',
+    ],
+    [
       'right after a paragraph and before one',
       'Before\n::: tip\nA\n:::\nAfter',
       `<p>Before</p>\n${tip('<p>A</p>')}\n<p>After</p>`,
@@ -97,12 +112,18 @@ describe('containers', () => {
     ],
   ])
 
+  test('an id that an author gives to one can be linked to', () => {
+    expect(parse('::: tip {#a}\n:::\n').facts.anchors).toEqual(['a'])
+  })
+
   bothParsers('mistakes are reported with their place', (parser) => {
     expect(messages(parse('# A\n\n::: tpi\nB\n:::\n\n- c\n  ::: tip\n  D\n', { parser }))).toEqual([
       'unknown-container :3:1',
       'unclosed-container :8:3',
     ])
     expect(parse('::: tpi\n:::\n').diagnostics[0]?.hint).toBe('Did you mean "tip"?')
+    expect(parse('::: Secondary\n:::\n').diagnostics[0]?.hint).toBe('Write "::: info".')
+    expect(parse('::: constructor\n:::\n').diagnostics[0]?.hint).toMatch(/^Containers: tip, /)
   })
 })
 

@@ -8,9 +8,23 @@ import { readInlines } from './inlines.js'
 import type { MaskedLine } from './mask.js'
 import type { Container } from './nodes.js'
 
-const containers = ['tip', 'info', 'warning', 'danger', 'details', 'code-group', 'tabs'] as const
+const containers = [
+  'tip',
+  'info',
+  'note',
+  'important',
+  'warning',
+  'caution',
+  'danger',
+  'details',
+  'code-group',
+  'tabs',
+] as const
 export type ContainerName = (typeof containers)[number]
 export const containerNames: readonly string[] = containers
+
+/** Boxes look like those of these names; they are the alerts of GitHub with a title of their own. */
+const looks: Readonly<Record<string, string>> = { note: 'info', caution: 'danger' }
 
 /** The container that a line of colons names, in any letter case. */
 export function containerNamed(written: string): ContainerName | undefined {
@@ -35,15 +49,42 @@ export function containerOf(
   const at = { position } as Nodes
   if (name === 'code-group') return codeGroup(children, at, context)
   if (name === 'tabs') return tabs(children, at, context)
-  const opened = name === 'details' && /\s*\{open\}$/.test(line.title)
-  const title = opened ? line.title.replace(/\s*\{open\}$/, '') : line.title
+  const { title, id, classes, opened } = containerTitle(line)
   const words =
     title === ''
       ? [{ type: 'text' as const, value: context.words[name] }]
       : titleNodes(title, at, source, context)
-  const container = boxOf(name, words, children, at)
-  if (opened) container.data.hProperties.open = true
+  const container = boxOf(looks[name] ?? name, words, children, at)
+  const { hProperties } = container.data
+  if (id !== undefined) hProperties.id = id
+  if (classes.length > 0) hProperties.className = [...(hProperties.className as string[]), ...classes]
+  if (opened && name === 'details') hProperties.open = true
   return container
+}
+
+/** A list of attributes in braces at the end of a line: `{#id .class title="x" open}`. */
+const titleAttributes = /\{((?:\s*(?:[#.][^\s{}#."']+|title="[^"]*"|open(?![\w=-])))+)\s*\}$/
+/** A title in brackets touches the name. */
+const bracketed = /^:+[ \t]*[\w-]+\[/
+
+/** What stands behind the name of a container: ` Title` or `[Title]`, either with attributes. */
+export function containerTitle({ title: written, original }: ContainerStart['line']): {
+  readonly title: string
+  readonly id: string | undefined
+  readonly classes: readonly string[]
+  readonly opened: boolean
+} {
+  const attributes = titleAttributes.exec(written)
+  const list = attributes?.[1] ?? ''
+  const bare = attributes === null ? written : written.slice(0, attributes.index).trimEnd()
+  const given = /title="([^"]*)"/.exec(list)?.[1]
+  const names: readonly string[] = list.replace(/title="[^"]*"/, '').match(/[#.]?[^\s#."]+/g) ?? []
+  return {
+    title: given ?? (bracketed.test(original) ? bare.replace(/^\[|\]$/g, '') : bare),
+    id: names.find((name) => name.startsWith('#'))?.slice(1),
+    classes: names.filter((name) => name.startsWith('.')).map((name) => name.slice(1)),
+    opened: names.includes('open'),
+  }
 }
 
 /** A block with a title above its content: an alert, or a container that is not a group. */
@@ -112,7 +153,10 @@ function codeGroup(children: readonly RootContent[], from: Nodes, context: Parse
   const entries = codes.map((code) => {
     const { language, title } = parseInfo(code)
     code.data = { ...code.data, labelled: true }
-    return { label: [{ type: 'text' as const, value: title ?? languageLabel(language) }], children: [code] }
+    return {
+      label: [{ type: 'text' as const, value: title ?? code.data?.file ?? languageLabel(language) }],
+      children: [code],
+    }
   })
   return tabGroup(['tabs', 'code-group'], entries, from, context)
 }

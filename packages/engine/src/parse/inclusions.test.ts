@@ -65,6 +65,15 @@ describe('other files', () => {
   for (const [what, text, code] of wrong)
     test(`${what} is one error`, () => expect(messages(parse(text, { files }))).toEqual([code]))
 
+  test('a file that stands in a folder of the page is suggested', () => {
+    const hints = parse('<<< @/part.md\n\n<!--@include: @/part.md-->\n\n<<< @/none.md\n', { files })
+    expect(hints.diagnostics.map(({ hint }) => hint)).toEqual([
+      'Did you mean "@/guide/part.md"?',
+      'Did you mean "@/guide/part.md"?',
+      'Paths are relative to the page; "@/" means the root of the site.',
+    ])
+  })
+
   const plain = (content: string) =>
     `<div class="code-block language-txt" data-lang="txt"><pre tabindex="0"><code>${content}</code></pre></div>`
   const snippets: readonly HtmlCase[] = [

@@ -48,8 +48,8 @@ export function readInclude(
 ): Included | undefined {
   const at = placeOf(node.position, context)
   const { name, region, range } = readIncludeReference(reference)
-  const failed = (reason: string): undefined => {
-    context.diagnostics.push(includeMissing(at, name, reason))
+  const failed = (reason: string, near?: string): undefined => {
+    context.diagnostics.push(includeMissing(at, name, reason, near))
     return undefined
   }
   const file = realFile(name, source, context)
@@ -60,7 +60,7 @@ export function readInclude(
   }
   if (context.files.length > mostIncludes) return failed(`this page includes more than ${mostIncludes} files`)
   const text = readFile(file, context)
-  if (text === undefined) return failed('there is no such file')
+  if (text === undefined) return failed('there is no such file', nearFile(name, source, context))
   const { content } = splitFrontmatter(text)
   const part = partOf(content, { region, range })
   if (part === undefined) return failed(`it has no region "${region}"`)
@@ -106,22 +106,36 @@ export function readSnippet(reference: string, node: Nodes, source: Source, cont
       ...(node.position && { position: node.position }),
     }
   }
-  const failed = (reason: string) => {
-    context.diagnostics.push(snippetMissing(placeOf(node.position, context), name, reason))
+  const failed = (reason: string, near?: string) => {
+    context.diagnostics.push(snippetMissing(placeOf(node.position, context), name, reason, near))
     return code(`<<< ${reference}`, 'text')
   }
   const file = realFile(name, source, context)
   if (file === undefined) return failed('it is outside the site')
   const text = readFile(file, context)
-  if (text === undefined) return failed('there is no such file')
+  if (text === undefined) return failed('there is no such file', nearFile(name, source, context))
   const value = region === undefined ? text : regionOf(text, region)
   if (value === undefined) return failed(`it has no region "${region}"`)
-  return code(dedent(value.replace(/\n+$/, '').split('\n')), language || languageOfFile(file) || 'text')
+  const read = code(dedent(value.replace(/\n+$/, '').split('\n')), language || languageOfFile(file) || 'text')
+  read.data = { file: file.slice(file.lastIndexOf('/') + 1) }
+  return read
 }
 
 function realFile(name: string, source: Source, { options, input }: ParseContext): SourcePath | undefined {
   const file = sourceOf(name, source.file, (path) => input.read(path) !== undefined)
   return file && realPath(file, options.folderAliases ?? {})
+}
+
+/** For other generators "@/" is the folder of the pages: the same path from a folder that the file stands in. */
+function nearFile(name: string, source: Source, context: ParseContext): string | undefined {
+  if (!name.startsWith('@/')) return undefined
+  const folders = source.file.split('/').slice(0, -1)
+  for (; folders.length > 0; folders.pop()) {
+    const near = `@/${folders.join('/')}/${name.slice(2)}`
+    const file = realFile(near, source, context)
+    if (file !== undefined && context.input.read(file) !== undefined) return near
+  }
+  return undefined
 }
 
 function readFile(file: SourcePath, context: ParseContext): string | undefined {

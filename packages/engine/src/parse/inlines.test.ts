@@ -14,6 +14,7 @@ describe('text', () => {
       '[[TOC]]\n\n# A\n\n## B\n\n#### C\n\n### D\n\n## E',
       '<div class="table-of-contents"><ul><li><a href="#b">B</a><ul><li><a href="#d">D</a></li></ul></li><li><a href="#e">E</a></li></ul></div>\n<h1 id="a" tabindex="-1"><a class="header-anchor" href="#a" aria-hidden="true" tabindex="-1">#</a> A</h1>\n<h2 id="b" tabindex="-1"><a class="header-anchor" href="#b" aria-hidden="true" tabindex="-1">#</a> B</h2>\n<h4 id="c" tabindex="-1"><a class="header-anchor" href="#c" aria-hidden="true" tabindex="-1">#</a> C</h4>\n<h3 id="d" tabindex="-1"><a class="header-anchor" href="#d" aria-hidden="true" tabindex="-1">#</a> D</h3>\n<h2 id="e" tabindex="-1"><a class="header-anchor" href="#e" aria-hidden="true" tabindex="-1">#</a> E</h2>',
     ],
+    ['no table of contents under another name', '[toc]\n\n[[TOC] ]', '<p>[toc]</p>\n<p>[[TOC] ]</p>'],
     ['no table of contents in the middle of text', 'A [[toc]]', '<p>A [[toc]]</p>'],
     [
       'footnotes',
@@ -38,6 +39,7 @@ describe('text', () => {
   })
 
   test('the levels of the table of contents can be chosen', () => {
+    expect(html('[TOC]\n\n## B')).toBe(html('[[toc]]\n\n## B'))
     expect(html('[[toc]]\n\n# A\n\n## B', { markdown: { tocLevels: [1, 1] } })).toContain(
       '<ul><li><a href="#a">A</a></li></ul>',
     )

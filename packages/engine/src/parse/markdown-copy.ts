@@ -1,6 +1,6 @@
 import type { SourcePath } from '../paths.js'
 import { type ContentWords, englishWords } from '../words.js'
-import { containerNames } from './containers.js'
+import { containerNames, containerTitle } from './containers.js'
 import type { Frontmatter } from './frontmatter.js'
 import { includeLine } from './inclusions.js'
 import { type Interpolation, interpolate } from './interpolate.js'
@@ -16,6 +16,7 @@ import {
   sourceOf,
 } from './snippet.js'
 import { normaliseText, splitFrontmatter } from './split-frontmatter.js'
+import { tocLine } from './toc-line.js'
 
 /** What the Markdown copy of a page is made of. */
 export interface CopyInput {
@@ -116,7 +117,7 @@ function copyLines(
     const line = maskedLineOf(token, masked)
     if (line !== undefined) pushLine(before, line, index)
     else if (includeLine.test(raw)) result.push('', ...included(raw), '')
-    else if (/^\s*\[\[toc\]\]\s*$/i.test(raw)) result.push('')
+    else if (tocLine.test(raw)) result.push('')
     else pushText(unmask(raw, masked), index)
   }
   return result
@@ -135,7 +136,7 @@ function copyLines(
         open.push({ colons: line.colons, known, name })
         if (!known) pushText(before + line.original, index)
         else if (name !== 'tabs' && name !== 'code-group')
-          bold(line.title.replace(/\s*\{open\}$/, '') || boxTitle(name, input.words))
+          bold(containerTitle(line).title || boxTitle(name, input.words))
         return
       }
       case 'close': {
@@ -270,7 +271,7 @@ function continued(before: string): string {
 }
 
 const isHeading = /^\s{0,3}#{1,6}\s/
-const headingId = /\{#[^\s{}#]+\}\s*$/
+const headingId = /\{[ \t]*#[^\s{}#]+[ \t]*\}\s*$/
 
 /** A longer line is data or an attack: it stays as it is. In UTF-16 units. */
 const longestLine = 10_000

@@ -32,7 +32,7 @@ const { open, close } = markers
 /** Marks of quotes and lists, and spaces. */
 const prefix = '^([ \\t>]*(?:(?:[-*+]|\\d{1,9}[.)])[ \\t]+)*)'
 const containerLine = new RegExp(
-  `${prefix}(:{3,})[ \\t]*(?:([A-Za-z][\\w-]*)(?:[ \\t]+(.*?)|(?=\\{)(.*?))?)?[ \\t]*$`,
+  `${prefix}(:{3,})[ \\t]*(?:([A-Za-z][\\w-]*)(?:[ \\t]+(.*?)|(?=[{[])(.*?))?)?[ \\t]*$`,
 )
 const tabLine = new RegExp(`${prefix}(?:==|@tab(?::active)?)[ \\t]+(.+?)[ \\t]*$`)
 const snippetLine = new RegExp(`${prefix}<<<[ \\t]+(\\S.*?)[ \\t]*$`)

@@ -46,6 +46,8 @@ declare module 'mdast' {
   interface CodeData {
     /** Stands in a group of code blocks, whose label names it. */
     labelled?: boolean
+    /** The file that it was read from: its label in a group where it has no other. */
+    file?: string
   }
 }
 

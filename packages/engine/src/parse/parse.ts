@@ -17,6 +17,7 @@ import { wordsOf } from '../words.js'
 import { type FinishedBody, finishBody, rawHtmlOptions } from './body.js'
 import { type ParseContext, placeOf } from './context.js'
 import { readFacts } from './facts.js'
+import { findForeignSyntax } from './foreign-syntax.js'
 import type { Frontmatter } from './frontmatter.js'
 import { createHighlighter } from './highlight.js'
 import { deepest } from './limits.js'
@@ -86,6 +87,7 @@ export function createParser(
     .use(markdown.plugin)
     .use(syntax)
     .use(guardPlugins(remarkPlugins, 'remark plugin'))
+    .use(foreign) // after the plugins, which may read such syntax
     .use(facts) // after the plugins, which may add headings
     .use(htmlTree) // after facts: elements of headings carry their numbers
     .use(rawHtml) // before the plugins, which expect elements
@@ -201,6 +203,9 @@ const syntax = () => (tree: Root, file: VFile) => {
   const context = file.data.quireContext as ParseContext
   readSyntax(tree, context.masked, context)
 }
+
+const foreign = () => (tree: Root, file: VFile) =>
+  findForeignSyntax(tree, file.data.quireContext as ParseContext)
 
 const facts = () => (tree: Root, file: VFile) => readFacts(tree, file.data.quireContext as ParseContext)
 

@@ -32,6 +32,7 @@ export const placed = new Set([
   'form',
   'button',
   'link',
+  'script',
   'area',
   'h1',
   'h2',
@@ -44,7 +45,7 @@ export const placed = new Set([
 /** Attributes that messages may have to point at. */
 export function isSuspicious(attributes: Attributes): boolean {
   for (const name of attributes.keys())
-    if (name === 'style' || name === 'id' || /^on/i.test(name)) return true
+    if (name === 'style' || name === 'id' || /^on|^:|^v-/i.test(name)) return true
   return false
 }
 

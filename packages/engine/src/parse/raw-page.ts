@@ -136,7 +136,7 @@ function bodyOf(document: Root): Root | Element {
   )
 }
 
-const suspicious = /\s(?:on\w+|style|id)\s*=/i
+const suspicious = /\s(?:(?:on\w+|style|id|:\w[\w:.-]*)\s*=|v-\w)/i
 const rewrittenComponent = new RegExp(
   `</?${componentTag} ${nodeAttribute}="(\\d+)">(?:</${componentTag}>)?`,
   'g',

@@ -250,3 +250,46 @@ test('what to do about a mistake is told', () => {
     expect(diagnostic?.message, text).not.toMatch(/\n|\{"a"/)
   }
 })
+
+describe('fields of other generators', () => {
+  const told = (text: string) =>
+    read(`---\n${text}\n---\n`).diagnostics.map(({ message, hint }) => `${message} ${hint}`)
+
+  test('are reported with what to write instead', () => {
+    expect(places('---\ntitle: A\nsidebar_position: 2\n---\n')).toEqual(['frontmatter-foreign-field 3:1'])
+    expect(told('hide_table_of_contents: true')).toEqual([
+      'The frontmatter field "hide_table_of_contents" is one of Docusaurus; Quire makes nothing of it. Write "contentSidebar: false".',
+    ])
+    expect(told('features: [{ title: A, details: B, link: /c }]')).toEqual([
+      'The frontmatter field "features[].link" is one of VitePress; Quire makes nothing of it. An entry shows "title" and "details"; put its link into the text of the page.',
+    ])
+  })
+
+  const cases: readonly (readonly [text: string, count: number])[] = [
+    ['hero: { name: A }', 1],
+    ['hero: a.png', 0],
+    ['outline: [2, 3]', 1],
+    ['outline: deep', 1],
+    ['outline: A story of', 0],
+    ['aside: left', 1],
+    ['aside: words', 0],
+    ['head: [[meta, { name: a }]]', 1],
+    ['head: of', 0],
+    ['slug: a', 1],
+    ['slug: 1', 0],
+    ['lastUpdated: false', 1],
+    ['lastUpdated: 2026-01-31', 0],
+    ['footer: false', 1],
+    ['footer: Words', 0],
+    ['hide: [toc]', 1],
+    ['hide: true', 0],
+    ['template: home.html', 1],
+    ['template: home', 0],
+    ['features: [{ title: A, details: B }]', 0],
+    ['constructor: a', 0],
+    ['tags: [a]', 0],
+  ]
+  test.each(cases)('%s: %d', (text, count) => {
+    expect(told(text).length).toBe(count)
+  })
+})

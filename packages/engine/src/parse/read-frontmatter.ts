@@ -1,5 +1,6 @@
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import {
+  foreignFrontmatterField,
   frontmatterNotFields,
   frontmatterSyntax,
   frontmatterTooLarge,
@@ -10,6 +11,7 @@ import { nearest } from '../diagnostics/nearest.js'
 import type { SourcePath } from '../paths.js'
 import { literalPattern, pointAt } from '../source-text.js'
 import { isLanguageTag } from '../words.js'
+import { foreignField } from './foreign-fields.js'
 import type { Data, Frontmatter, KnownFrontmatter } from './frontmatter.js'
 import { lazy } from './lazy.js'
 import {
@@ -297,12 +299,22 @@ function checkFields(
   const diagnostics: Diagnostic[] = []
   const value: Record<string, unknown> = {}
   for (const [name, entry] of Object.entries(data)) {
-    if (!Object.hasOwn(fields, name)) {
+    const foreign = foreignField(name, entry)
+    if (foreign !== undefined)
+      diagnostics.push(
+        foreignFrontmatterField(
+          placeOf(name, block, path),
+          foreign.part ?? name,
+          foreign.tool,
+          foreign.instead,
+        ),
+      )
+    else if (!Object.hasOwn(fields, name)) {
       const near = nearField(name)
       if (near !== undefined)
         diagnostics.push(unknownFrontmatterField(placeOf(name, block, path), name, near))
-      continue
     }
+    if (!Object.hasOwn(fields, name)) continue
     const field = fields[name as keyof typeof fields]
     const read = field.read(entry)
     if (read === undefined)

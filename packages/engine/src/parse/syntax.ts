@@ -29,12 +29,14 @@ import {
   titleNodes,
 } from './containers.js'
 import { type ParseContext, placeOf } from './context.js'
+import { foreignContainers } from './foreign-names.js'
 import { includeLine, readInclude, readSnippet, type Source } from './inclusions.js'
 import { readInlines, unmaskFields } from './inlines.js'
 import { deepest } from './limits.js'
 import { type MaskedLine, type MaskedText, maskedLineOf, unmask, unmaskHtml } from './mask.js'
 import { flattenIfTooDeep } from './nesting.js'
 import type { ParentNode } from './nodes.js'
+import { tocLine } from './toc-line.js'
 import { unclosedCode } from './unclosed-code.js'
 
 /** Gives Quire's own syntax its nodes: containers, alerts, tabs, includes, snippets, emoji, ids. */
@@ -107,7 +109,13 @@ class BlockReader {
     }
     if (name === undefined) {
       const near = nearest(line.name, containerNames)
-      context.diagnostics.push(unknownContainer(placeOf(position, context), line.name, near, containerNames))
+      context.diagnostics.push(
+        unknownContainer(placeOf(position, context), line.name, {
+          instead: foreignContainers.get(line.name.toLowerCase()),
+          near,
+          known: containerNames,
+        }),
+      )
     }
     open.push({ line, position, name, children: undefined })
     this.restoreText(line.original, node)
@@ -176,7 +184,7 @@ class BlockReader {
       return
     }
     const [only] = node.children
-    if (node.children.length === 1 && only?.type === 'text' && /^\s*\[\[toc\]\]\s*$/i.test(only.value))
+    if (node.children.length === 1 && only?.type === 'text' && tocLine.test(only.value))
       children.push({ type: 'toc', children: [] })
     else if (isOnlyComponents(node.children, context)) append(children, node.children as BlockContent[])
     else children.push(node)
@@ -251,7 +259,7 @@ function readInside(node: RootContent, source: Source, depth: number, context: P
 function readHeadingId(node: Heading): void {
   const last = node.children.at(-1)
   if (last?.type !== 'text' || !last.value.trimEnd().endsWith('}')) return
-  const match = /[ \t]*\{#([^\s{}#]+)\}\s*$/.exec(last.value)
+  const match = /[ \t]*\{[ \t]*#([^\s{}#]+)[ \t]*\}\s*$/.exec(last.value)
   if (match === null) return
   node.data = { ...node.data, id: match[1] as string }
   last.value = last.value.slice(0, match.index)

@@ -11,6 +11,7 @@ import {
   regionTwice,
   unknownLayout,
 } from '../diagnostics/messages/components.js'
+import { nearest } from '../diagnostics/nearest.js'
 import type { Body } from '../parse/page.js'
 import { RenderContext, type RenderContextValue, type Theme } from '../theme.js'
 import { componentRenderer, withoutPreloads } from './components.js'
@@ -117,7 +118,9 @@ export function pageRenderer({ theme, site, islandScript }: RendererOptions): Pa
     }
     const layoutName = layoutNameOf(page, theme)
     if (page.record.frontmatter.layout !== undefined && page.record.frontmatter.layout !== layoutName) {
-      diagnostics.push(unknownLayout(at, page.record.frontmatter.layout, Object.keys(theme.layouts)))
+      const { layout } = page.record.frontmatter
+      const known = Object.keys(theme.layouts)
+      diagnostics.push(unknownLayout(at, layout, nearest(layout, known), known))
     }
     const content = fillHtml(body.html, fillings, (index) => {
       const node = body.components[index]

@@ -1,7 +1,9 @@
 import { Children, isValidElement, type ReactElement, type ReactNode } from 'react'
 
 interface TabProps {
-  readonly label: string
+  /** Default: `value`. */
+  readonly label?: string
+  readonly value?: string
   readonly children?: ReactNode
 }
 
@@ -26,7 +28,7 @@ export function Tabs({ children }: { readonly children?: ReactNode }): ReactNode
         return [
           <input key={`${id} input`} type="radio" id={id} name={name} defaultChecked={index === 0} />,
           <label key={`${id} label`} htmlFor={id}>
-            {tab.props.label}
+            {labelOf(tab.props)}
           </label>,
           <div key={`${id} panel`} className="tab-panel">
             {tab}
@@ -38,8 +40,10 @@ export function Tabs({ children }: { readonly children?: ReactNode }): ReactNode
 }
 
 function isTab(child: ReactNode): child is ReactElement<TabProps> {
-  return isValidElement<Partial<TabProps>>(child) && typeof child.props.label === 'string'
+  return isValidElement<TabProps>(child) && typeof labelOf(child.props) === 'string'
 }
+
+const labelOf = ({ label, value }: TabProps) => label ?? value
 
 /** All words below a node, its properties that are text too. */
 function textOf(node: ReactNode): string {

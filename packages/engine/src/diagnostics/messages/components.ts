@@ -1,16 +1,21 @@
 /** Components and layouts of the theme. */
 
 import type { Diagnostic, Place } from '../diagnostic.js'
+import { didYouMean } from './hints.js'
 
-export function unknownComponent(at: Place, name: string, near: string | undefined): Diagnostic {
+/** @param instead What to write for a component of another generator. */
+export function unknownComponent(
+  at: Place,
+  name: string,
+  { instead, near }: { readonly instead: string | undefined; readonly near: string | undefined },
+): Diagnostic {
+  const usual =
+    near === undefined ? 'Components come from the theme; see its "components".' : `Did you mean <${near}>?`
   return {
     code: 'unknown-component',
     severity: 'error',
     message: `There is no component <${name}>; only what is inside it is shown.`,
-    hint:
-      near === undefined
-        ? 'Components come from the theme; see its "components".'
-        : `Did you mean <${near}>?`,
+    hint: instead ?? usual,
     at,
   }
 }
@@ -60,12 +65,25 @@ export function strayComponentEnd(at: Place, name: string): Diagnostic {
   }
 }
 
-export function unknownLayout(at: Place, layout: string, known: readonly string[]): Diagnostic {
+/** Names that other generators have. */
+const foreignLayouts: ReadonlyMap<string, string> = new Map([
+  ['home', 'Write "home: true".'],
+  ['HomeLayout', 'Write "home: true".'],
+  ['doc', 'Remove it.'],
+  ['page', 'Remove it; "sidebar: false" and "contentSidebar: false" leave these parts out.'],
+])
+
+export function unknownLayout(
+  at: Place,
+  layout: string,
+  near: string | undefined,
+  known: readonly string[],
+): Diagnostic {
   return {
     code: 'unknown-layout',
     severity: 'warning',
     message: `The theme has no layout "${layout}"; "Layout" is used.`,
-    hint: `Its layouts: ${known.join(', ')}.`,
+    hint: foreignLayouts.get(layout) ?? didYouMean(near, `Its layouts: ${known.join(', ')}.`),
     at,
     about: { in: 'frontmatter', field: 'layout' },
   }

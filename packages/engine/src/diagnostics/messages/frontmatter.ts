@@ -54,6 +54,17 @@ export function wrongFrontmatterValue(at: Place, field: string, allowed: string,
   }
 }
 
+/** @param instead A sentence that says what to write. */
+export function foreignFrontmatterField(at: Place, field: string, tool: string, instead: string): Diagnostic {
+  return {
+    code: 'frontmatter-foreign-field',
+    severity: 'warning',
+    message: `The frontmatter field "${field}" is one of ${tool}; Quire makes nothing of it.`,
+    hint: instead,
+    at,
+  }
+}
+
 export function unknownFrontmatterField(at: Place, field: string, near: string): Diagnostic {
   return {
     code: 'frontmatter-unknown-field',

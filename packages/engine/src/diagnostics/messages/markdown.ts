@@ -23,17 +23,55 @@ export function parserFallback(cause: string): Diagnostic {
   }
 }
 
+/** @param instead What to write for a container of another generator. */
 export function unknownContainer(
   at: Place,
   name: string,
-  near: string | undefined,
-  known: readonly string[],
+  {
+    instead,
+    near,
+    known,
+  }: {
+    readonly instead: string | undefined
+    readonly near: string | undefined
+    readonly known: readonly string[]
+  },
 ): Diagnostic {
   return {
     code: 'unknown-container',
     severity: 'warning',
     message: `There is no container "${name}", so its marks are shown as text.`,
-    hint: didYouMean(near, `Containers: ${known.join(', ')}.`),
+    hint: instead ?? didYouMean(near, `Containers: ${known.join(', ')}.`),
+    at,
+  }
+}
+
+/**
+ * @param written As the author wrote it, one line.
+ * @param tool Whose syntax it is.
+ * @param instead A sentence that says what to write.
+ */
+export function foreignSyntax(at: Place, written: string, tool: string, instead: string): Diagnostic {
+  return {
+    code: 'foreign-syntax',
+    severity: 'warning',
+    message: `Syntax of ${tool}, which is text here: ${written}`,
+    hint: instead,
+    at,
+  }
+}
+
+/** @param name Of an attribute that Vue would read: `:src`, `v-if`. */
+export function foreignAttribute(at: Place, name: string, element: string): Diagnostic {
+  const plain = /^(?::|v-bind:)(.+)/.exec(name)?.[1]
+  return {
+    code: 'foreign-syntax',
+    severity: 'warning',
+    message: `The attribute "${name}" of <${element}> is syntax of Vue and has no effect here.`,
+    hint:
+      plain === undefined
+        ? 'Remove it; what decides or repeats is a component of the theme.'
+        : `Write ${plain}="…" with the value itself; the base is added to addresses.`,
     at,
   }
 }
@@ -110,22 +148,24 @@ export function contentsLeftOut(at: Place, most: number): Diagnostic {
   }
 }
 
-export function snippetMissing(at: Place, file: string, reason: string): Diagnostic {
+/** @param near The same path from another folder, where there is such a file. */
+export function snippetMissing(at: Place, file: string, reason: string, near?: string): Diagnostic {
   return {
     code: 'snippet-missing',
     severity: 'error',
     message: `The code of "${file}" cannot be shown: ${reason}.`,
-    hint: 'Paths are relative to the page; "@/" means the root of the site.',
+    hint: didYouMean(near, 'Paths are relative to the page; "@/" means the root of the site.'),
     at,
   }
 }
 
-export function includeMissing(at: Place, file: string, reason: string): Diagnostic {
+/** @param near The same path from another folder, where there is such a file. */
+export function includeMissing(at: Place, file: string, reason: string, near?: string): Diagnostic {
   return {
     code: 'include-missing',
     severity: 'error',
     message: `The file "${file}" cannot be included: ${reason}.`,
-    hint: 'Paths are relative to the file that includes; "@/" means the root of the site.',
+    hint: didYouMean(near, 'Paths are relative to the file that includes; "@/" means the root of the site.'),
     at,
   }
 }

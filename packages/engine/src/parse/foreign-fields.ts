@@ -1,0 +1,132 @@
+import type { Data } from './frontmatter.js'
+
+/** A frontmatter field that another generator reads. */
+export interface ForeignField {
+  /** The generators that have it. */
+  readonly tool: string
+  /** What to write in Quire. */
+  readonly instead: string
+  /** Values that are not that generator's: a site may have a field of the same name for itself. */
+  readonly except?: (value: Data) => boolean
+  /** How messages call it, where that is a part of the field. */
+  readonly part?: string
+}
+
+const isText = (value: Data) => typeof value === 'string'
+const isGroup = (value: Data) => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isListOfGroups = (value: Data) => Array.isArray(value) && value.length > 0 && value.every(isGroup)
+const isFlag = (value: Data) => typeof value === 'boolean'
+
+const inSidebar =
+  'Its place and label stand in "sidebar" of the config; the label is the page\'s title otherwise.'
+const contents = 'Write "contentSidebar: false" to leave the table of contents out.'
+const forAll = (option: string) => `Set "${option}" in the config, for all pages.`
+const [vitepress, vuepress, docusaurus, mkdocs] = [
+  'VitePress',
+  'VuePress',
+  'Docusaurus',
+  'MkDocs Material',
+] as const
+const both = 'VuePress and VitePress'
+
+/** Names that a site would hardly give to a field of its own, or with a value that tells. */
+const foreignFields: Readonly<Record<string, ForeignField>> = {
+  // VitePress, VuePress
+  hero: {
+    tool: vitepress,
+    instead: 'Write "home: true" with "heroText", "tagline", "heroImage", "actionText" and "actionLink".',
+    except: (value) => !isGroup(value),
+  },
+  features: {
+    tool: vitepress,
+    part: 'features[].link',
+    instead: 'An entry shows "title" and "details"; put its link into the text of the page.',
+    except: (value) =>
+      !(isListOfGroups(value) && (value as readonly object[]).some((entry) => 'link' in entry)),
+  },
+  actions: {
+    tool: vuepress,
+    instead: 'Write "actionText" and "actionLink".',
+    except: (value) => !isListOfGroups(value),
+  },
+  titleTemplate: { tool: vitepress, instead: 'Write "metaTitle" for the title of the document.' },
+  outline: {
+    tool: vitepress,
+    instead: contents,
+    except: (value) =>
+      !(value === 'deep' || isFlag(value) || typeof value === 'number' || Array.isArray(value)),
+  },
+  aside: {
+    tool: vitepress,
+    instead: contents,
+    except: (value) => !(isFlag(value) || value === 'left' || value === 'right'),
+  },
+  isHome: { tool: vitepress, instead: 'Write "home: true".' },
+  markdownStyles: { tool: vitepress, instead: 'Remove it.' },
+  head: {
+    tool: both,
+    instead: 'Write "meta" for meta tags; other tags stand in "head" of the config.',
+    except: (value) => !Array.isArray(value),
+  },
+  // As text it is the last line of VuePress' home pages, but also a name for anything else.
+  footer: { tool: vitepress, instead: 'Remove it.', except: (value) => !isFlag(value) },
+  footerHtml: { tool: vuepress, instead: 'Write "footerCopyright" for the last line of the page.' },
+  lastUpdated: { tool: both, instead: forAll('lastUpdated'), except: (value) => !isFlag(value) },
+  contributors: { tool: vuepress, instead: forAll('contributors'), except: (value) => !isFlag(value) },
+  editLinkPattern: { tool: vuepress, instead: 'Write "editUrl".' },
+  permalinkPattern: { tool: vuepress, instead: 'Write "permalink".' },
+  // Docusaurus
+  slug: {
+    tool: docusaurus,
+    instead: 'Write "permalink" with the whole path, for instance "/guide/start.html".',
+    except: (value) => !isText(value),
+  },
+  sidebar_position: { tool: docusaurus, instead: inSidebar },
+  sidebar_label: { tool: docusaurus, instead: inSidebar },
+  sidebar_class_name: { tool: docusaurus, instead: 'Remove it; "pageClass" is a class of the page.' },
+  sidebar_custom_props: { tool: docusaurus, instead: 'Remove it.' },
+  sidebar_key: { tool: docusaurus, instead: 'Remove it.' },
+  displayed_sidebar: {
+    tool: docusaurus,
+    instead:
+      '"sidebar" of the config says which pages show which sidebar, by the beginning of their address.',
+  },
+  hide_title: {
+    tool: docusaurus,
+    instead: 'Remove it: the title is shown where the text has a heading "# Title".',
+  },
+  hide_table_of_contents: { tool: docusaurus, instead: 'Write "contentSidebar: false".' },
+  toc_min_heading_level: { tool: docusaurus, instead: contents },
+  toc_max_heading_level: { tool: docusaurus, instead: contents },
+  pagination_label: {
+    tool: docusaurus,
+    instead: 'Write "prev" or "next" with "text" and "link" on the neighbours.',
+  },
+  pagination_prev: { tool: docusaurus, instead: 'Write "prev": the path of a page, or false.' },
+  pagination_next: { tool: docusaurus, instead: 'Write "next": the path of a page, or false.' },
+  custom_edit_url: { tool: docusaurus, instead: 'Write "editUrl", or "editLink: false".' },
+  last_update: { tool: docusaurus, instead: forAll('lastUpdated') },
+  unlisted: { tool: docusaurus, instead: 'Write "draft: true", or leave the page out of the sidebar.' },
+  parse_number_prefixes: {
+    tool: docusaurus,
+    instead: 'Remove it: numbers before names of files stay in the address.',
+  },
+  // MkDocs
+  hide: {
+    tool: mkdocs,
+    instead: 'Write "sidebar: false" for the navigation, "contentSidebar: false" for the table of contents.',
+    except: (value) => !Array.isArray(value),
+  },
+  template: {
+    tool: mkdocs,
+    instead: 'Write "layout", or "home: true".',
+    except: (value) => !(isText(value) && String(value).endsWith('.html')),
+  },
+}
+
+/** What another generator would make of a field; undefined for one that is the site's own. */
+export function foreignField(name: string, value: Data): ForeignField | undefined {
+  if (!Object.hasOwn(foreignFields, name)) return undefined
+  const field = foreignFields[name]
+  return field?.except?.(value) ? undefined : field
+}

@@ -1,0 +1,61 @@
+/** Names of other generators, with what to write in Quire. */
+
+type Instead = ReadonlyMap<string, string>
+
+const toMark = (name: string) => `Write "::: ${name}".`
+
+/** Containers, in lower case. */
+export const foreignContainers: Instead = new Map(
+  Object.entries({
+    'v-pre': 'Remove its lines: braces are text in Quire.',
+    raw: 'Remove its lines.',
+    'code-group-item': 'Inside "::: code-group" the label stands at the code: ```js [label].',
+    tab: 'Inside "::: tabs" a tab begins with a line "== label".',
+    'tab-item': 'Inside "::: tabs" a tab begins with a line "== label".',
+    'tabs-group': toMark('tabs'),
+    secondary: toMark('info'),
+    success: toMark('tip'),
+    hint: toMark('tip'),
+    abstract: toMark('info'),
+    summary: toMark('info'),
+    question: toMark('info'),
+    example: toMark('info'),
+    seealso: toMark('info'),
+    attention: toMark('warning'),
+    warn: toMark('warning'),
+    error: toMark('danger'),
+    failure: toMark('danger'),
+    bug: toMark('danger'),
+    collapse: toMark('details'),
+    dropdown: toMark('details'),
+    spoiler: toMark('details'),
+    cards: 'Use the components <Cards> and <Card>.',
+    steps: 'Use the component <Steps>.',
+    slot: 'Give the text to a component instead: <Name>, an empty line, the text, an empty line, </Name>.',
+  }),
+)
+
+/** Components. Those that only a site itself could have are not here. */
+export const foreignComponents: Instead = new Map(
+  Object.entries({
+    ClientOnly: 'Remove it. What only the browser knows belongs into an island of the theme.',
+    Content: 'Include the file: <!--@include: ./part.md-->',
+    OutboundLink: 'Remove it: the theme marks links that lead out of the site.',
+    RouterLink: 'Write a link: [words](/guide/).',
+    CodeGroup:
+      'Write "::: code-group", the blocks of code, each with its label as in ```js [label], and ":::".',
+    CodeGroupItem: 'Inside "::: code-group" the label stands at the code: ```js [label].',
+    CodeBlock: 'Write a block of code: ```js title="name.js".',
+    Admonition: 'Write "::: tip Title", the text, and ":::".',
+    DocCardList: 'Use <Cards> with a <Card title="…" href="…"> for each page.',
+    DocCard: 'Use <Card title="…" href="…"> inside <Cards>.',
+    TOCInline: 'Write [[toc]].',
+    BrowserOnly: 'Remove it. What only the browser knows belongs into an island of the theme.',
+    Head: 'Write the frontmatter field "meta", or "head" in the config.',
+    Link: 'Write a link: [words](/guide/).',
+    Translate: 'Write the words in the page of each language.',
+    CardGrid: 'Use <Cards>.',
+    LinkCard: 'Use <Card title="…" href="…"> inside <Cards>.',
+    Aside: 'Write "::: tip Title", the text, and ":::".',
+  }),
+)

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { bothParsers, messages, parse } from './test-support.js'
+
+const told = (text: string, parser: 'satteri' | 'remark') =>
+  parse(text, { parser, files: { 'guide/part.md': '# A\n\n!!! note\n' } }).diagnostics.map(
+    ({ message, hint }) => `${message} | ${hint}`,
+  )
+
+/** Whose syntax it is, how it is shown, and what the hint begins with. */
+const forms: readonly (readonly [text: string, tool: string, shown: string, hint: string])[] = [
+  ['!!! note\n    A', 'MkDocs', '!!! note', 'Write "::: note", the text without'],
+  ['??? bug "B"\n\n    A', 'MkDocs', '??? bug "B"', 'Write "::: details B", '],
+  ['???+ bug "B"\n\n    A', 'MkDocs', '???+ bug "B"', 'Write "::: details B {open}", '],
+  ['=== "npm"\n\n    A', 'MkDocs', '=== "npm"', 'Write "::: tabs", for each tab a line "== npm"'],
+  ['--8<-- "parts/a.md"', 'MkDocs', '--8<-- "parts/a.md"', 'Write <!--@include: @/parts/a.md-->'],
+  ['@include(./a.md)', 'VuePress and VitePress', '@include(./a.md)', 'Write <!--@include: ./a.md-->'],
+  [
+    '!!!include(./a.md)!!!',
+    'VuePress and VitePress',
+    '!!!include(./a.md)!!!',
+    'Write <!--@include: ./a.md-->',
+  ],
+  [
+    'A {{ $frontmatter.x }}',
+    'VuePress and VitePress',
+    '{{ $frontmatter.x }}',
+    'Write {{ $page.frontmatter.x }}.',
+  ],
+  [
+    'A {{ frontmatter.x }}',
+    'VuePress and VitePress',
+    '{{ frontmatter.x }}',
+    'Write {{ $page.frontmatter.x }}.',
+  ],
+  ['# A {{ $title }}', 'VuePress and VitePress', '{{ $title }}', 'Write {{ $page.title }}'],
+  ['{{ page.title }}', 'MkDocs', '{{ page.title }}', 'Write {{ $page.title }}'],
+  ['{% include "a.md" %}', 'a template language', '{% include "a.md" %}', 'Write what it would become'],
+  ["import './a.css'", 'MDX', "import './a.css'", 'Remove it: components'],
+  ["import A from './a'", 'MDX', "import A from './a'", 'Remove it: components'],
+  ['export const a = 1', 'MDX', 'export const a = 1', 'Remove it; a component'],
+  ['A {/* b */}', 'MDX', '{/* b */}', 'Write <!-- … -->.'],
+  ['## A {/* #b */}', 'MDX', '{/* #b */}', 'Write {#b}.'],
+  ['<b @click="c++">A</b>', 'VuePress and VitePress', '<b @click="c++"', 'What reacts'],
+  [':material-home: A', 'MkDocs', ':material-home:', 'Write an emoji'],
+  ['*[HTML]: Words', 'MkDocs', '*[HTML]: Words', 'Write <abbr'],
+  ['Press ++ctrl+c++ now', 'MkDocs', '++ctrl+c++', 'Write <kbd>'],
+  ['A ==b c== d', 'MkDocs', '==b c==', 'Write <mark>b c</mark>.'],
+  ['A {: .b }', 'Python-Markdown and kramdown', '{: .b }', 'Remove it, or'],
+  ['## A { #b .c }', 'Python-Markdown and kramdown', '{ #b .c }', 'Write {#b}: nothing'],
+  ['![a](https://b/c.png){ width="3" }', 'Markdown with attributes', '{ width="3" }', 'Remove it, or'],
+  ['::: my.Class\n    b', 'another generator', '::: my.Class', 'A container begins'],
+  ['@[code{1} js](https://a/b.js)', 'VuePress', '@[code](https://a/b.js)', 'Write <<< https://a/b.js '],
+]
+
+for (const [text, tool, shown, hint] of forms)
+  bothParsers(`is told of ${JSON.stringify(text)}`, (parser) => {
+    const [first = '', ...more] = told(`${text}\n`, parser)
+    expect(more).toEqual([])
+    expect(first.startsWith(`Syntax of ${tool}, which is text here: ${shown} | ${hint}`), first).toBe(true)
+  })
+
+const silent = [
+  '`!!! note` and `{{ $frontmatter.x }}`',
+  '```\n!!! note\nimport a from "b"\n```',
+  '    === "C"',
+  'Why!!! Note this. Really??? yes',
+  'An import from "x" or an export.',
+  'A {{ name }} and {{ github.sha }} and {{ $page.title }}',
+  'pip==7.1.2, setuptools==18.3.2, virtualenv==13.1.2',
+  'if a == b and c == d',
+  'a++ and b++ then c+++d',
+  'A {b} {c} `{#d}` [a](https://b) {c=d}',
+  '## A {#b}',
+  '## A { #b }',
+  'C:material:',
+  '50% {% of',
+  ': a colon',
+  '<b :>A</b>',
+  '::: tip Title {b}\nA\n:::',
+]
+
+bothParsers('no other text is told of', (parser) => {
+  for (const text of silent) expect(told(`${text}\n`, parser), text).toEqual([])
+})
+
+bothParsers('places are those of the file, in lists, quotes and included text too', (parser) => {
+  const text = 'A\nB {{ $title }}\n\n- !!! tip\n\n> C\n> ??? tip\n\n<!--@include: ./part.md-->\n'
+  const files = { 'guide/part.md': 'A\n\n!!! note\n' }
+  expect(messages(parse(text, { parser, files }))).toEqual([
+    'foreign-syntax :2:1',
+    'foreign-syntax :4:3',
+    'foreign-syntax :7:1',
+    'foreign-syntax guide/part.md:3:1',
+  ])
+})
+
+test('what a plugin reads is not told', () => {
+  const admonitions = () => (tree: { children: unknown[] }) => {
+    tree.children = []
+  }
+  expect(parse('!!! note\n', { markdown: { remarkPlugins: [admonitions] } }).diagnostics).toEqual([])
+})
+
+bothParsers('attributes of Vue are told, on elements and components', (parser) => {
+  const text =
+    '<img :src="$withBase(\'/a.png\')" alt="">\n\n<p v-if="a">\n\nA\n\n</p>\n\n<Badge :text="b" />\n\nA <br v-pre> B <b :c="d">e</b>\n\n<table><tr><b v-if="x">\n'
+  expect(
+    parse(text, { parser })
+      .diagnostics.filter(({ code }) => code === 'foreign-syntax')
+      .map(({ message, hint, at }) => `${at?.line}: ${message} ${hint}`),
+  ).toEqual([
+    '1: The attribute ":src" of <img> is syntax of Vue and has no effect here. Write src="…" with the value itself; the base is added to addresses.',
+    '3: The attribute "v-if" of <p> is syntax of Vue and has no effect here. Remove it; what decides or repeats is a component of the theme.',
+    '9: The attribute ":text" of <Badge> is syntax of Vue and has no effect here. Write text="…" with the value itself; the base is added to addresses.',
+    '11: The attribute "v-pre" of <br> is syntax of Vue and has no effect here. Remove it; what decides or repeats is a component of the theme.',
+    '11: The attribute ":c" of <b> is syntax of Vue and has no effect here. Write c="…" with the value itself; the base is added to addresses.',
+    '13: The attribute "v-if" of <b> is syntax of Vue and has no effect here. Remove it; what decides or repeats is a component of the theme.',
+  ])
+})

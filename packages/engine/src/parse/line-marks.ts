@@ -1,0 +1,65 @@
+/** Code without the comments that mark its lines, and the classes of lines by their numbers in it. */
+export interface MarkedCode {
+  readonly text: string
+  readonly lines: Map<number, string>
+}
+
+const comment = (mark: string) =>
+  `(?:\\/\\/|#|--|;|%|'|<!--|\\/\\*|\\(\\*|\\{-|\\{[ \\t]*\\/\\*)[ \\t]*${mark}[ \\t]*(?:-->|\\*\\/[ \\t]*\\}|\\*\\/|\\*\\)|-\\})?[ \\t]*$`
+const lineMark = new RegExp(
+  comment('\\[!code (\\+\\+|--|highlight|hl|focus|error|warning)(?::(\\d{1,4}))?\\]'),
+)
+/** Docusaurus writes marks on lines of their own; behind code such a comment is the author's own. */
+const ownLineMark = new RegExp(`^[ \\t]*${comment('highlight-(next-line|start|end)')}`)
+
+const markNames: Readonly<Record<string, string>> = {
+  '++': 'add',
+  '--': 'remove',
+  highlight: 'highlighted',
+  hl: 'highlighted',
+  focus: 'highlighted',
+  error: 'highlighted',
+  warning: 'highlighted',
+}
+
+/** Reads marks in comments, and the first characters of a diff, whose lines need no other colours. */
+export function readLineMarks(value: string, language: string): MarkedCode {
+  const lines = new Map<number, string>()
+  const isDiff = language === 'diff'
+  if (!isDiff && !value.includes('[!code') && !value.includes('highlight-')) return { text: value, lines }
+  const text: string[] = []
+  /** Between a start and its end. */
+  let isInside = false
+  /** The last line that a mark with a count reaches, by its class. */
+  const reach = new Map<string, number>()
+  for (const line of value.split('\n')) {
+    const number = text.length + 1
+    const own = line.includes('highlight-') ? ownLineMark.exec(line) : null
+    if (own !== null) {
+      if (own[1] === 'next-line') addMark(lines, number, 'highlighted')
+      else isInside = own[1] === 'start'
+      continue
+    }
+    if (isInside) addMark(lines, number, 'highlighted')
+    if (isDiff) {
+      if (/^\+(?!\+\+ )/.test(line)) addMark(lines, number, 'add')
+      else if (/^-(?!-- )/.test(line)) addMark(lines, number, 'remove')
+    }
+    const match = line.includes('[!code') ? lineMark.exec(line) : null
+    if (match !== null) {
+      const [, mark = '', count = '1'] = match
+      const name = markNames[mark] as string
+      reach.set(name, Math.max(reach.get(name) ?? 0, number + Number(count) - 1))
+    }
+    for (const [name, last] of reach) if (number <= last) addMark(lines, number, name)
+    text.push(match === null ? line : line.slice(0, match.index).trimEnd())
+  }
+  return { text: text.join('\n'), lines }
+}
+
+/** Gives a line one more class. */
+export function addMark(lines: Map<number, string>, line: number, name: string): void {
+  const before = lines.get(line)
+  if (before === undefined) lines.set(line, name)
+  else if (!before.split(' ').includes(name)) lines.set(line, `${before} ${name}`)
+}
