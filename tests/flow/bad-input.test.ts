@@ -124,6 +124,13 @@ export default defineConfig({ title: 'Test', theme: extend(theme, { components: 
     names: 'goood.md',
   },
   {
+    name: 'a public file with the name of the list of pages',
+    files: { 'public/assets/manifest.json': '{}\n' },
+    severity: 'warning',
+    place: 'public/assets/manifest.json:1',
+    names: '/assets/manifest.json',
+  },
+  {
     name: 'an image without a file',
     files: { 'content/bad.md': '# Bad\n\n![Picture](./missing.png)\n' },
     severity: 'warning',
@@ -185,6 +192,23 @@ describe('a mistake of an author', () => {
     expect(stderr).toContain('error output-not-writable')
     expect(stderr).toContain(`${name}.html`)
     expect(stderr).toContain('Nothing was published. Shorten that name:')
+  })
+
+  test.each([
+    ['a page and a folder of pages', ['content/a.md', 'content/a.html/README.md'], 'a.html'],
+    ['a public file and a folder of pages', ['public/guide', 'content/guide/README.md'], 'guide'],
+    ['a public file and the folder of scripts', ['public/assets'], 'assets'],
+    ['a folder and a file that is made', ['public/robots.txt/x'], 'robots.txt'],
+  ])('%s of one name are told, and nothing is published', async (_, paths, name) => {
+    const site = makeSite({
+      'docs.config.json': '{ "title": "Test", "url": "https://docs.example" }\n',
+      ...good,
+      ...Object.fromEntries(paths.map((path) => [path, '# A\n'])),
+    })
+    const { status, stderr } = await runDocs(['build', site])
+    expect(status).toBe(2)
+    expect(stderr).toContain(`The site would have a file "${name}" and a folder of that name`)
+    expect(existsSync(join(site, 'dist'))).toBe(false)
   })
 
   test('an error leaves the last good site as it was', async () => {

@@ -42,7 +42,7 @@ import type { PageView } from './render/page-view.js'
 import type { RouteTable } from './route/route.js'
 import type { SearchFile } from './search/shards.js'
 import type { Site } from './site.js'
-import type { ManifestFile } from './split/manifest.js'
+import { type ManifestFile, manifestPath } from './split/manifest.js'
 import type { Chunk } from './split/split.js'
 
 /** The questions that the build, the dev server and the check ask. */
@@ -274,7 +274,7 @@ export function pipeline(
       ...parsing.parserDiagnostics(),
       ...routes().diagnostics,
       ...(routes().routes.length === 0 ? [noPages(config.content.map(({ dir }) => dir))] : []),
-      ...publicFileProblems(config, site().publicFiles, routes()),
+      ...publicFileProblems(config, site().publicFiles, routes(), `/${manifestPath}`),
       ...redirects.diagnostics(),
       ...ofNavigation,
     ])

@@ -299,6 +299,13 @@ test('every wrong value is reported with its path, what is allowed and what was 
     ],
     [{ title: 'T', head: [['meta', { name: 5 }]] }, ['"head[0][1].name" must be text, not 5.']],
     [
+      { title: 'T', head: [['<b', { 'a b': 'c' }]] },
+      [
+        '"head[0][0]" must be the name of an element, not "<b".',
+        '"head[0][1]["a b"]" must be kept under the name of an attribute, without spaces and signs, not "a b".',
+      ],
+    ],
+    [
       { title: 'T', content: [] },
       ['"content" must be a folder, or a list of content folders, not an empty list.'],
     ],

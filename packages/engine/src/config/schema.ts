@@ -134,11 +134,19 @@ const language = v.pipe(
   v.check(isLanguageTag, 'a language tag such as "en-US"'),
 )
 
-const attributes = v.record(v.string(), text, 'an object of attributes, each with a text')
+const attributeName = v.pipe(
+  v.string(),
+  v.regex(/^[^\s"'<>/=\p{Cc}]+$/u, 'kept under the name of an attribute, without spaces and signs'),
+)
+const attributes = v.record(attributeName, text, 'an object of attributes, each with a text')
+const elementName = v.pipe(
+  v.string('the name of an element'),
+  v.regex(/^[a-z][a-z\d-]*$/i, 'the name of an element'),
+)
 const headTag = v.lazy((input) =>
   Array.isArray(input) && input.length === 3
-    ? v.strictTuple([filledText, attributes, text], headTagForm)
-    : v.strictTuple([filledText, attributes], headTagForm),
+    ? v.strictTuple([elementName, attributes, text], headTagForm)
+    : v.strictTuple([elementName, attributes], headTagForm),
 )
 const headTagForm = 'a head tag such as ["meta", { name: "author", content: "…" }]'
 

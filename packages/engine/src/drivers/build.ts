@@ -23,9 +23,9 @@ import { type Cache, type CacheOpening, openCache } from '../query/store.js'
 import { outputOf } from '../route/route.js'
 import { openStamps } from '../scan/stamps.js'
 import { type Site, scanSite, siteOf } from '../site.js'
+import { manifestPath } from '../split/manifest.js'
 import type { Theme } from '../theme.js'
 import { lookAtOutput, type OutputLook } from '../write/look.js'
-import { OutputError } from '../write/output-error.js'
 import { type OutputRecord, outputRecord, outputRecordOf } from '../write/output-record.js'
 import {
   beginPublication,
@@ -38,7 +38,7 @@ import { readBaseSite } from './base-site.js'
 import { drawingsFolder, drawMissing } from './drawing.js'
 import { type Explanation, explainBuild } from './explain.js'
 import { messagePlaces } from './message-places.js'
-import { lockOutput, notWritable, refuseForeignOutput } from './output-folder.js'
+import { lockOutput, refuseForeignOutput, tellable } from './output-folder.js'
 import { createParsing, type Parsing } from './parsing.js'
 import { putFiles, putOutputs, putPages, putPublicFiles } from './put-files.js'
 import {
@@ -157,7 +157,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     recover(config.outDir)
     return await buildLocked(run)
   } catch (error) {
-    throw error instanceof OutputError ? notWritable(config.outDir, error) : error
+    throw tellable(config.outDir, error)
   } finally {
     run.parsing.end()
     run.rendering.end()
@@ -315,7 +315,7 @@ async function putSite(
   const progress = (step: string, total: number) => (done: number) =>
     options.onProgress?.({ step, done, total })
   const { routes } = await clock.measure('graph', () => steps.routes())
-  putPublicFiles(site, new Set(routes.map(({ path }) => outputOf(path))), publication)
+  putPublicFiles(site, new Set([...routes.map(({ path }) => outputOf(path)), manifestPath]), publication)
   await clock.measure('parse', async () => {
     const stale = site.pages.filter(({ path }) => !steps.facts.isUntouched(path)).map(({ path }) => path)
     parsing.start(config, stale, site.fileHash)

@@ -1,8 +1,8 @@
 import { ConfigError } from '../config/config-error.js'
-import { outputNotWritable } from '../diagnostics/messages/output.js'
+import { outputClash, outputNotWritable } from '../diagnostics/messages/output.js'
 import { generatorName } from '../split/chunk-data.js'
 import { manifestPath } from '../split/manifest.js'
-import { OutputError } from '../write/output-error.js'
+import { OutputClashError, OutputError } from '../write/output-error.js'
 import { outputProblem, outputStands, takeOutput } from '../write/publication.js'
 
 /** @throws ConfigError when the folder holds something that Quire did not make, unless that may go. */
@@ -25,7 +25,7 @@ export function lockOutput(outDir: string): { readonly release: () => void } {
   try {
     lock = takeOutput(outDir)
   } catch (error) {
-    throw error instanceof OutputError ? notWritable(outDir, error) : error
+    throw tellable(outDir, error)
   }
   if ('release' in lock) return lock
   throw new ConfigError(
@@ -34,5 +34,12 @@ export function lockOutput(outDir: string): { readonly release: () => void } {
   )
 }
 
-export const notWritable = (outDir: string, { code, message, cause }: OutputError) =>
-  new ConfigError([outputNotWritable(outDir, code, message, outputStands(outDir))], undefined, { cause })
+/** What kept a site from being published as an author is told of it; any other error as it is. */
+export function tellable(outDir: string, error: unknown): unknown {
+  const isThere = () => outputStands(outDir)
+  if (error instanceof OutputClashError)
+    return new ConfigError([outputClash(error.clash.file, error.clash.inside, isThere())])
+  if (!(error instanceof OutputError)) return error
+  const { code, message, cause } = error
+  return new ConfigError([outputNotWritable(outDir, code, message, isThere())], undefined, { cause })
+}

@@ -1,6 +1,6 @@
 import type { ResolvedConfig } from '../config/resolve.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { configFileMissing, publicFileHidden } from '../diagnostics/messages/links.js'
+import { configFileMissing, publicFileHidden, publicFileTaken } from '../diagnostics/messages/links.js'
 import { decodePath, type SourcePath } from '../paths.js'
 import type { RouteLookup } from '../route/resolve-path.js'
 
@@ -9,14 +9,16 @@ const certainlyPublic = /\.(?:png|jpe?g|gif|svg|ico|webp|avif|css|m?js|webmanife
 
 /**
  * Files of the public folder that the config names and that are not there, and
- * those that are not published because a page has their address.
+ * those that are not published because a page has their address, or the site itself.
  *
  * @param publicFiles By their path below the base.
+ * @param ownFile Path below the base of what no public file may take the place of.
  */
 export function publicFileProblems(
   { head, discovery, publicDir }: Pick<ResolvedConfig, 'head' | 'discovery' | 'publicDir'>,
   publicFiles: ReadonlyMap<string, SourcePath>,
   pages: Pick<RouteLookup, 'has'>,
+  ownFile: string,
 ): Diagnostic[] {
   const named: (readonly [option: string, address: string])[] = head.flatMap(([, { href, src }]) =>
     [href, src].flatMap((address) => (address === undefined ? [] : [['head', address] as const])),
@@ -34,5 +36,7 @@ export function publicFileProblems(
       ? [publicFileHidden({ path: source, line: 1, column: 1 }, path)]
       : [],
   )
-  return [...missing, ...hidden]
+  const taken = publicFiles.get(ownFile)
+  const own = taken === undefined ? [] : [publicFileTaken({ path: taken, line: 1, column: 1 }, ownFile)]
+  return [...missing, ...hidden, ...own]
 }

@@ -1,3 +1,5 @@
+import type { OutputClash } from './output-claims.js'
+
 /** The system did not let the output be written. What was published before is as it was. */
 export class OutputError extends Error {
   override readonly name = 'OutputError'
@@ -7,6 +9,15 @@ export class OutputError extends Error {
   constructor(cause: NodeJS.ErrnoException & { readonly code: string }) {
     super(cause.message, { cause })
     this.code = cause.code
+  }
+}
+
+/** A file of the site has the name of a folder. What was published before is as it was. */
+export class OutputClashError extends Error {
+  override readonly name = 'OutputClashError'
+
+  constructor(readonly clash: OutputClash) {
+    super(`"${clash.file}" would be a file and a folder.`)
   }
 }
 

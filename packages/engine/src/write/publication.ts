@@ -22,7 +22,8 @@ import {
   workFolderOf,
 } from './generations.js'
 import type { OutputLook } from './look.js'
-import { OutputError, writingOutput, writingOutputAsync } from './output-error.js'
+import { type OutputClash, outputClaims } from './output-claims.js'
+import { OutputClashError, OutputError, writingOutput, writingOutputAsync } from './output-error.js'
 import { type OutputFileRecord, type OutputRecord, outputRecordOf, pathsOf } from './output-record.js'
 import type { FileContent } from './write-file.js'
 
@@ -196,7 +197,8 @@ export const recover = (outDir: string): void => writingOutput(() => recoverOutp
  *
  * @param outDir Absolute; may be absent.
  * @param past What the last build published, and how the output differs from it; undefined when that is not known.
- * @throws OutputError, also from all that it returns, when the system does not let the output be written.
+ * @throws OutputError, also from all that it returns, when the system does not let the output be written;
+ *   OutputClashError from `commit`, when a file has the name of a folder.
  */
 export function beginPublication(outDir: string, past: PastOutput | undefined): Publication {
   /** Files that are there, but for those that are as the last build published them. */
@@ -208,6 +210,8 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
   )
   const written = new Map<OutputPath, readonly [hash: string, size: number]>()
   const kept = new Set<OutputPath>()
+  const claim = outputClaims((path) => kept.has(path) || written.has(path))
+  let clash: OutputClash | undefined
   let generations: Generations | undefined
   const recordedOf = (path: OutputPath) => past?.record.get(path)
   const isPublished = (path: OutputPath) =>
@@ -231,18 +235,21 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
 
   return {
     has: (path, hash) => publishedHash(path) === hash,
-    keep(path) {
-      kept.add(path)
-    },
+    keep,
     keepAsPublished(path) {
       const isAsPublished = !doubtful.has(path) && isPublished(path)
-      if (isAsPublished) kept.add(path)
+      if (isAsPublished) keep(path)
       return isAsPublished
     },
     put(path, content, hash = hashOf(content instanceof ArrayBuffer ? new Uint8Array(content) : content)) {
       if (kept.has(path) || written.has(path)) return
       if (publishedHash(path) === hash) {
-        kept.add(path)
+        keep(path)
+        return
+      }
+      const clashing = claim(path)
+      if (clashing !== undefined) {
+        clash ??= clashing
         return
       }
       written.set(path, [hash, Buffer.byteLength(content)])
@@ -265,7 +272,14 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
     },
   }
 
+  function keep(path: OutputPath): void {
+    if (kept.has(path)) return
+    kept.add(path)
+    clash ??= claim(path)
+  }
+
   async function commit(): Promise<PublishResult> {
+    if (clash !== undefined) throw new OutputClashError(clash)
     await generations?.settled()
     const isGone = (path: OutputPath) => !kept.has(path) && !written.has(path)
     const goneOfPast = past === undefined ? [] : pathsOf(past.record.columns).filter(isGone)

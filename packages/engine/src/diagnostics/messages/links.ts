@@ -161,6 +161,16 @@ export function publicFileHidden(at: Place, address: string): Diagnostic {
   }
 }
 
+export function publicFileTaken(at: Place, address: string): Diagnostic {
+  return {
+    code: 'public-hidden',
+    severity: 'warning',
+    message: `The site's own list of pages has the address "${address}", so this file is not published.`,
+    hint: 'Rename it.',
+    at,
+  }
+}
+
 export function missingAlt(at: Place, src: string): Diagnostic {
   return {
     code: 'missing-alt',

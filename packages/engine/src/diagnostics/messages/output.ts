@@ -36,7 +36,6 @@ export function outputNotWritable(outDir: string, code: string, cause: string, i
     ['EPERM', 'permission is denied'],
     ['EMFILE', 'too many files are open'],
   ]).get(code)
-  const state = isThere ? 'What was published before is still there.' : 'Nothing was published.'
   const room = 'A build needs room for the files that change, beside the old ones.'
   const advice =
     new Map([
@@ -48,9 +47,22 @@ export function outputNotWritable(outDir: string, code: string, cause: string, i
     code: 'output-not-writable',
     severity: 'error',
     message: `The output "${outDir}" cannot be written: ${words ?? cause}.`,
-    hint: `${state} ${advice}`,
+    hint: `${stateOf(isThere)} ${advice}`,
   }
 }
+
+/** @param isThere Something was published before. */
+export function outputClash(file: string, inside: string, isThere: boolean): Diagnostic {
+  return {
+    code: 'output-clash',
+    severity: 'error',
+    message: `The site would have a file "${file}" and a folder of that name, with "${inside}" in it.`,
+    hint: `${stateOf(isThere)} Rename the page, folder or public file that has that name.`,
+  }
+}
+
+const stateOf = (isThere: boolean) =>
+  isThere ? 'What was published before is still there.' : 'Nothing was published.'
 
 /** @param reason Why the output folder cannot be used: `is the site itself`. */
 export function outputRefused(at: Place | undefined, folder: string, reason: string): Diagnostic {

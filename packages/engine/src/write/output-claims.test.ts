@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { OutputPath } from '../paths.js'
+import { outputClaims } from './output-claims.js'
+
+test('a file and a folder cannot have one name, whichever comes first', () => {
+  const cases: readonly (readonly [paths: readonly string[], clash: readonly string[] | undefined])[] = [
+    [['a.html', 'a/b.html', 'a/c/d.html', 'a/index.html', 'ab.html', 'a.html.txt'], undefined],
+    [
+      ['a.html', 'a.html/index.html'],
+      ['a.html', 'a.html/index.html'],
+    ],
+    [
+      ['a.html/index.html', 'a.html'],
+      ['a.html', 'a.html/index.html'],
+    ],
+    [
+      ['guide/deep/a.html', 'guide/deep/b.html', 'guide'],
+      ['guide', 'guide/deep/a.html'],
+    ],
+    [
+      ['guide', 'guide/deep/a.html'],
+      ['guide', 'guide/deep/a.html'],
+    ],
+    [
+      ['guide/a', 'guide/b/c.html', 'guide/a/b/c.html'],
+      ['guide/a', 'guide/a/b/c.html'],
+    ],
+  ]
+  for (const [paths, clash] of cases) {
+    const taken = new Set<string>()
+    const claim = outputClaims((path) => taken.has(path))
+    const found = paths.flatMap((path) => {
+      taken.add(path)
+      return claim(path as OutputPath) ?? []
+    })
+    expect(found.map(({ file, inside }) => [file, inside])).toEqual(clash === undefined ? [] : [clash])
+  }
+})
