@@ -1,0 +1,38 @@
+import { type DefaultTreeAdapterTypes, parse } from 'parse5'
+import { expect, test } from 'vitest'
+import { redirectHtml } from './redirect.js'
+
+/** Attributes and texts of all elements, as a browser reads them. */
+function readAs(html: string): readonly string[] {
+  const found: string[] = []
+  const visit = (node: DefaultTreeAdapterTypes.Node): void => {
+    if ('value' in node) found.push(node.value)
+    if ('attrs' in node) for (const { name, value } of node.attrs) found.push(`${name}=${value}`)
+    if ('childNodes' in node) for (const child of node.childNodes) visit(child)
+  }
+  visit(parse(html))
+  return found.filter((text) => text.trim() !== '')
+}
+
+test('addresses and places mean what they are, whatever characters they have', () => {
+  const href = `/a"b'c<d>&amp;.html?x="><script>alert(1)</script>`
+  const places = { 'a"b': '/"><script>x</script>' }
+  expect(
+    readAs(redirectHtml({ href, canonical: `https://x${href}`, script: '/s".js', fragments: places })),
+  ).toEqual([
+    'lang=en',
+    'charset=utf-8',
+    'Redirecting',
+    'src=/s".js',
+    `data-to=${href}`,
+    `data-places=${JSON.stringify(places)}`,
+    'http-equiv=refresh',
+    `content=0; url=${href}`,
+    'name=robots',
+    'content=noindex',
+    'rel=canonical',
+    `href=https://x${href}`,
+    `href=${href}`,
+    href,
+  ])
+})

@@ -1,0 +1,94 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { OutputPath } from '../paths.js'
+import { filesIn, openGenerations } from './generations.js'
+
+/** What reached the disk and which names changed, in order; and what cannot be renamed. */
+const disk = vi.hoisted(() => ({ steps: [] as (readonly [what: string, path: string])[], immovable: '' }))
+
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>()
+  const opened = new Map<number, string>()
+  return {
+    ...fs,
+    openSync(path: string, flags: string) {
+      const descriptor = fs.openSync(path, flags)
+      opened.set(descriptor, path)
+      return descriptor
+    },
+    fsyncSync(descriptor: number) {
+      fs.fsyncSync(descriptor)
+      disk.steps.push(['flush', opened.get(descriptor) ?? ''])
+    },
+    renameSync(from: string, to: string) {
+      if (from === disk.immovable) throw Object.assign(new Error('busy'), { code: 'EBUSY' })
+      fs.renameSync(from, to)
+      disk.steps.push(['rename', to])
+    },
+    unlinkSync(path: string) {
+      fs.unlinkSync(path)
+      disk.steps.push(['remove', path])
+    },
+  }
+})
+
+/** Publishes a change of a site that stands already, on a system that cannot exchange two folders. */
+async function publishChange({ isMountPoint }: { readonly isMountPoint: boolean }) {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-generations-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const out = join(folder, 'dist')
+  for (const name of ['index.html', 'old.html', 'assets/manifest.json', 'assets/js/old.js', 'kept.txt']) {
+    mkdirSync(dirname(join(out, name)), { recursive: true })
+    writeFileSync(join(out, name), 'old')
+  }
+  disk.immovable = isMountPoint ? out : ''
+  const paths = (...names: string[]) => names as OutputPath[]
+  const written = paths('index.html', 'assets/manifest.json', 'assets/js/new.js')
+  const generations = openGenerations(out, () => false)
+  for (const path of written) generations.write(path, 'new')
+  await generations.settled()
+  disk.steps = []
+  const how = generations.publish({
+    kept: new Set(paths('kept.txt')),
+    written,
+    removed: paths('assets/js/old.js', 'old.html'),
+    changedBehind: [],
+  })
+  await generations.close()
+  expect(filesIn(out)).toEqual(['assets/js/new.js', 'assets/manifest.json', 'index.html', 'kept.txt'])
+  expect(readFileSync(join(out, 'index.html'), 'utf8')).toBe('new')
+  return { how, steps: disk.steps.map(([what, path]) => `${what} ${relative(folder, path)}`) }
+}
+
+test('all bytes and the journal are on the disk before the first name changes', async () => {
+  expect(await publishChange({ isMountPoint: false })).toEqual({
+    how: 'swapped',
+    steps: [
+      'flush .dist.quire/standby/index.html',
+      'flush .dist.quire/standby/assets/manifest.json',
+      'flush .dist.quire/standby/assets/js/new.js',
+      'flush .dist.quire/swap.json',
+      'rename .dist.quire/old',
+      'rename dist',
+      'rename .dist.quire/standby',
+      'rename .dist.quire/standby.json',
+    ],
+  })
+})
+
+test('in place, no page ever names a file that is not there: assets, pages, manifest, then deletions', async () => {
+  const { how, steps } = await publishChange({ isMountPoint: true })
+  expect(how).toBe('replaced-in-place')
+  expect(steps.filter((step) => !step.includes('.dist.quire'))).toEqual([
+    'flush dist/.quire-incoming/assets/js/new.js',
+    'flush dist/.quire-incoming/index.html',
+    'flush dist/.quire-incoming/assets/manifest.json',
+    'rename dist/assets/js/new.js',
+    'rename dist/index.html',
+    'rename dist/assets/manifest.json',
+    'remove dist/assets/js/old.js',
+    'remove dist/old.html',
+  ])
+})
