@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createMemo, DerivedAnswer } from './query.js'
+import { openSnapshot, type Snapshot } from './snapshot.js'
 
 /** A small site: words by file, a table of lengths, one total. */
 function example() {
@@ -203,4 +204,23 @@ test('what is asked ahead and fails is not counted', () => {
   value = 'two'
   memo.nextRevision()
   expect(made.isFresh('')).toBe(true)
+})
+
+test('a question that is asked first of all gets no old answer of one that comes after it', () => {
+  const stored: string[] = []
+  const store = { put: (json: string) => stored.push(json) - 1, get: (place: number) => stored[place] }
+  const run = (disk: Readonly<Record<string, string>>, past?: Snapshot) => {
+    const memo = createMemo(store, past)
+    const text = memo.input('text', {
+      fingerprint: (path) => disk[path] ?? '',
+      value: (path) => disk[path] ?? '',
+    })
+    const middle = memo.once('middle', () => text('late'))
+    const late = memo.once('late', () => middle(), { keep: 'store' })
+    const early = memo.once('early', () => (text('switch') === 'on' ? late() : 'off'), { early: true })
+    return { answers: [early(), late()], snapshot: memo.snapshot() }
+  }
+  const first = run({ switch: 'off', late: 'old' })
+  expect(first.answers).toEqual(['off', 'old'])
+  expect(run({ switch: 'on', late: 'new' }, openSnapshot(first.snapshot)).answers).toEqual(['new', 'new'])
 })
