@@ -88,6 +88,29 @@ test('only requests of this machine to its own names are answered', async () => 
     expect((await get(server, '/', { headers })).status, why).toBe(status)
 })
 
+test('every answer says what it is, and is neither kept nor lent to other sites', async () => {
+  const { server } = await serveSite(files)
+  const cases: readonly (readonly [path: string, status: number, policy: string | undefined])[] = [
+    ['/', 200, 'same-origin'],
+    ['/gone.html', 404, 'same-origin'],
+    ['/index.html', 302, 'same-origin'],
+    ['/%2f', 400, undefined],
+    ['/__docs/problems', 403, undefined],
+  ]
+  for (const [path, status, policy] of cases) {
+    const answer = await get(server, path)
+    expect(
+      [
+        answer.status,
+        ...['x-content-type-options', 'cache-control', 'cross-origin-resource-policy'].map(
+          (name) => answer.headers[name],
+        ),
+      ],
+      path,
+    ).toEqual([status, 'nosniff', 'no-store', policy])
+  }
+})
+
 test('it listens on loopback only, unless told otherwise', async () => {
   const { server } = await serveSite()
   expect(server.networkOrigins).toEqual([])

@@ -142,6 +142,31 @@ test('each file has its type, and is kept only where its name changes with its c
   }
 })
 
+test('every answer has the headers that protect it', async () => {
+  const server = await serve({ base: '/docs/', csp: true })
+  const cases: readonly (readonly [why: string, path: string, method: string, status: number])[] = [
+    ['a page', '/docs/', 'GET', 200],
+    ['a script', `/docs/${script}`, 'GET', 200],
+    ['no page', '/docs/gone', 'GET', 404],
+    ['no file', '/docs/gone.js', 'GET', 404],
+    ['the way to the base', '/', 'GET', 302],
+    ['a malformed address', '/docs/%2f', 'GET', 400],
+    ['a method that is not served', '/docs/', 'POST', 405],
+  ]
+  for (const [why, path, method, status] of cases) {
+    const answer = await get(server, path, {}, method)
+    expect(
+      [
+        answer.status,
+        ...['x-content-type-options', 'cross-origin-resource-policy', 'content-security-policy'].map((name) =>
+          answer.headers.get(name),
+        ),
+      ],
+      why,
+    ).toEqual([status, 'nosniff', 'same-origin', "default-src 'self'"])
+  }
+})
+
 test('a base is mounted, and the rest of the host is not found', async () => {
   const server = await serve({ base: '/pr/427/' })
   for (const path of ['/', '/pr/427'])
