@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import type { SourcePath } from '../paths.js'
+import { errorCode } from './error-code.js'
 
 export interface LoadedFile {
   readonly bytes: Buffer
@@ -161,8 +162,7 @@ const canRefuseLinks = Boolean(constants.O_NOFOLLOW)
 const withoutLinks = constants.O_RDONLY | constants.O_NOFOLLOW
 
 /** FreeBSD has a name of its own for it. */
-const isRefusedLink = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ELOOP' || error.code === 'EMLINK')
+const isRefusedLink = (error: unknown): boolean => ['ELOOP', 'EMLINK'].includes(errorCode(error) ?? '')
 
 /** As much as the file held when it was opened, with one call less than `readFileSync` makes. */
 function readAll(descriptor: number, size: number): Buffer {
@@ -189,7 +189,7 @@ function listNames(folder: string, isAllowed: (real: string) => boolean): string
 
 /** The path leads to no file: it does not exist, passes through a file, or runs in a circle of links. */
 export function isMissing(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const code = errorCode(error)
   return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP' || code === 'ENAMETOOLONG'
 }
 

@@ -1,5 +1,6 @@
 import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { errorCode } from './error-code.js'
 import { isMissing } from './files.js'
 import { readIfThere } from './read-if-there.js'
 
@@ -62,7 +63,7 @@ function nameExclusively(own: string, file: string): boolean {
     linkSync(own, file)
     return true
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false
+    if (errorCode(error) === 'EEXIST') return false
     if (isMissing(error)) throw error
   }
   // A disk without hard links.
@@ -70,7 +71,7 @@ function nameExclusively(own: string, file: string): boolean {
     writeFileSync(file, readFileSync(own), { flag: 'wx' })
     return true
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false
+    if (errorCode(error) === 'EEXIST') return false
     throw error
   }
 }
@@ -102,7 +103,7 @@ function isAlive({ pid, started }: Holder): boolean {
     process.kill(pid, 0)
   } catch (error) {
     // A process of another user cannot be asked, but it is there.
-    if (codeOf(error) !== 'EPERM') return false
+    if (errorCode(error) !== 'EPERM') return false
   }
   const now = startOf(pid)
   return started === null || now === null || started === now
@@ -117,8 +118,4 @@ function startOf(pid: number): string | null {
     // No such process, or a system without /proc.
     return null
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined
 }

@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { errorCode } from '../io/error-code.js'
 import { exchangeFolders } from '../io/exchange.js'
 import { isMissing, statOf } from '../io/files.js'
 import { runProgram } from '../io/programs.js'
@@ -241,7 +242,7 @@ function replaceInPlace(names: Names, changed: readonly OutputPath[]): void {
 const asideName = '.quire-incoming'
 
 function isImmovable(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const code = errorCode(error)
   return code === 'EBUSY' || code === 'EXDEV' || code === 'EPERM' || code === 'EACCES'
 }
 

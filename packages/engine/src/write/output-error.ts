@@ -1,3 +1,4 @@
+import { errorCode } from '../io/error-code.js'
 import type { OutputClash } from './output-claims.js'
 
 /** The system did not let the output be written. What was published before is as it was. */
@@ -6,9 +7,9 @@ export class OutputError extends Error {
   /** The system's name of the fault, such as `ENOSPC`. */
   readonly code: string
 
-  constructor(cause: NodeJS.ErrnoException & { readonly code: string }) {
+  constructor(cause: Error, code: string) {
     super(cause.message, { cause })
-    this.code = cause.code
+    this.code = code
   }
 }
 
@@ -40,7 +41,6 @@ export async function writingOutputAsync<T>(action: () => Promise<T>): Promise<T
 }
 
 function asOutputError(error: unknown): unknown {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? new OutputError(Object.assign(error, { code: error.code }))
-    : error
+  const code = errorCode(error)
+  return error instanceof Error && code !== undefined ? new OutputError(error, code) : error
 }

@@ -1,5 +1,6 @@
 import { lstatSync, mkdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { errorCode } from '../io/error-code.js'
 import { isMissing, statOf } from '../io/files.js'
 
 /** A buffer is given away: it is sent to another thread and not copied. */
@@ -56,7 +57,7 @@ function removeFileAbove(folder: string): void {
 }
 
 function isInTheWay(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const code = errorCode(error)
   return code === 'EEXIST' || code === 'ENOTDIR'
 }
 
