@@ -34,13 +34,14 @@ describe.each(['engine', 'theme-default', 'cli'])('packages/%s', (folder) => {
   test('uses every package that it depends on', () => {
     const text = textOf(join(root, 'src'))
     // Some are named without an import: what is loaded only when something needs it, and default themes.
-    const isNamed = (name: string) => ["'", '"'].some((mark) => text.includes(mark + name))
+    const isNamed = (name: string) =>
+      ["'", '"'].some((mark) => text.includes(mark + name.replace(/^@types\//, '')))
     expect(Object.keys(needed).filter((name) => !isNamed(name))).toEqual([])
   })
 
   test('depends on every package that it imports', () => {
     const there = { ...needed, ...json.peerDependencies }
-    const types = Object.keys({ ...json.devDependencies })
+    const types = Object.keys({ ...needed, ...json.devDependencies })
     const missing = importsOf(join(root, 'src')).filter(({ to, local, typeOnly }) => {
       const name = packageOf(to)
       if (local || to.startsWith('node:') || name === json.name || name in there) return false

@@ -29,17 +29,19 @@ export interface Given {
   readonly markdown?: Partial<ParserOptions['markdown']>
   readonly replaced?: readonly string[]
   readonly parser?: 'satteri' | 'remark'
+  readonly untrusted?: boolean
 }
 
 /** Parses a text as {@link page}. */
 export function parse(
   text: string,
-  { files = {}, markdown, replaced = [], parser = 'satteri', languages }: Given = {},
+  { files = {}, markdown, replaced = [], parser = 'satteri', languages, untrusted = false }: Given = {},
 ): ParsedPage {
   const parsePage = createParser({
     ...options,
     markdown: { ...options.markdown, parser, ...markdown },
     replaced: new Set(replaced),
+    untrusted,
     ...(languages === undefined ? {} : { languages }),
   })
   return parsePage({ path: page, text, read: (path) => files[path] })

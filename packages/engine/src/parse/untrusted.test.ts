@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { html, parse } from './test-support.js'
+
+test('of a component’s properties nothing is left that runs', () => {
+  const cases: readonly (readonly [why: string, written: string, left: object])[] = [
+    [
+      'what only says something',
+      'text="a" items={["b", {"href": "https://x.example"}]} n={1}',
+      { text: 'a', items: ['b', { href: 'https://x.example' }], n: 1 },
+    ],
+    ['an address', 'to="javascript:alert(1)"', {}],
+    ['one with characters that browsers overlook', 'to=" java\tscript:alert(1)"', {}],
+    ['one in a list', 'items={["a", "javascript:alert(1)"]}', {}],
+    ['one deep inside', 'to={{"a": [{"href": "data:text/html,x"}]}}', {}],
+    ['a handler', 'onClick="x" onclick="x" onPointerDown="x"', {}],
+    ['a handler inside', 'to={{"onClick": "x"}}', {}],
+    ['markup', 'dangerouslySetInnerHTML="x" html={{"__html": "x"}}', {}],
+    ['what only looks like an element', 'text={{"$$typeof": "x"}}', {}],
+    ['styles, references and frames', 'style="x" ref="x" srcDoc="x" formAction="x"', {}],
+  ]
+  for (const [why, written, left] of cases) {
+    const { body, diagnostics } = parse(`<Badge ${written} />`, { untrusted: true })
+    const [component] = body.components
+    expect(component !== undefined && 'properties' in component && component.properties, why).toEqual(left)
+    expect(diagnostics.length > 0, why).toBe(Object.keys(left).length === 0)
+  }
+})
+
+test('of HTML what is left is plain', () => {
+  const cases: readonly (readonly [why: string, written: string, left: string])[] = [
+    ['an id', '<p id="mine">a</p>', '<p id="mine">a</p>'],
+    ['ids of the page itself', '<p id="main">a</p><p id="docs-status">b</p>', '<p>a</p><p>b</p>'],
+    ['classes of the theme', '<p class="tip skip-link">a</p>', '<p class="tip">a</p>'],
+    [
+      'pictures',
+      '<img alt="a" srcset="https://x.example/b.png 2x">',
+      '<img alt="a" srcset="https://x.example/b.png 2x">',
+    ],
+    ['pictures that run', '<img alt="a" srcset="javascript://x 2x">', '<img alt="a">'],
+    ['a second picture that runs', '<img alt="a" srcset="b.png, data:image/svg+xml,x 2x">', '<img alt="a">'],
+  ]
+  for (const [why, written, left] of cases)
+    expect(html(written, { untrusted: true }).replace(' decoding="async"', ''), why).toBe(left)
+})
