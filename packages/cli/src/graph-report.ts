@@ -118,9 +118,7 @@ export function explanationText(explanation: Explanation, { colours, shown }: Ex
   return lines(
     explanation.flatMap(({ reason, ingredients, files }) => [
       `${colours.bold(formatCounted(files.length, 'file'))}  ${reason === 'changed' ? ingredients.map(ingredientText).join('; ') : reasons[reason]}`,
-      ...listLines(files, Math.min(shown, shown === Number.POSITIVE_INFINITY ? shown : 4)).map(
-        (line) => `  ${line}`,
-      ),
+      ...listLines(files, limited(shown, 4)).map((line) => `  ${line}`),
     ]),
   )
 }
@@ -139,7 +137,7 @@ function ingredientLines(ingredients: readonly Ingredient[], shown: number): str
   const width = Math.min(48, Math.max(0, ...[...byFile.keys()].map(({ length }) => length)))
   return listLines(
     [...byFile].map(([name, facets]) => `${name.padEnd(width)}  ${facets.join(', ')}`),
-    shown === Number.POSITIVE_INFINITY ? shown : 30,
+    limited(shown, 30),
   ).map((line) => `  ${line}`)
 }
 
@@ -148,5 +146,8 @@ function listLines(list: readonly string[], shown: number): string[] {
     ? [...list]
     : [...list.slice(0, shown), `… and ${formatCount(list.length - shown)} more; --verbose shows all`]
 }
+
+/** Lists of one kind are longer or shorter than others, unless all of them are wanted whole. */
+const limited = (shown: number, count: number) => (shown === Number.POSITIVE_INFINITY ? shown : count)
 
 const lines = (list: readonly string[]) => `${list.join('\n')}\n`

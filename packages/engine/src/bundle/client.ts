@@ -8,7 +8,8 @@ import type { NavigationOptions } from '../config/config.js'
 import { ConfigError } from '../config/config-error.js'
 import { themeFileMissing } from '../diagnostics/messages/config.js'
 import { hashOf } from '../io/hash.js'
-import type { OutputPath } from '../paths.js'
+import { byPath, type OutputPath } from '../paths.js'
+import { literalPattern } from '../source-text.js'
 import type { Theme } from '../theme.js'
 import { engineStyles } from './engine-styles.js'
 
@@ -277,9 +278,7 @@ function withoutIdleImports(outputs: readonly OutputFile[], { outputs: known }: 
   const helpers = Object.entries(known)
     .filter(([path, { inputs }]) => path.endsWith('.js') && Object.keys(inputs).length === 0)
     .map(([path]) => path.slice(path.lastIndexOf('/') + 1))
-  const idleImport = new RegExp(
-    `^\\s*import\\s*"\\./(?:${helpers.map((name) => name.replaceAll('.', '\\.')).join('|')})";\\n?`,
-  )
+  const idleImport = new RegExp(`^\\s*import\\s*"\\./(?:${helpers.map(literalPattern).join('|')})";\\n?`)
   return outputs.map((file) => {
     if (helpers.length === 0 || !idleImport.test(file.text)) return file
     const text = file.text.replace(idleImport, '')
@@ -317,6 +316,6 @@ function nameByContent(
     names.set(path, renamed)
     done.push({ path: renamed as OutputPath, content })
   }
-  for (const [path, file] of [...texts].sort(([a], [b]) => (a < b ? -1 : 1))) visit(path, file)
-  return done.sort((a, b) => (a.path < b.path ? -1 : 1))
+  for (const [path, file] of [...texts].sort(([a], [b]) => byPath(a, b))) visit(path, file)
+  return done.sort((a, b) => byPath(a.path, b.path))
 }

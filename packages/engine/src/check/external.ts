@@ -1,3 +1,5 @@
+import { byPath } from '../paths.js'
+
 /** What came of asking for an address. */
 export type ExternalResult =
   | { readonly kind: 'fine' }
@@ -101,7 +103,7 @@ export async function checkExternal(
         ...[...fresh]
           .filter(([, { kind }]) => kind === 'fine' || kind === 'moved')
           .map(([address, result]) => [address, { result, seconds }] as const),
-      ].sort(([a], [b]) => (a < b ? -1 : 1)),
+      ].sort(([a], [b]) => byPath(a, b)),
     ),
   }
 }

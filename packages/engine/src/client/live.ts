@@ -70,7 +70,6 @@ async function learnSent(): Promise<void> {
 }
 
 /** What stands around the regions. */
-
 function shellOf(page: Document): string {
   const body = page.body.cloneNode(true) as HTMLElement
   for (const region of body.querySelectorAll('[data-region]')) region.replaceChildren()

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { noHistory, shallowHistory } from '../diagnostics/messages/dates.js'
 import { isMissing } from '../io/files.js'
 import { type ProgramResult, runProgram } from '../io/programs.js'
-import type { SourcePath } from '../paths.js'
+import { byPath, type SourcePath } from '../paths.js'
 
 /** Who changed a file, and when last. */
 export interface FileHistory {
@@ -157,7 +157,7 @@ export function historiesOf(log: string): ReadonlyMap<SourcePath, FileHistory> {
 
 function inOrder(commits: ReadonlyMap<string, number>): string[] {
   return [...commits]
-    .sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
+    .sort(([a, countA], [b, countB]) => countB - countA || byPath(a, b))
     .map(([name]) => name)
 }
 
