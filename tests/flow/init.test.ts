@@ -44,8 +44,8 @@ test('a folder that holds something is left alone', async () => {
   expect([full.status, full.stderr, readdirSync(join(folder, 'mine'))]).toEqual([
     2,
     `error config
-  The folder "mine" is not empty.
-  Name an empty folder, or one that is not there yet: docs init my-docs
+  The folder "mine" is not empty, and holds no Markdown.
+  Name an empty folder, one of Markdown, or one that is not there yet: docs init my-docs
 
 `,
     ['notes.txt'],
@@ -57,6 +57,48 @@ test('a folder that holds something is left alone', async () => {
     ok: false,
     diagnostics: [{ message: '"file.txt" is no folder.' }],
   })
+})
+
+test('a folder of Markdown gets a config, and keeps what is in it', async () => {
+  const folder = temporaryFolder()
+  const files = {
+    'package.json': '{}',
+    'docs/.vuepress/config.js': "module.exports = { title: 'Old docs', base: '/old/' }",
+    'docs/.vuepress/public/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'docs/README.md': '# Start\n\n![Logo](/logo.svg) [install](./guide/install.md)\n',
+    'docs/guide/README.md': '# Guide\n',
+    'docs/guide/install.md': '# Install\n',
+    'docs/guide/my page.md': '# Mine\n',
+    'docs/_part.md': 'Part\n',
+    'node_modules/a/README.md': '# A\n',
+  }
+  writeFiles(folder, files)
+  const { status, stdout } = await runDocs(['init'], { cwd: folder })
+  expect([status, stdout]).toEqual([
+    0,
+    `Made docs.config.ts, .gitignore in . for the 4 pages of VuePress in docs
+
+  npm install @quire/cli @quire/engine @quire/theme-default react react-dom
+  npx docs serve
+  npx docs check
+`,
+  ])
+  for (const [path, text] of Object.entries(files))
+    expect(readFileSync(join(folder, path), 'utf8')).toBe(text)
+  const { ok, diagnostics, outDir } = await buildSite(folder)
+  expect([ok, diagnostics]).toEqual([true, []])
+  const html = readFileSync(join(outDir, 'guide/install.html'), 'utf8')
+  expect(html).toContain('<title>Install | Old docs</title>')
+  expect(html).toContain('href="/old/guide/my%20page.html"')
+  const again = await runDocs(['init'], { cwd: folder })
+  expect([again.status, again.stderr]).toEqual([
+    2,
+    `error config
+  The folder "." holds a site already: docs.config.ts.
+  "docs serve" shows it.
+
+`,
+  ])
 })
 
 test('a new repository counts as empty', async () => {

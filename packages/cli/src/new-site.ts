@@ -21,7 +21,7 @@ export function newSite({ title, name, version }: NewSiteOptions): readonly NewF
     { path: 'content/guide/README.md', content: guide },
     { path: 'content/guide/writing.md', content: writing },
     { path: 'public/favicon.svg', content: favicon },
-    { path: 'package.json', content: manifest(name, version) },
+    { path: 'package.json', content: packageFile(name, version) },
     { path: '.gitignore', content: 'node_modules\ndist\n.docs\n' },
   ]
 }
@@ -46,7 +46,8 @@ export default defineConfig({
 })
 `
 
-const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&').replace(/\s+/g, ' ')}'`
+/** A text in TypeScript. */
+export const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&').replace(/\s+/g, ' ')}'`
 
 const home = (title: string) => `---
 home: true
@@ -101,7 +102,8 @@ function hello(name) {
 const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0071b4"/><path d="M9 8h9l5 5v11H9z" fill="#fff"/></svg>
 `
 
-function manifest(name: string, version: string): string {
+/** `package.json` of a site in a folder of that name. */
+export function packageFile(name: string, version: string): string {
   const content = {
     name:
       name

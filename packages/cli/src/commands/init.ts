@@ -1,7 +1,9 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { Command } from 'commander'
+import { type AdoptedSite, adoptedSite } from '../adopted-site.js'
 import { type Context, exitStatus } from '../context.js'
+import { existingFolder } from '../existing-folder.js'
 import { newSite, titleOfFolder } from '../new-site.js'
 import { type CommonOptions, withCommonOptions } from '../options.js'
 import { writeJson } from '../report.js'
@@ -20,16 +22,22 @@ export function addInitCommand(
   const command = program
     .command('init')
     .summary('make a new site')
-    .description('Makes a new site: a config, a home, two pages. Asks nothing.')
-    .argument('[folder]', 'an empty folder, or one that is not there yet', '.')
-    .option('--title <text>', 'title of the site (default: from the name of the folder)')
+    .description(
+      'Makes a new site: a config, a home, two pages; or, in a folder of Markdown, a config for it. Asks nothing.',
+    )
+    .argument('[folder]', 'an empty folder, one of Markdown, or one that is not there yet', '.')
+    .option(
+      '--title <text>',
+      'title of the site (default: of the generator’s config, or from the name of the folder)',
+    )
   withCommonOptions(command)
     .addHelpText(
       'after',
       `
 Examples:
   docs init my-docs
-  docs init my-docs --title "The docs of X"`,
+  docs init my-docs --title "The docs of X"
+  docs init                                     of the Markdown that is here`,
     )
     .action(async (folder: string, options: InitOptions) =>
       finish(await runInit(folder, options, version, context)),
@@ -46,44 +54,108 @@ async function runInit(
   context: Context,
 ): Promise<number> {
   const path = resolve(context.cwd, folder)
-  const problem = problemOf(path, folder)
-  if (problem !== undefined) {
-    const { ConfigError } = await import('@quire/engine')
-    throw new ConfigError(problem, 'Name an empty folder, or one that is not there yet: docs init my-docs')
-  }
+  const state = stateOf(path, folder)
   const name = basename(path)
-  const title = options.title?.trim() || titleOfFolder(name)
-  const files = newSite({ title, name, version })
+  const wanted = options.title?.trim() || undefined
+  const adopted =
+    state === 'filled' ? adoptedSite(existingFolder(path), { title: wanted, name, version }) : undefined
+  const problem =
+    state === 'filled' && adopted === undefined
+      ? { message: `The folder "${folder}" is not empty, and holds no Markdown.`, hint: otherFolder }
+      : state
+  if (typeof problem === 'object') {
+    const { ConfigError } = await import('@quire/engine')
+    throw new ConfigError(problem.message, problem.hint)
+  }
+  const title = adopted?.title ?? wanted ?? titleOfFolder(name)
+  const files = adopted?.files ?? newSite({ title, name, version })
   for (const file of files) {
     mkdirSync(dirname(join(path, file.path)), { recursive: true })
     // Never over a file that came in the meantime.
     writeFileSync(join(path, file.path), file.content, { flag: 'wx' })
   }
+  const made = files.map((file) => file.path)
   if (options.json)
-    writeJson(context, { command: 'init', ok: true, folder: path, files: files.map((file) => file.path) })
-  else context.stdout.write(nextSteps(path, title, context))
+    writeJson(context, {
+      command: 'init',
+      ok: true,
+      folder: path,
+      files: made,
+      ...(adopted !== undefined && {
+        adopted: { generator: adopted.generator ?? null, pages: adopted.pages },
+      }),
+    })
+  else {
+    const outcome = adopted === undefined ? newSteps(title) : adoptedSteps(adopted)
+    context.stdout.write(nextSteps(path, outcome, context))
+  }
   return exitStatus.fine
 }
 
-function problemOf(path: string, asGiven: string): string | undefined {
+const otherFolder = 'Name an empty folder, one of Markdown, or one that is not there yet: docs init my-docs'
+
+/** Whether a site can be made in a folder: of nothing, or of what it is filled with. */
+function stateOf(
+  path: string,
+  asGiven: string,
+): 'empty' | 'filled' | { readonly message: string; readonly hint: string } {
   try {
     const found = readdirSync(path).filter((name) => !harmless.has(name))
-    return found.length === 0 ? undefined : `The folder "${asGiven}" is not empty.`
+    const config = found.find((name) => /^docs\.config\.(?:m?[jt]s|json)$/.test(name))
+    if (config !== undefined)
+      return {
+        message: `The folder "${asGiven}" holds a site already: ${config}.`,
+        hint: '"docs serve" shows it.',
+      }
+    return found.length === 0 ? 'empty' : 'filled'
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'ENOENT') return undefined
-    if (code === 'ENOTDIR') return `"${asGiven}" is no folder.`
+    if (code === 'ENOENT') return 'empty'
+    if (code === 'ENOTDIR') return { message: `"${asGiven}" is no folder.`, hint: otherFolder }
     throw error
   }
 }
 
-function nextSteps(path: string, title: string, { stdout, env, cwd }: Context): string {
+/** What was made, and what to do now. */
+interface Outcome {
+  readonly head: string
+  /** What of; stands behind the folder. */
+  readonly tail: string
+  readonly steps: readonly string[]
+}
+
+const newSteps = (title: string): Outcome => ({
+  head: `“${title}”`,
+  tail: '',
+  steps: ['npm install', 'npm run dev'],
+})
+
+function adoptedSteps({ dir, pages, mdx, foreign, generator, files }: AdoptedSite): Outcome {
+  const made = files.map(({ path }) => path)
+  const of = generator === undefined ? '' : ` of ${generator}`
+  const place = dir === '.' ? '' : ` in ${dir}`
+  const hasPackage = !made.includes('package.json')
+  return {
+    head: made.join(', '),
+    tail: ` for the ${pages === 1 ? 'page' : `${pages} pages`}${of}${place}`,
+    steps: [
+      ...(mdx === 0
+        ? []
+        : [`rename ${mdx === 1 ? 'the page that ends' : `${mdx} pages that end`} in .mdx to .md`]),
+      ...(foreign === undefined ? [] : [`remove ${foreign}: Quire has a file of that name`]),
+      ...(made.includes('.gitignore') ? [] : ['add dist and .docs to .gitignore']),
+      ...(hasPackage
+        ? ['npm install @quire/cli @quire/engine @quire/theme-default react react-dom', 'npx docs serve']
+        : ['npm install', 'npm run dev']),
+      'npx docs check',
+    ],
+  }
+}
+
+function nextSteps(path: string, { head, tail, steps }: Outcome, { stdout, env, cwd }: Context): string {
   const colours = coloursFor(stdout, env)
   const here = relative(cwd, path)
-  const steps = [
-    ...(here === '' ? [] : [`cd ${/\s/.test(here) ? `"${here}"` : here}`]),
-    'npm install',
-    'npm run dev',
-  ]
-  return `${colours.green(colours.bold('Made'))} “${title}” in ${here || '.'}\n\n${steps.map((step) => `  ${step}\n`).join('')}`
+  const place = ` in ${here || '.'}`
+  const all = [...(here === '' ? [] : [`cd ${/\s/.test(here) ? `"${here}"` : here}`]), ...steps]
+  return `${colours.green(colours.bold('Made'))} ${head}${place}${tail}\n\n${all.map((step) => `  ${step}\n`).join('')}`
 }

@@ -51,7 +51,7 @@ export function versionFilesMissing(name: string, file: SourcePath): Diagnostic 
     code: 'version-missing',
     severity: 'error',
     message: `versions.json lists "${name}", but there is no "${file}".`,
-    hint: 'Commit the folder of the version, or take its name out of versions.json.',
+    hint: 'Commit the folder of the version, or take its name out of versions.json. A versions.json of Docusaurus has to go: name its folders in "content" of the config.',
     at: { path: 'versions.json' as SourcePath, line: 1, column: 1 },
   }
 }
