@@ -4,7 +4,8 @@ import { unknownLanguage } from '../diagnostics/messages/markdown.js'
 import { type CodeInfo, parseInfo } from './code-info.js'
 import { type ParseContext, placeOf } from './context.js'
 import { diagramFigure, plantumlFigure } from './diagram.js'
-import { leastGuarded, linesOf } from './highlight.js'
+import { isPlain, leastGuarded, linesOf } from './highlight.js'
+import { mostGivenUp } from './limits.js'
 import { addMark, readLineMarks } from './line-marks.js'
 
 /** How the lines of a code block are shown. */
@@ -71,9 +72,6 @@ function codeElements(node: Code, info: CodeInfo, context: ParseContext): Elemen
   }
 }
 
-/** Blocks of a page whose highlighting may take too long, before long ones are not tried any more. */
-const mostGivenUp = 2
-
 /** The content of `code` as HTML: highlighted, its marked lines in elements of their own. */
 export function codeHtml(
   text: string,
@@ -82,11 +80,11 @@ export function codeHtml(
   { highlighter, flags }: ParseContext,
 ): string {
   const giveUp = () => {
-    flags.codeGivenUp += 1
+    flags.givenUp += 1
     onTooLong()
   }
   // Whoever writes one such block may have written hundreds.
-  const isHopeless = flags.codeGivenUp >= mostGivenUp && text.length >= leastGuarded
+  const isHopeless = flags.givenUp >= mostGivenUp && text.length >= leastGuarded && !isPlain(language)
   if (isHopeless) giveUp()
   const html = highlighter.highlight(text, isHopeless ? '' : language, giveUp)
   if (lines.size === 0 && !numbered) return html

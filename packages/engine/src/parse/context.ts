@@ -39,8 +39,8 @@ export interface ParseContext {
     diagrams: number
     /** Cells made for rows with fewer than their table has columns. */
     filledCells: number
-    /** Blocks of code whose highlighting was given up. */
-    codeGivenUp: number
+    /** Blocks whose highlighting or drawing took too long. */
+    givenUp: number
     /** Entries in tables of contents. */
     contentsEntries: number
     readonly unknownLanguages: Set<string>

@@ -38,8 +38,20 @@ describe('diagrams', () => {
     expect(body.html.match(/class="er-relationship"/g)).toHaveLength(2)
     const empty = parse('```mermaid\nerDiagram\n  USER\n```\n')
     expect(messages(empty)).toEqual(['diagram-failed :1:1'])
+    // The library gives the second shape no number for its place.
+    const placeless = parse('```mermaid\ngraph TD\nA --> A\nB --> C\n```\n')
+    expect(messages(placeless)).toEqual(['diagram-failed :1:1'])
+    expect(placeless.body.html).not.toContain('NaN')
     expect(shown(empty.body.html)).toContain('USER')
   })
+
+  test('that take too long to draw are code, and a page with many of them does not wait for each', () => {
+    const nodes = Array.from({ length: 3000 }, (_, index) => `A${index}`).join('\n')
+    const result = parse(`\`\`\`mermaid\ngraph TD\n${nodes}\n\`\`\`\n\n`.repeat(5))
+    expect(messages(result)).toHaveLength(5)
+    expect(result.diagnostics[0]?.message).toContain('takes too long')
+    expect(result.body.html).toContain('A2999\n')
+  }, 60_000)
 
   test.each([
     'flowchart TD\n  A --> B\n  B -->|a label that is wider than its boxes| A\n  A -->|another label that is wide| C',

@@ -8,7 +8,9 @@ import type { CodeInfo } from './code-info.js'
 import { type ParseContext, placeOf } from './context.js'
 import { showWhole } from './drawing-bounds.js'
 import { arrangeEntities, noAttributes, trim } from './entity-room.js'
+import { inTime } from './in-time.js'
 import { lazy } from './lazy.js'
+import { mostGivenUp } from './limits.js'
 import { kindOf, understood } from './mermaid-source.js'
 import { readSequence } from './sequence.js'
 import { describeSequence, drawSequence } from './sequence-drawing.js'
@@ -16,6 +18,11 @@ import { cutText } from './text.js'
 
 /** Longer sources are lists that nobody reads as a picture, and the layout would take seconds. */
 const longestSource = 20_000
+/** Work that one drawing may cost, in milliseconds: those that people read cost a twentieth. */
+const mostWorkMs = 5_000
+/** Shorter ones are tried, however many were given up before. */
+const leastHopeless = 1_000
+const tooLong = 'drawing it takes too long; divide it into several'
 
 /**
  * A Mermaid block as a figure with a drawing in it; with its code where it
@@ -85,14 +92,24 @@ function draw(node: Code, { title, alt }: CodeInfo, context: ParseContext): Elem
   let element: Element
   const sequence = readSequence(node.value)
   if (sequence === undefined) {
-    let drawn: string
+    const { flags } = context
+    if (flags.givenUp >= mostGivenUp && node.value.length >= leastHopeless) return failed(tooLong)
+    const { renderMermaidSVG } = lazy.mermaid()
+    let drawn: string | undefined
     try {
-      drawn = lazy.mermaid().renderMermaidSVG(understood(node.value), { padding: 2 })
+      drawn = inTime(() => renderMermaidSVG(understood(node.value), { padding: 2 }), mostWorkMs)
     } catch (error) {
       return failed(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
     }
+    if (drawn === undefined) {
+      flags.givenUp += 1
+      return failed(tooLong)
+    }
     const svg = parseFragment(drawn).childNodes.find((child) => child.nodeName === 'svg')
-    if (svg === undefined || !('tagName' in svg) || !(widthOf(svg) > 0)) return failed('the drawing is empty')
+    if (svg === undefined || !('tagName' in svg) || !(sizeOf(svg, 'width') > 0))
+      return failed('the drawing is empty')
+    if (!(sizeOf(svg, 'height') > 0))
+      return failed('some shapes found no place; a shape with an arrow to itself alone may have to come last')
     element = cleaned(svg, prefix, words)
     const kind = kindOf(node.value)
     if (kind === 'erDiagram') arrangeEntities(element)
@@ -134,8 +151,8 @@ function draw(node: Code, { title, alt }: CodeInfo, context: ParseContext): Elem
   return box
 }
 
-const widthOf = ({ attrs }: DefaultTreeAdapterTypes.Element): number =>
-  Number(attrs.find(({ name }) => name === 'width')?.value)
+const sizeOf = ({ attrs }: DefaultTreeAdapterTypes.Element, side: 'width' | 'height'): number =>
+  Number(attrs.find(({ name }) => name === side)?.value)
 
 const elements = new Set([
   'svg',

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
-import { createContext, Script } from 'node:vm'
 import { refractor, type Syntax } from 'refractor/core'
+import { inTime } from './in-time.js'
 
 const require = createRequire(import.meta.url)
 
@@ -45,7 +45,7 @@ export function createHighlighter(): Highlighter {
           ? escapeText(code)
           : code.length < leastGuarded
             ? highlighted(code, name)
-            : inTime(() => highlighted(code, name))
+            : inTime(() => highlighted(code, name), mostWorkMs)
       if (html === undefined) {
         givenUp.add(key)
         onTooLong()
@@ -107,33 +107,6 @@ function highlighted(code: string, name: string): string {
   return pieces.join('')
 }
 
-/** What `run` gives; undefined when it works for too long: some patterns of grammars backtrack without end. */
-function inTime<Result>(run: () => Result): Result | undefined {
-  const before = process.cpuUsage()
-  for (;;) {
-    try {
-      sandbox.run = run
-      return guard.runInContext(sandbox, { timeout: mostWorkMs }) as Result
-    } catch (error) {
-      if (!isTimeout(error)) throw error
-      // Time passes for a machine that is asleep or busy, too, and equal sources must give equal pages.
-      const { user, system } = process.cpuUsage(before)
-      if ((user + system) / 1000 >= mostWorkMs) return undefined
-    }
-  }
-}
-
-/** The time limit of a script is the only thing that can end a pattern while it is at work. */
-const guard = new Script('run()')
-const sandbox = createContext({}) as { run?: () => unknown }
-
-/** The error is one of the script's own realm, so it is no instance of Error here. */
-const isTimeout = (error: unknown): boolean =>
-  typeof error === 'object' &&
-  error !== null &&
-  'code' in error &&
-  error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
-
 function writeTokens(tokens: TokenStream, pieces: string[]): void {
   if (typeof tokens === 'string') {
     pieces.push(escapeText(tokens))
@@ -194,7 +167,8 @@ const plain = new Set([
   'raw',
 ])
 
-function isPlain(language: string): boolean {
+/** Whether code of that language is shown as it is. */
+export function isPlain(language: string): boolean {
   return plain.has(language)
 }
 

@@ -72,6 +72,9 @@ export const mostFilledCells = 100_000
 /** Entries of all tables of contents on one page, at most. */
 export const mostContentsEntries = 20_000
 
+/** Blocks of a page whose highlighting or drawing may take too long, before long ones are not tried any more. */
+export const mostGivenUp = 2
+
 /** Bytes that satteri may copy for one block: it copies what it has read of a text at every character reference. */
 const mostCopied = 400_000_000
 

@@ -175,7 +175,7 @@ export function createParser(
         groups: 0,
         diagrams: 0,
         filledCells: 0,
-        codeGivenUp: 0,
+        givenUp: 0,
         contentsEntries: 0,
         unknownLanguages: new Set(),
       },
