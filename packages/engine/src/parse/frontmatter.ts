@@ -1,3 +1,5 @@
+import type { SidebarDepth } from '../config/config.js'
+
 /** One value as YAML, TOML or JSON can write it. */
 export type Data = null | boolean | number | string | readonly Data[] | { readonly [key: string]: Data }
 
@@ -33,7 +35,7 @@ export interface KnownFrontmatter {
   readonly navbar?: boolean
   readonly sidebar?: boolean | 'auto'
   /** How many heading levels below the active link, 0 to 2. */
-  readonly sidebarDepth?: number
+  readonly sidebarDepth?: SidebarDepth
   readonly search?: boolean
   readonly prev?: NeighbourOption
   readonly next?: NeighbourOption

@@ -1,4 +1,4 @@
-import type { ExternalVersion } from '../config/config.js'
+import type { ExternalVersion, SidebarDepth } from '../config/config.js'
 import type { Alternate } from '../graph/alternates.js'
 import type { NavNode } from '../graph/nav.js'
 import type { Neighbour, PageNode } from '../graph/page-node.js'
@@ -25,14 +25,14 @@ export interface PagePlace {
   readonly route: RoutePath
   readonly headings: readonly Heading[]
   /** Frontmatter's choice of how many heading levels stand below the active link. */
-  readonly sidebarDepth: number | undefined
+  readonly sidebarDepth: SidebarDepth | undefined
 }
 
 /** @param place The page that sees the sidebar; undefined gives the sidebar that no page is active in. */
 function sidebarView(
   tree: SidebarTree,
   place: PagePlace | undefined,
-  options: { readonly base: string; readonly depth: number },
+  options: { readonly base: string; readonly depth: SidebarDepth },
 ): SidebarView {
   return { key: tree.key, items: tree.nodes.map(itemOf) }
 
@@ -132,7 +132,7 @@ function fileLink(
 export interface ViewSources {
   readonly site: {
     readonly base: string
-    readonly sidebarDepth: number
+    readonly sidebarDepth: SidebarDepth
     readonly preview: PageView['preview']
     readonly externalVersions: readonly ExternalVersion[]
   }
