@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { SourcePath } from '../paths.js'
+import { contractProblems, contractText, readContract } from './contract.js'
+
+const entry = (path: string, fragment?: string) => ({ path, fragment })
+
+test('an address is read as it was written, whatever characters it has', () => {
+  const entries = [
+    entry('/a b.html'),
+    entry('/a%23b.html'),
+    entry('/c#d.html'),
+    entry('/c#d.html', 'x#y%41'),
+    entry('/é\nf%.html', 'ü'),
+  ]
+  expect(readContract(contractText(entries)).map(({ path, fragment }) => entry(path, fragment))).toEqual(
+    entries,
+  )
+})
+
+test('of a page that is gone its address alone is told, of one that is there its lost places', () => {
+  const contract = ['/gone.html', '/gone.html#a', '/here.html', '/here.html#kept', '/here.html#lost'].join(
+    '\n',
+  )
+  const problems = contractProblems(readContract(contract), 'urls.lock' as SourcePath, {
+    leads: (path, fragment) => path === '/here.html' && fragment !== 'lost',
+    nearest: () => undefined,
+  })
+  expect(problems.map(({ message, at }) => [at?.line, /"(.*?)"/.exec(message)?.[1]])).toEqual([
+    [1, '/gone.html'],
+    [5, '/here.html#lost'],
+  ])
+})
