@@ -11,6 +11,8 @@ const manyPages = 256
  */
 export function keepHeapSmall(): void {
   setFlagsFromString('--heap-growing-percent=40')
+  // Compiled code that is kept when the process ends is of use to one that begins with the same flags.
+  process.prependOnceListener('exit', () => setFlagsFromString('--heap-growing-percent=0'))
 }
 
 /** Does so when many pages are to be parsed, and passes the progress on. */

@@ -1,6 +1,8 @@
 // Makes dist/node: what Node loads of the engine, in few files. The modules in dist are the same code, one file each;
-// loading them one by one takes longer than a build that finds nothing changed.
+// loading them one by one takes longer than a build that finds nothing changed. The files are scripts in CommonJS,
+// whose compiled form can be kept (src/io/compiled-script.ts); small modules give what they export.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
@@ -22,14 +24,11 @@ const reading = ['parse/parse.js', 'parse/parse-source.js', 'parse/markdown-copy
 const beside = ['react', 'esbuild', 'satteri', 'gemoji', 'postcss', 'remark-parse', 'remark-gfm', 'smol-toml']
 
 /** What is loaded when it is first used, and hardly ever without the modules of `reading`. */
-const ofReading = ['hast-util-raw', 'unified', 'yaml']
+const ofReading = ['hast-util-raw', 'yaml']
 
 /** What not every command needs, and takes a millisecond or more to load. */
 const slowToLoad =
   /^(?:chokidar|parse5|react-dom\/.*|node:(?:child_process|fs\/promises|http|net|stream|stream\/promises|timers\/promises|worker_threads|zlib))$/
-
-/** Threads that share nothing with the code of a site. */
-const threads = ['drivers/parse-thread', 'write/look-thread', 'write/writer-thread']
 
 /**
  * Modules that are loaded when they are first used say so with a `require` that Node understands. esbuild puts
@@ -44,9 +43,28 @@ const lazyModules = {
       return { contents: text.replace(/^const require = createRequire\(import\.meta\.url\);$/m, '') }
     })
     onResolve({ filter: /^\.\.\/parse\/.*\.js$/ }, ({ path, kind }) =>
-      kind === 'require-call' && reading.includes(path.slice('../'.length))
-        ? { path: './reading.js', external: true }
-        : undefined,
+      kind === 'require-call' ? besideIfReading(path) : undefined,
+    )
+  },
+}
+
+/** For what shares the file of `reading`. */
+const sharedReading = {
+  name: 'shared-reading',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\.\/parse\/.*\.js$/ }, ({ path }) => besideIfReading(path))
+  },
+}
+
+const besideIfReading = (path) =>
+  reading.includes(path.slice('../'.length)) ? { path: './load-reading.cjs', external: true } : undefined
+
+/** See src/io/import-module.ts. */
+const importsBeside = {
+  name: 'imports-beside',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/import-module\.js$/ }, ({ kind }) =>
+      kind === 'entry-point' ? undefined : { path: './import-module.cjs', external: true },
     )
   },
 }
@@ -65,73 +83,78 @@ const lazyPackages = {
 }
 
 rmSync(folder, { recursive: true, force: true })
+rmSync(`${dist}compiled`, { recursive: true, force: true })
 mkdirSync(folder)
 
 const common = {
   bundle: true,
   platform: 'node',
   target: 'node20',
-  format: 'esm',
+  format: 'cjs',
   external: beside,
   absWorkingDir: dist,
   logLevel: 'warning',
-  plugins: [lazyModules],
-  // For the modules that are loaded when they are first used; esbuild puts them into the same file.
-  banner: {
-    js: "import { createRequire as requireFrom } from 'node:module'\nconst require = requireFrom(import.meta.url)",
-  },
+  plugins: [lazyModules, importsBeside],
+  define: { 'import.meta.url': '__moduleUrl' },
+  banner: { js: "const __moduleUrl = require('node:url').pathToFileURL(__filename).href" },
 }
+
+/** @param source A module, or the text of one. */
+const bundle = (name, source, options = {}) =>
+  build({
+    ...common,
+    ...(typeof source === 'string'
+      ? { entryPoints: [source] }
+      : { stdin: { contents: source.join('\n'), resolveDir: dist, sourcefile: name } }),
+    ...options,
+    outfile: `${folder}${name}.cjs`,
+  })
 
 const exportsOf = Object.fromEntries(
   await Promise.all(
     Object.entries(sharing).map(async ([name, module]) => [name, Object.keys(await import(dist + module))]),
   ),
 )
-const listOf = (name, give) => `{ ${exportsOf[name].map(give).join(', ')} }`
 
-await build({
-  ...common,
-  external: [...beside, ...ofReading],
-  plugins: [lazyModules, lazyPackages],
-  stdin: {
-    contents: [
-      ...Object.entries(sharing).map(
-        ([name, module]) =>
-          `export ${listOf(name, (value) => `${value} as ${name}_${value}`)} from './${module}'`,
-      ),
-      "export const renderThread = () => import('./drivers/render-thread.js')",
-    ].join('\n'),
-    resolveDir: dist,
-    sourcefile: 'engine',
-  },
-  outfile: `${folder}engine.js`,
-})
-for (const name of Object.keys(sharing))
-  writeFileSync(
-    `${folder}${name}.js`,
-    `export ${listOf(name, (value) => `${name}_${value} as ${value}`)} from './engine.js'\n`,
-  )
-writeFileSync(
-  `${folder}render-thread.js`,
-  "import { renderThread } from './engine.js'\nawait renderThread()\n",
+await bundle(
+  'engine',
+  [
+    ...Object.entries(sharing).map(([name, module]) => `export * as ${name} from './${module}'`),
+    "export const renderThread = () => import('./drivers/render-thread.js')",
+  ],
+  { external: [...beside, ...ofReading], plugins: [lazyModules, importsBeside, lazyPackages] },
 )
-await build({
-  ...common,
-  stdin: {
-    contents: reading.map((module) => `export * from './${module}'`).join('\n'),
-    resolveDir: dist,
-    sourcefile: 'reading',
-  },
-  outfile: `${folder}reading.js`,
-})
-for (const thread of threads)
-  await build({ ...common, entryPoints: [`${thread}.js`], outdir: folder, entryNames: '[name]' })
-for (const name of [
-  'engine.js',
-  'reading.js',
-  ...threads.map((thread) => `${thread.split('/').at(-1)}.js`),
-]) {
+await bundle(
+  'reading',
+  reading.map((module) => `export * from './${module}'`),
+)
+await bundle('parsing', 'drivers/parse-thread.js', { plugins: [sharedReading, lazyModules] })
+for (const name of ['write/look-thread', 'write/writer-thread', 'io/import-module'])
+  await bundle(basename(name), `${name}.js`)
+await bundle('load', [
+  "import { join } from 'node:path'",
+  "import { scriptLoader } from './io/compiled-script.js'",
+  "const load = scriptLoader(join(__dirname, '../compiled'))",
+  'export const loadBeside = (name) => load(join(__dirname, name))',
+])
+
+const write = (name, lines) => writeFileSync(folder + name, `${lines.join('\n')}\n`)
+for (const [name, names] of Object.entries(exportsOf))
+  write(`${name}.js`, [
+    // Sooner than an import of a file in CommonJS, which Node reads for the names that it exports.
+    "import { createRequire } from 'node:module'",
+    "const { loadBeside } = createRequire(import.meta.url)('./load.cjs')",
+    `export const { ${names.join(', ')} } = loadBeside('engine.cjs').${name}`,
+  ])
+write('load-reading.cjs', ["module.exports = require('./load.cjs').loadBeside('reading.cjs')"])
+write('parse-thread.cjs', ["require('./load.cjs').loadBeside('parsing.cjs')"])
+write('render-thread.cjs', ["require('./load.cjs').loadBeside('engine.cjs').renderThread()"])
+
+const scripts = ['engine', 'reading', 'parsing']
+for (const name of scripts) {
   const [call] =
-    /\brequire\d*\("\.\.?\/(?!reading\.js")[^"]*"\)/.exec(readFileSync(folder + name, 'utf8')) ?? []
+    /\brequire\d*\("\.\.?\/(?!(?:load-reading|import-module)\.cjs")[^"]*"\)/.exec(
+      readFileSync(`${folder}${name}.cjs`, 'utf8'),
+    ) ?? []
   if (call !== undefined) throw new Error(`${name} would load a module a second time: ${call}`)
 }

@@ -8,6 +8,7 @@ import type { NavigationOptions } from '../config/config.js'
 import { ConfigError } from '../config/config-error.js'
 import { themeFileMissing } from '../diagnostics/messages/config.js'
 import { hashOf } from '../io/hash.js'
+import { importModule } from '../io/import-module.js'
 import { byPath, type OutputPath } from '../paths.js'
 import { literalPattern } from '../source-text.js'
 import type { Theme } from '../theme.js'
@@ -113,7 +114,7 @@ async function makeBundle(
   theme: Theme,
   { islands, navigation, themeConfig, development }: BundleOptions,
 ): Promise<ClientBundle & { readonly inputs: readonly string[] }> {
-  const { build } = await import('esbuild')
+  const { build } = await importModule<typeof import('esbuild')>('esbuild')
   const folder = dirname(fileURLToPath(theme.from))
   const behaviours = (theme.behaviours ?? []).map((file) => resolve(folder, file))
   const entry = [

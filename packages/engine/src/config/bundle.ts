@@ -13,6 +13,7 @@ import type {
   PluginBuild,
 } from 'esbuild'
 import { hashOf } from '../io/hash.js'
+import { importModule } from '../io/import-module.js'
 import { byPath } from '../paths.js'
 import { asWritten, isClientModule, islandModule } from './client-modules.js'
 import { type CodeCache, type CodeInputs, foldersAbove, noCodeCache } from './code-cache.js'
@@ -132,7 +133,7 @@ function inputsOf(entry: string | EntryText, { sources, packages }: ConfigBundle
 }
 
 async function makeBundle(entry: string | EntryText, packagesOf: readonly string[]): Promise<BundleResult> {
-  const esbuild = await import('esbuild')
+  const esbuild = await importModule<typeof import('esbuild')>('esbuild')
   const sources = new Map<string, ConfigSource>()
   const packages = new Map<string, ConfigPackage>()
   const islands = new Set<string>()

@@ -1,3 +1,5 @@
+import { importModule } from '../io/import-module.js'
+
 /** Query that marks the import of a module as it is, from the code that stands in its place. */
 export const asWritten = '?as-written'
 
@@ -27,7 +29,7 @@ export async function islandModule(file: string): Promise<string> {
 
 /** Names of a module's exports, without running it or reading what it imports. */
 async function exportsOf(file: string): Promise<readonly string[]> {
-  const { build } = await import('esbuild')
+  const { build } = await importModule<typeof import('esbuild')>('esbuild')
   const { metafile } = await build({
     entryPoints: [file],
     outfile: '/module.js',

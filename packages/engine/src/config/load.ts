@@ -10,6 +10,7 @@ import {
 } from '../diagnostics/messages/config.js'
 import { untrustedScript } from '../diagnostics/messages/untrusted.js'
 import { hashOf } from '../io/hash.js'
+import { importModule } from '../io/import-module.js'
 import { pathFrom } from '../io/path-from.js'
 import { isRecord } from '../is-record.js'
 import { byPath } from '../paths.js'
@@ -173,7 +174,9 @@ async function loadScript(
   const runnable = runnableOf(result.bundle, folder)
   let namespace: Record<string, unknown>
   try {
-    namespace = await watchingEnvironment(environment, runnable.address, () => import(runnable.address))
+    namespace = await watchingEnvironment(environment, runnable.address, () =>
+      importModule<Record<string, unknown>>(runnable.address),
+    )
   } catch (error) {
     const cause = withRealPlaces(error, runnable)
     const at = placeInStack(error, runnable)

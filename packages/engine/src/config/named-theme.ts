@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import { configPackageMissing, configThrew, packageWithoutTheme } from '../diagnostics/messages/config.js'
+import { importModule } from '../io/import-module.js'
 import { isRecord } from '../is-record.js'
 import { byPath } from '../paths.js'
 import { bundleConfig, type ConfigBundle, packageNameIn } from './bundle.js'
@@ -48,7 +49,7 @@ export async function withTheme(
   const runnable = runnableOf(result.bundle, folder)
   let theme: unknown
   try {
-    theme = ((await import(runnable.address)) as { readonly default: unknown }).default
+    theme = (await importModule<{ readonly default: unknown }>(runnable.address)).default
   } catch (error) {
     const cause = withRealPlaces(error, runnable)
     const at = placeInStack(error, runnable) ?? placeOfTheme()

@@ -1,3 +1,4 @@
+import { importModule } from '../io/import-module.js'
 import type { Theme } from '../theme.js'
 
 /** Code that gives a site's theme: threads can be given code, but no functions. */
@@ -10,9 +11,9 @@ export interface ThemeModule {
 
 /** @throws Whatever the code throws. */
 export async function importTheme({ code, gives }: ThemeModule): Promise<Theme> {
-  const { default: value } = (await import(moduleAddress(code, 'quire-theme'))) as {
-    readonly default: unknown
-  }
+  const { default: value } = await importModule<{ readonly default: unknown }>(
+    moduleAddress(code, 'quire-theme'),
+  )
   // The thread that made the code has checked what it gives.
   return gives === 'theme' ? (value as Theme) : (value as { readonly theme: Theme }).theme
 }

@@ -48,7 +48,7 @@ export function createParsing(): Parsing {
   let arrived: SourcePath[] = []
 
   function startThread(orders: ParseOrders): void {
-    const worker = new Worker(new URL('../node/parse-thread.js', import.meta.url))
+    const worker = new Worker(new URL('../node/parse-thread.cjs', import.meta.url))
     worker.on('message', (batch: readonly ParsedAhead[]) => {
       for (const page of batch) {
         ahead.set(page.path, page)

@@ -72,7 +72,7 @@ export function createRendering(): Rendering {
       const given = settings()
       isImpossible = theme === undefined || !isPlainData(given.site.themeConfig)
       if (theme === undefined || isImpossible) return
-      worker = new Worker(new URL('../node/render-thread.js', import.meta.url), {
+      worker = new Worker(new URL('../node/render-thread.cjs', import.meta.url), {
         stdout: true,
         stderr: true,
         // Half of what threads have: pages come and go, and more room makes it no faster.

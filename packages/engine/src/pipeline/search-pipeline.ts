@@ -75,10 +75,20 @@ export function searchPipeline(
   { config, routes, parsed, environment, onFile }: SearchPipelineOptions,
 ): SearchSteps {
   const scopes = memo.once('search-scopes', () => scopesOf(config.content, routes()), cheap)
-  const bucket = memo.per<readonly PageArg[]>('search-bucket', (arg) => {
-    const { scope, number } = bucketOf(arg)
-    return scopes()[scope]?.buckets[number] ?? []
-  })
+  /** Of the scopes, what is asked for after every edit, apart from their pages. */
+  const scopeShapes = memo.once<readonly ScopeShape[]>(
+    'search-scope-shapes',
+    () => scopes().map(({ buckets, ...scope }) => ({ ...scope, buckets: buckets.length })),
+    inStore,
+  )
+  const bucket = memo.per<readonly PageArg[]>(
+    'search-bucket',
+    (arg) => {
+      const { scope, number } = bucketOf(arg)
+      return scopes()[scope]?.buckets[number] ?? []
+    },
+    inStore,
+  )
   const documentsAt = (arg: PageArg) => {
     const { route, source } = pageOf(arg)
     return documentsIn(route, parsed(source))
@@ -105,7 +115,7 @@ export function searchPipeline(
     inStore,
   )
   const bucketsOf = (scope: number) =>
-    (scopes()[scope]?.buckets ?? []).map((_, number) => bucketArg({ scope, number }))
+    Array.from({ length: scopeShapes()[scope]?.buckets ?? 0 }, (_, number) => bucketArg({ scope, number }))
   const documentCount = memo.per<number>(
     'search-count',
     (scope) =>
@@ -182,7 +192,7 @@ export function searchPipeline(
       },
     inStore,
   )
-  const folderOf = (scope: number) => scopes()[scope]?.folder ?? ''
+  const folderOf = (scope: number) => scopeShapes()[scope]?.folder ?? ''
   const shardContent = (scope: number, key: string) =>
     shardFile(
       { folder: folderOf(scope) },
@@ -259,7 +269,7 @@ export function searchPipeline(
   const root = memo.once<SearchRoot>(
     'search-root',
     () => ({
-      scopes: scopes().map(({ version, lang, prefixes, folder }, scope) => ({
+      scopes: scopeShapes().map(({ version, lang, prefixes, folder }, scope) => ({
         version,
         lang,
         prefixes,
@@ -284,7 +294,7 @@ export function searchPipeline(
       for (const arg of scopes().flatMap(({ buckets }) => buckets.flat())) yield words(arg)
     },
     *outputs() {
-      for (const scope of scopes().keys()) {
+      for (const scope of scopeShapes().keys()) {
         for (const number of filesOf(String(scope))) {
           const arg = bucketArg({ scope, number })
           yield {
@@ -337,11 +347,16 @@ type Output = readonly [path: OutputPath, hash: string]
 
 const outputOf = ({ path, content }: SearchFile): Output => [path, hashOf(content)]
 
-interface Scope {
+interface ScopeShape {
   readonly version: string
   readonly lang: string
   readonly prefixes: readonly string[]
   readonly folder: string
+  /** How many. */
+  readonly buckets: number
+}
+
+interface Scope extends Omit<ScopeShape, 'buckets'> {
   /** Its pages, divided by a hash of their routes. */
   readonly buckets: readonly (readonly PageArg[])[]
 }

@@ -289,10 +289,24 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
     if (node.verified === 0) {
       if (node.past === undefined || revision > 1) return false
       if (!isDoubtful(node.past)) return true
+      if (node.asked === pastAsked) return pastHolds(node.past)
     }
     return askedOf(node).every(
       (dependency, position) => refreshed(dependency).fingerprint === node.got[position],
     )
+  }
+
+  /** The same without nodes for what holds anyway: some questions asked thousands of others, of which an edit reaches few. */
+  function pastHolds(index: number): boolean {
+    // Only asked about past nodes.
+    const nodes = past!
+    return nodes
+      .asked(index)
+      .every(
+        (dependency) =>
+          !isDoubtful(dependency) ||
+          refreshed(pastNode(dependency)).fingerprint === nodes.node(dependency).fingerprint,
+      )
   }
 
   function refreshed(node: Node): Node {

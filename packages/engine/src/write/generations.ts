@@ -10,6 +10,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -261,14 +262,28 @@ function linkOrCopy(from: string, to: string, replace: boolean): void {
 function removeWithFolders(root: string, path: OutputPath): void {
   removeFile(join(root, path))
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
-    const absolute = join(root, folder)
-    const stats = statOf(absolute, lstatSync)
-    if (stats === undefined) continue
-    // A file may have taken the folder's place.
-    if (!stats.isDirectory() || readdirSync(absolute).length > 0) return
-    rmSync(absolute, { recursive: true })
+    if (!removeIfEmpty(join(root, folder))) return
   }
 }
+
+/**
+ * The system knows whether a folder is empty without reading all its names.
+ *
+ * @returns Whether there is no such folder now. A file may have taken its place.
+ */
+function removeIfEmpty(folder: string): boolean {
+  try {
+    rmdirSync(folder)
+    return true
+  } catch (error) {
+    if (isMissing(error)) return true
+    if (isInUse(error)) return false
+    throw error
+  }
+}
+
+const isInUse = (error: unknown) =>
+  error instanceof Error && 'code' in error && /^(?:ENOTEMPTY|EEXIST|ENOTDIR)$/.test(String(error.code))
 
 /** More files than this are brought to the disk by one call for all, in Node only by a program. */
 const fewFiles = 200

@@ -49,7 +49,7 @@ export function lookAtOutput(outDir: string, { hashes: _, ...columns }: OutputCo
   const request = { outDir, columns, claims: claimsMemory() }
   if (columns.sizes.length <= fewFiles)
     return { finished: async () => joined(strangersAt(request), lookFrom('back', request)) }
-  const worker = new Worker(new URL('../node/look-thread.js', import.meta.url), {
+  const worker = new Worker(new URL('../node/look-thread.cjs', import.meta.url), {
     workerData: request satisfies LookRequest,
     // It makes much that lives for moments, and then ends.
     resourceLimits: { maxYoungGenerationSizeMb: 64 },

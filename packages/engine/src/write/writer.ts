@@ -87,7 +87,7 @@ interface WriterThread {
 }
 
 function startThread(onWritten: (size: number) => void): WriterThread {
-  const worker = new Worker(new URL('../node/writer-thread.js', import.meta.url))
+  const worker = new Worker(new URL('../node/writer-thread.cjs', import.meta.url))
   const sizes: number[] = []
   let failure: Error | undefined
   let wake: (() => void) | undefined
