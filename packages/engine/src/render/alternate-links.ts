@@ -7,7 +7,12 @@ import type { PageView } from './page-view.js'
  * search engines should find elsewhere. They have to be whole addresses.
  */
 export function alternateLinks(
-  { languages, href, canonicalHref, noindex }: PageView,
+  {
+    languages,
+    href,
+    canonicalHref,
+    noindex,
+  }: Pick<PageView, 'languages' | 'href' | 'canonicalHref' | 'noindex'>,
   { url, lang: siteLang }: { readonly url: string | undefined; readonly lang: string },
 ): HeadTag[] {
   const translated = languages.filter(({ samePage, isFallback }) => samePage && isFallback !== true)
