@@ -25,6 +25,7 @@ import type {
 } from './config.js'
 import { ConfigError } from './config-error.js'
 import { bareFolder, foldersInside, globOfFolder, holds, type SiteFolders, siteFolders } from './folders.js'
+import { insteadOfOption } from './foreign-options.js'
 import { languageLabel } from './language-label.js'
 import { authorsFiles } from './literals.js'
 import type { LoadedConfig } from './load.js'
@@ -250,7 +251,8 @@ function diagnosticOf(problem: ConfigProblem, placeOf: PlaceOf): Diagnostic {
   const path = formatPath(problem.path)
   if (problem.kind === 'wrong') return wrongConfigValue(at, path, problem.allowed, problem.given)
   if (problem.kind === 'missing') return missingConfigValue(at, path, problem.allowed)
-  return unknownConfigKey(at, path, nearest(String(problem.path.at(-1)), problem.known), problem.known)
+  const near = nearest(String(problem.path.at(-1)), problem.known)
+  return unknownConfigKey(at, path, near, problem.known, insteadOfOption(problem.path))
 }
 
 const isError = ({ severity }: Diagnostic): boolean => severity === 'error'

@@ -27,7 +27,18 @@ export function checkConfig(
   const result = v.safeParse(siteConfig, value)
   return result.success
     ? { config: result.output as CheckedConfig }
-    : { problems: result.issues.map(problemOf) }
+    : { problems: result.issues.map(problemOf).flatMap((problem) => allUnknown(problem, value)) }
+}
+
+/** A schema tells the first unknown name of an object only; its author wants to know all. */
+function allUnknown(problem: ConfigProblem, config: unknown): readonly ConfigProblem[] {
+  if (problem.kind !== 'unknown' || problem.known.length === 0) return [problem]
+  const { path, known } = problem
+  const parent = path.slice(0, -1)
+  let holder: unknown = config
+  for (const key of parent) holder = (holder as Readonly<Record<string | number, unknown>>)[key]
+  const names = Object.keys(holder as object).filter((name) => !known.includes(name))
+  return names.map((name) => ({ kind: 'unknown', path: [...parent, name], known }))
 }
 
 /** `sidebar["/guide/"][2].children[0]`. */

@@ -8,6 +8,7 @@ import {
 } from '../diagnostics/messages/config.js'
 import { nearest } from '../diagnostics/nearest.js'
 import type { OptionsSchema, SchemaIssue, Theme } from '../theme.js'
+import { insteadOfOption } from './foreign-options.js'
 import type { ConfigReport, PlaceOf } from './report.js'
 import { type CheckedConfig, type ConfigPath, formatPath, knownNamesAt, pathOfIssue } from './schema.js'
 
@@ -45,7 +46,13 @@ function diagnosticOf(issue: SchemaIssue, schema: OptionsSchema, placeOf: PlaceO
   const isUnknown = 'expected' in issue && issue.expected === 'never'
   if (!isUnknown) return wrongThemeOption(placeOf(path), formatPath(path), issue.message)
   const known = knownNamesAt(schema, inTheme.slice(0, -1)) ?? []
-  return unknownConfigKey(placeOf(path), formatPath(path), nearest(String(path.at(-1)), known), known)
+  return unknownConfigKey(
+    placeOf(path),
+    formatPath(path),
+    nearest(String(path.at(-1)), known),
+    known,
+    insteadOfOption(path),
+  )
 }
 
 function isEmptyObject(value: unknown): boolean {

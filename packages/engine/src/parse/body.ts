@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Properties, Root, RootContent } from 'hast'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { componentValue, unknownComponent } from '../diagnostics/messages/components.js'
-import { headingJump } from '../diagnostics/messages/headings.js'
+import { headingJump, titleNotShown } from '../diagnostics/messages/headings.js'
 import { highlightingTooLong, scriptRemoved } from '../diagnostics/messages/markdown.js'
 import { nearest } from '../diagnostics/nearest.js'
 import { append } from './append.js'
@@ -53,6 +53,7 @@ class BodyWalk {
   private tables = 0
   /** Of the last heading; 0 before the first. */
   private headingLevel = 0
+  private hasTopHeading = false
   /** How many component elements stand around. */
   private componentDepth = 0
   /** How many elements of code stand around. */
@@ -75,6 +76,10 @@ class BodyWalk {
   finish(tree: Root): FinishedBody {
     tree.children = this.walk(tree.children) as RootContent[]
     const { references, attributes } = this
+    const { title, home, layout } = this.context.frontmatter
+    // Other layouts may show the title themselves.
+    if (title !== undefined && !this.hasTopHeading && home !== true && layout === undefined)
+      this.report.advice.push(titleNotShown(placeOf(undefined, this.context), title))
     return {
       body: { html: serialise(tree), components: this.components, css: attributes.css() },
       anchors: attributes.anchors,
@@ -142,6 +147,7 @@ class BodyWalk {
     if (this.headingLevel > 0 && level > this.headingLevel + 1)
       this.report.advice.push(headingJump(this.report.placeOf(node), this.headingLevel, level))
     this.headingLevel = level
+    if (level === 1) this.hasTopHeading = true
   }
 
   private content(node: Element): void {

@@ -132,6 +132,11 @@ bothParsers('images without words and jumps of headings are advice, not mistakes
     ['### Three\n\n> ##### Five', ['heading-jump 3:3']],
     ['# One\n\n<h2>Two</h2>\n\n### Three', []],
     ['# One\n\n<h4>Four</h4>', ['heading-jump 3:1']],
+    ['---\ntitle: A\n---\n\n## Two', ['title-not-shown 1:1']],
+    ['---\ntitle: A\n---\n\n<h1>One</h1>', []],
+    ['---\ntitle: A\n---\n\n> # One', []],
+    ['---\ntitle: A\nhome: true\n---\n', []],
+    ['---\ntitle: A\nlayout: Own\n---\n', []],
   ] as const
   for (const [text, expected] of cases) {
     const { advice, diagnostics } = parse(text, { parser })

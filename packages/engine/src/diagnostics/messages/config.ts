@@ -171,19 +171,23 @@ export function missingConfigValue(at: Place | undefined, path: string, allowed:
   }
 }
 
-/** @param known Names that are allowed there; empty when they are not known. */
+/**
+ * @param known Names that are allowed there; empty when they are not known.
+ * @param instead What to write for an option of another generator.
+ */
 export function unknownConfigKey(
   at: Place | undefined,
   path: string,
   near: string | undefined,
   known: readonly string[],
+  instead?: string,
 ): Diagnostic {
   const names = known.length === 0 ? undefined : `Known names: ${known.join(', ')}.`
   return {
     code: 'config-unknown-key',
     severity: 'error',
     message: `"${path}" is no known option.`,
-    hint: didYouMean(near, names),
+    hint: instead ?? didYouMean(near, names),
     at,
   }
 }

@@ -54,3 +54,14 @@ export function missingTitle(at: Place): Diagnostic {
     at,
   }
 }
+
+export function titleNotShown(at: Place, title: string): Diagnostic {
+  return {
+    code: 'title-not-shown',
+    severity: 'warning',
+    message:
+      'The text has no heading of level 1: readers do not see the title of the frontmatter on the page.',
+    hint: `Begin the text with "# ${title}".`,
+    at,
+  }
+}

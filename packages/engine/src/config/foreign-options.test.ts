@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { insteadOfOption } from './foreign-options.js'
+import { checkConfig } from './schema.js'
+
+test('names of other generators have a hint, others have none', () => {
+  const cases: readonly (readonly [path: readonly (string | number)[], hint: string | undefined])[] = [
+    [['baseUrl'], 'Write "base".'],
+    [['themeConfig', 'nav'], 'Write "nav" beside "title".'],
+    [['themeConfig', 'footer', 'nav'], undefined],
+    [['sidebar', '/a/', 0, 'items'], 'Write "children".'],
+    [['content', 0, 'sidebar', 0, 'text'], 'Write "title".'],
+    [['nav', 0, 'items', 1, 'to'], 'Write "link".'],
+    [['content', 0, 'baseUrl'], undefined],
+    [['constructor'], undefined],
+  ]
+  for (const [path, hint] of cases) expect(insteadOfOption(path), path.join('.')).toBe(hint)
+})
+
+test('all unknown names of an object are told, not only the first', () => {
+  const checked = checkConfig({
+    title: 'A',
+    baseUrl: '/',
+    sidebar: [{ title: 'B', text: 'C', items: [] }],
+    dest: 'd',
+  })
+  const problems = 'problems' in checked ? checked.problems : []
+  expect(problems.map(({ kind, path }) => `${kind} ${path.join('.')}`).sort()).toEqual([
+    'unknown baseUrl',
+    'unknown dest',
+    'unknown sidebar.0.items',
+    'unknown sidebar.0.text',
+  ])
+})

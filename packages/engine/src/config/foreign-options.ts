@@ -1,0 +1,74 @@
+import type { ConfigPath } from './schema.js'
+
+type Instead = ReadonlyMap<string, string>
+
+const write = (name: string) => `Write "${name}".`
+const table = (entries: Readonly<Record<string, string>>): Instead => new Map(Object.entries(entries))
+const inLanguages = 'A language is an entry of "content", with "lang" and "prefix".'
+const inPlugins = 'Plugins for Markdown stand in "markdown.remarkPlugins" and "markdown.rehypePlugins".'
+
+const top: Instead = table({
+  baseUrl: write('base'),
+  srcDir: write('content'),
+  docs_dir: write('content'),
+  srcExclude: 'Write "exclude" in an entry of "content".',
+  dest: write('outDir'),
+  site_name: write('title'),
+  tagline: write('description'),
+  locales: inLanguages,
+  i18n: inLanguages,
+  plugins: inPlugins,
+  markdown_extensions: inPlugins,
+  presets: 'Remove it; "content" names the folders of pages.',
+  cleanUrls: 'Remove it; in the browser addresses without ".html" lead to their page.',
+  rewrites: 'Write the frontmatter field "permalink" on the pages.',
+  ignoreDeadLinks: 'Remove it; links are warnings.',
+  onBrokenLinks: 'Remove it; links are warnings, and errors with --strict.',
+  sitemap: write('discovery.sitemap'),
+  appearance: 'Remove it; readers choose between light and dark.',
+  favicon: `Write head: [['link', { rel: 'icon', href: '/favicon.ico' }]].`,
+})
+
+const ofTheme: Instead = table({
+  nav: 'Write "nav" beside "title".',
+  navbar: 'Write "nav" beside "title".',
+  sidebar: 'Write "sidebar" beside "title".',
+  sidebarDepth: 'Write "sidebarDepth" beside "title".',
+  repo: 'Write "repository" beside "title".',
+  docsRepo: 'Write "repository" beside "title".',
+  docsDir: 'Write "repository" with "dir" beside "title".',
+  docsBranch: 'Write "repository" with "branch" beside "title".',
+  editLink: 'Write "repository" beside "title".',
+  editLinks: 'Write "repository" beside "title".',
+  locales: inLanguages,
+  socialLinks: 'Write links in "nav" or "footer.sitemap".',
+  algolia: 'Write "search" with the provider and keys of DocSearch.',
+  outline: 'Remove it; the table of contents has the headings of levels 2 and 3.',
+  siteTitle: 'Write "hideSiteName", or "title" of the site.',
+})
+
+const inSidebar: Instead = table({
+  text: write('title'),
+  label: write('title'),
+  link: write('path'),
+  items: write('children'),
+  collapsed: 'Write "collapsable: false" for a group that is always open.',
+  collapsible: write('collapsable'),
+})
+
+const inNav: Instead = table({
+  label: write('text'),
+  to: write('link'),
+  href: write('link'),
+  children: write('items'),
+  activeMatch: 'Remove it; an entry is active on its page and those below.',
+})
+
+/** What to write for an option of another generator; undefined for a name that none is known to have. */
+export function insteadOfOption(path: ConfigPath): string | undefined {
+  const name = String(path.at(-1))
+  if (path.length === 1) return top.get(name)
+  if (path[0] === 'themeConfig') return path.length === 2 ? ofTheme.get(name) : undefined
+  if (path.includes('sidebar')) return inSidebar.get(name)
+  return path.includes('nav') ? inNav.get(name) : undefined
+}
