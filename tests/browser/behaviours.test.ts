@@ -336,7 +336,7 @@ describe('the way back to the top', () => {
         ;(document.querySelector('.back-to-top') as HTMLElement).click()
         return [scrollY === 0, document.activeElement?.id]
       })
-      expect(right, reducedMotion).toEqual([atOnce, 'main'])
+      expect(right, reducedMotion).toEqual([atOnce, 'docs-main'])
       await expect.poll(() => scrolledTo(opened.page), { timeout: 4_000 }).toBe(0)
       expect(await button(opened).isVisible()).toBe(false)
     }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { buildSite, runDocs } from '../support/build.js'
+import { attribute, elementsOf, parseHtml } from '../support/html.js'
 import { type FileTexts, linkPackages, makeSite, writeFiles } from '../support/sites.js'
 
 /** A page without mistakes, which every build must publish. */
@@ -221,4 +222,14 @@ describe('a mistake of an author', () => {
     expect(readFileSync(join(first.outDir, 'good.html')).equals(before)).toBe(true)
     expect(existsSync(join(first.outDir, 'bad.html'))).toBe(false)
   })
+})
+
+test('no heading and no author takes an id of what stands around the text', async () => {
+  const text = '# Page\n\n## Main\n\n## Docs main\n\n## Docs status\n\n<a id="docs-new-window"></a>\n'
+  const { outDir } = await buildSite(makeSite({ 'content/page.md': text }))
+  const ids = [...elementsOf(parseHtml(readFileSync(join(outDir, 'page.html'), 'utf8')))].flatMap(
+    (element) => attribute(element, 'id') ?? [],
+  )
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+  expect(ids).toEqual(expect.arrayContaining(['main', 'docs-main', 'docs-main-2', 'docs-status-2']))
 })

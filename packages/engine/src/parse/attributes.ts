@@ -5,6 +5,7 @@ import { isOwn } from './addresses.js'
 import { textOf } from './code-block.js'
 import { scopedCss, styleClass, styleDeclarations, styleRule } from './page-css.js'
 import { type BodyReport, classesOf, type References } from './references.js'
+import { idsAround } from './slug.js'
 
 /** `:src`, `v-if`. */
 export const isVue = (name: string): boolean =>
@@ -25,7 +26,7 @@ export class Attributes {
     private readonly references: References,
     private readonly report: BodyReport,
   ) {
-    this.ids = new Set(slugs)
+    this.ids = new Set([...idsAround, ...slugs])
   }
 
   read(node: Element): void {

@@ -8,8 +8,11 @@ export interface Slugger {
 
 export type SlugRule = 'vuepress' | 'github'
 
+/** Ids around the text, in the default theme and in what the browser adds. */
+export const idsAround: readonly string[] = ['docs-main', 'docs-status', 'docs-new-window', 'docs-announcer']
+
 export function createSlugger(rule: SlugRule): Slugger {
-  const taken = new Set<string>()
+  const taken = new Set(idsAround)
   /** Where to go on counting: every smaller number is taken. */
   const next = new Map<string, number>()
   const { base, first } = rules[rule]

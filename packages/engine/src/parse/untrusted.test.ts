@@ -29,7 +29,7 @@ test('of a component’s properties nothing is left that runs', () => {
 test('of HTML what is left is plain', () => {
   const cases: readonly (readonly [why: string, written: string, left: string])[] = [
     ['an id', '<p id="mine">a</p>', '<p id="mine">a</p>'],
-    ['ids of the page itself', '<p id="main">a</p><p id="docs-status">b</p>', '<p>a</p><p>b</p>'],
+    ['ids of the page itself', '<p id="docs-main">a</p><p id="docs-status">b</p>', '<p>a</p><p>b</p>'],
     ['classes of the theme', '<p class="tip skip-link">a</p>', '<p class="tip">a</p>'],
     [
       'pictures',

@@ -118,7 +118,7 @@ function ownClasses(): (string | RegExp)[] {
 }
 
 /** Ids that the page's scripts and landmarks use. */
-const ownIds = /^(?:main|nprogress|docs.*|search.*)$/i
+const ownIds = /^(?:nprogress|docs.*|search.*)$/i
 
 /** Takes out of a page what a stranger may not put in. Runs after all plugins. */
 export function sanitiseTree(tree: Root, context: ParseContext): Root {

@@ -19,7 +19,7 @@ export function mount(): (() => void) | undefined {
       scrollTo({ top: 0, behavior: prefersLessMotion() ? 'instant' : 'smooth' })
       button.hidden = true
       // The button is gone: the keyboard goes on where the page begins.
-      document.getElementById('main')?.focus({ preventScroll: true })
+      document.getElementById('docs-main')?.focus({ preventScroll: true })
     },
     { signal: stop.signal },
   )

@@ -36,7 +36,7 @@ export function Shell({
   const Said = useComponent('Notices', Notices)
   return (
     <>
-      <a className="skip-link" href="#main">
+      <a className="skip-link" href="#docs-main">
         {strings.skipToContent}
       </a>
       <Top />
@@ -68,7 +68,7 @@ export function Shell({
           {withToc && <Toc />}
         </Region>
         {/* Focusable, so that the skip link takes the keyboard along. */}
-        <main id="main" tabIndex={-1}>
+        <main id="docs-main" tabIndex={-1}>
           <Region name="article">
             <Said />
             {children}
