@@ -1,5 +1,5 @@
 import type { Root } from 'mdast'
-import type { Plugin } from 'unified'
+import type { PluggableList, Plugin } from 'unified'
 import { lazy } from './lazy.js'
 import { isDearForSatteri } from './limits.js'
 
@@ -25,6 +25,35 @@ export function markdownParser(
   } catch (error) {
     return parserOf('remark', remark(gfm), error instanceof Error ? error.message : String(error))
   }
+}
+
+/**
+ * The parser for plugins that add syntax, such as remark-math: no other than remark takes any.
+ *
+ * @returns Undefined when no plugin adds syntax.
+ */
+export function parserWithSyntax(plugins: PluggableList): MarkdownParser | undefined {
+  if (plugins.length === 0) return undefined
+  const { unified } = lazy.unified()
+  const adding = plugins.filter((plugin) => !isGfm(plugin) && addsSyntax(unified().use([plugin]).freeze()))
+  if (adding.length === 0) return undefined
+  const processor = unified()
+    .use(lazy.remarkParse().default)
+    .use(lazy.remarkGfm().default)
+    .use(adding)
+    .freeze()
+  return parserOf('remark', (text) => processor.parse(text) as Root, undefined)
+}
+
+/** It is there already; sites name it all the same. */
+function isGfm(pluggable: PluggableList[number]): boolean {
+  const plugin: unknown = Array.isArray(pluggable) ? pluggable[0] : pluggable
+  return typeof plugin === 'function' && plugin.name === 'remarkGfm'
+}
+
+function addsSyntax(processor: { readonly data: () => object }): boolean {
+  const { micromarkExtensions } = processor.data() as { readonly micromarkExtensions?: readonly unknown[] }
+  return micromarkExtensions !== undefined && micromarkExtensions.length > 0
 }
 
 function parserOf(

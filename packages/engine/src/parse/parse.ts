@@ -8,6 +8,7 @@ import {
   emptyPage,
   largePage,
   parserFallback,
+  parserForSyntax,
   pluginMessage,
   tooDeep,
 } from '../diagnostics/messages/markdown.js'
@@ -21,7 +22,7 @@ import { findForeignSyntax } from './foreign-syntax.js'
 import type { Frontmatter } from './frontmatter.js'
 import { createHighlighter } from './highlight.js'
 import { deepest } from './limits.js'
-import { markdownParser } from './markdown.js'
+import { type MarkdownParser, markdownParser, parserWithSyntax } from './markdown.js'
 import type { ParseInput, ParserOptions } from './options.js'
 import type { ParsedPage } from './page.js'
 import { guardPlugins } from './plugins.js'
@@ -73,18 +74,17 @@ const mostMegabytes = 2
 /**
  * Makes the parser of a site: what all pages share is prepared once.
  *
- * @param markdown Reads Markdown; by default what the options name.
+ * @param markdown Reads Markdown; by default what the options name, or what plugins that add syntax need.
  */
-export function createParser(
-  options: ParserOptions,
-  markdown = markdownParser(options.markdown.parser),
-): Parser {
+export function createParser(options: ParserOptions, markdown?: MarkdownParser): Parser {
   const highlighter = createHighlighter()
-  const { remarkPlugins, rehypePlugins } = options.markdown
+  const { parser: wanted, remarkPlugins, rehypePlugins } = options.markdown
+  const extended = markdown === undefined ? parserWithSyntax(remarkPlugins) : undefined
+  const base = markdown ?? extended ?? markdownParser(wanted)
 
   /** What happens to a page's tree, top to bottom. */
   const processor = unified()
-    .use(markdown.plugin)
+    .use(base.plugin)
     .use(syntax)
     .use(guardPlugins(remarkPlugins, 'remark plugin'))
     .use(foreign) // after the plugins, which may read such syntax
@@ -128,7 +128,10 @@ export function createParser(
     return pageOf(finished, context)
   }
   return Object.assign(parse, {
-    diagnostics: markdown.fallback === undefined ? [] : [parserFallback(markdown.fallback)],
+    diagnostics: [
+      ...(extended !== undefined && wanted !== 'remark' ? [parserForSyntax()] : []),
+      ...(base.fallback === undefined ? [] : [parserFallback(base.fallback)]),
+    ],
   })
 
   function finish(file: VFile, context: ParseContext): FinishedBody {
@@ -166,7 +169,7 @@ export function createParser(
       values: [],
       masked: { text: '', lines: [], values: [] },
       tree: { type: 'root', children: [] },
-      parseMarkdown: markdown.parse,
+      parseMarkdown: base.parse,
       headingTitle: () => firstHeadingTitle(context.tree),
       highlighter,
       words: wordsOf(frontmatter.lang, input.path, options.languages),

@@ -1,8 +1,11 @@
 import type { Root as HtmlRoot } from 'hast'
 import type { Root } from 'mdast'
+import remarkGfm from 'remark-gfm'
+import type { PluggableList, Processor } from 'unified'
 import type { VFile } from 'vfile'
 import { describe, expect, test } from 'vitest'
-import { html, messages, page, parse } from './test-support.js'
+import { createParser } from './parse.js'
+import { html, messages, options, page, parse } from './test-support.js'
 
 describe('plugins', () => {
   const remarkPlugin = () => (tree: Root) => {
@@ -144,3 +147,35 @@ describe('plugins', () => {
 })
 
 function remarkNothing(): void {}
+
+describe('plugins that add syntax', () => {
+  function noIndentedCode(this: Processor) {
+    const data = this.data() as { micromarkExtensions?: unknown[] }
+    data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { disable: { null: ['codeIndented'] } }]
+  }
+  const remarkPlugins = [noIndentedCode]
+
+  test('are followed, whichever parser is wanted, in included text too', () => {
+    const files = { 'guide/part.md': '    c\n' }
+    for (const parser of ['satteri', 'remark'] as const)
+      expect(
+        html('A ~~x~~\n\n    b\n\n<!--@include: ./part.md-->\n', {
+          parser,
+          files,
+          markdown: { remarkPlugins },
+        }),
+      ).toBe('<p>A <del>x</del></p>\n<p>b</p>\n<p>c</p>')
+  })
+
+  test('another parser than the wanted one is told', () => {
+    const told = (parser: 'satteri' | 'remark', plugins: PluggableList) =>
+      createParser({
+        ...options,
+        markdown: { ...options.markdown, parser, remarkPlugins: plugins },
+      }).diagnostics.map(({ code }) => code)
+    expect(told('satteri', remarkPlugins)).toEqual(['parser-fallback'])
+    expect(told('remark', remarkPlugins)).toEqual([])
+    // GFM is there in any case.
+    expect(told('satteri', [remarkGfm])).toEqual([])
+  })
+})

@@ -23,6 +23,16 @@ export function parserFallback(cause: string): Diagnostic {
   }
 }
 
+export function parserForSyntax(): Diagnostic {
+  return {
+    code: 'parser-fallback',
+    severity: 'warning',
+    message:
+      'A plugin adds syntax to Markdown, which only the parser "remark" takes; it is used, which is slower.',
+    hint: 'Set markdown.parser to "remark".',
+  }
+}
+
 /** @param instead What to write for a container of another generator. */
 export function unknownContainer(
   at: Place,
