@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { check, type MoveResult, move } from '@quire/engine'
 import { expect, test } from 'vitest'
@@ -370,4 +370,19 @@ test('what cannot be moved is refused before anything is changed', async () => {
   for (const [from, to, message] of refused)
     await expect(moveIn(site, from, to), `${from} ${to}`).rejects.toThrow(message)
   expect(filesOf(site)).toEqual(before)
+})
+
+test.each([
+  ['too long', `sub/${'n'.repeat(256)}.md`],
+  ['below a file', 'guide/other.md/install.md'],
+])('a name that is %s changes nothing', async (_, to) => {
+  const site = makeSite({
+    'content/index.md': '# Home\n\n[a](guide/install.md)\n',
+    'content/guide/install.md': '# Install\n\n[b](other.md)\n',
+    'content/guide/other.md': '# Other\n',
+  })
+  const before = filesOf(site)
+  await expect(moveIn(site, 'guide/install.md', to)).rejects.toThrow(/ENAMETOOLONG|ENOTDIR|EEXIST/)
+  expect(filesOf(site)).toEqual(before)
+  expect(existsSync(join(site, 'content/sub'))).toBe(false)
 })

@@ -5,7 +5,7 @@ import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { didYouMean } from '../diagnostics/messages/hints.js'
 import { moveByHand } from '../diagnostics/messages/links.js'
 import { nearest } from '../diagnostics/nearest.js'
-import { movePath } from '../io/move-path.js'
+import { movePath, tryName } from '../io/move-path.js'
 import { pathFrom } from '../io/path-from.js'
 import { sourceLines } from '../io/source-lines.js'
 import { editTextFile, readTextFile, writeTextFile } from '../io/text-file.js'
@@ -75,6 +75,7 @@ export async function move(options: MoveOptions): Promise<MoveResult> {
       sourceLine: linesBefore(opened),
     }
     if (options.dryRun === true) return result
+    await tryName(root, moved.to)
     for (const [path, edits] of changes.byFile)
       await editTextFile(join(root, path), (text) => applyEdits(text, edits))
     await movePath(root, moved, opened.config.content[rootOf(moved.from, opened.config.content)]?.dir ?? '')

@@ -1,5 +1,26 @@
-import { mkdir, readdir, rename, rmdir } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+
+/**
+ * Makes sure that something can be moved to a name, before anything else is changed for it.
+ *
+ * @param root Absolute. @param to From the root; nothing stands there, but for what differs by letter case.
+ * @throws The system's error, with the folders as they were.
+ */
+export async function tryName(root: string, to: string): Promise<void> {
+  const file = join(root, to)
+  const made = await mkdir(dirname(file), { recursive: true })
+  try {
+    await writeFile(file, '', { flag: 'wx' })
+    await rm(file)
+  } catch (error) {
+    // On some disks, the old name in other letter case.
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return
+    throw error
+  } finally {
+    if (made !== undefined) await rm(made, { recursive: true })
+  }
+}
 
 /**
  * Renames a file or a folder of a site. Folders that become empty go away, up to `keep`.

@@ -51,6 +51,8 @@ test('a line that cannot be read is reported at the word that is wrong, and left
     ['/a/../b /c', 1],
     ['/a%2e%2e/%2e%2e/b /c', 1],
     ['/a%ZZ /c', 1],
+    [`/${'é'.repeat(128)}/a.html /c`, 1],
+    [`${'/a'.repeat(1001)} /c`, 1],
     ['/a%0d%0aSet-Cookie:x /c', 1],
     ['/a.html# /c', 1],
     ['/a/*#x /c', 1],

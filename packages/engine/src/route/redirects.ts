@@ -108,10 +108,17 @@ function readFrom(text: string): Pick<RedirectRule, 'from' | 'isPrefix' | 'fragm
   if (bare.includes('*')) return `has "${text}", where "*" stands elsewhere than after the last slash`
   if (bare.includes('?')) return `has a query in "${text}", which no rule can ask for`
   if (from === undefined || !isPlainPath(from)) return `has "${text}", which no browser asks for`
+  if (isTooLong(from))
+    return `begins with "${text.slice(0, 60)}…", which is longer than names of files may be`
   if (rawFragment === undefined) return { from, isPrefix, fragment: null }
   if (isPrefix) return `has a fragment in the prefix "${text}"`
   if (rawFragment === '') return `has an empty fragment in "${text}"`
   return { from, isPrefix, fragment: decodePath(rawFragment) ?? rawFragment }
+}
+
+/** Folders and files are made of paths: systems allow 255 bytes for a name, and thousands for all of them. */
+function isTooLong(path: string): boolean {
+  return path.length > 2_000 || path.split('/').some((segment) => Buffer.byteLength(segment) > 255)
 }
 
 /** Without segments that browsers take out, and characters that they change. */

@@ -65,6 +65,8 @@ test('a permalink that is no path is reported and the regular path used', () => 
     '/a%2fb/',
     '/a?b/',
     '/a#b/',
+    `/${'é'.repeat(128)}/`,
+    `${'/a'.repeat(1001)}/`,
   ]) {
     const table = routesOf(page('x.md', { permalink }))
     expect(table.routes[0]?.path, permalink).toBe('/x.html')

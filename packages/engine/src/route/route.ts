@@ -149,6 +149,8 @@ function permalinkProblem(permalink: string): string | undefined {
       .some((segment) => segment === '' || segment.startsWith('.'))
   )
     return 'has an empty segment or one that begins with a dot'
+  if (permalink.length > 2_000 || permalink.split('/').some((segment) => Buffer.byteLength(segment) > 255))
+    return 'is longer than names of files may be (255 bytes between two slashes)'
   if (/[\\?#%\p{Cc}]/u.test(permalink))
     return 'has a character that a path cannot have (one of \\ ? # % or a control character)'
   return undefined
