@@ -437,6 +437,26 @@ test('colours: the system’s, light, dark; kept, and right from the first momen
   expect([await page.locator('html').getAttribute('data-theme'), await ground()]).toEqual(['auto', dark])
 })
 
+test('where the keyboard is can be seen at every stop', async () => {
+  const { page } = await open('guide/code.html')
+  const stops: string[] = []
+  for (let count = 0; count < 20; count += 1) {
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate(() => {
+      const element = document.activeElement
+      if (element === null || element === document.body) return undefined
+      // What the reader sees of the choice of a tab is its label.
+      const seen = element.matches('.tabs > input') ? (element.nextElementSibling ?? element) : element
+      const { outlineStyle, outlineWidth } = getComputedStyle(seen)
+      return { name: `${element.localName}.${element.className}`, outline: `${outlineWidth} ${outlineStyle}` }
+    })
+    if (stop === undefined) break
+    expect(stop.outline, stop.name).toBe('2px solid')
+    stops.push(stop.name)
+  }
+  expect(stops.length).toBeGreaterThan(10)
+})
+
 test('menus by the keyboard: arrows, Home, End, Escape; a click elsewhere closes them', async () => {
   const { page } = await open('guide/start.html')
   const menu = page.locator('.navbar details.menu', { hasText: 'More' })
