@@ -282,8 +282,7 @@ function removeIfEmpty(folder: string): boolean {
   }
 }
 
-const isInUse = (error: unknown) =>
-  error instanceof Error && 'code' in error && /^(?:ENOTEMPTY|EEXIST|ENOTDIR)$/.test(String(error.code))
+const isInUse = (error: unknown) => ['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(errorCode(error) ?? '')
 
 /** More files than this are brought to the disk by one call for all, in Node only by a program. */
 const fewFiles = 200
