@@ -355,3 +355,20 @@ test('the site of this repository has no mistakes', async () => {
   expect(found(result)).toEqual([])
   expect(result.pages).toBeGreaterThan(400)
 })
+
+test.each<[what: string, files: FileTexts, isMissing: boolean]>([
+  ['nothing', { 'content/start.md': '# Start\n' }, true],
+  ['a page', { 'content/README.md': '# Start\n' }, false],
+  ['the old path of a page', { 'content/index.md': '---\npermalink: /start.html\n---\n\n# Start\n' }, false],
+  ['a redirect', { 'content/start.md': '# Start\n', 'redirects.txt': '/  /start.html\n' }, false],
+  ['a public file', { 'content/start.md': '# Start\n', 'public/index.html': '<title>Start</title>' }, false],
+])('at the address of the site stands %s', async (_, files, isMissing) => {
+  const { diagnostics } = await checkSite(makeSite({ ...files, 'docs.config.json': '{ "title": "T" }' }))
+  expect(diagnostics.some(({ code }) => code === 'no-home')).toBe(isMissing)
+})
+
+test('content that stands below a prefix needs nothing at the address of the site', async () => {
+  const config = { title: 'T', content: [{ dir: 'content', prefix: '/docs/' }] }
+  const site = makeSite({ 'content/index.md': '# A\n', 'docs.config.json': JSON.stringify(config) })
+  expect(found(await checkSite(site))).toEqual([])
+})

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { duplicateHeading, duplicateTitle, missingTitle } from '../diagnostics/messages/headings.js'
 import { orphanPage } from '../diagnostics/messages/navigation.js'
+import { noHome } from '../diagnostics/messages/routes.js'
 import type { PageReferences } from '../graph/page-links.js'
 import type { PageNode } from '../graph/page-node.js'
 import type { Facts } from '../parse/page.js'
@@ -14,6 +15,20 @@ export interface CheckedPage {
 }
 
 const beginningOf = (path: SourcePath) => ({ path, line: 1, column: 1 })
+
+/**
+ * Nothing stands where the site begins. Where all content stands below
+ * prefixes, something else may.
+ *
+ * @param isPublished Whether a page, a file or a redirect stands at a path.
+ */
+export function homeProblems(
+  roots: readonly { readonly dir: string; readonly prefix: string }[],
+  isPublished: (path: string) => boolean,
+): Diagnostic[] {
+  const first = roots.find(({ prefix }) => prefix === '/')
+  return first === undefined || isPublished('/') || isPublished('/index.html') ? [] : [noHome(first.dir)]
+}
 
 /** Paths that hosts ask for without any link. */
 const asked: ReadonlySet<string> = new Set(['/404.html'])

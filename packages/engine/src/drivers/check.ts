@@ -1,6 +1,12 @@
 import { resolve } from 'node:path'
 import { baselineText, compareBaseline, readBaseline } from '../check/baseline.js'
-import { type CheckedPage, headingProblems, orphanPages, titleProblems } from '../check/site-checks.js'
+import {
+  type CheckedPage,
+  headingProblems,
+  homeProblems,
+  orphanPages,
+  titleProblems,
+} from '../check/site-checks.js'
 import {
   type FilesOfTranslations,
   type TranslatedRoot,
@@ -154,8 +160,15 @@ function siteFindings({ steps, site, loaded, config }: OpenedSteps): Diagnostic[
   // What stands in for a translation is the original once more, whose mistakes are told already.
   const own = pages.filter(({ node: { route } }) => route.fallbackFrom === undefined)
   const placed = messagePlaces(loaded, site)
+  const { moved, prefixes } = steps.redirects.list()
+  const isPublished = (path: string) =>
+    steps.routes().has(path) ||
+    site.publicFiles.has(path) ||
+    moved[path] !== undefined ||
+    prefixes.some(([from]) => path.startsWith(from))
   return [
     ...steps.siteDiagnostics().map(placed),
+    ...(pages.length === 0 ? [] : homeProblems(config.content, isPublished)),
     ...pages.flatMap(({ node: { route } }) => steps.pageDiagnostics(route.path).map(placed)),
     ...own.flatMap(({ facts }) => [...steps.parsed(facts.path).advice, ...headingProblems(facts)]),
     ...titleProblems(own),

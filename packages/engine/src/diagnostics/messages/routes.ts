@@ -49,3 +49,14 @@ export function noPages(folders: readonly string[]): Diagnostic {
     hint: 'Write an index.md there, or name another folder by "content" in the config.',
   }
 }
+
+/** @param folder Where the first pages stand, from the root of the site. */
+export function noHome(folder: string): Diagnostic {
+  const file = folder === '' ? 'index.md' : `${folder}/index.md`
+  return {
+    code: 'no-home',
+    severity: 'warning',
+    message: 'No page is published at "/": whoever opens the address of the site gets the not-found page.',
+    hint: `Write "${file}", give a page the permalink "/", or redirect "/" to one.`,
+  }
+}
