@@ -21,6 +21,9 @@ const folders: readonly (readonly [folder: string, extensions: RegExp])[] = [
   ['fonts', /^(?:woff2?|ttf|otf|eot)$/],
 ]
 
+/** A name and its ending, in characters: with the hash, a name may have 255 bytes. */
+const longestStem = 100
+
 export function assetOf(source: SourcePath, bytes: Uint8Array): Asset {
   const name = source.slice(source.lastIndexOf('/') + 1)
   const dot = name.lastIndexOf('.')
@@ -30,23 +33,38 @@ export function assetOf(source: SourcePath, bytes: Uint8Array): Asset {
           .slice(dot + 1)
           .toLowerCase()
           .replace(/[^\w]/g, '')
+          .slice(0, longestStem)
       : ''
-  const stem = (dot > 0 ? name.slice(0, dot) : name).replace(/[^\w.-]+/g, '-').replace(/^[.-]+/, '') || 'file'
+  const stem =
+    (dot > 0 ? name.slice(0, dot) : name)
+      .replace(/[^\w.-]+/g, '-')
+      .replace(/^[.-]+/, '')
+      .slice(0, longestStem) || 'file'
   const folder = folders.find(([, extensions]) => extensions.test(extension))?.[0] ?? 'files'
   const output =
     `assets/${folder}/${stem}.${hashOf(bytes).slice(0, 8)}${extension === '' ? '' : `.${extension}`}` as OutputPath
   return { source, output, ...(folder === 'img' ? pixelsOf(bytes) : noPixels) }
 }
 
+/** Damaged files name any number; no format that pages show has larger pictures. */
+const mostPixels = 1_000_000
+
+const isPlausible = (pixels: number) => pixels >= 1 && pixels <= mostPixels
+
+/** The library reads on after the end of a file that is cut off, into whatever shares its memory. */
+const alone = (bytes: Uint8Array) =>
+  bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
+
 const noPixels = { width: null, height: null }
 
 function pixelsOf(bytes: Uint8Array): Pick<Asset, 'width' | 'height'> {
   try {
-    const { width, height, orientation } = library().imageSize(bytes)
-    if (!(width > 0 && height > 0)) return noPixels
+    const { width, height, orientation } = library().imageSize(alone(bytes))
+    const [across, down] = [Math.round(width), Math.round(height)]
+    if (!isPlausible(across) || !isPlausible(down)) return noPixels
     // Values from 5 on mean that the picture is shown turned by a quarter.
     const turned = orientation !== undefined && orientation >= 5
-    return { width: Math.round(turned ? height : width), height: Math.round(turned ? width : height) }
+    return turned ? { width: down, height: across } : { width: across, height: down }
   } catch {
     // Not an image that the library knows, or damaged: browsers then measure it themselves.
     return noPixels
