@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { hash } from 'node:crypto'
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { preview } from '@quire/engine'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildSite, docsCommand, runDocs } from '../support/build.js'
@@ -221,10 +222,8 @@ test('readers see the old site or the new one while ten builds publish', { timeo
   const reader = spawn(process.execPath, [join(checkout, 'tests/support/reader.mjs'), out, list], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  let report = ''
-  reader.stdout.setEncoding('utf8').on('data', (text: string) => {
-    report += text
-  })
+  const lines = createInterface({ input: reader.stdout })[Symbol.asyncIterator]()
+  const nextLine = async () => (await lines.next()).value as string
   const server = await preview({
     site,
     port: 0,
@@ -255,13 +254,14 @@ test('readers see the old site or the new one while ten builds publish', { timeo
     bring(side)
     const built = await runDocs(['build'], { cwd: site })
     expect([built.status, now()], built.stderr).toEqual([0, side])
+    // On a busy machine the reader could miss a build; and who once saw the new site never sees the old one again.
+    expect(await nextLine()).toBe(side)
   }
   isOver = true
   await fetching
   reader.stdin.end()
-  await ended(reader)
-  const seen = JSON.parse(report) as Readonly<Record<'reads' | 'torn' | 'absent' | 'switches', number>>
+  const seen = JSON.parse(await nextLine()) as Readonly<Record<'reads' | 'torn' | 'absent' | 'switches', number>>
   console.log(`10 builds: ${JSON.stringify(seen)}; over HTTP ${JSON.stringify(fetched)}`)
-  // One switch for each build: no reader went back from the new site to the old one.
+  // One switch for each build.
   expect([seen.torn, seen.absent, seen.switches, fetched.wrong]).toEqual([0, 0, 10, 0])
 })

@@ -1,4 +1,5 @@
-// Reads the same files of a folder again and again until its standard input ends, and says what it saw.
+// Reads the same files of a folder again and again until its standard input ends. Prints a line whenever what it reads
+// changes sides, and at last what it saw.
 // Arguments: the folder, and a JSON file: { path: { a: hash, b: hash } }.
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -31,10 +32,13 @@ function readAll() {
     if (a === b) continue
     const side = found === a ? 'a' : 'b'
     seen[side] += 1
-    if (last !== undefined && last !== side) seen.switches += 1
+    if (last !== undefined && last !== side) {
+      seen.switches += 1
+      process.stdout.write(`${side}\n`)
+    }
     last = side
   }
-  if (isOver) process.stdout.write(JSON.stringify(seen))
+  if (isOver) process.stdout.write(`${JSON.stringify(seen)}\n`)
   else setImmediate(readAll)
 }
 readAll()

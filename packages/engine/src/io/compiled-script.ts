@@ -74,13 +74,13 @@ function readCompiled(file: string, source: Uint8Array): Buffer | undefined {
 }
 
 function keepCompiled(file: string, source: Uint8Array, script: Script): void {
-  const aside = `${file}.${process.pid}`
+  const aside = `${file}.new`
   try {
     mkdirSync(dirname(file), { recursive: true })
     const compiled = script.createCachedData()
     const lead = Buffer.alloc(checksumBytes)
     lead.writeUInt32LE(checksum(source, compiled))
-    // Other processes may do the same at this moment.
+    // Another process may write its own at the same moment; a mixture of both has a wrong checksum.
     writeFileSync(aside, Buffer.concat([lead, compiled]))
     renameSync(aside, file)
   } catch {
