@@ -260,7 +260,9 @@ test('readers see the old site or the new one while ten builds publish', { timeo
   isOver = true
   await fetching
   reader.stdin.end()
-  const seen = JSON.parse(await nextLine()) as Readonly<Record<'reads' | 'torn' | 'absent' | 'switches', number>>
+  const seen = JSON.parse(await nextLine()) as Readonly<
+    Record<'reads' | 'torn' | 'absent' | 'switches', number>
+  >
   console.log(`10 builds: ${JSON.stringify(seen)}; over HTTP ${JSON.stringify(fetched)}`)
   // One switch for each build.
   expect([seen.torn, seen.absent, seen.switches, fetched.wrong]).toEqual([0, 0, 10, 0])

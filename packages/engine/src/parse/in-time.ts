@@ -1,4 +1,5 @@
 import { createContext, Script } from 'node:vm'
+import { lazily } from '../lazily.js'
 
 /**
  * What `run` gives; undefined when it works for too long.
@@ -10,11 +11,12 @@ import { createContext, Script } from 'node:vm'
  * @throws What `run` throws.
  */
 export function inTime<Result>(run: () => Result, mostMs: number): Result | undefined {
+  const { script, sandbox } = guard()
   const before = process.cpuUsage()
   for (;;) {
     try {
       sandbox.run = run
-      return guard.runInContext(sandbox, { timeout: mostMs }) as Result
+      return script.runInContext(sandbox, { timeout: mostMs }) as Result
     } catch (error) {
       if (!isTimeout(error)) throw error
       // Time passes for a machine that is asleep or busy, too, and equal sources must give equal pages.
@@ -25,8 +27,10 @@ export function inTime<Result>(run: () => Result, mostMs: number): Result | unde
 }
 
 /** The time limit of a script is the only thing that can end code while it is at work. */
-const guard = new Script('run()')
-const sandbox = createContext({}) as { run?: () => unknown }
+const guard = lazily(() => ({
+  script: new Script('run()'),
+  sandbox: createContext({}) as { run?: () => unknown },
+}))
 
 /** The error is one of the script's own realm, so it is no instance of Error here. */
 const isTimeout = (error: unknown): boolean =>
