@@ -96,19 +96,25 @@ const common = {
   logLevel: 'warning',
   plugins: [lazyModules, importsBeside],
   define: { 'import.meta.url': '__moduleUrl' },
+  write: false,
   banner: { js: "const __moduleUrl = require('node:url').pathToFileURL(__filename).href" },
 }
 
 /** @param source A module, or the text of one. */
-const bundle = (name, source, options = {}) =>
-  build({
+async function bundle(name, source, options = {}) {
+  const { outputFiles } = await build({
     ...common,
     ...(typeof source === 'string'
       ? { entryPoints: [source] }
       : { stdin: { contents: source.join('\n'), resolveDir: dist, sourcefile: name } }),
     ...options,
-    outfile: `${folder}${name}.cjs`,
   })
+  for (const { text } of outputFiles) writeFileSync(`${folder}${name}.cjs`, inAscii(text))
+}
+
+/** One other character in a megabyte of code, and V8 keeps all of it with two bytes for each character. */
+const inAscii = (text) =>
+  text.replace(/[^\0-\x7f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 const exportsOf = Object.fromEntries(
   await Promise.all(

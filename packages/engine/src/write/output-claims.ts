@@ -17,9 +17,13 @@ export function outputClaims(
 ): (path: OutputPath) => OutputClash | undefined {
   /** Every folder, with a file that stands in it. */
   const folders = new Map<string, OutputPath>()
+  /** Of the path before, with its slash: most files stand beside the one before them. */
+  let last = '/'
   return (path) => {
     const inside = folders.get(path)
     if (inside !== undefined) return { file: path, inside }
+    if (path.startsWith(last) && path.indexOf('/', last.length) < 0) return undefined
+    last = path.slice(0, path.lastIndexOf('/') + 1) || '/'
     for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
       const folder = path.slice(0, end) as OutputPath
       // Those above are known by then, too.
