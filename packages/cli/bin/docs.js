@@ -7,6 +7,8 @@ process.env.NODE_ENV ??= 'production'
 // A command is short: code that V8 optimises at its usual moment is often not run enough to repay it.
 // Node 22 and later decide that in other ways, and complain about a flag that they do not know.
 if (process.versions.v8.startsWith('11.')) setFlagsFromString('--interrupt-budget=400000')
+// Compiled code is kept for the next process when this one ends; after a long build V8 would have dropped most of it.
+setFlagsFromString('--no-flush-bytecode')
 // From Node 22.8 on, modules are compiled once and not at every start.
 module.enableCompileCache?.()
 await import('../dist/docs.js')
