@@ -13,8 +13,8 @@ const checksumBytes = 4
 
 /**
  * Loads scripts, and keeps their compiled form in a folder for the next
- * process: compiling takes most of the time until a command begins. Node does
- * this itself from 22.8 on (`module.enableCompileCache`).
+ * process: compiling takes most of the time until a command begins. Node's own
+ * cache (`module.enableCompileCache`) came with 22.8 and is for modules only.
  *
  * What the process compiled is written when it ends, by the version and the
  * flags of V8. A damaged form is not used and is replaced; a folder that cannot

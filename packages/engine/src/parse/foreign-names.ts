@@ -2,30 +2,37 @@
 
 type Instead = ReadonlyMap<string, string>
 
+/** Boxes, in lower case, by the container that says the same. */
+export const foreignBoxes: Instead = new Map(
+  Object.entries({
+    secondary: 'info',
+    success: 'tip',
+    hint: 'tip',
+    abstract: 'info',
+    summary: 'info',
+    question: 'info',
+    example: 'info',
+    seealso: 'info',
+    attention: 'warning',
+    warn: 'warning',
+    error: 'danger',
+    failure: 'danger',
+    bug: 'danger',
+  }),
+)
+
 const toMark = (name: string) => `Write "::: ${name}".`
 
 /** Containers, in lower case. */
-export const foreignContainers: Instead = new Map(
-  Object.entries({
+export const foreignContainers: Instead = new Map([
+  ...[...foreignBoxes].map(([name, box]) => [name, toMark(box)] as const),
+  ...Object.entries({
     'v-pre': 'Remove its lines: braces are text in Quire.',
     raw: 'Remove its lines.',
     'code-group-item': 'Inside "::: code-group" the label stands at the code: ```js [label].',
     tab: 'Inside "::: tabs" a tab begins with a line "== label".',
     'tab-item': 'Inside "::: tabs" a tab begins with a line "== label".',
     'tabs-group': toMark('tabs'),
-    secondary: toMark('info'),
-    success: toMark('tip'),
-    hint: toMark('tip'),
-    abstract: toMark('info'),
-    summary: toMark('info'),
-    question: toMark('info'),
-    example: toMark('info'),
-    seealso: toMark('info'),
-    attention: toMark('warning'),
-    warn: toMark('warning'),
-    error: toMark('danger'),
-    failure: toMark('danger'),
-    bug: toMark('danger'),
     collapse: toMark('details'),
     dropdown: toMark('details'),
     spoiler: toMark('details'),
@@ -33,7 +40,7 @@ export const foreignContainers: Instead = new Map(
     steps: 'Use the component <Steps>.',
     slot: 'Give the text to a component instead: <Name>, an empty line, the text, an empty line, </Name>.',
   }),
-)
+])
 
 /** Components. Those that only a site itself could have are not here. */
 export const foreignComponents: Instead = new Map(

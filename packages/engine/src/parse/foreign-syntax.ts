@@ -1,6 +1,8 @@
 import type { Nodes, Root, Text } from 'mdast'
 import { foreignSyntax } from '../diagnostics/messages/markdown.js'
+import { containerNamed } from './containers.js'
 import { type ParseContext, placeOf } from './context.js'
+import { foreignBoxes } from './foreign-names.js'
 import { plainText } from './text.js'
 
 /** Syntax of another generator, which is text to Markdown. */
@@ -19,23 +21,6 @@ const mdx = 'MDX'
 const mkdocs = 'MkDocs'
 const pythonMarkdown = 'Python-Markdown and kramdown'
 
-/** Names of admonitions that are none in Quire. */
-const boxes: Readonly<Record<string, string>> = {
-  note: 'note',
-  info: 'info',
-  tip: 'tip',
-  hint: 'tip',
-  success: 'tip',
-  important: 'important',
-  warning: 'warning',
-  attention: 'warning',
-  caution: 'caution',
-  danger: 'danger',
-  error: 'danger',
-  failure: 'danger',
-  bug: 'danger',
-}
-
 const include = (path: string | undefined) =>
   `Write <!--@include: ${path ?? './file.md'}-->; paths are relative to the page, "@/" is the root of the site.`
 
@@ -47,7 +32,7 @@ const forms: readonly ForeignForm[] = [
     instead({ 0: line, 1: name = '' }) {
       const title = /"([^"]*)"/.exec(line)?.[1]
       const isFolded = line.includes('???')
-      const box = isFolded ? 'details' : Object.hasOwn(boxes, name) ? boxes[name] : 'info'
+      const box = isFolded ? 'details' : (containerNamed(name) ?? foreignBoxes.get(name) ?? 'info')
       const rest = `${title ? ` ${title}` : ''}${line.includes('???+') ? ' {open}' : ''}`
       return `Write "::: ${box}${rest}", the text without its indentation, and a line ":::".`
     },
