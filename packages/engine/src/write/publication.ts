@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { errorCode } from '../io/error-code.js'
 import { isMissing } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
 import { type Lock, takeLock } from '../io/lock.js'
@@ -134,16 +135,12 @@ export function takeOutput(outDir: string): Lock {
   return writingOutput(() => {
     const folder = workFolderOf(outDir)
     mkdirSync(dirname(folder), { recursive: true })
-    // Not recursive: Node then calls a disk that can only be read a missing folder.
-    if (!existsSync(folder)) mkdirSync(folder)
-    let lock: Lock | undefined
+    const lock = lockIn(folder)
+    if ('heldBy' in lock) return lock
     const release = () => {
-      if (lock !== undefined && 'release' in lock) lock.release()
-      removeIfUnused(folder)
+      giveBack(folder, lock)
     }
     try {
-      lock = takeLock(join(folder, lockName))
-      if ('heldBy' in lock) return lock
       writeFileSync(join(folder, ignoreName), '*\n')
     } catch (error) {
       release()
@@ -156,14 +153,49 @@ export function takeOutput(outDir: string): Lock {
 const lockName = 'lock'
 const ignoreName = '.gitignore'
 
-/** A build that made no generation leaves nothing behind. */
-function removeIfUnused(folder: string): void {
+/** Another build makes the folder, or removes it as unused, in the same moment: each may happen a few times, not always. */
+const folderAttempts = 20
+
+function lockIn(folder: string): Lock {
+  for (let attempt = 1; ; attempt += 1) {
+    makeFolder(folder)
+    try {
+      return takeLock(join(folder, lockName))
+    } catch (error) {
+      removeUnused(folder)
+      if (!isMissing(error) || attempt === folderAttempts) throw error
+    }
+  }
+}
+
+/** Not recursive: Node then calls a disk that can only be read a missing folder. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
   try {
-    if (readdirSync(folder).some((name) => name !== ignoreName)) return
-    rmSync(join(folder, ignoreName), { force: true })
+    mkdirSync(folder)
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error
+  }
+}
+
+/** A build that made no generation leaves nothing behind. */
+function giveBack(folder: string, lock: Extract<Lock, { release: unknown }>): void {
+  try {
+    // While the lock is held, because whoever takes it next writes this file.
+    if (readdirSync(folder).every((name) => name === ignoreName || name === lockName))
+      rmSync(join(folder, ignoreName), { force: true })
+  } catch {
+    // The disk became read-only: the file is no harm.
+  }
+  lock.release()
+  removeUnused(folder)
+}
+
+function removeUnused(folder: string): void {
+  try {
     rmdirSync(folder)
   } catch {
-    // Another build takes the folder in this moment, or the disk became read-only: an empty folder is no harm.
+    // In use, taken by another build in this moment, or the disk became read-only: a folder is no harm.
   }
 }
 
