@@ -343,6 +343,10 @@ test('the command prints for people and for programs, and its exit status says w
     /^::warning file=content\/a.md,line=1,col=1,title=orphan-page::/,
   )
   expect((await run('--ignore', 'broken-link,orphan-page')).status).toBe(0)
+  const misspelt = await run('--ignore', 'broken-lnk,orphan-page')
+  expect(misspelt.status).toBe(2)
+  expect(misspelt.stderr).toContain('Did you mean "broken-link"?')
+  expect((await run('--ignore', 'Orphan')).status).toBe(2)
   expect((await run('--update-baseline')).status).toBe(2)
   expect((await run('--baseline', 'known.txt', '--update-baseline')).status).toBe(0)
   expect((await run('--baseline', 'known.txt')).status).toBe(0)

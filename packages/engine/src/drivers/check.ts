@@ -12,12 +12,16 @@ import {
   type TranslatedRoot,
   translationDiagnostics,
 } from '../check/translations.js'
+import { ConfigError } from '../config/config-error.js'
 import { configLine } from '../config/entry-place.js'
 import type { LoadOptions } from '../config/load.js'
 import type { ConfigOverrides, ResolvedConfig } from '../config/resolve.js'
 import { originalRoot } from '../content-families.js'
+import { diagnosticCodes } from '../diagnostics/codes.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { sortDiagnostics } from '../diagnostics/format.js'
+import { unknownCode } from '../diagnostics/messages/config.js'
+import { nearest } from '../diagnostics/nearest.js'
 import type { NavNode } from '../graph/nav.js'
 import type { SidebarNode } from '../graph/sidebar.js'
 import { sourceLines } from '../io/source-lines.js'
@@ -51,7 +55,7 @@ export interface CheckOptions extends Pick<ConfigOverrides, 'base' | 'defaultThe
   readonly externalIgnore?: readonly string[]
   /** Correct what can only have meant one thing. Default: false. */
   readonly fix?: boolean
-  /** Codes that do not count. */
+  /** Codes of messages that do not count. */
   readonly ignore?: readonly string[]
   /** Mistakes that are known. */
   readonly baseline?: CheckFile
@@ -101,9 +105,12 @@ const notOfContent: ReadonlySet<string> = new Set([
  * Looks for mistakes in a site. Nothing is rendered and nothing is published;
  * files are written only where the options say so.
  *
- * @throws ConfigError when the config is wrong, or a file to compare with is missing.
+ * @throws ConfigError when the config is wrong, a file to compare with is missing, or a code to ignore is none.
  */
 export async function check(options: CheckOptions): Promise<CheckResult> {
+  const strangers = (options.ignore ?? []).filter((code) => !diagnosticCodes.includes(code))
+  if (strangers.length > 0)
+    throw new ConfigError(strangers.map((code) => unknownCode(code, nearest(code, diagnosticCodes))))
   const open = () =>
     openSteps(options.site, {
       ...options,

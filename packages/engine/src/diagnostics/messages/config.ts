@@ -317,3 +317,13 @@ export function slashesAdded(at: Place | undefined, path: string, given: string,
     at,
   }
 }
+
+/** @param near The code that may be meant; undefined when none is close. */
+export function unknownCode(code: string, near: string | undefined): Diagnostic {
+  return {
+    code: 'unknown-code',
+    severity: 'error',
+    message: `No message has the code "${code}", so it cannot be ignored.`,
+    hint: didYouMean(near, 'A code stands before its message, such as broken-link.'),
+  }
+}
