@@ -48,6 +48,14 @@ test('what is neither is reported and left out', () => {
   ])
 })
 
+test('an address with a misspelt scheme is reported, and kept', () => {
+  const { nodes, diagnostics } = nav('/', 'htps://a.example', 'https://b.example', 'slack://c')
+  expect(nodes).toHaveLength(3)
+  expect(diagnostics.map(({ code, hint, about }) => [code, hint, about?.in])).toEqual([
+    ['unknown-scheme', 'Did you mean "https://a.example"?', 'config'],
+  ])
+})
+
 test('a group without entries is reported, and one that loses them is left out with them', () => {
   const { nodes, diagnostics } = buildNav(
     [

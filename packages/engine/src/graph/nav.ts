@@ -1,6 +1,8 @@
 import type { NavEntry } from '../config/config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { misspeltAddress } from '../diagnostics/messages/links.js'
 import { navGroupEmpty, navWithoutPage } from '../diagnostics/messages/navigation.js'
+import { misspeltScheme } from '../misspelt-scheme.js'
 import type { RoutePath } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'
@@ -57,8 +59,11 @@ export function buildNav(
         const nodes = nodesOf(entry.items)
         return nodes.length === 0 ? [] : [{ kind: 'group', text, ariaLabel, nodes }]
       }
-      if (/^(?:[a-z][a-z+.-]*:|\/\/)/i.test(entry.link))
+      if (/^(?:[a-z][a-z+.-]*:|\/\/)/i.test(entry.link)) {
+        const meant = misspeltScheme(entry.link)
+        if (meant !== undefined) diagnostics.push(misspeltAddress(undefined, entry.link, meant))
         return [{ kind: 'external', text, href: entry.link, ariaLabel }]
+      }
       const [path = '', fragment = ''] = entry.link.split(/(?=#)/)
       const route = find(`${prefix}${path.slice(1)}`) ?? find(path)
       if (route !== undefined) return [{ kind: 'page', text, route, fragment, ariaLabel }]

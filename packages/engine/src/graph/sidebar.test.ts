@@ -149,6 +149,9 @@ test('links out of the site stay as they are', () => {
   expect(build(['https://example.org/x', 'Elsewhere']).tree.nodes).toEqual([
     { kind: 'external', text: 'Elsewhere', href: 'https://example.org/x' },
   ])
+  const misspelt = build(['htps://example.org/x', 'Elsewhere'])
+  expect(misspelt.tree.nodes).toMatchObject([{ kind: 'external' }])
+  expect(misspelt.diagnostics).toMatchObject([{ hint: 'Did you mean "https://example.org/x"?' }])
 })
 
 test('an entry without a page is reported with the nearest one and left out, its empty group too', () => {

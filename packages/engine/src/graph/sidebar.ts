@@ -1,10 +1,12 @@
 import type { SidebarDepth, SidebarEntry, SidebarOption } from '../config/config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { misspeltAddress } from '../diagnostics/messages/links.js'
 import {
   sidebarGroupEmpty,
   sidebarGroupWithoutPage,
   sidebarWithoutPage,
 } from '../diagnostics/messages/navigation.js'
+import { misspeltScheme } from '../misspelt-scheme.js'
 import { type RoutePath, resolveFrom } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'
@@ -89,7 +91,12 @@ export function buildSidebar(
   }
 
   function link(path: string, label: string | undefined, depth: SidebarDepth | undefined): SidebarNode[] {
-    if (/^[a-z][a-z+.-]*:/i.test(path)) return [{ kind: 'external', text: label ?? path, href: path }]
+    if (/^[a-z][a-z+.-]*:/i.test(path)) {
+      const meant = misspeltScheme(path)
+      if (meant !== undefined && scope.isInherited !== true)
+        diagnostics.push(misspeltAddress(undefined, path, meant))
+      return [{ kind: 'external', text: label ?? path, href: path }]
+    }
     const hash = path.indexOf('#')
     const fragment = hash < 0 ? '' : path.slice(hash)
     const route = find(hash < 0 ? path : path.slice(0, hash))

@@ -26,6 +26,10 @@ test('addresses of options lead to pages and public files', () => {
     ['https://example.org/gone', ''],
     ['//example.org/gone', ''],
     ['mailto:a@example.org', ''],
+    [
+      'htp://a.example',
+      'The address "htp://a.example" begins with a name that browsers do not know. Did you mean "http://a.example"?',
+    ],
     ['/gide/', 'The theme\'s options lead to "/gide/", but there is no such page. Did you mean "/guide/"?'],
     [
       '/none',

@@ -1,5 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { misspeltAddress } from '../diagnostics/messages/links.js'
 import { themeLinkMissing } from '../diagnostics/messages/navigation.js'
+import { misspeltScheme } from '../misspelt-scheme.js'
 import type { RoutePath } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import { type PublicScope, publicLink, publicPlace } from './public-link.js'
@@ -26,7 +28,11 @@ export function themeLinks(addresses: readonly string[], scope: ThemeLinkScope):
   const routes = new Set<RoutePath>()
   const diagnostics: Diagnostic[] = []
   for (const address of new Set(addresses)) {
-    if (!/^\/(?!\/)/.test(address)) continue
+    if (!/^\/(?!\/)/.test(address)) {
+      const meant = misspeltScheme(address)
+      if (meant !== undefined) diagnostics.push(misspeltAddress(undefined, address, meant))
+      continue
+    }
     const [path = ''] = address.split(/[?#]/)
     const resolution = resolvePath(path, scope)
     if (resolution.kind !== 'not-found') routes.add(resolution.route as RoutePath)

@@ -53,6 +53,18 @@ describe('links', () => {
   })
 })
 
+bothParsers('a misspelt scheme is reported where it stands', (parser) => {
+  const text =
+    '[a](htp://b.example) [c](slack://d)\n\n<a href="mailt:a@b.example">e</a>\n\n![f](htps:/g.png)\n\n<Box href="htps://h" src="htp://i.example/j.png" />\n'
+  expect(messages(parse(text, { parser }))).toEqual([
+    'unknown-scheme :1:1',
+    'unknown-scheme :3:1',
+    'unknown-scheme :5:1',
+    'unknown-scheme :7:1',
+    'unknown-scheme :7:1',
+  ])
+})
+
 describe('assets', () => {
   htmlTests([
     [

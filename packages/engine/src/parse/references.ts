@@ -1,7 +1,8 @@
 import type { Element, Properties } from 'hast'
 import { normalizeUri } from 'micromark-util-sanitize-uri'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
-import { missingAlt, unsafeAddress } from '../diagnostics/messages/links.js'
+import { missingAlt, misspeltAddress, unsafeAddress } from '../diagnostics/messages/links.js'
+import { misspeltScheme } from '../misspelt-scheme.js'
 import { isOwn, schemeOf, unsafeSchemes } from './addresses.js'
 import { type AssetReference, type LinkReference, markers } from './page.js'
 
@@ -36,8 +37,10 @@ export class References {
     const { properties } = node
     const { href, src } = properties
     if (typeof href === 'string' && isOwn(href)) properties.href = this.linkMarker(href, node)
+    else this.lookAtScheme(href, node)
     if (typeof src === 'string' && src !== '' && isOwn(src))
       properties.src = this.assetMarker(src, 'image', node)
+    else this.lookAtScheme(src, node)
   }
 
   /** Takes a file of the site that is shown, and gives the marker of its address. */
@@ -64,7 +67,7 @@ export class References {
         properties.target = '_blank'
         properties.rel = ['noopener', 'noreferrer']
         properties.className = [...classesOf(properties), 'external']
-      }
+      } else this.lookAtScheme(href, node)
     }
   }
 
@@ -109,7 +112,10 @@ export class References {
       properties[name] = this.assetMarker(value, isImage ? 'image' : 'media', node)
     } else if (scheme === 'data' && !frames.has(tagName)) return
     else if (unsafeSchemes.has(scheme)) this.dropAddress(node, name, value)
-    else properties[name] = normalizeUri(value)
+    else {
+      properties[name] = normalizeUri(value)
+      this.lookAtScheme(value, node)
+    }
   }
 
   private sourceSet(value: string, node: Element): string {
@@ -120,6 +126,12 @@ export class References {
         return `${before}${this.assetMarker(candidate, 'image', node)}`
       },
     )
+  }
+
+  private lookAtScheme(address: unknown, node: Element): void {
+    const meant = typeof address === 'string' ? misspeltScheme(address) : undefined
+    if (meant === undefined) return
+    this.report.diagnostics.push(misspeltAddress(this.report.placeOf(node), String(address).trim(), meant))
   }
 
   private dropAddress(node: Element, name: string, address: string): void {

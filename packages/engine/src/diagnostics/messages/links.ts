@@ -47,6 +47,20 @@ export function unsafeAddress(at: Place, address: string): Diagnostic {
   }
 }
 
+/**
+ * @param at Undefined for an address of the config.
+ * @param meant What to write instead.
+ */
+export function misspeltAddress(at: Place | undefined, address: string, meant: string): Diagnostic {
+  return {
+    code: 'unknown-scheme',
+    severity: 'warning',
+    message: `The address "${address}" begins with a name that browsers do not know.`,
+    hint: didYouMean(meant),
+    ...(at === undefined ? { about: { in: 'config', as: 'value', name: address } } : { at }),
+  }
+}
+
 /** @param nearest What to write instead, relative to the page; undefined when nothing is close. */
 export function brokenLink(at: Place, target: string, nearest: string | undefined): Diagnostic {
   return {
