@@ -1,5 +1,5 @@
 import { hashOf } from '../io/hash.js'
-import { byPath, type OutputPath } from '../paths.js'
+import type { OutputPath } from '../paths.js'
 import {
   keyDigits,
   type SearchRoot,
@@ -8,23 +8,17 @@ import {
   shardPath,
   textsPath,
   type WordIndex,
-  wordKey,
 } from './format.js'
-import type { IndexPart } from './word-index.js'
+import { dividingKeyLength, dividingKeys, type IndexPart } from './word-index.js'
 
-/** About how much room words take in a shard, by the first {@link keyLength} digits of their key. */
+/** About how much room words take in a shard, by the keys that shards are divided by, ascending. */
 export type WordSizes = Readonly<Record<string, number>>
-
-/** Shards are divided by the first three units of their words at most. In digits. */
-const keyLength = 3 * keyDigits
 
 /** Room that words and their postings take, in UTF-16 units. */
 export function wordSizes({ words, postings }: IndexPart): WordSizes {
   const sizes: Record<string, number> = {}
-  for (const [at, word] of words.entries()) {
-    const key = wordKey(word).slice(0, keyLength)
-    sizes[key] = (sizes[key] ?? 0) + word.length + (postings[at] ?? '').length
-  }
+  for (const [at, key] of dividingKeys(words).entries())
+    sizes[key] = (sizes[key] ?? 0) + (words[at] ?? '').length + (postings[at] ?? '').length
   return sizes
 }
 
@@ -44,19 +38,32 @@ export function shardKeys(sizes: readonly WordSizes[], documents: number): strin
   const total = new Map<string, number>()
   for (const part of sizes)
     for (const [key, size] of Object.entries(part)) total.set(key, (total.get(key) ?? 0) + size)
+  const names = [...total.keys()].sort()
+  /** Of all names before each, and of all. */
+  const sums = [0]
+  for (const name of names) sums.push((sums.at(-1) ?? 0) + (total.get(name) ?? 0))
   const most = shardSize(documents)
-  const divide = (key: string, within: readonly (readonly [string, number])[]): string[] => {
-    const size = within.reduce((sum, [, part]) => sum + part, 0)
-    if (size <= most || key.length === keyLength || key.endsWith('-')) return [key]
+  const found: string[] = []
+
+  /** @param end After the last name that begins with the key. */
+  function divide(key: string, start: number, end: number): void {
+    const size = (sums[end] ?? 0) - (sums[start] ?? 0)
+    if (size <= most || key.length === dividingKeyLength || key.endsWith('-')) {
+      found.push(key)
+      return
+    }
     const isWord = key !== '' && key.length % keyDigits === 0
-    return [...(isWord ? ['-'] : []), '0', '1', '2', '3'].flatMap((digit) =>
-      divide(
-        key + digit,
-        within.filter(([name]) => name.startsWith(key + digit)),
-      ),
-    )
+    let from = start
+    for (const digit of isWord ? '-0123' : '0123') {
+      let to = from
+      while (to < end && names[to]?.charAt(key.length) === digit) to += 1
+      divide(key + digit, from, to)
+      from = to
+    }
   }
-  return divide('', [...total])
+
+  divide('', 0, names.length)
+  return found
 }
 
 /**
@@ -65,7 +72,7 @@ export function shardKeys(sizes: readonly WordSizes[], documents: number): strin
  * @param keys As {@link shardKeys} gives them.
  */
 export function usedKeys(sizes: WordSizes, keys: readonly string[]): string[] {
-  const names = Object.keys(sizes).sort(byPath)
+  const names = Object.keys(sizes).sort()
   let at = 0
   return keys.filter((key) => {
     const start = at

@@ -1,6 +1,5 @@
-import { byPath } from '../paths.js'
 import type { DocumentWords } from './documents.js'
-import { digits, marks, numberOf, readPostings, type WordIndex, wordKey } from './format.js'
+import { digits, keyDigits, marks, numberOf, readPostings, type WordIndex, wordKey } from './format.js'
 
 /** Words of some documents while an index is put together. */
 export interface IndexPart {
@@ -29,17 +28,42 @@ export function indexPart(documents: readonly DocumentWords[], bits: number): In
   return ordered(byWord)
 }
 
+/** Shards are divided by so many units of their words at most. */
+const dividingUnits = 3
+
+/** The longest key of a shard, in digits. */
+export const dividingKeyLength = dividingUnits * keyDigits
+
+/**
+ * As much of each word's key as shards are divided by.
+ *
+ * @param words In the order of UTF-16 units, so that equal keys come one after the other.
+ */
+export function dividingKeys(words: readonly string[]): string[] {
+  let lastStart = ''
+  let lastKey = wordKey('')
+  return words.map((word) => {
+    const start = word.slice(0, dividingUnits)
+    if (start !== lastStart) {
+      lastStart = start
+      lastKey = wordKey(start).slice(0, dividingKeyLength)
+    }
+    return lastKey
+  })
+}
+
 /**
  * Divides a part by words.
  *
- * @param keys Ascending; every word's key begins with exactly one.
+ * @param keys Ascending; every word's key begins with exactly one. Not longer than {@link dividingKeyLength}.
  * @returns For each key the words whose keys begin with it.
  */
 export function slicePart({ words, postings }: IndexPart, keys: readonly string[]): IndexPart[] {
+  const wordKeys = dividingKeys(words)
   let at = 0
   return keys.map((key) => {
     const start = at
-    while (at < words.length && wordKey(words[at] ?? '').startsWith(key)) at += 1
+    while (wordKeys[at]?.startsWith(key)) at += 1
     return { words: words.slice(start, at), postings: postings.slice(start, at) }
   })
 }
@@ -67,11 +91,13 @@ function add(byWord: PostingsByWord, word: string, posting: number): void {
 }
 
 function ordered(byWord: PostingsByWord): IndexPart {
-  const words = [...byWord.keys()].sort(byPath)
-  return {
-    words,
-    postings: words.map((word) => encodePostings(Int32Array.from(byWord.get(word) ?? []).sort())),
-  }
+  // By UTF-16 units, as without a function for it.
+  const words = [...byWord.keys()].sort()
+  return { words, postings: words.map((word) => encodePostings(ascending(byWord.get(word) ?? []))) }
+}
+
+function ascending(list: readonly number[]): ArrayLike<number> {
+  return list.length < 2 ? list : Int32Array.from(list).sort()
 }
 
 /** Greater than every number. */
@@ -102,13 +128,14 @@ export function encodeWords(words: readonly string[]): string {
  *
  * @param list Packed postings, ascending. Of several of the same document and prominence the first counts.
  */
-export function encodePostings(list: Int32Array): string {
+export function encodePostings(list: ArrayLike<number>): string {
   const mostBytes = list.length * bytesOfOne
   if (room.length < mostBytes) room = Buffer.allocUnsafe(2 * mostBytes)
   let length = 0
   let band = -1
   let last = -1
-  for (const posting of list) {
+  for (let at = 0; at < list.length; at += 1) {
+    const posting = list[at] as number
     const number = posting % span
     if (Math.floor(posting / span) !== band) {
       band = Math.floor(posting / span)
