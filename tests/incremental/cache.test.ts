@@ -97,6 +97,39 @@ test('a file whose time changed and whose content did not costs nothing', async 
   expect([work, filesWritten]).toEqual([{ parsed: 0, rendered: 0 }, 0])
 })
 
+test('an edit of the config costs what it changes: comments nothing, and no page is parsed for what no plugin sees', async () => {
+  const folder = site()
+  const script = (options: string, before = '') =>
+    `${before}const upper = () => (tree) => tree\nexport default { title: 'Test', ${options} }\n`
+  const plugin = 'markdown: { remarkPlugins: [upper] }'
+  const steps: readonly (readonly [config: string, work: Awaited<ReturnType<typeof buildSite>>['work']])[] = [
+    [script("description: 'A'"), { parsed: 13, rendered: 13 }],
+    [script("description: 'A'", '// More.\n\n'), { parsed: 0, rendered: 0 }],
+    [script("description: 'A', nav: []"), { parsed: 0, rendered: 13 }],
+    [script(plugin), { parsed: 13, rendered: 13 }],
+    [script(`/* This: */ ${plugin}`), { parsed: 0, rendered: 0 }],
+    [script(plugin).replace('=> tree', '=> void tree'), { parsed: 13, rendered: 13 }],
+  ]
+  rmSync(join(folder, 'docs.config.json'), { force: true })
+  for (const [config, work] of steps) {
+    writeFileSync(join(folder, 'docs.config.mjs'), config)
+    expect((await buildSite(folder)).work, config).toEqual(work)
+    expect(await differences(folder), config).toEqual([])
+  }
+})
+
+test('the place of a mistake in the config is told where it stands now', async () => {
+  const folder = makeSite({
+    'content/README.md': '# Home\n',
+    'docs.config.mjs': "export default { title: 'Test', nav: [{ text: 'A', link: '/gone/' }], base: 'x' }\n",
+  })
+  const lines = async () => (await buildSite(folder)).diagnostics.map(({ code, at }) => `${code} ${at?.line}`)
+  expect(await lines()).toEqual(['config-slashes 1', 'nav-without-page 1'])
+  const file = join(folder, 'docs.config.mjs')
+  writeFileSync(file, `// Of the site.\n\n${readFileSync(file, 'utf8')}`)
+  expect(await lines()).toEqual(['config-slashes 3', 'nav-without-page 3'])
+})
+
 test('a damaged or foreign cache is thrown away with one line, and the output is right', async () => {
   const random = randomFrom(3)
   const flip = (file: string) => {

@@ -252,7 +252,8 @@ function settingsOf(
     contentLanguages(config),
     site.trust,
     site.plantuml !== false,
-    code,
+    // Without plugins, no code but the engine's reads a page.
+    markdown.remarkPlugins.length + markdown.rehypePlugins.length === 0 ? '' : code,
   ]
   return new Map([
     ['parse', fingerprintOf(parse)],

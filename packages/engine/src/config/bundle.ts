@@ -33,6 +33,7 @@ export interface ConfigBundle {
 
 export interface ConfigSource {
   readonly text: string
+  /** Fingerprint of what the text does: comments, white space and types do not count. */
   readonly hash: string
 }
 
@@ -93,23 +94,23 @@ export async function bundleConfig(
       const made = await makeBundle(entry, packagesOf)
       if (!('bundle' in made)) return { value: { made }, inputs: undefined }
       const { sources, ...bundle } = made.bundle
-      const value = { bundle, sources: [...sources.keys()] }
+      const value = { bundle, sources: [...sources].map(([file, { hash }]) => [file, hash] as const) }
       return { value, inputs: inputsOf(entry, made.bundle) }
     },
   )
   if ('made' in remembered) return remembered.made
   const sources = new Map(
-    remembered.sources.map((file) => {
-      const bytes = readFileSync(file)
-      return [file, { text: bytes.toString('utf8'), hash: hashOf(bytes) }] as const
-    }),
+    remembered.sources.map(([file, hash]) => [file, { text: readFileSync(file, 'utf8'), hash }] as const),
   )
   return { bundle: { ...remembered.bundle, sources } }
 }
 
 /** A bundle without the texts of its sources, which are on the disk; or problems, which are never kept. */
 type RememberedBundle =
-  | { readonly bundle: Omit<ConfigBundle, 'sources'>; readonly sources: readonly string[] }
+  | {
+      readonly bundle: Omit<ConfigBundle, 'sources'>
+      readonly sources: readonly (readonly [file: string, hash: string])[]
+    }
   | { readonly made: BundleResult }
 
 /** All that could make the same script another bundle. */
@@ -172,7 +173,7 @@ async function makeBundle(entry: string | EntryText, packagesOf: readonly string
       bundle: {
         code: code ?? '',
         map: absoluteSources(map ?? '', folder),
-        sources,
+        sources: await byWhatTheyDo(sources, esbuild),
         packages: [...packages.values()],
         islands: [...islands].sort(byPath),
       },
@@ -181,6 +182,21 @@ async function makeBundle(entry: string | EntryText, packagesOf: readonly string
     if (!isBuildFailure(error)) throw error
     return { problems: error.errors.map((message) => problemOf(message, folder)), sources }
   }
+}
+
+/** Sources with the fingerprints of what they do. One that only the bundler can read keeps that of its text. */
+async function byWhatTheyDo(
+  sources: ConfigBundle['sources'],
+  { transform }: typeof import('esbuild'),
+): Promise<ConfigBundle['sources']> {
+  const entries = [...sources].map(async ([file, { text, hash }]) => {
+    const options = { loader: loaderOf(file), minifyWhitespace: true, legalComments: 'none' } as const
+    const code = await transform(text, { ...options, jsx: 'automatic', logLevel: 'silent' }).catch(
+      () => undefined,
+    )
+    return [file, { text, hash: code === undefined ? hash : hashOf(code.code) }] as const
+  })
+  return new Map(await Promise.all(entries))
 }
 
 /** `require` of files that are written as CommonJS. */
@@ -210,6 +226,8 @@ const loaders: Readonly<Record<string, 'js' | 'jsx' | 'ts' | 'tsx' | 'json'>> = 
   '.json': 'json',
 }
 
+const loaderOf = (file: string) => loaders[extname(file)] ?? 'js'
+
 /** Reads local files, remembers what was read, and gives each file its own place. */
 function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<string>): Plugin {
   return {
@@ -221,7 +239,7 @@ function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<string>)
           const bytes = readFileSync(path)
           const text = bytes.toString('utf8')
           sources.set(path, { text, hash: hashOf(bytes) })
-          const loader = loaders[extname(path)] ?? 'js'
+          const loader = loaderOf(path)
           if (suffix !== asWritten && isClientModule(text)) {
             islands.add(path)
             return { contents: await islandModule(path), loader: 'js', resolveDir: dirname(path) }

@@ -8,6 +8,7 @@ import type { BundleProblem, ConfigBundle } from './bundle.js'
 export interface ConfigFile {
   /** Absolute. */
   readonly file: string
+  /** Fingerprint of what the text does: comments, white space and types do not count. */
   readonly hash: string
   readonly text: string
 }

@@ -10,8 +10,9 @@ import type { LoadedConfig } from './load.js'
 
 /**
  * Fingerprint of all code that takes part in a build besides the engine: the
- * config with its local files, the packages that it imports by version, the
- * theme's files, and the environment variables that the config read.
+ * config with its local files (but for comments, white space and types), the
+ * packages that it imports by version, the theme's files, and the environment
+ * variables that the config read.
  *
  * Independent of where the site stands. A plugin of a package that changes
  * without a new version is not noticed; `--clean` builds anew.
@@ -22,7 +23,7 @@ export function codeFingerprint({ files, packages, environment }: LoadedConfig, 
       files.map(({ hash }) => hash),
       packages.map(({ name, version }) => `${name}@${version}`).sort(byPath),
       [...environment].map(([name, value]) => [name, value ?? null]),
-      folderHash(dirname(fileURLToPath(theme.from))),
+      folderHash(dirname(fileURLToPath(theme.from)), new Set(files.map(({ file }) => file))),
     ]),
   )
 }
@@ -46,11 +47,12 @@ export const engineFingerprint = lazily(() => {
 
 const codeFiles = new Set(['.js', '.mjs', '.css', '.ts', '.tsx', '.jsx', '.json'])
 
-function folderHash(folder: string): string {
+/** @param known Files whose fingerprints count already. */
+function folderHash(folder: string, known: ReadonlySet<string>): string {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && codeFiles.has(extname(entry.name)) && !entry.name.endsWith('.d.ts'))
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !file.slice(folder.length).includes('node_modules'))
+    .filter((file) => !file.slice(folder.length).includes('node_modules') && !known.has(file))
     .sort(byPath)
   return hashOf(names.map((file) => hashOf(readFileSync(file))).join('\n'))
 }

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { hashOf } from '../io/hash.js'
 import { ConfigError, type LoadedConfig, loadConfig } from './load.js'
 
 const temporary = mkdtempSync(join(tmpdir(), 'quire-load-'))
@@ -50,10 +49,44 @@ test('every name of a config is found, and the config can be named itself', asyn
       const loaded = await loadConfig(given)
       expect(loaded.value, given).toEqual({ title: 'T' })
       expect(loaded.file).toBe(join(folder, name))
-      expect(loaded.files.map(({ file, hash }) => [file, hash])).toEqual([[join(folder, name), hashOf(text)]])
+      expect(loaded.files.map(({ file, text }) => [file, text])).toEqual([
+        [join(folder, name), text.replace('\uFEFF', '')],
+      ])
     }
     expect(readdirSync(folder), 'nothing is left behind').toEqual([name])
   }
+})
+
+test('a file counts by what it does, also where its bundle is remembered', async () => {
+  const hashes = async (config: string, part: string, name = 'docs.config.ts') => {
+    const folder = site({ [name]: config, 'part.tsx': part })
+    const made = await loadConfig(folder)
+    made.codeCache.save()
+    const [first, again] = [made, await loadConfig(folder)].map(({ files }) => files.map(({ hash }) => hash))
+    expect(again).toEqual(first)
+    return first?.join()
+  }
+  const config = 'import { f } from "./part"\nexport default { title: "T", f }'
+  const part = 'export function f(a: string) {\n  return { b: `${a}  x` }\n}'
+  const before = await hashes(config, part)
+  const same = [
+    [`// of whom\n${config}`, part],
+    [config.replace(', f', ', /* this */ f,'), `/*! A licence */\n\n${part}`],
+    [config, part.replace('string', 'number').replaceAll('\n', '\r\n')],
+  ] as const
+  for (const [one, other] of same) expect(await hashes(one, other), `${one}\n${other}`).toBe(before)
+  const others = [
+    [config.replace('"T"', '"U"'), part],
+    [config, part.replace('  x', ' x')],
+    [config, part.replace('b:', 'c:')],
+    [config, part.replace('{ b', '{ e: <i/>, b')],
+    [config, `/** @jsxRuntime classic */\n${part.replace('{ b', '{ e: <i/>, b')}`],
+  ] as const
+  const all = await Promise.all(others.map(([one, other]) => hashes(one, other)))
+  expect(new Set([before, ...all]).size).toBe(others.length + 1)
+  const json = (text: string) => hashes(text, '', 'docs.config.json')
+  expect(await json('{ "title": "T" }')).toBe(await json('{"title":\n"T"}'))
+  expect(await json('{ "title": "T" }')).not.toBe(await json('{ "title": "U" }'))
 })
 
 test('local files are part of the config, and each knows its own place', async () => {

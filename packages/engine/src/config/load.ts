@@ -122,12 +122,13 @@ type LoadedValue = Omit<LoadedConfig, 'file' | 'folder' | 'own' | 'codeCache' | 
 async function loadJson(file: string): Promise<LoadedValue> {
   const bytes = readFileSync(file)
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
-  const files = [{ file, hash: hashOf(bytes), text }]
-  const sourceLine = sourceLineIn(dirname(file), files)
+  const own = { file, hash: hashOf(bytes), text }
+  const sourceLine = sourceLineIn(dirname(file), [own])
   try {
+    const value: unknown = JSON.parse(text)
     return {
-      value: JSON.parse(text),
-      files,
+      value,
+      files: [{ ...own, hash: hashOf(JSON.stringify(value)) }],
       packages: [],
       islands: [],
       environment: new Map(),
