@@ -26,11 +26,14 @@ import { type BodyReport, References } from './references.js'
 import { Sections } from './sections.js'
 import { serialise } from './serialise.js'
 import { normaliseEscaped } from './split-frontmatter.js'
+import { fillContents } from './table-of-contents.js'
 import { demoteBlankHeaders, isWide } from './tables.js'
 
 /** What the walk over the HTML tree finds. */
 export interface FinishedBody {
   readonly body: Body
+  /** Those that are in the page, in order: a `<template>` or a `<select>` without an end swallows what follows it. */
+  readonly headings: readonly Heading[]
   readonly anchors: readonly string[]
   readonly links: readonly LinkReference[]
   readonly assets: readonly AssetReference[]
@@ -50,6 +53,9 @@ class BodyWalk {
   private readonly attributes: Attributes
   private readonly sections = new Sections()
   private readonly components: Element[] = []
+  private readonly shown = new Set<Heading>()
+  /** Tables of contents, which were made before it was known what is shown. */
+  private readonly contents: { readonly node: Element; readonly headings: readonly Heading[] }[] = []
   private tables = 0
   /** Of the last heading; 0 before the first. */
   private headingLevel = 0
@@ -76,12 +82,14 @@ class BodyWalk {
   finish(tree: Root): FinishedBody {
     tree.children = this.walk(tree.children) as RootContent[]
     const { references, attributes } = this
+    const headings = this.shownHeadings()
     const { title, home, layout } = this.context.frontmatter
     // Other layouts may show the title themselves.
     if (title !== undefined && !this.hasTopHeading && home !== true && layout === undefined)
       this.report.advice.push(titleNotShown(placeOf(undefined, this.context), title))
     return {
       body: { html: serialise(tree), components: this.components, css: attributes.css() },
+      headings,
       anchors: attributes.anchors,
       links: references.links,
       assets: references.assets,
@@ -89,6 +97,21 @@ class BodyWalk {
       external: references.external,
       advice: this.report.advice,
     }
+  }
+
+  private shownHeadings(): readonly Heading[] {
+    const { shown, context } = this
+    if (shown.size === context.headings.length) return context.headings
+    // A plugin may have written the element anew.
+    const anchors = new Set(this.attributes.anchors)
+    const headings = context.headings.filter((heading) => shown.has(heading) || anchors.has(heading.slug))
+    const kept = new Set(headings)
+    for (const { node, headings: listed } of this.contents)
+      fillContents(
+        node,
+        listed.filter((heading) => kept.has(heading)),
+      )
+    return headings
   }
 
   private walk(children: readonly Content[]): Content[] {
@@ -117,7 +140,10 @@ class BodyWalk {
     const { tagName } = node
     this.position = node.position ?? this.position
     if (node.data?.component === true) return this.component(node)
-    if (node.data?.own === true) return [node]
+    if (node.data?.own === true) {
+      if (node.data.contents !== undefined) this.contents.push({ node, headings: node.data.contents })
+      return [node]
+    }
     if (tagName === 'script') {
       this.report.diagnostics.push(scriptRemoved(this.report.placeOf(node), 'A <script>'))
       return []
@@ -176,6 +202,7 @@ class BodyWalk {
 
   /** A heading begins a section; its words are the title and not the text. */
   private headingContent(node: Element, heading: Heading): void {
+    this.shown.add(heading)
     this.sections.begin(heading, () => {
       node.children = this.walk(node.children) as ElementContent[]
     })

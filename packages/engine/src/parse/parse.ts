@@ -145,6 +145,7 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
       context.diagnostics.push(tooDeep({ path: context.input.path, line: 1, column: 1 }, deepest))
       return {
         body: { html: '', components: [], css: '' },
+        headings: [],
         anchors: [],
         links: [],
         assets: [],
@@ -219,10 +220,10 @@ const rawHtml = () => (tree: HtmlRoot, file: VFile) => {
 }
 
 function pageOf(
-  { body, anchors, links, assets, sections, external, advice }: FinishedBody,
+  { body, headings, anchors, links, assets, sections, external, advice }: FinishedBody,
   context: ParseContext,
 ): ParsedPage {
-  const { input, title, frontmatter, headings, includes, dependencies, excerpt, diagnostics } = context
+  const { input, title, frontmatter, includes, dependencies, excerpt, diagnostics } = context
   const facts = {
     path: input.path,
     title,

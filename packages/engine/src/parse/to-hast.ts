@@ -25,7 +25,7 @@ import { codeBlock } from './code-block.js'
 import { type ParseContext, placeOf } from './context.js'
 import { mostContentsEntries, mostFilledCells } from './limits.js'
 import type { TocMark } from './nodes.js'
-import type { Heading as HeadingFacts } from './page.js'
+import { fillContents } from './table-of-contents.js'
 
 /** How Markdown nodes become elements where the usual way does not do, or makes more objects than a page needs. */
 const rehypeOptions: Options = {
@@ -263,36 +263,13 @@ function toc(state: State, node: TocMark): Element {
   const tooMany = flags.contentsEntries > mostContentsEntries && flags.contentsEntries > wanted.length
   if (tooMany) context.diagnostics.push(contentsLeftOut(placeOf(node.position, context), mostContentsEntries))
   const headings = tooMany ? [] : wanted
-  return {
+  const contents: Element = {
     type: 'element',
     tagName: 'div',
     properties: { className: ['table-of-contents'] },
-    children: headings.length === 0 ? [] : [tocList(headings)],
-    data: { own: true },
+    children: [],
+    data: { own: true, contents: headings },
   }
-}
-
-function tocList(headings: readonly HeadingFacts[]): Element {
-  const items: Element[] = []
-  for (let index = 0; index < headings.length; ) {
-    const { slug, title, level } = headings[index] as HeadingFacts
-    let end = index + 1
-    while (end < headings.length && (headings[end] as HeadingFacts).level > level) end += 1
-    const anchor: Element = {
-      type: 'element',
-      tagName: 'a',
-      properties: { href: `#${encodeURIComponent(slug)}` },
-      children: [{ type: 'text', value: title }],
-      data: { own: true },
-    }
-    const inner = headings.slice(index + 1, end)
-    items.push({
-      type: 'element',
-      tagName: 'li',
-      properties: {},
-      children: inner.length === 0 ? [anchor] : [anchor, tocList(inner)],
-    })
-    index = end
-  }
-  return { type: 'element', tagName: 'ul', properties: {}, children: items }
+  fillContents(contents, headings)
+  return contents
 }

@@ -98,7 +98,8 @@ export function unclosedTags(tree: Root, context: ParseContext): Diagnostic[] {
   }
 
   function readRaw(node: RawNode, stack: OpenTag[], isInline: boolean): void {
-    const opening = neverEnding(node.value)
+    // In a line of text, a tag is a node of its own, and its end comes later.
+    const opening = isInline ? undefined : neverEnding(node.value)
     if (opening !== undefined) {
       const at = placeOfTag({ node, offset: opening.offset })
       unclosed.push(
@@ -108,8 +109,13 @@ export function unclosedTags(tree: Root, context: ParseContext): Diagnostic[] {
       )
       return
     }
-    for (const { 1: end, 2: written, 3: slash, index: offset } of node.value.matchAll(pieces)) {
-      if (written === undefined) continue
+    for (const { 0: piece, 1: end, 2: written, 3: slash, index: offset } of node.value.matchAll(pieces)) {
+      if (written === undefined) {
+        const name = openText(piece)
+        if (name !== undefined)
+          stack.push({ name, isComponent: false, hasSlash: false, node, offset, isInline })
+        continue
+      }
       const isComponent = isComponentName(written, context.options)
       const name = isComponent ? written : written.toLowerCase()
       if (end !== '') close({ name, node, offset }, isComponent, stack)
@@ -167,6 +173,14 @@ export function unclosedTags(tree: Root, context: ParseContext): Diagnostic[] {
 /** Comments, elements whose content is text, and the tags between them: slash of an end, name, slash at the end. */
 const pieces =
   /<!--[\s\S]*?(?:-->|$)|<(?:style|script|textarea|title|iframe|xmp|noembed|noframes)(?=[\s>])[\s\S]*?(?:<\/(?:style|script|textarea|title|iframe|xmp|noembed|noframes)\s*>|$)|<(\/?)([a-z][^\s/>]*)(?:[^"'>]|"[^"]*"|'[^']*'){0,2000}?(\/?)>/gi
+
+/** The element whose content is text that a piece begins and does not end; undefined for any other piece. */
+function openText(piece: string): string | undefined {
+  const name = /^<(style|script|textarea|title|iframe|xmp|noembed|noframes)(?=[\s>])/i
+    .exec(piece)?.[1]
+    ?.toLowerCase()
+  return name === undefined || new RegExp(`</${name}\\s*>$`, 'i').test(piece) ? undefined : name
+}
 
 /** A comment, or one element that has no end. */
 const complete = /^\s*(?:<!--(?:(?!-->)[\s\S])*-->|<(?:br|img|hr|input)(?:\s[^<>]*)?>)\s*$/i

@@ -1,0 +1,55 @@
+import { expect } from 'vitest'
+import { bothParsers, html, messages, parse } from './test-support.js'
+
+bothParsers('headings that HTML swallows are in no table of contents and no section', (parser) => {
+  const after = (tag: string) =>
+    parse(`# T\n\n[[toc]]\n\n## First\n\n<${tag}>\n\n## Second\n\nx\n\n### Third\n`, { parser })
+  const cases: readonly (readonly [tag: string, kept: readonly string[]])[] = [
+    ['template', ['t', 'first']],
+    ['select', ['t', 'first']],
+    ['plaintext', ['t', 'first']],
+    ['title', ['t', 'first', 'third']],
+    ['iframe', ['t', 'first', 'third']],
+    ['textarea', ['t', 'first']],
+    ['div', ['t', 'first', 'second', 'third']],
+    ['noscript', ['t', 'first', 'second', 'third']],
+    ['Box', ['t', 'first', 'second', 'third']],
+  ]
+  for (const [tag, kept] of cases) {
+    const page = after(tag)
+    const { headings } = page.facts
+    expect(
+      headings.map(({ slug }) => slug),
+      tag,
+    ).toEqual(kept)
+    const listed = [...page.body.html.matchAll(/<li><a href="#([^"]*)"/g)].map(([, slug]) => slug)
+    expect(listed, tag).toEqual(kept.slice(1))
+    expect(
+      page.sections.map(({ slug }) => slug),
+      tag,
+    ).toEqual(kept)
+    expect(
+      page.diagnostics.map(({ code }) => code),
+      tag,
+    ).toEqual([tag === 'Box' ? 'unclosed-component' : 'unclosed-html'])
+  }
+})
+
+bothParsers('what stands in <noscript> stays', (parser) => {
+  const text = '<noscript>\n\nSee [this](./a.md) &lt;b>.\n\n</noscript>\n'
+  expect(html(text, { parser })).toMatch(/<p>See <a href="\[L0]">this<\/a> &lt;b(?:>|&gt;)\.<\/p>/)
+})
+
+bothParsers('elements of text are told when they have no end', (parser) => {
+  const cases: readonly (readonly [text: string, found: readonly string[]])[] = [
+    ['<iframe src="https://a.example"></iframe>', []],
+    ['<iframe src="https://a.example">\n\n</iframe>', []],
+    ['a <textarea>b</textarea>', []],
+    ['a <pre>b</pre>', []],
+    ['a <textarea>b', ['unclosed-html :1:3']],
+    ['a <iframe src="https://a.example"> b', ['unclosed-html :1:3']],
+    ['a\n\n<iframe src="https://a.example">\n\nb', ['unclosed-html :3:1']],
+    ['<xmp>\n<title>\n</xmp>', []],
+  ]
+  for (const [text, found] of cases) expect(messages(parse(text, { parser })), text).toEqual(found)
+})

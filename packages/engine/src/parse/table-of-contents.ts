@@ -1,0 +1,39 @@
+import type { Element } from 'hast'
+import type { Heading } from './page.js'
+
+/** Shows headings in the table of contents, one list in the other. None gives an empty one. */
+export function fillContents(contents: Element, headings: readonly Heading[]): void {
+  contents.children = headings.length === 0 ? [] : [listOf(headings)]
+}
+
+function listOf(headings: readonly Heading[]): Element {
+  const items: Element[] = []
+  for (let index = 0; index < headings.length; ) {
+    const { slug, title, level } = headings[index] as Heading
+    let end = index + 1
+    while (end < headings.length && (headings[end] as Heading).level > level) end += 1
+    const anchor: Element = {
+      type: 'element',
+      tagName: 'a',
+      properties: { href: `#${encodeURIComponent(slug)}` },
+      children: [{ type: 'text', value: title }],
+      data: { own: true },
+    }
+    const inner = headings.slice(index + 1, end)
+    items.push({
+      type: 'element',
+      tagName: 'li',
+      properties: {},
+      children: inner.length === 0 ? [anchor] : [anchor, listOf(inner)],
+    })
+    index = end
+  }
+  return { type: 'element', tagName: 'ul', properties: {}, children: items }
+}
+
+declare module 'hast' {
+  interface ElementData {
+    /** What a table of contents shows. */
+    contents?: readonly Heading[]
+  }
+}
