@@ -144,4 +144,5 @@ export const diagnosticCodes: readonly string[] = [
   'version-missing',
   'versions-file',
   'watch-failed',
+  'watch-limited',
 ]

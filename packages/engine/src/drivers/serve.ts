@@ -5,7 +5,7 @@ import { BundleError } from '../bundle/client.js'
 import { ConfigError } from '../config/load.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { formatDiagnostic } from '../diagnostics/format.js'
-import { watchFailed } from '../diagnostics/messages/files.js'
+import { watchFailed, watchLimited } from '../diagnostics/messages/files.js'
 import { decodeText } from '../io/files.js'
 import { pathFrom } from '../io/path-from.js'
 import { type WatchedChange, type Watcher, watchPaths } from '../io/watch.js'
@@ -134,13 +134,13 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
       ...watchedOf(session),
       since,
       onChange,
-      onError: (error) =>
-        tell({
-          kind: 'problems',
-          diagnostics: [watchFailed(error instanceof Error ? error.message : String(error))],
-          sourceLine: () => undefined,
-        }),
+      onError: (error) => tellOfWatch(watchFailed(error instanceof Error ? error.message : String(error))),
+      onPolling: () => tellOfWatch(watchLimited()),
     })
+  }
+
+  function tellOfWatch(diagnostic: Diagnostic): void {
+    tell({ kind: 'problems', diagnostics: [diagnostic], sourceLine: () => undefined })
   }
 
   async function onChange(change: WatchedChange): Promise<void> {

@@ -1,4 +1,4 @@
-import {
+import fs, {
   appendFileSync,
   mkdirSync,
   mkdtempSync,
@@ -10,6 +10,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -32,6 +33,7 @@ async function watched() {
   const told = new Set<string>()
   const listings = new Set<string>()
   const lengths: string[] = []
+  const warnings: string[] = []
   // Later than all that was written above, by more than the system's clock for files may lag.
   await new Promise((resolve) => setTimeout(resolve, 25))
   const watcher = watchPaths({
@@ -50,6 +52,8 @@ async function watched() {
     onError(error) {
       throw error
     },
+    onPolling: () => warnings.push('polling'),
+    pollMs: 20,
   })
   onTestFinished(async () => {
     await watcher.close()
@@ -59,6 +63,7 @@ async function watched() {
     folder,
     outside,
     told,
+    warnings,
     /** Each path that was told, with the length that the file had then. */
     lengths,
     /** Does something and waits until it is told; gives the rest that was told with it. */
@@ -157,4 +162,43 @@ test("the output, hidden folders, packages and editors' files are left out", asy
   }, 'a/last.md')
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect([...told].filter((path) => left.includes(path))).toEqual([])
+})
+
+/** A system that gives so many watches and no more. */
+function limitWatches(most: number): void {
+  const { watch } = fs
+  let left = most
+  fs.watch = ((...parameters: Parameters<typeof watch>) => {
+    left -= 1
+    if (left < 0) throw Object.assign(new Error('ENOSPC: no watch is left'), { code: 'ENOSPC' })
+    return watch(...parameters)
+  }) as typeof watch
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    fs.watch = watch
+    syncBuiltinESMExports()
+  })
+}
+
+test.each([0, 1, 2])('where the system gives %i watches, files are looked at', async (most) => {
+  limitWatches(most)
+  const { folder, outside, told, warnings, after } = await watched()
+  const at = (path: string) => join(folder, path)
+  writeFileSync(at('a/early.md'), 'new')
+  rmSync(at('a/Case.md'))
+  await expect.poll(() => [...told], within).toEqual(expect.arrayContaining(['a/early.md', 'a/Case.md']))
+  expect([...told]).not.toContain('a/one.md')
+  expect(warnings).toEqual(['polling'])
+  expect([...(await after(() => appendFileSync(at('a/one.md'), ' more'), 'a/one.md')).listings]).toEqual([])
+  const moved = await after(() => renameSync(at('a/b'), at('c')), 'a/b/two.md', 'c/two.md')
+  expect([...moved.listings]).toEqual(expect.arrayContaining(['a/b/two.md', 'c/two.md']))
+  await after(() => appendFileSync(join(outside, 'theme.js'), ' more'), '../outside/theme.js')
+  await after(() => appendFileSync(join(outside, 'linked.md'), ' more'), 'a/link.md')
+  symlinkSync(folder, at('a/around'))
+  await after(() => {
+    writeFileSync(at('dist/a.html'), 'x')
+    writeFileSync(at('a/last.md'), 'x')
+  }, 'a/last.md')
+  expect([...told]).not.toContain('dist/a.html')
+  expect(warnings).toEqual(['polling'])
 })

@@ -1,7 +1,9 @@
 import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import { watch } from 'chokidar'
+import { errorCode } from './error-code.js'
 import { isMissing } from './files.js'
+import { pollPaths } from './poll.js'
 
 /** Paths that something happened to; absolute. Only hints: what a file holds now is read anew. */
 export interface WatchedChange {
@@ -23,11 +25,15 @@ export interface WatchOptions {
   /** Never runs twice at the same time; what happens meanwhile is told next. */
   readonly onChange: (change: WatchedChange) => Promise<void>
   readonly onError: (error: unknown) => void
+  /** The system allows no more watches: from now on, files are looked at from time to time. */
+  readonly onPolling: () => void
+  /** The shortest time between two such looks, in milliseconds. Default: 1,000. */
+  readonly pollMs?: number
 }
 
 export interface Watcher {
   /** Watches these from now on, and what is among both old and new without a gap. */
-  watch(next: Omit<WatchOptions, 'onChange' | 'onError'>): void
+  watch(next: Pick<WatchOptions, 'paths' | 'ignored' | 'since' | 'found'>): void
   close(): Promise<void>
 }
 
@@ -74,7 +80,11 @@ export function watchPaths(options: WatchOptions): Watcher {
     ignoreInitial: true,
     ignored: (path, stats) => isLeftOut(path) || isToldByFolder(path, stats),
   })
-  watcher.on('error', onError)
+  let poller: ReturnType<typeof pollPaths> | undefined
+  watcher.on('error', (error) => {
+    if (isLimit(error)) poll()
+    else onError(error)
+  })
   watcher.on('raw', (_, name, details) => {
     const folder = watchedPathOf(details)
     if (folder !== undefined && typeof name === 'string') look(join(folder, name))
@@ -91,17 +101,20 @@ export function watchPaths(options: WatchOptions): Watcher {
       else if (changeTime(path) !== changed) note(path, false)
     })
   })
-  watcher.once('ready', () => lookAtAll(options))
+  watcher.once('ready', () => {
+    if (poller === undefined) void lookAtAll(options)
+  })
   add(options)
 
   return {
     watch(next) {
       add(next)
-      later(() => void lookAtAll(next))
+      if (poller === undefined) later(() => void lookAtAll(next))
     },
     async close() {
       closed = true
       clearTimeout(timer)
+      poller?.close()
       await watcher.close()
       await running
     },
@@ -112,8 +125,24 @@ export function watchPaths(options: WatchOptions): Watcher {
     left = ignored
     roots = paths.filter((path) => orMissing(() => statSync(path))?.isDirectory() === true)
     wanted = paths.filter((path) => !isWithinRoot(path))
+    if (poller !== undefined) return
     for (const path of before) if (!wanted.includes(path)) watcher.unwatch(path)
     for (const path of wanted) if (!before.includes(path)) watcher.add(path)
+  }
+
+  function poll(): void {
+    if (closed || poller !== undefined) return
+    // Of a part of the folders it would tell everything twice.
+    void watcher.close()
+    poller = pollPaths({
+      paths: () => wanted,
+      isLeftOut,
+      isNews: (stats) => isFresh(stats, options.since),
+      found: new Set(options.found),
+      note,
+      ...(options.pollMs === undefined ? {} : { pollMs: options.pollMs }),
+    })
+    options.onPolling()
   }
 
   /** Tells what happened between the time when the site was read and the time when all of it was watched. */
@@ -211,6 +240,9 @@ export function watchPaths(options: WatchOptions): Watcher {
     })
   }
 }
+
+/** What systems say when a user has no watches left, or a process no handles. */
+const isLimit = (error: unknown): boolean => /^(?:ENOSPC|EMFILE|ENFILE)$/.test(errorCode(error) ?? '')
 
 /** In milliseconds since 1970; of what a link leads to. */
 const changeTime = (path: string): number | undefined => orMissing(() => statSync(path))?.ctimeMs

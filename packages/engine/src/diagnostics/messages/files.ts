@@ -49,6 +49,15 @@ export function watchFailed(cause: string): Diagnostic {
     code: 'watch-failed',
     severity: 'warning',
     message: `Changes of files are not noticed any more: ${cause}`,
-    hint: 'On Linux the limit of watched files may be too low (sysctl fs.inotify.max_user_watches). Start the server again.',
+    hint: 'Start the server again.',
+  }
+}
+
+export function watchLimited(): Diagnostic {
+  return {
+    code: 'watch-limited',
+    severity: 'warning',
+    message: 'The system allows no more watches of files, so they are looked at once a second.',
+    hint: 'Changes are seen at once with a higher limit; on Linux: sudo sysctl fs.inotify.max_user_watches=524288 fs.inotify.max_user_instances=1024',
   }
 }
