@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   cpSync,
   readdirSync,
@@ -229,3 +230,35 @@ test('the cache of another version is thrown away with one line', async () => {
   expect(work.parsed).toBe(13)
   expect(await differences(folder)).toEqual([])
 })
+
+test('a drawing that was made before is taken from the cache, unless its file is damaged or --clean forgets it', async () => {
+  const folder = site()
+  const page = 'content/p1.md'
+  const text = '# Page\n\n```mermaid\nflowchart LR\n  One --> Two\n```\n'
+  writeFiles(folder, { [page]: text })
+  await buildSite(folder)
+  const kept = join(cacheOf(folder), 'mermaid')
+  const [name = ''] = readdirSync(kept)
+  const file = join(kept, name)
+  const drawn = readFileSync(file, 'utf8')
+  const html = () => readFileSync(join(folder, 'dist/p1.html'), 'utf8')
+  let edits = 0
+  /** Which words the drawing has after an edit of the text beside it. */
+  const wordsAfterEdit = async (options = {}) => {
+    writeFiles(folder, { [page]: `${text}\nEdit ${++edits}.\n` })
+    await buildSite(folder, options)
+    return [...html().matchAll(/<text[^>]*>(One|Two|Three)</g)].map(([, word]) => word)
+  }
+  const other = drawn.slice(0, drawn.lastIndexOf('\n<!-- ')).replaceAll('Two', 'Three')
+  writeFileSync(file, `${other}\n<!-- ${hashOf(other)} -->\n`)
+  expect(await wordsAfterEdit()).toEqual(['One', 'Three'])
+  writeFileSync(file, drawn.slice(0, 100))
+  expect(await wordsAfterEdit()).toEqual(['One', 'Two'])
+  expect(readFileSync(file, 'utf8')).toBe(drawn)
+  writeFileSync(file, `${other}\n<!-- ${hashOf(other)} -->\n`)
+  expect(await wordsAfterEdit({ clean: true })).toEqual(['One', 'Two'])
+  expect(await differences(folder)).toEqual([])
+})
+
+/** As Quire makes fingerprints. */
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)

@@ -134,7 +134,14 @@ export function pipeline(
   const inputs = siteInputs(site, memo)
   const { setting, listing, bytes, textOf, location, publicFile, changed, contributors } = inputs
 
-  const parsing = parsePipeline(memo, { config, roots, setting, bytes, parsedAhead })
+  const parsing = parsePipeline(memo, {
+    config,
+    roots,
+    setting,
+    bytes,
+    parsedAhead,
+    mermaidFolder: () => site().mermaidFolder,
+  })
   const { frontmatter, parsed, facts, title, anchors } = parsing
 
   const { routes, nearestPage } = routePipeline(memo, { config, roots, setting, listing, frontmatter })

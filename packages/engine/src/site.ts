@@ -59,6 +59,8 @@ export interface Site {
   readonly contributors: (path: SourcePath) => readonly string[]
   /** Pictures that another program draws. */
   readonly drawings: Drawings
+  /** Where drawings of Mermaid are kept; undefined for nowhere. */
+  readonly mermaidFolder: string | undefined
   /** What git said, for a later process. */
   readonly knownDates: () => KnownDates | undefined
   readonly diagnostics: readonly Diagnostic[]
@@ -76,6 +78,8 @@ export interface SiteOptions {
   readonly base?: BaseSite | null
   /** Default: kept in memory. */
   readonly drawings?: Drawings
+  /** Default: drawings of Mermaid are not kept. */
+  readonly mermaidFolder?: string
 }
 
 /** Fingerprints of files; each is found out once. */
@@ -85,7 +89,7 @@ interface FileHashes extends Pick<Site, 'fileHash' | 'stamps' | 'hasNewStamps'> 
 }
 
 /** What the disk says of a site, before its code is bundled. */
-export type SiteScan = Omit<Site, 'client' | 'settings' | 'drafts' | 'base' | 'drawings'>
+export type SiteScan = Omit<Site, 'client' | 'settings' | 'drafts' | 'base' | 'drawings' | 'mermaidFolder'>
 
 /** Looks at the disk: lists pages and public files and asks git for dates. */
 export function scanSite(
@@ -193,8 +197,14 @@ export function isPublishable(files: Pick<SiteFiles, 'read'>, path: SourcePath):
 
 /** A revision of the site with the code that its pages load. */
 export function siteOf(scan: SiteScan, client: ClientBundle, options: SiteOptions): Site {
-  const { drafts, base = null, drawings = openDrawings(undefined, scan.config.plantuml) } = options
-  return { ...scan, client, settings: settingsOf(scan.config, client, options), drafts, base, drawings }
+  const {
+    drafts,
+    base = null,
+    mermaidFolder,
+    drawings = openDrawings(undefined, scan.config.plantuml),
+  } = options
+  const settings = settingsOf(scan.config, client, options)
+  return { ...scan, client, settings, drafts, base, drawings, mermaidFolder }
 }
 
 /** Whoever needs the fingerprint of a file often needs its bytes next: those that were read for it are kept until then. */

@@ -35,7 +35,7 @@ import {
   recover,
 } from '../write/publication.js'
 import { readBaseSite } from './base-site.js'
-import { drawingsFolder, drawMissing } from './drawing.js'
+import { drawingsFolder, drawMissing, openMermaidFolder } from './drawing.js'
 import { type Explanation, explainBuild } from './explain.js'
 import { messagePlaces } from './message-places.js'
 import { lockOutput, refuseForeignOutput, tellable } from './output-folder.js'
@@ -141,14 +141,15 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const base = options.against === undefined ? null : await readBaseSite(options.against)
   refuseForeignOutput(config.outDir, options)
   const lock = lockOutput(config.outDir)
+  const memory = openMemory(loaded, config, options)
   const run: Run = {
     options,
     clock,
     loaded,
     config,
     base,
-    memory: openMemory(loaded, config, options),
-    parsing: createParsing(),
+    memory,
+    parsing: createParsing(memory.mermaidFolder),
     rendering: createRendering(),
     drawings: openDrawings(drawingsFolder(loaded.folder), config.plantuml),
     work: { parsed: 0, rendered: 0 },
@@ -184,6 +185,8 @@ interface Run {
 interface Memory {
   readonly opened: CacheOpening | undefined
   readonly cache: Cache | undefined
+  /** Where drawings of Mermaid are kept; undefined for nowhere. */
+  readonly mermaidFolder: string | undefined
   readonly past: Remembered | undefined
   /** Of the output folder, see {@link outputName}. */
   readonly name: string
@@ -200,7 +203,14 @@ function openMemory(loaded: LoadedConfig, config: ResolvedConfig, { clean }: Bui
   const cache = opened === undefined || 'unusable' in opened ? undefined : opened
   const past = cache?.extra && rememberedOf(cache.extra)
   const name = outputName(loaded.folder, config.outDir)
-  return { opened, cache, past, name, record: past?.outputs[name] && outputRecord(past.outputs[name]) }
+  return {
+    opened,
+    cache,
+    mermaidFolder: cache && openMermaidFolder(loaded.folder, { fresh: clean === true }),
+    past,
+    name,
+    record: past?.outputs[name] && outputRecord(past.outputs[name]),
+  }
 }
 
 /** The site as this build finds it, and the questions about it. */
@@ -264,6 +274,7 @@ async function openSite({ clock, loaded, config, base, memory, parsing, drawings
     code: codeFingerprint(loaded, config.theme),
     base,
     drawings,
+    ...(memory.mermaidFolder !== undefined && { mermaidFolder: memory.mermaidFolder }),
   })
 }
 

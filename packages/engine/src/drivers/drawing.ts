@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import type { PlantUmlOptions } from '../config/config.js'
+import { cacheFolder } from '../config/load.js'
 import type { Drawings } from '../io/drawings.js'
 import { type ProgramResult, runFilter } from '../io/programs.js'
+import { removeSvgFiles } from '../io/svg-files.js'
 import type { Diagram } from '../pipeline/diagram-pipeline.js'
 
 /** A drawing takes a second or two, most of it for the start of Java. In milliseconds. */
@@ -13,6 +15,17 @@ const atOnce = 4
 
 /** Where the drawings of a site are kept: beside its cache, since they take longer to make than all the rest. */
 export const drawingsFolder = (site: string): string => join(site, '.docs', 'drawings')
+
+/**
+ * Where drawings of Mermaid blocks are kept: a part of the site's cache.
+ *
+ * @param options.fresh Removes what earlier processes kept.
+ */
+export function openMermaidFolder(site: string, options: { readonly fresh?: boolean } = {}): string {
+  const folder = join(cacheFolder(site), 'mermaid')
+  if (options.fresh === true) removeSvgFiles(folder)
+  return folder
+}
 
 /**
  * Draws what has no drawing yet. What cannot be drawn is noted with its reason, and tried again by the next build.

@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import type { ClientBundle } from '../bundle/client.js'
 import { codeFingerprint, engineFingerprint } from '../config/fingerprint.js'
-import { type LoadedConfig, type LoadOptions, loadConfig } from '../config/load.js'
+import { cacheFolder, type LoadedConfig, type LoadOptions, loadConfig } from '../config/load.js'
 import { type ConfigOverrides, type ResolvedConfig, resolveConfig } from '../config/resolve.js'
 import type { OutputPath } from '../paths.js'
 import { type Pipeline, pipeline } from '../pipeline.js'
@@ -9,6 +8,7 @@ import { createMemo } from '../query/query.js'
 import { openCache } from '../query/store.js'
 import { openStamps } from '../scan/stamps.js'
 import { type Site, scanSite, siteOf } from '../site.js'
+import { openMermaidFolder } from './drawing.js'
 import { createParsing } from './parsing.js'
 import { rememberedOf } from './remembered.js'
 
@@ -33,14 +33,20 @@ export async function openSteps(
 ): Promise<OpenedSteps> {
   const loaded = await loadConfig(site, options)
   const config = resolveConfig(loaded, options)
-  const opened = openCache(join(loaded.folder, '.docs', 'cache'), engineFingerprint(), { fresh: false })
-  const cache = 'unusable' in opened ? undefined : opened
-  const parsing = createParsing()
+  // A cache in a stranger's folder could hold anything.
+  const opened =
+    config.trust === 'untrusted'
+      ? undefined
+      : openCache(cacheFolder(loaded.folder), engineFingerprint(), { fresh: false })
+  const cache = opened === undefined || 'unusable' in opened ? undefined : opened
+  const mermaidFolder = cache && openMermaidFolder(loaded.folder)
+  const parsing = createParsing(mermaidFolder)
   try {
     const stamps = cache?.extra && openStamps(rememberedOf(cache.extra).stamps)
     const revision = siteOf(scanSite(config, stamps), noClient, {
       drafts: false,
       code: codeFingerprint(loaded, config.theme),
+      ...(mermaidFolder !== undefined && { mermaidFolder }),
     })
     const steps = pipeline(() => revision, createMemo(cache?.values, cache?.past), {
       parsedAhead: parsing.take,

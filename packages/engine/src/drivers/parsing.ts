@@ -38,7 +38,8 @@ export interface Parsing {
 /** So few pages are parsed sooner than a thread starts. */
 const fewPages = 64
 
-export function createParsing(): Parsing {
+/** @param mermaidFolder Where drawings of Mermaid are kept; undefined for nowhere. */
+export function createParsing(mermaidFolder: string | undefined): Parsing {
   const ahead = new Map<SourcePath, ParsedAhead>()
   let pages: readonly SourcePath[] | undefined
   /** Pages that share the parse of another, by that one. */
@@ -71,7 +72,7 @@ export function createParsing(): Parsing {
       const isCopy = new Set([...copies.values()].flat())
       const list = all.filter((path) => !isCopy.has(path))
       pages = list
-      const options = parserOptions(config)
+      const options = parserOptions(config, mermaidFolder)
       const memory = claimsMemory()
       claims = claimsOf(memory, list.length)
       if (list.length > fewPages && isPlainData(options))

@@ -16,7 +16,7 @@ import { readCache } from '../query/store.js'
 import { openStamps } from '../scan/stamps.js'
 import { type Site, scanSite, siteOf } from '../site.js'
 import type { Theme } from '../theme.js'
-import { drawingsFolder } from './drawing.js'
+import { drawingsFolder, openMermaidFolder } from './drawing.js'
 import { rememberedOf } from './remembered.js'
 
 /** Which site is served. */
@@ -93,6 +93,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     drafts: true,
     code: codeFingerprint(loaded, config.theme),
     drawings: openDrawings(drawingsFolder(loaded.folder), config.plantuml),
+    ...(cache && { mermaidFolder: openMermaidFolder(loaded.folder) }),
   })
   const memo = createMemo(cache?.values, cache?.past)
   const current: { site: Site } = { site }

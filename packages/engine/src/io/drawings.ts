@@ -1,7 +1,5 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { hashOf } from './hash.js'
-import { readIfThere } from './read-if-there.js'
+import { openSvgFiles } from './svg-files.js'
 
 /** Drawings that another program made, kept by what they were made of. */
 export interface Drawings {
@@ -18,12 +16,13 @@ export interface Drawings {
  * @param maker What makes them: another maker's drawings do not count.
  */
 export function openDrawings(folder: string | undefined, maker: unknown): Drawings {
+  const files = openSvgFiles(folder)
   const known = new Map<string, string>()
   const problems = new Map<string, string>()
-  const fileOf = (id: string) => `${hashOf(JSON.stringify([id, maker]))}.svg`
+  const nameOf = (id: string) => hashOf(JSON.stringify([id, maker]))
   return {
     get(id) {
-      const svg = known.get(id) ?? (folder === undefined ? undefined : readIfThere(join(folder, fileOf(id))))
+      const svg = known.get(id) ?? files.read(nameOf(id))
       if (svg !== undefined) known.set(id, svg)
       return svg
     },
@@ -31,11 +30,7 @@ export function openDrawings(folder: string | undefined, maker: unknown): Drawin
     put(id, svg) {
       known.set(id, svg)
       problems.delete(id)
-      if (folder === undefined) return
-      mkdirSync(folder, { recursive: true })
-      const file = join(folder, fileOf(id))
-      writeFileSync(`${file}.${process.pid}`, svg)
-      renameSync(`${file}.${process.pid}`, file)
+      files.write(nameOf(id), svg)
     },
     fail: (id, problem) => problems.set(id, problem),
   }

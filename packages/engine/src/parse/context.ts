@@ -1,5 +1,6 @@
 import type { Definition, FootnoteDefinition, Root } from 'mdast'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
+import type { SvgFiles } from '../io/svg-files.js'
 import type { SourcePath } from '../paths.js'
 import type { ContentWords } from '../words.js'
 import type { Frontmatter } from './frontmatter.js'
@@ -31,6 +32,8 @@ export interface ParseContext {
   /** Text of the heading that the page begins with. */
   readonly headingTitle: () => string
   readonly highlighter: Highlighter
+  /** Of Mermaid blocks, from this process and earlier ones. */
+  readonly drawings: SvgFiles
   /** In the language of the page. */
   readonly words: ContentWords
   readonly flags: {

@@ -4,6 +4,7 @@ import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { find, svg as svgSchema } from 'property-information'
 import { diagramFailed } from '../diagnostics/messages/diagrams.js'
 import { hashOf } from '../io/hash.js'
+import type { SvgFiles } from '../io/svg-files.js'
 import type { CodeInfo } from './code-info.js'
 import { type ParseContext, placeOf } from './context.js'
 import { showWhole } from './drawing-bounds.js'
@@ -94,10 +95,9 @@ function draw(node: Code, { title, alt }: CodeInfo, context: ParseContext): Elem
   if (sequence === undefined) {
     const { flags } = context
     if (flags.givenUp >= mostGivenUp && node.value.length >= leastHopeless) return failed(tooLong)
-    const { renderMermaidSVG } = lazy.mermaid()
     let drawn: string | undefined
     try {
-      drawn = inTime(() => renderMermaidSVG(understood(node.value), { padding: 2 }), mostWorkMs)
+      drawn = drawnMermaid(understood(node.value), context.drawings)
     } catch (error) {
       return failed(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
     }
@@ -149,6 +149,25 @@ function draw(node: Code, { title, alt }: CodeInfo, context: ParseContext): Elem
     data: { own: true },
   }
   return box
+}
+
+const mermaidOptions = { padding: 2 }
+
+/**
+ * The library's drawing, of this process or an earlier one: to load it and lay
+ * out one flow chart takes longer than the rest of a build after an edit.
+ *
+ * @returns undefined when it takes too long.
+ * @throws What the library throws.
+ */
+function drawnMermaid(source: string, drawings: SvgFiles): string | undefined {
+  const id = hashOf(JSON.stringify(['beautiful-mermaid', lazy.mermaidVersion(), mermaidOptions, source]))
+  const kept = drawings.read(id)
+  if (kept !== undefined) return kept
+  const { renderMermaidSVG } = lazy.mermaid()
+  const drawn = inTime(() => renderMermaidSVG(source, mermaidOptions), mostWorkMs)
+  if (drawn !== undefined) drawings.write(id, drawn)
+  return drawn
 }
 
 const sizeOf = ({ attrs }: DefaultTreeAdapterTypes.Element, side: 'width' | 'height'): number =>

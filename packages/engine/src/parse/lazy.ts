@@ -19,6 +19,9 @@ export const lazy = {
   toml: lazily(() => require('smol-toml') as typeof import('smol-toml')),
   gemoji: lazily(() => require('gemoji') as typeof import('gemoji')),
   mermaid: lazily(() => requireFile('beautiful-mermaid/dist/index.js') as typeof import('beautiful-mermaid')),
+  mermaidVersion: lazily(
+    () => (requireFile('beautiful-mermaid/package.json') as { readonly version: string }).version,
+  ),
   postcss: lazily(() => require('postcss') as typeof import('postcss')),
 }
 

@@ -22,6 +22,8 @@ export interface ParserOptions {
   readonly untrusted?: boolean
   /** Blocks of PlantUML become pictures. Default: false. */
   readonly plantuml?: boolean
+  /** Folder where drawings of Mermaid blocks are kept from one process to the next. Default: none is kept. */
+  readonly mermaidFolder?: string | undefined
   /** Folders that authors' references name but that stand elsewhere, old to new. */
   readonly folderAliases?: Readonly<Record<string, string>>
   /** What Quire writes into pages itself, by language. Default: English on all pages. */

@@ -13,6 +13,7 @@ import {
   tooDeep,
 } from '../diagnostics/messages/markdown.js'
 import { frontmatterUntrusted } from '../diagnostics/messages/untrusted.js'
+import { openSvgFiles } from '../io/svg-files.js'
 import { resolveFrom } from '../paths.js'
 import { wordsOf } from '../words.js'
 import { type FinishedBody, finishBody, rawHtmlOptions } from './body.js'
@@ -78,6 +79,7 @@ const mostMegabytes = 2
  */
 export function createParser(options: ParserOptions, markdown?: MarkdownParser): Parser {
   const highlighter = createHighlighter()
+  const drawings = openSvgFiles(options.mermaidFolder)
   const { parser: wanted, remarkPlugins, rehypePlugins } = options.markdown
   const extended = markdown === undefined ? parserWithSyntax(remarkPlugins) : undefined
   const base = markdown ?? extended ?? markdownParser(wanted)
@@ -173,6 +175,7 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
       parseMarkdown: base.parse,
       headingTitle: () => firstHeadingTitle(context.tree),
       highlighter,
+      drawings,
       words: wordsOf(frontmatter.lang, input.path, options.languages),
       flags: {
         tooDeep: false,

@@ -37,12 +37,14 @@ export interface ParsePipelineOptions extends Pick<SiteInputs, 'setting' | 'byte
   readonly roots: readonly VersionRoot[]
   /** A page that has been parsed elsewhere; it counts if what was read for it is still the same. */
   readonly parsedAhead: (path: SourcePath) => ParsedAhead | undefined
+  /** Where drawings of Mermaid are kept; undefined for nowhere. */
+  readonly mermaidFolder: () => string | undefined
 }
 
 /** Joins the steps of reading a page: bytes → frontmatter, and bytes → parse → facts → title and anchors. */
 export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseSteps {
-  const { config, roots, setting, bytes, parsedAhead } = options
-  const parser = lazily(() => steps.parse().createParser(parserOptions(config)))
+  const { config, roots, setting, bytes, parsedAhead, mermaidFolder } = options
+  const parser = lazily(() => steps.parse().createParser(parserOptions(config, mermaidFolder())))
   const isThere = (path: SourcePath) => {
     const hash = bytes.fingerprint(path)
     return hash === 'absent' ? undefined : hash
@@ -112,8 +114,12 @@ const steps = {
   parseSource: lazily(() => require('../parse/parse-source.js') as typeof import('../parse/parse-source.js')),
 }
 
-/** What the pages of a site have in common for the parser. */
-export function parserOptions(config: ResolvedConfig): ParserOptions {
+/**
+ * What the pages of a site have in common for the parser.
+ *
+ * @param mermaidFolder Where drawings of Mermaid are kept; undefined for nowhere.
+ */
+export function parserOptions(config: ResolvedConfig, mermaidFolder: string | undefined): ParserOptions {
   const { title, description, base, lang, folderAliases } = config
   const names = Object.keys(config.theme.components ?? {})
   const isComponent = (name: string) => /^[A-Z]/.test(name)
@@ -126,6 +132,7 @@ export function parserOptions(config: ResolvedConfig): ParserOptions {
     languages: contentLanguages(config),
     untrusted: config.trust === 'untrusted',
     plantuml: config.plantuml !== false,
+    mermaidFolder,
   }
 }
 
