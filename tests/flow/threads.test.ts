@@ -151,6 +151,7 @@ function orderOf(name: string): PageOrder {
       next: null,
       editHref: null,
       actionHref: null,
+      featureHrefs: [],
       versions: [],
       languages: [],
       preview: null,

@@ -160,6 +160,10 @@ describe('an attempt of a stranger in a page', () => {
 const inFrontmatter: readonly (readonly [name: string, frontmatter: string])[] = [
   ['a refresh', 'meta:\n  - http-equiv: refresh\n    content: 0;url=https://evil.example'],
   ['a home action that runs', 'home: true\nactionText: Go\nactionLink: "javascript:alert(1)"'],
+  [
+    'a feature of a home that runs',
+    'home: true\nfeatures:\n  - title: A\n    details: B\n    link: "javascript:alert(1)"',
+  ],
   ['a neighbour that runs', 'next:\n  text: Next\n  link: "javascript:alert(1)"'],
   ['an edit link that runs', 'editUrl: "javascript:alert(1)"'],
   ['a canonical address that runs', 'canonicalUrl: "javascript:alert(1)"'],

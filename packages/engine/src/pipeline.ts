@@ -193,7 +193,7 @@ export function pipeline(
     problem: (id) => site().drawings.problem(id),
   })
 
-  const { references, fillings, actionOf, assetOutput, referenceScope } = referencePipeline(memo, {
+  const { references, fillings, homeLinks, assetOutput, referenceScope } = referencePipeline(memo, {
     config,
     roots,
     setting,
@@ -244,7 +244,7 @@ export function pipeline(
     changed,
     contributors,
     facts,
-    actionOf,
+    homeLinks,
   })
 
   const pages = pagePipeline(memo, {

@@ -54,6 +54,7 @@ const page: PageView = {
   next: null,
   editHref: null,
   actionHref: null,
+  featureHrefs: [],
   versions: [],
   languages: [],
   preview: null,
@@ -446,13 +447,19 @@ describe('home', () => {
         heroImage: '/hero.png',
         heroAlt: 'A hub',
         actionText: 'Go',
-        features: [{ title: 'Quick', details: 'Very.' }],
+        features: [
+          { title: 'Quick', details: 'Very.' },
+          { title: 'Open', details: 'Quite.', link: '/open/' },
+        ],
       },
       actionHref: '/pr/7/start/',
+      featureHrefs: [null, '/pr/7/open/'],
     })
     expect(html).toContain('<img class="hero-image" src="/pr/7/hero.png" alt="A hub"/>')
     expect(html).toContain('<a href="/pr/7/start/" class="button">Go</a>')
-    expect(html).toContain('<ul class="features"><li><h2>Quick</h2><p>Very.</p></li></ul>')
+    expect(html).toContain(
+      '<ul class="features"><li><h2>Quick</h2><p>Very.</p></li><li><h2><a href="/pr/7/open/">Open</a></h2><p>Quite.</p></li></ul>',
+    )
     expect(layout('Home', { frontmatter: { actionText: 'Go' } })).not.toContain('class="button"')
   })
 })

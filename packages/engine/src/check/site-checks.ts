@@ -11,7 +11,7 @@ import type { RoutePath, SourcePath } from '../paths.js'
 export interface CheckedPage {
   readonly facts: Facts
   readonly node: PageNode
-  readonly references: Pick<PageReferences, 'links' | 'action'>
+  readonly references: Pick<PageReferences, 'links' | 'action' | 'features'>
 }
 
 const beginningOf = (path: SourcePath) => ({ path, line: 1, column: 1 })
@@ -58,11 +58,9 @@ export function orphanPages(pages: readonly CheckedPage[], entrances: Iterable<R
   )
 }
 
-function linkedFrom({ node, references: { links, action } }: CheckedPage): RoutePath[] {
+function linkedFrom({ node, references: { links, action, features } }: CheckedPage): RoutePath[] {
   return [
-    ...[...links, ...(action === null ? [] : [action])].flatMap((link) =>
-      link.kind === 'page' ? [link.route] : [],
-    ),
+    ...[...links, action, ...features].flatMap((link) => (link?.kind === 'page' ? [link.route] : [])),
     ...[node.prev, node.next].flatMap((next) => (next?.kind === 'page' ? [next.route] : [])),
     ...[...node.versions, ...node.languages].flatMap(({ route }) => route ?? []),
   ]

@@ -109,7 +109,7 @@ function fileAfter(
 function frontmatterEdits(
   route: Route,
   routeAfter: Route,
-  { actionLink, prev, next }: Frontmatter,
+  { actionLink, features = [], prev, next }: Frontmatter,
   effect: MoveEffect,
   changes: Changes,
 ): void {
@@ -118,6 +118,7 @@ function frontmatterEdits(
     typeof option === 'string' ? option : typeof option === 'object' ? option.link : undefined
   for (const [field, value] of [
     ['actionLink', actionLink],
+    ...features.map(({ link }) => ['link', link] as const),
     ['prev', linkOf(prev)],
     ['next', linkOf(next)],
   ] as const) {

@@ -44,6 +44,8 @@ export interface PageReferences {
   readonly assets: readonly (SourcePath | null)[]
   /** Where the action of a home page leads; null when it has none. */
   readonly action: ResolvedLink | null
+  /** The same of each of its features. */
+  readonly features: readonly (ResolvedLink | null)[]
   readonly diagnostics: readonly Diagnostic[]
 }
 
@@ -62,7 +64,7 @@ export function resolveReferences(facts: Facts, route: Route, scope: ReferenceSc
   const diagnostics: Diagnostic[] = []
   const links = facts.links.map((link) => resolvedLink(link, route, scope, diagnostics))
   const assets = facts.assets.map((asset) => resolvedAsset(asset, route, scope, diagnostics))
-  const { actionLink, heroImage } = facts.frontmatter
+  const { actionLink, features = [], heroImage } = facts.frontmatter
   const at = { path: facts.path, line: 1, column: 1 }
   const inField = (field: string, found: readonly Diagnostic[]) =>
     found.map((diagnostic): Diagnostic => ({ ...diagnostic, about: { in: 'frontmatter', field } }))
@@ -71,13 +73,20 @@ export function resolveReferences(facts: Facts, route: Route, scope: ReferenceSc
     if (scope.publicFile(decodePath(path) ?? path) === undefined)
       diagnostics.push(...inField('heroImage', [missingAsset(at, heroImage, undefined)]))
   }
-  const ofAction: Diagnostic[] = []
-  const action =
-    actionLink === undefined || isOutside(actionLink)
-      ? null
-      : resolvedLink({ href: actionLink, at }, route, scope, ofAction)
-  diagnostics.push(...inField('actionLink', ofAction))
-  return { links, assets, action, diagnostics }
+  const linkIn = (field: string, href: string | undefined) => {
+    if (href === undefined || isOutside(href)) return null
+    const found: Diagnostic[] = []
+    const link = resolvedLink({ href, at }, route, scope, found)
+    diagnostics.push(...inField(field, found))
+    return link
+  }
+  return {
+    links,
+    assets,
+    action: linkIn('actionLink', actionLink),
+    features: features.map(({ link }) => linkIn('features', link)),
+    diagnostics,
+  }
 }
 
 const isOutside = (href: string) => /^(?:[a-z][a-z+.-]*:|\/\/)/i.test(href)

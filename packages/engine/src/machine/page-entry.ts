@@ -60,7 +60,8 @@ export function outlineSections(sections: readonly Section[]): OutlineSection[] 
     level,
     title,
     id: slug,
-    hash: hashOf(text).slice(0, 10),
+    // How a text is divided into blocks does not count.
+    hash: hashOf(text.replaceAll('\n', ' ')).slice(0, 10),
   }))
 }
 

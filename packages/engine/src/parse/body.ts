@@ -183,14 +183,14 @@ class BodyWalk {
     if (heading !== undefined) return this.headingContent(node, heading)
     const isBlock = blocks.has(tagName)
     if (node.children.length === 0) {
-      if (isBlock) this.sections.add('\n')
+      if (isBlock) this.sections.endBlock()
       return
     }
-    if (isBlock) this.sections.add('\n')
+    if (isBlock) this.sections.endBlock()
     // What Quire writes itself is not what the page says.
     if (isOwnText(node)) this.sections.leaveOut(() => this.walkInside(node))
     else this.walkInside(node)
-    if (isBlock) this.sections.add('\n')
+    if (isBlock) this.sections.endBlock()
   }
 
   private walkInside(node: Element): void {

@@ -75,20 +75,20 @@ describe('headings', () => {
 })
 
 describe('sections and excerpt', () => {
-  test('text by headings, without marks and without what Quire adds', () => {
+  test('text by headings, blocks in lines of their own, without marks and without what Quire adds', () => {
     const { sections } = parse(
       'Start *here*.\n\n# A\n\nOne\ntwo\n\n- three\n- `four`\n\n```js\nlet five\n```\n\n[[toc]]\n\n## B <b>c</b>\n\n| d | e |\n|---|---|\n| f | g |\n\n<div>h</div>\n',
     )
     expect(sections).toEqual([
       { slug: '', title: '', level: 0, text: 'Start here.' },
-      { slug: 'a', title: 'A', level: 1, text: 'One two three four let five' },
-      { slug: 'b-c', title: 'B c', level: 2, text: 'd e f g h' },
+      { slug: 'a', title: 'A', level: 1, text: 'One two\nthree\nfour\nlet five' },
+      { slug: 'b-c', title: 'B c', level: 2, text: 'd\ne\nf\ng\nh' },
     ])
   })
 
   test('headings inside other blocks begin sections, too', () => {
     const { sections } = parse('A\n\n> ## B\n>\n> C\n\nD\n\n<Box>\n\n## E\n\nF\n\n</Box>\n\nG\n')
-    expect(sections.map(({ title, text }) => `${title}: ${text}`)).toEqual([': A', 'B: C D', 'E: F G'])
+    expect(sections.map(({ title, text }) => `${title}: ${text}`)).toEqual([': A', 'B: C\nD', 'E: F\nG'])
   })
 
   const cases: readonly (readonly [text: string, excerpt: string])[] = [

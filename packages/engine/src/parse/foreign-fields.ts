@@ -8,8 +8,6 @@ export interface ForeignField {
   readonly instead: string
   /** Values that are not that generator's: a site may have a field of the same name for itself. */
   readonly except?: (value: Data) => boolean
-  /** How messages call it, where that is a part of the field. */
-  readonly part?: string
 }
 
 const isText = (value: Data) => typeof value === 'string'
@@ -36,13 +34,6 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
     tool: vitepress,
     instead: 'Write "home: true" with "heroText", "tagline", "heroImage", "actionText" and "actionLink".',
     except: (value) => !isGroup(value),
-  },
-  features: {
-    tool: vitepress,
-    part: 'features[].link',
-    instead: 'An entry shows "title" and "details"; put its link into the text of the page.',
-    except: (value) =>
-      !(isListOfGroups(value) && (value as readonly object[]).some((entry) => 'link' in entry)),
   },
   actions: {
     tool: vuepress,

@@ -6,6 +6,14 @@ export type Data = null | boolean | number | string | readonly Data[] | { readon
 /** A neighbour that the author names: a page path, text with a path, or `false` for none. */
 export type NeighbourOption = false | string | { readonly text: string; readonly link: string }
 
+/** A block of a home page. */
+export interface HomeFeature {
+  readonly title: string
+  readonly details: string
+  /** A page of the site, as links name it, or an address outside. */
+  readonly link?: string
+}
+
 /** The fields that Quire knows. Each is set only when the author wrote it with the right type. */
 export interface KnownFrontmatter {
   readonly title?: string
@@ -22,6 +30,8 @@ export interface KnownFrontmatter {
   readonly metaTitle?: string
   readonly meta?: readonly { readonly [attribute: string]: string }[]
   readonly canonicalUrl?: string
+  /** Words that readers look for and the page does not say. The page is found by them. */
+  readonly keywords?: readonly string[]
   readonly home?: boolean
   readonly heroImage?: string
   readonly heroAlt?: string
@@ -31,7 +41,7 @@ export interface KnownFrontmatter {
   readonly tagline?: string | null
   readonly actionText?: string
   readonly actionLink?: string
-  readonly features?: readonly { readonly title: string; readonly details: string }[]
+  readonly features?: readonly HomeFeature[]
   readonly navbar?: boolean
   readonly sidebar?: boolean | 'auto'
   /** How many heading levels below the active link, 0 to 2. */

@@ -113,15 +113,18 @@ test('a home page says what its hero does', () => {
       home: true,
       heroText: 'Quire',
       tagline: 'Docs',
-      features: [{ title: 'A', details: 'B' }],
+      features: [
+        { title: 'A', details: 'B' },
+        { title: 'C', details: 'D', link: './c.md' },
+      ],
       data: {},
     },
     site: { title: 'Site', description: '', base: '/', lang: 'en' },
     read: () => undefined,
     resolveSource: (path: SourcePath) => path,
-    addressOf: () => undefined,
+    addressOf: () => 'https://example.org/c.html',
   }
-  expect(markdownCopy(page)).toBe('# Quire\n\nDocs\n\n- **A**: B\n')
+  expect(markdownCopy(page)).toBe('# Quire\n\nDocs\n\n- **A**: B\n- **[C](https://example.org/c.html)**: D\n')
 })
 
 test('hostile text costs no more than its length', () => {

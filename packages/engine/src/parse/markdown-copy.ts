@@ -54,15 +54,23 @@ export function markdownCopy(input: CopyInput): string {
   const { content } = splitFrontmatter(normaliseText(input.text))
   const lines = copyLines(content, input.path, [input.path], input, budget)
   const text = withoutGaps(lines)
-  const hero = frontmatter.home === true ? heroOf(frontmatter, title) : []
+  const hero = frontmatter.home === true ? heroOf(frontmatter, input) : []
   const begins = /^#\s/.test(text) || hero.length > 0
   const head = begins || title === null ? hero : [`# ${title}`]
   return `${[...head, text].filter((part) => part !== '').join('\n\n')}\n`
 }
 
 /** What a home page shows of its frontmatter. */
-function heroOf({ heroText, tagline, features = [] }: Frontmatter, title: string | null): string[] {
-  const list = features.map((feature) => `- **${feature.title}**: ${feature.details}`).join('\n')
+function heroOf(
+  { heroText, tagline, features = [] }: Frontmatter,
+  { title, path, addressOf }: CopyInput,
+): string[] {
+  const list = features
+    .map(({ title, details, link }) => {
+      const address = link === undefined ? undefined : (addressOf(link, path) ?? link)
+      return `- **${address === undefined ? title : `[${title}](${address})`}**: ${details}`
+    })
+    .join('\n')
   return [`# ${heroText ?? title ?? ''}`, tagline ?? '', list].filter((part) => part !== '' && part !== '# ')
 }
 

@@ -72,6 +72,7 @@ export interface Section {
   readonly slug: string
   readonly title: string
   readonly level: 0 | 1 | 2 | 3 | 4 | 5 | 6
+  /** Each block in a line of its own: a paragraph, an item, a cell. */
   readonly text: string
 }
 

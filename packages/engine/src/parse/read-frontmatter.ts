@@ -250,6 +250,15 @@ const fields: {
     },
   },
   canonicalUrl: text,
+  keywords: {
+    allowed: 'a list of texts, or one text',
+    read(value) {
+      const list = Array.isArray(value) ? value : [value]
+      return list.every((entry) => typeof entry === 'string' || typeof entry === 'number')
+        ? list.map(String)
+        : undefined
+    },
+  },
   home: flag,
   heroImage: text,
   heroAlt: text,
@@ -258,13 +267,15 @@ const fields: {
   actionText: text,
   actionLink: text,
   features: {
-    allowed: 'a list, each entry with title and details as text',
+    allowed: 'a list, each entry with title and details as text, and perhaps a link',
     read(value) {
       if (!Array.isArray(value)) return undefined
       const features = value.flatMap((entry: Data) => {
         if (!isFields(entry)) return []
-        const { title, details } = entry
-        return typeof title === 'string' && typeof details === 'string' ? [{ title, details }] : []
+        const { title, details, link } = entry
+        if (typeof title !== 'string' || typeof details !== 'string') return []
+        if (link === undefined) return [{ title, details }]
+        return typeof link === 'string' ? [{ title, details, link }] : []
       })
       return features.length === value.length ? features : undefined
     },
@@ -302,12 +313,7 @@ function checkFields(
     const foreign = foreignField(name, entry)
     if (foreign !== undefined)
       diagnostics.push(
-        foreignFrontmatterField(
-          placeOf(name, block, path),
-          foreign.part ?? name,
-          foreign.tool,
-          foreign.instead,
-        ),
+        foreignFrontmatterField(placeOf(name, block, path), name, foreign.tool, foreign.instead),
       )
     else if (!Object.hasOwn(fields, name)) {
       const near = nearField(name)

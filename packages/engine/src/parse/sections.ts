@@ -1,6 +1,9 @@
 import type { Section } from './page.js'
 import { oneLine } from './text.js'
 
+/** Stands between blocks until the text is put together; a line break may stand inside one. */
+const blockEnd = '\u2029'
+
 /** What a section begins with: its heading, or the beginning of the page. */
 type SectionStart = Omit<Section, 'text'>
 
@@ -19,6 +22,11 @@ export class Sections {
 
   add(words: string): void {
     this.words.push(words)
+  }
+
+  /** What comes next belongs to another block: the next paragraph, item or cell. */
+  endBlock(): void {
+    this.words.push(blockEnd)
   }
 
   /** Leaves out what `walk` adds. */
@@ -45,7 +53,12 @@ export class Sections {
   }
 
   private close(): void {
-    const text = oneLine(this.words.join(''))
+    const text = this.words
+      .join('')
+      .split(blockEnd)
+      .map(oneLine)
+      .filter((block) => block !== '')
+      .join('\n')
     if (this.start.level > 0 || text !== '') this.ended.push({ ...this.start, text })
   }
 }

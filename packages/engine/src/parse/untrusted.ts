@@ -4,7 +4,7 @@ import { unsafeAddress } from '../diagnostics/messages/links.js'
 import { htmlRemoved } from '../diagnostics/messages/untrusted.js'
 import { isUnsafeAddress } from '../unsafe-address.js'
 import { type ParseContext, placeOf } from './context.js'
-import type { Data, Frontmatter } from './frontmatter.js'
+import type { Frontmatter } from './frontmatter.js'
 
 /**
  * What may stand in a page whose author is a stranger: GitHub's list, with what
@@ -221,7 +221,7 @@ function isPlainTag(tag: Readonly<Record<string, string>>): boolean {
   )
 }
 
-function isSafeData(value: Data | undefined): boolean {
+function isSafeData(value: unknown): boolean {
   if (typeof value === 'string') return !isUnsafeAddress(value)
   if (typeof value !== 'object' || value === null) return true
   return Object.values(value).every(isSafeData)

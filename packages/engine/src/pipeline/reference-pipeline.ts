@@ -1,13 +1,19 @@
 import type { ResolvedConfig } from '../config/resolve.js'
 import { type Asset, assetOf } from '../graph/assets.js'
 import { nearestAnchor } from '../graph/nearest.js'
-import { type PageReferences, type ReferenceScope, resolveReferences } from '../graph/page-links.js'
+import {
+  type PageReferences,
+  type ReferenceScope,
+  type ResolvedLink,
+  resolveReferences,
+} from '../graph/page-links.js'
 import type { PageNode } from '../graph/page-node.js'
 import type { Facts } from '../parse/page.js'
 import { type OutputPath, type RoutePath, realPath, type SourcePath, urlOf } from '../paths.js'
 import type { Memo, Query } from '../query/query.js'
 import type { Fillings } from '../render/fill.js'
 import { linkHref } from '../render/hrefs.js'
+import type { HomeLinks } from '../render/view.js'
 import { bySourceFor } from '../route/fallback.js'
 import type { RouteTable } from '../route/route.js'
 import { isPublishable } from '../site.js'
@@ -27,8 +33,8 @@ export interface PageFillings extends Fillings {
 export interface ReferenceSteps {
   readonly references: Query<PageReferences, RoutePath>
   readonly fillings: Query<PageFillings, RoutePath>
-  /** Address of the action of a home page; null when it has none. */
-  readonly actionOf: (route: RoutePath) => string | null
+  /** Addresses on a home page that its frontmatter names. */
+  readonly homeLinks: (route: RoutePath) => HomeLinks
   /** Where a file outside the public folder is published; undefined when there is no such file, or it must not be published. */
   readonly assetOutput: (source: SourcePath) => OutputPath | undefined
   /** What links are looked up in. */
@@ -114,9 +120,10 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
   return {
     references,
     fillings,
-    actionOf(path) {
-      const { action } = references(path)
-      return action && linkHref(action, base, linkedOutput)
+    homeLinks(path) {
+      const { action, features } = references(path)
+      const hrefOf = (link: ResolvedLink | null) => link && linkHref(link, base, linkedOutput)
+      return { action: hrefOf(action), features: features.map(hrefOf) }
     },
     assetOutput: (source) => asset(source)?.output,
     referenceScope: () => scopeOf(routes()),

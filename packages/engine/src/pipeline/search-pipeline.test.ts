@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Marked } from '../client/search/sections.js'
 import { createSearch, type LoadFile, MissingFileError, type SearchResult } from '../client/search/session.js'
 import type { ResolvedContentRoot } from '../config/resolve.js'
+import type { Frontmatter } from '../parse/frontmatter.js'
 import type { ParsedPage, Section } from '../parse/page.js'
 import type { RoutePath, SourcePath } from '../paths.js'
 import { createMemo } from '../query/query.js'
@@ -15,6 +16,7 @@ type PageText =
   | {
       readonly title: string
       readonly search?: boolean
+      readonly frontmatter?: Pick<Frontmatter, 'keywords' | 'metaTitle'>
       readonly sections: readonly (readonly [slug: string, heading: string, text: string, level?: number])[]
     }
 
@@ -54,12 +56,15 @@ function indexOf(pages: Pages, onFile: (path: string) => void = () => {}): Map<s
 }
 
 function parsedPage(text: PageText): ParsedPage {
-  const { title, search, sections } =
+  const { title, search, frontmatter, sections } =
     typeof text === 'string'
-      ? { title: 'Untitled', search: undefined, sections: [['', '', text] as const] }
-      : text
+      ? { title: 'Untitled', search: undefined, frontmatter: {}, sections: [['', '', text] as const] }
+      : { frontmatter: {}, ...text }
   return {
-    facts: { title, frontmatter: { data: {}, ...(search === undefined ? {} : { search }) } },
+    facts: {
+      title,
+      frontmatter: { data: {}, ...(search === undefined ? {} : { search }), ...frontmatter },
+    },
     sections: sections.map(([slug, heading, content, level = slug === '' ? 0 : 2]) => ({
       slug,
       title: heading,
@@ -122,6 +127,53 @@ describe('a query', () => {
     ])
   })
 
+  test('finds pages by keywords, which stand in no text', async () => {
+    const pages: Pages = {
+      '/block.html': {
+        title: 'Disabling a participant',
+        frontmatter: { keywords: ['block', 'suspend a DFSP'] },
+        sections: [['', '', 'One switch stops both directions.']],
+      },
+      '/other.html': { title: 'Blocks of text', sections: [['', '', 'A participant writes them.']] },
+    }
+    const [result] = await find(pages, 'suspend dfsp')
+    expect(result?.path).toBe('/block.html')
+    expect(result?.hits.map(({ href, excerpt }) => [href, plain(excerpt)])).toEqual([
+      ['/docs/block.html', 'One switch stops both directions.'],
+    ])
+  })
+
+  test('shows the title of the document where a page has one, without the name of the site', async () => {
+    const sections = [['', '', 'Terms of the hub.']] as const
+    const pages: Pages = {
+      '/a.html': { title: 'Glossary', frontmatter: { metaTitle: 'Glossary of the API | Docs' }, sections },
+      '/b.html': { title: 'Glossary', sections },
+    }
+    expect((await find(pages, 'glossary')).map(({ title }) => plain(title))).toEqual([
+      '[Glossary]',
+      '[Glossary] of the API',
+    ])
+  })
+
+  test('finds other forms of a word', async () => {
+    const pages: Pages = {
+      '/header.html': 'A header is sent.',
+      '/close.html': 'Windows close.',
+      '/headless.html': 'Headless.',
+    }
+    expect(paths(await find(pages, 'headers'))).toEqual(['/header.html'])
+    expect(paths(await find(pages, 'closing window'))).toEqual(['/close.html'])
+  })
+
+  test('parts blocks in excerpts where no sentence ends, and begins with one where it can', async () => {
+    const words = 'Words that stand before it and are many. '.repeat(5).trim()
+    const pages: Pages = { '/a.html': `${words}\nCode\nMeaning\n4001\nPayer has no liquidity.\nNext` }
+    const [result] = await find(pages, 'liquidity')
+    expect(plain(result?.hits[0]?.excerpt ?? [])).toBe(
+      '… Code · Meaning · 4001 · Payer has no [liquidity]. Next',
+    )
+  })
+
   test('finds sections, with excerpts and marks, and the address of each', async () => {
     const long = 'Filler words stand here. '.repeat(20)
     const pages: Pages = {
@@ -129,7 +181,7 @@ describe('a query', () => {
         title: 'Guide',
         sections: [
           ['', 'Guide', 'Introduction.'],
-          ['größe', 'Limits', `${long} The settlement\n\twindow is closed by the operator. ${long}`],
+          ['größe', 'Limits', `${long} The settlement \twindow is closed by the operator. ${long}`],
           ['other', 'Other', 'Nothing.'],
         ],
       },

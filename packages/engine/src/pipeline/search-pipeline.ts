@@ -340,8 +340,13 @@ function documentsIn(
   route: RoutePath,
   { facts: { title, frontmatter }, sections }: ParsedPage,
 ): SearchDocument[] {
-  return frontmatter.search === false || route === '/404.html' ? [] : documentsOf({ route, title, sections })
+  if (frontmatter.search === false || route === '/404.html') return []
+  const { metaTitle, keywords = [] } = frontmatter
+  return documentsOf({ route, title: metaTitle?.replace(siteName, '') || title, keywords, sections })
 }
+
+/** What the title of a document usually ends with. A title for the head is the one that tells the page from all others. */
+const siteName = /\s+\|[^|]*$/
 
 type Output = readonly [path: OutputPath, hash: string]
 

@@ -4,7 +4,7 @@ import type { RoutePath, SourcePath } from '../paths.js'
 import type { PageView } from '../render/page-view.js'
 import { editHrefOf } from '../render/repository.js'
 import { previewOf } from '../render/site-view.js'
-import { pageView } from '../render/view.js'
+import { type HomeLinks, pageView } from '../render/view.js'
 import type { Route } from '../route/route.js'
 import type { SiteInputs } from './inputs.js'
 import type { NavigationSteps } from './navigation-pipeline.js'
@@ -23,12 +23,12 @@ export interface ViewPipelineOptions
   readonly config: ResolvedConfig
   readonly roots: readonly SiteRoot[]
   readonly facts: (page: SourcePath) => Facts
-  readonly actionOf: (route: RoutePath) => string | null
+  readonly homeLinks: (route: RoutePath) => HomeLinks
 }
 
 /** Joins what a page sees: facts, its node, trees, dates → view. Asks, and has no questions of its own. */
 export function viewPipeline(options: ViewPipelineOptions): ViewSteps {
-  const { config, roots, setting, changed, contributors, facts, node, navOf, treeOf, partOf, actionOf } =
+  const { config, roots, setting, changed, contributors, facts, node, navOf, treeOf, partOf, homeLinks } =
     options
   const site = {
     base: config.base,
@@ -57,7 +57,7 @@ export function viewPipeline(options: ViewPipelineOptions): ViewSteps {
         nav: navOf(route.root),
         sidebar: tree && partOf(tree, path),
         editHref: editHrefOf(config, pageFacts, route),
-        action: actionOf(path),
+        homeLinks: homeLinks(path),
         changed: config.lastUpdated ? changed(route.page) : undefined,
         contributors: config.contributors ? contributors(route.page) : [],
       })
@@ -81,7 +81,7 @@ export function viewPipeline(options: ViewPipelineOptions): ViewSteps {
         nav: navOf(0),
         sidebar: undefined,
         editHref: null,
-        action: null,
+        homeLinks: { action: null, features: [] },
         changed: undefined,
         contributors: [],
       }),

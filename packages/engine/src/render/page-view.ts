@@ -144,6 +144,8 @@ export interface PageView {
   readonly editHref: string | null
   /** Where the action of a home page leads; null when it has none. */
   readonly actionHref: string | null
+  /** Where each feature of a home page leads, in the order of `features`; null for one without a link. */
+  readonly featureHrefs: readonly (string | null)[]
   readonly versions: readonly AlternateView[]
   readonly languages: readonly AlternateView[]
   /** Set in the preview build of a pull request. */

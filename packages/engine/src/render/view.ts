@@ -143,11 +143,17 @@ export interface ViewSources {
   readonly nav: readonly NavNode[]
   readonly sidebar: SidebarTree | undefined
   readonly editHref: string | null
-  /** Resolved; null for what leads out of the site or is not there. */
-  readonly action: string | null
+  readonly homeLinks: HomeLinks
   /** Seconds since 1970. */
   readonly changed: number | undefined
   readonly contributors: readonly string[]
+}
+
+/** Addresses that the frontmatter of a home page names. Resolved; null for what leads out of the site or is not there. */
+export interface HomeLinks {
+  readonly action: string | null
+  /** In the order of `features`. */
+  readonly features: readonly (string | null)[]
 }
 
 /** What of a content root its pages show. */
@@ -194,7 +200,10 @@ export function pageView(sources: ViewSources): PageView {
     prev: neighbourLink(node.prev, base),
     next: neighbourLink(node.next, base),
     editHref: sources.editHref,
-    actionHref: sources.action ?? frontmatter.actionLink ?? null,
+    actionHref: sources.homeLinks.action ?? frontmatter.actionLink ?? null,
+    featureHrefs: (frontmatter.features ?? []).map(
+      ({ link }, index) => sources.homeLinks.features[index] ?? link ?? null,
+    ),
     versions: [
       ...node.versions.flatMap((alternate) =>
         alternateView(alternate, sources, (target) => ({

@@ -8,6 +8,8 @@ import { type WordReader, wordReader } from './words.js'
 export interface SearchablePage {
   readonly route: RoutePath
   readonly title: string | null
+  /** Words by which it is found besides its own. */
+  readonly keywords: readonly string[]
   readonly sections: readonly Section[]
 }
 
@@ -19,6 +21,8 @@ export interface SearchDocument {
   readonly title: string
   /** It holds the beginning of the page. */
   readonly first: boolean
+  /** Of the page; empty where it is not the beginning. */
+  readonly keywords: string
   readonly sections: readonly Section[]
 }
 
@@ -29,7 +33,7 @@ const maxDocumentLength = 10_000
 const maxSectionLength = 30_000
 
 /** Divides a page into what search finds and loads as one. */
-export function documentsOf({ route, title, sections }: SearchablePage): SearchDocument[] {
+export function documentsOf({ route, title, keywords, sections }: SearchablePage): SearchDocument[] {
   const name = title ?? sections.find((section) => section.title !== '')?.title ?? nameOf(route)
   return divide(sections).map((part, index) => ({
     id: Number.parseInt(
@@ -39,6 +43,7 @@ export function documentsOf({ route, title, sections }: SearchablePage): SearchD
     path: route,
     title: name,
     first: index === 0,
+    keywords: index === 0 ? keywords.join('\n') : '',
     sections: part,
   }))
 }
@@ -75,7 +80,7 @@ function nameOf(route: RoutePath): string {
 }
 
 /** What the browser loads to show a document among the results. */
-export function documentText({ id, path, title, first, sections }: SearchDocument): DocumentText {
+export function documentText({ id, path, title, first, keywords, sections }: SearchDocument): DocumentText {
   return {
     id,
     path,
@@ -88,6 +93,7 @@ export function documentText({ id, path, title, first, sections }: SearchDocumen
           section.text.slice(0, maxSectionLength),
         ] as const,
     ),
+    ...(keywords === '' ? {} : { keywords }),
   }
 }
 
@@ -104,7 +110,7 @@ export function documentWords(documents: readonly SearchDocument[], lang: string
   return documents.map((document) => ({ id: document.id, words: wordsOf(document, read) }))
 }
 
-function wordsOf({ title, first, sections }: SearchDocument, read: WordReader): string[] {
+function wordsOf({ title, first, keywords, sections }: SearchDocument, read: WordReader): string[] {
   const times = new Map<string, number>()
   const count = (word: string) => void times.set(word, (times.get(word) ?? 0) + 1)
   for (const { text } of sections) read(text, count)
@@ -116,6 +122,7 @@ function wordsOf({ title, first, sections }: SearchDocument, read: WordReader): 
     for (const word of words) if (value > (raised.get(word) ?? 0)) raised.set(word, value)
   }
   for (const { title: heading } of sections) raise(heading, (words) => (words <= 3 ? 5 : 4))
+  raise(keywords, () => 5)
   // Later parts of a page are found by its title together with their own words.
   raise(title, (words) => (!first ? 1 : words === 1 ? 8 : words <= 3 ? 7 : 6))
 

@@ -60,6 +60,8 @@ export interface DocumentText {
   readonly title: string
   /** In page order. The first of a page has an empty slug. */
   readonly sections: readonly (readonly [slug: string, heading: string, text: string])[]
+  /** Words by which the page is found besides its own. */
+  readonly keywords?: string
 }
 
 /**

@@ -52,6 +52,18 @@ describe('words', () => {
     }
   })
 
+  test('of digits in groups are one number; a list of numbers is found by each', () => {
+    expect(wordsIn('1,000 or 1000, 12,500,000; 1,2 and 1,0000')).toEqual([
+      '1000',
+      'or',
+      '1000',
+      '12500000',
+      'and',
+      '0000',
+    ])
+    expect(wordsIn('200,404,500', { parts: true })).toEqual(['200404500', '200', '404', '500'])
+  })
+
   test('come with their places in the text', () => {
     const text = 'Größe of a transferId, 決済です'
     const places: [string, string][] = []

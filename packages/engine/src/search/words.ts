@@ -74,6 +74,17 @@ export function wordReader({ lang, parts }: WordReaderOptions): WordReader {
           continue
         }
       }
+      if (seen === lower && text.charCodeAt(at) === comma) {
+        const number = groupedNumber(text, start)
+        if (number !== undefined) {
+          found(number.replaceAll(',', ''), start, start + number.length)
+          if (parts)
+            for (const { 0: group, index } of number.matchAll(/\d{2,}/g))
+              found(group, start + index, start + index + group.length)
+          at = start + number.length
+          continue
+        }
+      }
       if (at > start) plainRun(text, start, at, seen, found)
       else at += 1
     }
@@ -122,6 +133,16 @@ function kindAt(text: string, at: number): number {
 }
 
 const foreignWord = /[\p{L}\p{M}\p{N}]*/uy
+
+const comma = 44
+
+/** A number with its digits in groups, `1,000`, is the same as without. */
+function groupedNumber(text: string, start: number): string | undefined {
+  grouped.lastIndex = start
+  return grouped.exec(text)?.[0]
+}
+
+const grouped = /[1-9]\d{0,2}(?:,\d{3}){1,5}(?![\d\p{L}]|,\d)/uy
 
 /** Scripts that write words without spaces between them. */
 const withoutSpaces =

@@ -14,9 +14,11 @@ export function Home({ page, site }: LayoutProps): ReactNode {
         <Hero page={page} site={site} />
         {features !== undefined && features.length > 0 && (
           <ul className="features">
-            {features.map(({ title, details }) => (
+            {features.map(({ title, details }, index) => (
               <li key={title}>
-                <h2>{title}</h2>
+                <h2>
+                  <FeatureTitle title={title} href={page.featureHrefs[index] ?? null} />
+                </h2>
                 <p>{details}</p>
               </li>
             ))}
@@ -27,6 +29,12 @@ export function Home({ page, site }: LayoutProps): ReactNode {
     </Shell>
   )
 }
+
+function FeatureTitle({ title, href }: { readonly title: string; readonly href: string | null }): ReactNode {
+  return href === null ? title : <Link to={{ text: title, href, external: isOutside(href) }} />
+}
+
+const isOutside = (href: string) => /^[a-z]+:/i.test(href)
 
 function Hero({ page, site }: LayoutProps): ReactNode {
   const { heroImage, heroAlt, heroText, tagline, actionText } = page.record.frontmatter
@@ -45,7 +53,7 @@ function Hero({ page, site }: LayoutProps): ReactNode {
       {actionText !== undefined && page.actionHref !== null && (
         <p className="hero-action">
           <Link
-            to={{ text: actionText, href: page.actionHref, external: /^[a-z]+:/i.test(page.actionHref) }}
+            to={{ text: actionText, href: page.actionHref, external: isOutside(page.actionHref) }}
             className="button"
           />
         </p>

@@ -10,6 +10,15 @@ export interface Match {
   readonly weight: number
 }
 
+/** What is looked for in the index. */
+export interface SoughtWord {
+  readonly term: string
+  /** Other forms of it. */
+  readonly inflections: readonly string[]
+  /** The reader went on to another word. */
+  readonly finished: boolean
+}
+
 /** Words that are in fewer documents may be slips of the author or of the reader: near words count too. */
 const rareCount = 5
 
@@ -21,22 +30,29 @@ const mostNearMatches = 12
 /** A shorter word that the reader has finished stands for itself alone: very many begin with it. */
 const shortLength = 4
 
+/** How well another form of the very word fits. */
+const inflectedWeight = 0.8
+
 /**
- * The very word, words that begin with it, and where those are rare, words that are written almost like it or begin so.
- *
- * @param finished The reader went on to another word.
+ * The very word, words that begin with it, other forms of it, and where those are rare, words that are written almost like it or begin so.
  */
-export function matchesOf(term: string, shards: readonly Shard[], finished: boolean): Match[] {
+export function matchesOf({ term, inflections, finished }: SoughtWord, shards: readonly Shard[]): Match[] {
   const isWhole = finished && term.length < shortLength
   const matches = shards
     .flatMap((shard) => startMatches(term, shard))
     .filter(({ word }) => !isWhole || word === term)
+    .concat(shards.flatMap((shard) => inflections.flatMap((form) => exactMatch(form, shard))))
   const inDocuments = matches.reduce((sum, { shard, place }) => sum + shard.count(place), 0)
   if (inDocuments < rareCount) {
     const known = new Set(matches.map(({ word }) => word))
     matches.push(...nearMatches(term, shards).filter(({ word }) => !known.has(word)))
   }
   return matches.sort((a, b) => b.weight - a.weight).slice(0, mostMatches)
+}
+
+function exactMatch(word: string, shard: Shard): Match[] {
+  const place = firstPlace(word, shard.words)
+  return shard.words[place] === word ? [{ word, shard, place, weight: inflectedWeight }] : []
 }
 
 function startMatches(term: string, shard: Shard): Match[] {

@@ -54,6 +54,7 @@ export function findSections(
   const all = terms.reduce((sum, { worth }) => sum + worth, 0)
   const hitsIn = (text: string) => findHits(text, forms, read)
   const title = hitsIn(document.title)
+  const keywords = hitsIn(document.keywords ?? '')
   const sections = document.sections.map(([slug, heading, text]): FoundSection => {
     const isFirst = slug === ''
     const headingHits = hitsIn(heading)
@@ -64,15 +65,22 @@ export function findSections(
       const best = Math.max(
         titleScore(title, term, wordCount(document.title)) * (isFirst ? 1 : titleElsewhere),
         headingScore(headingHits, term, wordCount(heading)),
+        isFirst ? headingScore(keywords, term, 1) : 0,
         textScore(textHits, term),
       )
       if (best === 0) return
       score += best * worth
       matched += worth
     })
-    const own = headingHits.hits.length + textHits.hits.length + (isFirst ? title.hits.length : 0)
+    const own =
+      headingHits.hits.length +
+      textHits.hits.length +
+      (isFirst ? title.hits.length + keywords.hits.length : 0)
     const phrase =
-      terms.length > 1 && [title, headingHits, textHits].some(({ hits }) => hasPhrase(hits, terms.length))
+      terms.length > 1 &&
+      [title, headingHits, textHits, ...(isFirst ? [keywords] : [])].some(({ hits }) =>
+        hasPhrase(hits, terms.length),
+      )
         ? 1.3
         : 1
     return {
@@ -164,14 +172,22 @@ function excerptOf(text: string, hits: readonly Hit[]): Marked[] {
       seen.set(hit.term, Math.max(seen.get(hit.term) ?? 0, hit.value))
     }
     const value = [...seen.values()].reduce((sum, part) => sum + part, 0)
-    if (value > best.value) best = { from: Math.max(0, first.start - excerptLead), value }
+    if (value > best.value) best = { from: beginning(text, first.start), value }
   }
-  const from = best.from === 0 ? 0 : wordStart(text, best.from)
+  const { from } = best
   const to = from + excerptLength >= text.length ? text.length : wordEnd(text, from + excerptLength)
   const pieces = mark(text, hits, from, to)
   if (from > 0) pieces.unshift({ text: '… ', marked: false })
   if (to < text.length) pieces.push({ text: ' …', marked: false })
   return pieces
+}
+
+/** Where an excerpt begins that shows what stands there: with the first block or sentence that begins close before it, if one does. */
+function beginning(text: string, start: number): number {
+  const from = start - excerptLead
+  if (from <= 0) return 0
+  const limit = /\n|[.!?:;]\s+/.exec(text.slice(from, start))
+  return limit === null ? wordStart(text, from) : from + limit.index + limit[0].length
 }
 
 /** How far a limit moves to stand between words; scripts without spaces are cut where it is. */
@@ -195,11 +211,17 @@ function wholeUnit(text: string, at: number): number {
 /** Words of a query that tell less than this part of its best word, "the" or "to", are not worth a mark. */
 const leastValue = 0.25
 
-/** A part of a text in pieces. Space of any kind becomes one blank. */
+/** A part of a text in pieces. Space of any kind becomes one blank; blocks are parted by a dot where no sentence ends. */
 function mark(text: string, hits: readonly Hit[], from: number, to: number): Marked[] {
   const pieces: Marked[] = []
   const push = (start: number, end: number, marked: boolean) => {
-    if (end > start) pieces.push({ text: text.slice(start, end).replace(/\s+/g, ' '), marked })
+    if (end <= start) return
+    const piece = text
+      .slice(start, end)
+      .replace(/\s+/g, (space, at) =>
+        space.includes('\n') && !/[.!?:;,]/.test(text.charAt(start + at - 1)) ? ' · ' : ' ',
+      )
+    pieces.push({ text: piece, marked })
   }
   const least = leastValue * hits.reduce((most, { value }) => Math.max(most, value), 0)
   let at = from

@@ -12,9 +12,10 @@ import {
 } from '../../search/format.js'
 import { wordReader } from '../../search/words.js'
 import { bestDocuments, type Term, worthOf } from './documents.js'
+import { inflectionsOf } from './inflection.js'
 import { matchesOf, otherStarts } from './match.js'
 import { type FoundDocument, type FoundSection, findSections, type Marked } from './sections.js'
-import { openShard, type Shard, shardsOf } from './shard.js'
+import { openShard, type Shard, shardOf, shardsOf } from './shard.js'
 
 export type { Marked } from './sections.js'
 
@@ -110,13 +111,17 @@ export async function createSearch(base: string, load: LoadFile): Promise<Search
 
   async function termOf({ word, finished }: QueryWord, scope: SearchScope): Promise<Term> {
     const open = (keys: readonly string[]) => Promise.all(keys.map((key) => shard(scope, key)))
-    const own = shardsOf(word, scope)
-    let matches = matchesOf(word, await open(own), finished)
+    const inflections = inflectionsOf(word, scope.lang)
+    const sought = { term: word, inflections, finished }
+    const own = [
+      ...new Set([...shardsOf(word, scope), ...inflections.flatMap((form) => shardOf(form, scope) ?? [])]),
+    ]
+    let matches = matchesOf(sought, await open(own))
     if (matches.length === 0) {
       const others = [
         ...new Set([...own, ...otherStarts(word).flatMap((start) => shardsOf(start, scope).slice(0, 1))]),
       ].slice(0, own.length + 4)
-      if (others.length > own.length) matches = matchesOf(word, await open(others), finished)
+      if (others.length > own.length) matches = matchesOf(sought, await open(others))
     }
     return { matches, worth: worthOf(matches, scope.documents) }
   }

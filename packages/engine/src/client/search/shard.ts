@@ -48,6 +48,12 @@ export function shardsOf(start: string, { shards }: SearchScope): string[] {
     .slice(0, mostShards)
 }
 
+/** Key of the shard that holds the very word. */
+export function shardOf(word: string, { shards }: SearchScope): string | undefined {
+  const key = wordKey(word)
+  return shards.find(([shard]) => key.startsWith(shard))?.[0]
+}
+
 /** Where the words that begin so begin: the place of the first that is not smaller. */
 export function firstPlace(start: string, words: readonly string[]): number {
   let from = 0

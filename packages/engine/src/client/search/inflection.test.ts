@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { inflectionsOf } from './inflection.js'
+
+test('a word of a query stands for its other forms, too', () => {
+  const cases: readonly (readonly [word: string, ...forms: string[]])[] = [
+    ['headers', 'header'],
+    ['fees', 'fee'],
+    ['windows', 'window'],
+    ['policies', 'policy'],
+    ['policy', 'policies'],
+    ['processes', 'process', 'processing'],
+    ['notes', 'note', 'noted', 'noting'],
+    ['closes', 'close', 'closed', 'closing'],
+    ['settle', 'settling'],
+    ['closing', 'close', 'closes', 'closed'],
+    ['signing', 'sign', 'signs', 'signed'],
+    ['setting', 'set'],
+    ['rejected', 'reject', 'rejecting'],
+    ['using', 'use', 'used'],
+  ]
+  for (const [word, ...forms] of cases)
+    for (const form of forms) expect(inflectionsOf(word, 'en-GB'), word).toContain(form)
+})
+
+test('what is no ending stays, and other languages are left alone', () => {
+  for (const word of [
+    'process',
+    'status',
+    'analysis',
+    'need',
+    'speed',
+    'ring',
+    'this',
+    'hub',
+    'is',
+    'iso20022',
+  ])
+    expect(inflectionsOf(word, 'en'), word).toEqual([])
+  expect(inflectionsOf('noted', 'en')).not.toContain('not')
+  expect(inflectionsOf('note', 'en')).not.toContain('not')
+  expect(inflectionsOf('headers', 'de')).toEqual([])
+  expect(inflectionsOf('größes', 'en')).toEqual([])
+})
