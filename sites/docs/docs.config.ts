@@ -46,15 +46,18 @@ export default defineConfig({
           { text: 'Getting started', link: '/getting-started/' },
           { text: 'Product', link: '/product/' },
           { text: 'Adoption', link: '/adoption/' },
+          { text: 'Glossary', link: '/technical/api/fspiop/glossary.html' },
         ],
         Build: [
           { text: 'Technical overview', link: '/technical/' },
           { text: 'API specifications', link: '/technical/api/' },
           { text: 'Quickstarts', link: '/quickstarts/' },
+          { text: 'Technical FAQ', link: '/getting-started/technical-faqs.html' },
         ],
         'Take part': [
           { text: 'Community', link: '/community/' },
           { text: 'Contributing', link: '/community/contributing/contributors-guide.html' },
+          { text: 'Roadmap', link: '/community/mojaloop-roadmap.html' },
           { text: 'GitHub', link: 'https://github.com/mojaloop' },
         ],
       },
