@@ -63,6 +63,45 @@ const cases: Readonly<
       'redirects.txt': '/guide/install.html  /manual/set%20up.html\n',
     },
   },
+  'rules for a whole folder follow its only page, also among others': {
+    site: {
+      'content/index.md': '# Home\n',
+      'content/guide/one.md': '# One\n',
+      'content/manual/two.md': '# Two\n',
+      'redirects.txt': '/old/*  /guide/:splat\n/older/*  /guide/:splat  302\n/else/*  /manual/:splat\n',
+    },
+    moves: [
+      ['guide', 'book'],
+      ['book/one.md', 'manual/'],
+    ],
+    expected: {
+      'content/guide/one.md': null,
+      'content/manual/one.md': '# One\n',
+      'redirects.txt':
+        '/else/*  /manual/:splat\n/guide/one.html  /manual/one.html\n/book/one.html  /manual/one.html\n/old/one.html  /manual/one.html\n/older/one.html  /manual/one.html\n',
+    },
+  },
+  'a folder that moves there and back leads in no circle': {
+    site: {
+      'content/index.md': '# Home\n',
+      'content/guide/one.md': '# One\n',
+      'content/guide/two.md': '# Two\n',
+      'redirects.txt': '/was/*  /guide/:splat\n',
+    },
+    moves: [
+      ['guide', 'book'],
+      ['book', 'guide'],
+      ['guide', 'was/guide'],
+    ],
+    expected: {
+      'content/guide/one.md': null,
+      'content/guide/two.md': null,
+      'content/was/guide/one.md': '# One\n',
+      'content/was/guide/two.md': '# Two\n',
+      'redirects.txt':
+        '/book/*  /was/guide/:splat\n/guide/*  /was/guide/:splat\n/was/one.html  /was/guide/one.html\n/was/two.html  /was/guide/two.html\n',
+    },
+  },
   'links of the page itself count from its new place': {
     site: {
       'content/index.md': '# Home\n',

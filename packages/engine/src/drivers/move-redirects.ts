@@ -1,5 +1,5 @@
 import { decodePath, encodePath } from '../paths.js'
-import { splat } from '../route/redirects.js'
+import { type RedirectRule, splat } from '../route/redirects.js'
 import type { RouteTable } from '../route/route.js'
 import type { MovedPage, MoveEdit, MoveEffect } from './move-effect.js'
 
@@ -13,42 +13,80 @@ export interface RedirectEdits {
 }
 
 /** What a move makes of the file of redirects. */
-export function redirectEdits({ steps, before, after, pages }: MoveEffect): RedirectEdits {
-  const prefixes: MovedPrefix[] = []
+export function redirectEdits(effect: MoveEffect): RedirectEdits {
+  const { steps, before, after, pages } = effect
   // Where a translation was, the page that stands in for it may be now.
   const left = pages.filter(({ from }) => !after.has(from))
   // A folder of several languages moves below each of their prefixes.
   const lines = [...new Set(left.map(({ root }) => root))].flatMap((number) => {
     const ofRoot = left.filter(({ root }) => root === number)
     const prefix = commonPrefix(ofRoot, before, after)
-    if (prefix === undefined) return ofRoot.map(({ from, to }) => `${encodePath(from)}  ${encodePath(to)}`)
-    prefixes.push(prefix)
-    return [`${encodePath(prefix.from)}*  ${encodePath(prefix.to)}${splat}`]
+    return prefix === undefined
+      ? ofRoot.map(({ from, to }) => lineOf(from, to))
+      : [`${encodePath(prefix.from)}*  ${encodePath(prefix.to)}${splat}`]
   })
   const newPaths = new Map(pages.map(({ from, to }) => [from as string, to]))
   const edits: MoveEdit[] = []
   const dropped: number[] = []
-  for (const { from, fragment, isPrefix, to, at, toAt } of steps.redirects.rules()) {
+  for (const rule of steps.redirects.rules()) {
+    const { from, fragment, isPrefix, to, at, toAt } = rule
     if (!isPrefix && fragment === null && after.has(from)) {
       dropped.push(at.line)
       continue
     }
     const [, path = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(to) ?? []
     const target = newPaths.get(decodePath(path) ?? path)
-    const prefix = to.endsWith(splat)
-      ? prefixes.find(({ from }) => decodePath(path)?.startsWith(from))
-      : undefined
     if (target !== undefined)
       edits.push({ at: toAt, from: to, to: encodePath(target) + suffix, kind: 'word' })
-    else if (prefix !== undefined)
-      edits.push({
-        at: toAt,
-        from: to,
-        to: encodePath(prefix.to) + to.slice(encodePath(prefix.from).length),
-        kind: 'word',
-      })
+    else if (to.endsWith(splat)) {
+      const next = nextOfPrefix(rule, effect)
+      if (typeof next === 'string') edits.push({ at: toAt, from: to, to: next, kind: 'word' })
+      else if (next !== undefined) {
+        dropped.push(at.line)
+        lines.push(...next)
+      }
+    }
   }
   return { edits, lines, dropped }
+}
+
+const lineOf = (from: string, to: string) => `${encodePath(from)}  ${encodePath(to)}`
+
+/**
+ * What a rule for a prefix becomes when no page is left where it leads.
+ *
+ * @returns Its new target; or rules for each page, where one for all would be wrong; undefined when it may stay.
+ */
+function nextOfPrefix(
+  { from, to }: RedirectRule,
+  { steps, after, pages }: MoveEffect,
+): string | readonly string[] | undefined {
+  const folder = decodePath(to.slice(0, -splat.length))
+  const below = folder === undefined ? [] : pages.filter((page) => page.from.startsWith(folder))
+  if (folder === undefined || below.length === 0 || after.routes.some(({ path }) => path.startsWith(folder)))
+    return undefined
+  const target = newFolder(folder, below, after)
+  // A rule that leads below itself would lead in a circle.
+  if (target !== undefined && !target.startsWith(from)) return encodePath(target) + splat
+  const ruled = new Set(
+    steps.redirects.rules().flatMap((rule) => (rule.fragment === null ? [rule.from] : [])),
+  )
+  return below
+    .map((page) => ({ from: from + page.from.slice(folder.length), to: page.to }))
+    .filter((page) => !after.has(page.from) && !ruled.has(page.from))
+    .map((page) => lineOf(page.from, page.to))
+}
+
+/** Where the pages of a folder are now, by the same names, with no others among them; undefined when that is not so. */
+function newFolder(folder: string, pages: readonly MovedPage[], after: RouteTable): string | undefined {
+  const [first] = pages
+  const rest = first?.from.slice(folder.length) ?? ''
+  const target = first?.to.slice(0, first.to.length - rest.length)
+  if (target?.endsWith('/') !== true) return undefined
+  const fits = pages.every((page) => page.to === `${target}${page.from.slice(folder.length)}`)
+  return fits && after.routes.filter(({ path }) => path.startsWith(target)).length === pages.length
+    ? target
+    : undefined
 }
 
 interface MovedPrefix {
