@@ -38,10 +38,11 @@ describe('diagrams', () => {
     expect(body.html.match(/class="er-relationship"/g)).toHaveLength(2)
     const empty = parse('```mermaid\nerDiagram\n  USER\n```\n')
     expect(messages(empty)).toEqual(['diagram-failed :1:1'])
-    // The library gives the second shape no number for its place.
-    const placeless = parse('```mermaid\ngraph TD\nA --> A\nB --> C\n```\n')
-    expect(messages(placeless)).toEqual(['diagram-failed :1:1'])
-    expect(placeless.body.html).not.toContain('NaN')
+    // The library gives what follows the first shape no number for its place.
+    const looped = parse('```mermaid\ngraph TD\nA --> A\nB-->C\nD\n```\n')
+    expect(messages(looped)).toEqual([])
+    expect(looped.body.html).not.toContain('NaN')
+    expect(looped.body.html).toContain('>B, C, D, A</desc>')
     expect(shown(empty.body.html)).toContain('USER')
   })
 

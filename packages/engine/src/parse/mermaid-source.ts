@@ -1,3 +1,5 @@
+import { plainFlow, plainStates } from './flow-source.js'
+
 /** The first word of a Mermaid source, which says what it draws; a name for a drawing that has none. */
 export function kindOf(source: string): string {
   return /^\s*(?:%%.*\n\s*)*([A-Za-z]+)/.exec(source)?.[1] ?? 'diagram'
@@ -8,11 +10,14 @@ export function kindOf(source: string): string {
  *
  * It would draw less, and tell nobody: lines from "none or more" entities are
  * left out, and a node that is mentioned before its label is given has none.
+ *
+ * @throws Error with what cannot be drawn.
  */
 export function understood(source: string): string {
   const kind = kindOf(source)
   if (kind === 'erDiagram') return source.replace(/^(\s*\S+\s+)\}o(?=--|\.\.)/gm, '$1o{')
-  return kind === 'flowchart' || kind === 'graph' ? labelledFirst(source) : source
+  if (kind === 'stateDiagram') return plainStates(source)
+  return kind === 'flowchart' || kind === 'graph' ? labelledFirst(plainFlow(source)) : source
 }
 
 /** Gives each node its label where it is mentioned first. */

@@ -1,0 +1,155 @@
+/** A line of a flow chart in words that the drawing library understands. */
+interface FlowLine {
+  readonly text: string
+  /** Shapes that it names; undefined for a line that is no statement. */
+  readonly shapes?: readonly string[]
+}
+
+/**
+ * Writes a flow chart as the drawing library reads it: one statement a line,
+ * spaces around links, texts of links between bars.
+ *
+ * It takes `A-->B` for a shape of the name `A--`, and leaves out without a word
+ * what follows a link that it does not know.
+ *
+ * @throws Error with the line that cannot be drawn.
+ */
+export function plainFlow(source: string): string {
+  const lines = source.split('\n').map((line) => line.trim())
+  const first = lines.findIndex((line) => line !== '' && !line.startsWith('%%'))
+  const [, kind, direction = 'TD', rest = ''] =
+    /^(graph|flowchart)(?:\s+(TD|TB|LR|BT|RL))?\s*(?:;(.*))?$/i.exec(lines[first] ?? '') ?? []
+  if (kind === undefined) return source
+  let depth = 0
+  const flow = [rest, ...lines.slice(first + 1)].flatMap((line): FlowLine[] => {
+    if (line.startsWith('%%')) return []
+    const words = line.replace(/\s*;$/, '')
+    if (/^subgraph\b/.test(words)) depth += 1
+    else if (words === 'end') depth -= 1
+    else if (/^direction\s/.test(words)) return depth > 0 ? [{ text: words }] : []
+    else if (/^(?:classDef|class|style|linkStyle)\s/.test(words))
+      return known.test(words) ? [{ text: words }] : []
+    else if (/^(?:click\s|accTitle\s*:|accDescr\s*:)/.test(words)) return []
+    else return statementsOf(line)
+    return [{ text: words }]
+  })
+  return [`${kind} ${direction}`, ...loopsLast(flow)].join('\n')
+}
+
+/** What the library reads of styles; others would become shapes. */
+const known =
+  /^(?:classDef\s+\w+\s+.|class\s+[\w,-]+\s+\w+$|style\s+[\w,-]+\s+.|linkStyle\s+(?:default|[\d,\s]+)\s+.)/
+
+/** A link: its beginning with a text and its end, or all of it; long ones are short here. */
+const link =
+  /(<?)(?:(--|==|-\.)(?![-=.>xo])\s*(.{1,300}?)(-{2,}[->xo]|={2,}[=>xo]|\.+-[>xo]?)|(-{2,}[->xo]|={2,}[=>xo]|-\.+-[>xo]?|~{3,}))\s*(\|\0*)?/g
+
+/** A shape by its name, with its text, which is blank but for its first character, and a class. */
+const shape = String.raw`([\w-]+)(?:[[({]\0*|>[^\]]*\])?(?::::\w[\w-]*)?`
+const group = new RegExp(String.raw`^\s*${shape}(?:\s*&\s*${shape})*\s*$`)
+const shapes = new RegExp(shape, 'g')
+
+function statementsOf(line: string): FlowLine[] {
+  const blank = line.replace(texts, (text) => text[0] + '\0'.repeat(text.length - 1)).replace(/\s%%.*/, '')
+  let from = 0
+  return blank.split(';').flatMap((part) => {
+    const written = line.slice(from, from + part.length)
+    from += part.length + 1
+    return part.trim() === '' ? [] : statementOf(written, part)
+  })
+}
+
+/** Texts of shapes and of links. */
+const texts = /"[^"\n]*"|\[[^\]\n]*\]+|\([^)\n]*\)+|\{[^}\n]*\}+|\|[^|\n]*\|/g
+
+/** @param blank The same with its texts blanked. */
+function statementOf(written: string, blank: string): FlowLine[] {
+  const lines: { text: string; shapes: string[] }[] = [{ text: '', shapes: [] }]
+  let end = 0
+  const addShapes = (start: number, stop: number) => {
+    const part = blank.slice(start, stop)
+    if (!group.test(part)) throw unreadable(written)
+    const line = lines.at(-1)
+    if (line === undefined) return
+    line.text += written.slice(start, stop).trim()
+    line.shapes.push(...[...part.matchAll(shapes)].map(([, name = '']) => name))
+  }
+  for (const match of blank.matchAll(link)) {
+    const { 0: whole, 1: tail = '', 2: begin, 3: between, 4: ending, 5: alone, 6: bars, index } = match
+    addShapes(end, index)
+    end = index + whole.length
+    const mark = alone ?? ending ?? ''
+    if (mark.startsWith('~')) {
+      // It only says which shape stands beside which.
+      lines.push({ text: '', shapes: [] })
+      continue
+    }
+    if (/[xo]$/.test(mark))
+      throw new Error(`lines that end in a cross or a circle are not known: "${written.trim()}"`)
+    const offset = index + tail.length + (begin?.length ?? 0)
+    const label = bars !== undefined ? written.slice(end - bars.length + 1, end - 1) : textOf(between, offset)
+    const bar =
+      label === undefined
+        ? ''
+        : `|${label
+            .trim()
+            .replace(/^"(.*)"$/, '$1')
+            .replaceAll('|', '¦')}|`
+    const line = lines.at(-1)
+    if (line !== undefined) line.text += ` ${tail}${drawn(mark)}${bar} `
+  }
+  addShapes(end, blank.length)
+  return lines
+
+  function textOf(between: string | undefined, offset: number): string | undefined {
+    if (between === undefined) return undefined
+    const start = offset + (/^\s*/.exec(blank.slice(offset))?.[0].length ?? 0)
+    return written.slice(start, start + between.length)
+  }
+}
+
+/** The link that the library knows for one of any length. */
+function drawn(mark: string): string {
+  const hasHead = mark.endsWith('>')
+  if (mark.includes('.')) return hasHead ? '-.->' : '-.-'
+  if (mark.startsWith('=')) return hasHead ? '==>' : '==='
+  return hasHead ? '-->' : '---'
+}
+
+const unreadable = (line: string) => new Error(`this line is not understood: "${line.trim().slice(0, 80)}"`)
+
+/**
+ * Shapes that only have links to themselves come last: the library gives what
+ * follows one no place. Links that are styled by their number stay where they are.
+ */
+function loopsLast(lines: readonly FlowLine[]): string[] {
+  const texts = lines.map(({ text }) => text)
+  if (texts.some((text) => /^linkStyle\s+\d/.test(text))) return texts
+  const tied = new Set<string>()
+  const looped = new Set<string>()
+  let depth = 0
+  for (const { text, shapes } of lines) {
+    if (/^(?:subgraph\b|state\b.*\{$)/.test(text)) depth += 1
+    if (text === 'end' || text === '}') depth -= 1
+    if (shapes === undefined) continue
+    const [name = ''] = shapes
+    const isAlone = depth === 0 && shapes.every((other) => other === name)
+    if (!isAlone) for (const one of shapes) tied.add(one)
+    else if (shapes.length > 1) looped.add(name)
+  }
+  const isLast = ({ shapes = [] }: FlowLine) => shapes.some((name) => looped.has(name) && !tied.has(name))
+  return [...lines.filter((line) => !isLast(line)), ...lines.filter(isLast)].map(({ text }) => text)
+}
+
+/** A state chart with states that only lead to themselves at its end. */
+export function plainStates(source: string): string {
+  return loopsLast(
+    source.split('\n').map((line) => {
+      const text = line.trim()
+      const [, from, to] = /^(\[\*\]|[\w\p{L}-]+)\s*-->\s*(\[\*\]|[\w\p{L}-]+)(?:\s*:.*)?$/u.exec(text) ?? []
+      if (from !== undefined && to !== undefined) return { text, shapes: [from, to] }
+      const [, state] = /^(?:state\s+"[^"]*"\s+as\s+)?([\w\p{L}-]+)\s*(?::.*)?$/u.exec(text) ?? []
+      return state === undefined ? { text } : { text, shapes: [state] }
+    }),
+  ).join('\n')
+}
