@@ -55,3 +55,57 @@ test('what a process left that is gone, or that was cut off, is taken over', () 
     expect('release' in takeLock(file), content).toBe(true)
   }
 })
+
+test('of processes that find a lock whose process is gone, never two have it at once', async () => {
+  const file = lockFile()
+  const inside = join(dirname(file), 'inside')
+  const module = new URL('../../dist/io/lock.js', import.meta.url).href
+  const code = `const { takeLock } = await import(${JSON.stringify(module)})
+    const { renameSync, rmSync, writeFileSync } = await import('node:fs')
+    const [file, inside] = ${JSON.stringify([file, inside])}
+    for (let round = 0; round < 500; round += 1) {
+      const lock = takeLock(file)
+      if (lock.heldBy === 0) throw new Error('Nobody has it.')
+      if ('heldBy' in lock) continue
+      writeFileSync(inside, '', { flag: 'wx' })
+      rmSync(inside)
+      if (round % 2 === 0) lock.release()
+      else {
+        writeFileSync(inside + process.pid, JSON.stringify({ pid: 999_999_999, started: '1' }))
+        renameSync(inside + process.pid, file)
+      }
+    }
+    process.stdin.resume()
+    process.stdout.write('done')`
+  const processes = Array.from({ length: 4 }, () =>
+    spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['pipe', 'pipe', 'pipe'] }),
+  )
+  const answers = await Promise.all(
+    processes.map(
+      ({ stdout, stderr }) =>
+        new Promise<string>((resolve) => {
+          stdout.once('data', (text) => resolve(String(text)))
+          stderr.once('data', (text) => resolve(String(text)))
+        }),
+    ),
+  )
+  for (const { stdin } of processes) stdin.end()
+  expect(answers).toEqual(['done', 'done', 'done', 'done'])
+  const last = takeLock(file)
+  expect(readdirSync(dirname(file))).toEqual(['lock'])
+  if ('release' in last) last.release()
+  expect(readdirSync(dirname(file))).toEqual([])
+})
+
+test('a lock that is being written counts as one, as on a disk without hard links', async () => {
+  const file = lockFile()
+  const code = `const { openSync, writeSync } = require('node:fs')
+    const lock = openSync(${JSON.stringify(file)}, 'wx')
+    process.stdout.write('open')
+    setTimeout(() => writeSync(lock, JSON.stringify({ pid: process.pid, started: null })), 20)
+    process.stdin.resume()`
+  const holder = spawn(process.execPath, ['-e', code], { stdio: ['pipe', 'pipe', 'inherit'] })
+  onTestFinished(() => void holder.stdin.end())
+  await new Promise((resolve) => holder.stdout.once('data', resolve))
+  expect(takeLock(file)).toEqual({ heldBy: holder.pid })
+})

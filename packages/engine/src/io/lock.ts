@@ -1,4 +1,4 @@
-import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { errorCode } from './error-code.js'
 import { isMissing } from './files.js'
@@ -15,6 +15,15 @@ interface Holder {
 
 let taken = 0
 
+/** Others take and give back the lock in the same moment: each may happen a few times, not always. */
+const attempts = 50
+
+/** How long an attempt waits for others to finish what takes them microseconds, in milliseconds. */
+const pauseMs = 2
+
+/** How long a lock may be without its words on a disk without hard links, in milliseconds. */
+const unfinishedMs = 100
+
 /**
  * Takes a lock that is a file. What a process left that ended without giving
  * it back is taken over.
@@ -27,23 +36,73 @@ let taken = 0
 export function takeLock(file: string): Lock {
   taken += 1
   const own = `${file}.${process.pid}.${taken}`
+  let seen = 0
   try {
     writeFileSync(own, JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies Holder))
-    for (let attempt = 0; attempt < 3; attempt += 1) {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
       if (nameExclusively(own, file)) {
         removeLeftovers(file)
         return { release: () => rmSync(file, { force: true }) }
       }
-      const held = readIfThere(file)
-      if (held === undefined) continue
-      const holder = holderIn(held)
-      if (holder !== undefined && isAlive(holder)) return { heldBy: holder.pid }
-      removeStale(file, held, `${own}.stale`)
+      const holder = holderOf(file)
+      if (holder === 'none') continue
+      if (holder !== 'gone') return { heldBy: holder.pid }
+      seen = removeAbandoned(file, own) ?? seen
     }
-    return { heldBy: holderIn(readIfThere(file) ?? '')?.pid ?? 0 }
+    return { heldBy: seen }
   } finally {
     rmSync(own, { force: true })
   }
+}
+
+/** Takes a lock in a folder, which is made when it is needed. */
+export function takeLockIn(folder: string, name: string): Lock {
+  mkdirSync(folder, { recursive: true })
+  return takeLock(join(folder, name))
+}
+
+/**
+ * Removes a lock whose process is gone. One process at a time does that: of two
+ * that found the same one, the later could remove what the other has taken in
+ * its place.
+ *
+ * @returns The process that is doing so, if it is another.
+ */
+function removeAbandoned(file: string, own: string): number | undefined {
+  const guard = guardOf(file)
+  if (!nameExclusively(own, guard)) {
+    const holder = holderOf(guard)
+    // Ended within the microseconds in which it had the guard.
+    if (holder === 'gone') removeStale(guard, `${own}.stale`)
+    pause(pauseMs)
+    return typeof holder === 'object' ? holder.pid : undefined
+  }
+  try {
+    if (holderOf(file) === 'gone') rmSync(file, { force: true })
+  } finally {
+    rmSync(guard, { force: true })
+  }
+  return undefined
+}
+
+const guardOf = (file: string) => `${file}.over`
+
+/** Who holds a lock: a process, one that is `gone`, or `none` when there is no lock any more. */
+function holderOf(file: string): Holder | 'gone' | 'none' {
+  let held = readIfThere(file)
+  // Without hard links the name is there a moment before the words; with them, this is what a power cut left.
+  for (let waited = 0; held !== undefined && holderIn(held) === undefined; waited += pauseMs) {
+    if (waited >= unfinishedMs) return 'gone'
+    pause(pauseMs)
+    held = readIfThere(file)
+  }
+  if (held === undefined) return 'none'
+  const holder = holderIn(held)
+  return holder !== undefined && isAlive(holder) ? holder : 'gone'
+}
+
+function pause(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
 
 /** What a process left that ended while it took or gave back the lock. */
@@ -55,6 +114,8 @@ function removeLeftovers(file: string): void {
     if (pid !== undefined && !isAlive({ pid: Number(pid), started: null }))
       rmSync(join(dirname(file), name), { force: true })
   }
+  const guard = guardOf(file)
+  if (holderOf(guard) === 'gone') rmSync(guard, { force: true })
 }
 
 /** @returns False when the name is taken. */
@@ -76,15 +137,15 @@ function nameExclusively(own: string, file: string): boolean {
   }
 }
 
-/** Two processes may find the same stale lock: one must not remove what the other has taken in its place. */
-function removeStale(file: string, held: string, aside: string): void {
+/** Another process may have taken the guard since: then it gets it back. */
+function removeStale(guard: string, aside: string): void {
   try {
-    renameSync(file, aside)
+    renameSync(guard, aside)
   } catch (error) {
     if (isMissing(error)) return
     throw error
   }
-  if (readIfThere(aside) !== held) nameExclusively(aside, file)
+  if (typeof holderOf(aside) === 'object') nameExclusively(aside, guard)
   rmSync(aside, { force: true })
 }
 
