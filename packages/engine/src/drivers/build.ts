@@ -424,7 +424,7 @@ async function publish(
       ...memoryProblems(memory),
       ...found.map(messagePlaces(loaded, site)),
       ...(cache !== undefined && cache.damagedValues() > 0 ? [cacheDiscarded('partly damaged')] : []),
-      ...(isSaved ? [] : [cacheUnusable('not saved')]),
+      ...(isSaved ? [] : [cacheUnusable({ unusable: 'not saved' })]),
       ...strangers.map(strangerInOutput),
       ...(inPlace ? [replacedInPlace(config.outDir)] : []),
     ],
@@ -436,7 +436,7 @@ async function publish(
 function memoryProblems({ opened, cache }: Memory): Diagnostic[] {
   return [
     ...(cache?.discarded === undefined ? [] : [cacheDiscarded(cache.discarded)]),
-    ...(opened !== undefined && 'unusable' in opened ? [cacheUnusable(opened.unusable)] : []),
+    ...(opened !== undefined && 'unusable' in opened ? [cacheUnusable(opened)] : []),
   ]
 }
 

@@ -1,4 +1,5 @@
 import {
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -13,7 +14,7 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { createMemo } from './query.js'
 import { openSnapshot } from './snapshot.js'
-import { type Cache, openCache as open } from './store.js'
+import { type Cache, openCache as open, readCache } from './store.js'
 
 /** With a pack that is soon rewritten. */
 function openCache(folder: string, key: string, options: { readonly fresh: boolean }): Cache {
@@ -197,7 +198,48 @@ test('what nobody asks for any more is forgotten', () => {
 test('a second process at the same time leaves the cache alone', () => {
   const folder = cacheFolder()
   const first = openCache(folder, 'engine 1', { fresh: false })
-  expect(open(folder, 'engine 1', { fresh: false })).toEqual({ unusable: 'in use' })
+  expect(open(folder, 'engine 1', { fresh: false })).toEqual({
+    unusable: 'in use',
+    heldBy: process.pid,
+  })
   first.close()
   expect('unusable' in open(folder, 'engine 1', { fresh: false })).toBe(false)
+})
+
+test('a cache that was begun anew and not saved is none: the old memo never reads the new pack', () => {
+  const folder = cacheFolder()
+  const disk = new Map([['a', 'x y z']])
+  run(folder, disk)
+  const old = openCache(folder, 'engine 1', { fresh: false })
+  const stored = [...(old.past?.arrays.stored ?? [])].filter((place) => place > 0)
+  expect(stored.map((place) => old.values.get(place - 1))).toEqual(['["x","y","z"]'])
+  old.close()
+  const anew = openCache(folder, 'engine 1', { fresh: true })
+  for (let size = 0; size < 2_000_000; size += 1_000) anew.values.put('["p","q","r"]'.padEnd(1_000))
+  anew.close()
+  const next = openCache(folder, 'engine 1', { fresh: false })
+  expect([next.past, next.discarded]).toEqual([undefined, undefined])
+})
+
+test('who reads a cache goes on with it while a build begins another', () => {
+  const folder = cacheFolder()
+  run(folder, new Map([['a', 'x y z']]))
+  const reader = readCache(folder, 'engine 1')
+  const [place = 0] = [...(reader?.past.arrays.stored ?? [])].filter((stored) => stored > 0)
+  const anew = openCache(folder, 'engine 1', { fresh: true })
+  for (let size = 0; size < 2_000_000; size += 13) anew.values.put('["p","q","r"]')
+  expect(reader?.values.get(place - 1)).toBe('["x","y","z"]')
+  anew.close()
+  reader?.close()
+  // A request that is still under way makes it again.
+  expect(reader?.values.get(place - 1)).toBeUndefined()
+})
+
+test('a memo that cannot be read leaves the cache alone, and the lock with it', () => {
+  const folder = cacheFolder()
+  run(folder, new Map([['a', 'x']]))
+  rmSync(join(folder, 'memo.bin'))
+  mkdirSync(join(folder, 'memo.bin'))
+  expect(open(folder, 'engine 1', { fresh: false })).toEqual({ unusable: 'not writable' })
+  expect(readdirSync(folder)).not.toContain('lock')
 })

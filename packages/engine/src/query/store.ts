@@ -2,7 +2,6 @@ import {
   closeSync,
   fstatSync,
   ftruncateSync,
-  mkdirSync,
   openSync,
   readFileSync,
   readSync,
@@ -14,7 +13,7 @@ import {
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { isMissing } from '../io/files.js'
-import { type Lock, takeLock } from '../io/lock.js'
+import { type Lock, takeLockIn } from '../io/lock.js'
 import type { ValueStore } from './query.js'
 import {
   decodeSnapshot,
@@ -48,7 +47,10 @@ export interface Cache {
 export type CacheFault = 'damaged' | 'foreign'
 
 /** A cache that another process uses, or that cannot be written, is left alone: this one remembers nothing. */
-export type CacheOpening = Cache | { readonly unusable: 'in use' | 'not writable' }
+export type CacheOpening =
+  | Cache
+  | { readonly unusable: 'in use'; readonly heldBy: number }
+  | { readonly unusable: 'not writable' }
 
 export interface CacheOptions {
   /** Begin with nothing. */
@@ -78,34 +80,25 @@ export function openCache(
 ): CacheOpening {
   let lock: Lock
   try {
-    mkdirSync(folder, { recursive: true })
-    lock = takeLock(join(folder, 'lock'))
+    lock = takeLockIn(folder, 'lock')
   } catch {
     // A folder that cannot be written, for whatever reason the system has.
     return { unusable: 'not writable' }
   }
-  if ('heldBy' in lock) return { unusable: 'in use' }
+  if ('heldBy' in lock) return { unusable: 'in use', heldBy: lock.heldBy }
   const { release } = lock
-  let pack: number
+  let begun: Begun
   try {
-    // Left by a process that ended while it saved.
-    for (const name of [memoName, valuesName]) rmSync(join(folder, asideOf(name)), { force: true })
-    writeFileSync(join(folder, '.gitignore'), '*\n')
-    pack = openSync(join(folder, valuesName), 'a+')
+    begun = begin(folder, fresh ? undefined : load(folder, key))
   } catch {
     release()
     return { unusable: 'not writable' }
   }
-  const loaded = fresh ? undefined : load(folder, key)
-  const past = loaded?.past
-  const start = past?.packBytes ?? 0
-  let discarded = loaded?.discarded
-  if (fstatSync(pack).size < start) discarded = 'damaged'
-  const usable = discarded === undefined ? past : undefined
-  ftruncateSync(pack, usable === undefined ? 0 : start)
+  const { pack, usable, discarded } = begun
+  const start = usable?.packBytes ?? 0
 
   /** How much of the pack is on the disk. */
-  let written = usable === undefined ? 0 : start
+  let written = start
   let size = written
   const unwritten = new Map<number, Buffer>()
   let isFull = false
@@ -197,6 +190,41 @@ export function openCache(
   }
 }
 
+/** What a cache begins with. */
+interface Begun extends Pick<Cache, 'discarded'> {
+  readonly pack: number
+  readonly usable: Loaded | undefined
+}
+
+/** Opens the pack; without what was loaded it begins empty. For whoever holds the lock. */
+function begin(folder: string, loaded: ReturnType<typeof load>): Begun {
+  const [memo, values] = [join(folder, memoName), join(folder, valuesName)]
+  // Left by a process that ended while it saved.
+  for (const file of [memo, values]) rmSync(asideOf(file), { force: true })
+  writeFileSync(join(folder, '.gitignore'), '*\n')
+  const past = loaded?.past
+  const bytesThere = statSync(values, { throwIfNoEntry: false })?.size ?? 0
+  const isCutOff = past !== undefined && bytesThere < past.packBytes
+  const usable = isCutOff ? undefined : past
+  if (usable === undefined) {
+    // Were this process to end without saving, the old memo would read the new pack wrongly.
+    rmSync(memo, { force: true })
+    removeUnlessHeld(values)
+  }
+  const pack = openSync(values, 'a+')
+  ftruncateSync(pack, usable?.packBytes ?? 0)
+  return { pack, usable, discarded: isCutOff ? 'damaged' : loaded?.discarded }
+}
+
+/** Who reads the old pack, such as a dev server, goes on with that. Windows may not let it go. */
+function removeUnlessHeld(pack: string): void {
+  try {
+    rmSync(pack, { force: true })
+  } catch {
+    // It is emptied instead.
+  }
+}
+
 /** An answer in a pack; undefined for what is cut off or damaged. */
 function readValue(pack: number, offset: number, size: number): Buffer | undefined {
   const lead = Buffer.alloc(leadBytes)
@@ -235,6 +263,7 @@ export function readCache(folder: string, key: string): ReadCache | undefined {
     return undefined
   }
   const own: string[] = []
+  let isOpen = true
   return {
     past: past.snapshot,
     extra: past.extra,
@@ -243,9 +272,14 @@ export function readCache(folder: string, key: string): ReadCache | undefined {
       get: (stored) =>
         stored >= past.packBytes
           ? own[stored - past.packBytes]
-          : readValue(pack, stored, past.packBytes)?.toString(),
+          : // A request may still be under way when its session ends; what is lost is made again.
+            (isOpen ? readValue(pack, stored, past.packBytes) : undefined)?.toString(),
     },
-    close: () => closeSync(pack),
+    close() {
+      if (!isOpen) return
+      isOpen = false
+      closeSync(pack)
+    },
   }
 }
 

@@ -13,14 +13,22 @@ export function cacheDiscarded(fault: 'damaged' | 'foreign' | 'partly damaged'):
   return { code: 'cache-discarded', severity: 'warning', message: messages[fault] }
 }
 
-export function cacheUnusable(why: 'in use' | 'not writable' | 'not saved'): Diagnostic {
-  const messages = {
-    'in use': 'Another build of this site is using the cache, so this one builds everything anew.',
-    'not writable':
-      'The cache folder ".docs/cache" cannot be written, so nothing is remembered for the next build.',
-    'not saved': 'The cache could not be saved, so the next build has more to do. Perhaps the disk is full.',
-  }
-  return { code: 'cache-unusable', severity: 'warning', message: messages[why] }
+/** @param heldBy Number of the process that uses it. */
+export function cacheUnusable(
+  why:
+    | { readonly unusable: 'in use'; readonly heldBy: number }
+    | { readonly unusable: 'not writable' | 'not saved' },
+): Diagnostic {
+  const message =
+    why.unusable === 'in use'
+      ? `Another command, process ${why.heldBy}, is using the cache of this site, so this build makes everything anew.`
+      : {
+          'not writable':
+            'The cache folder ".docs/cache" cannot be written, so nothing is remembered for the next build.',
+          'not saved':
+            'The cache could not be saved, so the next build has more to do. Perhaps the disk is full.',
+        }[why.unusable]
+  return { code: 'cache-unusable', severity: 'warning', message }
 }
 
 /**
