@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { buildSite } from '../support/build.js'
 import { randomFrom } from '../support/random.js'
 import { makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
@@ -262,3 +262,37 @@ test('a drawing that was made before is taken from the cache, unless its file is
 
 /** As Quire makes fingerprints. */
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
+
+test('a page that is changed while it is built, and then changed back, is built as it is', async () => {
+  const folder = makeSite({
+    // A plugin for an author who saves while the pages are parsed.
+    'docs.config.mjs': `import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+const saving = (edit) => () => () => {
+  if (!existsSync(edit)) return
+  const [file, text] = JSON.parse(readFileSync(edit, 'utf8'))
+  rmSync(edit)
+  writeFileSync(file, text)
+}
+export default { title: 'Test', markdown: { remarkPlugins: [saving(process.env.QUIRE_TEST_EDIT)] } }
+`,
+    'content/README.md': '# Home\n',
+    'content/a.md': '# A\n',
+    'content/z.md': '# Z\n',
+  })
+  const edit = join(temporaryFolder(), 'edit.json')
+  process.env.QUIRE_TEST_EDIT = edit
+  onTestFinished(() => {
+    delete process.env.QUIRE_TEST_EDIT
+  })
+  await buildSite(folder)
+  const saved = '# Z\n\nSaved.\n'
+  writeFiles(folder, { 'content/a.md': '# A\n\nMore.\n', 'content/z.md': saved })
+  writeFileSync(edit, JSON.stringify([join(folder, 'content/z.md'), '# Z\n\nTried.\n']))
+  await buildSite(folder)
+  expect(readFileSync(join(folder, 'dist/z.html'), 'utf8')).toContain('Tried.')
+  writeFiles(folder, { 'content/z.md': saved })
+  await buildSite(folder)
+  expect(readFileSync(join(folder, 'dist/z.html'), 'utf8')).toContain('Saved.')
+  await buildSite(folder)
+  expect((await buildSite(folder)).work).toEqual({ parsed: 0, rendered: 0 })
+})

@@ -8,7 +8,7 @@ import { pageEndingUnknown } from './diagnostics/messages/files.js'
 import { fileUntrusted } from './diagnostics/messages/untrusted.js'
 import type { FileLocation } from './graph/page-links.js'
 import { type Drawings, openDrawings } from './io/drawings.js'
-import { decodeText, openSite, type SiteFiles } from './io/files.js'
+import { decodeText, type LoadedFile, openSite, type SiteFiles } from './io/files.js'
 import { hashOf } from './io/hash.js'
 import type { BaseSite } from './machine/compare.js'
 import { byPath, type SourcePath, versionFolderOf } from './paths.js'
@@ -50,8 +50,12 @@ export interface Site {
   readonly stamps: () => StampColumns
   /** Some file had to be read for its fingerprint. */
   readonly hasNewStamps: () => boolean
+  /** False for a file that changed between the time when its fingerprint was taken and the time when it was read. */
+  readonly isAsHashed: (path: SourcePath) => boolean
   /** Only for {@link withChanges}: fingerprints of these files are found out anew. */
   readonly forget: (changed: readonly SourcePath[]) => void
+  /** Likewise: reads of the same files that are compared with the fingerprints. */
+  readonly comparing: (files: SiteFiles) => SiteFiles
   readonly locate: (path: SourcePath) => FileLocation
   /** Seconds since 1970 of the last commit on a file. */
   readonly changed: (path: SourcePath) => number | undefined
@@ -83,10 +87,7 @@ export interface SiteOptions {
 }
 
 /** Fingerprints of files; each is found out once. */
-interface FileHashes extends Pick<Site, 'fileHash' | 'stamps' | 'hasNewStamps'> {
-  /** What something happened to is looked at anew. */
-  readonly forget: (changed: readonly SourcePath[]) => void
-}
+type FileHashes = Pick<Site, 'fileHash' | 'stamps' | 'hasNewStamps' | 'isAsHashed' | 'forget' | 'comparing'>
 
 /** What the disk says of a site, before its code is bundled. */
 export type SiteScan = Omit<Site, 'client' | 'settings' | 'drafts' | 'base' | 'drawings' | 'mermaidFolder'>
@@ -97,8 +98,9 @@ export function scanSite(
   stamps: Stamps = noStamps,
   known?: KnownDates | undefined,
 ): SiteScan {
-  const { files, loadForHash } = withLastRead(openSite(config.root, readableFolders(config)))
-  return scan(config, files, hashesOf(files, stamps, loadForHash), known)
+  const files = openSite(config.root, readableFolders(config))
+  const hashes = hashesOf(files, stamps)
+  return scan(config, hashes.comparing(files), hashes, known)
 }
 
 function scan(
@@ -207,26 +209,6 @@ export function siteOf(scan: SiteScan, client: ClientBundle, options: SiteOption
   return { ...scan, client, settings, drafts, base, drawings, mermaidFolder }
 }
 
-/** Whoever needs the fingerprint of a file often needs its bytes next: those that were read for it are kept until then. */
-function withLastRead(files: SiteFiles): {
-  readonly files: SiteFiles
-  readonly loadForHash: SiteFiles['load']
-} {
-  let last: { readonly path: SourcePath; readonly bytes: Buffer } | undefined
-  const read: SiteFiles['read'] = (path) => {
-    if (last?.path !== path) return files.read(path)
-    const { bytes } = last
-    last = undefined
-    return bytes
-  }
-  const loadForHash: SiteFiles['load'] = (path) => {
-    const file = files.load(path)
-    last = file && { path, bytes: file.bytes }
-    return file
-  }
-  return { files: { ...files, read }, loadForHash }
-}
-
 /**
  * What of the config each step sees. A theme counts as the code that was
  * loaded for it; plugins as the code of the config and of packages.
@@ -288,20 +270,22 @@ export function withChanges(
 ): Site {
   before.forget(changed)
   if (!listing) return { ...before }
-  const { config, fileHash, stamps, hasNewStamps, forget } = before
-  const files = openSite(config.root, readableFolders(config))
-  return {
-    ...before,
-    ...scan(config, files, { fileHash, stamps, hasNewStamps, forget }, before.knownDates()),
-  }
+  const { config, fileHash, stamps, hasNewStamps, isAsHashed, forget, comparing } = before
+  const hashes = { fileHash, stamps, hasNewStamps, isAsHashed, forget, comparing }
+  const files = comparing(openSite(config.root, readableFolders(config)))
+  return { ...before, ...scan(config, files, hashes, before.knownDates()) }
 }
 
-function hashesOf(files: SiteFiles, past: Stamps, load: SiteFiles['load'] = files.load): FileHashes {
+function hashesOf(files: SiteFiles, past: Stamps): FileHashes {
   let isNew = false
   const known = new Map<SourcePath, string | undefined>()
   const stamps = new Map<SourcePath, Stamp>()
+  const changedSince = new Set<SourcePath>()
+  /** Whoever needs the fingerprint of a file often needs its bytes next: those that were read for it are kept until then. */
+  let last: { readonly path: SourcePath; readonly bytes: Buffer } | undefined
   return {
     forget(changed) {
+      last = undefined
       for (const path of changed) known.delete(path)
       const folders = changed.filter((path) => files.stat(path) === undefined)
       if (folders.length === 0) return
@@ -314,20 +298,43 @@ function hashesOf(files: SiteFiles, past: Stamps, load: SiteFiles['load'] = file
     },
     hasNewStamps: () => isNew,
     stamps: () => columnsOfStamps(stamps),
+    isAsHashed: (path) => !changedSince.has(path),
+    comparing: (given) => ({
+      ...given,
+      read(path) {
+        if (last?.path === path) {
+          const { bytes } = last
+          last = undefined
+          return bytes
+        }
+        const file = given.load(path)
+        if (known.has(path) && !isThatHashed(path, file)) changedSince.add(path)
+        return file?.bytes
+      },
+    }),
   }
 
   function hash(path: SourcePath): string | undefined {
+    changedSince.delete(path)
     const old = past(path)
     if (old !== undefined && isAsStamped(old, files.hint(path))) {
       stamps.set(path, old)
       return old.hash
     }
-    const file = load(path)
+    const file = files.load(path)
+    last = file && { path, bytes: file.bytes }
     isNew ||= old !== undefined || file !== undefined
     if (file === undefined) return undefined
     const content = hashOf(file.bytes)
     stamps.set(path, stampOf(file.stats, content))
     return content
+  }
+
+  function isThatHashed(path: SourcePath, file: LoadedFile | undefined): boolean {
+    const content = known.get(path)
+    if (file === undefined || content === undefined) return file === undefined && content === undefined
+    const stamp = stamps.get(path)
+    return (stamp !== undefined && isAsStamped(stamp, file.stats)) || hashOf(file.bytes) === content
   }
 }
 

@@ -142,6 +142,8 @@ export function putPublicFiles(site: Site, pages: ReadonlySet<OutputPath>, publi
 function putCopy(output: OutputPath, source: SourcePath, site: Site, publication: Publication): void {
   const hash = site.fileHash(source)
   if (hash === undefined) return
-  if (publication.has(output, hash)) publication.keep(output)
-  else publication.put(output, site.files.read(source) ?? new Uint8Array())
+  if (publication.has(output, hash)) return publication.keep(output)
+  const content = site.files.read(source)
+  // Removed while the site was built: the next build misses it.
+  if (content !== undefined) publication.put(output, content)
 }

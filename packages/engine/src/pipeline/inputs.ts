@@ -40,6 +40,7 @@ export function siteInputs(site: () => Site, memo: Memo): SiteInputs {
   const bytes = memo.input<Uint8Array | undefined>('bytes', {
     fingerprint: (path) => site().fileHash(path as SourcePath) ?? 'absent',
     value: (path) => site().files.read(path as SourcePath),
+    isAsFingerprinted: (path) => site().isAsHashed(path as SourcePath),
   })
   const location = memo.input('location', {
     fingerprint: (path) => fingerprintOf(site().locate(path as SourcePath)),

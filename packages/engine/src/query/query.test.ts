@@ -224,3 +224,37 @@ test('a question that is asked first of all gets no old answer of one that comes
   expect(first.answers).toEqual(['off', 'old'])
   expect(run({ switch: 'on', late: 'new' }, openSnapshot(first.snapshot)).answers).toEqual(['new', 'new'])
 })
+
+test('what was read after its fingerprint had become wrong is asked for again, also when it is as before', () => {
+  const disk = new Map([['a', 'one']])
+  let changedBetween: string | undefined
+  const memoOf = (past?: Snapshot) => {
+    const memo = createMemo(undefined, past)
+    const text = memo.input('text', {
+      fingerprint: (path) => disk.get(path) ?? '',
+      value: (path) => changedBetween ?? disk.get(path) ?? '',
+      isAsFingerprinted: () => changedBetween === undefined,
+    })
+    let runs = 0
+    const loud = memo.per('loud', (path) => {
+      runs += 1
+      return text(path).toUpperCase()
+    })
+    return { memo, loud, runs: () => runs }
+  }
+  const first = memoOf()
+  changedBetween = 'two'
+  expect(first.loud('a')).toBe('TWO')
+  const saved = first.memo.snapshot()
+  changedBetween = undefined
+  first.memo.nextRevision()
+  expect(first.loud('a')).toBe('ONE')
+  first.memo.nextRevision()
+  expect([first.loud('a'), first.runs()]).toEqual(['ONE', 2])
+
+  const second = memoOf(openSnapshot(saved))
+  expect(second.loud.isFresh('a')).toBe(false)
+  expect(second.loud('a')).toBe('ONE')
+  const third = memoOf(openSnapshot(second.memo.snapshot()))
+  expect(third.loud.isFresh('a')).toBe(true)
+})

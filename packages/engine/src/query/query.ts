@@ -83,6 +83,12 @@ export interface InputReader<Out> {
   /** Any text that changes with the value. */
   readonly fingerprint: (arg: string) => string
   readonly value: (arg: string) => Out
+  /**
+   * Asked after every `value`: false when that is no longer what the fingerprint
+   * was taken of. Whoever got it is asked again in the next revision, also when
+   * the fingerprint is then the same. Default: it is.
+   */
+  readonly isAsFingerprinted?: (arg: string) => boolean
 }
 
 export interface Query<Out, Arg extends string = string> {
@@ -496,8 +502,14 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
         },
       })
       const value = (arg: string) => {
-        ask(kind, arg)
-        return reader.value(arg)
+        const node = ask(kind, arg)
+        const value = reader.value(arg)
+        if (reader.isAsFingerprinted?.(arg) === false) {
+          node.fingerprint = ofNothing
+          ran.add(node)
+          asking?.set(node, ofNothing)
+        }
+        return value
       }
       return Object.assign(value, {
         fingerprint(arg: string) {
@@ -575,6 +587,9 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
 function hexOf(fingerprint: string): string {
   return /^[0-9a-f]{32}$/.test(fingerprint) ? fingerprint : hashOf(fingerprint)
 }
+
+/** The fingerprint of an input that was read when it was no longer what its own was taken of: no input has it. */
+const ofNothing = hashOf('changed between fingerprint and value')
 
 /** Of thousands of inputs many have the same fingerprint, such as that of an absent file. */
 function remembering(find: (text: string) => string): (text: string) => string {
