@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import { type AdoptedSite, adoptedSite } from '../adopted-site.js'
 import { type Context, exitStatus } from '../context.js'
 import { existingFolder } from '../existing-folder.js'
-import { newSite, titleOfFolder } from '../new-site.js'
+import { type NewFile, newSite, titleOfFolder } from '../new-site.js'
 import { type CommonOptions, withCommonOptions } from '../options.js'
 import { writeJson } from '../report.js'
 import { coloursFor } from '../terminal.js'
@@ -71,8 +71,7 @@ async function runInit(
   const files = adopted?.files ?? newSite({ title, name, version })
   for (const file of files) {
     mkdirSync(dirname(join(path, file.path)), { recursive: true })
-    // Never over a file that came in the meantime.
-    writeFileSync(join(path, file.path), file.content, { flag: 'wx' })
+    await writeNew(path, file)
   }
   const made = files.map((file) => file.path)
   if (options.json)
@@ -90,6 +89,20 @@ async function runInit(
     context.stdout.write(nextSteps(path, outcome, context))
   }
   return exitStatus.fine
+}
+
+/** Never over a file that came in the meantime, perhaps by another who makes a site there. */
+async function writeNew(folder: string, { path, content }: NewFile): Promise<void> {
+  try {
+    writeFileSync(join(folder, path), content, { flag: 'wx' })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    const { ConfigError } = await import('@quire/engine')
+    throw new ConfigError(
+      `Something else wrote "${path}" to the folder in the same moment.`,
+      'Perhaps another "docs init" runs there. Look at what it made.',
+    )
+  }
 }
 
 const otherFolder = 'Name an empty folder, one of Markdown, or one that is not there yet: docs init my-docs'

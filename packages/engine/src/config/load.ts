@@ -86,7 +86,7 @@ export interface LoadedConfig {
 export async function loadConfig(site: string, options: LoadOptions = {}): Promise<LoadedConfig> {
   const { config = site, untrusted = false } = options
   const file = findConfig(resolve(config), config)
-  const folder = options.config === undefined ? dirname(file) : siteFolder(site)
+  const folder = folderOfSite(site, file, options)
   const own = realpathSync(file).startsWith(folder + sep)
   if (untrusted && options.config === undefined && !own) throw new ConfigError([untrustedScript(file)])
   if (untrusted && own && !file.endsWith('.json')) throw new ConfigError([untrustedScript(basename(file))])
@@ -113,6 +113,19 @@ export async function loadConfig(site: string, options: LoadOptions = {}): Promi
     })
   return { ...loaded, ...themed, value, versions, file, folder, own, codeCache }
 }
+
+/**
+ * Folder of a site, before its config is read; absolute, with links resolved.
+ *
+ * @throws ConfigError when there is no config.
+ */
+export function findSite(site: string, options: Pick<LoadOptions, 'config'>): string {
+  const { config = site } = options
+  return folderOfSite(site, findConfig(resolve(config), config), options)
+}
+
+const folderOfSite = (site: string, file: string, { config }: Pick<LoadOptions, 'config'>) =>
+  config === undefined ? dirname(file) : siteFolder(site)
 
 /** Where the cache of a site's folder stands. */
 export const cacheFolder = (folder: string): string => join(folder, '.docs', 'cache')

@@ -111,12 +111,13 @@ export async function check(options: CheckOptions): Promise<CheckResult> {
   const strangers = (options.ignore ?? []).filter((code) => !diagnosticCodes.includes(code))
   if (strangers.length > 0)
     throw new ConfigError(strangers.map((code) => unknownCode(code, nearest(code, diagnosticCodes))))
-  const open = () =>
+  const open = (changes = false) =>
     openSteps(options.site, {
       ...options,
+      changes,
       onProgress: (done, total) => options.onProgress?.({ step: 'parse', done, total }),
     })
-  let opened = await open()
+  let opened = await open(options.fix === true)
   try {
     let fixed: CheckResult['fixed'] = []
     if (options.fix === true) {

@@ -53,10 +53,10 @@ export interface MoveResult {
  *
  * Files are changed first and renamed last; nothing is begun that is known to fail.
  *
- * @throws ConfigError when the config is wrong, there is nothing of the old name, or something of the new one.
+ * @throws ConfigError when the config is wrong, another command is changing the site, there is nothing of the old name, or something of the new one.
  */
 export async function move(options: MoveOptions): Promise<MoveResult> {
-  const opened = await openSteps(options.site, options)
+  const opened = await openSteps(options.site, { ...options, changes: options.dryRun !== true })
   try {
     const moved = movedBy(options, opened)
     const plan = planMove(opened, moved)

@@ -1,6 +1,6 @@
 import type { ClientBundle } from '../bundle/client.js'
 import { codeFingerprint, engineFingerprint } from '../config/fingerprint.js'
-import { cacheFolder, type LoadedConfig, type LoadOptions, loadConfig } from '../config/load.js'
+import { cacheFolder, findSite, type LoadedConfig, type LoadOptions, loadConfig } from '../config/load.js'
 import { type ConfigOverrides, type ResolvedConfig, resolveConfig } from '../config/resolve.js'
 import type { OutputPath } from '../paths.js'
 import { type Pipeline, pipeline } from '../pipeline.js'
@@ -11,6 +11,7 @@ import { type Site, scanSite, siteOf } from '../site.js'
 import { openMermaidFolder } from './drawing.js'
 import { createParsing } from './parsing.js'
 import { rememberedOf } from './remembered.js'
+import { lockSources } from './source-lock.js'
 
 /** A site whose pages have been parsed, for drivers that write no pages. */
 export interface OpenedSteps {
@@ -21,16 +22,38 @@ export interface OpenedSteps {
   readonly close: () => void
 }
 
+/** How a site is opened. */
+export interface OpenOptions extends ConfigOverrides, LoadOptions {
+  /** The sources are going to be changed: no other command may do so until the steps are closed. Default: false. */
+  readonly changes?: boolean
+  readonly onProgress?: (done: number, total: number) => void
+}
+
 /**
  * Reads a site as a build does, up to its graph. What the last build remembers
  * is used, and left as it is; no page is rendered, so nothing is bundled.
  *
- * @throws ConfigError when the config is wrong.
+ * @throws ConfigError when the config is wrong, or another command is changing the sources.
  */
-export async function openSteps(
-  site: string,
-  options: ConfigOverrides & LoadOptions & { readonly onProgress?: (done: number, total: number) => void },
-): Promise<OpenedSteps> {
+export async function openSteps(site: string, options: OpenOptions): Promise<OpenedSteps> {
+  // Before anything is read: what another command is changing would be read as it was.
+  const release = options.changes === true ? lockSources(findSite(site, options)) : () => {}
+  try {
+    const opened = await readSteps(site, options)
+    return {
+      ...opened,
+      close() {
+        opened.close()
+        release()
+      },
+    }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+async function readSteps(site: string, options: OpenOptions): Promise<OpenedSteps> {
   const loaded = await loadConfig(site, options)
   const config = resolveConfig(loaded, options)
   // A cache in a stranger's folder could hold anything.

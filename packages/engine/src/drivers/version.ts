@@ -44,11 +44,11 @@ export interface VersionResult {
  * Freezes the pages of the latest version, their sidebars and all files of the
  * site that they use as a version of its own. Pages that are drafts are left out.
  *
- * @throws ConfigError when the config is wrong, or the name cannot be used.
+ * @throws ConfigError when the config is wrong, another command is changing the site, or the name cannot be used.
  */
 export async function version(options: VersionOptions): Promise<VersionResult> {
   const { name } = options
-  const opened = await openSteps(options.site, options)
+  const opened = await openSteps(options.site, { ...options, changes: true })
   try {
     const { config, site, steps, loaded } = opened
     const { routes } = steps.routes()

@@ -1,5 +1,6 @@
-import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { isMissing } from './files.js'
 
 /**
  * Makes sure that something can be moved to a name, before anything else is changed for it.
@@ -34,10 +35,17 @@ export async function movePath(
 ): Promise<void> {
   await mkdir(dirname(join(root, to)), { recursive: true })
   await rename(join(root, from), join(root, to))
-  for (
-    let folder = dirname(from);
-    folder !== '.' && folder !== keep && (await readdir(join(root, folder))).length === 0;
-    folder = dirname(folder)
-  )
-    await rmdir(join(root, folder))
+  for (let folder = dirname(from); folder !== '.' && folder !== keep; folder = dirname(folder))
+    if (!(await removeIfEmpty(join(root, folder)))) return
+}
+
+/** The system itself knows whether a folder is empty: a file may come at any moment. */
+async function removeIfEmpty(folder: string): Promise<boolean> {
+  try {
+    await rmdir(folder)
+    return true
+  } catch (error) {
+    // Everything is moved; a folder that stays is no harm.
+    return isMissing(error)
+  }
 }

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { check, move, version } from '@quire/engine'
+import { expect, test } from 'vitest'
+import { buildSite, runDocs } from '../support/build.js'
+import { checkout, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
+import { readTree } from '../support/trees.js'
+
+const common = { defaultTheme: '@quire/theme-default', packagesOf: [join(checkout, 'tests')] }
+
+const site = () =>
+  makeSite({
+    'content/README.md': '# Home\n\n[A](./a.md) [B](./b.md)\n',
+    'content/a.md': '# A\n\n[B](./b.md) [wrong](./B.md)\n',
+    'content/b.md': '# B\n\n[A](./a.md)\n',
+  })
+
+/** `done`, or why not. */
+const outcomesOf = async (commands: readonly Promise<unknown>[]) =>
+  (await Promise.allSettled(commands)).map((outcome) =>
+    outcome.status === 'fulfilled' ? 'done' : String(outcome.reason.message),
+  )
+
+const refused = `Another command, process ${process.pid}, is changing files of this site.`
+
+test('of commands that change files of a site at once, one does and the others are refused', async () => {
+  const folder = site()
+  const moveA = () => move({ ...common, site: folder, from: 'content/a.md', to: 'content/x.md' })
+  const moveB = () => move({ ...common, site: folder, from: 'content/b.md', to: 'content/y.md' })
+  const freeze = (name: string) => version({ ...common, site: folder, name })
+  const fix = () => check({ ...common, site: folder, fix: true })
+  expect(await outcomesOf([moveA(), moveB(), freeze('v1'), fix()])).toEqual([
+    'done',
+    refused,
+    refused,
+    refused,
+  ])
+  // What only looks is not refused.
+  expect(
+    await outcomesOf([
+      moveB(),
+      move({ ...common, site: folder, from: 'x.md', to: 'z.md', dryRun: true }),
+      check({ ...common, site: folder }),
+    ]),
+  ).toEqual(['done', 'done', 'done'])
+  expect(await outcomesOf([freeze('v1'), freeze('v1'), freeze('v2')])).toEqual(['done', refused, refused])
+  expect(await outcomesOf([fix()])).toEqual(['done'])
+  expect(await outcomesOf([freeze('v2')])).toEqual(['done'])
+  expect(readFileSync(join(folder, 'versions.json'), 'utf8')).toBe('[\n  "v2",\n  "v1"\n]\n')
+  expect(readFileSync(join(folder, 'content/README.md'), 'utf8')).toBe('# Home\n\n[A](./x.md) [B](./y.md)\n')
+  expect(readdirSync(join(folder, 'versions')).sort()).toEqual(['v1', 'v2'])
+  expect(readdirSync(join(folder, '.docs/cache')).filter((name) => /lock|sources/.test(name))).toEqual([])
+})
+
+test('a build says which process uses the cache, and publishes the same', async () => {
+  const folder = site()
+  await buildSite(folder)
+  const holder = JSON.stringify({ pid: process.pid, started: null })
+  writeFiles(folder, { '.docs/cache/lock': holder, 'content/b.md': '# Other\n' })
+  const { diagnostics } = await buildSite(folder, { allowErrors: true })
+  expect(diagnostics.find(({ code }) => code === 'cache-unusable')?.message).toBe(
+    `Another command, process ${process.pid}, is using the cache of this site, so this build makes everything anew.`,
+  )
+  expect(readFileSync(join(folder, 'dist/b.html'), 'utf8')).toContain('Other')
+})
+
+test('of two that make a new site in one folder at once, each is right or is told of the other', async () => {
+  const folder = join(temporaryFolder(), 'new')
+  const results = await Promise.all(Array.from({ length: 3 }, () => runDocs(['init', folder])))
+  const told = results.map(({ status, stderr }) => (status === 0 ? 'made' : stderr.replace(/"[^"]*"/g, '…')))
+  expect(told).toContain('made')
+  for (const text of told)
+    if (text !== 'made')
+      expect(text).toMatch(/Something else wrote … to the folder in the same moment|holds a site already/)
+  const alone = join(temporaryFolder(), 'new')
+  await runDocs(['init', alone])
+  expect([...readTree(folder).keys()]).toEqual([...readTree(alone).keys()])
+})
