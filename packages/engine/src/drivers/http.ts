@@ -35,7 +35,7 @@ export interface RunningServer {
   readonly close: () => Promise<void>
 }
 
-/** How many ports after the first are tried. */
+/** How many ports are tried after the first. */
 const portsTried = 20
 
 /**
@@ -67,11 +67,13 @@ export async function listen(
     })
   }
   const addresses = addressesOf(host)
-  for (let candidate = port ?? firstPort; ; candidate += 1) {
+  for (let tried = 0; ; tried += 1) {
+    // For 0 the system names a port that is free for the first address; for the others it may be taken.
+    const candidate = port ?? firstPort + tried
     const servers = await listenOnAll(listener, addresses, candidate)
     if (Array.isArray(servers)) return running(servers, host)
     const mayTryNext =
-      servers.code === 'EADDRINUSE' && port === undefined && candidate < firstPort + portsTried
+      servers.code === 'EADDRINUSE' && (port === undefined || port === 0) && tried < portsTried
     if (!mayTryNext) throw listenError(servers, candidate, host)
   }
 }
