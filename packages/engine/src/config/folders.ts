@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { readdirSync, realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, isAbsolute, join, parse, resolve, sep } from 'node:path'
 import {
@@ -11,7 +11,7 @@ import {
 } from '../diagnostics/messages/config.js'
 import { outputRefused } from '../diagnostics/messages/output.js'
 import { nearest } from '../diagnostics/nearest.js'
-import { isMissing } from '../io/files.js'
+import { isMissing, statOf } from '../io/files.js'
 import { pathFrom } from '../io/path-from.js'
 import { byPath } from '../paths.js'
 import { pathWithSlashes } from './addresses.js'
@@ -205,7 +205,7 @@ function withLinksResolved(path: string): string {
 }
 
 function isFolder(path: string): boolean {
-  return existsSync(path) && statSync(path).isDirectory()
+  return statOf(path, statSync)?.isDirectory() === true
 }
 
 /** Without slashes at its ends and without `.` segments. */

@@ -53,7 +53,8 @@ export function openSvgFiles(folder: string | undefined): SvgFiles {
 }
 
 export function removeSvgFiles(folder: string): void {
-  rmSync(folder, { recursive: true, force: true })
+  // Another process may put one there while they go.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
 /** Shows that a file is whole; a comment, so that it stays a picture. */

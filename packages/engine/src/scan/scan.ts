@@ -4,7 +4,7 @@ import fastGlob from 'fast-glob'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { brokenSymlink, symlinkLoop, symlinkOutside } from '../diagnostics/messages/files.js'
 import { symlinkUntrusted } from '../diagnostics/messages/untrusted.js'
-import { isMissing } from '../io/files.js'
+import { isMissing, statOf } from '../io/files.js'
 import { pathFrom } from '../io/path-from.js'
 import { byPath, type SourcePath } from '../paths.js'
 
@@ -71,8 +71,10 @@ export function scanFiles(
   function follow(link: SourcePath, name: string): void {
     const at = { path: link, line: 1, column: 1 }
     let target: string
+    let parent: string
     try {
       target = realpathSync(join(root, link))
+      parent = realpathSync(join(root, link, '..'))
     } catch (error) {
       if (!isMissing(error)) throw error
       diagnostics.push(brokenSymlink(at))
@@ -80,9 +82,8 @@ export function scanFiles(
     }
     const real = pathFrom(root, target)
     if (real.startsWith('..')) diagnostics.push(symlinkOutside(at))
-    else if (isAncestor(real, realpathSync(join(root, link, '..')), root))
-      diagnostics.push(symlinkLoop(at, real))
-    else if (statSync(target).isDirectory()) walk(link)
+    else if (isAncestor(real, parent, root)) diagnostics.push(symlinkLoop(at, real))
+    else if (statOf(target, statSync)?.isDirectory() === true) walk(link)
     else if (accepts(name)) files.add(link)
   }
 }

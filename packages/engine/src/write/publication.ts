@@ -208,8 +208,11 @@ export function repairOutput(outDir: string): void {
   try {
     const lock = takeOutput(outDir)
     if ('heldBy' in lock) return
-    writingOutput(() => recoverOutput(outDir))
-    lock.release()
+    try {
+      writingOutput(() => recoverOutput(outDir))
+    } finally {
+      lock.release()
+    }
   } catch (error) {
     // A disk that can only be read shows what is there.
     if (!(error instanceof OutputError)) throw error
