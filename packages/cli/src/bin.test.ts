@@ -80,7 +80,7 @@ test('a site without packages of its own is built with the default theme', { tim
   expect(readdirSync(join(folder, 'dist'))).toContain('index.html')
 })
 
-test('the exit status tells content from config, and no stack is shown', { timeout }, async () => {
+test('the exit status tells content from config, and no stack is shown', { timeout: 60_000 }, async () => {
   const cases: readonly (readonly [
     files: Record<string, string>,
     args: readonly string[],
@@ -138,6 +138,24 @@ test('the exit status tells content from config, and no stack is shown', { timeo
       2,
       /error config-threw {2}docs\.config\.ts:1:16\n {2}The config failed while it ran: unseen\n/,
     ],
+    ...[
+      'get layouts() { throw new Error("of a theme") }',
+      'layouts: { Layout: () => null }, links() { throw new Error("of a theme") }',
+      'layouts: { Layout: () => null }, contentWords() { throw new Error("of a theme") }',
+      'layouts: { Layout: () => null }, constants() { throw new Error("of a theme") }',
+      'layouts: { Layout: () => null }, options: { "~standard": { validate() { throw new Error("of a theme") } } }',
+    ].map(
+      (field) =>
+        [
+          {
+            ...config,
+            'docs.config.ts': `const theme = { name: "T", from: import.meta.url,\n${field} }\nexport default { title: "T", theme }`,
+          },
+          ['build'],
+          2,
+          /error config-threw {2}docs\.config\.ts:2:\d+\n {2}The config failed while it ran: of a theme\n {2}2 \|/,
+        ] as const,
+    ),
     [
       { 'docs.config.ts': 'const config = { title: "T" }\nexport default () => config' },
       ['build'],

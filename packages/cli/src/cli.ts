@@ -83,11 +83,13 @@ interface Failure {
 
 /** Prints why a command failed; a stack only with `--debug`. */
 export async function reportFailure(
-  error: unknown,
+  thrown: unknown,
   { debug, json, command }: Failure,
   context: Context,
 ): Promise<number> {
   const engine = await import('@quire/engine')
+  // Code of the site runs in many places: functions of a theme, getters, schemas of options.
+  const error = thrown instanceof engine.ConfigError ? thrown : (engine.strayError(thrown) ?? thrown)
   reportError(engine, error, { debug, json, command }, context)
   return error instanceof engine.ConfigError || isBundleError(error) || isFileError(error)
     ? exitStatus.commandOrConfigIsWrong

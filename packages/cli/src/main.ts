@@ -40,9 +40,8 @@ for (const stream of [process.stdout, process.stderr]) {
 
 const failure = { debug: args.includes('--debug'), json: args.includes('--json'), command: args[0] ?? '' }
 const fail = async (error: unknown) => exit(await reportFailure(error, failure, context))
-const failStray = (error: unknown) => fail(engine?.strayError(error) ?? error)
-process.on('uncaughtException', failStray)
-process.on('unhandledRejection', failStray)
+process.on('uncaughtException', fail)
+process.on('unhandledRejection', fail)
 
 let finished = false
 function exit(status?: number): never {
