@@ -153,7 +153,30 @@ describe('a preview compared with the published site', () => {
     ['something else', { 'docs.json': '[1' }, 'its docs.json is not JSON of a build'],
     ['another format', { 'docs.json': '{"generator":"quire","format":99}' }, 'none of this version'],
     ['pages that are none', { 'docs.json': '{"generator":"quire","format":1,"pages":[1]}' }, 'no page'],
-  ])('%s is refused', async (_, content, message) => {
+    ['no list of pages', { 'docs.json': '{"generator":"quire","format":1,"pages":3}' }, 'no list of pages'],
+    [
+      'a page with parts of another shape',
+      {
+        'docs.json':
+          '{"generator":"quire","format":1,"pages":[{"path":"/","title":"T","sections":[{"id":"a","title":null,"hash":"x"}],"references":""}]}',
+      },
+      'no page',
+    ],
+    ...['../a.json', '/../a.json', '//b.example/a.json', 'https://b.example/a.json', 3, ''].map(
+      (file) =>
+        [
+          `a part at ${file}`,
+          { 'docs.json': JSON.stringify({ generator: 'quire', format: 1, parts: [{ file }] }) },
+          'names no parts of itself',
+        ] as const,
+    ),
+    [
+      'a part that is gone',
+      { 'docs.json': '{"generator":"quire","format":1,"parts":[{"file":"/docs/a-b.json"}]}' },
+      'there is no docs/a-b.json',
+    ],
+    ['a folder of that name', { 'docs.json/a': '' }, 'docs.json cannot be read (EISDIR)'],
+  ] as readonly (readonly [string, object, string])[])('%s is refused', async (_, content, message) => {
     const base = temporaryFolder()
     writeFiles(base, content as FileTexts)
     await expect(compared(() => {}, { against: base })).rejects.toThrow(message)

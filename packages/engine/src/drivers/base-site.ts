@@ -1,7 +1,9 @@
 import { join, resolve } from 'node:path'
 import { ConfigError } from '../config/config-error.js'
+import { errorCode } from '../io/error-code.js'
 import { hashOf } from '../io/hash.js'
 import { readTextFile } from '../io/text-file.js'
+import { isRecord } from '../is-record.js'
 import type { BaseSite } from '../machine/compare.js'
 import type { DocsJson, DocsJsonPage } from '../machine/docs-json.js'
 
@@ -22,31 +24,49 @@ export async function readBaseSite(against: string): Promise<BaseSite> {
   const root = await json<DocsJson>(read, 'docs.json', against)
   if (root.generator !== 'quire' || root.format !== 1)
     throw wrongBase(against, 'its docs.json is none of this version of Quire')
-  const pages: DocsJsonPage[] = [...(root.pages ?? [])]
-  for (const { file } of root.parts ?? []) {
-    const part = await json<{ readonly pages: readonly DocsJsonPage[] }>(
-      read,
-      file.replace(/^\//, ''),
-      against,
-    )
-    pages.push(...part.pages)
-  }
-  if (!pages.every(isPage)) throw wrongBase(against, 'its docs.json lists something that is no page')
-  return { pages, fingerprint: hashOf(JSON.stringify(pages)) }
+  const { pages = [], parts = [] } = root
+  if (!Array.isArray(parts) || !parts.every(isPart))
+    throw wrongBase(against, 'its docs.json names no parts of itself')
+  const lists: unknown[] = [pages]
+  for (const { file } of parts)
+    lists.push((await json<{ pages?: unknown }>(read, file.replace(/^\//, ''), against)).pages)
+  if (!lists.every((list): list is unknown[] => Array.isArray(list)))
+    throw wrongBase(against, 'its docs.json has no list of pages')
+  const all = lists.flat()
+  if (!all.every(isPage)) throw wrongBase(against, 'its docs.json lists something that is no page')
+  return { pages: all, fingerprint: hashOf(JSON.stringify(all)) }
+}
+
+/** Beside the `docs.json`: what it names is read. */
+function isPart(part: unknown): part is NonNullable<DocsJson['parts']>[number] {
+  const file = isRecord(part) ? part.file : undefined
+  return typeof file === 'string' && /^\/?(?:(?!\.\.?(?:\/|$))[^/\\:?#]+(?:\/|$))+$/.test(file)
 }
 
 function isPage(page: unknown): page is DocsJsonPage {
-  if (typeof page !== 'object' || page === null) return false
-  const { path, title, sections } = page as Partial<DocsJsonPage>
-  return typeof path === 'string' && typeof title === 'string' && Array.isArray(sections)
+  if (!isRecord(page)) return false
+  const { path, title, sections, broken = [], references = '' } = page
+  return (
+    [path, title, references].every(isText) &&
+    Array.isArray(sections) &&
+    sections.every(
+      (section) => isRecord(section) && [section.title, section.id, section.hash].every(isText),
+    ) &&
+    Array.isArray(broken) &&
+    broken.every(isText)
+  )
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string'
 
 type Reader = (file: string) => Promise<string>
 
 function folderReader(against: string): Reader {
   const folder = resolve(against)
   return async (file) => {
-    const text = await readTextFile(join(folder, file))
+    const text = await readTextFile(join(folder, file)).catch((error: unknown) => {
+      throw wrongBase(against, `${file} cannot be read (${errorCode(error) ?? String(error)})`)
+    })
     if (text === undefined) throw wrongBase(against, `there is no ${file}`)
     return text
   }
