@@ -64,6 +64,26 @@ const slow = (route: string, ms: number) => {
   delay = (path) => (path === chunk ? ms : 0)
 }
 
+describe('an address that no page has', () => {
+  const near = ({ page }: OpenPage) =>
+    page
+      .locator('.not-found-near:not([hidden]) a')
+      .evaluateAll((links) => links.map((link) => `${link.getAttribute('href')} ${link.textContent}`))
+
+  test('is answered with pages that its words fit', async () => {
+    const opened = await open('guides/long-pictures.html')
+    await expect.poll(() => near(opened)).toContain('/guide/pictures.html Pictures')
+    await opened.page.click('.not-found-near a[href="/guide/pictures.html"]')
+    await expect.poll(() => heading(opened.page)).toContain('Pictures')
+  })
+
+  test('of which no word is known gets no list', async () => {
+    const opened = await open('zzzzzz/qqqqqq.html')
+    await opened.page.waitForTimeout(1_000)
+    expect(await near(opened)).toEqual([])
+  })
+})
+
 describe('the bar while a page loads', () => {
   /** Share of the bar that is shown, in percent; null when there is none. */
   const share = ({ page }: OpenPage) =>

@@ -31,6 +31,7 @@ const theme: Theme = defineTheme({
     './behaviours/copy-code.js',
     './behaviours/tabs.js',
     './behaviours/new-windows.js',
+    './behaviours/not-found.js',
     // After all that change the page: these measure it.
     './behaviours/sidebar.js',
     './behaviours/scroll-spy.js',

@@ -1,11 +1,14 @@
 import { Content, type LayoutProps } from '@quire/engine/theme'
 import type { ReactNode } from 'react'
 import { Shell } from '../components/Shell.js'
-import { useStrings } from '../context.js'
+import { useOptions, useStrings } from '../context.js'
+import { docSearchOf } from '../options.js'
 
 /** What a reader sees at an address that leads nowhere. */
 export function NotFound({ page, site }: LayoutProps): ReactNode {
-  const { notFoundMessages, takeMeHome } = useStrings()
+  const { notFoundMessages, takeMeHome, notFoundNear } = useStrings()
+  const options = useOptions()
+  const isSearched = site.search && options.search !== false && docSearchOf(options) === undefined
   return (
     <Shell withToc={false}>
       <div className="not-found">
@@ -16,6 +19,13 @@ export function NotFound({ page, site }: LayoutProps): ReactNode {
             {takeMeHome}
           </a>
         </p>
+        {isSearched && (
+          // Filled in by a behaviour: only the browser knows the address.
+          <div className="not-found-near" hidden>
+            <p>{notFoundNear}</p>
+            <ul />
+          </div>
+        )}
         <Content />
       </div>
     </Shell>

@@ -58,6 +58,7 @@ export const am: Strings = {
   searchKeyClose: 'ለመዝጋት',
   notFoundMessages: ['እዚህ ምንም የለም።', 'እዚህ እንዴት ደረስን?', 'ይህ የ404 ስህተት ነው።', 'የተሰበሩ አገናኞች ያሉን ይመስላል።'],
   takeMeHome: 'ወደ መነሻ ገጽ ይመለሱ',
+  notFoundNear: 'ምናልባት የፈለጉት፦',
   notice: 'ስለዚህ ገጽ',
   tip: 'ጠቃሚ ምክር',
   info: 'መረጃ',

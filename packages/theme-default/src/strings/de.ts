@@ -76,6 +76,7 @@ export const de: Strings = {
     'Anscheinend haben wir ein paar tote Links.',
   ],
   takeMeHome: 'Zur Startseite',
+  notFoundNear: 'Vielleicht suchen Sie:',
   notice: 'Zu dieser Seite',
   tip: 'TIPP',
   info: 'INFO',

@@ -76,6 +76,7 @@ export const en: Strings = {
     "Looks like we've got some broken links.",
   ],
   takeMeHome: 'Take me home.',
+  notFoundNear: 'Perhaps you were looking for:',
   notice: 'About this page',
   tip: 'TIP',
   info: 'INFO',

@@ -76,6 +76,7 @@ export const es: Strings = {
     'Parece que tenemos algunos enlaces rotos.',
   ],
   takeMeHome: 'Volver al inicio',
+  notFoundNear: 'Quizá buscaba:',
   notice: 'Acerca de esta página',
   tip: 'CONSEJO',
   info: 'INFORMACIÓN',

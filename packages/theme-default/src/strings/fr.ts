@@ -76,6 +76,7 @@ export const fr: Strings = {
     'On dirait que nous avons des liens cassés.',
   ],
   takeMeHome: "Retourner à l'accueil.",
+  notFoundNear: 'Peut-être cherchiez-vous :',
   notice: 'À propos de cette page',
   tip: 'ASTUCE',
   info: 'INFO',

@@ -63,6 +63,7 @@ export const ja: Strings = {
     'リンク切れがあるようです。',
   ],
   takeMeHome: 'ホームへ戻る',
+  notFoundNear: 'お探しのページはこちらかもしれません。',
   notice: 'このページについて',
   tip: 'ヒント',
   info: '情報',

@@ -76,6 +76,7 @@ export const pt: Strings = {
     'Parece que temos alguns links quebrados.',
   ],
   takeMeHome: 'Voltar ao início',
+  notFoundNear: 'Talvez procure:',
   notice: 'Sobre esta página',
   tip: 'DICA',
   info: 'INFORMAÇÃO',

@@ -83,6 +83,8 @@ export interface Strings extends ContentWords {
   /** The not-found page says one of them. */
   readonly notFoundMessages: readonly string[]
   readonly takeMeHome: string
+  /** Before a list of pages that the address may have meant. */
+  readonly notFoundNear: string
   /** Names of landmarks that say something about the page before it begins. */
   readonly notice: string
 }

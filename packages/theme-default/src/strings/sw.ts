@@ -76,6 +76,7 @@ export const sw: Strings = {
     'Inaonekana tuna viungo vilivyovunjika.',
   ],
   takeMeHome: 'Nirudishe mwanzo',
+  notFoundNear: 'Labda ulikuwa unatafuta:',
   notice: 'Kuhusu ukurasa huu',
   tip: 'DOKEZO',
   info: 'TAARIFA',

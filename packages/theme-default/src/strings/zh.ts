@@ -63,6 +63,7 @@ export const zh: Strings = {
     '看来我们有一些失效的链接。',
   ],
   takeMeHome: '返回首页',
+  notFoundNear: '您要找的可能是：',
   notice: '关于此页',
   tip: '提示',
   info: '信息',
