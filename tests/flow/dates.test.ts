@@ -95,6 +95,33 @@ test('a file of dates that cannot be read is reported', async () => {
   expect(codes(await buildSite(clone))).toEqual(['shallow-history', 'dates-file'])
 })
 
+test('a date that is none is no date', async () => {
+  const site = history()
+  linkPackages(site)
+  await runDocs(['dates', '--write'], { cwd: site })
+  commitAll(site, '2026-05-06T08:00:00Z')
+  const clone = shallow(site)
+  const { format, pages } = JSON.parse(readFileSync(join(clone, 'dates.json'), 'utf8'))
+  const wrong = [9_007_199_254_740_991, 8_640_000_000_001, -62_198_755_200, 1.5, '1', null]
+  for (const seconds of wrong) {
+    const entries = Object.entries<[string, number, string[]]>(pages)
+    const changed = entries.map(([path, [hash]]) => [path, [hash, seconds, [3, null, '<b>&']]])
+    writeFiles(clone, { 'dates.json': JSON.stringify({ format, pages: Object.fromEntries(changed) }) })
+    const result = await buildSite(clone)
+    expect([codes(result), shown(result, 'a.html')], String(seconds)).toEqual([
+      ['dates-outdated'],
+      [undefined, undefined],
+    ])
+  }
+})
+
+test('a commit of a time that no calendar has is shown with the last day', async () => {
+  const site = history()
+  writeFiles(site, { 'content/b.md': '# B\n\nLater.\n' })
+  commitAll(site, '@99999999999999 +0000', 'Cy')
+  expect(shown(await buildSite(site), 'b.html')[0]).toBe('9999-12-31')
+})
+
 test('dates are written only of what is committed, and only with the whole history', async () => {
   const site = history()
   linkPackages(site)

@@ -1,6 +1,6 @@
 import { isRecord } from '../is-record.js'
 import { byPath, type SourcePath } from '../paths.js'
-import type { FileHistory } from './git-dates.js'
+import { type FileHistory, latestSeconds } from './git-dates.js'
 
 /** Name of the file in the root of a site. */
 export const datesFileName = 'dates.json' as SourcePath
@@ -27,11 +27,12 @@ export function readDatesFile(text: string): DatesFile | undefined {
   return {
     of(path, hash) {
       const entry = pages.get(path)
-      if (!Array.isArray(entry) || hash === undefined || entry[0] !== hash || !Number.isSafeInteger(entry[1]))
-        return undefined
-      const names: unknown = entry[2]
+      if (!Array.isArray(entry) || hash === undefined || entry[0] !== hash) return undefined
+      const [, changed, names] = entry as readonly unknown[]
+      if (typeof changed !== 'number' || !Number.isInteger(changed)) return undefined
+      if (changed < 0 || changed > latestSeconds) return undefined
       return {
-        changed: entry[1] as number,
+        changed,
         contributors: Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [],
       }
     },

@@ -104,6 +104,9 @@ function mailmapOf(folder: string): string {
   }
 }
 
+/** The end of the year 9999. Commits may have any number of seconds, and later ones are no dates to JavaScript or feeds. */
+export const latestSeconds = 253_402_300_799
+
 /** What divides commits: a control character, a hash and another one, which no name of a file is likely to hold. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what it is.
 const commitStart = /\x01(?=[0-9a-f]{40,64}\x02)/
@@ -127,7 +130,7 @@ export function historiesOf(log: string): ReadonlyMap<SourcePath, FileHistory> {
       const first = fields[at++] ?? ''
       const path = /^[RC]/.test(status) ? (fields[at++] ?? '') : first
       const current = names.get(path) ?? path
-      note(current, Number(seconds), people)
+      note(current, Math.min(Number(seconds), latestSeconds), people)
       // What is older under the new name is another file.
       if (status.startsWith('R')) renamed.push([first, current], [path, ''])
     }
