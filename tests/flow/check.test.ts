@@ -191,6 +191,26 @@ test('corrections change what is certain, and nothing but the links', async () =
   expect((await checkSite(site, { fix: true })).fixed).toEqual([])
 })
 
+test('corrections write boxes and tabs of MkDocs as containers, with what stands in them', async () => {
+  const site = makeSite({
+    'content/index.md':
+      '\uFEFF---\ntitle: Home\n---\r\n\r\n# Home\r\n\r\n!!! note "Read [this](./GUIDE.md)"\r\n\r\n    See [the guide](./Guide.md).\r\n\r\n    1. One\r\n\r\n        ??? bug\r\n            B\r\n\r\n```\r\n!!! note\r\n    code\r\n```\r\n\r\n=== "A"\r\n\r\n    a\r\n\r\n=== "B"\r\n\r\n    b\r\n\r\n!!! odd\r\n    c\r\n',
+    'content/guide.md': '# Guide\n\n<!--@include: ./part.txt-->\n',
+    'content/part.txt': '!!! tip\n    P\n',
+  })
+  const result = await checkSite(site, { fix: true })
+  expect(result.fixed).toEqual([
+    { path: 'content/index.md', changes: 5 },
+    { path: 'content/part.txt', changes: 1 },
+  ])
+  expect(read(site, 'content/index.md')).toBe(
+    '\uFEFF---\ntitle: Home\n---\r\n\r\n# Home\r\n\r\n::: note Read [this](./guide.md)\r\n\r\nSee [the guide](./guide.md).\r\n\r\n1. One\r\n\r\n    ::: details Bug\r\n    B\r\n    :::\r\n:::\r\n\r\n```\r\n!!! note\r\n    code\r\n```\r\n\r\n::: tabs\r\n== A\r\n\r\na\r\n\r\n== B\r\n\r\nb\r\n:::\r\n\r\n!!! odd\r\n    c\r\n',
+  )
+  expect(read(site, 'content/part.txt')).toBe('::: tip\nP\n:::\n')
+  expect(found(result)).toEqual(['content/index.md:33:1 foreign-syntax'])
+  expect((await checkSite(site, { fix: true })).fixed).toEqual([])
+})
+
 test('a baseline hides what is known, wherever it moves, and nothing else', async () => {
   const site = makeSite(mistakes)
   const file = join(site, 'known.txt')

@@ -457,7 +457,7 @@ test('a check gets its options and says in lines what it did', async () => {
     },
   ])
   expect(stdout).toMatch(
-    /^Checked 2 pages in \d+ ms: nothing found\n {2}2 links corrected in 1 file\n {2}3 known, 1 of the baseline not found any more: --update-baseline removes them\n {2}1 published address\n {2}5 addresses outside, 4 asked for now, 1 whose host did not say\n$/,
+    /^Checked 2 pages in \d+ ms: nothing found\n {2}2 places corrected in 1 file\n {2}3 known, 1 of the baseline not found any more: --update-baseline removes them\n {2}1 published address\n {2}5 addresses outside, 4 asked for now, 1 whose host did not say\n$/,
   )
 })
 

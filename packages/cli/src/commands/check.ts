@@ -147,7 +147,7 @@ async function summary(result: CheckResult, ms: number, { stdout, env }: Context
     `${colours.bold('Checked')} ${formatCounted(pages, 'page')} in ${formatMs(ms)}: ${outcome}`,
     ...(changes === 0
       ? []
-      : [`  ${formatCounted(changes, 'link')} corrected in ${formatCounted(fixed.length, 'file')}`]),
+      : [`  ${formatCounted(changes, 'place')} corrected in ${formatCounted(fixed.length, 'file')}`]),
     ...(baseline === null
       ? []
       : [

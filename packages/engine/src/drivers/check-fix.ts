@@ -4,13 +4,41 @@ import { certainAsset } from '../graph/letter-case.js'
 import { certainLink } from '../graph/link-fix.js'
 import { assetPlace, standingIn } from '../graph/page-links.js'
 import { editTextFile } from '../io/text-file.js'
+import { convertIndentedBlocks } from '../parse/indented-blocks.js'
 import { applyEdits, targetEdit, targetSpan } from '../parse/link-source.js'
 import { byPath, type SourcePath } from '../paths.js'
 import type { CheckResult } from './check.js'
 import type { OpenedSteps } from './open-steps.js'
 
-/** Writes corrections into the files, each link only where it stands. */
-export async function fixLinks(opened: OpenedSteps): Promise<CheckResult['fixed']> {
+/** Writes what is certain into the files: containers for blocks of MkDocs, and links. */
+export async function fixFiles(opened: OpenedSteps): Promise<CheckResult['fixed']> {
+  const converted = await convertBlocks(opened)
+  // Places of links are others then: they are looked at again.
+  return converted.length > 0 ? converted : fixLinks(opened)
+}
+
+/** Blocks of other generators that are told of, by file. */
+async function convertBlocks({ steps, site }: OpenedSteps): Promise<CheckResult['fixed']> {
+  const lines = new Map<SourcePath, Set<number>>()
+  for (const { page } of steps.routes().routes)
+    for (const { code, at } of steps.parsed(page).diagnostics)
+      if (code === 'foreign-syntax' && at !== undefined)
+        lines.set(at.path, (lines.get(at.path) ?? new Set()).add(at.line))
+  const fixed: { path: SourcePath; changes: number }[] = []
+  for (const [path, told] of [...lines].sort(([a], [b]) => byPath(a, b))) {
+    let changes = 0
+    await editTextFile(join(site.files.root, path), (text) => {
+      const converted = convertIndentedBlocks(text, told)
+      changes = converted.blocks
+      return changes === 0 ? undefined : converted.text
+    })
+    if (changes > 0) fixed.push({ path, changes })
+  }
+  return fixed
+}
+
+/** Each link only where it stands. */
+async function fixLinks(opened: OpenedSteps): Promise<CheckResult['fixed']> {
   const fixed: { path: SourcePath; changes: number }[] = []
   for (const [path, corrections] of [...correctionsOf(opened)].sort(([a], [b]) => byPath(a, b))) {
     const changes = await correct(join(opened.site.files.root, path), [...corrections.values()])

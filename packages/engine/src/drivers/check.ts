@@ -27,13 +27,13 @@ import type { SidebarNode } from '../graph/sidebar.js'
 import { sourceLines } from '../io/source-lines.js'
 import { readTextFile, writeTextFile } from '../io/text-file.js'
 import { lazily } from '../lazily.js'
-import type { RoutePath, SourcePath } from '../paths.js'
+import { byPath, type RoutePath, type SourcePath } from '../paths.js'
 import type { Pipeline } from '../pipeline.js'
 import { uncommittedFiles } from '../scan/git-dates.js'
 import type { Site } from '../site.js'
 import { compareContract } from './check-contract.js'
 import { externalFindings } from './check-external.js'
-import { fixLinks } from './check-fix.js'
+import { fixFiles } from './check-fix.js'
 import { messagePlaces } from './message-places.js'
 import { type OpenedSteps, openSteps } from './open-steps.js'
 
@@ -92,6 +92,9 @@ export interface CheckResult {
   readonly sourceLine: (place: Place) => string | undefined
 }
 
+/** How often files are corrected in one check: blocks may stand in blocks that stand in lists. */
+const mostRounds = 5
+
 /** About the machine, or about dates: nothing that an author of the text could change. */
 const notOfContent: ReadonlySet<string> = new Set([
   'shallow-history',
@@ -119,13 +122,14 @@ export async function check(options: CheckOptions): Promise<CheckResult> {
     })
   let opened = await open(options.fix === true)
   try {
-    let fixed: CheckResult['fixed'] = []
-    if (options.fix === true) {
-      fixed = await fixLinks(opened)
-      if (fixed.length > 0) {
-        opened.close()
-        opened = await open()
-      }
+    const fixed = new Map<SourcePath, number>()
+    // What stood in an indented block is text after the first round, with links of its own.
+    for (let round = 0; options.fix === true && round < mostRounds; round++) {
+      const changed = await fixFiles(opened)
+      if (changed.length === 0) break
+      for (const { path, changes } of changed) fixed.set(path, (fixed.get(path) ?? 0) + changes)
+      opened.close()
+      opened = await open()
     }
     const { steps, site, config, loaded } = opened
     const found = siteFindings(opened)
@@ -146,7 +150,7 @@ export async function check(options: CheckOptions): Promise<CheckResult> {
       diagnostics,
       baseline: compared ? { known: compared.known, gone: compared.gone } : null,
       contract: contract ? { addresses: contract.addresses } : null,
-      fixed,
+      fixed: [...fixed].sort(([a], [b]) => byPath(a, b)).map(([path, changes]) => ({ path, changes })),
       external: outside && { addresses: outside.addresses, asked: outside.asked, refused: outside.refused },
       root: config.root,
       sourceLine: (place) => linesOfSite(place) ?? configLine(place, config.root, loaded.files),
