@@ -67,7 +67,7 @@ test('a file counts by what it does, also where its bundle is remembered', async
     return first?.join()
   }
   const config = 'import { f } from "./part"\nexport default { title: "T", f }'
-  const part = 'export function f(a: string) {\n  return { b: `${a}  x` }\n}'
+  const part = 'export function f(a: string) {\n  return { b: a + "  x" }\n}'
   const before = await hashes(config, part)
   const same = [
     [`// of whom\n${config}`, part],
