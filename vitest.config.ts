@@ -6,6 +6,13 @@ import { defineConfig } from 'vitest/config'
  */
 const server = { deps: { external: [/\/packages\/[^/]+\/dist\//] } }
 
+/**
+ * How long a condition may take to come true, in milliseconds. Only a guard
+ * against waiting for ever: the default of one second is a demand on the
+ * machine, and tests that share it with others miss it now and then.
+ */
+const expected = { poll: { timeout: 20_000 } }
+
 export default defineConfig({
   test: {
     projects: [
@@ -14,7 +21,8 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/src/**/*.test.{ts,tsx}'],
           // Enough for a machine that is slow or busy.
-          testTimeout: 30_000,
+          testTimeout: 60_000,
+          expect: expected,
         },
       },
       {
@@ -23,8 +31,9 @@ export default defineConfig({
           server,
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/browser/**', '**/node_modules/**', 'tests/fixtures/**'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
+          expect: expected,
         },
       },
       {
@@ -33,8 +42,9 @@ export default defineConfig({
           server,
           include: ['tests/browser/**/*.test.{ts,tsx}'],
           globalSetup: ['tests/support/browser-path.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
+          expect: expected,
         },
       },
     ],

@@ -6,6 +6,7 @@ import { openPage } from '../support/browser.js'
 import { buildSite } from '../support/build.js'
 import { type StaticServer, serveFolder } from '../support/server.js'
 import { checkout, linkPackages, makeSite, temporaryFolder } from '../support/sites.js'
+import { hydrated, watchHydration } from './page.js'
 
 const counter = `'use client'
 import { useId, useState, type ReactNode } from 'react'
@@ -247,7 +248,7 @@ for (const theme of ['@quire/theme-default', join(checkout, 'tests/browser/theme
       await context.setOffline(true)
       await page.getByRole('button', { name: 'Lazy: 0' }).click()
       await page.waitForFunction(() => 'again' in window)
-      expect(problems.some((text) => text.includes('The island <Counter> could not be loaded.'))).toBe(true)
+      await expect.poll(() => problems.join('\n')).toContain('The island <Counter> could not be loaded.')
       expect(await page.getByRole('button', { name: 'Lazy: 0' }).count()).toBe(1)
       await context.setOffline(false)
       if (theme === '@quire/theme-default')
@@ -261,6 +262,7 @@ for (const theme of ['@quire/theme-default', join(checkout, 'tests/browser/theme
     test('React comes with the first island that needs it: none, when used, when seen', async () => {
       const isReact = (path: string) => path.includes('hydrate-island')
       const { page } = await openPage({ viewport: { width: 1000, height: 600 } })
+      await watchHydration(page)
       server.requests.length = 0
       await page.goto(`${server.address}none.html`, { waitUntil: 'networkidle' })
       expect(server.requests.filter(isReact)).toEqual([])
@@ -280,8 +282,8 @@ for (const theme of ['@quire/theme-default', join(checkout, 'tests/browser/theme
       expect(await page.locator('docs-island[data-watched]').count()).toBeGreaterThan(0)
       await page.getByRole('button', { name: 'Far: 0' }).scrollIntoViewIfNeeded()
       await expect.poll(() => server.requests.filter(isReact)).toHaveLength(1)
-      await page.waitForLoadState('networkidle')
-      await page.waitForTimeout(200)
+      // A click before that is lost.
+      await hydrated(page, 'Far: 0')
       await page.getByRole('button', { name: 'Far: 0' }).click()
       await expect.poll(() => page.getByRole('button', { name: 'Far: 1' }).count()).toBe(1)
     })
@@ -317,20 +319,10 @@ for (const theme of ['@quire/theme-default', join(checkout, 'tests/browser/theme
       })
       keepUntil(() => dev.close())
       const { page, problems } = await openPage()
-      await page.addInitScript(() => {
-        const hydrated: string[] = []
-        Object.assign(window, { hydrated })
-        addEventListener(
-          'docs:hydrated',
-          ({ target }) => hydrated.push((target as HTMLElement).innerText),
-          true,
-        )
-      })
+      await watchHydration(page)
       await page.goto(`${dev.origin}${dev.base}`)
       // A click before that is lost; on a slow machine the development build of React takes seconds.
-      await page.waitForFunction(() =>
-        (window as unknown as { hydrated: string[] }).hydrated.some((text) => text.includes('Count: 3')),
-      )
+      await hydrated(page, 'Count: 3')
       await page.getByRole('button', { name: 'Count: 3' }).click()
       await expect.poll(() => page.getByRole('button', { name: 'Count: 4' }).count()).toBe(1)
       await page.waitForTimeout(300)

@@ -27,6 +27,41 @@ export const stayed = (page: Page): Promise<boolean> => page.evaluate(() => 'inP
 export const withoutGuesses = (page: Page): Promise<unknown> =>
   page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
 
+/** Before the page is loaded: lets {@link hydrated} know of islands. */
+export const watchHydration = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const texts: string[] = []
+    Object.assign(window, { hydratedTexts: texts })
+    addEventListener('docs:hydrated', ({ target }) => texts.push((target as HTMLElement).innerText), true)
+  })
+
+/** Waits until React has an island of that text: a click before that is lost. */
+export const hydrated = (page: Page, text: string): Promise<unknown> =>
+  page.waitForFunction(
+    (wanted) =>
+      (window as unknown as { hydratedTexts: string[] }).hydratedTexts.some((one) => one.includes(wanted)),
+    text,
+  )
+
+/** Before the page is loaded: lets {@link zoomArrived} know of images that open. */
+export const watchZoom = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    Object.assign(window, { zoomsArrived: 0 })
+    const note = () => {
+      ;(window as unknown as { zoomsArrived: number }).zoomsArrived += 1
+    }
+    document.addEventListener('medium-zoom:opened', note, true)
+  })
+
+/** Waits until the image that is opened has arrived, once for each: while it moves it cannot be closed. */
+export const zoomArrived = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => {
+    const counted = window as unknown as { zoomsArrived: number }
+    if (counted.zoomsArrived === 0) return false
+    counted.zoomsArrived = 0
+    return true
+  })
+
 export const scrolledTo = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY))
 
 /** How far below the top of the window an element stands, in pixels; not a number when there is none. */

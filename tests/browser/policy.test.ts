@@ -98,9 +98,13 @@ const uses: readonly (readonly [path: string, title: string, use: (page: Page) =
       await image.waitFor()
       await image.click()
       await expect.poll(() => page.locator('.medium-zoom-image--opened').count()).toBe(1)
-      await page.waitForTimeout(450)
-      await page.keyboard.press('Escape')
-      await expect.poll(() => page.locator('.medium-zoom-image--opened').count()).toBe(0)
+      // While it moves it cannot be closed.
+      await expect
+        .poll(async () => {
+          await page.keyboard.press('Escape')
+          return page.locator('.medium-zoom-image--opened').count()
+        })
+        .toBe(0)
     },
   ],
   [
