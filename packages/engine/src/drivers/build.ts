@@ -347,6 +347,9 @@ async function putSite(
       startThread: (count) => rendering.start(loaded.themeModule, steps.composerSettings, count),
     }),
   )
+  // Its memory is of use to the index, and the disk has nothing to do while that is made.
+  rendering.end()
+  publication.flushAhead()
   await clock.measure('search', () => putOutputs(steps.search?.outputs() ?? [], publication, isLast))
   await clock.measure('machine', () => putOutputs(steps.machine.outputs(), publication, isLast))
   await clock.measure('files', () => putFiles(site, steps, pages, publication))

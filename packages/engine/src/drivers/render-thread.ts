@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { importTheme } from '../config/theme-module.js'
 import { layoutFiles, type PageComposer, type PageOrder, pageComposer } from '../pipeline/page-composer.js'
-import type { FromRenderThread, ToRenderThread } from './rendering.js'
+import type { FromRenderThread, SentOrder, ToRenderThread } from './rendering.js'
 
 const encoder = new TextEncoder()
 let composer: PageComposer | undefined
@@ -12,7 +12,8 @@ parentPort?.on('message', async (message: ToRenderThread) => {
     send({ kind: 'ready' }, [])
     return
   }
-  const order = JSON.parse(message.order) as PageOrder
+  const sent = JSON.parse(message.order) as SentOrder
+  const order: PageOrder = { ...sent, body: { ...sent.body, html: message.html } }
   const made = composer?.compose(order)
   if (made === undefined) return
   const outputs = layoutFiles(order.route, made).map(({ path, content, hash }) => ({

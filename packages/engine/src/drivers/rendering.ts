@@ -29,8 +29,13 @@ export interface Rendering {
 
 export type ToRenderThread =
   | { readonly kind: 'start'; readonly theme: ThemeModule; readonly settings: ComposerSettings }
-  /** As JSON, which is made and read several times faster than objects are cloned. */
-  | { readonly kind: 'compose'; readonly order: string }
+  /** As JSON, which is made and read several times faster than objects are cloned; but for the HTML of the body, which is sent as it is. */
+  | { readonly kind: 'compose'; readonly order: string; readonly html: string }
+
+/** An order without the HTML of its body. */
+export interface SentOrder extends Omit<PageOrder, 'body'> {
+  readonly body: Omit<PageOrder['body'], 'html'>
+}
 
 export type FromRenderThread =
   | { readonly kind: 'ready' }
@@ -96,7 +101,12 @@ export function createRendering(): Rendering {
     hasRoom: () => isReady && inLine.size < pagesInLine,
     send(order) {
       inLine.add(order.route)
-      worker?.postMessage({ kind: 'compose', order: JSON.stringify(order) } satisfies ToRenderThread)
+      const { html, ...body } = order.body
+      worker?.postMessage({
+        kind: 'compose',
+        order: JSON.stringify({ ...order, body } satisfies SentOrder),
+        html,
+      } satisfies ToRenderThread)
     },
     arrived() {
       const routes = done

@@ -20,6 +20,13 @@ export function runProgram(name: string, args: readonly string[], cwd: string): 
   return { output: result.stdout }
 }
 
+/** Starts a program whose outcome nobody waits for, nor whether there is one. */
+export function startProgram(name: string, args: readonly string[]): void {
+  spawn(name, args, { stdio: 'ignore' })
+    .on('error', () => {})
+    .unref()
+}
+
 /** Gives text to a program, without a shell, and takes what it answers. */
 export function runFilter(
   command: readonly string[],

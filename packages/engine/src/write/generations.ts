@@ -18,7 +18,7 @@ import { basename, dirname, join } from 'node:path'
 import { errorCode } from '../io/error-code.js'
 import { exchangeFolders } from '../io/exchange.js'
 import { isMissing, statOf } from '../io/files.js'
-import { runProgram } from '../io/programs.js'
+import { runProgram, startProgram } from '../io/programs.js'
 import { byPath, type OutputPath } from '../paths.js'
 import { type FileContent, folderMaker, removeFile, removeWhatever } from './write-file.js'
 import { createWriter } from './writer.js'
@@ -45,6 +45,8 @@ export interface Generations {
   turn(): Promise<void>
   /** Waits for all files. Rejects with the system's first error. */
   settled(): Promise<void>
+  /** Begins to bring to the disk what has been written; what comes later is left to `publish`. */
+  flushAhead(files: number): void
   /** Publishes the new generation. */
   publish(contents: GenerationContents): 'swapped' | 'replaced-in-place'
   /** Forgets the new generation; the published one stays. */
@@ -151,6 +153,9 @@ export function openGenerations(outDir: string, exchange = exchangeFolders): Gen
       writer.write({ file: join(names.standby, path), content, replace: behind !== undefined }),
     turn: writer.turn,
     settled: writer.settled,
+    flushAhead(files) {
+      if (files > fewFiles && process.platform === 'linux') startProgram('sync', ['-f', names.standby])
+    },
     close: writer.close,
     publish({ kept, written, removed, changedBehind }) {
       const isWritten = new Set(written)

@@ -45,6 +45,8 @@ export interface Publication {
   put(path: OutputPath, content: FileContent, hash?: string): void
   /** Lets files be written, and waits where too much stands in line. Rejects with the first error of a write. */
   turn(): Promise<void>
+  /** Lets the system begin to bring to the disk what was written so far, so that `commit` has less to wait for. */
+  flushAhead(): void
   /** Makes the new generation the published one. Readers see the old site or the new one. */
   commit(): Promise<PublishResult>
   /** Removes what was written so far; the published site stays as it was. */
@@ -297,6 +299,7 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
       await writingOutputAsync(async () => generations?.turn())
       await new Promise((resolve) => setImmediate(resolve))
     },
+    flushAhead: () => generations?.flushAhead(written.size),
     commit: () => writingOutputAsync(commit),
     async discard() {
       try {
