@@ -70,7 +70,7 @@ function start(args: readonly string[], cwd: string): Running {
 
 const docs = (args: readonly string[], cwd: string) => start(args, cwd).ended
 
-const timeout = 30_000
+const timeout = 120_000
 
 test('a site without packages of its own is built with the default theme', { timeout }, async () => {
   const folder = site(config)

@@ -52,7 +52,7 @@ describe('diagrams', () => {
     expect(messages(result)).toHaveLength(5)
     expect(result.diagnostics[0]?.message).toContain('takes too long')
     expect(result.body.html).toContain('A2999\n')
-  }, 60_000)
+  }, 240_000)
 
   test.each([
     'flowchart TD\n  A --> B\n  B -->|a label that is wider than its boxes| A\n  A -->|another label that is wide| C',

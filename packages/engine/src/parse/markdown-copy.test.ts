@@ -138,7 +138,8 @@ test('hostile text costs no more than its length', () => {
     '<!--@include: ./double.md-->\n'.repeat(10),
     `${'<!--'.repeat(2000)}\n`.repeat(50),
   ]
-  const start = performance.now()
+  const start = process.cpuUsage()
   for (const text of hostile) copy(text)
-  expect(performance.now() - start).toBeLessThan(5000)
+  // Of this process: what else the machine does is not its fault.
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(5000)
 })

@@ -38,9 +38,10 @@ describe('limits', () => {
     ['lines to mark', `\`\`\`js {${'1-99999,'.repeat(10_000)}}\na\n\`\`\``, undefined],
   ]
   test.each(cases)('%s without end take no time', (_, text, code) => {
-    const before = performance.now()
+    const before = process.cpuUsage()
     const result = parse(text)
-    expect(performance.now() - before).toBeLessThan(3000)
+    // Of this process: what else the machine does is not its fault.
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(3000)
     if (code !== undefined) expect(result.diagnostics.map((one) => one.code)).toContain(code)
   })
 
@@ -49,7 +50,7 @@ describe('limits', () => {
     const result = parse(`\`\`\`md\n${code}\n\`\`\`\n`)
     expect(result.body.html).toContain(`<code>${code}\n</code>`)
     expect(messages(result)).toEqual(['highlighting-too-long :1:1'])
-  }, 60_000)
+  }, 240_000)
 
   bothParsers('underscores of code are shown as they are, however many', (parser) => {
     const code = 'a_b = c_d\n'.repeat(6000)
@@ -57,9 +58,9 @@ describe('limits', () => {
   })
 
   test('a page of 5 MB is read, with a warning', () => {
-    const before = performance.now()
+    const before = process.cpuUsage()
     const result = parse('A line of text.\n\n'.repeat(300_000))
-    expect(performance.now() - before).toBeLessThan(20_000)
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(20_000)
     expect(messages(result)).toEqual(['large-page :1:1'])
   })
 

@@ -42,9 +42,10 @@ describe('ids by the rule of VuePress', () => {
 
   test('take time in proportion to their number', () => {
     const { slugOf } = createSlugger('vuepress')
-    const before = performance.now()
+    const before = process.cpuUsage()
     for (let index = 0; index < 100_000; index++) slugOf('same')
-    expect(performance.now() - before).toBeLessThan(2000)
+    // Of this process: what else the machine does is not its fault.
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(2000)
     expect(slugOf('same')).toBe('same-100001')
   })
 

@@ -92,9 +92,10 @@ describe('words', () => {
       '\ud83d'.repeat(200_000),
     ]
     for (const text of texts) {
-      const start = performance.now()
+      const start = process.cpuUsage()
       wordsIn(text, { parts: true })
-      expect(performance.now() - start, text.slice(0, 4)).toBeLessThan(1_000)
+      // Of this process: what else the machine does is not its fault.
+      expect(process.cpuUsage(start).user / 1000, text.slice(0, 4)).toBeLessThan(1_000)
     }
   })
 })
