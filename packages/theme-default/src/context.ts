@@ -1,4 +1,4 @@
-import { type LinkView, usePage, useSite } from '@quire/engine/theme'
+import { type LinkView, type SiteView, usePage, useSite } from '@quire/engine/theme'
 import type { ThemeOptions } from './options.js'
 import { type Strings, stringsFor } from './strings/index.js'
 
@@ -9,9 +9,21 @@ export function useOptions(): ThemeOptions {
 
 /** The words of the page's language. */
 export function useStrings(): Strings {
-  const { editLinkText, lastUpdated, contentSidebarTitle, ui } = useOptions()
-  const { lang: siteLang } = useSite()
+  const site = useSite()
+  const options = useOptions()
   const { lang } = usePage()
+  const ofSite = known.get(site) ?? new Map<string, Strings>()
+  known.set(site, ofSite)
+  const strings = ofSite.get(lang) ?? stringsOf(lang, site.lang, options)
+  ofSite.set(lang, strings)
+  return strings
+}
+
+/** By site and language: every link asks for them, on thousands of pages. */
+const known = new WeakMap<SiteView, Map<string, Strings>>()
+
+function stringsOf(lang: string, siteLang: string, options: ThemeOptions): Strings {
+  const { editLinkText, lastUpdated, contentSidebarTitle, ui } = options
   if (languageOf(lang) !== languageOf(siteLang)) return stringsFor(lang, ui)
   const own = { editPage: editLinkText, lastUpdated, onThisPage: contentSidebarTitle }
   const named = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined))

@@ -11,6 +11,9 @@ interface ServeCommandOptions extends ServerOptions {
   readonly base?: string
 }
 
+/** A server stands for hours beside other programs. In percent. */
+const growthOfServer = 40
+
 export function addServeCommand(program: Command, context: Context, finish: (status: number) => void): void {
   const command = program
     .command('serve')
@@ -47,7 +50,7 @@ async function runServe(site: string, options: ServeCommandOptions, context: Con
     onEvent: (event) => void tell(event, root, context),
   })
   root = server.root
-  keepHeapSmall()
+  keepHeapSmall(growthOfServer)
   announce(context, { command: 'serve', what: site, server, json: json === true })
   await untilInterrupted(context, server)
   return exitStatus.fine
