@@ -284,7 +284,7 @@ function reviseSite(
   site: Site,
   publication: () => Publication | undefined,
 ): Revision {
-  const memo = createMemo(cache?.values, cache?.past)
+  const memo = createMemo(cache?.values, cache?.past, heldCharactersFor(site.pages.length))
   const steps = pipeline(() => site, memo, {
     onFile: ({ path, content, hash }) => publication()?.put(path, content, hash),
     onListFile: ({ path, content }) => publication()?.put(path, content),
@@ -298,6 +298,14 @@ function reviseSite(
   const last = past?.result
   return { site, memo, steps, key, before: last?.output === name && last.key === key ? last : undefined }
 }
+
+/**
+ * How much of the stored answers a build holds in memory. A small site is parsed
+ * and then rendered with all of them at hand; of a large one the first are gone
+ * before they are rendered however much is held, so only what is asked of a page
+ * at once is of use, and the rest is work for the collector of garbage.
+ */
+const heldCharactersFor = (pages: number) => (pages > 1_500 ? 2 : 16) * 1024 * 1024
 
 /** Nothing that the last build asked for changed, and it made all that this one is asked for. */
 async function mayStayAsItIs(
