@@ -22,6 +22,7 @@ export default defineConfig({
           include: ['packages/*/src/**/*.test.{ts,tsx}'],
           // Enough for a machine that is slow or busy.
           testTimeout: 60_000,
+          hookTimeout: 120_000,
           expect: expected,
         },
       },

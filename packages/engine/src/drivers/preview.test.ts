@@ -500,7 +500,7 @@ test('a port that is in use is refused, or the next one taken when none was name
 
 test('any free port is one that is free for all addresses', async () => {
   const inTheWay: Server[] = []
-  for (let count = 0; count < 800; count += 1) {
+  for (let count = 0; count < 500; count += 1) {
     const server = createServer()
     const isOpen = await new Promise<boolean>((resolve) => {
       server.once('error', () => resolve(false))
@@ -514,7 +514,7 @@ test('any free port is one that is free for all addresses', async () => {
   })
   if (inTheWay.length === 0) return console.log('Skipped: this machine has no IPv6.')
   // Of so many, some are named a port that one of the others has.
-  for (let count = 0; count < 400; count += 1) await (await serveOutput({ dir, base: '/', port: 0 })).close()
+  for (let count = 0; count < 300; count += 1) await (await serveOutput({ dir, base: '/', port: 0 })).close()
 })
 
 test('other machines get in only on wish', async () => {
