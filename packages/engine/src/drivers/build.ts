@@ -161,7 +161,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     throw tellable(config.outDir, error)
   } finally {
     run.parsing.end()
-    run.rendering.end()
+    await run.rendering.end()
     run.memory.cache?.close()
     lock.release()
   }
@@ -356,7 +356,7 @@ async function putSite(
     }),
   )
   // Its memory is of use to the index, and the disk has nothing to do while that is made.
-  rendering.end()
+  void rendering.end()
   publication.flushAhead()
   await clock.measure('search', () => putOutputs(steps.search?.outputs() ?? [], publication, isLast))
   await clock.measure('machine', () => putOutputs(steps.machine.outputs(), publication, isLast))

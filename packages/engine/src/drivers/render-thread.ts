@@ -12,6 +12,11 @@ parentPort?.on('message', async (message: ToRenderThread) => {
     send({ kind: 'ready' }, [])
     return
   }
+  if (message.kind === 'end') {
+    await Promise.all([process.stdout, process.stderr].map(written))
+    send({ kind: 'ended' }, [])
+    return
+  }
   const sent = JSON.parse(message.order) as SentOrder
   const order: PageOrder = { ...sent, body: { ...sent.body, html: message.html } }
   const made = composer?.compose(order)
@@ -32,6 +37,12 @@ parentPort?.on('message', async (message: ToRenderThread) => {
     outputs.map(({ content }) => content),
   )
 })
+
+/** What is printed goes to the other thread, which may not be ready for it at once. */
+const written = (stream: NodeJS.WriteStream) =>
+  new Promise<void>((resolve) => {
+    stream.write('', () => resolve())
+  })
 
 function send(message: FromRenderThread, transfer: readonly ArrayBuffer[]): void {
   parentPort?.postMessage(message, transfer)

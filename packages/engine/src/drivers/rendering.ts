@@ -24,13 +24,15 @@ export interface Rendering {
   settled(): Promise<void>
   /** What the other thread made of a page, once. */
   readonly take: (route: RoutePath) => ComposedAhead | undefined
-  end(): void
+  /** Ends the other thread when all that components printed there has been told. Counts once; never rejects. */
+  end(): Promise<void>
 }
 
 export type ToRenderThread =
   | { readonly kind: 'start'; readonly theme: ThemeModule; readonly settings: ComposerSettings }
   /** As JSON, which is made and read several times faster than objects are cloned; but for the HTML of the body, which is sent as it is. */
   | { readonly kind: 'compose'; readonly order: string; readonly html: string }
+  | { readonly kind: 'end' }
 
 /** An order without the HTML of its body. */
 export interface SentOrder extends Omit<PageOrder, 'body'> {
@@ -40,12 +42,17 @@ export interface SentOrder extends Omit<PageOrder, 'body'> {
 export type FromRenderThread =
   | { readonly kind: 'ready' }
   | { readonly kind: 'composed'; readonly route: RoutePath; readonly page: ComposedAhead }
+  /** All that was printed has been told. */
+  | { readonly kind: 'ended' }
 
 /** So few pages are composed sooner than a thread loads React and the theme. */
 const fewPages = 64
 
 /** Enough that the thread never waits, few enough that neither has to wait for the other at the end. */
 const pagesInLine = 6
+
+/** A component that never returns keeps its thread from ending; in milliseconds. */
+const patienceMs = 5_000
 
 export function createRendering(): Rendering {
   const ahead = new Map<RoutePath, ComposedAhead>()
@@ -55,6 +62,10 @@ export function createRendering(): Rendering {
   let worker: Worker | undefined
   let isReady = false
   let isImpossible = false
+  /** Its theme has been loaded. */
+  let hasBegun = false
+  let isGone = false
+  let ended: Promise<void> | undefined
   let wake: (() => void) | undefined
 
   function finish(routes: Iterable<RoutePath>): void {
@@ -68,6 +79,7 @@ export function createRendering(): Rendering {
   /** However it ends: what it did not send is composed when it is asked for. */
   function giveUp(): void {
     isReady = false
+    isGone = true
     finish([...inLine])
   }
 
@@ -85,12 +97,13 @@ export function createRendering(): Rendering {
       })
       // What the config prints while it runs, it has printed already; what components print is no outcome of the build.
       for (const stream of [worker.stdout, worker.stderr])
-        stream.on('data', (text: Uint8Array) => isReady && process.stderr.write(text))
+        stream.on('data', (text: Uint8Array) => hasBegun && process.stderr.write(text))
       worker.on('message', (message: FromRenderThread) => {
         if (message.kind === 'ready') {
           isReady = true
-          return
+          hasBegun = true
         }
+        if (message.kind !== 'composed') return
         ahead.set(message.route, message.page)
         finish([message.route])
       })
@@ -125,9 +138,26 @@ export function createRendering(): Rendering {
       return page
     },
     end() {
-      void worker?.terminate()
+      ended ??= worker && endOf(worker, hasBegun && !isGone)
+      return ended ?? Promise.resolve()
     },
   }
+}
+
+/** @param mayTell Something may have been printed there that has not been told. */
+async function endOf(worker: Worker, mayTell: boolean): Promise<void> {
+  if (mayTell)
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, patienceMs)
+      const finish = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      worker.on('message', ({ kind }: FromRenderThread) => kind === 'ended' && finish())
+      worker.once('exit', finish)
+      worker.postMessage({ kind: 'end' } satisfies ToRenderThread)
+    })
+  await worker.terminate()
 }
 
 /** Functions cannot be sent to a thread, and objects of a class come without it. */
