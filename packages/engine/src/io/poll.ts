@@ -20,7 +20,11 @@ export interface PollOptions {
 /** A look may take so much of the time: the rest is between it and the next. */
 const shareOfLook = 1 / 20
 
-/** Looks at folders and files again and again, where the system does not tell about them. Links are followed. */
+/**
+ * Looks at folders and files again and again, where the system does not tell about them. Links are followed.
+ *
+ * The watcher's own polling has a timer for each file, whatever that costs; this takes a small share of the time.
+ */
 export function pollPaths(options: PollOptions): { readonly close: () => void } {
   const { paths, isLeftOut, isNews, found, note, pollMs = 1_000 } = options
   let before: ReadonlyMap<string, string> | undefined
