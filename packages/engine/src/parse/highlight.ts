@@ -90,7 +90,8 @@ type TokenStream = string | Token | readonly TokenStream[]
 interface Token {
   readonly type: string
   readonly content: TokenStream
-  readonly alias?: string | readonly string[]
+  /** Null where a grammar makes the token itself, as that of JSX does of text between tags. */
+  readonly alias?: string | readonly string[] | null
 }
 
 const prism = refractor as unknown as Prism
@@ -117,7 +118,7 @@ function writeTokens(tokens: TokenStream, pieces: string[]): void {
     return
   }
   const alias =
-    tokens.alias === undefined || tokens.alias.length === 0
+    tokens.alias === undefined || tokens.alias === null || tokens.alias.length === 0
       ? ''
       : ` ${typeof tokens.alias === 'string' ? tokens.alias : tokens.alias.join(' ')}`
   pieces.push(`<span class="token ${tokens.type}${alias}">`)
@@ -175,20 +176,23 @@ export function isPlain(language: string): boolean {
 /** Finds grammars by any name of a language and loads each when the first code needs it. */
 function grammarLoader(): (language: string) => string | undefined {
   const unknown = new Set<string>()
+  const isLoaded = (name: string) =>
+    Object.hasOwn(prism.languages, name) && typeof prism.languages[name] === 'object'
   return (language) => {
     const name = aliases[language] ?? language
-    if (Object.hasOwn(prism.languages, name) && typeof prism.languages[name] === 'object') return name
+    if (isLoaded(name)) return name
     if (unknown.has(name) || !/^[a-z\d][a-z\d-]*$/.test(name) || name === 'core' || name === 'all')
       return undefined
     try {
       const module = require(`refractor/${name}`) as { readonly default: Syntax }
       refractor.register(module.default)
-      return name
+      // Some files, such as "js-extras", only add to other languages.
+      if (isLoaded(name)) return name
     } catch {
       // No such file: Prism knows no such language.
-      unknown.add(name)
-      return undefined
     }
+    unknown.add(name)
+    return undefined
   }
 }
 

@@ -1,0 +1,32 @@
+import { readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createHighlighter, escapeText } from './highlight.js'
+
+const require = createRequire(import.meta.url)
+const grammars = readdirSync(join(dirname(require.resolve('refractor/core')), '../lang')).map((file) =>
+  file.replace(/\.js$/, ''),
+)
+
+/** Code with what grammars nest: markup with text, templates, strings with values, comments, regular expressions. */
+const samples = [
+  'const Page = ({ name }) => <p className="a">Hello {name}, <b>welcome</b>!</p>',
+  '<h1>{{ page.title }}</h1> <? echo $x ?> <% if a %>\n{% for b in c %}text{% end %} @if (x) { <i>y</i> }\n',
+  '---\na: 1\n---\n# Title\n\n```js\nlet a = `b ${c} d`\n```\n$ cmd "x"\nout\n',
+  '/** @param {a} b */\nfn f<T>(a: &str) -> r"x" { /a[b]/g; "c \\"d\\" #{e}"; } // f\n"""doc"""\n-- g\n(h i)',
+]
+
+test('every grammar shows the whole of a code', () => {
+  const { highlight } = createHighlighter()
+  const wrong: string[] = []
+  for (const grammar of grammars)
+    for (const sample of samples)
+      try {
+        if (highlight(sample, grammar).replace(/<[^>]*>/g, '') !== escapeText(sample)) wrong.push(grammar)
+      } catch (error) {
+        wrong.push(`${grammar}: ${error}`)
+      }
+  expect(grammars.length).toBeGreaterThan(250)
+  expect(wrong).toEqual([])
+})
