@@ -4,19 +4,16 @@ import { expect, test } from 'vitest'
 import { checkout } from '../support/sites.js'
 
 interface Manifest {
-  readonly exports: Readonly<Record<string, string | { readonly default: string }>>
+  readonly exports: Readonly<Record<string, string | { readonly types: string }>>
 }
 
-/** Source files that a package's `exports` are made of. */
+/** Source files that a package's `exports` are made of. Their types say which: what runs may be bundled. */
 function entries(name: string): string[] {
   const folder = join(checkout, 'packages', name)
   const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
   return Object.values(exports).flatMap((target) => {
     if (typeof target === 'string') return []
-    const source = target.default.replace(/^\.\/dist\//, './src/').replace(/\.js$/, '')
-    return ['.ts', '.tsx']
-      .map((extension) => join(folder, source + extension))
-      .filter((file) => existsSync(file))
+    return [sourceAt(join(folder, target.types.replace(/^\.\/dist\//, './src/').replace(/\.d\.ts$/, '')))]
   })
 }
 
