@@ -20,7 +20,7 @@ const warning: Diagnostic = {
   message: 'A warning.',
   at: { path: 'content/a.md' as SourcePath, line: 2, column: 3 },
 }
-const mistake: Diagnostic = { code: 'bad', severity: 'error', message: 'A mistake.' }
+const mistake: Diagnostic = { code: 'no-home', severity: 'error', message: 'A mistake.' }
 
 function result(diagnostics: readonly Diagnostic[] = [], changes: Partial<BuildResult> = {}): BuildResult {
   const ok = !diagnostics.some(({ severity }) => severity === 'error')
@@ -270,7 +270,7 @@ test('--json prints one document on standard output and nothing else there', asy
       errors: 1,
       warnings: 1,
       diagnostics: [
-        { code: 'bad', severity: 'error', message: 'A mistake.' },
+        { code: 'no-home', severity: 'error', message: 'A mistake.' },
         {
           code: 'broken-link',
           severity: 'warning',
@@ -417,11 +417,11 @@ test('the dev server tells what changed and what is wrong', async () => {
     },
   })
   expect(stderr).toMatch(/^changed content\/a\.md \(12 ms\)\nchanged content\/a\.md and 2 more \(1 ms\)\n/)
-  expect(stderr).toMatch(/error bad\n {2}A mistake\.\n/)
+  expect(stderr).toMatch(/error no-home\n {2}A mistake\.\n/)
   expect(stderr).toMatch(/error config\n {2}Broken\.\n/)
   expect(stderr).toMatch(/served as it was before, until this is corrected\.\n/)
   expect(stderr).toContain('The config is right again.\n')
-  expect(stderr).toMatch(/(?:corrected bad: A mistake\.\n){5}corrected 2 more\n/)
+  expect(stderr).toMatch(/(?:corrected no-home: A mistake\.\n){5}corrected 2 more\n/)
 })
 
 test('a check gets its options and says in lines what it did', async () => {

@@ -98,15 +98,16 @@ export async function reportFailure(
 
 /** The same at once, for a process that ends. */
 export function reportError(
-  { ConfigError, documentOf, formatPretty }: typeof Engine,
+  engine: typeof Engine,
   error: unknown,
   { debug, json, command }: Failure,
   context: Context,
 ): void {
+  const { ConfigError, documentOf, formatPretty } = engine
   const isConfig = error instanceof ConfigError
   const findings = isConfig
     ? findingsOf(error)
-    : { diagnostics: [diagnosticOf(error, debug)], sourceLine: () => undefined, root: undefined }
+    : { diagnostics: [diagnosticOf(engine, error, debug)], sourceLine: () => undefined, root: undefined }
   writeFindings(formatPretty, context, findings, { all: true })
   // A config's own error says more than the error that holds it.
   const thrown = isConfig ? error.cause : error
@@ -129,25 +130,10 @@ function isBundleError(error: unknown): boolean {
   return error instanceof Error && error.name === 'BundleError'
 }
 
-function diagnosticOf(error: unknown, debug: boolean): Diagnostic {
+function diagnosticOf(engine: typeof Engine, error: unknown, debug: boolean): Diagnostic {
   const message = error instanceof Error ? error.message : String(error)
-  if (isBundleError(error)) return { code: 'bundle-failed', severity: 'error', message }
-  if (isFileError(error))
-    return {
-      code: 'file-failed',
-      severity: 'error',
-      message: `A file cannot be read or written: ${message}.`,
-      hint: 'Look at its name, the rights of its folder and the space that is left.',
-    }
-  const hint = debug
-    ? undefined
-    : 'This is a fault of Quire or of a plugin. Run the command again with --debug to see where.'
-  return {
-    code: 'internal-error',
-    severity: 'error',
-    message: message === '' ? 'Something failed without saying why.' : message,
-    hint,
-  }
+  if (isBundleError(error)) return engine.bundleFailed(message)
+  return isFileError(error) ? engine.fileFailed(message) : engine.internalError(message, { debug })
 }
 
 function stackOf(error: unknown): string {

@@ -18,6 +18,7 @@ export { ConfigError } from './config/config-error.js'
 export type { LoadOptions } from './config/load.js'
 export type { ConfigOverrides } from './config/resolve.js'
 export { exitError, strayError } from './config/runnable.js'
+export type { DiagnosticCode } from './diagnostics/codes.js'
 export type { Diagnostic, Place, Severity, Subject } from './diagnostics/diagnostic.js'
 export {
   type Colours,
@@ -31,6 +32,7 @@ export {
   sarifOf,
   summaryOf,
 } from './diagnostics/format.js'
+export { bundleFailed, fileFailed, internalError } from './diagnostics/messages/failures.js'
 export type { AffectedResult, Reach } from './drivers/affected.js'
 export type { GraphOptions } from './drivers/answered-site.js'
 export type { BuildOptions, BuildProgress, BuildResult } from './drivers/build.js'

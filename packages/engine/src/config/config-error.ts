@@ -1,4 +1,5 @@
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
+import { wrongConfig } from '../diagnostics/messages/config.js'
 
 /** What belongs to a {@link ConfigError} besides its problems. */
 export interface ConfigErrorContext {
@@ -28,10 +29,7 @@ export class ConfigError extends Error {
 
   /** @param problem What is wrong; a sentence is for what belongs to no place, with `hint` saying what to try. */
   constructor(problem: string | readonly Diagnostic[], hint?: string, context: ConfigErrorContext = {}) {
-    const diagnostics =
-      typeof problem === 'string'
-        ? [{ code: 'config', severity: 'error' as const, message: problem, hint }]
-        : problem
+    const diagnostics = typeof problem === 'string' ? [wrongConfig(problem, hint)] : problem
     super(diagnostics.map(({ message }) => message).join('\n'), { cause: context.cause })
     this.diagnostics = diagnostics
     this.sourceLine = context.sourceLine ?? (() => undefined)

@@ -1,17 +1,19 @@
 /**
  * The code of every message of `messages/`, sorted: what an author can name
- * to switch it off. A test keeps the list complete.
+ * to switch it off. A test keeps it free of codes that no message has.
  */
-export const diagnosticCodes: readonly string[] = [
+export const diagnosticCodes = [
   'asset-case',
   'bad-permalink',
   'broken-anchor',
   'broken-link',
   'broken-symlink',
+  'bundle-failed',
   'cache-discarded',
   'cache-unusable',
   'component-threw',
   'component-value',
+  'config',
   'config-file-missing',
   'config-folder-missing',
   'config-folder-outside',
@@ -46,6 +48,7 @@ export const diagnosticCodes: readonly string[] = [
   'exit-called',
   'external-link',
   'external-moved',
+  'file-failed',
   'file-untrusted',
   'foreign-syntax',
   'frontmatter-foreign-field',
@@ -60,6 +63,7 @@ export const diagnosticCodes: readonly string[] = [
   'html-untrusted',
   'include-cycle',
   'include-missing',
+  'internal-error',
   'island-prop',
   'large-page',
   'layout-threw',
@@ -145,4 +149,11 @@ export const diagnosticCodes: readonly string[] = [
   'versions-file',
   'watch-failed',
   'watch-limited',
-]
+] as const
+
+/** Permanent, in kebab case: `broken-link`. */
+export type DiagnosticCode = (typeof diagnosticCodes)[number]
+
+const known: ReadonlySet<string> = new Set(diagnosticCodes)
+
+export const isDiagnosticCode = (text: string): text is DiagnosticCode => known.has(text)

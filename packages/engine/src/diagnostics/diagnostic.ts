@@ -1,4 +1,5 @@
 import type { SourcePath } from '../paths.js'
+import type { DiagnosticCode } from './codes.js'
 
 /** `error` counts in the exit status, `warning` does not. */
 export type Severity = 'error' | 'warning'
@@ -21,7 +22,7 @@ export interface Place {
  */
 export interface Diagnostic {
   /** Permanent, in kebab case: `broken-link`. */
-  readonly code: string
+  readonly code: DiagnosticCode
   readonly severity: Severity
   /** What is wrong, in the author's words, with a full stop. */
   readonly message: string

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SourcePath } from '../paths.js'
+import type { DiagnosticCode } from './codes.js'
 import type { Diagnostic } from './diagnostic.js'
 import {
   type Colours,
@@ -21,7 +22,13 @@ const problem = (
   code: string,
   place?: Diagnostic['at'],
   severity: Diagnostic['severity'] = 'error',
-): Diagnostic => ({ code, severity, message: `About ${code}.`, at: place })
+): Diagnostic => ({
+  // Printing does not depend on which codes there are, and short ones leave room for what matters here.
+  code: code as DiagnosticCode,
+  severity,
+  message: `About ${code}.`,
+  at: place,
+})
 
 test('a diagnostic shows what, where, the source line and what to try', () => {
   const text = formatDiagnostic(brokenLink(at('guide/install.md', 2, 5), './instal.md', './install.md'), {
@@ -94,7 +101,7 @@ test('a long line is cut around its column', () => {
 test("an author's file cannot steer the terminal", () => {
   const hostile = 'a\u001B[31mb\u0007c\u202Ed\u2028e\uD800'
   const text = formatDiagnostic(
-    { code: 'x', severity: 'error', message: `Bad ${hostile}`, hint: hostile, at: at(`${hostile}.md`, 1, 1) },
+    { ...problem('x', at(`${hostile}.md`, 1, 1)), message: `Bad ${hostile}`, hint: hostile },
     { sourceLine: () => hostile },
   )
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
@@ -103,7 +110,7 @@ test("an author's file cannot steer the terminal", () => {
 })
 
 test('a message of several lines keeps its indentation', () => {
-  expect(formatDiagnostic({ code: 'x', severity: 'error', message: 'One\r\ntwo\nthree' })).toBe(
+  expect(formatDiagnostic({ ...problem('x'), message: 'One\r\ntwo\nthree' })).toBe(
     'error x\n  One\n  two\n  three',
   )
 })
@@ -194,11 +201,9 @@ test('plain data leaves out what is not known', () => {
 
 test('GitHub annotations escape what would end them', () => {
   const hostile: Diagnostic = {
-    code: 'x',
-    severity: 'error',
+    ...problem('x', at('a,b:c.md', 1, 2)),
     message: '100 %\n::warning::',
     hint: 'h',
-    at: at('a,b:c.md', 1, 2),
   }
   expect(formatGithub([hostile, problem('y', undefined, 'warning')])).toBe(
     '::warning title=y::About y.\n::error file=a%2Cb%3Ac.md,line=1,col=2,title=x::100 %25%0A::warning::%0Ah\n',

@@ -2,6 +2,7 @@ import { eastAsianWidth } from 'get-east-asian-width'
 import { lazily } from '../lazily.js'
 import { byPath, encodePath, type SourcePath } from '../paths.js'
 import { linesOf } from '../source-text.js'
+import type { DiagnosticCode } from './codes.js'
 import type { Diagnostic, Place, Severity } from './diagnostic.js'
 
 /** How a terminal marks text. The functions of picocolors fit. */
@@ -216,7 +217,7 @@ export interface DiagnosticsDocument {
 }
 
 export interface DiagnosticRecord {
-  readonly code: string
+  readonly code: DiagnosticCode
   readonly severity: Severity
   readonly message: string
   readonly hint?: string

@@ -17,7 +17,7 @@ import { configLine } from '../config/entry-place.js'
 import type { LoadOptions } from '../config/load.js'
 import type { ConfigOverrides, ResolvedConfig } from '../config/resolve.js'
 import { originalRoot } from '../content-families.js'
-import { diagnosticCodes } from '../diagnostics/codes.js'
+import { type DiagnosticCode, diagnosticCodes, isDiagnosticCode } from '../diagnostics/codes.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { sortDiagnostics } from '../diagnostics/format.js'
 import { unknownCode } from '../diagnostics/messages/config.js'
@@ -96,7 +96,7 @@ export interface CheckResult {
 const mostRounds = 5
 
 /** About the machine, or about dates: nothing that an author of the text could change. */
-const notOfContent: ReadonlySet<string> = new Set([
+const notOfContent: ReadonlySet<DiagnosticCode> = new Set([
   'shallow-history',
   'no-history',
   'dates-outdated',
@@ -111,7 +111,7 @@ const notOfContent: ReadonlySet<string> = new Set([
  * @throws ConfigError when the config is wrong, a file to compare with is missing, or a code to ignore is none.
  */
 export async function check(options: CheckOptions): Promise<CheckResult> {
-  const strangers = (options.ignore ?? []).filter((code) => !diagnosticCodes.includes(code))
+  const strangers = (options.ignore ?? []).filter((code) => !isDiagnosticCode(code))
   if (strangers.length > 0)
     throw new ConfigError(strangers.map((code) => unknownCode(code, nearest(code, diagnosticCodes))))
   const open = (changes = false) =>
@@ -137,7 +137,7 @@ export async function check(options: CheckOptions): Promise<CheckResult> {
     found.push(...(outside?.diagnostics ?? []))
     const contract = options.contract && (await compareContract(steps, site.files.root, options.contract))
     found.push(...(contract?.diagnostics ?? []))
-    const ignored = new Set(options.ignore)
+    const ignored: ReadonlySet<string> = new Set(options.ignore)
     const counting = sortDiagnostics(
       found.filter(({ code }) => !notOfContent.has(code) && !ignored.has(code)),
     )

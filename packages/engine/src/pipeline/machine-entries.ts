@@ -1,4 +1,5 @@
 import type { ResolvedConfig } from '../config/resolve.js'
+import type { DiagnosticCode } from '../diagnostics/codes.js'
 import type { Place } from '../diagnostics/diagnostic.js'
 import { canonicalOf } from '../graph/alternates.js'
 import type { PageReferences } from '../graph/page-links.js'
@@ -159,4 +160,4 @@ export function machineEntries(memo: Memo, options: MachineEntryOptions): Machin
 }
 
 /** Messages about links that do not arrive. */
-const leadsNowhere = new Set(['broken-link', 'broken-anchor', 'link-to-source'])
+const leadsNowhere: ReadonlySet<DiagnosticCode> = new Set(['broken-link', 'broken-anchor', 'link-to-source'])

@@ -3,6 +3,11 @@
 import type { Diagnostic, Place } from '../diagnostic.js'
 import { didYouMean } from './hints.js'
 
+/** What one place in the code says in words of its own, about the config or the command. */
+export function wrongConfig(message: string, hint: string | undefined): Diagnostic {
+  return { code: 'config', severity: 'error', message, hint }
+}
+
 /** @param near A folder or file that is spelt like it, or that may be meant. */
 export function siteFolderMissing(folder: string, near: string | undefined): Diagnostic {
   return {
