@@ -21,7 +21,7 @@ export function plainFlow(source: string): string {
     /^(graph|flowchart)(?:\s+(TD|TB|LR|BT|RL))?\s*(?:;(.*))?$/i.exec(lines[first] ?? '') ?? []
   if (kind === undefined) return source
   let depth = 0
-  const flow = [rest, ...lines.slice(first + 1)].flatMap((line): FlowLine[] => {
+  const flow = continued([rest, ...lines.slice(first + 1)]).flatMap((line): FlowLine[] => {
     if (line.startsWith('%%')) return []
     const words = line.replace(/\s*;$/, '')
     if (/^subgraph\b/.test(words)) depth += 1
@@ -34,6 +34,19 @@ export function plainFlow(source: string): string {
     return [{ text: words }]
   })
   return [`${kind} ${direction}`, ...loopsLast(flow)].join('\n')
+}
+
+/** A link goes on over the end of its line: a line may begin or end with one. */
+function continued(lines: readonly string[]): string[] {
+  const whole: string[] = []
+  for (const line of lines) {
+    const before = whole.at(-1) ?? ''
+    const isStatement = before !== '' && !before.startsWith('%%')
+    if (isStatement && (/^<?(?:--|==|-\.)/.test(line) || /(?:--|==|\.-)[->=]?$/.test(before)))
+      whole[whole.length - 1] = `${before} ${line}`
+    else whole.push(line)
+  }
+  return whole
 }
 
 /** What the library reads of styles; others would become shapes. */

@@ -33,6 +33,7 @@ test.each([
   ['texts between bars', 'A --> |a; b| B\nA-.->|"c"|B', 'A -->|a; b| B\nA -.->|c| B'],
   ['long links', 'A---->B-----C\nA-..->B\nA====>B', 'A --> B --- C\nA -.-> B\nA ==> B'],
   ['both ends', 'A<-->B', 'A <--> B'],
+  ['links over the end of a line', 'A\n--> B -->\nC\n%% why\nC --> D', 'A --> B --> C\nC --> D'],
   ['several in a line', 'A-->B; B-->C;', 'A --> B\nB --> C'],
   ['groups', 'A & B-->C & D', 'A & B --> C & D'],
   ['classes', 'A:::x-->B:::y-z', 'A:::x --> B:::y-z'],
