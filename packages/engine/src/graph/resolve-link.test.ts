@@ -51,6 +51,8 @@ test('links lead where their author meant', () => {
   const cases = [
     ['./README.md', 'page /guide/'],
     ['README.md#install', 'page /guide/#install'],
+    ['README.md/#install', 'page /guide/#install'],
+    ['../Community/faqs.md/', 'page /Community/faqs.html'],
     ['../README.md', 'page /'],
     ['../Community/faqs.md', 'page /Community/faqs.html'],
     ['../Community/faqs', 'page /Community/faqs.html'],

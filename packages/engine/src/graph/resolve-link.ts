@@ -39,7 +39,8 @@ export type LinkTarget =
 /**
  * Resolves a link as an author wrote it.
  *
- * `.md` targets are files, relative to the page or from the content folder;
+ * `.md` targets are files, relative to the page or from the content folder, also with
+ * the slash that MkDocs and Docusaurus allow behind them;
  * everything else is an address, relative to the page's regular path, that may
  * leave out `.html` or the last slash. What is not a page may be a file beside the
  * page or in the public folder. An address from the root stays in the version
@@ -50,7 +51,7 @@ export function resolveLink(href: string, from: Route, scope: LinkScope): LinkTa
   const [, rawPath = '', query = '', rawFragment] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(href) ?? []
   const fragment = rawFragment === undefined ? undefined : (decodePath(rawFragment) ?? rawFragment)
   const suffix = query + (rawFragment === undefined ? '' : `#${rawFragment}`)
-  const path = decodePath(rawPath) ?? rawPath
+  const path = (decodePath(rawPath) ?? rawPath).replace(/(\.md)\/$/i, '$1')
   if (path === '') return { kind: 'page', route: from, query, fragment, differsInCase: false }
 
   const page = (route: Route | RoutePath, differsInCase = false): LinkTarget => ({

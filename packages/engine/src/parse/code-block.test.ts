@@ -21,7 +21,21 @@ describe('code', () => {
         '<span class="token key atrule">a</span><span class="token punctuation">:</span> <span class="token number">1</span>\n',
       ),
     ],
+    [
+      'of templates',
+      '```go-html-template\n{{ a }}\n```',
+      block(
+        'go-html-template',
+        '<span class="token handlebars language-handlebars"><span class="token delimiter punctuation">{{</span> <span class="token variable">a</span> <span class="token delimiter punctuation">}}</span></span>\n',
+      ),
+    ],
     ['without a language is plain', '```\na < b & c\n```', block('text', 'a &lt; b &amp; c\n', '')],
+    [
+      'without a language may have a title',
+      '``` title="a.txt"\na\n```',
+      '<div class="code-block language-text"><div class="code-title">a.txt</div><pre tabindex="0"><code>a\n</code></pre></div>',
+    ],
+    ['with a language that has a dot', '``` .txt\na\n```', block('txt', 'a\n')],
     ['indented', '    a', block('text', 'a\n', '')],
     ['empty', '```txt\n```', block('txt', '')],
     [

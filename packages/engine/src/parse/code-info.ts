@@ -15,7 +15,8 @@ export interface CodeInfo {
  * Reads `js{1,3-5}:line-numbers title="x"` and `js [x] {1}`.
  *
  * Other generators write `showLineNumbers` (Docusaurus), `linenums="1" hl_lines="1 3-5"` and
- * `{ .js title="x" }` (Python-Markdown), which can mean nothing else.
+ * `{ .js title="x" }` (Python-Markdown), which can mean nothing else. A block may have a title
+ * and no language: `title="x"`.
  */
 export function parseInfo(code: {
   readonly lang?: string | null | undefined
@@ -23,10 +24,10 @@ export function parseInfo(code: {
 }): CodeInfo {
   if (!code.lang) return none
   const info = code.meta ? `${code.lang} ${code.meta}` : code.lang
-  const [, listed, written = ''] = /^(?:\{[ \t]*\.([\w+#-]+)|([^\s{[:=]*))/.exec(info) ?? []
+  const [, listed, written = ''] = /^(?:\{[ \t]*\.([\w+#-]+)|(?!\w+=)\.?([^\s{[:=]*))/.exec(info) ?? []
   const name = listed ?? written
   const language = name.toLowerCase().replace(/[^\p{L}\p{N}_+#.-]/gu, '')
-  const rest = info.slice(listed === undefined ? name.length : info.indexOf(name) + name.length)
+  const rest = info.slice(info.indexOf(name) + name.length)
   if (rest === '') return { ...none, language }
   const title = quoted(rest, 'title') ?? /\[([^\]]+)\]/.exec(rest)?.[1]
   const marked = /\{([\d\s,-]+)\}/.exec(rest)?.[1] ?? quoted(rest, 'hl_lines')

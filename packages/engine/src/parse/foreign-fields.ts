@@ -27,7 +27,7 @@ const [vitepress, vuepress, docusaurus, mkdocs] = [
 ] as const
 const both = 'VuePress and VitePress'
 
-/** Names that a site would hardly give to a field of its own, or with a value that tells. */
+/** Names that a site would hardly give to a field of its own, or with a value that tells; also fields of Quire with a value that is another's. */
 const foreignFields: Readonly<Record<string, ForeignField>> = {
   // VitePress, VuePress
   hero: {
@@ -107,6 +107,11 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
     tool: mkdocs,
     instead: 'Write "sidebar: false" for the navigation, "contentSidebar: false" for the table of contents.',
     except: (value) => !Array.isArray(value),
+  },
+  search: {
+    tool: mkdocs,
+    instead: 'Write "search: false" to leave the page out of the search.',
+    except: (value) => !isGroup(value),
   },
   template: {
     tool: mkdocs,

@@ -19,10 +19,30 @@ interface ForeignForm {
 const vue = 'VuePress and VitePress'
 const mdx = 'MDX'
 const mkdocs = 'MkDocs'
+const hugo = 'Hugo'
 const pythonMarkdown = 'Python-Markdown and kramdown'
 
 const include = (path: string | undefined) =>
   `Write <!--@include: ${path ?? './file.md'}-->; paths are relative to the page, "@/" is the root of the site.`
+
+const asItWouldBecome = 'Write what it would become; another file is included by <!--@include: ./file.md-->.'
+
+/** Shortcodes that Hugo has, and those that its themes for documentation share, with what to write. */
+const shortcodes: ReadonlyArray<readonly [names: RegExp, instead: string]> = [
+  [
+    /^(?:note|tip|info|warning|caution|danger|important|alert|hint|callout|admonition|notice)$/,
+    'Write "::: note", the text, and a line ":::".',
+  ],
+  [/^(?:details|expand|collapse)$/, 'Write "::: details Title", the text, and a line ":::".'],
+  [
+    /^tab(?:s|pane|item)?$/,
+    'Write "::: tabs", for each tab a line "== Title" and its text, and a line ":::".',
+  ],
+  [/^(?:figure|image|img)$/, 'Write an image: ![words](./a.png).'],
+  [/^(?:ref|relref|link)$/, 'Write the file of the page: [words](./page.md#heading).'],
+  [/^(?:highlight|code|codeblock)$/, 'Write a block of code: ```js title="a.js".'],
+  [/^(?:include|readfile)$/, include(undefined)],
+]
 
 const forms: readonly ForeignForm[] = [
   {
@@ -60,10 +80,9 @@ const forms: readonly ForeignForm[] = [
     tool: vue,
     signs: ['{{'],
     pattern:
-      /\{\{ *(?:\$?(frontmatter)\.|\$(title|description|lang|themeConfig|theme|params|withBase)\b)[^{}\n]*\}\}/,
+      /\{\{ *(?:(frontmatter)\.|\$(frontmatter|title|description|lang|themeConfig|theme|params|withBase)\b)[^{}\n]*\}\}/,
     instead({ 0: written, 1: frontmatter, 2: name }) {
-      if (frontmatter !== undefined)
-        return `Write ${written.replace(/\$?frontmatter/, '$$page.frontmatter')}.`
+      if (frontmatter !== undefined) return `Write ${written.replace('frontmatter', '$$frontmatter')}.`
       if (name === 'title') return 'Write {{ $page.title }} or {{ $site.title }}.'
       if (name === 'description' || name === 'lang') return `Write {{ $site.${name} }}.`
       if (name === 'withBase') return 'Write the address in a link or an image: the base is added.'
@@ -77,20 +96,29 @@ const forms: readonly ForeignForm[] = [
     instead: () => 'Write {{ $page.title }}, {{ $page.frontmatter.x }} or {{ $site.title }}.',
   },
   {
+    tool: hugo,
+    signs: ['{{<', '{{%'],
+    pattern: /\{\{[<%] *([a-z][\w./-]*)[^\n]{0,300}?[%>]\}\}/,
+    instead: ([, name = '']) => shortcodes.find(([names]) => names.test(name))?.[1] ?? asItWouldBecome,
+  },
+  {
     tool: 'a template language',
     signs: ['{%'],
     pattern: /\n[ \t]*\{%-? *([a-z][\w-]*)[^\n]*%\}/,
     instead: ([, name]) =>
       name === 'uml'
         ? 'Write the drawing as a block of code of the language "plantuml", or as an image.'
-        : 'Write what it would become; another file is included by <!--@include: ./file.md-->.',
+        : asItWouldBecome,
   },
   {
     tool: mdx,
     signs: [" from '", ' from "', "import '", 'import "'],
-    pattern: /\n(?:import|export) [^\n]* from ['"][^'"\n]+['"];?|\nimport ['"][^'"\n]+['"];?/,
-    instead: () =>
-      'Remove it: components of the theme need no import, and the config gives your own to the theme ("extend"). Markdown of another file is included by <!--@include: ./file.md-->.',
+    pattern:
+      /\nimport (\w+) from ['"]([^'"\n]+\.mdx?)['"];?|\n(?:import|export) [^\n]* from ['"][^'"\n]+['"];?|\nimport ['"][^'"\n]+['"];?/,
+    instead: ([, part, file]) =>
+      part === undefined
+        ? 'Remove it: components of the theme need no import, and the config gives your own to the theme ("extend").'
+        : `Remove it, and write <!--@include: ${file?.replace('@site/', '@/')}--> where <${part} /> stands.`,
   },
   {
     tool: mdx,
@@ -102,7 +130,7 @@ const forms: readonly ForeignForm[] = [
   {
     tool: mdx,
     signs: ['{/*'],
-    pattern: /\{\/\* *(#[\w-]+)?[^\n]{0,200}?\*\/\}/,
+    pattern: /(?<!\{)\{\/\* *(#[\w-]+)?[^\n]{0,200}?\*\/\}/,
     instead: ([, id]) => (id === undefined ? 'Write <!-- … -->.' : `Write {${id}}.`),
   },
   {

@@ -52,6 +52,7 @@ describe('interpolation', () => {
   const cases: readonly (readonly [markdown: string, html: string])[] = [
     ['{{ $page.frontmatter.version }} {{$page.frontmatter.list}}', '<p>1.2 ["a",1]</p>'],
     ["{{ $page.frontmatter['Proposal Name'] }}", '<p>X</p>'],
+    ['{{ $frontmatter.version }}', '<p>1.2</p>'],
     ['`v{{ $page.frontmatter.version }}`', '<p><code>v1.2</code></p>'],
     ['{{ $site.title }} {{ $site.product.name }} {{ $site.base }}', '<p>Hub Switch /</p>'],
     ['<b>{{ $site.title }}</b>\n\n<div>{{ $site.title }}</div>', '<p><b>Hub</b></p>\n<div>Hub</div>'],

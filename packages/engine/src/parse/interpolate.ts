@@ -3,7 +3,7 @@ import { nearest } from '../diagnostics/nearest.js'
 import { type ParseContext, type Position, placeOf } from './context.js'
 import type { Data } from './frontmatter.js'
 
-const expression = /\{\{\s*\$(page|site)((?:\.[\w$-]+|\[(?:'[^'\n]*'|"[^"\n]*")\])+)\s*\}\}/g
+const expression = /\{\{\s*\$(page|site|frontmatter)((?:\.[\w$-]+|\[(?:'[^'\n]*'|"[^"\n]*")\])+)\s*\}\}/g
 const step = /\.([\w$-]+)|\['([^']*)'\]|\["([^"]*)"\]/g
 
 /** What values stand for, and where to tell of a name that there is not. */
@@ -12,10 +12,10 @@ export type Interpolation = Pick<ParseContext, 'frontmatter' | 'headingTitle' | 
   readonly input: Pick<ParseContext['input'], 'path'>
 }
 
-/** Replaces `{{ $page.x }}` and `{{ $site.x }}` by their values; other braces are text. */
+/** Replaces `{{ $page.x }}`, `{{ $frontmatter.x }}` and `{{ $site.x }}` by their values; other braces are text. */
 export function interpolate(text: string, position: Position | undefined, context: Interpolation): string {
   if (!text.includes('{{')) return text
-  return text.replace(expression, (_, root: 'page' | 'site', path: string) => {
+  return text.replace(expression, (_, root: keyof typeof roots, path: string) => {
     const names = [...path.matchAll(step)].map(
       ([, dotted, single, double]) => dotted ?? single ?? double ?? '',
     )
@@ -43,6 +43,7 @@ const roots = {
     title: frontmatter.title ?? (frontmatter.home === true ? 'Home' : headingTitle()),
     frontmatter: frontmatter.data,
   }),
+  frontmatter: ({ frontmatter }: Interpolation): Data => frontmatter.data,
   site: ({ options }: Interpolation): Data => options.site,
 }
 

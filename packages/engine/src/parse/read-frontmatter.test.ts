@@ -282,6 +282,8 @@ describe('fields of other generators', () => {
     ['hide: true', 0],
     ['template: home.html', 1],
     ['template: home', 0],
+    ['search: { exclude: true }', 1],
+    ['search: false', 0],
     ['features: [{ title: A, details: B, link: 1 }]', 1],
     ['constructor: a', 0],
     ['tags: [a]', 0],

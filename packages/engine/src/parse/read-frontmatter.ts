@@ -311,11 +311,13 @@ function checkFields(
   const value: Record<string, unknown> = {}
   for (const [name, entry] of Object.entries(data)) {
     const foreign = foreignField(name, entry)
-    if (foreign !== undefined)
+    if (foreign !== undefined) {
       diagnostics.push(
         foreignFrontmatterField(placeOf(name, block, path), name, foreign.tool, foreign.instead),
       )
-    else if (!Object.hasOwn(fields, name)) {
+      continue
+    }
+    if (!Object.hasOwn(fields, name)) {
       const near = nearField(name)
       if (near !== undefined)
         diagnostics.push(unknownFrontmatterField(placeOf(name, block, path), name, near))
