@@ -9,6 +9,10 @@ function adopt(files: Readonly<Record<string, string>>, title?: string) {
 const configOf = (files: Readonly<Record<string, string>>) =>
   adopt(files)?.files.find(({ path }) => path === 'docs.config.ts')?.content ?? ''
 
+/** What such a config holds: plain values. */
+const held = (config: string): Record<string, unknown> =>
+  new Function(`return (${/defineConfig\(([\s\S]*)\)/.exec(config)?.[1]})`)() as Record<string, unknown>
+
 test('the config of a generator says where its pages are', () => {
   const page = '# A\n'
   const cases: readonly (readonly [
@@ -48,6 +52,21 @@ test('the config of a generator says where its pages are', () => {
       'MkDocs',
       ["title: 'My: docs'", "content: 'text'"],
     ],
+    [
+      {
+        'astro.config.mjs':
+          "export default defineConfig({ integrations: [starlight({ title: 'S', sidebar: ['a'] })] })",
+        'src/content/docs/a.mdx': page,
+      },
+      'Starlight',
+      ["title: 'S'", "content: 'src/content/docs'", "slugs: 'github'"],
+    ],
+    [{ 'astro.config.mjs': 'export default {}', 'docs/a.md': page }, undefined, ["content: 'docs'"]],
+    [
+      { 'book.toml': '[book]\ntitle = "B"\n', 'src/SUMMARY.md': '- [One](a.md)\n', 'src/a.md': page },
+      'mdBook',
+      ["title: 'B'", "content: [{ dir: 'src', exclude: ['SUMMARY.md'] }]", "['a', 'One']"],
+    ],
   ]
   for (const [files, generator, lines] of cases) {
     expect(adopt(files)?.generator).toBe(generator)
@@ -62,17 +81,115 @@ test('the sidebar lists the pages as their folders and positions order them', ()
     'docs/index.md': '# A\n',
     'docs/z.md': at(1),
     'docs/a.md': at(2),
-    'docs/b.mdx': '# A\n',
+    'docs/b.mdx': '---\nsidebar_label: "Bee"\n---\n# A\n',
     'docs/c/_category_.json': '{ "label": "See", "position": 1.5 }',
     'docs/c/README.md': '# A\n',
     'docs/c/d/e.md': '# A\n',
     'docs/f/index.md': '# A\n',
     'docs/_part.md': 'A',
   })
-  const [, sidebar = ''] = /sidebar: \{\n([\s\S]*)\n {2}\},/.exec(config) ?? []
-  expect(sidebar.replace(/\s+/g, ' ').trim()).toBe(
-    "'/': [ '', 'z', { title: 'See', path: 'c/', children: [ { title: 'D', children: [ 'c/d/e', ], }, ], }, 'a', 'b', { title: 'F', path: 'f/' }, ],",
-  )
+  expect(held(config).sidebar).toEqual({
+    '/': [
+      '',
+      'z',
+      { title: 'See', path: 'c/', children: [{ title: 'D', children: ['c/d/e'] }] },
+      'a',
+      ['b', 'Bee'],
+      'f/',
+    ],
+  })
+})
+
+test('what a generator is told, Quire is told too', () => {
+  const page = '# A\n'
+  const vitepress = `import { defineConfig } from 'vitepress'
+export default defineConfig({
+  title: 'V', description: 'Words', lang: 'en',
+  head: [['link', { rel: 'icon', href: '/i.svg' }], ['script', {}, 'x()']],
+  themeConfig: {
+    logo: { light: '/logo.svg', dark: '/gone.svg' },
+    nav: nav(), sidebar: [{ text: 'A', items: [{ text: 'B', link: '/b' }] }],
+    socialLinks: [{ icon: 'github', link: 'https://github.com/o/r' }],
+    editLink: { pattern: 'https://github.com/o/r/edit/main/docs/:path' },
+    footer: { message: 'Free.', copyright: 'Copyright © <b>Us</b>' },
+  },
+})
+function nav() { return [{ text: 'B', link: '/b', activeMatch: '/b/' }] }
+`
+  expect(
+    held(configOf({ 'docs/.vitepress/config.ts': vitepress, 'docs/b.md': page, 'docs/public/logo.svg': '' })),
+  ).toEqual({
+    title: 'V',
+    description: 'Words',
+    content: 'docs',
+    publicDir: 'docs/public',
+    repository: { url: 'https://github.com/o/r', branch: 'main', dir: 'docs' },
+    head: [['link', { rel: 'icon', href: '/i.svg' }]],
+    nav: [{ text: 'B', link: '/b' }],
+    sidebar: { '/': [{ title: 'A', collapsable: false, children: [['/b', 'B']] }] },
+    themeConfig: { logo: '/logo.svg', footerCopyright: 'Free. Copyright © Us' },
+  })
+  const docusaurus = `module.exports = {
+  title: 'D', url: 'https://d.example', baseUrl: '/d/', favicon: 'img/f.ico',
+  presets: [['classic', { docs: { sidebarPath: require.resolve('./sidebars.js'),
+    editUrl: 'https://github.com/o/r/tree/main/website/' }, blog: { path: './blog' } }]],
+  themeConfig: { navbar: { items: [{ type: 'docSidebar', sidebarId: 'main', label: 'Docs' },
+    { href: 'https://github.com/o/r', label: 'GitHub' }] } },
+}`
+  expect(
+    held(
+      configOf({
+        'docusaurus.config.js': docusaurus,
+        'sidebars.js':
+          "module.exports = { main: ['start', { type: 'category', label: 'C', items: ['c/one'] }] }",
+        'docs/01-first.md': '---\nid: start\n---\n# A\n',
+        'docs/c/1-one.md': page,
+        'docs/_part.md': page,
+      }),
+    ),
+  ).toEqual({
+    title: 'D',
+    url: 'https://d.example',
+    base: '/d/',
+    content: [{ dir: 'content' }, { dir: 'docs', prefix: '/docs/', exclude: ['**/_*'] }],
+    repository: { url: 'https://github.com/o/r', branch: 'main', dir: 'website/docs' },
+    markdown: { slugs: 'github' },
+    head: [['link', { rel: 'icon', href: '/img/f.ico' }]],
+    nav: [{ text: 'Docs', link: '/docs/01-first' }],
+    sidebar: { '/docs/': ['01-first', { title: 'C', children: ['c/1-one'] }] },
+  })
+  const mkdocs = `site_name: M
+site_url: https://m.example/m/
+repo_url: https://github.com/o/r/
+edit_uri: edit/master/docs/
+copyright: Copyright &copy; Us
+nav:
+  - Home: index.md
+`
+  expect(held(configOf({ 'mkdocs.yml': mkdocs, 'docs/index.md': page }))).toEqual({
+    title: 'M',
+    url: 'https://m.example',
+    base: '/m/',
+    content: 'docs',
+    repository: { url: 'https://github.com/o/r', branch: 'master', dir: 'docs' },
+    markdown: { slugs: 'github' },
+    sidebar: { '/': [['.', 'Home']] },
+    themeConfig: { footerCopyright: 'Copyright © Us' },
+  })
+})
+
+test('pages of Hugo have other names and places', () => {
+  const site = adopt({
+    'hugo.toml': "title = 'H'\nbaseURL = 'https://h.example/'\n",
+    'content/en/_index.md': '# Home\n',
+    'content/en/b/_index.md': '---\ntitle: "Bee"\nweight: 2\n---\n',
+    'content/en/b/c.md': '# C\n',
+    'content/en/a.md': '---\nweight: 3\n---\n',
+  })
+  expect([site?.generator, site?.pages, site?.underscored]).toEqual(['Hugo', 4, 2])
+  expect(held(site?.files[0]?.content ?? '').sidebar).toEqual({
+    '/': ['', { title: 'Bee', path: 'b/', children: ['b/c'] }, 'a'],
+  })
 })
 
 test('nothing that is there is written, and a home where there is none', () => {

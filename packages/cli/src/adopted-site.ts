@@ -1,4 +1,8 @@
-import { type NewFile, type NewSiteOptions, packageFile, quoted, titleOfFolder } from './new-site.js'
+import type { NavEntry, SidebarEntry } from '@quire/engine'
+import { fieldLines } from './config-text.js'
+import { generators, inFolder, type Layout, type OldFiles } from './generators.js'
+import { type NewFile, type NewSiteOptions, packageFile, titleOfFolder } from './new-site.js'
+import { entryOf, groupOf, type NamedPages, pagePath } from './old-sidebars.js'
 
 /** A folder that somebody keeps Markdown in. */
 export interface ExistingFolder {
@@ -19,89 +23,13 @@ export interface AdoptedSite {
   readonly pages: number
   /** Pages whose names end in `.mdx`, which have to be renamed. */
   readonly mdx: number
+  /** Pages of folders that Hugo names `_index.md`, which have to be renamed, too. */
+  readonly underscored: number
   /** A file that means something else to Quire, and has to go. */
   readonly foreign: string | undefined
   /** Files to write; none of them is there. */
   readonly files: readonly NewFile[]
 }
-
-/** Where a generator keeps its pages. */
-interface Layout {
-  readonly dir: string
-  readonly prefix: string
-  readonly publicDir: string | undefined
-  readonly title: string | undefined
-  readonly base: string | undefined
-}
-
-interface Generator {
-  readonly name: string
-  /** Its config; a group is the folder that it stands in. */
-  readonly config: RegExp
-  /** @param folder What the group matched. */
-  readonly layout: (config: string, folder: string) => Layout
-}
-
-const inFolder = (folder: string, name: string) => (folder === '.' ? name : `${folder}/${name}`)
-/** A text that a config in JavaScript sets; what is put together there is not seen. */
-const setting = (config: string, name: string) =>
-  new RegExp(`\\b${name}:\\s*(?:'([^'\\n]*)'|"([^"\\n]*)")`).exec(config)?.slice(1).find(Boolean)
-const yamlSetting = (config: string, name: string) =>
-  new RegExp(`^${name}:[ \\t]*(.+?)[ \\t]*$`, 'm').exec(config)?.[1]?.replace(/^(['"])(.*)\1$/, '$2')
-
-const generators: readonly Generator[] = [
-  {
-    name: 'VitePress',
-    config: /^(?:(.+)\/)?\.vitepress\/config(?:\/index)?\.[mc]?[jt]s$/,
-    layout(config, folder) {
-      const source = setting(config, 'srcDir')?.replace(/^\.\/|\/$/g, '')
-      const dir = source === undefined || source === '.' ? folder : inFolder(folder, source)
-      return {
-        dir,
-        prefix: '/',
-        publicDir: inFolder(dir, 'public'),
-        title: setting(config, 'title'),
-        base: setting(config, 'base'),
-      }
-    },
-  },
-  {
-    name: 'VuePress',
-    config: /^(?:(.+)\/)?\.vuepress\/config(?:\/index)?\.[mc]?[jt]s$/,
-    layout: (config, folder) => ({
-      dir: folder,
-      prefix: '/',
-      publicDir: inFolder(folder, '.vuepress/public'),
-      title: setting(config, 'title'),
-      base: setting(config, 'base'),
-    }),
-  },
-  {
-    name: 'Docusaurus',
-    config: /^docusaurus\.config\.[mc]?[jt]s$/,
-    layout(config) {
-      const route = setting(config, 'routeBasePath')?.replace(/^\/|\/$/g, '') ?? 'docs'
-      return {
-        dir: 'docs',
-        prefix: route === '' ? '/' : `/${route}/`,
-        publicDir: 'static',
-        title: setting(config, 'title'),
-        base: setting(config, 'baseUrl'),
-      }
-    },
-  },
-  {
-    name: 'MkDocs',
-    config: /^mkdocs\.ya?ml$/,
-    layout: (config) => ({
-      dir: yamlSetting(config, 'docs_dir') ?? 'docs',
-      prefix: '/',
-      publicDir: undefined,
-      title: yamlSetting(config, 'site_name'),
-      base: undefined,
-    }),
-  },
-]
 
 /** Folders that usually hold the pages. */
 const usualFolders = ['docs', 'content', 'doc', 'documentation']
@@ -118,14 +46,32 @@ export function adoptedSite(
   const { files } = folder
   const generator = generatorOf(folder)
   const layout = generator?.layout ?? usualLayout(files)
-  const pages = files.filter((file) => isPage(file, layout.dir))
+  const isHugo = generator?.name === 'Hugo'
+  const pages = files.filter(
+    (file) => isPage(file, layout.dir, isHugo) && file !== inFolder(layout.dir, 'SUMMARY.md'),
+  )
   if (pages.length === 0) return undefined
   const title = wanted ?? layout.title ?? titleOfFolder(name)
-  const sidebar = sidebarOf(pages, layout.dir, folder)
+  const tree = pageTree(pages, layout.dir, folder)
+  const named = namedPages(tree, layout, pages, folder)
+  const sidebar = layout.sidebar?.(named)
   const hasHome = layout.prefix === '/' || files.some((file) => file.startsWith('content/'))
-  const first = firstPage(sidebar) ?? ''
+  const first = firstPage(tree) ?? ''
   const made: NewFile[] = [
-    { path: 'docs.config.ts', content: configText({ title, layout, hasHome, sidebar, files }) },
+    {
+      path: 'docs.config.ts',
+      content: configText({
+        title,
+        layout,
+        hasHome,
+        sidebar: sidebarOption(sidebar, tree, layout),
+        // The theme links to the repository itself.
+        nav: layout
+          .nav?.(named)
+          .filter((entry) => !('link' in entry) || entry.link !== layout.repository?.url),
+        files,
+      }),
+    },
     ...(hasHome ? [] : [{ path: 'content/README.md', content: homeText(`${layout.prefix}${first}`) }]),
     { path: 'package.json', content: packageFile(name, version) },
     { path: '.gitignore', content: 'node_modules\ndist\n.docs\n' },
@@ -136,6 +82,7 @@ export function adoptedSite(
     dir: layout.dir,
     pages: pages.length,
     mdx: pages.filter((file) => file.endsWith('.mdx')).length,
+    underscored: pages.filter((file) => /(?:^|\/)_index\.mdx?$/.test(file)).length,
     foreign: generator?.name === 'Docusaurus' ? files.find((file) => file === 'versions.json') : undefined,
     files: made.filter(({ path }) => !files.includes(path)),
   }
@@ -145,25 +92,33 @@ function generatorOf({
   files,
   read,
 }: ExistingFolder): { readonly name: string; readonly layout: Layout } | undefined {
+  const old: OldFiles = {
+    has: (folder) => files.some((file) => file.startsWith(`${folder}/`)),
+    read: (path) => (files.includes(path) ? read(path) : undefined),
+  }
   for (const { name, config, layout } of generators)
     for (const file of files) {
       const match = config.exec(file)
-      if (match !== null) return { name, layout: layout(read(file), match[1] ?? '.') }
+      const found = match === null ? undefined : layout(read(file), match[1] ?? '.', old)
+      if (found !== undefined) return { name, layout: found }
     }
   return undefined
 }
 
 function usualLayout(files: readonly string[]): Layout {
-  const dir = usualFolders.find((folder) => files.some((file) => isPage(file, folder))) ?? '.'
-  return { dir, prefix: '/', publicDir: undefined, title: undefined, base: undefined }
+  return {
+    dir: usualFolders.find((folder) => files.some((file) => isPage(file, folder))) ?? '.',
+    prefix: '/',
+  }
 }
 
-/** Names that begin with a dot are no pages, and those that begin with `_` are parts of pages. */
-function isPage(file: string, dir: string): boolean {
-  return /\.mdx?$/.test(file) && (dir === '.' || file.startsWith(`${dir}/`)) && !/(?:^|\/)[._]/.test(file)
+/** Names that begin with a dot are no pages, and those that begin with `_` are parts of pages, but for Hugo's pages of folders. */
+function isPage(file: string, dir: string, isHugo = false): boolean {
+  const name = isHugo ? file.replace(/(^|\/)_(index\.md)$/, '$1$2') : file
+  return /\.mdx?$/.test(name) && (dir === '.' || name.startsWith(`${dir}/`)) && !/(?:^|\/)[._]/.test(name)
 }
 
-/** An entry of the sidebar: a page, or a folder with its own page or without. */
+/** A page, or a folder with its own page or without. */
 type Entry = PageEntry | FolderEntry
 
 interface PageEntry {
@@ -171,6 +126,7 @@ interface PageEntry {
   /** As the config names it. */
   readonly path: string
   readonly name: string
+  readonly label: string | undefined
   readonly position: number
 }
 
@@ -181,62 +137,91 @@ interface FolderEntry {
   readonly position: number
   /** Empty where the folder has no page. */
   readonly path: string
+  /** Of its page, where that has one. */
+  readonly label: string | undefined
   readonly children: readonly Entry[]
 }
 
-function sidebarOf(pages: readonly string[], dir: string, folder: ExistingFolder): readonly Entry[] {
+function pageTree(pages: readonly string[], dir: string, folder: ExistingFolder): readonly Entry[] {
   const root = dir === '.' ? '' : `${dir}/`
-  const entriesBelow = (prefix: string): readonly Entry[] => {
-    const below = pages.map((page) => page.slice(root.length)).filter((page) => page.startsWith(prefix))
-    const names = new Set(below.map((page) => page.slice(prefix.length).split('/')))
-    const own = [...names].flatMap((parts) => (parts.length === 1 ? parts : []))
-    const folders = new Set([...names].flatMap((parts) => (parts.length > 1 ? parts.slice(0, 1) : [])))
+  const entriesBelow = (prefix: string, below: readonly string[]): readonly Entry[] => {
+    const own: string[] = []
+    const folders = new Map<string, string[]>()
+    for (const page of below) {
+      const [name = '', ...rest] = page.slice(prefix.length).split('/')
+      if (rest.length === 0) own.push(name)
+      else folders.set(name, [...(folders.get(name) ?? []), page])
+    }
     const entries: Entry[] = own
       // The page of a folder is its group's, but for the first.
       .filter((name) => prefix === '' || !isIndex(name))
       .map((name) => ({
         kind: 'page',
         name: isIndex(name) ? '' : name,
-        path: `${prefix}${isIndex(name) ? '' : name.replace(/\.mdx?$/, '')}`,
-        position: positionOf(`${root}${prefix}${name}`, folder),
+        path: pagePath(`${prefix}${name}`),
+        ...placeOf(`${root}${prefix}${name}`, folder),
       }))
-    for (const name of folders) {
+    for (const [name, inside] of folders) {
       const inner = `${prefix}${name}/`
       const category = categoryOf(`${root}${inner}`, folder)
-      const hasPage = below.some((page) => page.startsWith(inner) && isIndex(page.slice(inner.length)))
+      const page = inside.find((file) => isIndex(file.slice(inner.length)))
+      const place = page === undefined ? undefined : placeOf(`${root}${page}`, folder)
+      const label = category.label ?? place?.label
       entries.push({
         kind: 'folder',
         name,
-        title: category.label ?? titleOfFolder(name),
-        position: category.position,
-        path: hasPage ? inner : '',
-        children: entriesBelow(inner),
+        label,
+        title: label ?? place?.title ?? titleOfFolder(name.replace(/^\d+[-_.]\s*/, '')),
+        position: category.position ?? (place?.position === first ? unplaced : (place?.position ?? unplaced)),
+        path: page === undefined ? '' : inner,
+        children: entriesBelow(inner, inside),
       })
     }
     return entries.sort((a, b) => a.position - b.position || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
   }
-  return entriesBelow('')
+  return entriesBelow(
+    '',
+    pages.map((page) => page.slice(root.length)),
+  )
 }
 
-const isIndex = (name: string) => /^(?:index|readme)\.mdx?$/i.test(name)
-
-/** The page of the whole stands before all others; those without a position behind those with one. */
-function positionOf(file: string, { read }: ExistingFolder): number {
-  const [frontmatter = ''] = /^---\n[\s\S]*?\n---/.exec(read(file)) ?? []
-  const position = /^(?:sidebar_position|nav_order):[ \t]*(-?[\d.]+)/m.exec(frontmatter)?.[1]
-  return position === undefined
-    ? isIndex(file.slice(file.lastIndexOf('/') + 1))
-      ? -1
-      : unplaced
-    : Number(position)
-}
+const isIndex = (name: string) => /^_?(?:index|readme)\.mdx?$/i.test(name)
 
 const unplaced = 1e9
+/** The page of the whole stands before all others. */
+const first = -1
+
+/** Where a page's frontmatter places it, and how it calls it there. */
+function placeOf(
+  file: string,
+  { read }: ExistingFolder,
+): { readonly position: number; readonly label: string | undefined; readonly title: string | undefined } {
+  const text = read(file)
+  const [frontmatter = ''] = /^---\n[\s\S]*?\n---/.exec(text) ?? []
+  const position = /^(?:(?:sidebar_position|nav_order|weight):| +order:)[ \t]*(-?[\d.]+)/m.exec(
+    frontmatter,
+  )?.[1]
+  const words = (names: string) =>
+    new RegExp(`^(?:${names}):[ \\t]*(.+?)[ \\t]*$`, 'm')
+      .exec(frontmatter)?.[1]
+      ?.replace(/^(['"])(.*)\1$/, '$2')
+  const heading = /^# +([^\n{}<`*]+?) *$/m.exec(text.slice(frontmatter.length))?.[1]
+  return {
+    position:
+      position === undefined
+        ? isIndex(file.slice(file.lastIndexOf('/') + 1))
+          ? first
+          : unplaced
+        : Number(position),
+    label: words('sidebar_label|linkTitle|nav_title'),
+    title: words('title') ?? heading,
+  }
+}
 
 function categoryOf(
   folder: string,
   { files, read }: ExistingFolder,
-): { readonly label: string | undefined; readonly position: number } {
+): { readonly label: string | undefined; readonly position: number | undefined } {
   const file = ['json', 'yml', 'yaml']
     .map((end) => `${folder}_category_.${end}`)
     .find((path) => files.includes(path))
@@ -245,7 +230,7 @@ function categoryOf(
   const position = /"?position"?:[ \t]*(-?[\d.]+)/.exec(text)?.[1]
   return {
     label: label?.slice(1).find(Boolean),
-    position: position === undefined ? unplaced : Number(position),
+    position: position === undefined ? undefined : Number(position),
   }
 }
 
@@ -259,55 +244,135 @@ function firstPage(entries: readonly Entry[]): string | undefined {
   return undefined
 }
 
+const entriesOf = (tree: readonly Entry[]): SidebarEntry[] =>
+  tree.flatMap((entry): SidebarEntry[] => {
+    if (entry.kind === 'page') return [entryOf(entry.path, entry.label)]
+    const children = entriesOf(entry.children)
+    if (children.length === 0) return [entryOf(entry.path, entry.label)]
+    return groupOf(entry.title, entry.path || undefined, children)
+  })
+
+/** Pages by the names that sidebars of generators give them. */
+function namedPages(
+  tree: readonly Entry[],
+  { dir, prefix }: Layout,
+  pages: readonly string[],
+  folder: ExistingFolder,
+): NamedPages {
+  const root = dir === '.' ? '' : `${dir}/`
+  const byId = new Map<string, string>()
+  for (const page of pages) {
+    const file = page.slice(root.length).replace(/\.mdx?$/, '')
+    const path = pagePath(page.slice(root.length))
+    const id = /^---\n(?:(?!---)[^\n]*\n)*?id:[ \t]*['"]?([^\s'"]+)/.exec(folder.read(page))?.[1]
+    const named = id === undefined ? file : file.replace(/[^/]*$/, id)
+    for (const key of [file, named, named.replace(/(^|\/)\d+[-_.]+/g, '$1'), path.replace(/\/$/, '')])
+      if (!byId.has(key)) byId.set(key, path)
+  }
+  return {
+    pathOf: (id) => byId.get(id.replace(/^\/|\/$/g, '')),
+    below(path) {
+      let entries = tree
+      for (const name of path.split('/').filter((part) => part !== '' && part !== '.')) {
+        const inner = entries.find((entry) => entry.kind === 'folder' && entry.name === name)
+        if (inner?.kind !== 'folder') return []
+        const { path: own, label } = inner
+        entries =
+          own === ''
+            ? inner.children
+            : [{ kind: 'page', name: '', path: own, label, position: first }, ...inner.children]
+      }
+      return entriesOf(entries)
+    },
+  } satisfies NamedPages
+}
+
+/** What the generator's sidebar says, else all pages by their folders. */
+function sidebarOption(
+  sidebar: ReturnType<NonNullable<Layout['sidebar']>>,
+  tree: readonly Entry[],
+  { prefix }: Layout,
+): Readonly<Record<string, readonly SidebarEntry[]>> {
+  if (sidebar !== undefined && !isList(sidebar)) return sidebar
+  return { [prefix]: sidebar !== undefined && sidebar.length > 0 ? sidebar : entriesOf(tree) }
+}
+
+const isList = (value: object): value is readonly SidebarEntry[] => Array.isArray(value)
+
 function configText({
   title,
-  layout: { dir, prefix, publicDir, base },
+  layout: {
+    dir,
+    prefix,
+    publicDir,
+    description,
+    url,
+    base = '/',
+    hasGithubSlugs,
+    repository,
+    head = [],
+    logo,
+    logoDark,
+    footerCopyright,
+    exclude = [],
+  },
   hasHome,
+  nav,
   sidebar,
   files,
 }: {
   readonly title: string
   readonly layout: Layout
   readonly hasHome: boolean
-  readonly sidebar: readonly Entry[]
+  readonly nav: readonly NavEntry[] | undefined
+  readonly sidebar: Readonly<Record<string, readonly SidebarEntry[]>>
   readonly files: readonly string[]
 }): string {
-  const content =
-    prefix === '/'
-      ? quoted(dir)
-      : `[${hasHome ? '' : "{ dir: 'content' }, "}{ dir: ${quoted(dir)}, prefix: ${quoted(prefix)} }]`
-  const hasPublic = publicDir !== undefined && files.some((file) => file.startsWith(`${publicDir}/`))
-  const lines = [
-    `title: ${quoted(title)},`,
-    ...(base === undefined || base === '/' ? [] : [`base: ${quoted(base)},`]),
-    `content: ${content},`,
-    ...(hasPublic ? [`publicDir: ${quoted(publicDir)},`] : []),
-    'sidebar: {',
-    `  ${quoted(prefix)}: [`,
-    ...sidebar.flatMap((entry) => entryLines(entry, '    ')),
-    '  ],',
-    '},',
-  ]
+  const isThere = (address: string | undefined) =>
+    address !== undefined && (!address.startsWith('/') || files.includes(`${publicDir}${address}`))
+      ? address
+      : undefined
+  const excluded = exclude.filter((glob) => {
+    const name = glob.replace(/^\*\*\//, '').replace(/\*$/, '')
+    return files.some(
+      (file) =>
+        file.startsWith(dir === '.' ? '' : `${dir}/`) &&
+        file.split('/').some((part) => part.startsWith(name) && /\.mdx?$/.test(file)),
+    )
+  })
+  const root = {
+    dir,
+    prefix: prefix === '/' ? undefined : prefix,
+    exclude: excluded.length === 0 ? undefined : excluded,
+  }
+  const isPlain = root.prefix === undefined && root.exclude === undefined
+  const theme = {
+    logo: isThere(logo),
+    logoDark: isThere(logoDark),
+    footerCopyright,
+  }
+  const config = {
+    title,
+    description,
+    url,
+    base: base === '/' ? undefined : base.replace(/^\/?/, '/').replace(/\/?$/, '/'),
+    content: isPlain ? dir : [...(hasHome ? [] : [{ dir: 'content' }]), root],
+    publicDir:
+      publicDir !== undefined && files.some((file) => file.startsWith(`${publicDir}/`))
+        ? publicDir
+        : undefined,
+    repository,
+    markdown: hasGithubSlugs ? { slugs: 'github' } : undefined,
+    head: head.length === 0 ? undefined : head,
+    nav: nav === undefined || nav.length === 0 ? undefined : nav,
+    sidebar,
+    themeConfig: Object.values(theme).some((value) => value !== undefined) ? theme : undefined,
+  }
   return `import { defineConfig } from '@quire/engine'
 
 export default defineConfig({
-${lines.map((line) => `  ${line}\n`).join('')}})
+${fieldLines(config)}})
 `
-}
-
-function entryLines(entry: Entry, indent: string): string[] {
-  if (entry.kind === 'page') return [`${indent}${quoted(entry.path)},`]
-  const { title, path, children } = entry
-  const head = `title: ${quoted(title)},${path === '' ? '' : ` path: ${quoted(path)},`}`
-  if (children.length === 0) return [`${indent}{ ${head.slice(0, -1)} },`]
-  return [
-    `${indent}{`,
-    `${indent}  ${head}`,
-    `${indent}  children: [`,
-    ...children.flatMap((child) => entryLines(child, `${indent}    `)),
-    `${indent}  ],`,
-    `${indent}},`,
-  ]
 }
 
 const homeText = (link: string) => `---

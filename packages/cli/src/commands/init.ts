@@ -143,7 +143,7 @@ const newSteps = (title: string): Outcome => ({
   steps: ['npm install', 'npm run dev'],
 })
 
-function adoptedSteps({ dir, pages, mdx, foreign, generator, files }: AdoptedSite): Outcome {
+function adoptedSteps({ dir, pages, mdx, underscored, foreign, generator, files }: AdoptedSite): Outcome {
   const made = files.map(({ path }) => path)
   const of = generator === undefined ? '' : ` of ${generator}`
   const place = dir === '.' ? '' : ` in ${dir}`
@@ -155,6 +155,9 @@ function adoptedSteps({ dir, pages, mdx, foreign, generator, files }: AdoptedSit
       ...(mdx === 0
         ? []
         : [`rename ${mdx === 1 ? 'the page that ends' : `${mdx} pages that end`} in .mdx to .md`]),
+      ...(underscored === 0
+        ? []
+        : [`rename ${underscored === 1 ? 'the page' : `${underscored} pages`} named _index.md to index.md`]),
       ...(foreign === undefined ? [] : [`remove ${foreign}: Quire has a file of that name`]),
       ...(made.includes('.gitignore') ? [] : ['add dist and .docs to .gitignore']),
       ...(hasPackage

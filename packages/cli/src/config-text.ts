@@ -1,0 +1,41 @@
+import { quoted } from './new-site.js'
+
+/** Longer lines are broken. */
+const mostColumns = 100
+
+/** A value in TypeScript: texts, numbers, flags, lists and objects, without what is undefined. */
+export function valueText(value: unknown, indent = ''): string {
+  const flat = flatText(value)
+  if (indent.length + flat.length <= mostColumns && !flat.includes('\n')) return flat
+  const inner = `${indent}  `
+  const lines = Array.isArray(value)
+    ? value.map((item) => valueText(item, inner))
+    : isObject(value)
+      ? fieldsOf(value).map(([name, field]) => `${keyText(name)}: ${valueText(field, inner)}`)
+      : undefined
+  if (lines === undefined) return flat
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  return `${open}\n${lines.map((line) => `${inner}${line},\n`).join('')}${indent}${close}`
+}
+
+/** The fields of an object, each on lines of its own. */
+export function fieldLines(value: object, indent = '  '): string {
+  return fieldsOf(value)
+    .map(([name, field]) => `${indent}${keyText(name)}: ${valueText(field, indent)},\n`)
+    .join('')
+}
+
+function flatText(value: unknown): string {
+  if (typeof value === 'string') return quoted(value)
+  if (Array.isArray(value)) return `[${value.map(flatText).join(', ')}]`
+  if (!isObject(value)) return String(value)
+  const fields = fieldsOf(value).map(([name, field]) => `${keyText(name)}: ${flatText(field)}`)
+  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`
+}
+
+const keyText = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name))
+const fieldsOf = (value: object) => Object.entries(value).filter(([, field]) => field !== undefined)
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,324 @@
+import type { HeadTag, NavEntry, SidebarEntry } from '@quire/engine'
+import {
+  docusaurusEntries,
+  docusaurusNav,
+  isFields,
+  mdbookEntries,
+  mkdocsEntries,
+  type NamedPages,
+  navEntries,
+  starlightEntries,
+  textOf,
+  vueSidebar,
+} from './old-sidebars.js'
+import { readScript, type Script } from './script-literals.js'
+
+type Sidebars = Readonly<Record<string, readonly SidebarEntry[]>>
+
+/** What the config of a generator says that Quire's can say too. */
+export interface Layout {
+  /** Folder of the pages, `.` for the folder itself. */
+  readonly dir: string
+  /** Where they are published. */
+  readonly prefix: string
+  readonly publicDir?: string | undefined
+  readonly title?: string | undefined
+  readonly description?: string | undefined
+  readonly base?: string | undefined
+  readonly url?: string | undefined
+  /** Ids of headings are made as GitHub makes them. */
+  readonly hasGithubSlugs?: boolean
+  readonly repository?: Repository | undefined
+  readonly nav?: (pages: NamedPages) => readonly NavEntry[]
+  /** By the beginning of addresses; undefined where the pages themselves tell it. */
+  readonly sidebar?: ((pages: NamedPages) => Sidebars | readonly SidebarEntry[] | undefined) | undefined
+  readonly head?: readonly HeadTag[]
+  readonly logo?: string | undefined
+  readonly logoDark?: string | undefined
+  readonly footerCopyright?: string | undefined
+  /** Globs below the folder of pages that are none. */
+  readonly exclude?: readonly string[]
+}
+
+interface Repository {
+  readonly url: string
+  readonly branch?: string | undefined
+  readonly dir?: string | undefined
+}
+
+export interface Generator {
+  readonly name: string
+  /** Its config; a group is the folder that it stands in. */
+  readonly config: RegExp
+  /** @param folder What the group matched, else `.`. */
+  readonly layout: (config: string, folder: string, files: OldFiles) => Layout | undefined
+}
+
+/** The other files of the old site. */
+export interface OldFiles {
+  readonly has: (folder: string) => boolean
+  readonly read: (path: string) => string | undefined
+}
+
+/** A path from a folder, without steps that lead nowhere. */
+export function inFolder(folder: string, name: string): string {
+  const parts: string[] = []
+  for (const part of `${folder}/${name}`.split('/'))
+    if (part === '..') parts.pop()
+    else if (part !== '' && part !== '.') parts.push(part)
+  return parts.join('/') || '.'
+}
+
+const wordsOf = (script: Script, name: string) => textOf(script.setting(name))
+const atRoot = (path: string | undefined) =>
+  path === undefined || /^https?:/.test(path) ? path : `/${path.replace(/^\.?\//, '')}`
+const plainText = (text: string | undefined) =>
+  text
+    ?.replace(/&copy;|&#169;/g, '©')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/<[^>]*>/g, '')
+
+/** `https://a.example/docs/` says origin and base. */
+function addressOf(address: string | undefined): Pick<Layout, 'url' | 'base'> {
+  const [, url, path] = /^(https?:\/\/[^/]+)(\/.*)?$/.exec(address ?? '') ?? []
+  return { url, base: path }
+}
+
+/** The repository of an address at which a file is edited: `https://github.com/a/b/edit/main/docs/`. */
+function repositoryOf(address: string | undefined, below = ''): Repository | undefined {
+  const [, url, branch, dir = ''] =
+    /^(https?:\/\/[^/]+\/[^/]+\/[^/]+)(?:\/-)?\/(?:edit|tree|blob)\/([^/]+)\/?([^:{]*)/.exec(address ?? '') ??
+    []
+  return url === undefined ? undefined : { url, branch, dir: inFolder(dir, below) }
+}
+
+function vueLayout(config: string, folder: string): Omit<Layout, 'dir' | 'prefix'> {
+  const script = readScript(config)
+  const theme = script.setting('themeConfig')
+  const options = isFields(theme) ? theme : {}
+  const { logo, footer, editLink } = options
+  const images = isFields(logo) ? logo : { light: logo }
+  const dark = textOf(images['dark'])
+  const repo = textOf(options['repo'])
+  const pattern = isFields(editLink) ? textOf(editLink['pattern']) : undefined
+  const copyright = isFields(footer)
+    ? [footer['message'], footer['copyright']].flatMap((text) => textOf(text) ?? [])
+    : []
+  const [sidebar, nav] = [
+    options['sidebar'] ?? script.setting('sidebar'),
+    options['nav'] ?? options['navbar'] ?? script.setting('nav'),
+  ]
+  return {
+    title: wordsOf(script, 'title'),
+    description: wordsOf(script, 'description'),
+    base: wordsOf(script, 'base'),
+    url: addressOf(wordsOf(script, 'hostname')).url,
+    repository:
+      repositoryOf(pattern) ??
+      (repo === undefined
+        ? undefined
+        : { url: repo, branch: textOf(options['docsBranch']), dir: textOf(options['docsDir']) ?? folder }),
+    nav: () => navEntries(nav),
+    sidebar: () => vueSidebar(sidebar),
+    head: headOf(script.setting('head')),
+    logo: atRoot(textOf(images['src'] ?? images['light'])),
+    logoDark: atRoot(dark),
+    footerCopyright: plainText(copyright.join('. ').replace(/\.\. /g, '. ')) || undefined,
+  }
+}
+
+/** Tags of the head whose attributes are all texts; scripts would be blocked. */
+function headOf(tags: unknown): HeadTag[] {
+  return (Array.isArray(tags) ? tags : []).flatMap((tag: unknown): HeadTag[] => {
+    if (!Array.isArray(tag) || tag.length !== 2) return []
+    const [name, attributes] = tag as unknown[]
+    if (typeof name !== 'string' || name === 'script' || !isFields(attributes)) return []
+    const texts = Object.entries(attributes).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    )
+    return texts.length === Object.keys(attributes).length ? [[name, Object.fromEntries(texts)]] : []
+  })
+}
+
+const yamlSetting = (config: string, name: string) =>
+  new RegExp(`^${name}:[ \\t]*([^\\s#|>].*?)[ \\t]*$`, 'm').exec(config)?.[1]?.replace(/^(['"])(.*)\1$/, '$2')
+const tomlSetting = (config: string, name: string) =>
+  new RegExp(`^[ \\t]*${name}[ \\t]*=[ \\t]*(?:"([^"\\n]*)"|'([^'\\n]*)')`, 'im')
+    .exec(config)
+    ?.slice(1)
+    .find(Boolean)
+
+export const generators: readonly Generator[] = [
+  {
+    name: 'VitePress',
+    config: /^(?:(.+)\/)?\.vitepress\/config(?:\/index)?\.[mc]?[jt]s$/,
+    layout(config, folder) {
+      const dir = inFolder(folder, wordsOf(readScript(config), 'srcDir') ?? '.')
+      return { ...vueLayout(config, dir), dir, prefix: '/', publicDir: inFolder(dir, 'public') }
+    },
+  },
+  {
+    name: 'VuePress',
+    config: /^(?:(.+)\/)?\.vuepress\/config(?:\/index)?\.[mc]?[jt]s$/,
+    layout: (config, folder) => ({
+      ...vueLayout(config, folder),
+      dir: folder,
+      prefix: '/',
+      publicDir: inFolder(folder, '.vuepress/public'),
+    }),
+  },
+  {
+    name: 'Docusaurus',
+    config: /^(?:([^/]+)\/)?docusaurus\.config\.[mc]?[jt]s$/,
+    layout(config, folder, { read }) {
+      const script = readScript(config)
+      const docs = script.setting('docs')
+      const options = isFields(docs) ? docs : {}
+      const path = textOf(options['path']) ?? 'docs'
+      const route =
+        (textOf(options['routeBasePath']) ?? wordsOf(script, 'routeBasePath'))?.replace(/^\/|\/$/g, '') ??
+        'docs'
+      const prefix = route === '' ? '/' : `/${route}/`
+      const [navbar, favicon] = [script.setting('navbar'), wordsOf(script, 'favicon')]
+      const bar = isFields(navbar) ? navbar : {}
+      const logo = isFields(bar['logo']) ? bar['logo'] : {}
+      const sidebars = ['js', 'ts', 'json', 'cjs', 'mjs']
+        .map((ending) => read(inFolder(folder, `sidebars.${ending}`)))
+        .find((text) => text !== undefined)
+      const exported = sidebars === undefined ? undefined : readScript(sidebars).exported()
+      return {
+        dir: inFolder(folder, path),
+        prefix,
+        publicDir: inFolder(folder, 'static'),
+        title: wordsOf(script, 'title'),
+        description: wordsOf(script, 'tagline'),
+        base: wordsOf(script, 'baseUrl'),
+        url: addressOf(wordsOf(script, 'url')).url,
+        hasGithubSlugs: true,
+        repository: repositoryOf(textOf(options['editUrl']), path),
+        nav: (pages) => docusaurusNav(bar['items'], prefix, pages),
+        sidebar: (pages) =>
+          isFields(exported)
+            ? docusaurusSidebars(
+                Object.entries(exported).map(([name, items]) => [name, docusaurusEntries(items, pages)]),
+              )
+            : undefined,
+        head: favicon === undefined ? [] : [['link', { rel: 'icon', href: atRoot(favicon) ?? '' }]],
+        logo: atRoot(textOf(logo['src'])),
+        logoDark: atRoot(textOf(logo['srcDark'])),
+        footerCopyright: plainText(wordsOf(script, 'copyright')),
+        exclude: ['**/_*'],
+      }
+    },
+  },
+  {
+    name: 'MkDocs',
+    config: /^mkdocs\.ya?ml$/,
+    layout(config) {
+      const dir = inFolder(yamlSetting(config, 'docs_dir') ?? 'docs', '.')
+      const repo = yamlSetting(config, 'repo_url')?.replace(/\/$/, '')
+      const edit = yamlSetting(config, 'edit_uri')
+      return {
+        dir,
+        prefix: '/',
+        title: yamlSetting(config, 'site_name'),
+        description: yamlSetting(config, 'site_description'),
+        ...addressOf(yamlSetting(config, 'site_url')),
+        hasGithubSlugs: true,
+        repository:
+          repo === undefined ? undefined : (repositoryOf(`${repo}/${edit ?? ''}`) ?? { url: repo, dir }),
+        sidebar: (pages) => mkdocsEntries(config, pages),
+        footerCopyright: plainText(yamlSetting(config, 'copyright')),
+      }
+    },
+  },
+  {
+    name: 'Starlight',
+    config: /^astro\.config\.[mc]?[jt]s$/,
+    layout(config) {
+      if (!/\bstarlight\s*\(/.test(config)) return undefined
+      const dir = 'src/content/docs'
+      const script = readScript(config)
+      const [editLink, sidebar, favicon] = [
+        script.setting('editLink'),
+        script.setting('sidebar'),
+        wordsOf(script, 'favicon'),
+      ]
+      const edit = isFields(editLink) ? textOf(editLink['baseUrl']) : undefined
+      return {
+        dir,
+        prefix: '/',
+        publicDir: 'public',
+        title: wordsOf(script, 'title'),
+        description: wordsOf(script, 'description'),
+        url: addressOf(wordsOf(script, 'site')).url,
+        base: wordsOf(script, 'base'),
+        hasGithubSlugs: true,
+        repository: repositoryOf(edit, dir),
+        sidebar: (pages) => starlightEntries(sidebar, pages),
+        head: favicon === undefined ? [] : [['link', { rel: 'icon', href: atRoot(favicon) ?? '' }]],
+      }
+    },
+  },
+  {
+    name: 'mdBook',
+    config: /^book\.toml$/,
+    layout(config, _, { read }) {
+      const dir = inFolder(tomlSetting(config, 'src') ?? 'src', '.')
+      return {
+        dir,
+        prefix: '/',
+        title: tomlSetting(config, 'title'),
+        description: tomlSetting(config, 'description'),
+        base: tomlSetting(config, 'site-url'),
+        hasGithubSlugs: true,
+        repository:
+          repositoryOf(tomlSetting(config, 'edit-url-template')) ??
+          (tomlSetting(config, 'git-repository-url') === undefined
+            ? undefined
+            : { url: tomlSetting(config, 'git-repository-url') ?? '', dir }),
+        sidebar: () => mdbookEntries(read(inFolder(dir, 'SUMMARY.md')) ?? ''),
+        exclude: ['SUMMARY.md'],
+      }
+    },
+  },
+  {
+    name: 'Hugo',
+    config: /^(?:hugo|config|config\/_default\/(?:hugo|config))\.(?:toml|ya?ml)$/,
+    layout(config, _, { has }) {
+      const setting = (name: string) => tomlSetting(config, name) ?? yamlSetting(config, name)
+      const content = inFolder(setting('contentDir') ?? 'content', '.')
+      if (!has(content)) return undefined
+      const inLanguage = inFolder(content, setting('defaultContentLanguage') ?? 'en')
+      return {
+        dir: has(inLanguage) ? inLanguage : content,
+        prefix: '/',
+        publicDir: 'static',
+        title: setting('title'),
+        ...addressOf(setting('baseURL')),
+        hasGithubSlugs: true,
+      }
+    },
+  },
+]
+
+/** One sidebar is that of all pages; of several each becomes a group. */
+function docusaurusSidebars(
+  sidebars: readonly (readonly [name: string, entries: readonly SidebarEntry[]])[],
+): readonly SidebarEntry[] {
+  const filled = sidebars.filter(([, entries]) => entries.length > 0)
+  const [only] = filled
+  if (only !== undefined && filled.length === 1) return only[1]
+  return filled.map(([name, children]) => ({ title: wordsOfName(name), children }))
+}
+
+/** `tutorialSidebar` → `Tutorial`. */
+const wordsOfName = (name: string) => {
+  const words = name
+    .replace(/Sidebar$/, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[-_]+/g, ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

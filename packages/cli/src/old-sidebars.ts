@@ -1,0 +1,262 @@
+import type { NavEntry, SidebarEntry } from '@quire/engine'
+
+/** The navigation of other generators, as Quire writes it. What cannot be said here is left out. */
+
+export type Fields = Readonly<Record<string, unknown>>
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+/** Text without the marks that some generators allow in labels. */
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value.replace(/<[^>]*>/g, '').trim() || undefined : undefined
+
+const isOutside = (link: string) => /^(?:[a-z][a-z+.-]*:(?=\S)|\/\/)/i.test(link)
+
+/** A page with the label that it has there, or with its title. */
+export const entryOf = (path: string, label: string | undefined): SidebarEntry =>
+  label === undefined ? path : [path || '.', label]
+
+/** A group; one without entries is its page. */
+export function groupOf(
+  title: string,
+  path: string | undefined,
+  children: readonly SidebarEntry[],
+  isOpen = false,
+): SidebarEntry[] {
+  if (children.length === 0) return path === undefined ? [] : [entryOf(path, title)]
+  return [
+    {
+      title,
+      ...(path !== undefined && { path: path || '.' }),
+      ...(isOpen && { collapsable: false }),
+      children,
+    },
+  ]
+}
+
+/** Entries of VitePress (`text`, `link`, `items`) and of VuePress (`title`, `path`, `children`). */
+export function vueEntries(items: unknown, above = ''): SidebarEntry[] {
+  return listOf(items).flatMap((item): SidebarEntry[] => {
+    if (typeof item === 'string') return [`${above}${item}`]
+    if (Array.isArray(item)) {
+      const [path, label] = item
+      return typeof path === 'string' ? [entryOf(path, textOf(label))] : []
+    }
+    if (!isFields(item)) return []
+    const base = typeof item['base'] === 'string' ? item['base'] : above
+    const title = textOf(item['text'] ?? item['title'])
+    const link = item['link'] ?? item['path']
+    const path =
+      typeof link !== 'string' || link === '' ? undefined : isOutside(link) ? link : joined(base, link)
+    const children = vueEntries(item['items'] ?? item['children'], base)
+    if (title === undefined) return path === undefined ? children : [path, ...children]
+    const isOpen = item['collapsable'] === false || ('items' in item && item['collapsed'] !== true)
+    return groupOf(title, path, children, isOpen)
+  })
+}
+
+const joined = (base: string, link: string) =>
+  base === '' ? link : `${base.replace(/\/$/, '')}/${link.replace(/^\//, '')}`
+
+/** A list for all pages, or one for each beginning of an address, the longest first as it counts there. */
+export function vueSidebar(sidebar: unknown): Readonly<Record<string, readonly SidebarEntry[]>> | undefined {
+  const lists = Array.isArray(sidebar) ? { '/': sidebar } : isFields(sidebar) ? sidebar : {}
+  const found = Object.entries(lists).flatMap(([prefix, value]) => {
+    const entries = isFields(value)
+      ? vueEntries(value['items'], textOf(value['base']) ?? '')
+      : vueEntries(value)
+    return entries.length === 0 ? [] : [[prefix.replace(/^\/?/, '/').replace(/\/?$/, '/'), entries] as const]
+  })
+  const depthOf = (prefix: string) => prefix.split('/').length
+  return found.length === 0
+    ? undefined
+    : Object.fromEntries(found.sort(([a], [b]) => depthOf(b) - depthOf(a)))
+}
+
+/** Entries of a navigation bar: of VitePress, VuePress, and Docusaurus (`label` and `to`). */
+export function navEntries(items: unknown, isInner = false): NavEntry[] {
+  return listOf(items).flatMap((item): NavEntry[] => {
+    if (!isFields(item)) return []
+    const text = textOf(item['text'] ?? item['label'])
+    if (text === undefined) return []
+    const inner = navEntries(item['items'] ?? item['children'], true)
+    if (inner.length > 0)
+      // Groups stand in drop-downs and hold links.
+      return isInner && inner.some((entry) => 'items' in entry) ? inner : [{ text, items: inner }]
+    const link = item['link'] ?? item['to'] ?? item['href']
+    if (typeof link !== 'string' || link === '') return []
+    return [{ text, link: isOutside(link) || link.startsWith('/') ? link : `/${link}` }]
+  })
+}
+
+/** A page that a navigation bar of Docusaurus names by its id, or by its sidebar. */
+export function docusaurusNav(items: unknown, prefix: string, pages: NamedPages): NavEntry[] {
+  const written = listOf(items).map((item) => {
+    if (!isFields(item)) return item
+    const [page] = item['type'] === 'docSidebar' ? pages.below('') : []
+    const path = item['type'] === 'doc' ? pages.pathOf(String(item['docId'])) : page
+    return typeof path === 'string' ? { ...item, to: `${prefix}${path}` } : item
+  })
+  return navEntries(written)
+}
+
+/** How Docusaurus and Starlight name the pages of a folder. */
+export interface NamedPages {
+  /** Path of the page as a sidebar here writes it; undefined where there is no such page. */
+  readonly pathOf: (id: string) => string | undefined
+  /** All pages below a folder, in their order. */
+  readonly below: (folder: string) => readonly SidebarEntry[]
+}
+
+/** A sidebar of `sidebars.js`. */
+export function docusaurusEntries(items: unknown, pages: NamedPages): SidebarEntry[] {
+  if (isFields(items) && !('type' in items))
+    return Object.entries(items).flatMap(([title, inner]) =>
+      groupOf(title, undefined, docusaurusEntries(inner, pages)),
+    )
+  return listOf(items).flatMap((item): SidebarEntry[] => {
+    if (typeof item === 'string') return listOfOne(pages.pathOf(item))
+    if (!isFields(item)) return []
+    const label = textOf(item['label'])
+    switch (item['type']) {
+      case 'doc':
+      case 'ref': {
+        const path = pages.pathOf(String(item['id']))
+        return path === undefined ? [] : [entryOf(path, label)]
+      }
+      case 'link': {
+        const href = item['href']
+        return typeof href === 'string' ? [entryOf(href, label)] : []
+      }
+      case 'autogenerated':
+        return [...pages.below(String(item['dirName'] ?? '.'))]
+      case 'category': {
+        const link = item['link']
+        const path = isFields(link) && typeof link['id'] === 'string' ? pages.pathOf(link['id']) : undefined
+        const children = docusaurusEntries(item['items'], pages).filter((entry) => entry !== path)
+        return groupOf(label ?? 'More', path, children, item['collapsible'] === false)
+      }
+      default:
+        return item['type'] === undefined ? docusaurusEntries(item, pages) : []
+    }
+  })
+}
+
+/** The sidebar of Starlight: `label` with `items`, `slug`, `link` or `autogenerate`. */
+export function starlightEntries(items: unknown, pages: NamedPages): SidebarEntry[] {
+  return listOf(items).flatMap((item): SidebarEntry[] => {
+    if (typeof item === 'string') return listOfOne(pages.pathOf(item))
+    if (!isFields(item)) return []
+    const label = textOf(item['label'])
+    const { autogenerate, link, slug } = item
+    if (typeof slug === 'string') {
+      const path = pages.pathOf(slug)
+      return path === undefined ? [] : [entryOf(path, label)]
+    }
+    if (typeof link === 'string') return [entryOf(link, label)]
+    const children = isFields(autogenerate)
+      ? pages.below(String(autogenerate['directory'] ?? ''))
+      : starlightEntries(item['items'], pages)
+    return label === undefined
+      ? [...children]
+      : groupOf(label, undefined, children, item['collapsed'] !== true)
+  })
+}
+
+const listOfOne = (path: string | undefined): SidebarEntry[] => (path === undefined ? [] : [path])
+
+/** A line of a list with its depth. */
+interface Line {
+  readonly indent: number
+  readonly label: string | undefined
+  readonly target: string | undefined
+}
+
+/** `nav` of `mkdocs.yml`: `- Label: page.md`, `- page.md`, `- Label:` with a list below. */
+export function mkdocsEntries(config: string, pages: Pick<NamedPages, 'below'>): SidebarEntry[] {
+  const [, block = ''] =
+    /^nav:[ \t]*(?:#.*)?\n((?:(?:[ \t]+|-)[^\n]*(?:\n|$)|[ \t]*(?:#[^\n]*)?\n)*)/m.exec(config) ?? []
+  const lines = block.split('\n').flatMap((line): Line[] => {
+    const [, indent, rest] = /^([ \t]*)-[ \t]+(.+?)[ \t]*$/.exec(line) ?? []
+    if (indent === undefined || rest === undefined) return []
+    const { label, target } = yamlEntry(rest.replace(/[ \t]#.*$/, '').trimEnd())
+    return [{ indent: indent.length, label, target }]
+  })
+  return nested(lines, ({ label, target }, children) => {
+    if (target === undefined) {
+      // A section's first page without a label is the page of the section.
+      const [first] = children
+      const isIndex = typeof first === 'string' && /(?:^|\/)$/.test(first)
+      return groupOf(label ?? 'More', isIndex ? first : undefined, isIndex ? children.slice(1) : children)
+    }
+    if (isOutside(target)) return [entryOf(target, label)]
+    if (target.endsWith('/')) {
+      const below = pages.below(target)
+      return label === undefined ? [...below] : groupOf(label, undefined, below)
+    }
+    return target.includes('*') ? [] : [entryOf(pagePath(target), label)]
+  })
+}
+
+function yamlEntry(text: string): {
+  readonly label: string | undefined
+  readonly target: string | undefined
+} {
+  const [, double, single, bare, target = ''] =
+    /^(?:"([^"]*)"|'([^']*)'|([^"'][^:]*?(?::(?=\S)[^:]*?)*)):(?:[ \t]+(.*))?$/.exec(text) ?? []
+  const label = double ?? single ?? bare
+  const plain = (value: string) => value.replace(/^(['"])(.*)\1$/, '$2') || undefined
+  return label === undefined || isOutside(text.replace(/^['"]/, ''))
+    ? { label: undefined, target: plain(text) }
+    : { label, target: plain(target) }
+}
+
+/** `SUMMARY.md` of mdBook: links in a list, with headings between parts. */
+export function mdbookEntries(summary: string): SidebarEntry[] {
+  const parts: { title: string | undefined; lines: Line[] }[] = [{ title: undefined, lines: [] }]
+  for (const line of summary.split('\n')) {
+    const title = /^#+[ \t]+(.+)$/.exec(line)?.[1]
+    if (title !== undefined && title !== 'Summary') parts.push({ title, lines: [] })
+    const [, indent, mark, label, target] =
+      /^([ \t]*)([-*+][ \t]+)?\[((?:[^[\]\\]|\\.)*)\]\(<?([^)>]*)>?\)/.exec(line) ?? []
+    if (indent === undefined) continue
+    // A chapter that nobody has written yet has no file.
+    const path = target === '' ? undefined : target
+    // Chapters without a mark belong to no part.
+    if (mark === undefined && parts.at(-1)?.title !== undefined) parts.push({ title: undefined, lines: [] })
+    parts.at(-1)?.lines.push({ indent: indent.length, label: label?.replace(/\\(.)/g, '$1'), target: path })
+  }
+  return parts.flatMap(({ title, lines }) => {
+    const entries = nested(lines, ({ label = '', target }, children) =>
+      target === undefined ? groupOf(label, undefined, children) : groupOf(label, pagePath(target), children),
+    )
+    return title === undefined ? entries : groupOf(title, undefined, entries, true)
+  })
+}
+
+/** Folds lines into what stands below them by their indentation. */
+function nested(
+  lines: readonly Line[],
+  fold: (line: Line, children: readonly SidebarEntry[]) => readonly SidebarEntry[],
+): SidebarEntry[] {
+  let at = 0
+  const level = (indent: number): SidebarEntry[] => {
+    const entries: SidebarEntry[] = []
+    for (let line = lines[at]; line !== undefined && line.indent >= indent; line = lines[at]) {
+      at += 1
+      const next = lines[at]
+      const children = next !== undefined && next.indent > line.indent ? level(next.indent) : []
+      entries.push(...fold(line, children))
+    }
+    return entries
+  }
+  return level(0)
+}
+
+/** Path of a page's file as a sidebar writes it. */
+export function pagePath(file: string): string {
+  return file
+    .replace(/^\.?\//, '')
+    .replace(/\.mdx?$/, '')
+    .replace(/(^|\/)_?(?:index|readme)$/i, '$1')
+}

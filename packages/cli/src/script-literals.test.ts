@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { readScript } from './script-literals.js'
+
+test('what a script exports is read without running it', () => {
+  const cases: readonly (readonly [source: string, value: unknown])[] = [
+    ["export default { a: 'b', 'c-d': [1, -2.5, true, null], }", { a: 'b', 'c-d': [1, -2.5, true, null] }],
+    ['module.exports = {a: `x\\`y`}', { a: 'x`y' }],
+    ['{ "a": [] }', { a: [] }],
+    ["const config: Config = { a: 'it\\'s' }\nexport default config\n", { a: "it's" }],
+    ['// { b: 1 }\nexport default defineConfig({ a: 1, /* b: [ */ } satisfies X)', { a: 1 }],
+    ['export default { a: (/** @type {X} */ ({ b: 1 })) }', { a: { b: 1 } }],
+    [
+      'const a = [1]\nexport default { a, b: [...a, 2], ...c }\nconst c = { d: 3 }',
+      { a: [1], b: [1, 2], d: 3 },
+    ],
+    ['export default { a: one() }\nfunction one(): X[] {\n  return [{ b: 1 }]\n}', { a: [{ b: 1 }] }],
+    [
+      'const one = (x) => x\nexport default { a: `${b}`, c: "x" + y, d: one, e() { return "}" }, f: 1 }',
+      { f: 1 },
+    ],
+    ['export default { a: [x.y, new Date(), 2], b: "https://a/b" }', { a: [2], b: 'https://a/b' }],
+    ['const a = b, b = a\nexport default { a, c: 1 }', { c: 1 }],
+    ['export default { a: [1, }', { a: [1] }],
+    ['nothing', undefined],
+  ]
+  for (const [source, value] of cases) expect(readScript(source).exported(), source).toEqual(value)
+})
+
+test('a setting is found wherever it stands first', () => {
+  const { setting } = readScript("x({ subtitle: 'A', // title: 'B'\n 'title': \"C\" })")
+  expect([setting('title'), setting('sub')]).toEqual(['C', undefined])
+})
