@@ -191,6 +191,18 @@ test('corrections change what is certain, and nothing but the links', async () =
   expect((await checkSite(site, { fix: true })).fixed).toEqual([])
 })
 
+test('corrections of links follow pages that were renamed from .mdx', async () => {
+  const site = makeSite({
+    'content/index.md': '# Home\n\n[a](./a.mdx#One) [gone](./gone.mdx) [kept](/kept.mdx)\n',
+    'content/a.md': '# A\n\n## One {#One}\n',
+    'public/kept.mdx': 'x',
+  })
+  expect((await checkSite(site, { fix: true })).fixed).toEqual([{ path: 'content/index.md', changes: 1 }])
+  expect(read(site, 'content/index.md')).toBe(
+    '# Home\n\n[a](./a.md#One) [gone](./gone.mdx) [kept](/kept.mdx)\n',
+  )
+})
+
 test('corrections write boxes and tabs of MkDocs as containers, with what stands in them', async () => {
   const site = makeSite({
     'content/index.md':

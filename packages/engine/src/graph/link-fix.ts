@@ -6,7 +6,7 @@ import { resolveLink } from './resolve-link.js'
 
 /**
  * What to write instead of a link that can only have meant one thing: letter
- * case of a page, an address that has moved, an id that differs from exactly one
+ * case of a page, a page that was renamed from `.mdx`, an address that has moved, an id that differs from exactly one
  * of the page's in nothing but letter case and punctuation.
  *
  * @param from The page, as text of the file that the link stands in sees it.
@@ -18,6 +18,8 @@ export function certainLink(href: string, from: Route, scope: ReferenceScope): s
   const target = resolveLink(href, from, scope)
   if (target.kind === 'missing') {
     const moved = scope.movedTo(decodePath(target.path) ?? target.path)
+    if (moved === undefined && /\.mdx$/i.test(path))
+      return verified(path.replace(/x$/i, '') + query + hash, from, scope)
     return moved && verified(movedHref(href, moved, query, hash, from, scope), from, scope)
   }
   if (target.kind !== 'page') return undefined
