@@ -42,7 +42,7 @@ function continued(lines: readonly string[]): string[] {
   for (const line of lines) {
     const before = whole.at(-1) ?? ''
     const isStatement = before !== '' && !before.startsWith('%%')
-    if (isStatement && (/^<?(?:--|==|-\.)/.test(line) || /(?:--|==|\.-)[->=]?$/.test(before)))
+    if (isStatement && (/^<?(?:--|==|-\.|\.+-)/.test(line) || /(?:--|==|\.-)[->=]?$/.test(before)))
       whole[whole.length - 1] = `${before} ${line}`
     else whole.push(line)
   }
@@ -55,7 +55,7 @@ const known =
 
 /** A link: its beginning with a text and its end, or all of it; long ones are short here. */
 const link =
-  /(<?)(?:(--|==|-\.)(?![-=.>xo])\s*(.{1,300}?)(-{2,}[->xo]|={2,}[=>xo]|\.+-[>xo]?)|(-{2,}[->xo]|={2,}[=>xo]|-\.+-[>xo]?|~{3,}))\s*(\|\0*)?/g
+  /(<?)(?:(--|==|-\.)(?![-=.>xo])\s*(.{1,300}?)(-{2,}[->xo]|={2,}[=>xo]|\.+-[>xo]?)|(-{2,}[->xo]|={2,}[=>xo]|-?\.+-[>xo]?|~{3,}))\s*(\|\0*)?/g
 
 /** A shape by its name, with its text, which is blank but for its first character, and a class. */
 const shape = String.raw`([\w-]+)(?:[[({]\0*|>[^\]]*\])?(?::::\w[\w-]*)?`
