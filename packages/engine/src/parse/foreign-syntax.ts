@@ -1,4 +1,4 @@
-import type { Nodes, Root, Text } from 'mdast'
+import type { Code, Nodes, Root, Text } from 'mdast'
 import { foreignSyntax } from '../diagnostics/messages/markdown.js'
 import { containerNamed } from './containers.js'
 import { type ParseContext, placeOf } from './context.js'
@@ -96,6 +96,12 @@ const forms: readonly ForeignForm[] = [
     instead: () => 'Write {{ $page.title }}, {{ $page.frontmatter.x }} or {{ $site.title }}.',
   },
   {
+    tool: 'mdBook',
+    signs: ['{{#'],
+    pattern: /\{\{#include +([^\s{}:]+)[^{}\n]*\}\}/,
+    instead: ([, path]) => include(path),
+  },
+  {
     tool: hugo,
     signs: ['{{<', '{{%'],
     pattern: /\{\{[<%] *([a-z][\w./-]*)[^\n]{0,300}?[%>]\}\}/,
@@ -182,7 +188,7 @@ const attribute = `(?:(?:[#.][\\w:-]+)+|[\\w:-]+=(?:"[^"\\n]*"|'[^'\\n]*'|[^\\s{
 const attributeList = new RegExp(`^\\{:?[ \\t]*${attribute}(?:[ \\t]+${attribute})*[ \\t]*\\}`)
 
 /** What the lists of attributes and imports of code hold. */
-const otherSigns: readonly string[] = ['){', ']{', '`{', '*{', '_{', '{ #', '{#', '@[code']
+const otherSigns: readonly string[] = ['{{#', '8<-', '){', ']{', '`{', '*{', '_{', '{ #', '{#', '@[code']
 
 /**
  * Finds syntax of other generators that stands in the text of the page.
@@ -200,7 +206,8 @@ function visit(parent: Nodes, likely: readonly ForeignForm[], context: ParseCont
   if (!('children' in parent)) return
   const isLine = parent.type === 'paragraph' || parent.type === 'heading'
   for (const [index, child] of parent.children.entries()) {
-    if (child.type === 'text') readText(child, { parent, index, isLine }, likely, context)
+    if (child.type === 'code') readCode(child, context)
+    else if (child.type === 'text') readText(child, { parent, index, isLine }, likely, context)
     else visit(child, likely, context)
   }
 }
@@ -258,6 +265,28 @@ function readText(
     const offset = text.indexOf(written, match.index) - begin.length
     tell(node, offset, written, { tool, instead: instead(match), context })
   }
+}
+
+/** What MkDocs and mdBook replace by another file, in a line of code too. */
+const included =
+  /^[ \t]*(?:-+8<-+[ \t]+"([^"\n:]+)[^"\n]*"|\{\{#(?:include|rustdoc_include|playground|rustdoc_playground) +([^\s{}:]+)[^{}\n]*\}\})[ \t]*$/m
+
+/** Code is told of only where it would come from another file. */
+function readCode({ value, position }: Code, context: ParseContext): void {
+  const match = value.includes('8<-') || value.includes('{{#') ? included.exec(value) : null
+  if (match === null) return
+  const [line, snippet, file] = match
+  // The first line is that of the fence.
+  const above = value.slice(0, match.index).split('\n').length
+  const start = position && { line: position.start.line + above, column: position.start.column }
+  context.diagnostics.push(
+    foreignSyntax(
+      placeOf(start && { start }, context),
+      line.trim(),
+      file === undefined ? mkdocs : 'mdBook',
+      `Write <<< ${file ?? `@/${snippet}`} instead of the block of code; a region is #name, lines are {2-5}.`,
+    ),
+  )
 }
 
 /** What such lists may stand behind. */
