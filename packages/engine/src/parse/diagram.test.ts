@@ -46,6 +46,25 @@ describe('diagrams', () => {
     expect(shown(empty.body.html)).toContain('USER')
   })
 
+  test('of numbers have the colours of the page, and series that are told apart without colours', () => {
+    const { body } = parse(
+      '```mermaid\nxychart-beta\n  title "Sales"\n  x-axis [jan, feb]\n  y-axis "Revenue" 0 --> 100\n  bar [10, 50]\n  line [10, 50]\n  line [20, 30]\n```\n',
+    )
+    const [svg = ''] =
+      /<svg viewBox="[^"]*" width="\d+" height="\d+"><title[\s\S]*?<\/svg>/.exec(body.html) ?? []
+    const shapes = [...svg.matchAll(/<(?:path|rect|line|circle|text)\b[^>]*>/g)].map(([shape]) => shape)
+    expect(shapes.length).toBeGreaterThan(15)
+    expect(shapes.filter((shape) => !/ (?:fill|stroke)="?(?:var|color-mix)/.test(shape))).toEqual([])
+    const lines = shapes.filter((shape) => /^<path.*fill="?none/.test(shape))
+    expect(
+      lines.map((line) => /stroke="[^"]*"|stroke-dasharray="[^"]*"/g[Symbol.match](line)?.join(' ')),
+    ).toEqual([
+      'stroke="color-mix(in srgb,var(--fg) 55%,var(--bg))"',
+      'stroke="color-mix(in srgb,var(--fg) 85%,var(--bg))" stroke-dasharray="8 6"',
+    ])
+    expect(svg, 'its grid is one shape').not.toMatch(/class=|r="1.5"/)
+  })
+
   test('that take too long to draw are code, and a page with many of them does not wait for each', () => {
     const nodes = Array.from({ length: 3000 }, (_, index) => `A${index}`).join('\n')
     const result = parse(`\`\`\`mermaid\ngraph TD\n${nodes}\n\`\`\`\n\n`.repeat(5))

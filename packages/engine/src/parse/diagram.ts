@@ -5,6 +5,7 @@ import { find, svg as svgSchema } from 'property-information'
 import { diagramFailed } from '../diagnostics/messages/diagrams.js'
 import { hashOf } from '../io/hash.js'
 import type { SvgFiles } from '../io/svg-files.js'
+import { paintChart } from './chart-paint.js'
 import type { CodeInfo } from './code-info.js'
 import { type ParseContext, placeOf } from './context.js'
 import { showWhole } from './drawing-bounds.js'
@@ -113,6 +114,7 @@ function draw(node: Code, { title, alt }: CodeInfo, context: ParseContext): Elem
     const kind = kindOf(node.value)
     if (kind === 'erDiagram') arrangeEntities(element)
     if (kind === 'erDiagram' || kind === 'classDiagram') trim(element)
+    if (kind === 'xychart') paintChart(element)
     showWhole(element)
   } else {
     element = drawSequence(sequence)

@@ -3,7 +3,7 @@ import type { Box } from './sequence-layout.js'
 import { large, lineHeight, small } from './sequence-sizes.js'
 
 /** Attributes of a shape, by the names that hast has for them. */
-type Looks = Readonly<Record<string, string | number>>
+export type Looks = Readonly<Record<string, string | number>>
 
 export const edged: Looks = { stroke: 'var(--_node-stroke)', strokeWidth: 1 }
 /** Letters on a ground of their own: lifelines pass behind them. */

@@ -1,0 +1,85 @@
+import type { Element } from 'hast'
+import type { Looks } from './sequence-shapes.js'
+
+/** Shares of the text's colour in the lines and the bars of a series, and how its lines are broken: few colours can be told apart by everybody. */
+const series = [
+  { line: 85, bar: 20, dashed: {} },
+  { line: 55, bar: 55, dashed: {} },
+  { line: 85, bar: 20, dashed: { strokeDashArray: '8 6' } },
+  { line: 55, bar: 55, dashed: { strokeDashArray: '8 6' } },
+  { line: 85, bar: 20, dashed: { strokeDashArray: '1 6' } },
+  { line: 55, bar: 55, dashed: { strokeDashArray: '1 6' } },
+] as const
+
+/**
+ * Gives the shapes of an XY chart their colours: the library writes those into
+ * a style sheet of the drawing, which is left out. Without them all is black,
+ * on dark ground too, and lines are not seen.
+ */
+export function paintChart(svg: Element): void {
+  const dots: string[] = []
+  const shapes = svg.children.flatMap((child): Element[] => {
+    if (child.type !== 'element') return []
+    const { kind, index } = classOf(child)
+    if (kind === 'line-shadow') return []
+    if (kind === 'grid') {
+      dots.push(`M${child.properties.cx} ${child.properties.cy}h0`)
+      return []
+    }
+    const { className: _, ...properties } = child.properties
+    return [{ ...child, properties: { ...properties, ...paintOf(kind, index) } }]
+  })
+  // Hundreds of dots are one line whose pieces have no length.
+  const grid: Element = {
+    type: 'element',
+    tagName: 'path',
+    properties: {
+      d: dots.join(''),
+      stroke: 'var(--_inner-stroke)',
+      strokeWidth: '2',
+      strokeLineCap: 'round',
+    },
+    children: [],
+  }
+  svg.children = [grid, ...shapes]
+}
+
+/** What a shape is of a chart, and the number of its series. */
+function classOf({ properties }: Element): { readonly kind: string; readonly index: number } {
+  const names = [properties.className ?? ''].flat().join(' ')
+  return {
+    kind: /\bxychart-(?!color)([a-z-]+)/.exec(names)?.[1] ?? '',
+    index: Number(/\bxychart-color-(\d+)/.exec(names)?.[1] ?? 0),
+  }
+}
+
+function paintOf(kind: string, index: number): Looks {
+  const { line, bar, dashed } = series[index % series.length] ?? series[0]
+  const mixed = (percent: number) => `color-mix(in srgb,var(--fg) ${percent}%,var(--bg))`
+  const colour = mixed(line)
+  switch (kind) {
+    case 'bar':
+      return {
+        fill: mixed(bar),
+        stroke: colour,
+        strokeWidth: 1.5,
+        ...dashed,
+      }
+    case 'line':
+    case 'legend-line':
+      return {
+        fill: 'none',
+        stroke: colour,
+        strokeWidth: 2.5,
+        ...dashed,
+        strokeLineCap: 'round',
+        strokeLineJoin: 'round',
+      }
+    case 'dot':
+      return { fill: colour, stroke: 'var(--bg)', strokeWidth: 2 }
+    case 'title':
+      return { fill: 'var(--_text)' }
+    default:
+      return { fill: 'var(--_text-muted)' }
+  }
+}
