@@ -22,6 +22,7 @@ export function optionsFor(parser: ParserName, changes: Partial<ParserOptions> =
       emoji: false,
       diagrams: false,
       tocLevels: [2, 3],
+      titleHeading: false,
     },
     site: { title: 'Site', description: '', base: '/', lang: 'en' },
     components: new Set(),

@@ -153,7 +153,7 @@ function nav() { return [{ text: 'B', link: '/b', activeMatch: '/b/' }] }
     base: '/d/',
     content: [{ dir: 'content' }, { dir: 'docs', prefix: '/docs/', exclude: ['**/_*'] }],
     repository: { url: 'https://github.com/o/r', branch: 'main', dir: 'website/docs' },
-    markdown: { slugs: 'github' },
+    markdown: { slugs: 'github', titleHeading: true },
     head: [['link', { rel: 'icon', href: '/img/f.ico' }]],
     nav: [{ text: 'Docs', link: '/docs/01-first' }],
     sidebar: { '/docs/': ['01-first', { title: 'C', children: ['c/1-one'] }] },
@@ -172,7 +172,7 @@ nav:
     base: '/m/',
     content: 'docs',
     repository: { url: 'https://github.com/o/r', branch: 'master', dir: 'docs' },
-    markdown: { slugs: 'github' },
+    markdown: { slugs: 'github', titleHeading: true },
     sidebar: { '/': [['.', 'Home']] },
     themeConfig: { footerCopyright: 'Copyright © Us' },
   })
@@ -212,6 +212,8 @@ test('nothing that is there is written, and a home where there is none', () => {
       ({ path }) => path,
     ),
   ).toEqual(['docs.config.ts', 'package.json', '.gitignore'])
+  const again = { 'content/README.md': '# A\n', 'docusaurus.config.js': '', 'docs/a.md': '' }
+  expect(held(configOf(again))['content']).toEqual([{ dir: 'content' }, { dir: 'docs', prefix: '/docs/' }])
 })
 
 test('a folder without pages is none', () => {

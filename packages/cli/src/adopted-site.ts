@@ -308,7 +308,7 @@ function configText({
     description,
     url,
     base = '/',
-    hasGithubSlugs,
+    markdown,
     repository,
     head = [],
     logo,
@@ -345,6 +345,8 @@ function configText({
     prefix: prefix === '/' ? undefined : prefix,
     exclude: excluded.length === 0 ? undefined : excluded,
   }
+  const hasOwnHome =
+    prefix !== '/' && (!hasHome || files.some((file) => /^content\/(?:index|README)\.md$/i.test(file)))
   const isPlain = root.prefix === undefined && root.exclude === undefined
   const theme = {
     logo: isThere(logo),
@@ -356,13 +358,13 @@ function configText({
     description,
     url,
     base: base === '/' ? undefined : base.replace(/^\/?/, '/').replace(/\/?$/, '/'),
-    content: isPlain ? dir : [...(hasHome ? [] : [{ dir: 'content' }]), root],
+    content: isPlain ? dir : [...(hasOwnHome ? [{ dir: 'content' }] : []), root],
     publicDir:
       publicDir !== undefined && files.some((file) => file.startsWith(`${publicDir}/`))
         ? publicDir
         : undefined,
     repository,
-    markdown: hasGithubSlugs ? { slugs: 'github' } : undefined,
+    markdown,
     head: head.length === 0 ? undefined : head,
     nav: nav === undefined || nav.length === 0 ? undefined : nav,
     sidebar,

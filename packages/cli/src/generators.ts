@@ -1,4 +1,4 @@
-import type { HeadTag, NavEntry, SidebarEntry } from '@quire/engine'
+import type { HeadTag, MarkdownOptions, NavEntry, SidebarEntry } from '@quire/engine'
 import {
   docusaurusEntries,
   docusaurusNav,
@@ -26,8 +26,7 @@ export interface Layout {
   readonly description?: string | undefined
   readonly base?: string | undefined
   readonly url?: string | undefined
-  /** Ids of headings are made as GitHub makes them. */
-  readonly hasGithubSlugs?: boolean
+  readonly markdown?: Pick<MarkdownOptions, 'slugs' | 'titleHeading'>
   readonly repository?: Repository | undefined
   readonly nav?: (pages: NamedPages) => readonly NavEntry[]
   /** By the beginning of addresses; undefined where the pages themselves tell it. */
@@ -141,6 +140,9 @@ function headOf(tags: unknown): HeadTag[] {
   })
 }
 
+const likeGithub = { slugs: 'github' } as const
+const withTitles = { slugs: 'github', titleHeading: true } as const
+
 const yamlSetting = (config: string, name: string) =>
   new RegExp(`^${name}:[ \\t]*([^\\s#|>].*?)[ \\t]*$`, 'm').exec(config)?.[1]?.replace(/^(['"])(.*)\1$/, '$2')
 const tomlSetting = (config: string, name: string) =>
@@ -195,7 +197,7 @@ export const generators: readonly Generator[] = [
         description: wordsOf(script, 'tagline'),
         base: wordsOf(script, 'baseUrl'),
         url: addressOf(wordsOf(script, 'url')).url,
-        hasGithubSlugs: true,
+        markdown: withTitles,
         repository: repositoryOf(textOf(options['editUrl']), path),
         nav: (pages) => docusaurusNav(bar['items'], prefix, pages),
         sidebar: (pages) =>
@@ -225,7 +227,7 @@ export const generators: readonly Generator[] = [
         title: yamlSetting(config, 'site_name'),
         description: yamlSetting(config, 'site_description'),
         ...addressOf(yamlSetting(config, 'site_url')),
-        hasGithubSlugs: true,
+        markdown: withTitles,
         repository:
           repo === undefined ? undefined : (repositoryOf(`${repo}/${edit ?? ''}`) ?? { url: repo, dir }),
         sidebar: (pages) => mkdocsEntries(config, pages),
@@ -254,7 +256,7 @@ export const generators: readonly Generator[] = [
         description: wordsOf(script, 'description'),
         url: addressOf(wordsOf(script, 'site')).url,
         base: wordsOf(script, 'base'),
-        hasGithubSlugs: true,
+        markdown: withTitles,
         repository: repositoryOf(edit, dir),
         sidebar: (pages) => starlightEntries(sidebar, pages),
         head: favicon === undefined ? [] : [['link', { rel: 'icon', href: atRoot(favicon) ?? '' }]],
@@ -272,7 +274,7 @@ export const generators: readonly Generator[] = [
         title: tomlSetting(config, 'title'),
         description: tomlSetting(config, 'description'),
         base: tomlSetting(config, 'site-url'),
-        hasGithubSlugs: true,
+        markdown: likeGithub,
         repository:
           repositoryOf(tomlSetting(config, 'edit-url-template')) ??
           (tomlSetting(config, 'git-repository-url') === undefined
@@ -297,7 +299,7 @@ export const generators: readonly Generator[] = [
         publicDir: 'static',
         title: setting('title'),
         ...addressOf(setting('baseURL')),
-        hasGithubSlugs: true,
+        markdown: withTitles,
       }
     },
   },

@@ -89,6 +89,8 @@ export interface MarkdownOptions {
   readonly diagrams?: boolean
   /** Heading levels of `[[toc]]`. Default: 2 and 3. */
   readonly tocLevels?: readonly [from: number, to: number]
+  /** Pages whose text has no heading of level 1 begin with the title of their frontmatter. Default: false. */
+  readonly titleHeading?: boolean
 }
 
 /** What draws blocks of PlantUML: a program, or else a server. */

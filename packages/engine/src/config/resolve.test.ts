@@ -125,6 +125,7 @@ test('a title is enough', () => {
       emoji: true,
       diagrams: true,
       tocLevels: [2, 3],
+      titleHeading: false,
     },
     theme,
     themeConfig: {},
@@ -244,7 +245,7 @@ test('every wrong value is reported with its path, what is allowed and what was 
     [
       { title: 'T', markdown: { whatever: true } },
       ['"markdown.whatever" is no known option.'],
-      'Known names: parser, slugs, remarkPlugins, rehypePlugins, lineNumbers, emoji, diagrams, tocLevels.',
+      'Known names: parser, slugs, remarkPlugins, rehypePlugins, lineNumbers, emoji, diagrams, tocLevels, titleHeading.',
     ],
     [
       { title: 'T', markdown: { parser: 'marked', tocLevels: [3, 2] } },

@@ -134,6 +134,7 @@ export interface ResolvedMarkdown {
   readonly emoji: boolean
   readonly diagrams: boolean
   readonly tocLevels: readonly [from: number, to: number]
+  readonly titleHeading: boolean
 }
 
 /** What a command says besides the config. */
@@ -356,5 +357,6 @@ function markdownOf(given: MarkdownOptions = {}): ResolvedMarkdown {
     emoji: given.emoji ?? true,
     diagrams: given.diagrams ?? true,
     tocLevels: given.tocLevels ?? [2, 3],
+    titleHeading: given.titleHeading ?? false,
   }
 }

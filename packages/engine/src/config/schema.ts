@@ -311,6 +311,7 @@ const markdown = object('an object of Markdown options', {
       v.check(([from, to]) => from <= to, 'two heading levels, the smaller first'),
     ),
   ),
+  titleHeading: v.optional(flag),
 })
 
 const repository = object('an object with the repository\'s "url"', {

@@ -15,17 +15,20 @@ export function readFacts(tree: Root, context: ParseContext): void {
   }
   collect(tree, found, 0)
   const slugger = createSlugger(context.options.markdown.slugs)
-  const chosen = new Map<HeadingNode, string>()
+  const slugs = new Map<HeadingNode, string>()
   // Ids that authors chose are theirs, also where an earlier heading would make the same.
   for (const node of found.headings) {
     const id = node.data?.id
     if (id === undefined) continue
-    if (slugger.claim(id)) chosen.set(node, id)
+    if (slugger.claim(id)) slugs.set(node, id)
     else context.diagnostics.push(duplicateId(placeOf(node.position, context), id))
   }
+  const [first] = found.headings
+  const inTurn = first?.data?.isTitle === true ? [...found.headings.slice(1), first] : found.headings
+  for (const node of inTurn) if (!slugs.has(node)) slugs.set(node, slugger.slugOf(slugText(node)))
   for (const node of found.headings) {
     const { line } = placeOf(node.position, context)
-    const slug = chosen.get(node) ?? slugger.slugOf(slugText(node))
+    const slug = slugs.get(node) ?? ''
     const heading: Heading = {
       level: node.depth,
       title: plainText(node).replace(/\n/g, ' ').trim(),

@@ -42,6 +42,8 @@ declare module 'mdast' {
     id?: string
     /** Number of the heading in the page's facts. */
     heading?: number
+    /** Stands for the title of the frontmatter: ids of headings that the author wrote come first. */
+    isTitle?: boolean
   }
   interface CodeData {
     /** Stands in a group of code blocks, whose label names it. */

@@ -33,6 +33,7 @@ import { noFrontmatter, readFrontmatter } from './read-frontmatter.js'
 import { missingMark, normaliseText, splitFrontmatter } from './split-frontmatter.js'
 import { readSyntax } from './syntax.js'
 import { firstHeadingTitle } from './text.js'
+import { addTitleHeading } from './title-heading.js'
 import { htmlTree } from './to-hast.js'
 import { unclosedTags } from './unclosed-tags.js'
 import { safeFrontmatter, sanitiseTree } from './untrusted.js'
@@ -90,6 +91,7 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
     .use(syntax)
     .use(guardPlugins(remarkPlugins, 'remark plugin'))
     .use(foreign) // after the plugins, which may read such syntax
+    .use(titleHeading) // after the plugins, which may add headings
     .use(facts) // after the plugins, which may add headings
     .use(htmlTree) // after facts: elements of headings carry their numbers
     .use(rawHtml) // before the plugins, which expect elements
@@ -213,6 +215,9 @@ const syntax = () => (tree: Root, file: VFile) => {
 
 const foreign = () => (tree: Root, file: VFile) =>
   findForeignSyntax(tree, file.data.quireContext as ParseContext)
+
+const titleHeading = () => (tree: Root, file: VFile) =>
+  addTitleHeading(tree, file.data.quireContext as ParseContext)
 
 const facts = () => (tree: Root, file: VFile) => readFacts(tree, file.data.quireContext as ParseContext)
 

@@ -16,6 +16,7 @@ export const options: ParserOptions = {
     emoji: true,
     diagrams: true,
     tocLevels: [2, 3],
+    titleHeading: false,
   },
   site: { title: 'Hub', description: 'Docs', base: '/', lang: 'en', product: { name: 'Switch' } },
   components: new Set(['Badge', 'Box', 'Tabs']),

@@ -61,7 +61,7 @@ export function titleNotShown(at: Place, title: string): Diagnostic {
     severity: 'warning',
     message:
       'The text has no heading of level 1: readers do not see the title of the frontmatter on the page.',
-    hint: `Begin the text with "# ${title}".`,
+    hint: `Begin the text with "# ${title}". "markdown: { titleHeading: true }" in the config shows the titles of all such pages.`,
     at,
   }
 }
