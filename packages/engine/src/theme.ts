@@ -27,12 +27,12 @@ export interface LayoutProps {
 }
 
 /** Any schema that follows Standard Schema (https://standardschema.dev), for instance valibot's or zod's. */
-export interface OptionsSchema {
+export interface OptionsSchema<Options = unknown> {
   readonly '~standard': {
     readonly validate: (
       value: unknown,
     ) =>
-      | { readonly value: unknown; readonly issues?: undefined }
+      | { readonly value: Options; readonly issues?: undefined }
       | { readonly issues: readonly SchemaIssue[] }
       | Promise<unknown>
   }
@@ -45,7 +45,7 @@ export interface SchemaIssue {
 }
 
 /** How a site looks: layouts, components, styles and behaviours. */
-export interface Theme {
+export interface Theme<Options = unknown> {
   /** As messages call it. */
   readonly name: string
   /** `import.meta.url` of the module that defines the theme: `behaviours`, `styles` and `earlyScript` are relative to it. */
@@ -66,24 +66,24 @@ export interface Theme {
   /** A small script that runs before the first paint, for instance to choose light or dark. No imports. */
   readonly earlyScript?: string
   /** Checks `themeConfig`; without it the theme takes no options. */
-  readonly options?: OptionsSchema
+  readonly options?: OptionsSchema<Options>
   /**
    * Names that browser code may use as if they were defined, from the checked
    * options: what stands behind a false one is left out of the site's scripts.
    */
-  readonly constants?: (options: unknown) => Readonly<Record<string, boolean>>
+  readonly constants?: (options: Options) => Readonly<Record<string, boolean>>
   /**
    * What Quire writes into the text of pages, by language, from the checked
    * options. A page in a language that is not among them gets English.
    */
-  readonly contentWords?: (options: unknown) => WordsByLanguage
+  readonly contentWords?: (options: Options) => WordsByLanguage
   /**
    * Addresses that the checked options name, as they stand there: those that
    * begin with a slash are looked up among pages and public files, and reported where they lead nowhere.
    */
-  readonly links?: (options: unknown) => readonly string[]
+  readonly links?: (options: Options) => readonly string[]
   /** Style text that follows from the checked options: pages have no inline styles. Comes after `styles`. */
-  readonly optionStyles?: (options: unknown) => string
+  readonly optionStyles?: (options: Options) => string
 }
 
 /** Given to behaviours in the browser. */
@@ -100,9 +100,10 @@ export interface Behaviour {
   readonly mount: (page: PageContext) => (() => void) | undefined
 }
 
-/** Types a theme; returns it unchanged. */
-export function defineTheme(theme: Theme): Theme {
-  return theme
+/** Types a theme, its functions by the schema of its options; returns it unchanged. */
+export function defineTheme<Options = unknown>(theme: Theme<Options>): Theme {
+  // Whoever calls its functions has asked its schema first.
+  return theme as Theme
 }
 
 /** A theme with some of its layouts and components replaced. */

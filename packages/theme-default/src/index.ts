@@ -41,10 +41,10 @@ const theme: Theme = defineTheme({
   styles: ['./styles/index.css', './islands/search.css'],
   earlyScript: './early.js',
   options: optionsSchema,
-  constants: (options) => ({ DOCS_DOCSEARCH: docSearchOf(options as ThemeOptions) !== undefined }),
-  contentWords: (options) => contentWords((options as ThemeOptions).ui),
-  links: (options) => linksOf(options as ThemeOptions),
-  optionStyles: (options) => optionStyles(options as ThemeOptions),
+  constants: (options) => ({ DOCS_DOCSEARCH: docSearchOf(options) !== undefined }),
+  contentWords: (options) => contentWords(options.ui),
+  links: (options) => linksOf(options),
+  optionStyles: (options) => optionStyles(options),
 })
 
 export default theme

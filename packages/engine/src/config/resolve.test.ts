@@ -349,14 +349,18 @@ test('every wrong value is reported with its path, what is allowed and what was 
           components: {
             Footer: undefined,
             Memo: { $$typeof: Symbol.for('react.memo') },
+            Element: { $$typeof: Symbol.for('react.transitional.element'), type: 'p', props: {} },
             Card: theme.layouts.Home,
           },
           links: [],
+          options: { '~standard': {} },
         },
       },
       [
         '"theme.layouts.Wide" must be a component, not 3.',
         '"theme.components.Footer" must be a component, not undefined.',
+        '"theme.components.Element" must be a component, not an object.',
+        '"theme.options" must be a schema that follows Standard Schema, not an object.',
         '"theme.links" must be a function, not an empty list.',
       ],
     ],

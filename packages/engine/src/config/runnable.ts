@@ -97,16 +97,26 @@ export function exitError(stack: string): ConfigError {
  * @returns Undefined for an error of other code.
  */
 export function strayError(error: unknown): ConfigError | undefined {
+  const origin = originOfError(error)
+  if (origin === undefined || !(error instanceof Error)) return undefined
+  const { runnable, at } = origin
+  const file = [...runnable.bundle.sources].find(([path]) => pathFrom(runnable.folder, path) === at.path)
+  return new ConfigError([configThrew(at, error.message === '' ? error.name : error.message)], undefined, {
+    folder: runnable.folder,
+    sourceLine: ({ line }) => file && linesOf(file[1].text)[line - 1],
+    cause: error,
+  })
+}
+
+/** Where in the site's code an error was thrown, from the folder of the config; undefined for one of other code. */
+export function placeOfCode(error: unknown): Place | undefined {
+  return originOfError(error)?.at
+}
+
+function originOfError(error: unknown): { readonly runnable: Runnable; readonly at: Place } | undefined {
   for (const runnable of runnables.toReversed()) {
-    const cause = withRealPlaces(error, runnable)
-    const at = placeInStack(cause, runnable)
-    if (at === undefined || !(error instanceof Error)) continue
-    const file = [...runnable.bundle.sources].find(([path]) => pathFrom(runnable.folder, path) === at.path)
-    return new ConfigError([configThrew(at, error.message === '' ? error.name : error.message)], undefined, {
-      folder: runnable.folder,
-      sourceLine: ({ line }) => file && linesOf(file[1].text)[line - 1],
-      cause,
-    })
+    const at = placeInStack(withRealPlaces(error, runnable), runnable)
+    if (at !== undefined) return { runnable, at }
   }
   return undefined
 }

@@ -58,6 +58,7 @@ export function describeValue(value: unknown): string {
     return String(value)
   if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
+  if (value instanceof Promise) return 'a promise'
   return typeof value === 'function' ? 'a function' : 'an object'
 }
 

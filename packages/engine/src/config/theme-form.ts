@@ -13,8 +13,9 @@ interface Form {
 
 const component: Form = {
   allowed: 'a component',
-  // What `memo` and `forwardRef` make is an object.
-  fits: (value) => typeof value === 'function' || (isRecord(value) && '$$typeof' in value),
+  // What `memo` and `forwardRef` make is an object, as is an element, which has properties.
+  fits: (value) =>
+    typeof value === 'function' || (isRecord(value) && '$$typeof' in value && !('props' in value)),
 }
 const files: Form = {
   allowed: "a list of files, from the theme's module",
@@ -41,10 +42,7 @@ const optional: readonly (readonly [name: string, form: Form])[] = [
   ['styles', files],
   ['behaviours', files],
   ['earlyScript', { allowed: "a file, from the theme's module", fits: (value) => typeof value === 'string' }],
-  [
-    'options',
-    { allowed: 'a schema that follows Standard Schema', fits: (value) => hasKey(value, '~standard') },
-  ],
+  ['options', { allowed: 'a schema that follows Standard Schema', fits: isSchema }],
   ['constants', callable],
   ['contentWords', callable],
   ['links', callable],
@@ -74,6 +72,10 @@ function componentProblems(field: string, given: Readonly<Record<string, unknown
 }
 
 /** Schemas may be functions, too. */
-function hasKey(input: unknown, key: string): boolean {
-  return (isRecord(input) || typeof input === 'function') && key in input
+function isSchema(input: unknown): boolean {
+  const standard =
+    isRecord(input) || typeof input === 'function'
+      ? (input as Record<string, unknown>)['~standard']
+      : undefined
+  return isRecord(standard) && typeof standard.validate === 'function'
 }

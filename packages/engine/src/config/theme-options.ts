@@ -11,6 +11,7 @@ import type { OptionsSchema, SchemaIssue, Theme } from '../theme.js'
 import { insteadOfOption } from './foreign-options.js'
 import type { ConfigReport, PlaceOf } from './report.js'
 import { type CheckedConfig, type ConfigPath, formatPath, knownNamesAt, pathOfIssue } from './schema.js'
+import { checkThemeResults, validateOptions } from './theme-results.js'
 
 /**
  * The theme of a site with its options checked. Undefined without one, which the report says.
@@ -20,24 +21,37 @@ import { type CheckedConfig, type ConfigPath, formatPath, knownNamesAt, pathOfIs
 export function themeOf(
   config: Pick<CheckedConfig, 'theme' | 'themeConfig'>,
   defaultTheme: Theme | undefined,
-  { placeOf, found }: ConfigReport,
+  report: ConfigReport,
 ): { readonly theme: Theme | undefined; readonly themeConfig: unknown } {
   const theme = config.theme ?? defaultTheme
   const given = config.themeConfig ?? {}
-  if (theme === undefined) found.push(noTheme(placeOf(['title'])))
-  if (theme?.options === undefined) {
-    if (theme !== undefined && !isEmptyObject(given))
-      found.push(themeWithoutOptions(placeOf(['themeConfig']), theme.name))
+  if (theme === undefined) {
+    report.found.push(noTheme(report.placeOf(['title'])))
     return { theme, themeConfig: given }
   }
-  const result = theme.options['~standard'].validate(given)
-  if (result instanceof Promise) {
-    found.push(asyncThemeOptions(theme.name))
-    return { theme, themeConfig: given }
+  const checked = checkedOptions(theme, given, report)
+  if (checked === undefined) return { theme, themeConfig: given }
+  checkThemeResults(theme, checked.value, report)
+  return { theme, themeConfig: checked.value }
+}
+
+/** Undefined for options that are wrong, which the report says. */
+function checkedOptions(
+  theme: Theme,
+  given: unknown,
+  report: ConfigReport,
+): { readonly value: unknown } | undefined {
+  const { placeOf, found } = report
+  if (theme.options === undefined) {
+    if (isEmptyObject(given)) return { value: given }
+    found.push(themeWithoutOptions(placeOf(['themeConfig']), theme.name))
+    return undefined
   }
-  if (result.issues === undefined) return { theme, themeConfig: result.value }
-  for (const issue of result.issues) found.push(diagnosticOf(issue, theme.options, placeOf))
-  return { theme, themeConfig: given }
+  const result = validateOptions(theme, theme.options, given, report)
+  if (result instanceof Promise) found.push(asyncThemeOptions(theme.name))
+  else if (result?.issues === undefined) return result
+  else for (const issue of result.issues) found.push(diagnosticOf(issue, theme.options, placeOf))
+  return undefined
 }
 
 function diagnosticOf(issue: SchemaIssue, schema: OptionsSchema, placeOf: PlaceOf): Diagnostic {

@@ -1,0 +1,102 @@
+import * as v from 'valibot'
+import { themeFunctionThrew, wrongThemeResult } from '../diagnostics/messages/theme.js'
+import { isRecord } from '../is-record.js'
+import type { OptionsSchema, SchemaIssue, Theme } from '../theme.js'
+import { englishWords } from '../words.js'
+import { messageOf } from './config-source.js'
+import type { ConfigReport } from './report.js'
+import { placeOfCode } from './runnable.js'
+import { describeValue, formatPath, pathOfIssue } from './schema.js'
+
+const words = v.object(
+  Object.fromEntries(Object.keys(englishWords).map((name) => [name, v.string('text')])),
+  // The object's message counts for what it lacks, too.
+  ({ expected }) => (expected === 'Object' ? 'an object of words' : 'text'),
+)
+
+/** What functions of a theme return; every message is the rest of "must be …". */
+const results = {
+  constants: v.record(
+    v.pipe(v.string(), v.regex(/^[A-Za-z_$][\w$]*$/, 'a name as variables have')),
+    v.boolean('true or false'),
+    'an object of true and false by name',
+  ),
+  contentWords: v.record(v.string(), words, 'an object of words by language tag'),
+  links: v.array(v.string('an address'), 'a list of addresses'),
+  optionStyles: v.string('text'),
+} satisfies Partial<Record<keyof Theme, v.GenericSchema>>
+
+/**
+ * Says what cannot be used of what a theme's functions return. They are asked
+ * once for this, before anything is made of the answers: a theme may be written
+ * without types, and what is wrong would show up far from it.
+ */
+export function checkThemeResults(theme: Theme, themeConfig: unknown, report: ConfigReport): void {
+  for (const name of Object.keys(results) as (keyof typeof results)[]) {
+    const ask = theme[name]
+    if (ask === undefined) continue
+    const result = askTheme(theme, name, () => ask(themeConfig), report)
+    if (result !== undefined) checkResult(theme, name, result.value, report)
+  }
+}
+
+/** What the schema of a theme's options says of them; undefined for what cannot be used, which is reported. */
+export function validateOptions(
+  theme: Theme,
+  options: NonNullable<Theme['options']>,
+  given: unknown,
+  report: ConfigReport,
+): ReturnType<OptionsSchema['~standard']['validate']> | undefined {
+  const asked = askTheme(theme, 'options', () => options['~standard'].validate(given), report)
+  if (asked === undefined || asked.value instanceof Promise) return asked?.value
+  const result = asked.value
+  const called = 'options["~standard"].validate(themeConfig)'
+  if (!isRecord(result)) {
+    reportResult(theme, 'options', called, '{ value } or { issues }', result, report)
+    return undefined
+  }
+  const { issues } = result
+  if (issues === undefined || (Array.isArray(issues) && issues.every(hasMessage))) return result as never
+  reportResult(theme, 'options', `${called}.issues`, 'a list of issues, each with a message', issues, report)
+  return undefined
+}
+
+function hasMessage(issue: unknown): boolean {
+  return isRecord(issue) && typeof issue.message === 'string'
+}
+
+/** @returns Undefined for a function that throws, which is reported. */
+function askTheme<Value>(
+  { name: theme }: Theme,
+  name: keyof Theme,
+  ask: () => Value,
+  { placeOf, found }: ConfigReport,
+): { readonly value: Value } | undefined {
+  try {
+    return { value: ask() }
+  } catch (error) {
+    found.push(
+      themeFunctionThrew(placeOfCode(error) ?? placeOf(['theme', name]), theme, name, messageOf(error)),
+    )
+    return undefined
+  }
+}
+
+function checkResult(theme: Theme, name: keyof typeof results, result: unknown, report: ConfigReport): void {
+  const [issue] = v.safeParse(results[name] as v.GenericSchema, result, { abortEarly: true }).issues ?? []
+  if (issue === undefined) return
+  const path = formatPath([name, ...pathOfIssue(issue as SchemaIssue)])
+  const called = path.replace(name, `${name}(options)`)
+  reportResult(theme, name, called, issue.message, issue.input, report)
+}
+
+function reportResult(
+  { name: theme }: Theme,
+  name: keyof Theme,
+  called: string,
+  allowed: string,
+  given: unknown,
+  { placeOf, found }: ConfigReport,
+): void {
+  found.push(wrongThemeResult(placeOf(['theme', name]), theme, called, allowed, describeValue(given)))
+}
