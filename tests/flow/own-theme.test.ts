@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { ConfigError } from '@quire/engine'
 import { expect, test } from 'vitest'
 import { buildSite } from '../support/build.js'
 import { attribute, findAll, parseHtml } from '../support/html.js'
-import { linkPackages, makeSite } from '../support/sites.js'
+import { type FileTexts, linkPackages, makeSite, writeFiles } from '../support/sites.js'
 
 /** @param layout The body of the layout, as JSX. */
 function siteWith(layout: string, more = ''): string {
@@ -77,6 +78,119 @@ test('a file that a theme names and that is not there is told by that name', asy
     expect(problem?.code).toBe('theme-file-missing')
     expect(problem?.message).toMatch(/^The theme "own" names the file "\.\/gone/)
   }
+})
+
+/** What is wrong with the site, whichever way it is told: code, place, message. */
+async function problemsOf(site: string): Promise<readonly string[]> {
+  const diagnostics = await buildSite(site).then(
+    (result) => result.diagnostics,
+    (error: ConfigError) => error.diagnostics,
+  )
+  return diagnostics.map(
+    ({ code, at, message }) => `${code} ${at?.path}:${at?.line}:${at?.column} ${message}`,
+  )
+}
+
+const textLayout = '<Region name="article"><Content /></Region>'
+
+test('what is wrong in scripts and style sheets of a theme is told with its place', async () => {
+  const cases: readonly (readonly [fields: string, files: FileTexts, expected: readonly string[]])[] = [
+    [
+      "styles: ['./css/a.css']",
+      { 'css/a.css': '@import "./b.css";\n', 'css/b.css': 'a {\n  é { background: url(gone.png) }\n}\n' },
+      [
+        'bundle-failed css/b.css:2:19 This style sheet cannot be made ready for browsers: Could not resolve "gone.png".',
+      ],
+    ],
+    [
+      "styles: ['./a.css']",
+      { 'a.css': 'a { colr: red }\n' },
+      [
+        'bundle-warning a.css:1:5 This style sheet may be read otherwise than it is meant: "colr" is not a known CSS property.',
+      ],
+    ],
+    [
+      "optionStyles: () => 'a {'",
+      {},
+      [
+        'bundle-warning undefined:undefined:undefined What "optionStyles" returns may be read otherwise than it is meant: Expected "}" to go with "{".',
+      ],
+    ],
+    [
+      "behaviours: ['./menu']",
+      { 'menu.ts': 'export default function mount() {}\n' },
+      [
+        'theme-behaviour menu.ts:1:1 The theme "own" names this file as a behaviour, but it does not export "mount".',
+      ],
+    ],
+    [
+      "behaviours: ['./menu']",
+      { 'menu.ts': "import { usePage } from '@quire/engine/theme'\nexport const mount = () => usePage()\n" },
+      [
+        'bundle-failed menu.ts:1:25 This script cannot be made ready for browsers: "@quire/engine/theme" is of the build, and not there in browsers.',
+      ],
+    ],
+    [
+      "earlyScript: './early.js'",
+      { 'early.js': 'let =\n' },
+      ['bundle-failed early.js:2:1 This script cannot be made ready for browsers: Unexpected end of file.'],
+    ],
+  ]
+  for (const [fields, files, expected] of cases) {
+    const site = siteWith(textLayout, `\n  ${fields},`)
+    writeFiles(site, files)
+    expect(await problemsOf(site), fields).toEqual(expected)
+  }
+})
+
+test('style sheets of a theme may name pictures and fonts of all usual kinds', async () => {
+  const names = ['a.jpg', 'b.webp', 'c.avif', 'd.gif', 'e.woff', 'f.ttf', 'g.png', 'h.svg', 'i.woff2']
+  const site = siteWith(textLayout, "\n  styles: ['./a.css'],")
+  writeFiles(site, {
+    'a.css': names.map((name) => `.x { background: url(${name}) }`).join('\n'),
+    ...Object.fromEntries(names.map((name) => [name, name])),
+  })
+  const { diagnostics, outDir } = await buildSite(site)
+  expect(diagnostics).toEqual([])
+  expect(
+    readdirSync(join(outDir, 'assets/files')).map((name) => name.replace(/\.\w+(\.\w+)$/, '$1')),
+  ).toEqual(names)
+})
+
+test('what cannot be read of an island, and what is no code, is told where it stands', async () => {
+  const cases: readonly (readonly [island: string, expected: string])[] = [
+    ['const x = (\n', 'config-syntax Like.jsx:3:1 The config cannot be read: Unexpected end of file.'],
+    [
+      "import picture from './picture.webp'\nexport const Like = () => <img src={picture} />\n",
+      'config-file-import Like.jsx:2:21 The file "picture.webp" is no code and cannot be imported.',
+    ],
+  ]
+  for (const [island, expected] of cases) {
+    const site = siteWith(textLayout, '\n  components: { Like },')
+    writeFiles(site, {
+      'theme.tsx': `import { Like } from './Like'\n${readFileSync(join(site, 'theme.tsx'), 'utf8')}`,
+      'Like.jsx': `'use client'\n${island}`,
+      'picture.webp': 'x',
+    })
+    expect(await problemsOf(site)).toEqual([expected])
+  }
+})
+
+test('a site that has a React of its own is rendered by the one of the engine', async () => {
+  const site = makeSite({
+    'docs.config.ts': `
+import { useId } from 'react'
+import { extend } from '@quire/engine/theme'
+import theme from '@quire/theme-default'
+const Own = () => useId()
+export default { title: 'T', theme: extend(theme, { components: { Own } }) }
+`,
+    'content/README.md': '# Home\n\n<Own />\n',
+  })
+  const react = dirname(createRequire(import.meta.url).resolve('react/package.json'))
+  cpSync(react, join(site, 'node_modules/react'), { recursive: true })
+  const { diagnostics } = await buildSite(site)
+  expect(diagnostics).toEqual([])
 })
 
 test('an island says where it cannot live as it is told to', async () => {

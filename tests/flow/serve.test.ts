@@ -359,6 +359,26 @@ test('a config that stays wrong is told once, while its site follows what change
   expect((await get(server, '/guide/a.html')).body).toContain('Second')
 })
 
+test('code of the site that fails where nobody looks for it is told, and the server goes on', async () => {
+  const told: string[] = []
+  const config = (title: string) => `export default { ${title}, discovery: { llms: false } }\n`
+  const { site, server } = await serveSite(
+    { 'docs.config.mjs': config("title: 'One'"), 'content/README.md': '# Home\n' },
+    {
+      onEvent: (event) => {
+        if (event.kind === 'config-error') told.push(...event.error.diagnostics.map(({ message }) => message))
+        if (event.kind === 'problems') told.push(...event.diagnostics.map(({ code }) => code))
+      },
+    },
+  )
+  await get(server, '/')
+  writeFiles(site, { 'docs.config.mjs': config("get title() { throw new Error('no title') }") })
+  await expect.poll(() => told, { timeout: 10_000 }).toEqual(['The config failed while it ran: no title'])
+  writeFiles(site, { 'docs.config.mjs': config("title: 'Two'") })
+  await expect.poll(async () => (await get(server, '/')).body, { timeout: 10_000 }).toContain('| Two')
+  expect(told).toHaveLength(1)
+})
+
 test('what a page shows is still there after a change of the config, before the page is asked for again', async () => {
   const { site, server } = await serveSite({
     ...files,

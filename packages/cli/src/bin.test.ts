@@ -153,7 +153,7 @@ test('the exit status tells content from config, and no stack is shown', { timeo
           },
           ['build'],
           2,
-          /error config-threw {2}docs\.config\.ts:2:\d+\n {2}The config failed while it ran: of a theme\n {2}2 \|/,
+          /error (?:config|theme)-threw {2}docs\.config\.ts:2:\d+\n {2}(?:The config failed while it ran|"\w+" of the theme "T" failed): of a theme\n {2}2 \|/,
         ] as const,
     ),
     [

@@ -91,7 +91,7 @@ export async function reportFailure(
   // Code of the site runs in many places: functions of a theme, getters, schemas of options.
   const error = thrown instanceof engine.ConfigError ? thrown : (engine.strayError(thrown) ?? thrown)
   reportError(engine, error, { debug, json, command }, context)
-  return error instanceof engine.ConfigError || isBundleError(error) || isFileError(error)
+  return error instanceof engine.ConfigError || isFileError(error)
     ? exitStatus.commandOrConfigIsWrong
     : exitStatus.contentHasErrors
 }
@@ -125,14 +125,8 @@ function isFileError(error: unknown): error is NodeJS.ErrnoException {
   )
 }
 
-/** The theme's or the site's own browser code is wrong, which is not a fault of Quire. */
-function isBundleError(error: unknown): boolean {
-  return error instanceof Error && error.name === 'BundleError'
-}
-
 function diagnosticOf(engine: typeof Engine, error: unknown, debug: boolean): Diagnostic {
   const message = error instanceof Error ? error.message : String(error)
-  if (isBundleError(error)) return engine.bundleFailed(message)
   return isFileError(error) ? engine.fileFailed(message) : engine.internalError(message, { debug })
 }
 

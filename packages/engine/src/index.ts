@@ -32,7 +32,7 @@ export {
   sarifOf,
   summaryOf,
 } from './diagnostics/format.js'
-export { bundleFailed, fileFailed, internalError } from './diagnostics/messages/failures.js'
+export { fileFailed, internalError } from './diagnostics/messages/failures.js'
 export type { AffectedResult, Reach } from './drivers/affected.js'
 export type { GraphOptions } from './drivers/answered-site.js'
 export type { BuildOptions, BuildProgress, BuildResult } from './drivers/build.js'

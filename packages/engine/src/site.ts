@@ -206,7 +206,8 @@ export function siteOf(scan: SiteScan, client: ClientBundle, options: SiteOption
     drawings = openDrawings(undefined, scan.config.plantuml),
   } = options
   const settings = settingsOf(scan.config, client, options)
-  return { ...scan, client, settings, drafts, base, drawings, mermaidFolder }
+  const diagnostics = [...scan.diagnostics, ...client.diagnostics]
+  return { ...scan, diagnostics, client, settings, drafts, base, drawings, mermaidFolder }
 }
 
 /**

@@ -4,7 +4,7 @@ import { Home } from './layouts/Home.js'
 import { Layout } from './layouts/Layout.js'
 import { NotFound } from './layouts/NotFound.js'
 import { optionStyles } from './option-styles.js'
-import { docSearchOf, linksOf, optionsSchema, type ThemeOptions } from './options.js'
+import { docSearchOf, linksOf, optionsSchema } from './options.js'
 import { contentWords } from './strings/index.js'
 
 export type { DocSearchOptions, ThemeImage, ThemeOptions } from './options.js'

@@ -67,8 +67,7 @@ async function tell(event: ServeEvent, root: string | undefined, context: Contex
   else if (event.kind === 'corrected') await printCorrected(event.diagnostics, root, context)
   else if (event.kind === 'config-corrected') stderr.write(`${colours.green('The config is right again.')}\n`)
   else {
-    if ('diagnostics' in event.error) await printFindings(context, findingsOf(event.error), { all: true })
-    else stderr.write(`${event.error.message}\n`)
+    await printFindings(context, findingsOf(event.error), { all: true })
     stderr.write(`${colours.yellow('The site is served as it was before, until this is corrected.')}\n`)
   }
 }

@@ -6,12 +6,15 @@ import type { BuildFailure, Metafile, OutputFile, Plugin } from 'esbuild'
 import { type CodeCache, noCodeCache } from '../config/code-cache.js'
 import type { NavigationOptions } from '../config/config.js'
 import { ConfigError } from '../config/config-error.js'
+import { lineOnDisk } from '../config/config-source.js'
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { themeFileMissing } from '../diagnostics/messages/config.js'
 import { hashOf } from '../io/hash.js'
 import { importModule } from '../io/import-module.js'
 import { byPath, type OutputPath } from '../paths.js'
 import { literalPattern } from '../source-text.js'
 import type { Theme } from '../theme.js'
+import { assetLoaders, bundleProblem, bundleWarnings } from './bundle-problems.js'
 import { engineStyles } from './engine-styles.js'
 
 /** What every page of a site loads, bundled. */
@@ -29,17 +32,8 @@ export interface ClientBundle {
   readonly sources: readonly string[]
   /** Hash over all files. */
   readonly fingerprint: string
-}
-
-/** The theme's browser code or style sheets cannot be bundled. */
-export class BundleError extends Error {
-  override readonly name = 'BundleError'
-  readonly failure: BuildFailure
-
-  constructor(failure: BuildFailure) {
-    super(failure.message)
-    this.failure = failure
-  }
+  /** What looks wrong in the theme's scripts and style sheets. */
+  readonly diagnostics: readonly Diagnostic[]
 }
 
 const clientEntry = fileURLToPath(new URL('../client/start.js', import.meta.url))
@@ -55,14 +49,16 @@ export interface BundleOptions {
   readonly themeConfig: unknown
   /** React's development build, unminified. */
   readonly development: boolean
+  /** Of the site, absolute: places of messages count from there. */
+  readonly root: string
 }
 
 /** For a site as it is published. */
 export function bundleOptions(
   { islands }: Pick<BundleOptions, 'islands'>,
-  { navigation, themeConfig }: Pick<BundleOptions, 'navigation' | 'themeConfig'>,
+  { navigation, themeConfig, root }: Pick<BundleOptions, 'navigation' | 'themeConfig' | 'root'>,
 ): BundleOptions {
-  return { islands, navigation, themeConfig, development: false }
+  return { islands, navigation, themeConfig, root, development: false }
 }
 
 /**
@@ -71,14 +67,14 @@ export function bundleOptions(
  * File names hold the hash of what is in the files, not the one of esbuild,
  * which also depends on where the sources are.
  *
- * @throws ConfigError when the theme names a file that is not there, else BundleError.
+ * @throws ConfigError for files that are not there or cannot be read.
  */
 export async function bundleClient(
   theme: Theme,
   options: BundleOptions,
   cache: CodeCache = noCodeCache,
 ): Promise<ClientBundle> {
-  const { islands, navigation, themeConfig, development } = options
+  const { islands, navigation, themeConfig, development, root } = options
   const key = JSON.stringify([
     theme.from,
     theme.behaviours,
@@ -89,6 +85,7 @@ export async function bundleClient(
     islands,
     navigation,
     development,
+    root,
   ])
   const { files, islandScripts, ...bundle } = await cache.remember(
     development ? 'client-development' : 'client',
@@ -112,10 +109,11 @@ export async function bundleClient(
 
 async function makeBundle(
   theme: Theme,
-  { islands, navigation, themeConfig, development }: BundleOptions,
+  { islands, navigation, themeConfig, development, root }: BundleOptions,
 ): Promise<ClientBundle & { readonly inputs: readonly string[] }> {
   const { build } = await importModule<typeof import('esbuild')>('esbuild')
   const folder = dirname(fileURLToPath(theme.from))
+  const places = { from: folder, root }
   const behaviours = (theme.behaviours ?? []).map((file) => resolve(folder, file))
   const entry = [
     `import { start } from ${JSON.stringify(clientEntry)}`,
@@ -147,7 +145,6 @@ async function makeBundle(
     target: targets,
     logLevel: 'silent',
     legalComments: 'none',
-    loader: { '.svg': 'file', '.png': 'file', '.woff2': 'file' },
     assetNames: 'assets/files/[name]-[hash]',
     chunkNames: 'assets/js/[name]-[hash]',
   } as const
@@ -157,7 +154,7 @@ async function makeBundle(
         ...common,
         format: 'esm',
         splitting: true,
-        plugins: [textEntry(entry.join('\n'), folder)],
+        plugins: [textEntry(entry.join('\n'), folder), onlyForBrowsers],
         entryPoints: [
           { in: textEntryName, out: 'assets/js/app' },
           ...(development ? [{ in: liveEntry, out: 'assets/js/live' }] : []),
@@ -167,6 +164,7 @@ async function makeBundle(
       }),
       build({
         ...common,
+        loader: assetLoaders,
         // No name that a style sheet of the theme may have: it would be taken for this one and be left out.
         stdin: { contents: styles.join('\n'), resolveDir: folder, sourcefile: 'docs:styles', loader: 'css' },
         entryNames: 'assets/css/style-[hash]',
@@ -207,6 +205,7 @@ async function makeBundle(
       ),
       sources: inputs.filter((input) => !input.includes('node_modules')),
       fingerprint: hashOf(named.map(({ path }) => path).join('\n')),
+      diagnostics: [script, style, early].flatMap((result) => bundleWarnings(result?.warnings ?? [], places)),
     }
   } catch (error) {
     if (!isBuildFailure(error)) throw error
@@ -215,12 +214,18 @@ async function makeBundle(
       ...(theme.styles ?? []),
       ...(theme.earlyScript === undefined ? [] : [theme.earlyScript]),
     ].filter((file) => isUnresolved(resolve(folder, file), error))
-    if (missing.length === 0) throw new BundleError(error)
-    throw new ConfigError(
-      missing.map((file) => themeFileMissing(theme.name, file)),
-      undefined,
-      { files: missing.map((file) => resolve(folder, file)) },
-    )
+    const problems =
+      missing.length === 0
+        ? error.errors.map((message) => bundleProblem(message, theme.name, places))
+        : missing.map((file) => themeFileMissing(theme.name, file))
+    throw new ConfigError(problems, undefined, {
+      folder: root,
+      sourceLine: ({ path, line }) => lineOnDisk(join(root, path), line),
+      files: [
+        ...missing.map((file) => resolve(folder, file)),
+        ...problems.flatMap(({ at }) => (at === undefined ? [] : [join(root, at.path)])),
+      ],
+    })
   }
 }
 
@@ -261,6 +266,21 @@ function textEntry(contents: string, resolveDir: string): Plugin {
       }))
     },
   }
+}
+
+/** The engine's modules for themes need Node; whoever imports one in an island meant that for browsers. */
+const onlyForBrowsers: Plugin = {
+  name: 'only-for-browsers',
+  setup(build) {
+    build.onResolve({ filter: /^@quire\/engine(?:\/theme)?$/ }, ({ path }) => ({
+      errors: [
+        {
+          text: `"${path}" is of the build, and not there in browsers`,
+          detail: 'Islands and behaviours import "@quire/engine/client", and of others only types.',
+        },
+      ],
+    }))
+  },
 }
 
 function isBuildFailure(error: unknown): error is BuildFailure {

@@ -49,8 +49,8 @@ export interface ConfigPackage {
 
 /** A problem of the author's code with its place; `file` is absolute, `column` counts UTF-16 units from 1. */
 export interface BundleProblem {
-  readonly kind: 'syntax' | 'package-missing' | 'style-import'
-  /** The compiler's words; the name of the package or style sheet for the other kinds. */
+  readonly kind: 'syntax' | 'package-missing' | 'style-import' | 'file-import'
+  /** The compiler's words; the name of the package or file for the other kinds. */
   readonly text: string
   readonly hint?: string | undefined
   readonly at?:
@@ -228,6 +228,12 @@ const loaders: Readonly<Record<string, 'js' | 'jsx' | 'ts' | 'tsx' | 'json'>> = 
 
 const loaderOf = (file: string) => loaders[extname(file)] ?? 'js'
 
+/** A message about a file, wherever its path counted from. */
+const placedIn = (file: string, { text, location }: Message) => ({
+  text,
+  location: location && { ...location, file },
+})
+
 /** Reads local files, remembers what was read, and gives each file its own place. */
 function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<string>): Plugin {
   return {
@@ -242,7 +248,12 @@ function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<string>)
           const loader = loaderOf(path)
           if (suffix !== asWritten && isClientModule(text)) {
             islands.add(path)
-            return { contents: await islandModule(path), loader: 'js', resolveDir: dirname(path) }
+            try {
+              return { contents: await islandModule(path), loader: 'js', resolveDir: dirname(path) }
+            } catch (error) {
+              if (!isBuildFailure(error)) throw error
+              return { errors: error.errors.map((message) => placedIn(path, message)) }
+            }
           }
           return { contents: loader === 'json' ? text : placePrefix(path, text) + text, loader }
         },
@@ -267,6 +278,10 @@ function placePrefix(file: string, text: string): string {
   return [...values].map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`).join('')
 }
 
+/** Code that works together needs one copy of these, and the engine has one already: a site may have its own. */
+const sharedPackages: ReadonlySet<string> = new Set(['react', 'react-dom', '@quire/engine'])
+const engineFolder = dirname(fileURLToPath(import.meta.url))
+
 /** Leaves packages outside; what a tsconfig path or a `#name` leads to is a local file. */
 function packagesPlugin(
   packagesOf: readonly string[],
@@ -284,7 +299,8 @@ function packagesPlugin(
             return undefined
           if (isBuiltin(args.path) || /^(?:file|data|https?):/.test(args.path))
             return { path: args.path, external: true }
-          for (const resolveDir of [args.resolveDir, ...packagesOf]) {
+          const first = sharedPackages.has(packageNameIn(args.path)) ? [engineFolder] : []
+          for (const resolveDir of [...first, args.resolveDir, ...packagesOf]) {
             const { path, namespace, errors } = await build.resolve(args.path, {
               kind: args.kind,
               importer: args.importer,
@@ -343,10 +359,12 @@ function readManifest(file: string): Manifest | undefined {
 }
 
 function problemOf({ text, detail, location, notes }: Message, folder: string): BundleProblem {
-  const kind: BundleProblem['kind'] =
-    detail === 'package-missing' || detail === 'style-import' ? detail : 'syntax'
-  const at = location && placeOf(location, folder)
-  return { kind, text, hint: kind === 'syntax' ? notes[0]?.text : undefined, at: at ?? undefined }
+  const at = (location && placeOf(location, folder)) ?? undefined
+  if (detail === 'package-missing' || detail === 'style-import') return { kind: detail, text, at }
+  const notCode = /^No loader is configured for ".+" files: (.+)$/.exec(text)?.[1]
+  return notCode === undefined
+    ? { kind: 'syntax', text, hint: notes[0]?.text, at }
+    : { kind: 'file-import', text: join(folder, notCode), at }
 }
 
 /** esbuild counts lines from 1 and columns in bytes from 0, with the prefix that the author did not write. */

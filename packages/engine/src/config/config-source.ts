@@ -1,5 +1,11 @@
+import { readFileSync } from 'node:fs'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
-import { configPackageMissing, configStyleImport, configSyntax } from '../diagnostics/messages/config.js'
+import {
+  configFileImport,
+  configPackageMissing,
+  configStyleImport,
+  configSyntax,
+} from '../diagnostics/messages/config.js'
 import { pathFrom } from '../io/path-from.js'
 import { linesOf } from '../source-text.js'
 import type { BundleProblem, ConfigBundle } from './bundle.js'
@@ -29,6 +35,15 @@ export function sourceLineIn(
   }
 }
 
+/** Text of a line of a file as it is now; undefined where it cannot be read: the place alone has to do. */
+export function lineOnDisk(file: string, line: number): string | undefined {
+  try {
+    return linesOf(readFileSync(file, 'utf8'))[line - 1]
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * What is wrong with the code of a config, or of a theme that it names.
  *
@@ -41,6 +56,7 @@ export function diagnosticOf(
 ): Diagnostic {
   const place = at ? { path: pathFrom(folder, at.file), line: at.line, column: at.column } : around
   if (kind === 'package-missing') return configPackageMissing(place, text, undefined)
+  if (kind === 'file-import') return configFileImport(place, pathFrom(folder, text))
   if (kind === 'style-import') return configStyleImport(place, pathFrom(folder, text))
   return configSyntax(place, text, hint)
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { SourceMap, type SourceMapPayload } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { Place } from '../diagnostics/diagnostic.js'
@@ -7,6 +6,7 @@ import { pathFrom } from '../io/path-from.js'
 import { linesOf, literalPattern } from '../source-text.js'
 import type { ConfigBundle } from './bundle.js'
 import { ConfigError } from './config-error.js'
+import { lineOnDisk } from './config-source.js'
 import { moduleAddress } from './theme-module.js'
 
 /** A bundle as a module without a file. */
@@ -86,7 +86,7 @@ export function exitError(stack: string): ConfigError {
   return new ConfigError([exitCalled(at)], undefined, {
     folder,
     files: [frame.file],
-    sourceLine: ({ line }) => lineOf(frame.file, line),
+    sourceLine: ({ line }) => lineOnDisk(frame.file, line),
   })
 }
 
@@ -136,13 +136,4 @@ function framesOf(stack: string): Frame[] {
     const file = name.startsWith('file:') ? fileURLToPath(name) : name
     return [{ file, line: Number(line), column: Number(column) }]
   })
-}
-
-function lineOf(file: string, line: number): string | undefined {
-  try {
-    return linesOf(readFileSync(file, 'utf8'))[line - 1]
-  } catch {
-    // The place alone has to do.
-    return undefined
-  }
 }

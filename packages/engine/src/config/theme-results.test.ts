@@ -4,18 +4,15 @@ import type { Theme } from '../theme.js'
 import { englishWords } from '../words.js'
 import { themeOf } from './theme-options.js'
 
-/** A theme as one without types may be. */
-const themeWith = (fields: object) =>
-  ({
-    name: 'own',
-    from: 'file:///theme.js',
-    layouts: { Layout: () => null, Home: () => null, NotFound: () => null },
-    ...fields,
-  }) as unknown as Theme
+const theme: Theme = {
+  name: 'own',
+  from: 'file:///theme.js',
+  layouts: { Layout: () => null, Home: () => null, NotFound: () => null },
+}
 
 function messagesOf(fields: object): readonly string[] {
   const found: Diagnostic[] = []
-  themeOf({ theme: themeWith(fields) }, undefined, { placeOf: () => undefined, found })
+  themeOf({ theme: { ...theme, ...fields } }, undefined, { placeOf: () => undefined, found })
   return found.map(({ code, message }) => `${code}: ${message}`)
 }
 

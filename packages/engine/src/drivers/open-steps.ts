@@ -98,4 +98,5 @@ const noClient: ClientBundle = {
   islands: new Map(),
   sources: [],
   fingerprint: '',
+  diagnostics: [],
 }

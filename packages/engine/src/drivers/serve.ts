@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { lookup } from 'mrmime'
-import { BundleError } from '../bundle/client.js'
+import { messageOf } from '../config/config-source.js'
 import { ConfigError } from '../config/load.js'
+import { strayError } from '../config/runnable.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { formatDiagnostic } from '../diagnostics/format.js'
+import { internalError } from '../diagnostics/messages/failures.js'
 import { watchFailed, watchLimited } from '../diagnostics/messages/files.js'
 import { decodeText } from '../io/files.js'
 import { pathFrom } from '../io/path-from.js'
@@ -54,7 +56,7 @@ export type ServeEvent =
   /** What was told as a problem is none any more. */
   | { readonly kind: 'corrected'; readonly diagnostics: readonly Diagnostic[] }
   /** The config is wrong; what was right last is still served. Told once until its words change. */
-  | { readonly kind: 'config-error'; readonly error: ConfigError | BundleError }
+  | { readonly kind: 'config-error'; readonly error: ConfigError }
   /** The config was wrong, and is not any more. */
   | { readonly kind: 'config-corrected' }
 
@@ -90,7 +92,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   let revision = 0
   const since = Date.now()
   let session = await openSession(options)
-  let failure: ConfigError | BundleError | undefined
+  let failure: ConfigError | undefined
   let watcher: Watcher | undefined
   let isClosed = false
   let looking: ReturnType<typeof setTimeout> | undefined
@@ -179,11 +181,12 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
       if (failure !== undefined) tell({ kind: 'config-corrected' })
       failure = undefined
     } catch (error) {
-      if (!(error instanceof ConfigError) && !(error instanceof BundleError)) throw error
+      // Code of the site runs in many places: getters of a config, components with properties of their own.
+      const told = error instanceof ConfigError ? error : (strayError(error) ?? faultOf(error))
       // Every save of a page tries again meanwhile.
-      const isNews = failure === undefined || textOfFailure(error) !== textOfFailure(failure)
-      failure = error
-      if (isNews) tell({ kind: 'config-error', error })
+      const isNews = failure === undefined || textOfFailure(told) !== textOfFailure(failure)
+      failure = told
+      if (isNews) tell({ kind: 'config-error', error: told })
     }
   }
 
@@ -321,9 +324,10 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
 
   /** What is wrong with the config, else with the page at that address and with what the author named for the whole site. */
   function problemsOf(path: string): { readonly severity: Diagnostic['severity']; readonly text: string }[] {
-    if (failure instanceof ConfigError)
-      return failure.diagnostics.map((diagnostic) => problem(diagnostic, (failure as ConfigError).sourceLine))
-    if (failure !== undefined) return [{ severity: 'error', text: failure.message }]
+    if (failure !== undefined) {
+      const { diagnostics, sourceLine: lineOf } = failure
+      return diagnostics.map((diagnostic) => problem(diagnostic, lineOf))
+    }
     const { steps, config } = session
     const resolution = path.startsWith(config.base)
       ? resolvePath(path.slice(config.base.length - 1), steps.routes())
@@ -401,8 +405,12 @@ function isForeign({ headers }: IncomingMessage): boolean {
 /** Whose mistakes those are that no page has; no route is empty. */
 const ofSite = ''
 
-const textOfFailure = (error: ConfigError | BundleError): string =>
-  error instanceof ConfigError ? JSON.stringify(error.diagnostics) : error.message
+const textOfFailure = (error: ConfigError): string => JSON.stringify(error.diagnostics)
+
+/** Whatever fails, the server goes on and follows the next change. */
+function faultOf(cause: unknown): ConfigError {
+  return new ConfigError([internalError(messageOf(cause), { debug: false })], undefined, { cause })
+}
 
 const localHeaders = {
   'X-Content-Type-Options': 'nosniff',

@@ -150,6 +150,16 @@ export function configStyleImport(at: Place | undefined, file: string): Diagnost
   }
 }
 
+export function configFileImport(at: Place | undefined, file: string): Diagnostic {
+  return {
+    code: 'config-file-import',
+    severity: 'error',
+    message: `The file "${file}" is no code and cannot be imported.`,
+    hint: 'Put it into the public folder, and write its address with the base of the site; or name it in a style sheet.',
+    at,
+  }
+}
+
 /** @param path Of the value in the config: `sidebar["/guide/"][2].title`. */
 export function wrongConfigValue(
   at: Place | undefined,

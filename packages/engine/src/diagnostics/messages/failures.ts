@@ -2,11 +2,6 @@
 
 import type { Diagnostic } from '../diagnostic.js'
 
-/** Browser code of the theme or of the site cannot be bundled. @param message What the bundler says. */
-export function bundleFailed(message: string): Diagnostic {
-  return { code: 'bundle-failed', severity: 'error', message }
-}
-
 /** A file that the command names cannot be read or written. @param cause What the system says: which file, and why. */
 export function fileFailed(cause: string): Diagnostic {
   return {

@@ -1,4 +1,4 @@
-/** Themes: what their functions return. */
+/** Themes: what their functions return, and bundling their files. */
 
 import type { Diagnostic, Place } from '../diagnostic.js'
 
@@ -13,7 +13,6 @@ export function themeFunctionThrew(
     code: 'theme-threw',
     severity: 'error',
     message: `"${name}" of the theme "${theme}" failed: ${problem}`,
-    hint: 'Run the command with --debug to see the calls that led there.',
     at,
   }
 }
@@ -30,6 +29,48 @@ export function wrongThemeResult(
     code: 'theme-result',
     severity: 'error',
     message: `"${called}" of the theme "${theme}" must be ${allowed}, not ${given}.`,
+    at,
+  }
+}
+
+/** @param problem The bundler's words. */
+export function bundleFailed(
+  at: Place | undefined,
+  subject: string,
+  problem: string,
+  hint: string | undefined,
+): Diagnostic {
+  return {
+    code: 'bundle-failed',
+    severity: 'error',
+    message: `${subject} cannot be made ready for browsers: ${problem.replace(/[.:]$/, '')}.`,
+    hint,
+    at,
+  }
+}
+
+/** @param problem The bundler's words. */
+export function bundleWarning(
+  at: Place | undefined,
+  subject: string,
+  problem: string,
+  hint: string | undefined,
+): Diagnostic {
+  return {
+    code: 'bundle-warning',
+    severity: 'warning',
+    message: `${subject} may be read otherwise than it is meant: ${problem.replace(/[.:]$/, '')}.`,
+    hint,
+    at,
+  }
+}
+
+export function behaviourWithoutMount(at: Place, theme: string): Diagnostic {
+  return {
+    code: 'theme-behaviour',
+    severity: 'error',
+    message: `The theme "${theme}" names this file as a behaviour, but it does not export "mount".`,
+    hint: 'Write: export function mount(page) { … }',
     at,
   }
 }

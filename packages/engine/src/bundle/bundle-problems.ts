@@ -1,0 +1,82 @@
+import { isBuiltin } from 'node:module'
+import { extname, resolve } from 'node:path'
+import type { Message } from 'esbuild'
+import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
+import { behaviourWithoutMount, bundleFailed, bundleWarning } from '../diagnostics/messages/theme.js'
+import { pathFrom } from '../io/path-from.js'
+
+/** What the words of a bundler count from. */
+export interface BundlePlaces {
+  /** Of the theme; the bundler's paths count from there. */
+  readonly from: string
+  /** Of the site; places of messages count from there. */
+  readonly root: string
+}
+
+/** Files that style sheets may name, besides other style sheets. */
+export const assetLoaders = Object.fromEntries(
+  ['.svg', '.png', '.jpg', '.jpeg', '.gif', '.webp', '.avif', '.ico', '.woff2', '.woff', '.ttf', '.otf'].map(
+    (extension) => [extension, 'file'] as const,
+  ),
+)
+
+/** Why the browser code or the style sheets of a theme cannot be bundled. */
+export function bundleProblem(message: Message, theme: string, places: BundlePlaces): Diagnostic {
+  const behaviour = behaviourWithout(message)
+  if (behaviour === undefined)
+    return bundleFailed(placeOf(message, places), subjectOf(message), message.text, hintOf(message))
+  const path = pathFrom(places.root, resolve(places.from, behaviour))
+  return behaviourWithoutMount({ path, line: 1, column: 1 }, theme)
+}
+
+/** What a bundler finds odd in the author's own files. */
+export function bundleWarnings(messages: readonly Message[], places: BundlePlaces): Diagnostic[] {
+  return messages
+    .filter(({ location }) => location !== null && !/(?:^|[\\/])node_modules[\\/]/.test(location.file))
+    .map((message) =>
+      bundleWarning(placeOf(message, places), subjectOf(message), message.text, noteOf(message)),
+    )
+}
+
+/** Texts that stand in no file; esbuild puts the namespace before it. */
+const inNoFile = /(?:^|\/|:)docs:(app|styles)$/
+
+/** The behaviour that does not export what its import asks for: no other import stands in no file. */
+function behaviourWithout({ text, location }: Message): string | undefined {
+  if (inNoFile.exec(location?.file ?? '')?.[1] !== 'app') return undefined
+  return /^No matching export in "(.+)" for import/.exec(text)?.[1]
+}
+
+function subjectOf({ location }: Message): string {
+  const file = location?.file ?? ''
+  if (inNoFile.exec(file)?.[1] === 'styles') return 'What "optionStyles" returns'
+  return extname(file) === '.css' ? 'This style sheet' : 'This script'
+}
+
+/** esbuild counts columns in bytes from 0. */
+function placeOf({ location }: Message, { from, root }: BundlePlaces): Place | undefined {
+  if (location === null || inNoFile.test(location.file)) return undefined
+  const before = Buffer.from(location.lineText).subarray(0, location.column).toString('utf8')
+  return {
+    path: pathFrom(root, resolve(from, location.file)),
+    line: location.line,
+    column: before.length + 1,
+  }
+}
+
+/** Of esbuild's own notes, those that are not for whoever calls it. */
+const noteOf = ({ notes }: Message) => notes.find(({ text }) => text.startsWith('Did you mean'))?.text
+
+/** What to try. */
+function hintOf(message: Message): string | undefined {
+  const { text, detail } = message
+  if (typeof detail === 'string') return detail
+  const missing = /^Could not resolve "(.+)"$/.exec(text)?.[1]
+  if (missing === undefined)
+    return text.startsWith('No loader')
+      ? `Style sheets may name files that end in ${Object.keys(assetLoaders).join(', ')}. Other files belong into the public folder.`
+      : noteOf(message)
+  if (isBuiltin(missing)) return 'Browsers have no modules of Node.js.'
+  if (missing.startsWith('/')) return 'Name it from the file that names it: "./name".'
+  return missing.startsWith('.') ? undefined : `Install it where the theme stands: npm install ${missing}`
+}
