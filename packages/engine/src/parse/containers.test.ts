@@ -88,6 +88,23 @@ describe('containers', () => {
       '::: info\n::: tip\nA\n:::\nB\n:::',
       `<div class="custom-block info"><p class="custom-block-title">INFO</p>${tip('<p>A</p>')}<p>B</p></div>`,
     ],
+    [
+      'closed right after HTML',
+      '::: tip\n<div>a</div>\n:::\n\nAfter',
+      `${tip('<div>a</div>')}\n<p>After</p>`,
+    ],
+    ['closed right after a component', '::: tip\n<Badge />\n:::\n\nAfter', `${tip('[C0]')}\n<p>After</p>`],
+    [
+      'closed right after HTML and followed at once',
+      '::: info\n::: tip\n<p>a\n:::\n*b*\n:::\nAfter',
+      `<div class="custom-block info"><p class="custom-block-title">INFO</p>${tip('<p>a</p>')}<p><em>b</em></p></div>\n<p>After</p>`,
+    ],
+    [
+      'after code that holds fences of indented code',
+      '```txt\n    ```\n    a\n    ```\n    ```\n```\n\n::: tip\nA\n:::',
+      `<div class="code-block language-txt" data-lang="txt"><pre tabindex="0"><code>    \`\`\`\n    a\n    \`\`\`\n    \`\`\`\n</code></pre></div>\n${tip('<p>A</p>')}`,
+    ],
+    ['not by a line of a comment', '::: tip\n<!--\n:::\n-->\nA\n:::', tip('<p>A</p>')],
     ['closed by more colons', '::: tip\nA\n:::::', tip('<p>A</p>')],
     [
       'of unknown names stay text',
@@ -160,6 +177,11 @@ describe('groups', () => {
       'tabs, in both ways of writing',
       '::: tabs\n== One *x*\nA\n@tab Two\nB\n:::',
       '<div class="tabs" role="group"><input type="radio" id="tabs-1-1" name="tabs-1" checked><label for="tabs-1-1">One <em>x</em></label><div class="tab-panel"><p>A</p></div><input type="radio" id="tabs-1-2" name="tabs-1"><label for="tabs-1-2">Two</label><div class="tab-panel"><p>B</p></div></div>',
+    ],
+    [
+      'tabs that begin and end right after HTML',
+      '::: tabs\n== A\n<b>a</b>\n\n<p>b\n== B\n<p>c\n:::',
+      '<div class="tabs" role="group"><input type="radio" id="tabs-1-1" name="tabs-1" checked><label for="tabs-1-1">A</label><div class="tab-panel"><p><b>a</b></p><p>b</p></div><input type="radio" id="tabs-1-2" name="tabs-1"><label for="tabs-1-2">B</label><div class="tab-panel"><p>c</p></div></div>',
     ],
     ['lines of tabs elsewhere are text', '== One\n@tab Two', '<p>== One\n@tab Two</p>'],
   ])

@@ -140,7 +140,8 @@ export function titleNodes(
 }
 
 /** Says that all nodes below stand where `from` does. */
-function moveTo(node: Nodes, from: Nodes): void {
+/** Gives a node and all in it the place of another. */
+export function moveTo(node: Nodes, from: Nodes): void {
   if (from.position === undefined) delete node.position
   else node.position = from.position
   if ('children' in node) for (const child of node.children) moveTo(child, from)

@@ -51,6 +51,11 @@ export function wholePage(tree: Root, options: RawHtmlOptions): Root {
   function prepared(node: Content): Content {
     if (node.type === 'raw') return { type: 'raw', value: rewrite(node) }
     if (node.type !== 'element') return node
+    const children = node.children.map(prepared) as ElementContent[]
+    if (options.isComponent(node.tagName)) {
+      const index = carried.push({ position: node.position, data: node.data, component: node }) - 1
+      return { type: 'element', tagName: componentTag, properties: { [nodeAttribute]: index }, children }
+    }
     const properties = { ...node.properties }
     if (node.data !== undefined || placed.has(node.tagName))
       properties[nodeAttribute] = carried.push({ position: node.position, data: node.data }) - 1
@@ -58,7 +63,7 @@ export function wholePage(tree: Root, options: RawHtmlOptions): Root {
       type: 'element',
       tagName: node.tagName,
       properties,
-      children: node.children.map(prepared) as ElementContent[],
+      children,
     }
   }
 

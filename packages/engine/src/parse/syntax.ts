@@ -25,6 +25,7 @@ import {
   containerNamed,
   containerNames,
   containerOf,
+  moveTo,
   part,
   titleNodes,
 } from './containers.js'
@@ -76,15 +77,17 @@ class BlockReader {
   ) {}
 
   read(nodes: readonly RootContent[]): RootContent[] {
-    for (const node of nodes) {
-      const line = node.type === 'html' ? maskedLineOf(node.value, this.source.masked) : undefined
-      if (line !== undefined) this.readLine(line, node)
-      else if (node.type === 'html') this.readHtml(node)
-      else if (node.type === 'paragraph') this.readParagraph(node)
-      else this.readBlock(node)
-    }
+    for (const node of nodes) this.readNode(node)
     this.endInner(0)
     return this.result
+  }
+
+  private readNode(node: RootContent): void {
+    const line = node.type === 'html' ? maskedLineOf(node.value, this.source.masked) : undefined
+    if (line !== undefined) this.readLine(line, node)
+    else if (node.type === 'html') this.readHtml(node)
+    else if (node.type === 'paragraph') this.readParagraph(node)
+    else this.readBlock(node)
   }
 
   private readLine(line: MaskedLine, node: RootContent): void {
@@ -192,6 +195,11 @@ class BlockReader {
 
   private readHtml(node: Html): void {
     const { source, context } = this
+    const ends = this.endsInside(node)
+    if (ends.length > 0) {
+      this.readParts(node, ends)
+      return
+    }
     const reference = includeLine.exec(node.value)?.[1]
     if (reference === undefined) {
       node.value = unmaskHtml(node.value, source.masked)
@@ -204,6 +212,36 @@ class BlockReader {
     append(this.children, included.tree.children)
   }
 
+  /** HTML goes on to the next empty line: the numbers of lines in it that end a container or begin a tab. */
+  private endsInside({ value }: Html): readonly number[] {
+    if (this.open.length === 0 || !value.includes('\n') || literalHtml.test(value)) return []
+    const inTabs = this.open.at(-1)?.line.name === 'tabs'
+    return value.split('\n').flatMap((text, index) => {
+      const kind = maskedLineOf(text, this.source.masked)?.kind
+      return kind === 'close' || (kind === 'tab' && inTabs) ? [index] : []
+    })
+  }
+
+  /** HTML up to the first of those lines; what stands between and behind them is Markdown again. */
+  private readParts({ value, position }: Html, ends: readonly number[]): void {
+    const lines = value.split('\n')
+    const part = (from: number, to: number): Html => {
+      const point = position && { line: position.start.line + from, column: position.start.column }
+      const text = lines.slice(from, to).join('\n')
+      return { type: 'html', value: text, ...(point && { position: { start: point, end: point } }) }
+    }
+    const [first = 0] = ends
+    if (first > 0) this.readNode(part(0, first))
+    for (const [index, end] of ends.entries()) {
+      this.readNode(part(end, end + 1))
+      const behind = part(end + 1, ends[index + 1] ?? lines.length)
+      for (const node of this.context.parseMarkdown(behind.value).children) {
+        moveTo(node, behind)
+        this.readNode(node)
+      }
+    }
+  }
+
   private readBlock(node: Exclude<RootContent, Html | Paragraph>): void {
     const { source, context } = this
     const depth = this.depth + this.open.length
@@ -211,6 +249,9 @@ class BlockReader {
     this.children.push((node.type === 'blockquote' && alertOf(node, context)) || node)
   }
 }
+
+/** HTML that ends with its end tag or mark, and not with an empty line. */
+const literalHtml = /^\s*<(?:[!?]|(?:pre|script|style|textarea)\b)/i
 
 function startLine(node: Nodes): number {
   return node.position?.start.line ?? -1
