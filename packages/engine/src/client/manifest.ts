@@ -1,3 +1,4 @@
+import type { RoutePath } from '../paths.js'
 import { movedTo, type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import type { RedirectList, RootManifest, ShardRow } from '../split/chunk-data.js'
 
@@ -98,7 +99,7 @@ export async function loadManifest(
 
   async function findIn(path: string, shards: readonly Shard[]): Promise<RouteEntry | undefined> {
     const entries = new Map<string, RouteEntry>()
-    const lowerCase = new Map<string, string>()
+    const lowerCase = new Map<string, RoutePath>()
     await Promise.all(
       shards.map(async (shard) => {
         for (const [index, row] of (await rowsOf(shard)).entries()) {
@@ -108,7 +109,7 @@ export async function loadManifest(
       }),
     )
     const lookup: RouteLookup = {
-      has: (route) => entries.has(route),
+      has: (route): route is RoutePath => entries.has(route),
       byLowerCase: (route) => lowerCase.get(route),
     }
     const resolution = resolvePath(path, lookup)

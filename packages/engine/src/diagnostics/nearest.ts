@@ -9,9 +9,9 @@ import { byPath } from '../paths.js'
  *
  * @returns Undefined when nothing is near.
  */
-export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+export function nearest<Name extends string>(name: string, candidates: Iterable<Name>): Name | undefined {
   const wanted = entryOf(name)
-  let best: string | undefined
+  let best: Name | undefined
   let limit = Math.min(mostMistakes(name), name.length - 1)
   for (const text of candidates) {
     if (Math.abs(text.length - name.length) > limit) continue

@@ -66,7 +66,7 @@ function leadsSomewhere(steps: Pipeline): (path: string, fragment: string | unde
   }
   return function leads(path, fragment): boolean {
     if (fragment !== undefined && steps.redirects.moved(path, fragment) !== undefined) return true
-    if (routes.has(path)) return fragment === undefined || hasPlace(path as RoutePath, fragment)
+    if (routes.has(path)) return fragment === undefined || hasPlace(path, fragment)
     if (path.endsWith('/index.html') && routes.has(path.slice(0, -'index.html'.length)))
       return leads(path.slice(0, -'index.html'.length), fragment)
     if (scope.publicFile(path) !== undefined) return true
@@ -77,6 +77,6 @@ function leadsSomewhere(steps: Pipeline): (path: string, fragment: string | unde
     const resolution = resolvePath(target, routes)
     if (resolution.kind === 'not-found') return scope.publicFile(target) !== undefined
     // A browser takes the fragment along, unless the new address has its own.
-    return fragment === undefined || to.includes('#') || hasPlace(resolution.route as RoutePath, fragment)
+    return fragment === undefined || to.includes('#') || hasPlace(resolution.route, fragment)
   }
 }

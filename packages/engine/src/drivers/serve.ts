@@ -276,7 +276,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
       const page = steps.notFound()
       return send(response, 404, 'text/html', page === null ? 'Not found' : withLiveScript(page.html))
     }
-    const route = resolution.route as RoutePath
+    const { route } = resolution
     await draw(route)
     const page = composed(route)
     for (const drawing of page.drawings) session.styles.set(drawing.path, drawing.content)
@@ -332,7 +332,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     const resolution = path.startsWith(config.base)
       ? resolvePath(path.slice(config.base.length - 1), steps.routes())
       : undefined
-    const route = resolution?.kind === 'exact' ? (resolution.route as RoutePath) : undefined
+    const route = resolution?.kind === 'exact' ? resolution.route : undefined
     const ofPage = route === undefined ? [] : pageProblems(route)
     // The page may have been shown in place of another, and not been asked for as a whole.
     if (route !== undefined) noteProblems(route, ofPage)

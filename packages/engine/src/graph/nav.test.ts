@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { SourcePath } from '../paths.js'
+import type { RoutePath, SourcePath } from '../paths.js'
 import { buildNav } from './nav.js'
 
 const routes = ['/', '/guide/', '/fr/guide/', '/same.html']
 const files = ['/openapi.yaml', '/fr/openapi.yaml', '/files/guide.pdf', '/same.html', '/tool/index.html']
 const scope = {
-  has: (path: string) => routes.includes(path),
+  has: (path: string): path is RoutePath => routes.includes(path),
   byLowerCase: () => undefined,
   publicFile: (path: string) => (files.includes(path) ? (`static${path}` as SourcePath) : undefined),
   publicFolder: 'static',

@@ -77,6 +77,6 @@ export function buildNav(
 
   function find(path: string): RoutePath | undefined {
     const resolution = resolvePath(path, scope)
-    return resolution.kind === 'not-found' ? undefined : (resolution.route as RoutePath)
+    return resolution.kind === 'not-found' ? undefined : resolution.route
   }
 }

@@ -18,8 +18,8 @@ export function nearestPages(routes: RouteTable): (path: string) => RoutePath | 
     const [folder, name] = folderAndName(path.replace(/\.md$/i, '.html'))
     const namesakes = byName.get(name.toLowerCase()) ?? []
     if (namesakes.length === 1 || (namesakes.length > 1 && name !== ''))
-      return (nearest(path, namesakes) as RoutePath | undefined) ?? namesakes[0]
-    return nearest(path, byFolder.get(folder) ?? []) as RoutePath | undefined
+      return nearest(path, namesakes) ?? namesakes[0]
+    return nearest(path, byFolder.get(folder) ?? [])
   }
 }
 

@@ -86,5 +86,5 @@ function resolveNeighbour(link: string, from: Route, routes: RouteTable): Route 
   )
   if (address === undefined) return undefined
   const resolution = resolvePath(`/${address}${address !== '' && path.endsWith('/') ? '/' : ''}`, routes)
-  return resolution.kind === 'not-found' ? undefined : routes.byPath.get(resolution.route as RoutePath)
+  return resolution.kind === 'not-found' ? undefined : routes.byPath.get(resolution.route)
 }

@@ -73,7 +73,7 @@ export function resolveLink(href: string, from: Route, scope: LinkScope): LinkTa
       const wanted = candidate.replace(/(^|\/)(?:readme|index)\.md$/i, '$1').replace(/\.md$/i, '.html')
       const resolution = resolvePath(wanted, scope)
       if (resolution.kind !== 'not-found')
-        return page(resolution.route as RoutePath, differsInCase(wanted, resolution.route))
+        return page(resolution.route, differsInCase(wanted, resolution.route))
     }
     const source = fileAt(path, address, from, scope)
     if (source !== undefined) return { kind: 'file', source, suffix }

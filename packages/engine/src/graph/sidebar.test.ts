@@ -12,7 +12,7 @@ const titles = new Map([
   ['/other.html', 'Other'],
 ])
 const scope = {
-  has: (path: string) => titles.has(path),
+  has: (path: string): path is RoutePath => titles.has(path),
   byLowerCase: () => undefined,
   titleOf: (route: RoutePath) => titles.get(route),
   nearest: (path: string) => (path.includes('strat') ? '/guide/start.html' : undefined),

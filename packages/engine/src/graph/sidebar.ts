@@ -138,7 +138,7 @@ export function buildSidebar(
 
   function routeAt(target: string): RoutePath | undefined {
     const resolution = resolvePath(target, { has: scope.has, byLowerCase: () => undefined })
-    return resolution.kind === 'not-found' ? undefined : (resolution.route as RoutePath)
+    return resolution.kind === 'not-found' ? undefined : resolution.route
   }
 
   function absolute(path: string): string {

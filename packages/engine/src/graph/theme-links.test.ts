@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { SourcePath } from '../paths.js'
+import type { RoutePath, SourcePath } from '../paths.js'
 import { themeLinks } from './theme-links.js'
 
 const routes = ['/', '/guide/', '/guide/start.html']
 const scope = {
-  has: (path: string) => routes.includes(path),
+  has: (path: string): path is RoutePath => routes.includes(path),
   byLowerCase: () => undefined,
   publicFile: (path: string) => (path === '/logo.svg' ? ('static/logo.svg' as SourcePath) : undefined),
   publicFolder: 'static',

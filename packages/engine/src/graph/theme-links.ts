@@ -35,7 +35,7 @@ export function themeLinks(addresses: readonly string[], scope: ThemeLinkScope):
     }
     const [path = ''] = address.split(/[?#]/)
     const resolution = resolvePath(path, scope)
-    if (resolution.kind !== 'not-found') routes.add(resolution.route as RoutePath)
+    if (resolution.kind !== 'not-found') routes.add(resolution.route)
     else if (publicLink(address, scope) === undefined && scope.moved(path) === undefined)
       diagnostics.push(themeLinkMissing(address, scope.nearest(path), publicPlace(address, scope)))
   }

@@ -76,7 +76,7 @@ export function feedPipeline(memo: Memo, options: FeedPipelineOptions): FeedStep
       .sort(byDate)
       .slice(0, maxFeedItems)
     const home = area === '' ? '/' : area
-    const own = routes().has(home) ? entry(home as RoutePath) : undefined
+    const own = routes().has(home) ? entry(home) : undefined
     return feedXml({
       title: area === '' || own === undefined ? titleOf(area) : `${own.title} | ${config.title}`,
       description: own?.description ?? config.description,

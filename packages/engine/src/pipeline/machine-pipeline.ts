@@ -236,7 +236,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
     pageOfMarkdown(output) {
       const bare = `/${output}`.replace(/\.md$/, '')
       return [`${bare}.html`, bare.replace(/(?<=\/)index$/, '')].find(
-        (path): path is RoutePath => routes().has(path) && markdownOf(path as RoutePath) === output,
+        (path): path is RoutePath => routes().has(path) && markdownOf(path) === output,
       )
     },
     feedsOf(path) {

@@ -95,7 +95,7 @@ export function redirectTable(rules: readonly RedirectRule[], scope: RedirectSco
         const to = endOf(rule, follow(rule.to, [writtenFrom(rule)]))
         if (to !== undefined) pages.push({ from, to, status })
       }
-    } else if (scope.has(from) && scope.hasAnchor(from as RoutePath, fragment))
+    } else if (scope.has(from) && scope.hasAnchor(from, fragment))
       diagnostics.push(redirectShadowed(rule.at, writtenFrom(rule)))
     else if (!scope.has(from) && ruleFor(from) === undefined)
       diagnostics.push(redirectFragmentAlone(rule.at, from))
@@ -128,7 +128,7 @@ export function redirectTable(rules: readonly RedirectRule[], scope: RedirectSco
 
   function checkAnchor(rule: RedirectRule, to: string): void {
     const [path = '', id = ''] = to.split('#')
-    const route = decodePath(path.replace(/\?.*$/s, '')) as RoutePath | undefined
+    const route = decodePath(path.replace(/\?.*$/s, ''))
     const fragment = decodePath(id) ?? id
     if (fragment === '' || route === undefined || !scope.has(route) || scope.hasAnchor(route, fragment))
       return

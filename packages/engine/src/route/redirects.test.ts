@@ -85,7 +85,7 @@ function tableOf(text: string) {
   const anchors: Readonly<Record<string, readonly string[]>> = { '/a.html': ['one'], '/guide/': ['two'] }
   return redirectTable(read(text).rules, {
     routes: routes.map((path) => ({ path: path as RoutePath })),
-    has: (path) => all.has(path),
+    has: (path): path is RoutePath => all.has(path),
     byLowerCase: () => undefined,
     isPublicFile: (path) => path === '/file.pdf',
     hasAnchor: (route, id) => anchors[route]?.includes(id) ?? false,

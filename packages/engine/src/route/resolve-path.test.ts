@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { RoutePath } from '../paths.js'
 import { type RouteLookup, resolvePath } from './resolve-path.js'
 
 function lookup(routes: readonly string[]): RouteLookup {
   const all = new Set(routes)
-  const lowerCase = new Map(routes.map((route) => [route.toLowerCase(), route]))
-  return { has: (path) => all.has(path), byLowerCase: (path) => lowerCase.get(path) }
+  const lowerCase = new Map(routes.map((route) => [route.toLowerCase(), route as RoutePath]))
+  return { has: (path): path is RoutePath => all.has(path), byLowerCase: (path) => lowerCase.get(path) }
 }
 
 const site = lookup([

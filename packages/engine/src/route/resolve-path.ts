@@ -1,13 +1,15 @@
+import type { RoutePath } from '../paths.js'
+
 /** What the resolver asks of the routes, wherever they are held: a build's table, a manifest in the browser. */
 export interface RouteLookup {
-  readonly has: (path: string) => boolean
+  readonly has: (path: string) => path is RoutePath
   /** The route that equals the path but for letter case; given in lower case. */
-  readonly byLowerCase: (path: string) => string | undefined
+  readonly byLowerCase: (path: string) => RoutePath | undefined
 }
 
 /** `exact`: the path is a route. `other`: it leads to a route with another address. */
 export type PathResolution =
-  | { readonly kind: 'exact' | 'other'; readonly route: string }
+  | { readonly kind: 'exact' | 'other'; readonly route: RoutePath }
   | { readonly kind: 'not-found' }
 
 /**

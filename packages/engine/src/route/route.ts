@@ -86,7 +86,7 @@ export function routePages(pages: readonly Routable[], prefixes: readonly string
 export function routeTable(unordered: readonly Route[], diagnostics: readonly Diagnostic[]): RouteTable {
   const routes = [...unordered].sort((a, b) => byPath(a.path, b.path))
   const byRoute = new Map(routes.map((route) => [route.path, route]))
-  const lowerCase = new Map<string, string>()
+  const lowerCase = new Map<string, RoutePath>()
   for (const { path, aliases } of routes)
     for (const alias of aliases) lowerCase.set(alias.toLowerCase(), path)
   for (const { path } of routes) lowerCase.set(path.toLowerCase(), path)
@@ -98,7 +98,7 @@ export function routeTable(unordered: readonly Route[], diagnostics: readonly Di
       routes.flatMap((route) => (route.fallbackFrom === undefined ? [[route.page, route]] : [])),
     ),
     diagnostics,
-    has: (path) => byRoute.has(path as RoutePath),
+    has: (path): path is RoutePath => byRoute.has(path as RoutePath),
     byLowerCase: (path) => lowerCase.get(path),
   }
 }
