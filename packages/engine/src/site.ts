@@ -33,12 +33,18 @@ export interface SourcePage {
   readonly root: number
 }
 
+/**
+ * Who reads the config. Each has a fingerprint of what it sees of it, so that a
+ * setting of search makes no page anew.
+ */
+export type SettingName = 'parse' | 'site' | 'drafts' | 'render' | 'search'
+
 /** One revision of a site as it stands on disk: what the pipeline reads. */
 export interface Site {
   readonly config: ResolvedConfig
   readonly client: ClientBundle
-  /** Fingerprints of the parts of the config, by who reads them: `parse`, `site`, `drafts`, `render`, `search`. */
-  readonly settings: ReadonlyMap<string, string>
+  /** Fingerprints of the parts of the config, by who reads them. */
+  readonly settings: Readonly<Record<SettingName, string>>
   /** In path order. */
   readonly pages: readonly SourcePage[]
   /** Files of the public folder, by their path below the base. */
@@ -218,7 +224,7 @@ function settingsOf(
   config: ResolvedConfig,
   client: ClientBundle,
   { drafts, code, base: compared = null }: SiteOptions,
-): ReadonlyMap<string, string> {
+): Site['settings'] {
   const {
     root: _root,
     outDir: _outDir,
@@ -248,15 +254,15 @@ function settingsOf(
     // Without plugins, no code but the engine's reads a page.
     markdown.remarkPlugins.length + markdown.rehypePlugins.length === 0 ? '' : code,
   ]
-  return new Map([
-    ['parse', fingerprintOf(parse)],
-    ['site', fingerprintOf([site, compared !== null])],
+  return {
+    parse: fingerprintOf(parse),
+    site: fingerprintOf([site, compared !== null]),
     // Apart, so that the dev server, which shows drafts, takes over what a build remembers.
-    ['drafts', String(drafts)],
-    ['render', fingerprintOf([site, themeConfig, theme.name, client.fingerprint, code])],
+    drafts: String(drafts),
+    render: fingerprintOf([site, themeConfig, theme.name, client.fingerprint, code]),
     // Where the words of scripts without spaces end is said by a dictionary that comes with Node.
-    ['search', fingerprintOf([process.versions.icu])],
-  ])
+    search: fingerprintOf([process.versions.icu]),
+  }
 }
 
 /**

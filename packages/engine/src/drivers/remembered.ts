@@ -115,7 +115,7 @@ export function standingOutputs(folder: string, past: Remembered | undefined): R
 /** Changes with everything that a build uses besides what the memo asks for. */
 export function keyOutsideMemo({ settings, publicFiles, client, diagnostics, fileHash }: Site): string {
   return fingerprintOf([
-    [...settings],
+    Object.entries(settings),
     [...publicFiles].map(([path, source]) => [path, source, fileHash(source)]),
     client.fingerprint,
     diagnostics,

@@ -4,15 +4,15 @@ import { hashOf } from '../io/hash.js'
 import type { BaseSite } from '../machine/compare.js'
 import type { SourcePath } from '../paths.js'
 import { fingerprintOf, type Input, type Memo } from '../query/query.js'
-import type { Site, SourcePage } from '../site.js'
+import type { SettingName, Site, SourcePage } from '../site.js'
 
 /** What the questions ask of the outside. Whoever reads one of these depends on it. */
 export interface SiteInputs {
-  /** Fingerprint of what of the config a step sees, by the names of `Site.settings`. */
-  readonly setting: (name: string) => string | undefined
+  /** Fingerprint of what of the config a step sees. */
+  readonly setting: (name: SettingName) => string
   readonly listing: () => readonly SourcePage[]
   /** Of a file; undefined when there is none. */
-  readonly bytes: Input<Uint8Array | undefined>
+  readonly bytes: Input<Uint8Array | undefined, SourcePath>
   /** The same as text. */
   readonly textOf: (path: SourcePath) => string | undefined
   readonly location: (path: SourcePath) => FileLocation
@@ -30,33 +30,33 @@ export interface SiteInputs {
 /** @param site Gives the revision that the memo is in. */
 export function siteInputs(site: () => Site, memo: Memo): SiteInputs {
   const setting = memo.input('setting', {
-    fingerprint: (name) => site().settings.get(name) ?? '',
-    value: (name) => site().settings.get(name),
+    fingerprint: (name: SettingName) => site().settings[name],
+    value: (name) => site().settings[name],
   })
   const listing = memo.input('listing', {
     fingerprint: () => fingerprintOf(site().pages),
     value: () => site().pages,
   })
-  const bytes = memo.input<Uint8Array | undefined>('bytes', {
-    fingerprint: (path) => site().fileHash(path as SourcePath) ?? 'absent',
-    value: (path) => site().files.read(path as SourcePath),
-    isAsFingerprinted: (path) => site().isAsHashed(path as SourcePath),
+  const bytes = memo.input<Uint8Array | undefined, SourcePath>('bytes', {
+    fingerprint: (path) => site().fileHash(path) ?? 'absent',
+    value: (path) => site().files.read(path),
+    isAsFingerprinted: (path) => site().isAsHashed(path),
   })
   const location = memo.input('location', {
-    fingerprint: (path) => fingerprintOf(site().locate(path as SourcePath)),
-    value: (path) => site().locate(path as SourcePath),
+    fingerprint: (path: SourcePath) => fingerprintOf(site().locate(path)),
+    value: (path) => site().locate(path),
   })
   const publicFile = memo.input('public-file', {
     fingerprint: (path) => site().publicFiles.get(path) ?? '',
     value: (path) => site().publicFiles.get(path),
   })
   const changed = memo.input('changed', {
-    fingerprint: (path) => String(site().changed(path as SourcePath)),
-    value: (path) => site().changed(path as SourcePath),
+    fingerprint: (path: SourcePath) => String(site().changed(path)),
+    value: (path) => site().changed(path),
   })
   const contributors = memo.input('contributors', {
-    fingerprint: (path) => fingerprintOf(site().contributors(path as SourcePath)),
-    value: (path) => site().contributors(path as SourcePath),
+    fingerprint: (path: SourcePath) => fingerprintOf(site().contributors(path)),
+    value: (path) => site().contributors(path),
   })
   const baseSite = memo.input('base-site', {
     fingerprint: () => site().base?.fingerprint ?? '',

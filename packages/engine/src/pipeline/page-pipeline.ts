@@ -108,7 +108,7 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
       setting('render')
       return steps.composer().pageComposer(config.theme, composerSettings(config, client()))
     },
-    { fingerprint: () => setting('render') ?? '' },
+    { fingerprint: () => setting('render') },
   )
 
   function orderOf(path: RoutePath): PageOrder {

@@ -25,7 +25,7 @@ export interface Memo {
    * Something from outside: a file, an option. Its value is not kept; its
    * fingerprint is asked for once in every revision.
    */
-  input<Out>(name: string, read: InputReader<Out>): Input<Out>
+  input<Out, Arg extends string = string>(name: string, reader: InputReader<Out, Arg>): Input<Out, Arg>
   /** A question with an argument. */
   per<Out, Arg extends string = string>(
     name: string,
@@ -73,22 +73,22 @@ export class DerivedAnswer<Out> {
   }
 }
 
-export interface Input<Out> {
-  (arg: string): Out
+export interface Input<Out, Arg extends string = string> {
+  (arg: Arg): Out
   /** The fingerprint alone, as the reader gives it. Whoever asks for it depends on the input as if they had read it. */
-  fingerprint(arg: string): string
+  fingerprint(arg: Arg): string
 }
 
-export interface InputReader<Out> {
+export interface InputReader<Out, Arg extends string = string> {
   /** Any text that changes with the value. */
-  readonly fingerprint: (arg: string) => string
-  readonly value: (arg: string) => Out
+  readonly fingerprint: (arg: Arg) => string
+  readonly value: (arg: Arg) => Out
   /**
    * Asked after every `value`: false when that is no longer what the fingerprint
    * was taken of. Whoever got it is asked again in the next revision, also when
    * the fingerprint is then the same. Default: it is.
    */
-  readonly isAsFingerprinted?: (arg: string) => boolean
+  readonly isAsFingerprinted?: (arg: Arg) => boolean
 }
 
 export interface Query<Out, Arg extends string = string> {
@@ -147,7 +147,6 @@ interface Node {
 
 interface Kind {
   readonly name: string
-  readonly keep: 'memory' | 'store' | 'nothing'
   readonly early: boolean
   /** Makes the node's fingerprint true in this revision. */
   readonly refresh: (node: Node) => void
@@ -265,9 +264,9 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
     const marks = new Uint8Array(nodes.count)
     const hexOfMany = remembering(hexOf)
     const asking = nodes.markChanged(marks, (kind, arg, fingerprint) => {
-      const reader = inputs.get(kind)
-      if (reader !== undefined) {
-        const now = reader.fingerprint(arg)
+      const fingerprintNow = inputs.get(kind)
+      if (fingerprintNow !== undefined) {
+        const now = fingerprintNow(arg)
         return now !== fingerprint && hexOfMany(now) !== fingerprint
       }
       // A question that asks nothing has one answer for ever; one that is not there any more has none.
@@ -337,7 +336,8 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
     return kind
   }
 
-  const inputs = new Map<string, InputReader<unknown>>()
+  /** How each kind of input tells its fingerprint. */
+  const inputs = new Map<string, (arg: string) => string>()
 
   function per<Out, Arg extends string>(
     name: string,
@@ -403,7 +403,6 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
 
     const kind = define({
       name,
-      keep,
       early,
       nodes: new Map(),
       refresh(node) {
@@ -487,21 +486,22 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
       const query = per(name, run, options)
       return () => query('')
     },
-    input(name, reader) {
-      inputs.set(name, reader)
+    input<Out, Arg extends string>(name: string, reader: InputReader<Out, Arg>): Input<Out, Arg> {
+      // Nodes of a kind are made by its own function, which takes nothing but `Arg`.
+      const fingerprintNow = reader.fingerprint as (arg: string) => string
+      inputs.set(name, fingerprintNow)
       const kind = define({
         name,
-        keep: 'nothing',
         early: false,
         nodes: new Map(),
         refresh(node) {
-          const fingerprint = hexOf(reader.fingerprint(node.arg))
+          const fingerprint = hexOf(fingerprintNow(node.arg))
           if (fingerprint !== node.fingerprint) ran.add(node)
           node.fingerprint = fingerprint
           settle(node)
         },
       })
-      const value = (arg: string) => {
+      const value = (arg: Arg) => {
         const node = ask(kind, arg)
         const value = reader.value(arg)
         if (reader.isAsFingerprinted?.(arg) === false) {
@@ -512,7 +512,7 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
         return value
       }
       return Object.assign(value, {
-        fingerprint(arg: string) {
+        fingerprint(arg: Arg) {
           ask(kind, arg)
           return reader.fingerprint(arg)
         },
