@@ -89,7 +89,7 @@ export interface SiteOptions {
   /** Default: kept in memory. */
   readonly drawings?: Drawings
   /** Default: drawings of Mermaid are not kept. */
-  readonly mermaidFolder?: string
+  readonly mermaidFolder?: string | undefined
 }
 
 /** Fingerprints of files; each is found out once. */

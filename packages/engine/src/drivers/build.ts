@@ -274,7 +274,7 @@ async function openSite({ clock, loaded, config, base, memory, parsing, drawings
     code: codeFingerprint(loaded, config.theme),
     base,
     drawings,
-    ...(memory.mermaidFolder !== undefined && { mermaidFolder: memory.mermaidFolder }),
+    mermaidFolder: memory.mermaidFolder,
   })
 }
 

@@ -69,7 +69,7 @@ async function readSteps(site: string, options: OpenOptions): Promise<OpenedStep
     const revision = siteOf(scanSite(config, stamps), noClient, {
       drafts: false,
       code: codeFingerprint(loaded, config.theme),
-      ...(mermaidFolder !== undefined && { mermaidFolder }),
+      mermaidFolder,
     })
     const steps = pipeline(() => revision, createMemo(cache?.values, cache?.past), {
       parsedAhead: parsing.take,

@@ -93,7 +93,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     drafts: true,
     code: codeFingerprint(loaded, config.theme),
     drawings: openDrawings(drawingsFolder(loaded.folder), config.plantuml),
-    ...(cache && { mermaidFolder: openMermaidFolder(loaded.folder) }),
+    mermaidFolder: cache && openMermaidFolder(loaded.folder),
   })
   const memo = createMemo(cache?.values, cache?.past)
   const current: { site: Site } = { site }

@@ -21,6 +21,7 @@ import type { Memo, Query } from '../query/query.js'
 import type { Route, RouteTable } from '../route/route.js'
 import { sectionOf } from '../split/chunk-ids.js'
 import { inStore } from './keep.js'
+import { known } from './known.js'
 
 /** What entries need of the other questions. */
 export interface MachineEntryOptions {
@@ -143,15 +144,11 @@ export function machineEntries(memo: Memo, options: MachineEntryOptions): Machin
   }
 
   function routeAt(path: RoutePath): Route {
-    const route = routes().byPath.get(path)
-    if (route === undefined) throw new Error(`The site has no "${path}".`)
-    return route
+    return known(routes().byPath.get(path), path)
   }
 
-  function rootOf(route: Route): ResolvedConfig['content'][number] {
-    const root = roots[route.root]
-    if (root === undefined) throw new Error(`The site has no content root ${route.root}.`)
-    return root
+  function rootOf({ root }: Route): ResolvedConfig['content'][number] {
+    return known(roots[root], `content root ${root}`)
   }
 
   function url(path: RoutePath): string | undefined {

@@ -36,7 +36,7 @@ export interface Snapshot {
   spread(reached: Uint8Array, visit: (index: number, isReached: boolean) => boolean): void
   /** Marks, besides the nodes that are marked, all that they ask, directly or not. */
   closure(marked: Uint8Array): void
-  /** Sum over the marked nodes of what the values take on disk is bounded by these offsets. */
+  /** The form in which it is saved. */
   readonly arrays: SnapshotArrays
 }
 
@@ -312,17 +312,19 @@ export function decodeSnapshot(
     // Arrays of numbers must begin at a multiple of their size; where a buffer begins is Node's choice.
     return bytes.byteOffset % 8 === 0 ? bytes : Uint8Array.from(bytes)
   }
-  const [kind, argStart, args, fingerprints, edgeStart, edges, stored] = sections.map((_, index) =>
-    part(index),
-  ) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array]
+  const bytes = Object.fromEntries(sections.map((name, index) => [name, part(index)])) as Record<
+    (typeof sections)[number],
+    Uint8Array
+  >
+  const { kind, args, fingerprints, stored } = bytes
   const arrays: SnapshotArrays = {
     kinds: header.kinds,
     kind,
-    argStart: numbersOf(argStart),
+    argStart: numbersOf(bytes.argStart),
     args,
     fingerprints,
-    edgeStart: numbersOf(edgeStart),
-    edges: numbersOf(edges),
+    edgeStart: numbersOf(bytes.edgeStart),
+    edges: numbersOf(bytes.edges),
     stored: new Float64Array(stored.buffer, stored.byteOffset, stored.byteLength / 8),
   }
   const parts = header.parts.map((name, index) => [name, part(sections.length + index)] as const)
@@ -343,6 +345,6 @@ function fingerprintBytes(fingerprint: string): Uint8Array {
 }
 
 /** An element that is known to be there; typed arrays have no holes. */
-function at(array: Uint8Array | Uint32Array | Int32Array, index: number): number {
+function at(array: Uint8Array | Uint32Array, index: number): number {
   return array[index] as number
 }
