@@ -20,7 +20,7 @@ import { type MachineSteps, machinePipeline } from './pipeline/machine-pipeline.
 import { type LiveManifest, manifestPipeline, type SiteChunks } from './pipeline/manifest-pipeline.js'
 import { markdownPipeline } from './pipeline/markdown-pipeline.js'
 import { navigationPipeline, type RootTrees, type SiteTrees } from './pipeline/navigation-pipeline.js'
-import type { OutputFile } from './pipeline/output-file.js'
+import type { OutputFile, PublishedText } from './pipeline/output-file.js'
 import type { PageOrder } from './pipeline/page-composer.js'
 import {
   type ComposedAhead,
@@ -40,7 +40,6 @@ import { viewPipeline } from './pipeline/view-pipeline.js'
 import type { Memo, Query } from './query/query.js'
 import type { PageView } from './render/page-view.js'
 import type { RouteTable } from './route/route.js'
-import type { SearchFile } from './search/shards.js'
 import type { Site } from './site.js'
 import { type ManifestFile, manifestPath } from './split/manifest.js'
 import type { Chunk } from './split/split.js'
@@ -103,7 +102,7 @@ export interface PipelineOptions {
   /** Gets the files that `page` made; they are not remembered. */
   readonly onFile?: (file: OutputFile) => void
   /** Likewise what `search` and `machine` made. */
-  readonly onListFile?: (file: SearchFile) => void
+  readonly onListFile?: (file: PublishedText) => void
   /** A page that has been parsed elsewhere; it counts if what was read for it is still the same. */
   readonly parsedAhead?: (path: SourcePath) => ParsedAhead | undefined
   /** A page whose order another thread has carried out in this revision. */

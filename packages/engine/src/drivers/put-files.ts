@@ -1,6 +1,6 @@
 import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
+import type { LazyFile } from '../pipeline/output-file.js'
 import { outputsOf, type PageDigest } from '../pipeline/page-pipeline.js'
-import type { SearchOutput } from '../pipeline/search-pipeline.js'
 import type { Pipeline } from '../pipeline.js'
 import type { Site } from '../site.js'
 import { chunkFile } from '../split/split.js'
@@ -92,7 +92,7 @@ const keepAllAsPublished = ({ outputs }: PageDigest, publication: Publication): 
  * @param isLast What is published is what the memo remembers.
  */
 export async function putOutputs(
-  outputs: Iterable<Omit<SearchOutput, 'path'>>,
+  outputs: Iterable<LazyFile>,
   publication: Publication,
   isLast: boolean,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import type { Memo, Query } from '../query/query.js'
 import { pageKey } from '../render/view.js'
 import type { SiteInputs } from './inputs.js'
 import { inStore } from './keep.js'
-import type { MachineFile } from './machine-pipeline.js'
+import type { PublishedText } from './output-file.js'
 
 /** A diagram that another program draws. */
 export interface Diagram {
@@ -34,7 +34,7 @@ export interface DiagramSteps {
   /** By the id of the diagram; null until it is drawn. */
   readonly drawing: (id: string) => Drawing | null
   /** Pictures that were drawn for a page, under names of its own: no two pages write one file. */
-  readonly drawingFiles: (route: RoutePath, page: Facts) => readonly MachineFile[]
+  readonly drawingFiles: (route: RoutePath, page: Facts) => readonly PublishedText[]
   readonly undrawn: (page: Facts) => readonly Diagnostic[]
   /** @param files The page's assets as they were found, in the order of its facts. */
   readonly outdated: (page: Facts, files: readonly (SourcePath | null)[]) => readonly Diagnostic[]

@@ -15,39 +15,22 @@ import { type Part, partsOf } from '../machine/parts.js'
 import { robotsTxt } from '../machine/robots.js'
 import { type SitemapUrl, sitemapIndexXml, sitemapXml } from '../machine/sitemap.js'
 import type { OutputPath, RoutePath } from '../paths.js'
-import type { Question } from '../query/explain.js'
 import type { Memo } from '../query/query.js'
 import { sectionOf } from '../split/chunk-ids.js'
 import { feedOutput, feedPipeline } from './feed-pipeline.js'
 import { cheap, inStore } from './keep.js'
 import { type MachineEntryOptions, machineEntries } from './machine-entries.js'
-
-/** A file for programs. */
-export interface MachineFile {
-  readonly path: OutputPath
-  readonly content: string
-}
-
-/** A file whose content is made when it is asked for. */
-export interface MachineOutput {
-  /** The file is as it was, and nothing has to be made. */
-  readonly isFresh: () => boolean
-  /** Its path and the fingerprint of its content. A file that had to be made anew is given to `onFile`. */
-  readonly output: () => readonly [path: OutputPath, hash: string]
-  readonly file: () => MachineFile
-  /** What it is the answer to. */
-  readonly question: Question
-}
+import type { LazyFile, PublishedText } from './output-file.js'
 
 /** What programs read of a site besides its pages. */
 export interface MachineSteps {
   /** Finds out what lists need of a page, unless that is known. Best done while its text is at hand. */
   readonly prepare: (route: RoutePath) => void
-  readonly outputs: () => Iterable<MachineOutput>
+  readonly outputs: () => Iterable<LazyFile>
   /** How the site differs from that one. */
   readonly changesSince: (base: BaseSite) => SiteChanges
   /** One of those files; undefined when there is none of that name. */
-  readonly fileAt: (output: OutputPath) => MachineFile | undefined
+  readonly fileAt: (output: OutputPath) => PublishedText | undefined
   /** The page whose Markdown is published there. */
   readonly pageOfMarkdown: (output: OutputPath) => RoutePath | undefined
   readonly outline: (route: RoutePath) => PageOutline
@@ -59,7 +42,7 @@ export interface MachineSteps {
 }
 
 export interface MachinePipelineOptions extends MachineEntryOptions {
-  readonly onFile: (file: MachineFile) => void
+  readonly onFile: (file: PublishedText) => void
 }
 
 /**
@@ -200,7 +183,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
     },
     inStore,
   )
-  const madeFile = (arg: string): MachineFile => {
+  const madeFile = (arg: string): PublishedText => {
     const id = JSON.parse(arg) as FileId
     return { path: fileOutput(id), content: contentOf(id) }
   }

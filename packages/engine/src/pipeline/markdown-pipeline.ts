@@ -7,14 +7,14 @@ import { type OutputPath, type RoutePath, realPath, type SourcePath, urlOf } fro
 import type { Fillings } from '../render/fill.js'
 import { wordsOf } from '../words.js'
 import type { SiteInputs } from './inputs.js'
-import type { MachineFile } from './machine-pipeline.js'
+import type { PublishedText } from './output-file.js'
 
 /** The Markdown copies of pages. */
 export interface MarkdownSteps {
   /** Address of a page's copy, with the base; null where the site publishes none. */
   readonly markdownHref: (route: RoutePath) => string | null
   /** @param filling What the page prints for its links and assets. */
-  readonly markdownFile: (route: RoutePath, page: Facts, filling: Fillings) => MachineFile | null
+  readonly markdownFile: (route: RoutePath, page: Facts, filling: Fillings) => PublishedText | null
 }
 
 export interface MarkdownPipelineOptions extends Pick<SiteInputs, 'textOf'> {

@@ -1,5 +1,12 @@
 import { hashOf } from '../io/hash.js'
 import type { OutputPath } from '../paths.js'
+import type { Question } from '../query/explain.js'
+
+/** A text of the output, and where it is published. */
+export interface PublishedText {
+  readonly path: OutputPath
+  readonly content: string
+}
 
 /** One file of the output. */
 export interface OutputFile {
@@ -11,10 +18,23 @@ export interface OutputFile {
 }
 
 /** A file whose content is a text. */
-export interface TextFile extends OutputFile {
+export interface TextFile extends OutputFile, PublishedText {
   readonly content: string
 }
 
 export function textFile(path: OutputPath, content: string): TextFile {
   return { path, content, hash: hashOf(content) }
+}
+
+/** A file of the output whose content is made when it is asked for. */
+export interface LazyFile {
+  /** The file is as it was, and nothing has to be made. */
+  readonly isFresh: () => boolean
+  /** Its path and the fingerprint of its content. What had to be made anew is given to `onListFile`. */
+  readonly output: () => readonly [path: OutputPath, hash: string]
+  /** Path of a file that is as an earlier process made it; undefined where the name depends on the content. */
+  readonly pathOfPast?: () => OutputPath | undefined
+  readonly file: () => PublishedText
+  /** What it is the answer to. */
+  readonly question: Question
 }

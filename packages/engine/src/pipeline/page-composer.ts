@@ -13,7 +13,7 @@ import type { PageIdentity } from '../split/chunk-data.js'
 import { type Chunk, chunkFile, chunkOf, regionsOf, sharedName } from '../split/split.js'
 import type { Theme } from '../theme.js'
 import type { ComposerSettings } from './composer-settings.js'
-import { type TextFile, textFile } from './output-file.js'
+import { type PublishedText, type TextFile, textFile } from './output-file.js'
 
 /** All that a page is composed of: plain data, so that another thread can do it. */
 export interface PageOrder {
@@ -34,7 +34,7 @@ export interface MadePage {
   readonly html: string
   readonly chunk: Chunk
   /** The page's own style sheet. */
-  readonly style: { readonly path: OutputPath; readonly content: string } | null
+  readonly style: PublishedText | null
   /** Key of the regions that it shares with other pages. */
   readonly sharedKey: string | undefined
   /** The layout failed: there is nothing to publish. */
@@ -131,7 +131,7 @@ function identityOf({ record: { path, title, version } }: PageView): PageIdentit
   return { path, title, version }
 }
 
-function pageStyle(content: string): { readonly path: OutputPath; readonly content: string } {
+function pageStyle(content: string): PublishedText {
   return { path: `assets/css/page.${hashOf(content).slice(0, 8)}.css` as OutputPath, content }
 }
 

@@ -14,9 +14,8 @@ import { type ComposerSettings, composerSettings } from './composer-settings.js'
 import type { DiagramSteps } from './diagram-pipeline.js'
 import type { SiteInputs } from './inputs.js'
 import { inStore } from './keep.js'
-import type { MachineFile } from './machine-pipeline.js'
 import type { MarkdownSteps } from './markdown-pipeline.js'
-import { type OutputFile, textFile } from './output-file.js'
+import { type OutputFile, type PublishedText, textFile } from './output-file.js'
 import type { MadePage, PageOrder } from './page-composer.js'
 import type { PageFillings } from './reference-pipeline.js'
 import { notFoundRoute, type ViewSteps } from './view-pipeline.js'
@@ -24,9 +23,9 @@ import { notFoundRoute, type ViewSteps } from './view-pipeline.js'
 /** What of a page is not part of its layout. */
 interface PageSides {
   /** Its text as Markdown; null where the site publishes none. */
-  readonly markdown: MachineFile | null
+  readonly markdown: PublishedText | null
   /** Pictures that another program drew for it. */
-  readonly drawings: readonly MachineFile[]
+  readonly drawings: readonly PublishedText[]
   /** Files that it shows or links to, by where they are published. */
   readonly files: ReadonlyMap<OutputPath, SourcePath>
   readonly diagnostics: readonly Diagnostic[]

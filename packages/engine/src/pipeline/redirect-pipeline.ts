@@ -29,6 +29,7 @@ import { type MovedPaths, movedTo } from '../route/resolve-path.js'
 import type { RouteTable } from '../route/route.js'
 import type { RedirectList } from '../split/chunk-data.js'
 import { cheap, inStore } from './keep.js'
+import type { PublishedText } from './output-file.js'
 
 /** Where addresses lead that pages had. */
 export interface RedirectSteps {
@@ -43,7 +44,7 @@ export interface RedirectSteps {
    */
   readonly moved: (path: string, fragment?: string) => string | undefined
   /** Files of the output: pages that lead on, and what hosts read. */
-  readonly outputs: () => readonly { readonly path: OutputPath; readonly content: string }[]
+  readonly outputs: () => readonly PublishedText[]
   /** For the browser. */
   readonly list: () => RedirectList
   readonly diagnostics: () => readonly Diagnostic[]
@@ -141,7 +142,7 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
     }
   }
 
-  function outputs(): readonly { readonly path: OutputPath; readonly content: string }[] {
+  function outputs(): readonly PublishedText[] {
     const { pages, prefixes } = table()
     if (pages.length === 0 && prefixes.length === 0) return []
     const rules = { pages, prefixes }
@@ -157,7 +158,7 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
     ]
   }
 
-  function stubs(): readonly { readonly path: OutputPath; readonly content: string }[] {
+  function stubs(): readonly PublishedText[] {
     const { pages, prefixes, fragments } = table()
     const script = `assets/js/redirect.${hashOf(redirectScript).slice(0, 8)}.js` as OutputPath
     const places = new Map<string, Record<string, string>>()

@@ -2,7 +2,6 @@ import type { ResolvedConfig } from '../config/resolve.js'
 import { hashOf } from '../io/hash.js'
 import type { ParsedPage } from '../parse/page.js'
 import { byPath, type OutputPath, type RoutePath, type SourcePath } from '../paths.js'
-import type { Question } from '../query/explain.js'
 import type { Memo } from '../query/query.js'
 import type { Route, RouteTable } from '../route/route.js'
 import {
@@ -26,20 +25,12 @@ import {
 } from '../search/shards.js'
 import { type IndexPart, indexPart, mergeParts, slicePart } from '../search/word-index.js'
 import { cheap, inStore } from './keep.js'
+import type { LazyFile, PublishedText } from './output-file.js'
 
-/** A file of the index: texts, a shard or the root. */
-export interface SearchOutput {
-  /** The file is as it was, and nothing has to be made. */
-  readonly isFresh: () => boolean
-  /** Its path and the fingerprint of its content. What had to be made anew, but for the root, is given to `onFile`. */
-  readonly output: () => readonly [path: OutputPath, hash: string]
+/** A file of the index: texts, a shard or the root, which is always said to be fresh. */
+export interface SearchOutput extends LazyFile {
   /** Cheaper where the name does not depend on the content. */
   readonly path: () => OutputPath
-  /** Path of a file that is as an earlier process made it; undefined where the name depends on the content. */
-  readonly pathOfPast?: () => OutputPath | undefined
-  readonly file: () => SearchFile
-  /** What it is the answer to. */
-  readonly question: Question
 }
 
 /** The index of a site. */
@@ -58,7 +49,7 @@ export interface SearchPipelineOptions {
   readonly parsed: (page: SourcePath) => ParsedPage
   /** Asks for what the dividing of texts into words depends on besides the text. */
   readonly environment: () => void
-  readonly onFile: (file: SearchFile) => void
+  readonly onFile: (file: PublishedText) => void
 }
 
 /**
