@@ -136,6 +136,16 @@ describe('mistakes', () => {
       `---\n${Array.from({ length: 60 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n')} 1\n---\n`,
       ['frontmatter-too-large 2:1'],
     ],
+    [
+      'addresses that run code or carry a document',
+      '---\nactionLink: " JavaScript:alert(1)"\ncanonicalUrl: data:text/html,x\nprev: { text: a, link: "vbscript:x" }\nfeatures:\n  - { title: a, details: b, link: "data:,x" }\neditUrl: mailto:a@b.c\n---\n',
+      ['frontmatter-value 2:1', 'frontmatter-value 3:1', 'frontmatter-value 4:1', 'frontmatter-value 5:1'],
+    ],
+    [
+      'misspelt schemes',
+      '---\nactionLink: htps://a.b/\nheroImage: htp://a.b/c.png\nnext: htttps://a.b\nfeatures: [{ title: a, details: b, link: "mailt:a@b.c" }]\neditUrl: irc://a.b\n---\n',
+      ['unknown-scheme 2:1', 'unknown-scheme 3:1', 'unknown-scheme 4:1', 'unknown-scheme 5:1'],
+    ],
     ['too much text', `---\na: ${'x'.repeat(70_000)}\n---\n`, ['frontmatter-too-large 2:1']],
   ]
   test.each(cases)('%s', (_, text, expected) => expect(places(text)).toEqual(expected))

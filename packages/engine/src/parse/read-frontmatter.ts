@@ -7,12 +7,15 @@ import {
   unknownFrontmatterField,
   wrongFrontmatterValue,
 } from '../diagnostics/messages/frontmatter.js'
+import { misspeltAddress } from '../diagnostics/messages/links.js'
 import { nearest } from '../diagnostics/nearest.js'
+import { misspeltScheme } from '../misspelt-scheme.js'
 import type { SourcePath } from '../paths.js'
 import { literalPattern, pointAt } from '../source-text.js'
 import { isLanguageTag } from '../words.js'
+import { schemeOf, unsafeSchemes } from './addresses.js'
 import { foreignField } from './foreign-fields.js'
-import type { Data, Frontmatter, KnownFrontmatter } from './frontmatter.js'
+import type { Data, Frontmatter, KnownFrontmatter, NeighbourOption } from './frontmatter.js'
 import { lazy } from './lazy.js'
 import {
   type FrontmatterBlock,
@@ -199,6 +202,12 @@ const text: Field<string> = {
   allowed: 'text',
   read: (value) => (typeof value === 'string' ? value : undefined),
 }
+/** As in the text of a page, an address may have any scheme that is not the very content. */
+const address: Field<string> = {
+  allowed: 'a path, or an address that neither runs code nor carries a document',
+  read: (value) => (typeof value === 'string' && isAddress(value) ? value : undefined),
+}
+const isAddress = (value: string) => !unsafeSchemes.has(schemeOf(value) ?? '')
 const flag: Field<boolean> = {
   allowed: 'true or false',
   read: (value) => (typeof value === 'boolean' ? value : undefined),
@@ -211,10 +220,12 @@ const textOrNone: Field<string | null> = {
 const neighbour: Field<NonNullable<KnownFrontmatter['prev']>> = {
   allowed: 'false, a page path, or text and link of a page',
   read(value) {
-    if (value === false || typeof value === 'string') return value
+    if (value === false) return value
+    if (typeof value === 'string') return address.read(value)
     if (!isFields(value)) return undefined
-    const { text: label, link } = value
-    return typeof label === 'string' && typeof link === 'string' ? { text: label, link } : undefined
+    const { text: label, link = null } = value
+    const target = address.read(link)
+    return typeof label === 'string' && target !== undefined ? { text: label, link: target } : undefined
   },
 }
 
@@ -249,7 +260,7 @@ const fields: {
         : undefined
     },
   },
-  canonicalUrl: text,
+  canonicalUrl: address,
   keywords: {
     allowed: 'a list of texts, or one text',
     read(value) {
@@ -265,9 +276,9 @@ const fields: {
   heroText: textOrNone,
   tagline: textOrNone,
   actionText: text,
-  actionLink: text,
+  actionLink: address,
   features: {
-    allowed: 'a list, each entry with title and details as text, and perhaps a link',
+    allowed: 'a list, each entry with title and details as text, and perhaps a link that runs no code',
     read(value) {
       if (!Array.isArray(value)) return undefined
       const features = value.flatMap((entry: Data) => {
@@ -275,7 +286,8 @@ const fields: {
         const { title, details, link } = entry
         if (typeof title !== 'string' || typeof details !== 'string') return []
         if (link === undefined) return [{ title, details }]
-        return typeof link === 'string' ? [{ title, details, link }] : []
+        const target = address.read(link)
+        return target === undefined ? [] : [{ title, details, link: target }]
       })
       return features.length === value.length ? features : undefined
     },
@@ -293,7 +305,7 @@ const fields: {
   prev: neighbour,
   next: neighbour,
   editLink: flag,
-  editUrl: text,
+  editUrl: address,
   contentSidebar: flag,
   pageClass: text,
   footerCopyright: text,
@@ -329,7 +341,29 @@ function checkFields(
       diagnostics.push(wrongFrontmatterValue(placeOf(name, block, path), name, field.allowed, kindOf(entry)))
     else value[name] = read
   }
-  return { value: { ...(value as KnownFrontmatter), data }, diagnostics }
+  const known = value as KnownFrontmatter
+  for (const [name, written] of addressesOf(known)) {
+    const meant = misspeltScheme(written)
+    if (meant !== undefined)
+      diagnostics.push(misspeltAddress(placeOf(name, block, path), written.trim(), meant))
+  }
+  return { value: { ...known, data }, diagnostics }
+}
+
+/** Addresses that fields hold, each with the name of its field. */
+function addressesOf(known: KnownFrontmatter): readonly (readonly [name: string, address: string])[] {
+  const { canonicalUrl, editUrl, actionLink, heroImage, features = [], prev = false, next = false } = known
+  const linkOf = (option: NeighbourOption) => (typeof option === 'object' ? option.link : option || undefined)
+  const all = [
+    ['canonicalUrl', canonicalUrl],
+    ['editUrl', editUrl],
+    ['actionLink', actionLink],
+    ['heroImage', heroImage],
+    ['prev', linkOf(prev)],
+    ['next', linkOf(next)],
+    ...features.map(({ link }) => ['features', link] as const),
+  ] as const
+  return all.flatMap(([name, address]) => (address === undefined ? [] : [[name, address] as const]))
 }
 
 /** A short name may be anything: it counts as misspelt only when it begins like a known one. */
