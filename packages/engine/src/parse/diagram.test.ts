@@ -112,6 +112,18 @@ describe('diagrams', () => {
     expect(messages(result)).toEqual(['diagram-failed :1:1'])
   })
 
+  test('name the line that cannot be drawn', () => {
+    const result = parse(
+      'Text\n\n- a\n\n  ```mermaid\n  %% first\n\n  flowchart LR\n    A -->\n    B\n    A --x C\n  ```\n\n```mermaid\ngraph TD; A => B\n```\n',
+    )
+    expect(messages(result)).toEqual(['diagram-failed :11:3', 'diagram-failed :15:1'])
+  })
+
+  test('whose text stands in another file are reported where it is named', () => {
+    const files = { 'flow.mermaid': 'flowchart LR\nA --x C\n' }
+    expect(messages(parse('Text\n\n<<< @/flow.mermaid\n', { files }))).toEqual(['diagram-failed :3:1'])
+  })
+
   test('can be left as code, in their figure', () => {
     const given = { markdown: { diagrams: false } }
     expect(html('```mermaid\ngraph TD\n```', given)).toBe(

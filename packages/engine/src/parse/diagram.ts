@@ -7,9 +7,10 @@ import { hashOf } from '../io/hash.js'
 import type { SvgFiles } from '../io/svg-files.js'
 import { paintChart } from './chart-paint.js'
 import type { CodeInfo } from './code-info.js'
-import { type ParseContext, placeOf } from './context.js'
+import { type ParseContext, type Position, placeOf } from './context.js'
 import { showWhole } from './drawing-bounds.js'
 import { arrangeEntities, noAttributes, trim } from './entity-room.js'
+import { UndrawableLine } from './flow-source.js'
 import { inTime } from './in-time.js'
 import { lazy } from './lazy.js'
 import { mostGivenUp } from './limits.js'
@@ -85,8 +86,8 @@ function text(value: string): Text {
 
 function draw(node: Code, { title, alt }: CodeInfo, context: ParseContext): Element | undefined {
   if (!context.options.markdown.diagrams) return undefined
-  const failed = (cause: string): undefined => {
-    context.diagnostics.push(diagramFailed(placeOf(node.position, context), cause))
+  const failed = (cause: string, line?: number): undefined => {
+    context.diagnostics.push(diagramFailed(placeOf(lineIn(node, line), context), cause))
   }
   if (node.value.length > longestSource) return failed(`it has more than ${longestSource} characters`)
   const prefix = `diagram-${context.flags.diagrams + 1}`
@@ -100,7 +101,8 @@ function draw(node: Code, { title, alt }: CodeInfo, context: ParseContext): Elem
     try {
       drawn = drawnMermaid(understood(node.value), context.drawings)
     } catch (error) {
-      return failed(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
+      const cause = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+      return failed(cause, error instanceof UndrawableLine ? error.line : undefined)
     }
     if (drawn === undefined) {
       flags.givenUp += 1
@@ -150,6 +152,20 @@ function draw(node: Code, { title, alt }: CodeInfo, context: ParseContext): Elem
     data: { own: true },
   }
   return box
+}
+
+/**
+ * Where a line of a block stands, as far as its column is that of the fence.
+ *
+ * @param line From 0; undefined for the block as a whole.
+ */
+function lineIn({ position }: Code, line: number | undefined): Position | undefined {
+  if (position === undefined || line === undefined) return position
+  const { start, end } = position
+  // A block whose text is that of another file stands on one line.
+  return start.line + 1 + line > end.line
+    ? position
+    : { start: { line: start.line + 1 + line, column: start.column } }
 }
 
 const mermaidOptions = { padding: 2 }

@@ -5,6 +5,19 @@ interface FlowLine {
   readonly shapes?: readonly string[]
 }
 
+/** A line that cannot be drawn. */
+export class UndrawableLine extends Error {
+  override readonly name = 'UndrawableLine'
+
+  /** @param line Counted from 0. */
+  constructor(
+    message: string,
+    readonly line: number,
+  ) {
+    super(message)
+  }
+}
+
 /**
  * Writes a flow chart as the drawing library reads it: one statement a line,
  * spaces around links, texts of links between bars.
@@ -12,7 +25,7 @@ interface FlowLine {
  * It takes `A-->B` for a shape of the name `A--`, and leaves out without a word
  * what follows a link that it does not know.
  *
- * @throws Error with the line that cannot be drawn.
+ * @throws UndrawableLine for the first line that cannot be drawn.
  */
 export function plainFlow(source: string): string {
   const lines = source.split('\n').map((line) => line.trim())
@@ -21,7 +34,7 @@ export function plainFlow(source: string): string {
     /^(graph|flowchart)(?:\s+(TD|TB|LR|BT|RL))?\s*(?:;(.*))?$/i.exec(lines[first] ?? '') ?? []
   if (kind === undefined) return source
   let depth = 0
-  const flow = continued([rest, ...lines.slice(first + 1)]).flatMap((line): FlowLine[] => {
+  const flow = continued([rest, ...lines.slice(first + 1)]).flatMap(({ text: line, index }): FlowLine[] => {
     if (line.startsWith('%%')) return []
     const words = line.replace(/\s*;$/, '')
     if (/^subgraph\b/.test(words)) depth += 1
@@ -30,21 +43,21 @@ export function plainFlow(source: string): string {
     else if (/^(?:classDef|class|style|linkStyle)\s/.test(words))
       return known.test(words) ? [{ text: words }] : []
     else if (/^(?:click\s|accTitle\s*:|accDescr\s*:)/.test(words)) return []
-    else return statementsOf(line)
+    else return statementsOf(line, first + index)
     return [{ text: words }]
   })
   return [`${kind} ${direction}`, ...loopsLast(flow)].join('\n')
 }
 
-/** A link goes on over the end of its line: a line may begin or end with one. */
-function continued(lines: readonly string[]): string[] {
-  const whole: string[] = []
-  for (const line of lines) {
-    const before = whole.at(-1) ?? ''
-    const isStatement = before !== '' && !before.startsWith('%%')
-    if (isStatement && (/^<?(?:--|==|-\.|\.+-)/.test(line) || /(?:--|==|\.-)[->=]?$/.test(before)))
-      whole[whole.length - 1] = `${before} ${line}`
-    else whole.push(line)
+/** A link goes on over the end of its line: a line may begin or end with one. The index is that of the first of them. */
+function continued(lines: readonly string[]): { readonly text: string; readonly index: number }[] {
+  const whole: { text: string; readonly index: number }[] = []
+  for (const [index, text] of lines.entries()) {
+    const before = whole.at(-1)
+    const isStatement = before !== undefined && before.text !== '' && !before.text.startsWith('%%')
+    if (isStatement && (/^<?(?:--|==|-\.|\.+-)/.test(text) || /(?:--|==|\.-)[->=]?$/.test(before.text)))
+      before.text += ` ${text}`
+    else whole.push({ text, index })
   }
   return whole
 }
@@ -62,26 +75,31 @@ const shape = String.raw`([\w-]+)(?:[[({]\0*|>[^\]]*\])?(?::::\w[\w-]*)?`
 const group = new RegExp(String.raw`^\s*${shape}(?:\s*&\s*${shape})*\s*$`)
 const shapes = new RegExp(shape, 'g')
 
-function statementsOf(line: string): FlowLine[] {
+/** @param number Of the line, from 0. */
+function statementsOf(line: string, number: number): FlowLine[] {
   const blank = line.replace(texts, (text) => text[0] + '\0'.repeat(text.length - 1)).replace(/\s%%.*/, '')
   let from = 0
   return blank.split(';').flatMap((part) => {
     const written = line.slice(from, from + part.length)
     from += part.length + 1
-    return part.trim() === '' ? [] : statementOf(written, part)
+    return part.trim() === '' ? [] : statementOf(written, part, number)
   })
 }
 
 /** Texts of shapes and of links. */
 const texts = /"[^"\n]*"|\[[^\]\n]*\]+|\([^)\n]*\)+|\{[^}\n]*\}+|\|[^|\n]*\|/g
 
-/** @param blank The same with its texts blanked. */
-function statementOf(written: string, blank: string): FlowLine[] {
+/**
+ * @param blank The same with its texts blanked.
+ * @param number Of its line, from 0.
+ */
+function statementOf(written: string, blank: string, number: number): FlowLine[] {
   const lines: { text: string; shapes: string[] }[] = [{ text: '', shapes: [] }]
   let end = 0
   const addShapes = (start: number, stop: number) => {
     const part = blank.slice(start, stop)
-    if (!group.test(part)) throw unreadable(written)
+    if (!group.test(part))
+      throw new UndrawableLine(`this line is not understood: "${written.trim().slice(0, 80)}"`, number)
     const line = lines.at(-1)
     if (line === undefined) return
     line.text += written.slice(start, stop).trim()
@@ -98,7 +116,10 @@ function statementOf(written: string, blank: string): FlowLine[] {
       continue
     }
     if (/[xo]$/.test(mark))
-      throw new Error(`lines that end in a cross or a circle are not known: "${written.trim()}"`)
+      throw new UndrawableLine(
+        `lines that end in a cross or a circle are not known: "${written.trim()}"`,
+        number,
+      )
     const offset = index + tail.length + (begin?.length ?? 0)
     const label = bars !== undefined ? written.slice(end - bars.length + 1, end - 1) : textOf(between, offset)
     const bar =
@@ -128,8 +149,6 @@ function drawn(mark: string): string {
   if (mark.startsWith('=')) return hasHead ? '==>' : '==='
   return hasHead ? '-->' : '---'
 }
-
-const unreadable = (line: string) => new Error(`this line is not understood: "${line.trim().slice(0, 80)}"`)
 
 /**
  * Shapes that only have links to themselves come last: the library gives what

@@ -11,7 +11,7 @@ export function kindOf(source: string): string {
  * It would draw less, and tell nobody: lines from "none or more" entities are
  * left out, and a node that is mentioned before its label is given has none.
  *
- * @throws Error with what cannot be drawn.
+ * @throws UndrawableLine for a line of a flow chart that cannot be drawn.
  */
 export function understood(source: string): string {
   const kind = kindOf(source)
