@@ -17,7 +17,7 @@ export interface Colours {
 const same = (text: string): string => text
 
 /** Leaves every text as it is. */
-export const noColours: Colours = { bold: same, dim: same, red: same, yellow: same, cyan: same }
+const noColours: Colours = { bold: same, dim: same, red: same, yellow: same, cyan: same }
 
 /** How diagnostics are shown to people. */
 export interface PrettyOptions {
@@ -54,7 +54,7 @@ export function summaryOf(diagnostics: readonly Diagnostic[]): string {
 }
 
 /** How many of them are errors, and how many warnings. */
-export function countsOf(diagnostics: readonly Diagnostic[]): {
+function countsOf(diagnostics: readonly Diagnostic[]): {
   readonly errors: number
   readonly warnings: number
 } {

@@ -1,4 +1,5 @@
 import type { Definition, FootnoteDefinition, Root } from 'mdast'
+import type { VFile } from 'vfile'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import type { SvgFiles } from '../io/svg-files.js'
 import type { SourcePath } from '../paths.js'
@@ -76,6 +77,13 @@ export function placeOf(
 /** What is added to the line numbers of the file with that number. */
 export function lineOffset(file: number): number {
   return file * linesOfFile
+}
+
+/** @throws When the parser did not make the file: a bug of the caller. */
+export function contextOf(file: VFile | null | undefined): ParseContext {
+  const context = file?.data.quireContext
+  if (context === undefined) throw new Error('The page was not given to the parser.')
+  return context
 }
 
 declare module 'vfile' {

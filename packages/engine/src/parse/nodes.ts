@@ -63,7 +63,5 @@ declare module 'hast' {
     wrongProperties?: readonly string[]
     /** An image of Markdown without words for those who do not see it. */
     withoutAlt?: boolean
-    /** A tag without meaning: its children stand in its place. */
-    transparent?: boolean
   }
 }

@@ -17,7 +17,7 @@ import { openSvgFiles } from '../io/svg-files.js'
 import { resolveFrom } from '../paths.js'
 import { wordsOf } from '../words.js'
 import { type FinishedBody, finishBody, rawHtmlOptions } from './body.js'
-import { type ParseContext, placeOf } from './context.js'
+import { contextOf, type ParseContext, placeOf } from './context.js'
 import { readFacts } from './facts.js'
 import { findForeignSyntax } from './foreign-syntax.js'
 import type { Frontmatter } from './frontmatter.js'
@@ -209,20 +209,18 @@ function readDeclared(path: string, { input, dependencies }: ParseContext): stri
 }
 
 const syntax = () => (tree: Root, file: VFile) => {
-  const context = file.data.quireContext as ParseContext
+  const context = contextOf(file)
   readSyntax(tree, context.masked, context)
 }
 
-const foreign = () => (tree: Root, file: VFile) =>
-  findForeignSyntax(tree, file.data.quireContext as ParseContext)
+const foreign = () => (tree: Root, file: VFile) => findForeignSyntax(tree, contextOf(file))
 
-const titleHeading = () => (tree: Root, file: VFile) =>
-  addTitleHeading(tree, file.data.quireContext as ParseContext)
+const titleHeading = () => (tree: Root, file: VFile) => addTitleHeading(tree, contextOf(file))
 
-const facts = () => (tree: Root, file: VFile) => readFacts(tree, file.data.quireContext as ParseContext)
+const facts = () => (tree: Root, file: VFile) => readFacts(tree, contextOf(file))
 
 const rawHtml = () => (tree: HtmlRoot, file: VFile) => {
-  const context = file.data.quireContext as ParseContext
+  const context = contextOf(file)
   context.diagnostics.push(...unclosedTags(tree, context))
   return readRawHtml(tree, rawHtmlOptions(context))
 }

@@ -22,7 +22,7 @@ import { contentsLeftOut } from '../diagnostics/messages/markdown.js'
 import type { ContentWords } from '../words.js'
 import { append } from './append.js'
 import { codeBlock } from './code-block.js'
-import { type ParseContext, placeOf } from './context.js'
+import { contextOf, placeOf } from './context.js'
 import { mostContentsEntries, mostFilledCells } from './limits.js'
 import type { TocMark } from './nodes.js'
 import { fillContents } from './table-of-contents.js'
@@ -59,7 +59,7 @@ export function htmlTree(): (tree: Root, file: VFile) => HtmlRoot {
   // One for each language, for what the library writes itself.
   const converters = new Map<ContentWords, ReturnType<typeof converterFor>>()
   return (tree, file) => {
-    const { definitions, words } = file.data.quireContext as ParseContext
+    const { definitions, words } = contextOf(file)
     const convert = converters.get(words) ?? converterFor(words)
     converters.set(words, convert)
     return convert({ type: 'root', children: [...definitions, { type: 'page', tree }] }, file)
@@ -108,12 +108,6 @@ function finished(state: State, node: Nodes, element: Element): Element {
   return node.data === undefined ? element : (state.applyData(node, element) as Element)
 }
 
-function workOf(state: State): ParseContext {
-  const context = state.options.file?.data.quireContext
-  if (context === undefined) throw new Error('The page was not given to remark-rehype.')
-  return context
-}
-
 function heading(state: State, node: Heading): Element {
   const element: Element = {
     type: 'element',
@@ -158,7 +152,7 @@ function imageReference(state: State, node: ImageReference): ElementContent | El
 }
 
 function code(state: State, node: Code): Element {
-  return state.applyData(node, codeBlock(node, workOf(state))) as Element
+  return state.applyData(node, codeBlock(node, contextOf(state.options.file))) as Element
 }
 
 /** No space between rows and cells: it would be more than half of the nodes of a page with large tables. */
@@ -176,7 +170,7 @@ function table(state: State, node: Table): Element {
 function tableRow(state: State, node: TableRow, parent: Table | undefined, index: number): Element {
   const tagName = index === 0 ? 'th' : 'td'
   const align = parent?.align ?? []
-  const { flags } = workOf(state)
+  const { flags } = contextOf(state.options.file)
   const written = node.children.length
   const missing = parent?.align ? align.length - written : 0
   if (missing > 0) flags.filledCells += missing
@@ -255,7 +249,7 @@ function isLoose(list: List): boolean {
 
 /** The headings of the page as a list of links, one list in the other. */
 function toc(state: State, node: TocMark): Element {
-  const context = workOf(state)
+  const context = contextOf(state.options.file)
   const [from, to] = context.options.markdown.tocLevels
   const wanted = context.headings.filter(({ level, slug }) => level >= from && level <= to && slug !== '')
   const { flags } = context

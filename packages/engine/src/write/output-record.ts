@@ -17,8 +17,6 @@ export interface OutputRecord {
   readonly bytes: number
   has(path: OutputPath): boolean
   get(path: OutputPath): OutputFileRecord | undefined
-  /** In path order. */
-  entries(): Iterable<readonly [OutputPath, OutputFileRecord]>
   readonly columns: OutputColumns
   /** The record after a few files changed, came or went; undefined for one that went. */
   with(changes: ReadonlyMap<OutputPath, OutputFileRecord | undefined>): OutputRecord
@@ -61,9 +59,6 @@ export function outputRecord(columns: OutputColumns): OutputRecord {
     get(path) {
       const position = indexOf().get(path)
       return position === undefined ? undefined : at(position)
-    },
-    *entries() {
-      for (const [path, position] of indexOf()) yield [path, at(position)]
     },
     with: (changes) => outputRecord(changed(columns, changes)),
   }
