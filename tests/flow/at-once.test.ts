@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { check, move, version } from '@quire/engine'
 import { expect, test } from 'vitest'
@@ -50,6 +50,20 @@ test('of commands that change files of a site at once, one does and the others a
   expect(readFileSync(join(folder, 'content/README.md'), 'utf8')).toBe('# Home\n\n[A](./x.md) [B](./y.md)\n')
   expect(readdirSync(join(folder, 'versions')).sort()).toEqual(['v1', 'v2'])
   expect(readdirSync(join(folder, '.docs/cache')).filter((name) => /lock|sources/.test(name))).toEqual([])
+})
+
+test('a check that corrects files has them until it is done, however many rounds that takes', async () => {
+  const folder = makeSite({
+    'content/index.md': '# Home\n\n!!! note\n    [a](./GUIDE.md)\n',
+    'content/guide.md': '# Guide\n',
+  })
+  const isHeld: boolean[] = []
+  const onProgress = () => isHeld.push(existsSync(join(folder, '.docs/cache/sources')))
+  await check({ ...common, site: folder, fix: true, onProgress })
+  expect(readFileSync(join(folder, 'content/index.md'), 'utf8')).toContain('[a](./guide.md)')
+  expect(isHeld.length).toBeGreaterThan(2)
+  expect(isHeld).not.toContain(false)
+  expect(existsSync(join(folder, '.docs/cache/sources'))).toBe(false)
 })
 
 test('a build says which process uses the cache, and publishes the same', async () => {

@@ -14,7 +14,7 @@ import {
 } from '../check/translations.js'
 import { ConfigError } from '../config/config-error.js'
 import { configLine } from '../config/entry-place.js'
-import type { LoadOptions } from '../config/load.js'
+import { findSite, type LoadOptions } from '../config/load.js'
 import type { ConfigOverrides, ResolvedConfig } from '../config/resolve.js'
 import { originalRoot } from '../content-families.js'
 import { type DiagnosticCode, diagnosticCodes, isDiagnosticCode } from '../diagnostics/codes.js'
@@ -36,6 +36,7 @@ import { externalFindings } from './check-external.js'
 import { fixFiles } from './check-fix.js'
 import { messagePlaces } from './message-places.js'
 import { type OpenedSteps, openSteps } from './open-steps.js'
+import { lockSources } from './source-lock.js'
 
 /** A file that a check compares with, or writes. */
 export interface CheckFile {
@@ -114,13 +115,22 @@ export async function check(options: CheckOptions): Promise<CheckResult> {
   const strangers = (options.ignore ?? []).filter((code) => !isDiagnosticCode(code))
   if (strangers.length > 0)
     throw new ConfigError(strangers.map((code) => unknownCode(code, nearest(code, diagnosticCodes))))
-  const open = (changes = false) =>
+  // For all rounds: what another command changed between two of them would be corrected as it was.
+  const release = options.fix === true ? lockSources(findSite(options.site, options)) : () => {}
+  try {
+    return await checkLocked(options)
+  } finally {
+    release()
+  }
+}
+
+async function checkLocked(options: CheckOptions): Promise<CheckResult> {
+  const open = () =>
     openSteps(options.site, {
       ...options,
-      changes,
       onProgress: (done, total) => options.onProgress?.({ step: 'parse', done, total }),
     })
-  let opened = await open(options.fix === true)
+  let opened = await open()
   try {
     const fixed = new Map<SourcePath, number>()
     // What stood in an indented block is text after the first round, with links of its own.
