@@ -119,7 +119,14 @@ const fenceLine = new RegExp(`${prefix}(\`{3,}(?=[^\`]*$)|~{3,})`)
  * wrong is put right by {@link unmask}; what it gets right keeps its indentation.
  */
 export function fenceTracker(): (line: string) => boolean {
-  let fence: { readonly mark: string; readonly quoted: boolean; readonly indent: number } | undefined
+  let fence:
+    | {
+        readonly mark: string
+        readonly quoted: boolean
+        readonly indent: number
+        readonly deepestEnd: number
+      }
+    | undefined
   return (line) => {
     const match = line.includes('```') || line.includes('~~~') ? fenceLine.exec(line) : null
     if (fence === undefined) {
@@ -127,7 +134,10 @@ export function fenceTracker(): (line: string) => boolean {
       if (mark === undefined) return false
       // Code in a list item ends where the item ends.
       const indent = before.trim() === '' ? Math.max(0, before.length - 3) : before.length
-      fence = { mark, quoted: before.includes('>'), indent: before.includes('>') ? 0 : indent }
+      const quoted = before.includes('>')
+      // An end that is indented by more columns is code itself.
+      const deepestEnd = quoted || before.includes('\t') ? Number.POSITIVE_INFINITY : before.length + 3
+      fence = { mark, quoted, indent: quoted ? 0 : indent, deepestEnd }
       return true
     }
     const outside = fence.quoted
@@ -137,8 +147,9 @@ export function fenceTracker(): (line: string) => boolean {
       fence = undefined
       return false
     }
-    const mark = match?.[2] ?? ''
-    if (mark.startsWith(fence.mark) && line.trimEnd().endsWith(mark)) fence = undefined
+    const [, before = '', mark = ''] = match ?? []
+    if (mark.startsWith(fence.mark) && line.trimEnd().endsWith(mark) && before.length <= fence.deepestEnd)
+      fence = undefined
     return true
   }
 }
