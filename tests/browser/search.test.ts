@@ -98,6 +98,21 @@ describe('the search dialog', () => {
     return opened
   }
 
+  test('shows what was found where colours are forced, too', async () => {
+    const { page } = await open()
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+    await page.keyboard.press('/')
+    expect(await search(page, 'settl')).not.toEqual([])
+    const colours = await page
+      .locator('.search-dialog mark')
+      .first()
+      .evaluate((mark) => [
+        getComputedStyle(mark).color,
+        getComputedStyle(document.documentElement).backgroundColor,
+      ])
+    expect(colours[0]).not.toBe(colours[1])
+  })
+
   test('is loaded, and React with it, when it is first used: by a click, by "/", by Ctrl-K', async () => {
     const uses: readonly ((page: Page) => Promise<void>)[] = [
       (page) => page.getByRole('button', { name: 'Search' }).click(),

@@ -20,6 +20,11 @@ describe('tables', () => {
       ' tabindex="0" role="region" aria-label="Page: table 2"',
       '',
     ])
+    const twoColumns = html('| Setting | Meaning |\n|---|---|\n| PEER_ENDPOINT | of an administrator |\n')
+    expect(twoColumns).not.toContain('tabindex')
+    expect(html('| Setting | Meaning |\n|---|---|\n| PEER_ENDPOINT_URL | of an administrator |\n')).toContain(
+      'tabindex',
+    )
   })
 
   htmlTests([

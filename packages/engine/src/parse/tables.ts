@@ -31,8 +31,8 @@ export function isWide(table: Element): boolean {
 /** What fits into a row on the narrowest telephone, in characters. */
 const mostCharacters = 36
 
-/** Padding of a cell, in characters. */
-const paddingWidth = 3
+/** Padding of a cell, in characters: 32 pixels. */
+const paddingWidth = 4
 
 /** Width of an image, which may shrink, in characters. */
 const imageWidth = 20

@@ -1,0 +1,139 @@
+import { join } from 'node:path'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPage } from '../support/browser.js'
+import { buildSite } from '../support/build.js'
+import { type StaticServer, serveFolder } from '../support/server.js'
+import { type FileTexts, makeSite, temporaryFolder } from '../support/sites.js'
+
+const longLabel = 'A label that is far too long for the window of any telephone'
+
+const files: FileTexts = {
+  'docs.config.json': JSON.stringify({
+    title: 'A title of the site that leaves little room beside it',
+    content: [
+      { dir: 'content' },
+      { dir: 'old', prefix: '/v1/', version: 'v1' },
+      { dir: 'fr', prefix: '/fr/', lang: 'fr' },
+    ],
+    nav: [
+      { text: longLabel, link: '/' },
+      { text: 'More', items: [{ text: longLabel, link: '/code.html' }] },
+    ],
+    externalVersions: [{ text: longLabel, link: 'https://old.example.org/' }],
+    sidebar: ['', 'code'],
+  }),
+  'content/README.md':
+    '# Home\n\n## First\n\n### Part of it\n\n::: tip\n| Setting | Meaning |\n| --- | --- |\n| `PEER_ENDPOINT_URL` | of the other administrator |\n:::\n',
+  'content/code.md':
+    '# Code\n\n```js\nconst first = 1 // [!code --]\nconst second = 2 // [!code ++]\nconst third = 3 // [!code highlight]\n```\n\n```diff\n- first\n+ second\n```\n',
+  'old/README.md': '# Old\n',
+  'fr/README.md': '# Accueil\n',
+  'public/favicon.ico': '',
+}
+
+const undo: (() => unknown)[] = []
+const keepUntil = (run: () => unknown) => undo.push(run)
+let server: StaticServer
+
+beforeAll(async () => {
+  const site = makeSite(files, temporaryFolder(keepUntil))
+  const result = await buildSite(site)
+  if (!result.ok) throw new Error(JSON.stringify(result.diagnostics))
+  server = await serveFolder(join(site, 'dist'), { keepUntil })
+})
+afterAll(async () => {
+  for (const run of undo.reverse()) await run()
+})
+
+async function open(path: string, width: number, options: BrowserContextOptions = {}): Promise<Page> {
+  const { page } = await openPage({ viewport: { width, height: 700 }, reducedMotion: 'reduce', ...options })
+  await page.goto(server.address + path, { waitUntil: 'networkidle' })
+  return page
+}
+
+/** Texts of the elements that stand outside of the window, or of the box that they scroll in. */
+const cutOff = (page: Page, selector: string): Promise<string[]> =>
+  page.locator(selector).evaluateAll((elements) =>
+    elements
+      .filter((element) => {
+        const box = element.closest('.sidebar, .menu-panel')?.getBoundingClientRect()
+        const { left, right } = element.getBoundingClientRect()
+        return (
+          left < Math.max(0, box?.left ?? 0) ||
+          right > Math.min(innerWidth, box?.right ?? innerWidth) ||
+          element.scrollWidth > element.clientWidth
+        )
+      })
+      .map((element) => element.textContent),
+  )
+
+test('long labels of menus are shown whole on a telephone', async () => {
+  const page = await open('code.html', 320)
+  for (const menu of ['version', 'language']) {
+    await page.locator(`.${menu}-menu > summary`).click()
+    expect(await page.locator(`.${menu}-menu .menu-item`).count()).toBeGreaterThan(1)
+    expect(await cutOff(page, `.${menu}-menu .menu-item`), menu).toEqual([])
+    await page.keyboard.press('Escape')
+  }
+  await page.locator('.drawer > summary').click()
+  await page.locator('.drawer-nav .menu > summary').click()
+  expect(await cutOff(page, '.drawer-nav :is(.nav-link, .menu-item)')).toEqual([])
+})
+
+test('the button of the table of contents has room around its words, at every width that shows it', async () => {
+  const heights: number[] = []
+  for (const width of [320, 768, 1024, 1180]) {
+    const page = await open('', width)
+    heights.push((await page.locator('.toc-toggle > summary').boundingBox())?.height ?? 0)
+  }
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
+})
+
+test('the ring of focus in the table of contents is not cut by its box', async () => {
+  const page = await open('', 1440)
+  const outside = await page.locator('.toc a').evaluateAll((links) =>
+    links.filter((link) => {
+      ;(link as HTMLElement).focus({ focusVisible: true } as FocusOptions)
+      const { outlineOffset, outlineWidth } = getComputedStyle(link)
+      const room = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth)
+      const box = link.closest('.toc')?.getBoundingClientRect()
+      const { left, right } = link.getBoundingClientRect()
+      return box === undefined || left - room < box.left || right + room > box.right
+    }),
+  )
+  expect(outside).toEqual([])
+})
+
+test('lines of code that are added, removed or marked are told without colours', async () => {
+  const page = await open('code.html', 1280, { forcedColors: 'active' })
+  const marks = await page.locator('.code-block .line').evaluateAll((lines) =>
+    lines.map((line) => {
+      const sign = getComputedStyle(line, '::after').content
+      const edge = getComputedStyle(line).borderInlineStartStyle
+      return [/[+−]/.exec(sign)?.[0] ?? '', edge]
+    }),
+  )
+  expect(marks).toEqual([
+    ['−', 'solid'],
+    ['+', 'solid'],
+    ['', 'solid'],
+    // The text of a diff has the signs.
+    ['', 'solid'],
+    ['', 'solid'],
+  ])
+})
+
+test('a table that a telephone cannot show whole has a shade and the focus, also in a box', async () => {
+  const page = await open('', 320)
+  const table = page.locator('.custom-block .table-wrap')
+  expect(
+    await table.evaluate((element) => [
+      element.scrollWidth > element.clientWidth,
+      element.tabIndex,
+      getComputedStyle(element).backgroundImage.match(/linear-gradient/g)?.length,
+      getComputedStyle(element).backgroundColor ===
+        getComputedStyle(document.documentElement).backgroundColor,
+    ]),
+  ).toEqual([true, 0, 4, true])
+})
