@@ -272,6 +272,41 @@ describe('fields of other generators', () => {
     ])
   })
 
+  test('home pages of VitePress and Starlight are home pages', () => {
+    const vitepress = `---
+layout: home
+hero:
+  name: Hub
+  text: Payments
+  tagline: at once
+  image: { src: /logo.svg, alt: A hub }
+  actions:
+    - { theme: brand, text: Start, link: /guide/ }
+    - { text: More, link: /more }
+features:
+  - { icon: 🚀, title: Fast, details: Very }
+---
+`
+    const { value, diagnostics } = read(vitepress)
+    const { data, ...known } = value
+    expect(known).toEqual({
+      home: true,
+      heroText: 'Hub',
+      tagline: 'Payments. at once',
+      heroImage: '/logo.svg',
+      heroAlt: 'A hub',
+      actionText: 'Start',
+      actionLink: '/guide/',
+      features: [{ title: 'Fast', details: 'Very' }],
+    })
+    expect(data['layout']).toBe('home')
+    expect(diagnostics.map(({ message, at }) => `${at?.line} ${message}`)).toEqual([
+      '3 Of the 2 actions of "hero" only the first is shown.',
+    ])
+    const starlight = read('---\ntitle: A\ntemplate: splash\nhero:\n  title: Hub\n---\n')
+    expect([starlight.value.home, starlight.value.heroText, starlight.diagnostics]).toEqual([true, 'Hub', []])
+  })
+
   const cases: readonly (readonly [text: string, count: number])[] = [
     ['hero: { name: A }', 1],
     ['hero: a.png', 0],

@@ -1,6 +1,7 @@
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import {
   foreignFrontmatterField,
+  foreignHomeActions,
   frontmatterNotFields,
   frontmatterSyntax,
   frontmatterTooLarge,
@@ -15,6 +16,7 @@ import { literalPattern, pointAt } from '../source-text.js'
 import { isLanguageTag } from '../words.js'
 import { schemeOf, unsafeSchemes } from './addresses.js'
 import { foreignField } from './foreign-fields.js'
+import { foreignHome } from './foreign-home.js'
 import type { Data, Frontmatter, KnownFrontmatter, NeighbourOption } from './frontmatter.js'
 import { lazy } from './lazy.js'
 import {
@@ -321,7 +323,10 @@ function checkFields(
 ): { readonly value: Frontmatter; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
   const value: Record<string, unknown> = {}
-  for (const [name, entry] of Object.entries(data)) {
+  const home = foreignHome(data)
+  if (home !== undefined && home.actions > 1)
+    diagnostics.push(foreignHomeActions(placeOf('hero', block, path), home.actions))
+  for (const [name, entry] of Object.entries(home?.fields ?? data)) {
     const foreign = foreignField(name, entry)
     if (foreign !== undefined) {
       diagnostics.push(
