@@ -40,12 +40,15 @@ export function useHref(): (address: string) => string {
   return (address) => (/^\/(?!\/)/.test(address) ? base.slice(0, -1) + address : address)
 }
 
+/** An address that has a scheme or a host of its own. */
+export const isOutside = (address: string): boolean => /^(?:[a-z][a-z+.-]*:|\/\/)/i.test(address)
+
 /** A link of the config or the frontmatter. */
 export function useLink(): (text: string, address: string) => LinkView {
   const href = useHref()
   return (text, address) => ({
     text,
     href: href(address),
-    external: /^(?:[a-z][a-z+.-]*:|\/\/)/i.test(address),
+    external: isOutside(address),
   })
 }

@@ -1,3 +1,4 @@
+import { isOwn } from '../address-scheme.js'
 import type { Place } from '../diagnostics/diagnostic.js'
 import { moveByHand } from '../diagnostics/messages/links.js'
 import { relativePath, writtenLike } from '../graph/link-fix.js'
@@ -122,7 +123,7 @@ function frontmatterEdits(
     ['prev', linkOf(prev)],
     ['next', linkOf(next)],
   ] as const) {
-    if (value === undefined || /^[a-z][a-z+.-]*:/i.test(value)) continue
+    if (value === undefined || !isOwn(value)) continue
     const found = resolveLink(value, route, scope)
     const page =
       found.kind === 'page' && typeof found.route === 'string' ? before.byPath.get(found.route) : undefined

@@ -1,3 +1,4 @@
+import { isOwn } from '../address-scheme.js'
 import { decodePath, type RoutePath } from '../paths.js'
 import type { Route } from '../route/route.js'
 import { withCaseOf, written } from './letter-case.js'
@@ -99,7 +100,7 @@ function movedHref(
 
 /** A link is corrected only by one that is right. */
 function verified(href: string, from: Route, scope: ReferenceScope): string | undefined {
-  if (/^[a-z][a-z+.-]*:/i.test(href)) return href
+  if (!isOwn(href)) return href
   const target = resolveLink(href, from, scope)
   if (target.kind === 'file') return href
   if (target.kind !== 'page' || target.differsInCase) return undefined

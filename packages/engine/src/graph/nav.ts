@@ -1,3 +1,4 @@
+import { isOwn } from '../address-scheme.js'
 import type { NavEntry } from '../config/config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { misspeltAddress } from '../diagnostics/messages/links.js'
@@ -59,7 +60,7 @@ export function buildNav(
         const nodes = nodesOf(entry.items)
         return nodes.length === 0 ? [] : [{ kind: 'group', text, ariaLabel, nodes }]
       }
-      if (/^(?:[a-z][a-z+.-]*:|\/\/)/i.test(entry.link)) {
+      if (!isOwn(entry.link)) {
         const meant = misspeltScheme(entry.link)
         if (meant !== undefined) diagnostics.push(misspeltAddress(undefined, entry.link, meant))
         return [{ kind: 'external', text, href: entry.link, ariaLabel }]

@@ -1,3 +1,4 @@
+import { isOwn } from '../address-scheme.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import {
   assetCase,
@@ -74,7 +75,7 @@ export function resolveReferences(facts: Facts, route: Route, scope: ReferenceSc
       diagnostics.push(...inField('heroImage', [missingAsset(at, heroImage, undefined)]))
   }
   const linkIn = (field: string, href: string | undefined) => {
-    if (href === undefined || isOutside(href)) return null
+    if (href === undefined || !isOwn(href)) return null
     const found: Diagnostic[] = []
     const link = resolvedLink({ href, at }, route, scope, found)
     diagnostics.push(...inField(field, found))
@@ -88,8 +89,6 @@ export function resolveReferences(facts: Facts, route: Route, scope: ReferenceSc
     diagnostics,
   }
 }
-
-const isOutside = (href: string) => /^(?:[a-z][a-z+.-]*:|\/\/)/i.test(href)
 
 function resolvedLink(
   { href, at }: LinkReference,
@@ -167,7 +166,7 @@ function movedTarget(
   diagnostics: Diagnostic[],
 ): ResolvedLink | undefined {
   if (moved === undefined) return undefined
-  if (isOutside(moved)) {
+  if (!isOwn(moved)) {
     diagnostics.push(movedLink(at, href, moved))
     return { kind: 'outside', href: moved }
   }

@@ -1,3 +1,4 @@
+import { isOwn } from '../address-scheme.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { neighbourWithoutPage } from '../diagnostics/messages/navigation.js'
 import type { NeighbourOption } from '../parse/frontmatter.js'
@@ -38,7 +39,7 @@ export interface NeighbourScope {
  * neighbours of its first place; one that it does not list has none.
  */
 export function neighboursOf(
-  facts: Facts,
+  facts: Pick<Facts, 'frontmatter'>,
   route: Route,
   scope: NeighbourScope,
 ): Pick<PageNode, 'prev' | 'next' | 'diagnostics'> {
@@ -62,7 +63,7 @@ export function neighboursOf(
     if (option === undefined) return fallback === undefined ? null : neighbourOf(fallback)
     if (option === false) return null
     const { link, text } = typeof option === 'string' ? { link: option, text: undefined } : option
-    if (/^[a-z][a-z+.-]*:/i.test(link)) return { kind: 'external', href: link, text: text ?? link }
+    if (!isOwn(link)) return { kind: 'external', href: link, text: text ?? link }
     const target = resolveNeighbour(link, route, scope.routes)
     if (target !== undefined)
       return { kind: 'page', route: target.path, text: text ?? scope.titleOf(target.page) ?? target.path }

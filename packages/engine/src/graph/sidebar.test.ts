@@ -149,6 +149,10 @@ test('links out of the site stay as they are', () => {
   expect(build(['https://example.org/x', 'Elsewhere']).tree.nodes).toEqual([
     { kind: 'external', text: 'Elsewhere', href: 'https://example.org/x' },
   ])
+  expect(build(['//example.org/x', 'Elsewhere'])).toMatchObject({
+    tree: { nodes: [{ kind: 'external', href: '//example.org/x' }] },
+    diagnostics: [],
+  })
   const misspelt = build(['htps://example.org/x', 'Elsewhere'])
   expect(misspelt.tree.nodes).toMatchObject([{ kind: 'external' }])
   expect(misspelt.diagnostics).toMatchObject([{ hint: 'Did you mean "https://example.org/x"?' }])

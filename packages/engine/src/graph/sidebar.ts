@@ -1,3 +1,4 @@
+import { isOwn } from '../address-scheme.js'
 import type { SidebarDepth, SidebarEntry, SidebarOption } from '../config/config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { misspeltAddress } from '../diagnostics/messages/links.js'
@@ -91,7 +92,7 @@ export function buildSidebar(
   }
 
   function link(path: string, label: string | undefined, depth: SidebarDepth | undefined): SidebarNode[] {
-    if (/^[a-z][a-z+.-]*:/i.test(path)) {
+    if (!isOwn(path)) {
       const meant = misspeltScheme(path)
       if (meant !== undefined && scope.isInherited !== true)
         diagnostics.push(misspeltAddress(undefined, path, meant))

@@ -1,7 +1,7 @@
 import type { Element, Properties } from 'hast'
+import { isOwn } from '../address-scheme.js'
 import { duplicateId } from '../diagnostics/messages/headings.js'
 import { foreignAttribute, pageStyleSyntax, scriptRemoved } from '../diagnostics/messages/markdown.js'
-import { isOwn } from './addresses.js'
 import { textOf } from './code-block.js'
 import { scopedCss, styleClass, styleDeclarations, styleRule } from './page-css.js'
 import { type BodyReport, classesOf, type References } from './references.js'

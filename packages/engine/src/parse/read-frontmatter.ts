@@ -1,3 +1,4 @@
+import { schemeOf, unsafeSchemes } from '../address-scheme.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import {
   foreignFrontmatterField,
@@ -14,7 +15,6 @@ import { misspeltScheme } from '../misspelt-scheme.js'
 import type { SourcePath } from '../paths.js'
 import { literalPattern, pointAt } from '../source-text.js'
 import { isLanguageTag } from '../words.js'
-import { schemeOf, unsafeSchemes } from './addresses.js'
 import { foreignField } from './foreign-fields.js'
 import { foreignHome } from './foreign-home.js'
 import type { Data, Frontmatter, KnownFrontmatter, NeighbourOption } from './frontmatter.js'

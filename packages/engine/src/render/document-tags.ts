@@ -1,3 +1,4 @@
+import { isOwn } from '../address-scheme.js'
 import type { HeadTag } from '../config/config.js'
 import type { ResolvedConfig } from '../config/resolve.js'
 import { urlOf } from '../paths.js'
@@ -26,7 +27,7 @@ export function documentTagOptions(config: ResolvedConfig): DocumentTagOptions {
 
 /** A picture of the config: a file of the site, or an address that stands for itself. */
 function absoluteImage({ url = '', base }: ResolvedConfig, image: string): string {
-  return /^[a-z][a-z+.-]*:/i.test(image) ? image : `${url}${urlOf(base, `/${image.replace(/^\//, '')}`)}`
+  return isOwn(image) ? `${url}${urlOf(base, `/${image.replace(/^\//, '')}`)}` : image
 }
 
 /** Tags of the config besides meta tags, with the base before addresses that begin with a slash. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Article } from '../components/Article.js'
 import { Link } from '../components/Link.js'
 import { Shell } from '../components/Shell.js'
-import { useHref } from '../context.js'
+import { isOutside, useHref } from '../context.js'
 
 /** The front of a site or of a part of it: what it is, where to begin, and the page's own text. */
 export function Home({ page, site }: LayoutProps): ReactNode {
@@ -33,8 +33,6 @@ export function Home({ page, site }: LayoutProps): ReactNode {
 function FeatureTitle({ title, href }: { readonly title: string; readonly href: string | null }): ReactNode {
   return href === null ? title : <Link to={{ text: title, href, external: isOutside(href) }} />
 }
-
-const isOutside = (href: string) => /^[a-z]+:/i.test(href)
 
 function Hero({ page, site }: LayoutProps): ReactNode {
   const { heroImage, heroAlt, heroText, tagline, actionText } = page.record.frontmatter

@@ -9,7 +9,7 @@ export function schemeOf(address: string): string | undefined {
   return scheme?.replace(/[\t\n\r]/g, '').toLowerCase()
 }
 
-/** True for an address of the site itself: it has no scheme. */
+/** True for an address of the site itself: it has no scheme, and no host after two slashes. */
 export function isOwn(address: string): boolean {
   return schemeOf(address) === undefined
 }
