@@ -110,6 +110,11 @@ describe('imports', () => {
         'scan/y.ts',
         'scan comes before write and must not know it',
       ],
+      [
+        "const x = () => require('../write/x.js')",
+        'scan/y.ts',
+        'scan comes before write and must not know it',
+      ],
       ["/** import { a } from '../render/x.js' */\nimport { b } from './z.js'", 'parse/y.ts', undefined],
     ] as const
     for (const [text, file, problem] of cases)

@@ -32,7 +32,7 @@ export function importsOf(src: string): Import[] {
 
 /** Statements that bring in another module. `clause` is what stands between the keyword and `from`. */
 const statement =
-  /^(?:import|export)\s+(?<clause>type\s[^'"]*?|[^'"]*?)\s*from\s*['"](?<named>[^'"]+)['"]|^import\s*['"](?<bare>[^'"]+)['"]|\bimport\(\s*['"](?<dynamic>[^'"]+)['"]\s*\)/gm
+  /^(?:import|export)\s+(?<clause>type\s[^'"]*?|[^'"]*?)\s*from\s*['"](?<named>[^'"]+)['"]|^import\s*['"](?<bare>[^'"]+)['"]|\b(?:import|require)\(\s*['"](?<dynamic>[^'"]+)['"]\s*\)/gm
 
 /** @param file The file's path from `src`. */
 export function importsIn(text: string, file: string): Import[] {
