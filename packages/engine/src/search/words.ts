@@ -91,15 +91,34 @@ export function wordReader({ lang, parts }: WordReaderOptions): WordReader {
   }
 }
 
-/** The form in which words are compared: lower case, without accents, full-width letters as usual ones. */
+/**
+ * The form in which words are compared: lower case, without accents, vowel
+ * points and lengthened letters, full-width letters as usual ones.
+ */
 export function foldWord(word: string): string {
   const small = word.toLowerCase()
   if (!/[^ -~]/.test(small)) return small
-  // Only accents go: the marks of Indic scripts are vowels. Composed again, because Hangul must not stay in pieces.
+  // Only these marks go: those of Indic scripts are vowels. Composed again, because Hangul must not stay in pieces.
   return small
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g, '')
+    .replace(/[ßæœøłđðþıةى]/g, (letter) => spelled[letter] ?? letter)
     .normalize('NFKC')
+}
+
+/** How letters are typed by those who do not have them, or do not care, where Unicode takes them for letters of their own. */
+const spelled: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ة: 'ه',
+  ى: 'ي',
 }
 
 /**

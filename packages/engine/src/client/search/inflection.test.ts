@@ -22,6 +22,12 @@ test('a word of a query stands for its other forms, too', () => {
     for (const form of forms) expect(inflectionsOf(word, 'en-GB'), word).toContain(form)
 })
 
+test('an Arabic word stands for itself with the article and without', () => {
+  expect(inflectionsOf('دليل', 'ar')).toEqual(['الدليل'])
+  expect(inflectionsOf('الدليل', 'ar-EG')).toEqual(['دليل'])
+  expect(inflectionsOf('دليل', 'fa')).toEqual([])
+})
+
 test('what is no ending stays, and other languages are left alone', () => {
   for (const word of [
     'process',

@@ -3,13 +3,18 @@
  * found as `header`, `closing` as `close` and `closed`, `policy` as `policies`.
  * Forms that begin with the word itself are found without this.
  *
- * English only: the endings of other languages are not known here. Some forms
- * are no words; those that the index does not have match nothing.
+ * Of Arabic, the word with its article and without, which are written as one
+ * word. Endings are known of English alone. Some forms are no words; those that
+ * the index does not have match nothing.
  *
  * @param word Folded.
  * @param lang Of the texts.
  */
 export function inflectionsOf(word: string, lang: string): string[] {
+  if (/^ar\b/i.test(lang)) {
+    const bare = word.startsWith(article) ? word.slice(article.length) : ''
+    return [bare.length > 1 ? bare : article + word]
+  }
   if (word.length < 4 || !/^en\b/i.test(lang) || !/^[a-z]+$/.test(word)) return []
   const forms = endings.flatMap(([ending, bare]) => {
     const stem = ending.exec(word)?.[1]
@@ -17,6 +22,8 @@ export function inflectionsOf(word: string, lang: string): string[] {
   })
   return [...new Set(forms)].filter((form) => !form.startsWith(word))
 }
+
+const article = 'ال'
 
 /** Endings, and what may stand in their place. A bare stem of three letters is likely another word: `note`, `not`. */
 const endings: ReadonlyArray<readonly [ending: RegExp, forms: (stem: string) => readonly string[]]> = [
