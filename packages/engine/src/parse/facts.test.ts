@@ -42,6 +42,7 @@ describe('headings', () => {
     ['an empty heading', '## \n\n##\n\n## x\n', ['', '', 'x']],
     ['no emoji, images and tags', '## A :tada: ![alt](b.png) <b>c</b> `d` [e](f)\n', ['a-c-d-e']],
     ['an id of the author', '## A {#my-id}\n\n## A\n', ['my-id', 'a']],
+    ['an id in a comment of MDX', '## A {/* #my-id */}\n', ['my-id']],
     ['an id of the author before an equal heading', '## B\n\n## A {#b}\n', ['b-2', 'b']],
     ['braces that are no id', '## A {x}\n\n## `{#b}`\n', ['a-x', 'b']],
   ]

@@ -136,8 +136,8 @@ const forms: readonly ForeignForm[] = [
   {
     tool: mdx,
     signs: ['{/*'],
-    pattern: /(?<!\{)\{\/\* *(#[\w-]+)?[^\n]{0,200}?\*\/\}/,
-    instead: ([, id]) => (id === undefined ? 'Write <!-- … -->.' : `Write {${id}}.`),
+    pattern: /(?<!\{)\{\/\*[^\n]{0,200}?\*\/\}/,
+    instead: () => 'Write <!-- … -->.',
   },
   {
     tool: vue,

@@ -86,6 +86,7 @@ const cases: readonly (readonly [name: string, text: string, copy: string])[] = 
   ['missing includes leave nothing', 'a\n\n<!--@include: ./none.md-->\n\nb', 'a\n\nb\n'],
   ['snippets', '<<< @/code.js#a{1}', '```js\nconst a = 1\n```\n'],
   ['ids of headings go', '## Title {#own}\n\n### Other', '## Title\n\n### Other\n'],
+  ['ids of headings in comments of MDX', '## Title {/* #own */}', '## Title\n'],
   ['ids of headings with spaces', '## Title { #own }', '## Title\n'],
   ['no table of contents of Python-Markdown', 'a\n\n[TOC]\n\nb', 'a\n\nb\n'],
   ['no table of contents', 'a\n\n[[toc]]\n\nb', 'a\n\nb\n'],

@@ -279,7 +279,7 @@ function continued(before: string): string {
 }
 
 const isHeading = /^\s{0,3}#{1,6}\s/
-const headingId = /\{[ \t]*#[^\s{}#]+[ \t]*\}\s*$/
+const headingId = /\{(?:\/\*)?[ \t]*#[^\s{}#]+[ \t]*(?:\*\/)?\}\s*$/
 
 /** A longer line is data or an attack: it stays as it is. In UTF-16 units. */
 const longestLine = 10_000

@@ -296,11 +296,11 @@ function readInside(node: RootContent, source: Source, depth: number, context: P
   }
 }
 
-/** A heading's own id: `## Title {#id}`. */
+/** A heading's own id: `## Title {#id}`, or `{/* #id *\/}` as MDX wants it. */
 function readHeadingId(node: Heading): void {
   const last = node.children.at(-1)
   if (last?.type !== 'text' || !last.value.trimEnd().endsWith('}')) return
-  const match = /[ \t]*\{[ \t]*#([^\s{}#]+)[ \t]*\}\s*$/.exec(last.value)
+  const match = /[ \t]*\{(?:\/\*)?[ \t]*#([^\s{}#]+)[ \t]*(?:\*\/)?\}\s*$/.exec(last.value)
   if (match === null) return
   node.data = { ...node.data, id: match[1] as string }
   last.value = last.value.slice(0, match.index)
