@@ -133,7 +133,7 @@ function nav() { return [{ text: 'B', link: '/b', activeMatch: '/b/' }] }
   title: 'D', url: 'https://d.example', baseUrl: '/d/', favicon: 'img/f.ico',
   presets: [['classic', { docs: { sidebarPath: require.resolve('./sidebars.js'),
     editUrl: 'https://github.com/o/r/tree/main/website/' }, blog: { path: './blog' } }]],
-  themeConfig: { navbar: { items: [{ type: 'docSidebar', sidebarId: 'main', label: 'Docs' },
+  themeConfig: { footer: { links: [{ title: 'More', items: [{ label: 'Docs', to: '/docs/start' }] }] }, navbar: { items: [{ type: 'docSidebar', sidebarId: 'main', label: 'Docs' },
     { href: 'https://github.com/o/r', label: 'GitHub' }] } },
 }`
   expect(
@@ -156,6 +156,7 @@ function nav() { return [{ text: 'B', link: '/b', activeMatch: '/b/' }] }
     markdown: { slugs: 'github', titleHeading: true },
     head: [['link', { rel: 'icon', href: '/img/f.ico' }]],
     nav: [{ text: 'Docs', link: '/docs/01-first' }],
+    themeConfig: { footer: { sitemap: { More: [{ text: 'Docs', link: '/docs/start' }] } } },
     sidebar: { '/docs/': ['01-first', { title: 'C', children: ['c/1-one'] }] },
   })
   const mkdocs = `site_name: M
@@ -185,6 +186,7 @@ test('pages of Hugo have other names and places', () => {
     'content/en/b/_index.md': '---\ntitle: "Bee"\nweight: 2\n---\n',
     'content/en/b/c.md': '# C\n',
     'content/en/a.md': '---\nweight: 3\n---\n',
+    'content/en/draft.md': '---\ndraft: true\n---\n',
   })
   expect([site?.generator, site?.pages, site?.underscored]).toEqual(['Hugo', 4, 2])
   expect(held(site?.files[0]?.content ?? '').sidebar).toEqual({

@@ -2,6 +2,7 @@ import type { NavEntry, SidebarEntry } from '@quire/engine'
 import { fieldLines } from './config-text.js'
 import { generators, inFolder, type Layout, type OldFiles } from './generators.js'
 import { type NewFile, type NewSiteOptions, packageFile, titleOfFolder } from './new-site.js'
+import { redirectRules } from './old-addresses.js'
 import { entryOf, groupOf, type NamedPages, pagePath } from './old-sidebars.js'
 
 /** A folder that somebody keeps Markdown in. */
@@ -48,7 +49,10 @@ export function adoptedSite(
   const layout = generator?.layout ?? usualLayout(files)
   const isHugo = generator?.name === 'Hugo'
   const pages = files.filter(
-    (file) => isPage(file, layout.dir, isHugo) && file !== inFolder(layout.dir, 'SUMMARY.md'),
+    (file) =>
+      isPage(file, layout.dir, isHugo) &&
+      file !== inFolder(layout.dir, 'SUMMARY.md') &&
+      !/^draft:[ \t]*true\b/m.test(frontmatterOf(folder.read(file))),
   )
   if (pages.length === 0) return undefined
   const title = wanted ?? layout.title ?? titleOfFolder(name)
@@ -57,6 +61,17 @@ export function adoptedSite(
   const sidebar = layout.sidebar?.(named)
   const hasHome = layout.prefix === '/' || files.some((file) => file.startsWith('content/'))
   const first = firstPage(tree) ?? ''
+  const redirects =
+    layout.oldAddress === undefined
+      ? ''
+      : redirectRules(
+          pages.map((page) => ({
+            file: layout.dir === '.' ? page : page.slice(layout.dir.length + 1),
+            frontmatter: frontmatterOf(folder.read(page)),
+          })),
+          layout.prefix,
+          layout.oldAddress,
+        )
   const made: NewFile[] = [
     {
       path: 'docs.config.ts',
@@ -73,6 +88,7 @@ export function adoptedSite(
       }),
     },
     ...(hasHome ? [] : [{ path: 'content/README.md', content: homeText(`${layout.prefix}${first}`) }]),
+    ...(redirects === '' ? [] : [{ path: 'redirects.txt', content: redirects }]),
     { path: 'package.json', content: packageFile(name, version) },
     { path: '.gitignore', content: 'node_modules\ndist\n.docs\n' },
   ]
@@ -187,6 +203,8 @@ function pageTree(pages: readonly string[], dir: string, folder: ExistingFolder)
 
 const isIndex = (name: string) => /^_?(?:index|readme)\.mdx?$/i.test(name)
 
+const frontmatterOf = (text: string) => /^---\r?\n[\s\S]*?\n---/.exec(text)?.[0] ?? ''
+
 const unplaced = 1e9
 /** The page of the whole stands before all others. */
 const first = -1
@@ -197,7 +215,7 @@ function placeOf(
   { read }: ExistingFolder,
 ): { readonly position: number; readonly label: string | undefined; readonly title: string | undefined } {
   const text = read(file)
-  const [frontmatter = ''] = /^---\n[\s\S]*?\n---/.exec(text) ?? []
+  const frontmatter = frontmatterOf(text)
   const position = /^(?:(?:sidebar_position|nav_order|weight):| +order:)[ \t]*(-?[\d.]+)/m.exec(
     frontmatter,
   )?.[1]
@@ -314,6 +332,7 @@ function configText({
     logo,
     logoDark,
     footerCopyright,
+    footerSitemap,
     exclude = [],
   },
   hasHome,
@@ -352,6 +371,7 @@ function configText({
     logo: isThere(logo),
     logoDark: isThere(logoDark),
     footerCopyright,
+    footer: footerSitemap && { sitemap: footerSitemap },
   }
   const config = {
     title,

@@ -1,8 +1,10 @@
 import type { HeadTag, MarkdownOptions, NavEntry, SidebarEntry } from '@quire/engine'
+import { docusaurusAddress, hugoAddress, type OldAddress } from './old-addresses.js'
 import {
   docusaurusEntries,
   docusaurusNav,
   isFields,
+  listOf,
   mdbookEntries,
   mkdocsEntries,
   type NamedPages,
@@ -35,6 +37,9 @@ export interface Layout {
   readonly logo?: string | undefined
   readonly logoDark?: string | undefined
   readonly footerCopyright?: string | undefined
+  /** Old addresses of pages, where they are not those of the files. */
+  readonly oldAddress?: OldAddress
+  readonly footerSitemap?: Readonly<Record<string, readonly NavEntry[]>> | undefined
   /** Globs below the folder of pages that are none. */
   readonly exclude?: readonly string[]
 }
@@ -210,6 +215,8 @@ export const generators: readonly Generator[] = [
         logo: atRoot(textOf(logo['src'])),
         logoDark: atRoot(textOf(logo['srcDark'])),
         footerCopyright: plainText(wordsOf(script, 'copyright')),
+        footerSitemap: footerColumns(script.setting('footer')),
+        oldAddress: docusaurusAddress,
         exclude: ['**/_*'],
       }
     },
@@ -300,10 +307,21 @@ export const generators: readonly Generator[] = [
         title: setting('title'),
         ...addressOf(setting('baseURL')),
         markdown: withTitles,
+        oldAddress: hugoAddress,
       }
     },
   },
 ]
+
+/** Columns of links of the footer of Docusaurus. */
+function footerColumns(footer: unknown): Layout['footerSitemap'] {
+  const columns = (isFields(footer) ? listOf(footer['links']) : []).flatMap((column) => {
+    const title = isFields(column) ? textOf(column['title']) : undefined
+    const links = isFields(column) ? navEntries(column['items']) : []
+    return title === undefined || links.length === 0 ? [] : [[title, links] as const]
+  })
+  return columns.length === 0 ? undefined : Object.fromEntries(columns)
+}
 
 /** One sidebar is that of all pages; of several each becomes a group. */
 function docusaurusSidebars(

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { docusaurusAddress, hugoAddress, redirectRules } from './old-addresses.js'
+
+test('pages keep the addresses that Docusaurus gave them', () => {
+  const pages = [
+    { file: 'Install.md', frontmatter: '---\nid: getting-started\n---' },
+    { file: '01-basics/02-first step.md', frontmatter: '' },
+    { file: '01-basics/README.md', frontmatter: '' },
+    { file: 'a/b.md', frontmatter: "---\nslug: 'c'\n---" },
+    { file: 'a/d.md', frontmatter: '---\nslug: /d\n---' },
+    { file: 'same.md', frontmatter: '---\nid: same\n---' },
+    { file: '2024-01-notes.md', frontmatter: '' },
+    { file: 'other.md', frontmatter: '---\nid: same\n---' },
+  ]
+  expect(redirectRules(pages, '/docs/', docusaurusAddress)).toBe(`/docs/getting-started /docs/Install.html
+/docs/basics/first%20step /docs/01-basics/02-first%20step.html
+/docs/basics/ /docs/01-basics/
+/docs/a/c /docs/a/b.html
+/docs/d /docs/a/d.html
+`)
+})
+
+test('pages keep the addresses that Hugo gave them', () => {
+  const pages = [
+    { file: 'a/_index.md', frontmatter: '' },
+    { file: 'a/My Page.md', frontmatter: '' },
+    { file: 'b.md', frontmatter: '---\nurl: /c/\n---' },
+  ]
+  expect(redirectRules(pages, '/', hugoAddress)).toBe('/a/my-page /a/My%20Page.html\n/c/ /b.html\n')
+})

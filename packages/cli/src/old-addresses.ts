@@ -1,0 +1,45 @@
+import { pagePath } from './old-sidebars.js'
+
+/** The address that a generator gave a page; undefined where it is that of the file. */
+export type OldAddress = (file: string, frontmatter: string) => string | undefined
+
+const field = (frontmatter: string, name: string) =>
+  new RegExp(`^${name}:[ \\t]*(?:'([^'\\n]+)'|"([^"\\n]+)"|([^\\s'"#[\\]]+))`, 'm')
+    .exec(frontmatter)
+    ?.slice(1)
+    .find(Boolean)
+
+/** Docusaurus leaves out numbers that order files, but not those of dates and versions. */
+const withoutNumber = (name: string) => name.replace(/^\d+\s*[-_.]+\s*(?=[^-_.\s\d])/, '')
+
+export const docusaurusAddress: OldAddress = (file, frontmatter) => {
+  const [id, slug] = [field(frontmatter, 'id'), field(frontmatter, 'slug')]
+  const parts = pagePath(file).split('/').map(withoutNumber)
+  const folder = parts.slice(0, -1).join('/')
+  if (slug !== undefined) return slug.startsWith('/') ? slug.slice(1) : `${folder}/${slug}`
+  const name = id ?? parts.at(-1) ?? ''
+  return folder === '' ? name : `${folder}/${name}`
+}
+
+export const hugoAddress: OldAddress = (file, frontmatter) =>
+  field(frontmatter, 'url')?.replace(/^\//, '') ?? pagePath(file).toLowerCase().replace(/\s+/g, '-')
+
+/** Rules for `redirects.txt`, from the address of a page there to the one here; empty where all are the same. */
+export function redirectRules(
+  pages: readonly { readonly file: string; readonly frontmatter: string }[],
+  prefix: string,
+  addressOf: OldAddress,
+): string {
+  const bare = (address: string) => address.replace(/(?:\.html|\/)$/, '')
+  const taken = new Set(pages.map(({ file }) => bare(`${prefix}${pagePath(file)}`)))
+  return pages
+    .flatMap(({ file, frontmatter }) => {
+      const path = `${prefix}${pagePath(file)}`
+      const old = `${prefix}${addressOf(file, frontmatter) ?? pagePath(file)}`.replace(/\/{2,}/g, '/')
+      // An address that another page has is that page's.
+      if (taken.has(bare(old))) return []
+      taken.add(bare(old))
+      return [`${encodeURI(old)} ${encodeURI(path.endsWith('/') ? path : `${path}.html`)}\n`]
+    })
+    .join('')
+}
