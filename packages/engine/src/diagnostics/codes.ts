@@ -97,6 +97,7 @@ export const diagnosticCodes = [
   'parser-fallback',
   'plugin-message',
   'plugin-threw',
+  'plugin-tree',
   'prefix-clash',
   'public-hidden',
   'public-missing',

@@ -140,6 +140,7 @@ class BodyWalk {
     const { tagName } = node
     this.position = node.position ?? this.position
     if (node.data?.component === true) return this.component(node)
+    if (isComponentName(tagName, this.context.options)) return this.component(componentOfPlugin(node))
     if (node.data?.own === true) {
       if (node.data.contents !== undefined) this.contents.push({ node, headings: node.data.contents })
       return [node]
@@ -278,6 +279,20 @@ class BodyWalk {
 }
 
 /** Removes what only parsing needs: a component's tree is kept, and compared with that of the next build. */
+/** An element that a plugin made: its values have to be JSON, and its classes are text as for components of authors. */
+function componentOfPlugin(node: Element): Element {
+  const values = Object.entries(node.properties)
+  const isJson = (value: unknown) => value !== undefined && JSON.stringify(value) !== undefined
+  node.properties = Object.fromEntries(
+    values
+      .filter(([, value]) => isJson(value))
+      .map(([name, value]) => [name, name === 'className' && Array.isArray(value) ? value.join(' ') : value]),
+  )
+  const wrongProperties = values.filter(([, value]) => !isJson(value)).map(([name]) => name)
+  node.data = { ...node.data, component: true, ...(wrongProperties.length > 0 && { wrongProperties }) }
+  return node
+}
+
 function forget(node: Content): void {
   if (node.type === 'element') {
     const { position, data } = node

@@ -10,6 +10,7 @@ import {
   parserFallback,
   parserForSyntax,
   pluginMessage,
+  pluginTree,
   tooDeep,
 } from '../diagnostics/messages/markdown.js'
 import { frontmatterUntrusted } from '../diagnostics/messages/untrusted.js'
@@ -144,9 +145,11 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
       const html = processor.runSync(context.tree, file)
       return finishBody(options.untrusted === true ? sanitiseTree(html, context) : html, context)
     } catch (error) {
+      const at = { path: context.input.path, line: 1, column: 1 }
       // Only trees that plugins make are nested deeper than the stack reaches.
-      if (!(error instanceof RangeError)) throw error
-      context.diagnostics.push(tooDeep({ path: context.input.path, line: 1, column: 1 }, deepest))
+      if (error instanceof RangeError) context.diagnostics.push(tooDeep(at, deepest))
+      else if (remarkPlugins.length + rehypePlugins.length === 0) throw error
+      else context.diagnostics.push(pluginTree(at, error instanceof Error ? error.message : String(error)))
       return {
         body: { html: '', components: [], css: '' },
         headings: [],

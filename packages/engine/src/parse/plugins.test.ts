@@ -5,7 +5,7 @@ import type { PluggableList, Processor } from 'unified'
 import type { VFile } from 'vfile'
 import { describe, expect, test } from 'vitest'
 import { createParser } from './parse.js'
-import { html, messages, options, page, parse } from './test-support.js'
+import { html, messages, options, page, parse, shown } from './test-support.js'
 
 describe('plugins', () => {
   const remarkPlugin = () => (tree: Root) => {
@@ -136,6 +136,55 @@ describe('plugins', () => {
     const result = parse('# A\n', { markdown: { rehypePlugins: [nest] } })
     expect(messages(result)).toEqual(['too-deep :1:1'])
     expect(result.facts.title).toBe('A')
+  })
+
+  test('that leave a tree behind that cannot be read are one error', () => {
+    const broken: readonly ((tree: HtmlRoot) => void)[] = [
+      (tree) => void Object.assign(tree, { children: 3 }),
+      (tree) => void tree.children.push(null as never),
+      (tree) => void tree.children.push({ type: 'element' } as never),
+    ]
+    for (const breakTree of broken) {
+      const result = parse('# A\n', { markdown: { rehypePlugins: [() => breakTree] } })
+      expect(messages(result)).toEqual(['plugin-tree :1:1'])
+      expect(result.body.html).toBe('')
+    }
+  })
+
+  test('make components, by elements with their names', () => {
+    const box = { title: 'T', points: [1, 2], className: ['a', 'b'], href: './x.md', gone: () => 1 }
+    const ofRemark = () => (tree: Root) => {
+      for (const node of tree.children)
+        if (node.type === 'blockquote')
+          node.data = { hName: 'Box', hProperties: structuredClone({ ...box, gone: null }) } as never
+    }
+    const ofRehype = () => (tree: HtmlRoot) => {
+      for (const node of tree.children)
+        if (node.type === 'element' && node.tagName === 'blockquote')
+          Object.assign(node, { tagName: 'Box', properties: { ...box } })
+    }
+    const properties = { title: 'T', points: [1, 2], className: 'a b', href: '[L0]' }
+    // The second text needs all rules of HTML, the third holds a component of its author.
+    for (const text of ['> *b*\n', '> *b*\n\n<b><i>c</b></i>\n', '> *b* <Badge text="c" />\n']) {
+      const remark = parse(text, { markdown: { remarkPlugins: [ofRemark] } })
+      const rehype = parse(text, { markdown: { rehypePlugins: [ofRehype] } })
+      for (const { body, facts } of [remark, rehype]) {
+        expect(shown(body.html)).toMatch(/^\[C0\]/)
+        expect(JSON.parse(shown(JSON.stringify(body.components[0])))).toMatchObject({
+          tagName: 'Box',
+          properties,
+        })
+        expect(facts.links.map(({ href }) => href)).toEqual(['./x.md'])
+      }
+      expect(messages(remark).filter((message) => !message.startsWith('unclosed'))).toEqual([])
+      expect(messages(rehype)).toContain('component-value :1:1')
+    }
+    const unknown = () => (tree: HtmlRoot) => {
+      tree.children.push({ type: 'element', tagName: 'Bax', properties: {}, children: [] })
+    }
+    expect(messages(parse('A', { markdown: { rehypePlugins: [unknown] } }))).toEqual([
+      'unknown-component :1:1',
+    ])
   })
 
   test('raw nodes of a rehype plugin are read like the author’s', () => {

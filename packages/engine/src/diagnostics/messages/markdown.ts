@@ -288,6 +288,17 @@ export function pluginThrew(at: Place, plugin: string, cause: string): Diagnosti
   }
 }
 
+/** @param problem What failed in reading it. */
+export function pluginTree(at: Place, problem: string): Diagnostic {
+  return {
+    code: 'plugin-tree',
+    severity: 'error',
+    message: `What the plugins made of this page cannot be read: ${problem.replace(/\.$/, '')}.`,
+    hint: 'The page is left empty. A plugin may give nodes of mdast and hast only, with all the fields that these have.',
+    at,
+  }
+}
+
 export function pluginMessage(
   at: Place,
   plugin: string,
