@@ -7,6 +7,8 @@ import { buildSite } from '../support/build.js'
 import { attribute, findAll, parseHtml } from '../support/html.js'
 import { type FileTexts, linkPackages, makeSite, writeFiles } from '../support/sites.js'
 
+const textLayout = '<Region name="article"><Content /></Region>'
+
 /** @param layout The body of the layout, as JSX. */
 function siteWith(layout: string, more = ''): string {
   const site = makeSite({
@@ -40,6 +42,13 @@ test('a layout that loses the text of a page, or keeps it when the reader goes o
       ],
     ],
     [
+      '<Region name="a"><Content /><Content /></Region>',
+      [
+        ['content-repeated', 'content/README.md'],
+        ['content-repeated', 'content/empty.md'],
+      ],
+    ],
+    [
       '<Region name="menu">x</Region><Content />',
       [
         ['content-outside-region', 'content/README.md'],
@@ -55,6 +64,48 @@ test('a layout that loses the text of a page, or keeps it when the reader goes o
       layout,
     ).toEqual(expected)
   }
+})
+
+test('a page shows its text once, however often its layout has it', async () => {
+  const { outDir } = await buildSite(siteWith('<Region name="a"><Content /><Content /></Region>'))
+  const html = readFileSync(join(outDir, 'index.html'), 'utf8')
+  expect(html.match(/<p>Text\.<\/p>/g)).toHaveLength(1)
+  expect(html).not.toMatch(/[\uFDD0\uFDD1]/)
+})
+
+test('a layout of the not-found page that fails is an error, and leaves the site as it was', async () => {
+  const site = siteWith(textLayout)
+  const theme = readFileSync(join(site, 'theme.tsx'), 'utf8')
+  writeFiles(site, {
+    'theme.tsx': theme
+      .replace('NotFound: Layout', 'NotFound: Lost')
+      .replace('export default', "const Lost = () => {\n  throw new Error('lost')\n}\nexport default"),
+  })
+  const { published, diagnostics } = await buildSite(site)
+  expect(published).toBe(false)
+  expect(diagnostics).toEqual([
+    expect.objectContaining({
+      code: 'layout-threw',
+      message: 'The layout "NotFound" failed on this page: lost',
+      hint: 'It failed at theme.tsx:6:9. The page is left out.',
+    }),
+  ])
+})
+
+test('what fails in a component is told with its line, whichever thread composes the page', async () => {
+  const site = siteWith(textLayout, '\n  components: { Bad },')
+  const theme = readFileSync(join(site, 'theme.tsx'), 'utf8')
+  const pages = Array.from({ length: 200 }, (_, index) => [`content/${index}.md`, `# ${index}\n\n<Bad />\n`])
+  writeFiles(site, {
+    'theme.tsx': theme.replace('export default', 'const Bad = ({ a }) => <i>{a.b}</i>\nexport default'),
+    ...(Object.fromEntries(pages) as FileTexts),
+  })
+  const { diagnostics } = await buildSite(site)
+  const threw = diagnostics.filter(({ code }) => code === 'component-threw')
+  expect(threw).toHaveLength(200)
+  expect(new Set(threw.map(({ hint }) => hint?.split('. ')[0]))).toEqual(
+    new Set(['It failed at theme.tsx:5:30']),
+  )
 })
 
 test('a region that cannot be told from its name is an error of the layout', async () => {
@@ -90,8 +141,6 @@ async function problemsOf(site: string): Promise<readonly string[]> {
     ({ code, at, message }) => `${code} ${at?.path}:${at?.line}:${at?.column} ${message}`,
   )
 }
-
-const textLayout = '<Region name="article"><Content /></Region>'
 
 test('what is wrong in scripts and style sheets of a theme is told with its place', async () => {
   const cases: readonly (readonly [fields: string, files: FileTexts, expected: readonly string[]])[] = [

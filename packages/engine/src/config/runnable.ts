@@ -62,10 +62,19 @@ function originOf(
   line: number,
   column: number,
 ): { readonly file: string; readonly line: number; readonly column: number } | undefined {
-  const entry = new SourceMap(JSON.parse(bundle.map) as SourceMapPayload).findEntry(line - 1, column - 1)
+  const entry = sourceMapOf(bundle).findEntry(line - 1, column - 1)
   return 'originalSource' in entry
     ? { file: entry.originalSource, line: entry.originalLine + 1, column: entry.originalColumn + 1 }
     : undefined
+}
+
+/** A component may fail on every page, and its stack has many lines. */
+const sourceMaps = new WeakMap<ConfigBundle, SourceMap>()
+
+function sourceMapOf(bundle: ConfigBundle): SourceMap {
+  const known = sourceMaps.get(bundle) ?? new SourceMap(JSON.parse(bundle.map) as SourceMapPayload)
+  sourceMaps.set(bundle, known)
+  return known
 }
 
 /**

@@ -32,6 +32,7 @@ export const diagnosticCodes = [
   'config-value',
   'content-not-shown',
   'content-outside-region',
+  'content-repeated',
   'content-twice',
   'contents-left-out',
   'contract-broken',

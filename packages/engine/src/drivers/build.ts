@@ -378,6 +378,7 @@ async function publish(
   const found = distinct([
     ...steps.siteDiagnostics(),
     ...[...pages.values()].flatMap(({ diagnostics }) => diagnostics),
+    ...(steps.notFound()?.diagnostics ?? []),
   ])
   const changes = steps.changes()
   const ok = !found.some(({ severity }) => severity === 'error')

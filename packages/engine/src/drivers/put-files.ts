@@ -118,7 +118,8 @@ export function putFiles(
   for (const [route, { sharedKey }] of written)
     if (sharedKey !== null && !firstShown.has(sharedKey)) firstShown.set(sharedKey, route)
   const shared = new Map([...firstShown].map(([key, route]) => [key, steps.shared(key, route)] as const))
-  const notFound = steps.notFound()
+  const made = steps.notFound()
+  const notFound = made?.failed === true ? null : made
   if (notFound !== null) publication.put('404.html' as OutputPath, notFound.html)
   for (const chunk of [...shared.values(), ...(notFound === null ? [] : [notFound.chunk])])
     publication.put(chunkFile(chunk), chunk.code)

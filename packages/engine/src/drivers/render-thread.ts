@@ -8,7 +8,7 @@ let composer: PageComposer | undefined
 
 parentPort?.on('message', async (message: ToRenderThread) => {
   if (message.kind === 'start') {
-    composer = pageComposer(await importTheme(message.theme), message.settings)
+    composer = pageComposer(await importTheme(message.theme), message.settings, () => undefined)
     send({ kind: 'ready' }, [])
     return
   }

@@ -104,7 +104,11 @@ export function createRendering(): Rendering {
           hasBegun = true
         }
         if (message.kind !== 'composed') return
-        ahead.set(message.route, message.page)
+        // The code of the theme has no lines there: the caller composes the page again and says where it failed.
+        if (
+          !message.page.diagnostics.some(({ code }) => code === 'layout-threw' || code === 'component-threw')
+        )
+          ahead.set(message.route, message.page)
         finish([message.route])
       })
       worker.once('error', giveUp)

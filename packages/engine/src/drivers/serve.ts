@@ -215,9 +215,10 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   }
 
   function siteProblems(): readonly Diagnostic[] {
-    session.siteProblems ??= session.steps
-      .quickSiteDiagnostics()
-      .map(messagePlaces(session.loaded, session.current.site))
+    const { steps, loaded, current } = session
+    session.siteProblems ??= [...steps.quickSiteDiagnostics(), ...(steps.notFound()?.diagnostics ?? [])].map(
+      messagePlaces(loaded, current.site),
+    )
     return session.siteProblems
   }
 
@@ -274,7 +275,8 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     if (moved !== undefined) return redirect(response, based(moved, config.base) + search)
     if (resolution.kind === 'not-found') {
       const page = steps.notFound()
-      return send(response, 404, 'text/html', page === null ? 'Not found' : withLiveScript(page.html))
+      if (page === null) return send(response, 404, 'text/html', 'Not found')
+      return send(response, 404, 'text/html', withLiveScript(page.failed ? failedPage : page.html))
     }
     const { route } = resolution
     await draw(route)

@@ -1,9 +1,10 @@
 import type { MarkdownOptions } from '../config/config.js'
+import type { Place } from '../diagnostics/diagnostic.js'
 import type { SourcePath } from '../paths.js'
 import type { ContentLanguages } from '../words.js'
 import type { Data } from './frontmatter.js'
 
-/** What the pages of a site have in common for the parser: plain data, but for plugins. */
+/** What the pages of a site have in common for the parser: plain data, but for plugins and what belongs to them. */
 export interface ParserOptions {
   readonly markdown: Required<MarkdownOptions>
   /** What `{{ $site.x }}` may show. */
@@ -28,6 +29,8 @@ export interface ParserOptions {
   readonly folderAliases?: Readonly<Record<string, string>>
   /** What Quire writes into pages itself, by language. Default: English on all pages. */
   readonly languages?: ContentLanguages
+  /** Where in the site's code an error of a plugin was thrown. Default: nowhere. */
+  readonly placeOfCode?: (error: unknown) => Place | undefined
 }
 
 /** One page to parse. */

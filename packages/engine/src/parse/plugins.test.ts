@@ -128,6 +128,19 @@ describe('plugins', () => {
     expect(result.body.html).toContain('<h1 id="a"')
   })
 
+  test('one that throws is told with its line in the code of the site', () => {
+    const broken = () => () => {
+      throw new Error('no luck')
+    }
+    const parser = createParser({
+      ...options,
+      markdown: { ...options.markdown, remarkPlugins: [broken] },
+      placeOfCode: () => ({ path: 'plugins/broken.ts' as typeof page, line: 2, column: 3 }),
+    })
+    const [problem] = parser({ path: page, text: 'A', read: () => undefined }).diagnostics
+    expect(problem?.hint).toBe('It failed at plugins/broken.ts:2:3. The page is built without it.')
+  })
+
   test('one that nests without end is one error', () => {
     const nest = () => (tree: HtmlRoot) => {
       for (let depth = 0; depth < 50_000; depth++)

@@ -53,6 +53,7 @@ function guardTransformer(transformer: Transformer<Node, Node>, name: string): T
           { path: context.input.path, line: 1, column: 1 },
           name,
           cause instanceof Error ? cause.message : String(cause),
+          context.options.placeOfCode?.(cause),
         ),
       )
     }

@@ -7,7 +7,7 @@ import { documentHtml, type PageHead, pageHead, withDocumentTags } from '../rend
 import { documentTags } from '../render/document-tags.js'
 import { type Fillings, fillText } from '../render/fill.js'
 import type { PageView } from '../render/page-view.js'
-import { pageRenderer, type RenderedPage } from '../render/render.js'
+import { pageRenderer, type RenderedPage, type RendererOptions } from '../render/render.js'
 import { outputOf } from '../route/route.js'
 import type { PageIdentity } from '../split/chunk-data.js'
 import { type Chunk, chunkFile, chunkOf, regionsOf, sharedName } from '../split/split.js'
@@ -47,19 +47,24 @@ export interface MadePage {
 export interface PageComposer {
   compose(order: PageOrder): MadePage
   /** The not-found page. */
-  composeNotFound(view: PageView): Pick<MadePage, 'html' | 'chunk'>
+  composeNotFound(view: PageView): Pick<MadePage, 'html' | 'chunk' | 'failed' | 'diagnostics'>
   /** The chunk of what pages with that key share, as one of them shows it. */
   composeShared(key: string, view: PageView, sharedVersion: string): Chunk
 }
 
 /** Joins the steps of a page behind its questions: body, view and fillings → rendered → document and chunk. */
-export function pageComposer(theme: Theme, settings: ComposerSettings): PageComposer {
+export function pageComposer(
+  theme: Theme,
+  settings: ComposerSettings,
+  placeOfCode: RendererOptions['placeOfCode'],
+): PageComposer {
   const { site, url } = settings
   const { base } = site
   const renderer = pageRenderer({
     theme,
     site,
     islandScript: (module) => settings.islandScripts.get(module),
+    placeOfCode,
   })
 
   function htmlOf(page: PageView, head: PageHead, { body }: RenderedPage): string {
@@ -100,7 +105,15 @@ export function pageComposer(theme: Theme, settings: ComposerSettings): PageComp
         noindex: true,
         markdown: null,
       })
-      return { html: htmlOf(view, head, rendered), chunk: pageChunk(view, head, rendered) }
+      return {
+        html: htmlOf(view, head, rendered),
+        chunk: pageChunk(view, head, rendered),
+        failed: rendered.failed,
+        // No file of the author's is this page, so there is no place; what is odd is told of other pages, too.
+        diagnostics: rendered.diagnostics
+          .filter(({ severity }) => severity === 'error')
+          .map(({ at: _at, ...diagnostic }) => diagnostic),
+      }
     },
     composeShared(key, view, sharedVersion) {
       const regions = [...renderer.shared(view, sharedVersion)].filter(

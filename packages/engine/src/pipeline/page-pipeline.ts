@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type { ClientBundle } from '../bundle/client.js'
 import type { ResolvedConfig } from '../config/resolve.js'
+import { placeOfCode } from '../config/runnable.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import type { PageReferences } from '../graph/page-links.js'
 import type { PageNode } from '../graph/page-node.js'
@@ -55,7 +56,7 @@ export interface PageDigest {
 }
 
 /** The not-found page. */
-export type NotFoundPage = Pick<MadePage, 'html' | 'chunk'>
+export type NotFoundPage = Pick<MadePage, 'html' | 'chunk' | 'failed' | 'diagnostics'>
 
 /** Pages as they are published. */
 export interface PageSteps {
@@ -105,7 +106,7 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
     'composer',
     () => {
       setting('render')
-      return steps.composer().pageComposer(config.theme, composerSettings(config, client()))
+      return steps.composer().pageComposer(config.theme, composerSettings(config, client()), placeOfCode)
     },
     { fingerprint: () => setting('render') },
   )

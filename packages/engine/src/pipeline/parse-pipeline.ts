@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { contentLanguages } from '../config/content-languages.js'
 import type { ResolvedConfig } from '../config/resolve.js'
+import { placeOfCode } from '../config/runnable.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { lazily } from '../lazily.js'
 import type { Frontmatter } from '../parse/frontmatter.js'
@@ -44,7 +45,9 @@ export interface ParsePipelineOptions extends Pick<SiteInputs, 'setting' | 'byte
 /** Joins the steps of reading a page: bytes → frontmatter, and bytes → parse → facts → title and anchors. */
 export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseSteps {
   const { config, roots, setting, bytes, parsedAhead, mermaidFolder } = options
-  const parser = lazily(() => steps.parse().createParser(parserOptions(config, mermaidFolder())))
+  const parser = lazily(() =>
+    steps.parse().createParser({ ...parserOptions(config, mermaidFolder()), placeOfCode }),
+  )
   const isThere = (path: SourcePath) => {
     const hash = bytes.fingerprint(path)
     return hash === 'absent' ? undefined : hash

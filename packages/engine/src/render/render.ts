@@ -1,10 +1,11 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import {
   componentThrew,
   contentNotShown,
   contentOutsideRegion,
+  contentRepeated,
   islandMoment,
   islandProp,
   layoutThrew,
@@ -44,6 +45,8 @@ export interface RendererOptions {
   readonly site: SiteView
   /** Address of the script of a `'use client'` module. */
   readonly islandScript: (module: string) => string | undefined
+  /** Where in the site's code an error was thrown. */
+  readonly placeOfCode: (error: unknown) => Place | undefined
 }
 
 export interface PageRenderer {
@@ -67,7 +70,7 @@ const emptyBody: Body = { html: '', components: [], css: '' }
  * Makes the renderer of one site. A component or layout that throws is a
  * diagnostic; a layout that throws gives an empty body.
  */
-export function pageRenderer({ theme, site, islandScript }: RendererOptions): PageRenderer {
+export function pageRenderer({ theme, site, islandScript, placeOfCode }: RendererOptions): PageRenderer {
   const renderComponent = componentRenderer(theme)
   /** Shared regions that have been rendered, by version of what they show. */
   const rendered = new Map<string, ReadonlyMap<string, SharedMarkup>>()
@@ -130,7 +133,7 @@ export function pageRenderer({ theme, site, islandScript }: RendererOptions): Pa
       try {
         return renderComponent(node, context, fillings)
       } catch (error) {
-        diagnostics.push(componentThrew(current, node.tagName, messageOf(error)))
+        diagnostics.push(componentThrew(current, node.tagName, messageOf(error), placeOfCode(error)))
         return ''
       } finally {
         current = at
@@ -141,7 +144,7 @@ export function pageRenderer({ theme, site, islandScript }: RendererOptions): Pa
       const markup = renderToStaticMarkup(
         createElement(RenderContext.Provider, { value: context }, createElement(Layout, { page, site })),
       )
-      const { contentRegion, repeated, ...assembled } = assemble(
+      const { contentRegion, contents, repeated, ...assembled } = assemble(
         withoutPreloads(markup),
         content,
         page.href,
@@ -151,6 +154,7 @@ export function pageRenderer({ theme, site, islandScript }: RendererOptions): Pa
       if (body.html.trim() !== '' && contentRegion === undefined)
         diagnostics.push(contentNotShown(at, layoutName))
       if (contentRegion === null) diagnostics.push(contentOutsideRegion(at, layoutName))
+      if (contents > 1) diagnostics.push(contentRepeated(at, layoutName))
       for (const name of repeated) diagnostics.push(regionTwice(at, layoutName, name))
       return { ...assembled, failed: false, diagnostics }
     } catch (error) {
@@ -158,7 +162,7 @@ export function pageRenderer({ theme, site, islandScript }: RendererOptions): Pa
         body: '',
         regions: new Map(),
         failed: true,
-        diagnostics: [...diagnostics, layoutThrew(at, layoutName, messageOf(error))],
+        diagnostics: [...diagnostics, layoutThrew(at, layoutName, messageOf(error), placeOfCode(error))],
       }
     }
   }
@@ -203,6 +207,8 @@ interface LayoutNotes {
   readonly repeated: ReadonlySet<string>
   /** Where the layout shows the page's text: a region, or null outside of all; undefined where it does not. */
   readonly contentRegion: string | null | undefined
+  /** How often the layout has it. */
+  readonly contents: number
 }
 
 /** Puts the content and the shared regions into the layout and notes where each region begins and ends. */
@@ -218,10 +224,12 @@ function assemble(
   let position = 0
   let contentRegion: LayoutNotes['contentRegion']
   const repeated = new Set<string>()
+  let contents = 0
   const withContent = (part: string): string => {
     if (!part.includes(contentPlaceholder)) return part
-    contentRegion ??= open.at(-1)?.name ?? null
-    return part.replace(contentPlaceholder, () => content)
+    if (contents === 0) contentRegion = open.at(-1)?.name ?? null
+    // Twice, its ids and the groups of its tabs would clash.
+    return part.replaceAll(contentPlaceholder, () => (contents++ === 0 ? content : ''))
   }
   for (const mark of markup.matchAll(regionMarks)) {
     const [text, kind, name = '', key = ''] = mark
@@ -244,7 +252,7 @@ function assemble(
     })
   }
   body += withContent(markup.slice(position))
-  return { body, regions, contentRegion, repeated }
+  return { body, regions, contentRegion, contents, repeated }
 }
 
 /** An address as React writes it into an attribute. */

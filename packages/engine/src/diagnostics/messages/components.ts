@@ -1,7 +1,7 @@
 /** Components and layouts of the theme. */
 
 import type { Diagnostic, Place } from '../diagnostic.js'
-import { didYouMean } from './hints.js'
+import { didYouMean, thrownAt } from './hints.js'
 
 /** @param instead What to write for a component of another generator. */
 export function unknownComponent(
@@ -89,12 +89,18 @@ export function unknownLayout(
   }
 }
 
-export function componentThrew(at: Place, component: string, cause: string): Diagnostic {
+/** @param thrown Where in the site's code. */
+export function componentThrew(
+  at: Place,
+  component: string,
+  cause: string,
+  thrown: Place | undefined,
+): Diagnostic {
   return {
     code: 'component-threw',
     severity: 'error',
     message: `The component <${component}> failed: ${cause}`,
-    hint: 'Its place in the page is left empty. Fix the component or what the page gives to it.',
+    hint: `${thrownAt(thrown)}Its place in the page is left empty. Fix the component or what the page gives to it.`,
     at,
   }
 }
@@ -129,6 +135,16 @@ export function regionTwice(at: Place, layout: string, name: string): Diagnostic
   }
 }
 
+export function contentRepeated(at: Place, layout: string): Diagnostic {
+  return {
+    code: 'content-repeated',
+    severity: 'warning',
+    message: `The layout "${layout}" has the text of this page more than once; only the first is shown.`,
+    hint: 'Put <Content /> into the layout once.',
+    at,
+  }
+}
+
 /** @param reason Continues the sentence "The property …". */
 export function islandProp(at: Place, component: string, prop: string, reason: string): Diagnostic {
   return {
@@ -151,12 +167,13 @@ export function islandMoment(at: Place, component: string, reason: string): Diag
   }
 }
 
-export function layoutThrew(at: Place, layout: string, cause: string): Diagnostic {
+/** @param thrown Where in the site's code. */
+export function layoutThrew(at: Place, layout: string, cause: string, thrown: Place | undefined): Diagnostic {
   return {
     code: 'layout-threw',
     severity: 'error',
     message: `The layout "${layout}" failed on this page: ${cause}`,
-    hint: 'The page is left out.',
+    hint: `${thrownAt(thrown)}The page is left out.`,
     at,
   }
 }

@@ -1,7 +1,7 @@
 /** The text of pages: Markdown, containers, code, text of other files, HTML, plugins. */
 
 import type { Diagnostic, Place } from '../diagnostic.js'
-import { didYouMean, endWithLine } from './hints.js'
+import { didYouMean, endWithLine, thrownAt } from './hints.js'
 
 export function notUtf8(at: Place): Diagnostic {
   return {
@@ -278,12 +278,13 @@ export function largePage(at: Place, megabytes: number): Diagnostic {
 }
 
 /** @param plugin Its name. */
-export function pluginThrew(at: Place, plugin: string, cause: string): Diagnostic {
+/** @param thrown Where in the site's code. */
+export function pluginThrew(at: Place, plugin: string, cause: string, thrown: Place | undefined): Diagnostic {
   return {
     code: 'plugin-threw',
     severity: 'error',
     message: `The plugin "${plugin}" failed on this page: ${cause.replace(/\.$/, '')}.`,
-    hint: 'The page is built without it.',
+    hint: `${thrownAt(thrown)}The page is built without it.`,
     at,
   }
 }
