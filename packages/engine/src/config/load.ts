@@ -54,8 +54,8 @@ export interface LoadedConfig {
   readonly file: string
   /** Folder of the site: that of the config, unless the config stands elsewhere; absolute, with links resolved. */
   readonly folder: string
-  /** The config stands in the folder of the site. */
-  readonly own: boolean
+  /** The config stands in the folder of the site: who wrote the one wrote the other. */
+  readonly isInSite: boolean
   /** The config and every local file that it imports, the config first, the others in path order. */
   readonly files: readonly ConfigFile[]
   /** Packages that they import by name. */
@@ -87,22 +87,20 @@ export async function loadConfig(site: string, options: LoadOptions = {}): Promi
   const { config = site, untrusted = false } = options
   const file = findConfig(resolve(config), config)
   const folder = folderOfSite(site, file, options)
-  const own = realpathSync(file).startsWith(folder + sep)
-  if (untrusted && options.config === undefined && !own) throw new ConfigError([untrustedScript(file)])
-  if (untrusted && own && !file.endsWith('.json')) throw new ConfigError([untrustedScript(basename(file))])
+  const isInSite = realpathSync(file).startsWith(folder + sep)
+  const isStrangers = untrusted && isInSite
+  if (untrusted && options.config === undefined && !isInSite) throw new ConfigError([untrustedScript(file)])
+  if (isStrangers && !file.endsWith('.json')) throw new ConfigError([untrustedScript(basename(file))])
   const packagesOf = [...(options.packagesOf ?? []), dirname(fileURLToPath(import.meta.url))]
   // A cache in a stranger's folder could hold any code.
-  const codeCache =
-    untrusted && own
-      ? noCodeCache
-      : openCodeCache(cacheFolder(dirname(file)), { fresh: options.clean === true })
+  const codeCache = isStrangers
+    ? noCodeCache
+    : openCodeCache(cacheFolder(dirname(file)), { fresh: options.clean === true })
   const loaded = file.endsWith('.json') ? await loadJson(file) : await loadScript(file, packagesOf, codeCache)
-  if (untrusted && own && isRecord(loaded.value) && loaded.value.theme !== undefined) {
-    const [problem] = untrustedProblems({ theme: loaded.value.theme }, () => undefined)
-    throw new ConfigError(problem === undefined ? [] : [problem])
-  }
+  if (isStrangers && isRecord(loaded.value) && loaded.value.theme !== undefined)
+    throw new ConfigError(untrustedProblems({ theme: loaded.value.theme }, () => undefined))
   // A package of that name may stand beside the config, too.
-  const themeFrom = untrusted && own ? join(packagesOf[0] ?? folder, basename(file)) : file
+  const themeFrom = isStrangers ? join(packagesOf[0] ?? folder, basename(file)) : file
   const themed = await withTheme(loaded, themeFrom, packagesOf, options.defaultTheme, codeCache)
   const { value, versions } = withVersions(themed.value, folder)
   const refused = untrusted ? untrustedProblems({ content: versions.content }, () => undefined) : []
@@ -111,7 +109,7 @@ export async function loadConfig(site: string, options: LoadOptions = {}): Promi
       folder,
       files: [...loaded.files, ...versions.files].map(({ file }) => file),
     })
-  return { ...loaded, ...themed, value, versions, file, folder, own, codeCache }
+  return { ...loaded, ...themed, value, versions, file, folder, isInSite, codeCache }
 }
 
 /**
@@ -130,7 +128,7 @@ const folderOfSite = (site: string, file: string, { config }: Pick<LoadOptions, 
 /** Where the cache of a site's folder stands. */
 export const cacheFolder = (folder: string): string => join(folder, '.docs', 'cache')
 
-type LoadedValue = Omit<LoadedConfig, 'file' | 'folder' | 'own' | 'codeCache' | 'versions'>
+type LoadedValue = Omit<LoadedConfig, 'file' | 'folder' | 'isInSite' | 'codeCache' | 'versions'>
 
 async function loadJson(file: string): Promise<LoadedValue> {
   const bytes = readFileSync(file)

@@ -37,7 +37,7 @@ function loaded(value: unknown, folder = temporary): LoadedConfig {
     value,
     file,
     folder,
-    own: true,
+    isInSite: true,
     versions: { content: [], listed: [], files: [], problems: [] },
     codeCache: noCodeCache,
     files: [{ file, hash: '', text }],

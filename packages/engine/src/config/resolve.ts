@@ -233,7 +233,7 @@ function typedConfig(loaded: LoadedConfig, overrides: ConfigOverrides, placeOf: 
       checked.problems.map((problem) => diagnosticOf(problem, placeOf)),
     )
   const { config } = checked
-  if (overrides.untrusted === true && loaded.own) {
+  if (overrides.untrusted === true && loaded.isInSite) {
     const refused = untrustedProblems({ ...config, theme: undefined }, placeOf)
     if (refused.length > 0) throw configError(loaded, refused)
   }
