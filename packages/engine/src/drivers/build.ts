@@ -18,7 +18,7 @@ import type { RoutePath } from '../paths.js'
 import type { PageDigest } from '../pipeline/page-pipeline.js'
 import { type Pipeline, pipeline } from '../pipeline.js'
 import { createMemo, type Memo } from '../query/query.js'
-import { openSnapshot } from '../query/snapshot.js'
+import { openSnapshot, type SnapshotArrays } from '../query/snapshot.js'
 import { type Cache, type CacheOpening, openCache } from '../query/store.js'
 import { outputOf } from '../route/route.js'
 import { openStamps } from '../scan/stamps.js'
@@ -373,7 +373,7 @@ async function publish(
 ): Promise<BuildResult> {
   const { options, clock, loaded, config, memory, work } = run
   const { cache, past } = memory
-  const { site, memo, steps } = revision
+  const { site, memo, steps, before } = revision
   // A page that stands in for its translation has the same mistakes in each language.
   const found = distinct([
     ...steps.siteDiagnostics(),
@@ -384,8 +384,11 @@ async function publish(
   const ok = !found.some(({ severity }) => severity === 'error')
   const published = ok || options.allowErrors === true
   const isAsBefore = isAsRemembered(site, past) && memo.isAsInPast()
-  const versions = versionReports(site, steps.routes().routes)
-  const pagesMade = [...pages.values()].filter(({ failed }) => !failed).length
+  const outcome = {
+    ok,
+    pages: [...pages.values()].filter(({ failed }) => !failed).length,
+    versions: versionReports(site, steps.routes().routes),
+  }
   const committing = published ? publication.commit() : discarded(publication)
   // Made while the last files are written.
   const snapshot = await clock.measure('cache', () => (isAsBefore ? undefined : memo.snapshot()))
@@ -405,31 +408,23 @@ async function publish(
           site,
         })
       : null
-  const isSaved = await clock.measure('cache', () => {
-    const isSame = !published || (record === memory.record && revision.before !== undefined)
-    if (cache === undefined || (isAsBefore && isSame)) return true
-    const { name } = memory
-    const { key } = revision
-    const extra = extraOf({
-      stamps: site.stamps(),
-      dates: site.knownDates(),
-      pages: () => Object.fromEntries(pages),
-      outputs: { ...standingOutputs(loaded.folder, past), ...(published && { [name]: record.columns }) },
-      ...(published && {
-        result: { output: name, key, ok, pages: pagesMade, versions, diagnostics: found },
+  const isSameSite = !published || (record === memory.record && before !== undefined)
+  const isSaved =
+    (isAsBefore && isSameSite) ||
+    (await clock.measure('cache', () =>
+      remember(run, revision, {
+        pages,
+        snapshot,
+        published: published ? { record, outcome: { ...outcome, diagnostics: found } } : undefined,
       }),
-    })
-    return cache.save(snapshot ?? memo.snapshot(), extra)
-  })
+    ))
   return {
     ...about(run, site),
     ...result,
-    ok,
+    ...outcome,
     published,
     outputStands: published || outputStands(config.outDir),
-    pages: pagesMade,
     work,
-    versions,
     explanation,
     changes,
     diagnostics: [
@@ -443,6 +438,39 @@ async function publish(
     timings: clock.timings(),
     peakMemoryBytes: peakMemory(),
   }
+}
+
+/**
+ * Saves what this build knows, for the next one.
+ *
+ * @returns False when the disk did not take it. Where there is no cache, nothing is missed.
+ */
+function remember(
+  { loaded, memory: { cache, past, name } }: Run,
+  { site, memo, key }: Revision,
+  known: {
+    readonly pages: Pages
+    /** Of the memo; undefined where it has not been made yet. */
+    readonly snapshot: SnapshotArrays | undefined
+    /** Undefined where the last site stayed. */
+    readonly published:
+      | { readonly record: OutputRecord; readonly outcome: Omit<BuildMemory, 'output' | 'key'> }
+      | undefined
+  },
+): boolean {
+  if (cache === undefined) return true
+  const { pages, snapshot = memo.snapshot(), published } = known
+  const extra = extraOf({
+    stamps: site.stamps(),
+    dates: site.knownDates(),
+    pages: () => Object.fromEntries(pages),
+    outputs: {
+      ...standingOutputs(loaded.folder, past),
+      ...(published && { [name]: published.record.columns }),
+    },
+    ...(published && { result: { output: name, key, ...published.outcome } }),
+  })
+  return cache.save(snapshot, extra)
 }
 
 function memoryProblems({ opened, cache }: Memory): Diagnostic[] {
