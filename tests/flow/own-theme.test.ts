@@ -242,6 +242,46 @@ export default { title: 'T', theme: extend(theme, { components: { Own } }) }
   expect(diagnostics).toEqual([])
 })
 
+test('parts of the default theme can be put into those that replace them, and into layouts', async () => {
+  const site = makeSite({
+    'docs.config.ts': "import { own } from './theme'\nexport default { title: 'T', theme: own }\n",
+    'theme.tsx': `
+import { extend } from '@quire/engine/theme'
+import theme, * as parts from '@quire/theme-default'
+const { Article, Shell } = parts
+const names = ['Banner', 'Breadcrumbs', 'Footer', 'NavBar', 'Notices', 'PageFooter', 'PageNav', 'Search', 'Sidebar', 'TableOfContents']
+const wrapped = (name) => {
+  const Part = parts[name]
+  return () => <div className={name}><Part /></div>
+}
+const components = Object.fromEntries(names.map((name) => [name, wrapped(name)]))
+const Wide = () => <Shell withToc={false}><div className="wide"><Article /></div></Shell>
+export const own = extend(theme, { components, layouts: { Wide } })
+`,
+    'content/README.md': '---\nlayout: Wide\n---\n\n# Home\n',
+    'content/a.md': '# A\n\n## B\n',
+  })
+  linkPackages(site)
+  const { diagnostics, outDir } = await buildSite(site)
+  expect(diagnostics).toEqual([])
+  const classesOf = (file: string) =>
+    findAll(parseHtml(readFileSync(join(outDir, file), 'utf8')), () => true).map(
+      (element) => attribute(element, 'class') ?? '',
+    )
+  expect(classesOf('a.html')).toEqual(
+    expect.arrayContaining([
+      'Banner',
+      'Breadcrumbs',
+      'Footer',
+      'NavBar',
+      'PageNav',
+      'Search',
+      'TableOfContents',
+    ]),
+  )
+  expect(classesOf('index.html')).toEqual(expect.arrayContaining(['wide', 'docs-content', 'Footer']))
+})
+
 test('an island says where it cannot live as it is told to', async () => {
   const site = makeSite({
     'docs.config.ts': `

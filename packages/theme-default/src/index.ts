@@ -7,6 +7,7 @@ import { optionStyles } from './option-styles.js'
 import { docSearchOf, linksOf, optionsSchema } from './options.js'
 import { contentWords } from './strings/index.js'
 
+export * from './components/parts.js'
 export type { DocSearchOptions, ThemeImage, ThemeOptions } from './options.js'
 export type { StringOverrides, Strings } from './strings/index.js'
 

@@ -1,0 +1,13 @@
+/** Parts that a site replaces by name, for its own to be put around them; and what layouts are made of. */
+export { Article } from './Article.js'
+export { Banner } from './Banner.js'
+export { Breadcrumbs } from './Breadcrumbs.js'
+export { Footer } from './Footer.js'
+export { NavBar } from './NavBar.js'
+export { Notices } from './Notices.js'
+export { PageFooter } from './PageFooter.js'
+export { PageNav } from './PageNav.js'
+export { Search } from './Search.js'
+export { Shell } from './Shell.js'
+export { Sidebar } from './Sidebar.js'
+export { TableOfContents } from './TableOfContents.js'
