@@ -4,13 +4,14 @@ import { certainAsset } from '../graph/letter-case.js'
 import { certainLink } from '../graph/link-fix.js'
 import { assetPlace, standingIn } from '../graph/page-links.js'
 import { editTextFile } from '../io/text-file.js'
+import { convertComponents } from '../parse/component-blocks.js'
 import { convertIndentedBlocks } from '../parse/indented-blocks.js'
 import { applyEdits, targetEdit, targetSpan } from '../parse/link-source.js'
 import { byPath, type SourcePath } from '../paths.js'
 import type { CheckResult } from './check.js'
 import type { OpenedSteps } from './open-steps.js'
 
-/** Writes what is certain into the files: containers for blocks of MkDocs, and links. */
+/** Writes what is certain into the files: containers for blocks of MkDocs, components as Markdown reads them, and links. */
 export async function fixFiles(opened: OpenedSteps): Promise<CheckResult['fixed']> {
   const converted = await convertBlocks(opened)
   // Places of links are others then: they are looked at again.
@@ -28,7 +29,9 @@ async function convertBlocks({ steps, site }: OpenedSteps): Promise<CheckResult[
   for (const [path, told] of [...lines].sort(([a], [b]) => byPath(a, b))) {
     let changes = 0
     await editTextFile(join(site.files.root, path), (text) => {
-      const converted = convertIndentedBlocks(text, told)
+      const boxes = convertIndentedBlocks(text, told)
+      // Lines of components are others then: they are looked at again.
+      const converted = boxes.blocks > 0 ? boxes : convertComponents(text, told)
       changes = converted.blocks
       return changes === 0 ? undefined : converted.text
     })

@@ -1,5 +1,6 @@
 import type { Code, Nodes, Root, Text } from 'mdast'
-import { foreignSyntax } from '../diagnostics/messages/markdown.js'
+import { componentTextLost, foreignSyntax } from '../diagnostics/messages/markdown.js'
+import { componentsWithLostText } from './component-blocks.js'
 import { containerNamed } from './containers.js'
 import { type ParseContext, placeOf } from './context.js'
 import { foreignBoxes } from './foreign-names.js'
@@ -200,6 +201,10 @@ export function findForeignSyntax(tree: Root, context: ParseContext): void {
   const holds = (sign: string) => text.includes(sign)
   const likely = context.includes.size > 0 ? forms : forms.filter(({ signs }) => signs.some(holds))
   if (likely.length > 0 || otherSigns.some(holds)) visit(tree, likely, context)
+  for (const line of componentsWithLostText(text)) {
+    const name = /<([\w.]+)/.exec(text.split('\n')[line - 1] ?? '')?.[1] ?? ''
+    context.diagnostics.push(componentTextLost(placeOf({ start: { line, column: 1 } }, context), name))
+  }
 }
 
 function visit(parent: Nodes, likely: readonly ForeignForm[], context: ParseContext): void {

@@ -56,6 +56,17 @@ export function unknownContainer(
   }
 }
 
+/** @param name Of the outermost component. */
+export function componentTextLost(at: Place, name: string): Diagnostic {
+  return {
+    code: 'foreign-syntax',
+    severity: 'warning',
+    message: `Markdown inside of <${name}> is indented or follows a tag at once, as MDX allows: it is shown as it is written.`,
+    hint: 'Write it without indentation, with an empty line after each start tag and before each end tag; "docs check --fix" does.',
+    at,
+  }
+}
+
 /**
  * @param written As the author wrote it, one line.
  * @param tool Whose syntax it is.

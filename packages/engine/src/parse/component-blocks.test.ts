@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { componentsWithLostText, convertComponents } from './component-blocks.js'
+
+const tabs = `# A
+
+<Tabs groupId="os">
+  <TabItem value="a" label="A">
+    Some *text*.
+
+    \`\`\`bash
+    npm i
+      b
+    \`\`\`
+  </TabItem>
+  <TabItem label="B">
+
+    - one
+
+  </TabItem>
+</Tabs>
+
+<Cards>
+<Card title="C">Plain.</Card>
+<Card title="D">*Marked.*</Card>
+</Cards>
+`
+
+test('components that hold Markdown where it is not read are found', () => {
+  expect(componentsWithLostText(tabs)).toEqual([3, 19])
+  const right = [
+    '<Cards>\n<Card title="C">Plain.</Card>\n</Cards>',
+    '<Tabs>\n<TabItem label="A">\n\n```js\na\n```\n\n</TabItem>\n</Tabs>',
+    '<Tabs>\n\n  <TabItem>\n\n  *a*\n\n  </TabItem>\n\n</Tabs>',
+    '```mdx\n<Tabs>\n*a*\n</Tabs>\n```',
+    '<Tabs>\n*a*\n',
+    '<Steps>\n\n1. a\n\n    b\n\n</Steps>',
+    'Text <Badge text="*a*" /> and <B>*b*</B>',
+  ]
+  for (const text of right) expect(componentsWithLostText(text), text).toEqual([])
+})
+
+test('they are written so that it is read', () => {
+  const { text, blocks } = convertComponents(tabs, new Set([3, 19]))
+  expect(blocks).toBe(2)
+  expect(text).toBe(`# A
+
+<Tabs groupId="os">
+
+<TabItem value="a" label="A">
+
+Some *text*.
+
+\`\`\`bash
+npm i
+  b
+\`\`\`
+
+</TabItem>
+<TabItem label="B">
+
+- one
+
+</TabItem>
+
+</Tabs>
+
+<Cards>
+
+<Card title="C">Plain.</Card>
+<Card title="D">
+
+*Marked.*
+
+</Card>
+
+</Cards>
+`)
+  expect(componentsWithLostText(text)).toEqual([])
+  expect(convertComponents(text, new Set([3, 23])).text).toBe(text)
+  const windows = convertComponents('<A>\r\n*b*\r\n</A>\r\n', new Set([1]))
+  expect(windows.text).toBe('<A>\r\n\r\n*b*\r\n\r\n</A>\r\n')
+})

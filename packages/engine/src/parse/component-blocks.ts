@@ -1,0 +1,151 @@
+/**
+ * Components as MDX allows them: their text is indented, or follows the tag
+ * without an empty line. To Markdown such text is HTML or code.
+ */
+
+const startTag = /^([ \t]*)<([A-Z][\w.]*)(?:\s[^<>]*[^<>/])?>[ \t]*$/
+const endTag = /^[ \t]*<\/([A-Z][\w.]*)>[ \t]*$/
+const wholeLine = /^([ \t]*)(<([A-Z][\w.]*)(?:\s[^<>]*[^<>/])?>)(.*\S.*)(<\/\3>)[ \t]*$/
+const fence = /^[ \t]*(`{3,}|~{3,})/
+/** What Markdown would make something of. */
+const markup = /[*_`]\S|\]\(|^[ \t]*(?:[-+*]|#+|\d+[.)])[ \t]/
+
+const item = /^[ \t]*(?:[-+*]|\d+[.)])[ \t]/
+
+/** Numbers of the lines, from 1, at which components begin whose Markdown would not be read. */
+export function componentsWithLostText(text: string): readonly number[] {
+  if (!/^[ \t]*<[A-Z]/m.test(text)) return []
+  const lines = text.split('\n')
+  return outermost(lines).flatMap(({ start, end }) => (losesText(lines, start, end) ? [start + 1] : []))
+}
+
+/**
+ * Writes components so that their Markdown is read: without indentation, with
+ * empty lines around it.
+ *
+ * @param told Numbers of the lines at which they begin, from 1.
+ */
+export function convertComponents(
+  text: string,
+  told: ReadonlySet<number>,
+): { readonly text: string; readonly blocks: number } {
+  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n'
+  const lines = text.split(/\r?\n/)
+  const blocks = outermost(lines).filter(
+    ({ start, end }) => told.has(start + 1) && losesText(lines, start, end),
+  )
+  const written: string[] = []
+  let copied = 0
+  for (const block of blocks) {
+    const indent = /^[ \t]*/.exec(lines[block.start] ?? '')?.[0] ?? ''
+    written.push(...lines.slice(copied, block.start))
+    written.push(...rewritten(lines.slice(block.start, block.end)).map((line) => line && indent + line))
+    copied = block.end
+  }
+  return { text: [...written, ...lines.slice(copied)].join(lineEnd), blocks: blocks.length }
+}
+
+/** Lines that a component takes; `end` is behind its end tag. */
+interface Block {
+  readonly start: number
+  readonly end: number
+}
+
+/** Components that begin and end on lines of their own and stand in no other. */
+function outermost(lines: readonly string[]): Block[] {
+  const blocks: Block[] = []
+  const isCode = codeTracker()
+  let start: number | undefined
+  let open: string[] = []
+  for (const [index, line] of lines.entries()) {
+    if (isCode(line)) continue
+    const name = startTag.exec(line)?.[2]
+    const ended = endTag.exec(line)?.[1]
+    if (name !== undefined) {
+      if (open.length === 0) start = index
+      open.push(name)
+    } else if (ended !== undefined && open.length > 0) {
+      // Tags that do not match are nothing to guess about.
+      if (open.pop() !== ended) open = []
+      else if (open.length === 0 && start !== undefined) blocks.push({ start, end: index + 1 })
+    }
+  }
+  return blocks
+}
+
+function losesText(lines: readonly string[], start: number, end: number): boolean {
+  const base = columns(lines[start] ?? '')
+  const isCode = codeTracker()
+  let isHtml = false
+  /** What stands below an item is indented, and no code. */
+  let inList = false
+  for (const line of lines.slice(start, end)) {
+    const deep = columns(line) - base
+    const isIndented = deep >= 4 && !inList
+    const wasCode = isCode(line)
+    if (line.trim() === '') isHtml = false
+    else if (wasCode) {
+      if (fence.test(line) && (isHtml || isIndented)) return true
+    } else if (startTag.test(line) || endTag.test(line)) {
+      isHtml = true
+      inList = false
+    } else {
+      const inner = wholeLine.exec(line)?.[4]
+      if (inner === undefined && isIndented && !isHtml && !/^\s*</.test(line)) return true
+      if (inner !== undefined) isHtml = true
+      if (isHtml && markup.test(inner ?? line)) return true
+      if (item.test(line)) inList = true
+      else if (deep < 2) inList = false
+    }
+  }
+  return false
+}
+
+/** Columns of indentation. */
+const columns = (line: string) => (/^[ \t]*/.exec(line)?.[0] ?? '').replace(/\t/g, '    ').length
+
+function rewritten(lines: readonly string[]): string[] {
+  const [first = '', ...rest] = lines
+  const inner = withoutIndent(rest.slice(0, -1))
+  const blocks = outermost(inner)
+  const isCode = codeTracker()
+  const written: string[] = []
+  for (let index = 0; index < inner.length; index++) {
+    const line = inner[index] ?? ''
+    const block = blocks.find(({ start }) => start === index)
+    const [, , tag, , text, close] = isCode(line) ? [] : (wholeLine.exec(line) ?? [])
+    if (block !== undefined) {
+      written.push(...rewritten(inner.slice(block.start, block.end)))
+      index = block.end - 1
+    } else if (tag !== undefined && text !== undefined && close !== undefined && markup.test(text))
+      written.push(tag, '', text.trim(), '', close)
+    else written.push(line)
+  }
+  const from = written.findIndex((line) => line.trim() !== '')
+  const to = written.findLastIndex((line) => line.trim() !== '')
+  const body = from < 0 ? [] : written.slice(from, to + 1)
+  return [first.trim(), '', ...body, '', rest.at(-1)?.trim() ?? '']
+}
+
+function withoutIndent(lines: readonly string[]): string[] {
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => /^[ \t]*/.exec(line)?.[0] ?? '')
+  const least = indents.reduce(
+    (shortest, indent) => (indent.length < shortest.length ? indent : shortest),
+    indents[0] ?? '',
+  )
+  return lines.map((line) => (line.startsWith(least) ? line.slice(least.length) : line.trimStart()))
+}
+
+/** Tells, line after line, whether a line belongs to fenced code; other than Markdown's, its fences may be indented. */
+function codeTracker(): (line: string) => boolean {
+  let open: string | undefined
+  return (line) => {
+    const mark = fence.exec(line)?.[1]
+    if (open === undefined) {
+      open = mark
+      return mark !== undefined
+    }
+    if (mark?.startsWith(open) === true && line.trim() === mark) open = undefined
+    return true
+  }
+}
