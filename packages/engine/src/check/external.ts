@@ -7,7 +7,7 @@ export type ExternalResult =
   | { readonly kind: 'moved'; readonly to: string }
   /** Nothing is known: the host wants to know who asks, or was asked too often. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** @see reason Continues the sentence "The address …": `answers 404`. */
+  /** The reason goes on with the sentence "The address …": `answers 404`. */
   | { readonly kind: 'broken'; readonly reason: string }
 
 /** Answers of earlier checks, by address. */

@@ -12,6 +12,9 @@ import { type RoutePath, resolveFrom } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'
 
+/** What a preview does to a page, compared with the published site. */
+export type PageMark = 'added' | 'changed' | 'moved'
+
 /** A sidebar with every entry resolved, the same for all pages that show it. */
 export interface SidebarTree {
   /** Prefix of the pages that show it, as the config names it. */
@@ -28,8 +31,7 @@ export type SidebarNode =
       readonly fragment: string
       /** Of the group that the link stands in; undefined means the site's. */
       readonly depth: SidebarDepth | undefined
-      /** What a preview does to the page. */
-      readonly mark?: 'added' | 'changed' | 'moved'
+      readonly mark?: PageMark
     }
   | (PublicLink & { readonly kind: 'file'; readonly text: string })
   | { readonly kind: 'external'; readonly text: string; readonly href: string }
@@ -195,7 +197,7 @@ const isList = (option: SidebarOption): option is readonly SidebarEntry[] => Arr
 /** The same tree with what a preview does to its pages. */
 export function markedNodes(
   nodes: readonly SidebarNode[],
-  markOf: (route: RoutePath) => 'added' | 'changed' | 'moved' | null,
+  markOf: (route: RoutePath) => PageMark | null,
 ): SidebarNode[] {
   return nodes.map((node) => {
     if (node.kind === 'group') return { ...node, nodes: markedNodes(node.nodes, markOf) }

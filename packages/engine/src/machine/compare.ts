@@ -1,3 +1,4 @@
+import type { PageMark } from '../graph/sidebar.js'
 import { byPath } from '../paths.js'
 import type { DocsJsonPage } from './docs-json.js'
 import type { OutlineSection } from './page-entry.js'
@@ -38,9 +39,6 @@ export interface ChangedSection {
   readonly title: string
   readonly id: string
 }
-
-/** How a sidebar marks a page. */
-export type PageMark = 'added' | 'changed' | 'moved'
 
 /** Of the smaller of two pages, how much text must be the same for one to be the other under another address. */
 const leastShared = 0.5

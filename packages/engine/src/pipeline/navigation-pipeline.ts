@@ -8,6 +8,7 @@ import { type FrozenCopy, isFrozenWithTrees, type PublicScope } from '../graph/p
 import {
   buildSidebar,
   markedNodes,
+  type PageMark,
   type SidebarNode,
   type SidebarTree,
   sidebarKeyFor,
@@ -16,7 +17,6 @@ import {
 } from '../graph/sidebar.js'
 import { type SidebarParts, sidebarParts } from '../graph/sidebar-parts.js'
 import { type ThemeLinks, themeLinks } from '../graph/theme-links.js'
-import type { PageMark } from '../machine/compare.js'
 import type { Facts } from '../parse/page.js'
 import { type OutputPath, type RoutePath, type SourcePath, versionFolderOf } from '../paths.js'
 import { fingerprintOf, type Memo, type Query } from '../query/query.js'

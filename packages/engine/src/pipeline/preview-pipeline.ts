@@ -1,4 +1,5 @@
-import { type BaseSite, marksOf, type PageMark, type SiteChanges } from '../machine/compare.js'
+import type { PageMark } from '../graph/sidebar.js'
+import { type BaseSite, marksOf, type SiteChanges } from '../machine/compare.js'
 import type { RoutePath } from '../paths.js'
 import type { Memo } from '../query/query.js'
 import type { SiteInputs } from './inputs.js'

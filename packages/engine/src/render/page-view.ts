@@ -1,3 +1,4 @@
+import type { PageMark } from '../graph/sidebar.js'
 import type { Frontmatter } from '../parse/frontmatter.js'
 import type { RoutePath, SourcePath } from '../paths.js'
 
@@ -56,7 +57,7 @@ export type SidebarItemView =
       readonly active: boolean
       readonly headings: readonly TocItem[]
       /** What a preview does to the page, compared with the published site. */
-      readonly mark?: 'added' | 'changed' | 'moved'
+      readonly mark?: PageMark
     })
   | {
       readonly kind: 'group'
