@@ -290,6 +290,12 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
     return marks
   }
 
+  /**
+   * Whether the answer is what the question would give now. In the first
+   * revision, an answer of the past that no changed input reaches is, without a
+   * look at what it asked; any other is when all that it asked has the
+   * fingerprints that it got.
+   */
   function holds(node: Node): boolean {
     if (node.verified === 0) {
       if (node.past === undefined || revision > 1) return false
