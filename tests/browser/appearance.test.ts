@@ -81,6 +81,24 @@ test('long labels of menus are shown whole on a telephone', async () => {
   expect(await cutOff(page, '.drawer-nav :is(.nav-link, .menu-item)')).toEqual([])
 })
 
+test('long labels of the bar do not stand over its buttons', async () => {
+  for (const width of [960, 1024, 1200, 1440]) {
+    const page = await open('code.html', width)
+    const labels = await page.locator('.navbar-nav .nav-link').evaluateAll((links) =>
+      links.map((link) => ({
+        right: link.getBoundingClientRect().right,
+        isWhole: link.scrollHeight <= link.clientHeight,
+      })),
+    )
+    const button = await page.locator('.language-menu').boundingBox()
+    expect(Math.max(...labels.map(({ right }) => right)), `${width}`).toBeLessThan(button?.x ?? 0)
+    expect(
+      labels.filter(({ isWhole }) => !isWhole),
+      `${width}`,
+    ).toEqual([])
+  }
+})
+
 test('the button of the table of contents has room around its words, at every width that shows it', async () => {
   const heights: number[] = []
   for (const width of [320, 768, 1024, 1180]) {
