@@ -26,7 +26,10 @@ const tabs = `# A
 `
 
 test('components that hold Markdown where it is not read are found', () => {
-  expect(componentsWithLostText(tabs)).toEqual([3, 19])
+  expect(componentsWithLostText(tabs)).toEqual([
+    { name: 'Tabs', line: 3 },
+    { name: 'Cards', line: 19 },
+  ])
   const right = [
     '<Cards>\n<Card title="C">Plain.</Card>\n</Cards>',
     '<Tabs>\n<TabItem label="A">\n\n```js\na\n```\n\n</TabItem>\n</Tabs>',
@@ -79,4 +82,15 @@ npm i
   expect(convertComponents(text, new Set([3, 23])).text).toBe(text)
   const windows = convertComponents('<A>\r\n*b*\r\n</A>\r\n', new Set([1]))
   expect(windows.text).toBe('<A>\r\n\r\n*b*\r\n\r\n</A>\r\n')
+})
+
+test('long lines and many components take little time', () => {
+  const start = performance.now()
+  componentsWithLostText(
+    `<A>\n<B>${'a '.repeat(100_000)}\n<B ${'b '.repeat(100_000)}\n${'*'.repeat(100_000)}\n</A>\n`,
+  )
+  const many = `<A>\n${'  <B>\n    *b*\n  </B>\n'.repeat(10_000)}</A>\n`
+  expect(componentsWithLostText(many)).toEqual([{ name: 'A', line: 1 }])
+  expect(componentsWithLostText(convertComponents(many, new Set([1])).text)).toEqual([])
+  expect(performance.now() - start).toBeLessThan(5_000)
 })

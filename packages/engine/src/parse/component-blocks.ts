@@ -1,3 +1,5 @@
+import { append } from './append.js'
+
 /**
  * Components as MDX allows them: their text is indented, or follows the tag
  * without an empty line. To Markdown such text is HTML or code.
@@ -5,18 +7,22 @@
 
 const startTag = /^([ \t]*)<([A-Z][\w.]*)(?:\s[^<>]*[^<>/])?>[ \t]*$/
 const endTag = /^[ \t]*<\/([A-Z][\w.]*)>[ \t]*$/
-const wholeLine = /^([ \t]*)(<([A-Z][\w.]*)(?:\s[^<>]*[^<>/])?>)(.*\S.*)(<\/\3>)[ \t]*$/
+const wholeLine = /^([ \t]*)(<([A-Z][\w.]*)(?:\s[^<>]*[^<>/])?>)(.+)(<\/\3>)[ \t]*$/
 const fence = /^[ \t]*(`{3,}|~{3,})/
 /** What Markdown would make something of. */
 const markup = /[*_`]\S|\]\(|^[ \t]*(?:[-+*]|#+|\d+[.)])[ \t]/
 
 const item = /^[ \t]*(?:[-+*]|\d+[.)])[ \t]/
 
-/** Numbers of the lines, from 1, at which components begin whose Markdown would not be read. */
-export function componentsWithLostText(text: string): readonly number[] {
+/** Components whose Markdown would not be read, by their names and the numbers of their first lines, from 1. */
+export function componentsWithLostText(
+  text: string,
+): readonly { readonly name: string; readonly line: number }[] {
   if (!/^[ \t]*<[A-Z]/m.test(text)) return []
   const lines = text.split('\n')
-  return outermost(lines).flatMap(({ start, end }) => (losesText(lines, start, end) ? [start + 1] : []))
+  return outermost(lines).flatMap(({ start, end, name }) =>
+    losesText(lines, start, end) ? [{ name, line: start + 1 }] : [],
+  )
 }
 
 /**
@@ -38,8 +44,11 @@ export function convertComponents(
   let copied = 0
   for (const block of blocks) {
     const indent = /^[ \t]*/.exec(lines[block.start] ?? '')?.[0] ?? ''
-    written.push(...lines.slice(copied, block.start))
-    written.push(...rewritten(lines.slice(block.start, block.end)).map((line) => line && indent + line))
+    append(written, lines.slice(copied, block.start))
+    append(
+      written,
+      rewritten(lines.slice(block.start, block.end)).map((line) => line && indent + line),
+    )
     copied = block.end
   }
   return { text: [...written, ...lines.slice(copied)].join(lineEnd), blocks: blocks.length }
@@ -47,6 +56,7 @@ export function convertComponents(
 
 /** Lines that a component takes; `end` is behind its end tag. */
 interface Block {
+  readonly name: string
   readonly start: number
   readonly end: number
 }
@@ -67,7 +77,7 @@ function outermost(lines: readonly string[]): Block[] {
     } else if (ended !== undefined && open.length > 0) {
       // Tags that do not match are nothing to guess about.
       if (open.pop() !== ended) open = []
-      else if (open.length === 0 && start !== undefined) blocks.push({ start, end: index + 1 })
+      else if (open.length === 0 && start !== undefined) blocks.push({ name: ended, start, end: index + 1 })
     }
   }
   return blocks
@@ -107,16 +117,16 @@ const columns = (line: string) => (/^[ \t]*/.exec(line)?.[0] ?? '').replace(/\t/
 function rewritten(lines: readonly string[]): string[] {
   const [first = '', ...rest] = lines
   const inner = withoutIndent(rest.slice(0, -1))
-  const blocks = outermost(inner)
+  const blocks = new Map(outermost(inner).map(({ start, end }) => [start, end]))
   const isCode = codeTracker()
   const written: string[] = []
   for (let index = 0; index < inner.length; index++) {
     const line = inner[index] ?? ''
-    const block = blocks.find(({ start }) => start === index)
+    const end = blocks.get(index)
     const [, , tag, , text, close] = isCode(line) ? [] : (wholeLine.exec(line) ?? [])
-    if (block !== undefined) {
-      written.push(...rewritten(inner.slice(block.start, block.end)))
-      index = block.end - 1
+    if (end !== undefined) {
+      append(written, rewritten(inner.slice(index, end)))
+      index = end - 1
     } else if (tag !== undefined && text !== undefined && close !== undefined && markup.test(text))
       written.push(tag, '', text.trim(), '', close)
     else written.push(line)

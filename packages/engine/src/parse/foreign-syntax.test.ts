@@ -126,3 +126,10 @@ bothParsers('attributes of Vue are told, on elements and components', (parser) =
     '13: The attribute "v-if" of <b> is syntax of Vue and has no effect here. Remove it; what decides or repeats is a component of the theme.',
   ])
 })
+
+test('long lines take little time', () => {
+  const start = performance.now()
+  for (const text of ['{{#include ', '```\n{{#include ', '```\n--8<-- "'])
+    told(`${text}${'a'.repeat(50_000)}\n`, 'satteri')
+  expect(performance.now() - start).toBeLessThan(5_000)
+})

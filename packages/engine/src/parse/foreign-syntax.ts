@@ -99,7 +99,7 @@ const forms: readonly ForeignForm[] = [
   {
     tool: 'mdBook',
     signs: ['{{#'],
-    pattern: /\{\{#include +([^\s{}:]+)[^{}\n]*\}\}/,
+    pattern: /\{\{#include +([^\s{}:]+)(?=[\s:}])[^{}\n]*\}\}/,
     instead: ([, path]) => include(path),
   },
   {
@@ -201,10 +201,8 @@ export function findForeignSyntax(tree: Root, context: ParseContext): void {
   const holds = (sign: string) => text.includes(sign)
   const likely = context.includes.size > 0 ? forms : forms.filter(({ signs }) => signs.some(holds))
   if (likely.length > 0 || otherSigns.some(holds)) visit(tree, likely, context)
-  for (const line of componentsWithLostText(text)) {
-    const name = /<([\w.]+)/.exec(text.split('\n')[line - 1] ?? '')?.[1] ?? ''
+  for (const { line, name } of componentsWithLostText(text))
     context.diagnostics.push(componentTextLost(placeOf({ start: { line, column: 1 } }, context), name))
-  }
 }
 
 function visit(parent: Nodes, likely: readonly ForeignForm[], context: ParseContext): void {
@@ -274,7 +272,7 @@ function readText(
 
 /** What MkDocs and mdBook replace by another file, in a line of code too. */
 const included =
-  /^[ \t]*(?:-+8<-+[ \t]+"([^"\n:]+)[^"\n]*"|\{\{#(?:include|rustdoc_include|playground|rustdoc_playground) +([^\s{}:]+)[^{}\n]*\}\})[ \t]*$/m
+  /^[ \t]*(?:-+8<-+[ \t]+"([^"\n:]+)(?=[":])[^"\n]*"|\{\{#(?:include|rustdoc_include|playground|rustdoc_playground) +([^\s{}:]+)(?=[\s:}])[^{}\n]*\}\})[ \t]*$/m
 
 /** Code is told of only where it would come from another file. */
 function readCode({ value, position }: Code, context: ParseContext): void {
