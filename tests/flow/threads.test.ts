@@ -6,6 +6,7 @@ import { createRendering } from '../../packages/engine/dist/drivers/rendering.js
 import type { RoutePath, SourcePath } from '../../packages/engine/dist/paths.js'
 import type { ComposerSettings } from '../../packages/engine/dist/pipeline/composer-settings.js'
 import type { PageOrder } from '../../packages/engine/dist/pipeline/page-composer.js'
+import type { SentPage } from '../../packages/engine/dist/pipeline/page-pipeline.js'
 import { buildSite, runDocs } from '../support/build.js'
 import { type FileTexts, makeSite, writeFiles } from '../support/sites.js'
 import { treeDifferences } from '../support/trees.js'
@@ -16,6 +17,8 @@ const pages: FileTexts = {
   'content/index.md': '# Home\n',
   'content/part.txt': 'Included text with a [link](./page-3.md).\n',
   'content/code.js': 'one()\n// #region two\ntwo()\n// #endregion two\n',
+  'content/untitled.md': 'Text that is found, under no heading.\n',
+  'content/unfound.md': '---\nsearch: false\n---\n\n# Unfound\n',
   'content/latin1.md': Buffer.from('# Caf\xe9\n', 'latin1'),
   'content/wrong.md': '---\ntitle: [\n---\n\n# Wrong\n',
   'content/lost.md': '# Lost\n\n[nowhere](./missing.md)\n\n<<< @/content/absent.js\n',
@@ -114,12 +117,13 @@ const settings: ComposerSettings = {
   headTags: [],
   documentTags: { siteUrl: undefined, siteTitle: 'Site', wanted: false, image: undefined },
   assets: { styles: [], earlyScript: null, script: null, manifest: '/manifest.json' },
+  markdown: { folderAliases: {}, languages: { words: {}, site: 'en', folders: [] } },
   islandScripts: new Map(),
 }
 
-function orderOf(name: string): PageOrder {
+function pageOf(name: string): SentPage {
   const path = `/${name}` as RoutePath
-  return {
+  const order: PageOrder = {
     route: path,
     view: {
       record: {
@@ -156,12 +160,13 @@ function orderOf(name: string): PageOrder {
       languages: [],
       preview: null,
     },
-    body: { html: '', components: [], css: '' },
     fillings: { links: [], assets: [] },
     sharedVersion: '',
     feeds: [],
     markdown: null,
   }
+  const page = { facts: {}, body: { html: '', components: [], css: '' } }
+  return { order, page: new TextEncoder().encode(JSON.stringify(page)) }
 }
 
 const turn = () => new Promise<void>((resolve) => setTimeout(resolve, 5))
@@ -171,7 +176,7 @@ test('a thread gives back what a theme makes of orders', async () => {
   const code = themeCode("({ page }) => createElement('p', null, page.record.title.toUpperCase())")
   rendering.start({ code, gives: 'theme' }, () => settings, 100)
   while (!rendering.hasRoom()) await turn()
-  for (const name of ['one', 'two']) rendering.send(orderOf(name))
+  for (const name of ['one', 'two']) rendering.send(pageOf(name))
   await rendering.settled()
   expect(rendering.arrived()).toEqual(['/one', '/two'])
   expect(rendering.arrived()).toEqual([])
@@ -190,7 +195,7 @@ test('of a thread that ends, the build gets its pages back', async () => {
   const code = themeCode("({ page }) => page.record.title === 'last' ? process.exit() : createElement('p')")
   rendering.start({ code, gives: 'theme' }, () => settings, 100)
   while (!rendering.hasRoom()) await turn()
-  for (const name of ['first', 'last', 'never']) rendering.send(orderOf(name))
+  for (const name of ['first', 'last', 'never']) rendering.send(pageOf(name))
   await rendering.settled()
   expect(rendering.arrived()).toEqual(['/first', '/last', '/never'])
   expect(rendering.take('/first' as RoutePath)).toBeDefined()

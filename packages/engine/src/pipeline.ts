@@ -10,7 +10,6 @@ import type { FrozenCopy } from './graph/public-link.js'
 import type { ThemeLinks } from './graph/theme-links.js'
 import type { SiteChanges } from './machine/compare.js'
 import type { Facts, ParsedPage } from './parse/page.js'
-import type { ParsedAhead } from './parse/parse-ahead.js'
 import type { RoutePath, SourcePath } from './paths.js'
 import type { ComposerSettings } from './pipeline/composer-settings.js'
 import { type Diagram, diagramPipeline } from './pipeline/diagram-pipeline.js'
@@ -21,14 +20,15 @@ import { type LiveManifest, manifestPipeline, type SiteChunks } from './pipeline
 import { markdownPipeline } from './pipeline/markdown-pipeline.js'
 import { navigationPipeline, type RootTrees, type SiteTrees } from './pipeline/navigation-pipeline.js'
 import type { OutputFile, PublishedText } from './pipeline/output-file.js'
-import type { PageOrder } from './pipeline/page-composer.js'
 import {
   type ComposedAhead,
   type ComposedPage,
   type NotFoundPage,
   type PageDigest,
   pagePipeline,
+  type SentPage,
 } from './pipeline/page-pipeline.js'
+import type { ParsedAhead } from './pipeline/parse-ahead.js'
 import { parsePipeline } from './pipeline/parse-pipeline.js'
 import { previewPipeline } from './pipeline/preview-pipeline.js'
 import { type RedirectSteps, redirectPipeline } from './pipeline/redirect-pipeline.js'
@@ -47,6 +47,8 @@ import type { Chunk } from './split/split.js'
 /** The questions that the build, the dev server and the check ask. */
 export interface Pipeline {
   readonly routes: () => RouteTable
+  /** Finds out all that is wanted of a page's text, unless that is known. */
+  readonly readPage: (page: SourcePath) => void
   readonly facts: Query<Facts, SourcePath>
   readonly parsed: Query<ParsedPage, SourcePath>
   readonly node: Query<PageNode, RoutePath>
@@ -68,7 +70,7 @@ export interface Pipeline {
   /** The page, whose files are given to `onFile` when it had to be made anew. */
   readonly page: Query<PageDigest, RoutePath>
   /** Asks all that a page asks before it is made; another thread can go on with what this gives. */
-  readonly order: (route: RoutePath) => PageOrder
+  readonly order: (route: RoutePath) => SentPage
   /** What the pages of this revision have in common. */
   readonly composerSettings: () => ComposerSettings
   /** Addresses that a static host does not lead to their page by itself. */
@@ -214,8 +216,8 @@ export function pipeline(
       : searchPipeline(memo, {
           config,
           routes,
-          parsed,
-          environment: () => setting('search'),
+          words: parsing.extracts.words,
+          texts: parsing.extracts.texts,
           onFile: onListFile,
         })
 
@@ -225,7 +227,7 @@ export function pipeline(
     node,
     facts,
     frontmatter,
-    parsed,
+    outline: parsing.extracts.outline,
     references,
     files: (path) => fillings(path).files,
     changed,
@@ -256,6 +258,8 @@ export function pipeline(
     routes,
     node,
     parsed,
+    facts,
+    problems: parsing.extracts.problems,
     references,
     fillings,
     sharedVersion: navigation.sharedVersion,
@@ -287,6 +291,7 @@ export function pipeline(
 
   return {
     routes,
+    readPage: parsing.readPage,
     facts,
     parsed,
     node,

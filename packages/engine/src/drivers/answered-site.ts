@@ -7,9 +7,9 @@ import { openDrawings } from '../io/drawings.js'
 import { pathFrom } from '../io/path-from.js'
 import type { OutputPath, RoutePath } from '../paths.js'
 import { type Pipeline, pipeline } from '../pipeline.js'
-import { createMemo, type ValueStore } from '../query/query.js'
+import { createMemo } from '../query/query.js'
 import { openSnapshot, type Snapshot } from '../query/snapshot.js'
-import { readCache } from '../query/store.js'
+import { readCache, valuesInMemory } from '../query/store.js'
 import { openStamps } from '../scan/stamps.js'
 import { type Site, scanSite, siteOf } from '../site.js'
 import type { BuildOptions } from './build.js'
@@ -50,7 +50,6 @@ export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
     const shown = new Map<string, RoutePath>()
     for (const { path } of steps.routes().routes) {
       const { sharedKey } = steps.page(path)
-      steps.search?.prepare(path)
       steps.machine.prepare(path)
       if (sharedKey !== null && !shown.has(sharedKey)) shown.set(sharedKey, path)
     }
@@ -69,11 +68,6 @@ export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
     cache?.close()
     throw error
   }
-}
-
-function valuesInMemory(): ValueStore {
-  const values: string[] = []
-  return { put: (json) => values.push(json) - 1, get: (stored) => values[stored] }
 }
 
 /** What a path may mean, from a folder of the site: as it is written, or from the current folder. */

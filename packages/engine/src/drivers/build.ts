@@ -338,7 +338,7 @@ async function putSite(
   await clock.measure('parse', async () => {
     const stale = site.pages.filter(({ path }) => !steps.facts.isUntouched(path)).map(({ path }) => path)
     parsing.start(config, stale, site.fileHash)
-    await parsing.all(steps.facts, publication.turn, progress('parse', stale.length))
+    await parsing.all(steps.readPage, publication.turn, progress('parse', stale.length))
   })
   if (config.plantuml !== false)
     await clock.measure('diagrams', () =>

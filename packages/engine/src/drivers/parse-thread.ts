@@ -3,14 +3,18 @@ import { claimsOf } from '../io/claims.js'
 import { openSite } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
 import { createParser } from '../parse/parse.js'
-import type { ParsedAhead, ParseOrders } from '../parse/parse-ahead.js'
 import { parseSource } from '../parse/parse-source.js'
 import type { SourcePath } from '../paths.js'
+import { extractors } from '../pipeline/page-extracts.js'
+import type { ParsedAhead, ParseOrders } from '../pipeline/parse-ahead.js'
 
 /** Pages that are sent back as one: a message costs, and so does waiting for a large one. */
 const pagesInBatch = 8
 
-parentPort?.once('message', ({ root, within, options, pages, claims: memory }: ParseOrders) => {
+const encoder = new TextEncoder()
+
+parentPort?.once('message', (orders: ParseOrders) => {
+  const { root, within, options, pages, claims: memory } = orders
   const files = openSite(root, within)
   const parser = createParser(options)
   const claims = claimsOf(memory, pages.length)
@@ -22,12 +26,12 @@ parentPort?.once('message', ({ root, within, options, pages, claims: memory }: P
       const path = pages[at]
       if (path !== undefined) batch.push(parseAhead(path))
       if (batch.length < pagesInBatch) continue
-      parentPort?.postMessage(batch)
+      send(batch)
       // What the parser holds outside of the heap is given back between two turns of the event loop.
       setImmediate(parseBatch)
       return
     }
-    parentPort?.postMessage(batch)
+    send(batch)
     parentPort?.close()
   }
 
@@ -38,6 +42,18 @@ parentPort?.once('message', ({ root, within, options, pages, claims: memory }: P
       read.set(file, bytes === undefined ? null : hashOf(bytes))
       return bytes
     })
-    return { path, json: JSON.stringify(page), read: [...read] }
+    const extracts = Object.fromEntries(
+      orders.extracts.map((name) => [name, jsonOf(extractors[name](page, options.languages))]),
+    )
+    return { path, json: jsonOf(page), extracts, read: [...read] }
   }
 })
+
+const jsonOf = (value: unknown) => encoder.encode(JSON.stringify(value))
+
+function send(batch: readonly ParsedAhead[]): void {
+  parentPort?.postMessage(
+    batch,
+    batch.flatMap(({ json, extracts }) => [json, ...Object.values(extracts)].map(({ buffer }) => buffer)),
+  )
+}

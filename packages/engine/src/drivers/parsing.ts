@@ -2,9 +2,9 @@ import { Worker } from 'node:worker_threads'
 import type { ResolvedConfig } from '../config/resolve.js'
 import { type Claims, claimsMemory, claimsOf } from '../io/claims.js'
 import { identicalPageOf } from '../parse/identical-page.js'
-import type { ParsedAhead, ParseOrders } from '../parse/parse-ahead.js'
 import type { SourcePath } from '../paths.js'
-import { parserOptions, sharesParsing } from '../pipeline/parse-pipeline.js'
+import type { ParsedAhead, ParseOrders } from '../pipeline/parse-ahead.js'
+import { parserOptions, sharesParsing, wantedExtracts } from '../pipeline/parse-pipeline.js'
 import { readableFolders } from '../site.js'
 
 /** Parses the pages of a build by two threads, where that pays. */
@@ -80,6 +80,7 @@ export function createParsing(mermaidFolder: string | undefined): Parsing {
           root: config.root,
           within: readableFolders(config),
           options,
+          extracts: wantedExtracts(config),
           pages: list,
           claims: memory,
         })

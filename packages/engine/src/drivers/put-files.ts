@@ -52,7 +52,6 @@ export async function putPages(
       if (rendering.hasRoom()) rendering.send(steps.order(path))
       else finish(path, steps.page(path))
     }
-    steps.search?.prepare(path)
     steps.machine.prepare(path)
     finishArrived()
     await publication.turn()

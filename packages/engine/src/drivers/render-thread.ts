@@ -1,9 +1,11 @@
 import { parentPort } from 'node:worker_threads'
 import { importTheme } from '../config/theme-module.js'
-import { layoutFiles, type PageComposer, type PageOrder, pageComposer } from '../pipeline/page-composer.js'
-import type { FromRenderThread, SentOrder, ToRenderThread } from './rendering.js'
+import type { ParsedPage } from '../parse/page.js'
+import { filesOf, type PageComposer, type PageOrder, pageComposer } from '../pipeline/page-composer.js'
+import type { FromRenderThread, ToRenderThread } from './rendering.js'
 
 const encoder = new TextEncoder()
+const decoder = new TextDecoder()
 let composer: PageComposer | undefined
 
 parentPort?.on('message', async (message: ToRenderThread) => {
@@ -17,11 +19,11 @@ parentPort?.on('message', async (message: ToRenderThread) => {
     send({ kind: 'ended' }, [])
     return
   }
-  const sent = JSON.parse(message.order) as SentOrder
-  const order: PageOrder = { ...sent, body: { ...sent.body, html: message.html } }
-  const made = composer?.compose(order)
+  const order = JSON.parse(message.order) as PageOrder
+  const page = JSON.parse(decoder.decode(message.page)) as ParsedPage
+  const made = composer?.compose(order, page)
   if (made === undefined) return
-  const outputs = layoutFiles(order.route, made).map(({ path, content, hash }) => ({
+  const outputs = filesOf(order.route, made).map(({ path, content, hash }) => ({
     path,
     content: encoder.encode(content).buffer,
     hash,

@@ -2,8 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { ThemeModule } from '../config/theme-module.js'
 import type { RoutePath } from '../paths.js'
 import type { ComposerSettings } from '../pipeline/composer-settings.js'
-import type { PageOrder } from '../pipeline/page-composer.js'
-import type { ComposedAhead } from '../pipeline/page-pipeline.js'
+import type { ComposedAhead, SentPage } from '../pipeline/page-pipeline.js'
 
 /** Composes the pages of a build in a second thread, where that pays. */
 export interface Rendering {
@@ -17,7 +16,7 @@ export interface Rendering {
   /** The other thread can take a page; else the caller composes it sooner. */
   hasRoom(): boolean
   /** Gives a page to the other thread. */
-  send(order: PageOrder): void
+  send(page: SentPage): void
   /** Pages that are done, or that will not be: whoever asks for them takes what there is, or composes them. */
   arrived(): readonly RoutePath[]
   /** Waits until all pages that were sent have arrived. */
@@ -30,14 +29,9 @@ export interface Rendering {
 
 export type ToRenderThread =
   | { readonly kind: 'start'; readonly theme: ThemeModule; readonly settings: ComposerSettings }
-  /** As JSON, which is made and read several times faster than objects are cloned; but for the HTML of the body, which is sent as it is. */
-  | { readonly kind: 'compose'; readonly order: string; readonly html: string }
+  /** Both as JSON, which is made and read several times faster than objects are cloned; the page in UTF-8, as the store has it. */
+  | { readonly kind: 'compose'; readonly order: string; readonly page: Uint8Array }
   | { readonly kind: 'end' }
-
-/** An order without the HTML of its body. */
-export interface SentOrder extends Omit<PageOrder, 'body'> {
-  readonly body: Omit<PageOrder['body'], 'html'>
-}
 
 export type FromRenderThread =
   | { readonly kind: 'ready' }
@@ -116,14 +110,14 @@ export function createRendering(): Rendering {
       worker.postMessage({ kind: 'start', theme, settings: given } satisfies ToRenderThread)
     },
     hasRoom: () => isReady && inLine.size < pagesInLine,
-    send(order) {
+    send({ order, page }) {
       inLine.add(order.route)
-      const { html, ...body } = order.body
-      worker?.postMessage({
-        kind: 'compose',
-        order: JSON.stringify({ ...order, body } satisfies SentOrder),
-        html,
-      } satisfies ToRenderThread)
+      // A copy, because a buffer may have answers of other pages beside this one.
+      const own = new Uint8Array(page)
+      worker?.postMessage(
+        { kind: 'compose', order: JSON.stringify(order), page: own } satisfies ToRenderThread,
+        [own.buffer],
+      )
     },
     arrived() {
       const routes = done

@@ -1,5 +1,6 @@
 import type { ClientBundle } from '../bundle/client.js'
 import type { HeadTag } from '../config/config.js'
+import { contentLanguages } from '../config/content-languages.js'
 import type { ResolvedConfig } from '../config/resolve.js'
 import { urlOf } from '../paths.js'
 import type { DocumentAssets } from '../render/document.js'
@@ -7,6 +8,7 @@ import { type DocumentTagOptions, documentTagOptions, siteTags } from '../render
 import type { SiteView } from '../render/page-view.js'
 import { siteViewOf } from '../render/site-view.js'
 import { manifestPath } from '../split/manifest.js'
+import type { MarkdownSettings } from './page-markdown.js'
 
 /** What the pages of a site have in common; plain data, as far as the theme's options are. */
 export interface ComposerSettings {
@@ -20,6 +22,7 @@ export interface ComposerSettings {
   /** Those of them that are not meta tags, with the base. */
   readonly headTags: readonly HeadTag[]
   readonly documentTags: DocumentTagOptions
+  readonly markdown: MarkdownSettings
   readonly assets: Omit<DocumentAssets, 'page' | 'siteTitle'>
   /** Addresses of the scripts of `'use client'` modules, by the absolute path of the module. */
   readonly islandScripts: ReadonlyMap<string, string>
@@ -34,6 +37,7 @@ export function composerSettings(config: ResolvedConfig, client: ClientBundle): 
     head: config.head,
     headTags: siteTags(config),
     documentTags: documentTagOptions(config),
+    markdown: { folderAliases: config.folderAliases, languages: contentLanguages(config) },
     assets: {
       styles: client.styles.map((path) => urlOf(base, `/${path}`)),
       earlyScript: client.earlyScript && urlOf(base, `/${client.earlyScript}`),

@@ -10,12 +10,12 @@ import {
   entryTitle,
   isWithheld,
   markdownOutput,
+  type OutlineSection,
   oneLine,
-  outlineSections,
   type PageEntry,
   type PageOutline,
 } from '../machine/page-entry.js'
-import type { Facts, ParsedPage } from '../parse/page.js'
+import type { Facts } from '../parse/page.js'
 import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
 import type { Memo, Query } from '../query/query.js'
 import type { Route, RouteTable } from '../route/route.js'
@@ -30,7 +30,8 @@ export interface MachineEntryOptions {
   readonly node: (route: RoutePath) => PageNode
   readonly facts: (page: SourcePath) => Facts
   readonly frontmatter: (page: SourcePath) => Facts['frontmatter']
-  readonly parsed: (page: SourcePath) => ParsedPage
+  /** The text of a page in fingerprints. */
+  readonly outline: (page: SourcePath) => readonly OutlineSection[]
   readonly references: (route: RoutePath) => PageReferences
   /** Files that a page shows or links to, by where they are published. */
   readonly files: (route: RoutePath) => readonly (readonly [OutputPath, SourcePath])[]
@@ -57,7 +58,7 @@ export interface MachineEntries {
  * it, and an outline with its text in fingerprints.
  */
 export function machineEntries(memo: Memo, options: MachineEntryOptions): MachineEntries {
-  const { config, routes, node, facts, parsed, references, environment } = options
+  const { config, routes, node, facts, references, environment } = options
   const { discovery, content: roots } = config
   const needsDates = config.lastUpdated || discovery.sitemap || discovery.feeds
 
@@ -104,7 +105,7 @@ export function machineEntries(memo: Memo, options: MachineEntryOptions): Machin
     (path) => {
       const { page } = node(path).route
       const { links, assets, diagnostics } = references(path)
-      const { facts: pageFacts, sections } = parsed(page)
+      const pageFacts = facts(page)
       const files = options.files(path)
       const targets = links.map((link) => (link.kind === 'page' ? link.route : ''))
       const placeId = ({ path, line, column }: Place) => `${path}:${line}:${column}`
@@ -122,7 +123,7 @@ export function machineEntries(memo: Memo, options: MachineEntryOptions): Machin
         ),
       ]
       return {
-        sections: outlineSections(sections),
+        sections: options.outline(page),
         links: [...new Set([...targets.filter(Boolean), ...linkedFiles(path)])],
         broken: [...new Set(broken)],
         references: hashOf(JSON.stringify([links, files.map(([output]) => output), broken])).slice(0, 10),

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { hashOf } from '../io/hash.js'
-import type { Body } from '../parse/page.js'
+import type { Body, ParsedPage } from '../parse/page.js'
 import { type OutputPath, type RoutePath, urlOf } from '../paths.js'
 import { alternateLinks } from '../render/alternate-links.js'
 import { documentHtml, type PageHead, pageHead, withDocumentTags } from '../render/document.js'
@@ -14,25 +14,27 @@ import { type Chunk, chunkFile, chunkOf, regionsOf, sharedName } from '../split/
 import type { Theme } from '../theme.js'
 import type { ComposerSettings } from './composer-settings.js'
 import { type PublishedText, type TextFile, textFile } from './output-file.js'
+import { type MarkdownOrder, markdownFile } from './page-markdown.js'
 
-/** All that a page is composed of: plain data, so that another thread can do it. */
+/** All that a page is composed of besides its own text: plain data, so that another thread can do it. */
 export interface PageOrder {
   readonly route: RoutePath
   readonly view: PageView
-  readonly body: Body
   readonly fillings: Fillings
   /** Changes with what the page's shared regions show. */
   readonly sharedVersion: string
   /** Addresses of the feeds that the page belongs to, with the base. */
   readonly feeds: readonly string[]
-  /** Address of the page's Markdown, with the base; null where the site publishes none. */
-  readonly markdown: string | null
+  /** Null where the site publishes no Markdown of the page. */
+  readonly markdown: MarkdownOrder | null
 }
 
-/** A page as its layout gives it. */
+/** A page as it is composed. */
 export interface MadePage {
   readonly html: string
   readonly chunk: Chunk
+  /** Its text as Markdown; null where the site publishes none. */
+  readonly markdown: PublishedText | null
   /** The page's own style sheet. */
   readonly style: PublishedText | null
   /** Key of the regions that it shares with other pages. */
@@ -45,7 +47,7 @@ export interface MadePage {
 
 /** Makes pages of plain data. */
 export interface PageComposer {
-  compose(order: PageOrder): MadePage
+  compose(order: PageOrder, page: Pick<ParsedPage, 'facts' | 'body'>): MadePage
   /** The not-found page. */
   composeNotFound(view: PageView): Pick<MadePage, 'html' | 'chunk' | 'failed' | 'diagnostics'>
   /** The chunk of what pages with that key share, as one of them shows it. */
@@ -73,7 +75,7 @@ export function pageComposer(
   }
 
   return {
-    compose({ view, body, fillings, sharedVersion, feeds, markdown }) {
+    compose({ view, fillings, sharedVersion, feeds, markdown }, { facts, body }) {
       const rendered = renderer.render(view, body, fillings, sharedVersion)
       const style = body.css === '' ? null : pageStyle(fillText(body.css, fillings) ?? '')
       const head = pageHead(view, {
@@ -81,7 +83,7 @@ export function pageComposer(
         siteUrl: url,
         style: style && urlOf(base, `/${style.path}`),
         noindex: settings.noindex || view.noindex,
-        markdown,
+        markdown: markdown && markdown.href,
       })
       const tags = [
         ...documentTags(view, feeds, settings.documentTags),
@@ -90,6 +92,7 @@ export function pageComposer(
       return {
         html: htmlOf(view, withDocumentTags(head, tags), rendered),
         chunk: pageChunk(view, head, rendered),
+        markdown: markdown && markdownFile(markdown, facts, fillings, settings),
         style,
         sharedKey: [...rendered.regions.values()].find((region) => region.sharedKey !== undefined)?.sharedKey,
         failed: rendered.failed,
@@ -126,13 +129,17 @@ export function pageComposer(
   }
 }
 
-/** Files that hold what a page's layout gave; none when it failed. */
-export function layoutFiles(route: RoutePath, { html, chunk, style, failed }: MadePage): readonly TextFile[] {
+/** Files that hold what a page is; none when its layout failed. */
+export function filesOf(
+  route: RoutePath,
+  { html, chunk, style, markdown, failed }: MadePage,
+): readonly TextFile[] {
   if (failed) return []
   return [
     textFile(outputOf(route), html),
     { path: chunkFile(chunk), content: chunk.code, hash: chunk.fingerprint },
     ...(style === null ? [] : [textFile(style.path, style.content)]),
+    ...(markdown === null ? [] : [textFile(markdown.path, markdown.content)]),
   ]
 }
 

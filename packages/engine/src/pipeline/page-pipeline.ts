@@ -6,7 +6,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import type { PageReferences } from '../graph/page-links.js'
 import type { PageNode } from '../graph/page-node.js'
 import { lazily } from '../lazily.js'
-import type { ParsedPage } from '../parse/page.js'
+import type { Facts, ParsedPage } from '../parse/page.js'
 import { type OutputPath, type RoutePath, type SourcePath, urlOf } from '../paths.js'
 import type { Memo, Query } from '../query/query.js'
 import type { RouteTable } from '../route/route.js'
@@ -21,10 +21,8 @@ import type { MadePage, PageOrder } from './page-composer.js'
 import type { PageFillings } from './reference-pipeline.js'
 import { notFoundRoute, type ViewSteps } from './view-pipeline.js'
 
-/** What of a page is not part of its layout. */
+/** What of a page is known without it being composed. */
 interface PageSides {
-  /** Its text as Markdown; null where the site publishes none. */
-  readonly markdown: PublishedText | null
   /** Pictures that another program drew for it. */
   readonly drawings: readonly PublishedText[]
   /** Files that it shows or links to, by where they are published. */
@@ -35,12 +33,19 @@ interface PageSides {
 /** A page ready to be written or sent. */
 export interface ComposedPage extends MadePage, PageSides {}
 
-/** A page whose layout another thread has made. */
+/** A page that another thread has composed. */
 export interface ComposedAhead extends Pick<MadePage, 'failed' | 'diagnostics'> {
   readonly chunk: Pick<Chunk, 'name' | 'hash'>
   readonly sharedKey: string | undefined
-  /** Files that hold what the layout gave. */
+  /** Files that hold it. */
   readonly outputs: readonly OutputFile[]
+}
+
+/** A page for another thread to compose. */
+export interface SentPage {
+  readonly order: PageOrder
+  /** The {@link ParsedPage} as JSON in UTF-8, not to be changed. */
+  readonly page: Uint8Array
 }
 
 /** What is left of a page once it has been written: what it was written to, and what others need of it. */
@@ -64,7 +69,7 @@ export interface PageSteps {
   /** The page, whose files are given to `onFile` when it had to be made anew. */
   readonly page: Query<PageDigest, RoutePath>
   /** Asks all that a page asks before it is made; another thread can go on with what this gives. */
-  readonly order: (route: RoutePath) => PageOrder
+  readonly order: (route: RoutePath) => SentPage
   /** What the pages of this revision have in common. */
   readonly composerSettings: () => ComposerSettings
   /** What is wrong with a page, as far as it can be told without rendering it. */
@@ -85,7 +90,10 @@ export interface PagePipelineOptions
   readonly client: () => ClientBundle
   readonly routes: () => RouteTable
   readonly node: (route: RoutePath) => PageNode
-  readonly parsed: (page: SourcePath) => ParsedPage
+  readonly parsed: Query<ParsedPage, SourcePath>
+  readonly facts: (page: SourcePath) => Facts
+  /** What parsing a page found wrong. */
+  readonly problems: (page: SourcePath) => readonly Diagnostic[]
   readonly references: (route: RoutePath) => PageReferences
   readonly fillings: (route: RoutePath) => PageFillings
   /** Changes with the sidebar of a page. */
@@ -99,7 +107,8 @@ export interface PagePipelineOptions
 
 /** Joins the questions of a page to what composes it. */
 export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageSteps {
-  const { config, setting, client, routes, node, parsed, references, fillings, view, sharedVersion } = options
+  const { config, setting, client, routes, node, parsed, facts, references, fillings, view, sharedVersion } =
+    options
   const { base } = config
 
   const composer = memo.once(
@@ -112,31 +121,31 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
   )
 
   function orderOf(path: RoutePath): PageOrder {
+    const { page } = node(path).route
     const { links, assets } = fillings(path)
+    // Who composes it reads it.
+    parsed.fingerprint(page)
     return {
       route: path,
       view: view(path),
-      body: parsed(node(path).route.page).body,
       fillings: { links, assets },
       sharedVersion: sharedVersion(path),
       feeds: feedLinks(path),
-      markdown: options.markdownHref(path),
+      markdown: options.markdownOrder(path, facts(page)),
     }
   }
 
   function sidesOf(path: RoutePath): PageSides {
-    const { facts } = parsed(node(path).route.page)
-    const filling = fillings(path)
+    const pageFacts = facts(node(path).route.page)
     return {
-      markdown: options.markdownFile(path, facts, filling),
-      drawings: options.drawingFiles(path, facts),
-      files: new Map(filling.files),
-      diagnostics: [...pageDiagnostics(path), ...(isAtHome(path) ? options.undrawn(facts) : [])],
+      drawings: options.drawingFiles(path, pageFacts),
+      files: new Map(fillings(path).files),
+      diagnostics: [...pageDiagnostics(path), ...(isAtHome(path) ? options.undrawn(pageFacts) : [])],
     }
   }
 
   function compose(path: RoutePath): ComposedPage {
-    const made = composer().compose(orderOf(path))
+    const made = composer().compose(orderOf(path), parsed(node(path).route.page))
     const sides = sidesOf(path)
     return { ...made, ...sides, diagnostics: [...sides.diagnostics, ...made.diagnostics] }
   }
@@ -147,12 +156,12 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
 
   function pageDiagnostics(path: RoutePath): readonly Diagnostic[] {
     if (!isAtHome(path)) return []
-    const { facts, diagnostics } = parsed(node(path).route.page)
+    const { page } = node(path).route
     return [
-      ...diagnostics,
+      ...options.problems(page),
       ...node(path).diagnostics,
       ...references(path).diagnostics,
-      ...options.outdated(facts, references(path).assets),
+      ...options.outdated(facts(page), references(path).assets),
     ]
   }
 
@@ -184,10 +193,10 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
     inStore,
   )
 
-  function order(path: RoutePath): PageOrder {
+  function order(path: RoutePath): SentPage {
     const asked = page.askAhead(path, () => ask(path))
     ordered.set(path, asked)
-    return asked.order
+    return { order: asked.order, page: parsed.json(node(path).route.page) }
   }
 
   function ask(path: RoutePath): { readonly order: PageOrder; readonly sides: PageSides } {
@@ -196,8 +205,8 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
   }
 
   function composedHere(order: PageOrder): ComposedAhead {
-    const made = composer().compose(order)
-    return { ...made, outputs: steps.composer().layoutFiles(order.route, made) }
+    const made = composer().compose(order, parsed(node(order.route).route.page))
+    return { ...made, outputs: steps.composer().filesOf(order.route, made) }
   }
 
   const sharedChunk = memo.per<Chunk>(
@@ -239,13 +248,11 @@ const steps = {
 
 /** Files that hold a page itself; none when its layout failed. */
 export function outputsOf(route: RoutePath, page: ComposedPage): readonly OutputFile[] {
-  return page.failed ? [] : [...steps.composer().layoutFiles(route, page), ...sideFiles(page)]
+  return page.failed ? [] : [...steps.composer().filesOf(route, page), ...sideFiles(page)]
 }
 
-function sideFiles({ markdown, drawings }: PageSides): readonly OutputFile[] {
-  return [...(markdown === null ? [] : [markdown]), ...drawings].map(({ path, content }) =>
-    textFile(path, content),
-  )
+function sideFiles({ drawings }: PageSides): readonly OutputFile[] {
+  return drawings.map(({ path, content }) => textFile(path, content))
 }
 
 /** Argument of the question `shared`. */

@@ -12,20 +12,23 @@ import {
   parsedAsIdentical,
   type VersionRoot,
 } from '../parse/identical-page.js'
-import type { ParserOptions } from '../parse/options.js'
 import type { Facts, ParsedPage } from '../parse/page.js'
-import type { ParsedAhead } from '../parse/parse-ahead.js'
 import type { SourcePath } from '../paths.js'
-import { DerivedAnswer, JsonAnswer, type Memo, type Query } from '../query/query.js'
+import { DerivedAnswer, JsonAnswer, type Memo, type Query, type QueryOptions } from '../query/query.js'
 import type { SiteInputs } from './inputs.js'
 import { cheap, early, inStore } from './keep.js'
+import { type ExtractName, extractors, type PageExtracts } from './page-extracts.js'
+import type { ParsedAhead, SiteParserOptions } from './parse-ahead.js'
 
 /** What a page is by its text alone. */
 export interface ParseSteps {
+  /** Finds out all that is wanted of a page, unless that is known. Best done while its text is at hand. */
+  readonly readPage: (path: SourcePath) => void
   /** Without the text being parsed. */
   readonly frontmatter: Query<Frontmatter, SourcePath>
   readonly parsed: Query<ParsedPage, SourcePath>
   readonly facts: Query<Facts, SourcePath>
+  readonly extracts: { readonly [Name in ExtractName]: Query<PageExtracts[Name], SourcePath> }
   readonly title: Query<string | null, SourcePath>
   /** Ids that links can name. */
   readonly anchors: Query<readonly string[], SourcePath>
@@ -48,6 +51,7 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
   const parser = lazily(() =>
     steps.parse().createParser({ ...parserOptions(config, mermaidFolder()), placeOfCode }),
   )
+  const languages = lazily(() => contentLanguages(config))
   const isThere = (path: SourcePath) => {
     const hash = bytes.fingerprint(path)
     return hash === 'absent' ? undefined : hash
@@ -66,6 +70,8 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
     },
     early,
   )
+  /** What came with pages that another thread has parsed, until it is asked for. */
+  const extractedAhead = new Map<SourcePath, ParsedAhead['extracts']>()
   const parsed: Query<ParsedPage, SourcePath> = memo.per(
     'parse',
     (path) => {
@@ -80,9 +86,11 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
       // Its HTML and, once more, its text: the rest is small.
       if (shared) return new DerivedAnswer(shared, 2 * shared.body.html.length)
       const ahead = parsedAhead(path)
-      return ahead?.read.every(([file, hash]) => bytes.fingerprint(file) === (hash ?? 'absent')) === true
-        ? new JsonAnswer(ahead.json)
-        : steps.parseSource().parseSource(parser(), path, bytes)
+      const isTrue = ahead?.read.every(([file, hash]) => bytes.fingerprint(file) === (hash ?? 'absent'))
+      if (ahead === undefined || isTrue !== true)
+        return steps.parseSource().parseSource(parser(), path, bytes)
+      extractedAhead.set(path, ahead.extracts)
+      return new JsonAnswer(ahead.json)
     },
     { ...early, ...cheap },
   )
@@ -94,7 +102,30 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
     },
     inStore,
   )
-  const facts = memo.per<Facts, SourcePath>('facts', (path) => parsed(path).facts, early)
+  function extract<Name extends ExtractName>(
+    question: string,
+    name: Name,
+    options: QueryOptions<PageExtracts[Name]> = inStore,
+  ): Query<PageExtracts[Name], SourcePath> {
+    return memo.per<PageExtracts[Name], SourcePath>(
+      question,
+      (path) => {
+        if (name === 'words') setting('search')
+        parsed.fingerprint(path)
+        const json = extractedAhead.get(path)?.[name]
+        return json === undefined ? extractors[name](parsed(path), languages()) : new JsonAnswer(json)
+      },
+      options,
+    )
+  }
+  const extracts = {
+    facts: extract('facts', 'facts', early),
+    problems: extract('page-problems', 'problems'),
+    outline: extract('page-outline', 'outline'),
+    words: extract('search-words', 'words'),
+    texts: extract('search-text', 'texts'),
+  }
+  const { facts } = extracts
   const title = memo.per<string | null, SourcePath>('title', (path) => facts(path).title, early)
   const anchors = memo.per<readonly string[], SourcePath>(
     'anchors',
@@ -102,7 +133,19 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
     early,
   )
 
-  return { frontmatter, parsed, facts, title, anchors, parserDiagnostics }
+  return {
+    readPage(path) {
+      for (const name of wantedExtracts(config)) extracts[name].fingerprint(path)
+      extractedAhead.delete(path)
+    },
+    extracts,
+    frontmatter,
+    parsed,
+    facts,
+    title,
+    anchors,
+    parserDiagnostics,
+  }
 }
 
 const require = createRequire(import.meta.url)
@@ -122,7 +165,7 @@ const steps = {
  *
  * @param mermaidFolder Where drawings of Mermaid are kept; undefined for nowhere.
  */
-export function parserOptions(config: ResolvedConfig, mermaidFolder: string | undefined): ParserOptions {
+export function parserOptions(config: ResolvedConfig, mermaidFolder: string | undefined): SiteParserOptions {
   const { title, description, base, lang, folderAliases } = config
   const names = Object.keys(config.theme.components ?? {})
   const isComponent = (name: string) => /^[A-Z]/.test(name)
@@ -138,6 +181,14 @@ export function parserOptions(config: ResolvedConfig, mermaidFolder: string | un
     mermaidFolder,
   }
 }
+
+/** What of each page a build reads. */
+export const wantedExtracts = ({ search, discovery }: ResolvedConfig): readonly ExtractName[] => [
+  'facts',
+  'problems',
+  ...(discovery.graph ? (['outline'] as const) : []),
+  ...(search === false ? [] : (['words', 'texts'] as const)),
+]
 
 /** Plugins may look at where a page stands, so a page is parsed for each place. */
 export function sharesParsing({ markdown }: ResolvedConfig): boolean {

@@ -8,6 +8,8 @@ import type { RoutePath, SourcePath } from '../paths.js'
 import { createMemo } from '../query/query.js'
 import { routeTable } from '../route/route.js'
 import { type DocumentTexts, numberOf, type SearchRoot } from '../search/format.js'
+import type { ContentLanguages } from '../words.js'
+import { extractors } from './page-extracts.js'
 import { searchPipeline } from './search-pipeline.js'
 
 /** Sections of a page by `slug: [heading, text]`; or the page's only text. */
@@ -29,6 +31,15 @@ const roots = [
   { prefix: '/ja/', version: 'latest', lang: 'ja', dir: 'ja' },
 ] as unknown as readonly ResolvedContentRoot[]
 
+const languages: ContentLanguages = {
+  words: {},
+  site: 'en-US',
+  folders: [
+    ['fr', 'fr'],
+    ['ja', 'ja'],
+  ],
+}
+
 /** The files of the index of some pages: all routes below a prefix of a root belong to it. */
 function indexOf(pages: Pages, onFile: (path: string) => void = () => {}): Map<string, string> {
   const routes = Object.keys(pages).map((path) => {
@@ -42,12 +53,12 @@ function indexOf(pages: Pages, onFile: (path: string) => void = () => {}): Map<s
       relativePath: path,
     }
   })
-  const parsed = (source: SourcePath) => parsedPage(pages[`/${source}`] ?? '')
+  const parsed = (source: SourcePath) => parsedPage(source, pages[`/${source}`] ?? '')
   const search = searchPipeline(createMemo(), {
     config: { content: roots },
     routes: () => routeTable(routes, []),
-    parsed,
-    environment: () => {},
+    words: (source) => extractors.words(parsed(source), languages),
+    texts: (source) => extractors.texts(parsed(source), languages),
     onFile: ({ path }) => onFile(path),
   })
   const files = new Map<string, string>()
@@ -55,13 +66,14 @@ function indexOf(pages: Pages, onFile: (path: string) => void = () => {}): Map<s
   return files
 }
 
-function parsedPage(text: PageText): ParsedPage {
+function parsedPage(path: SourcePath, text: PageText): ParsedPage {
   const { title, search, frontmatter, sections } =
     typeof text === 'string'
       ? { title: 'Untitled', search: undefined, frontmatter: {}, sections: [['', '', text] as const] }
       : { frontmatter: {}, ...text }
   return {
     facts: {
+      path,
       title,
       frontmatter: { data: {}, ...(search === undefined ? {} : { search }), ...frontmatter },
     },
@@ -581,13 +593,13 @@ describe('the steps', () => {
     const made: string[] = []
     const page = memo.per<ParsedPage, SourcePath>('parse', (path) => {
       parsed.push(path)
-      return parsedPage(text(path))
+      return parsedPage(path, text(path))
     })
     const search = searchPipeline(memo, {
       config: { content: roots.slice(0, 1) },
       routes: () => routeTable(routes, []),
-      parsed: page,
-      environment: () => {},
+      words: memo.per('words', (path: SourcePath) => extractors.words(page(path), languages)),
+      texts: memo.per('texts', (path: SourcePath) => extractors.texts(page(path), languages)),
       onFile: ({ path }) => made.push(path),
     })
     const outputs = () => [...search.outputs()].map(({ output }) => output()[0])

@@ -1,16 +1,9 @@
 import type { ResolvedConfig } from '../config/resolve.js'
 import { hashOf } from '../io/hash.js'
-import type { ParsedPage } from '../parse/page.js'
 import { byPath, type OutputPath, type RoutePath, type SourcePath } from '../paths.js'
 import type { Memo } from '../query/query.js'
 import type { Route, RouteTable } from '../route/route.js'
-import {
-  type DocumentWords,
-  documentsOf,
-  documentText,
-  documentWords,
-  type SearchDocument,
-} from '../search/documents.js'
+import { type DocumentWords, documentId, type WordsOfDocument } from '../search/documents.js'
 import { bitsFor, fileOf, numberOf, type SearchRoot, searchRootPath, textsPath } from '../search/format.js'
 import {
   rootFile,
@@ -35,8 +28,6 @@ export interface SearchOutput extends LazyFile {
 
 /** The index of a site. */
 export interface SearchSteps {
-  /** Finds out what the index needs of a page, unless that is known. Best done while its text is at hand. */
-  readonly prepare: (route: RoutePath) => void
   /** Finds out the words of all pages, of one with each step. */
   readonly readAll: () => Iterable<unknown>
   /** Texts, then shards, at last the root, which names the shards. */
@@ -46,9 +37,10 @@ export interface SearchSteps {
 export interface SearchPipelineOptions {
   readonly config: Pick<ResolvedConfig, 'content'>
   readonly routes: () => RouteTable
-  readonly parsed: (page: SourcePath) => ParsedPage
-  /** Asks for what the dividing of texts into words depends on besides the text. */
-  readonly environment: () => void
+  /** Of each of a page's documents the words. */
+  readonly words: (page: SourcePath) => readonly WordsOfDocument[]
+  /** Of each of a page's documents what search shows, as JSON. */
+  readonly texts: (page: SourcePath) => readonly string[]
   readonly onFile: (file: PublishedText) => void
 }
 
@@ -63,7 +55,7 @@ export interface SearchPipelineOptions {
  */
 export function searchPipeline(
   memo: Memo,
-  { config, routes, parsed, environment, onFile }: SearchPipelineOptions,
+  { config, routes, words, texts: textsOf, onFile }: SearchPipelineOptions,
 ): SearchSteps {
   const scopes = memo.once('search-scopes', () => scopesOf(config.content, routes()), cheap)
   /** Of the scopes, what is asked for after every edit, apart from their pages. */
@@ -80,29 +72,20 @@ export function searchPipeline(
     },
     inStore,
   )
-  const documentsAt = (arg: PageArg) => {
+  const wordsAt = (arg: PageArg): DocumentWords[] => {
     const { route, source } = pageOf(arg)
-    return documentsIn(route, parsed(source))
+    return words(source).map(({ begin, words }) => ({ id: documentId(route, begin), words }))
   }
-  const words = memo.per<readonly DocumentWords[], PageArg>(
-    'search-words',
-    (arg) => {
-      environment()
-      return documentWords(documentsAt(arg), pageOf(arg).lang)
-    },
-    inStore,
-  )
-
-  /** Of each of a page's documents, as a file of texts has it. */
-  const textsOf = memo.per<readonly string[], PageArg>(
-    'search-text',
-    (arg) => documentsAt(arg).map((document) => JSON.stringify(documentText(document))),
-    inStore,
-  )
+  /** One of a page's documents as a file of texts has it. */
+  const textAt = ({ page, at }: Member): string => {
+    const { route, source } = pageOf(page)
+    const place = JSON.stringify({ id: documentId(route, words(source)[at]?.begin ?? null), path: route })
+    return `${place.slice(0, -1)},${(textsOf(source)[at] ?? '{}').slice(1)}`
+  }
 
   const ids = memo.per<readonly (readonly number[])[]>(
     'search-ids',
-    (arg) => bucket(arg).map((page) => words(page).map(({ id }) => id)),
+    (arg) => bucket(arg).map((page) => wordsAt(page).map(({ id }) => id)),
     inStore,
   )
   const bucketsOf = (scope: number) =>
@@ -123,7 +106,7 @@ export function searchPipeline(
   )
   const part = memo.per<IndexPart>(
     'search-part',
-    (arg) => indexPart(bucket(arg).flatMap(words), bits(String(bucketOf(arg).scope)).bits),
+    (arg) => indexPart(bucket(arg).flatMap(wordsAt), bits(String(bucketOf(arg).scope)).bits),
     cheap,
   )
   const sizes = memo.per<WordSizes>('search-sizes', (arg) => wordSizes(part(arg)), inStore)
@@ -241,11 +224,7 @@ export function searchPipeline(
   const textsPlace = (scope: number) => ({ folder: folderOf(scope), fileBits: bits(String(scope)).fileBits })
   const textsContent = (arg: string) => {
     const { scope, number } = bucketOf(arg)
-    return textsFile(
-      textsPlace(scope),
-      number,
-      membersOf(arg).map(({ page, at }) => textsOf(page)[at] ?? ''),
-    )
+    return textsFile(textsPlace(scope), number, membersOf(arg).map(textAt))
   }
   const texts = memo.per<Output>(
     'search-texts',
@@ -274,15 +253,8 @@ export function searchPipeline(
   )
 
   return {
-    prepare(path) {
-      const route = routes().byPath.get(path)
-      if (route === undefined) return
-      const arg = pageArg(route, config.content)
-      if (!words.isFresh(arg)) words(arg)
-      if (!textsOf.isFresh(arg)) textsOf(arg)
-    },
     *readAll() {
-      for (const arg of scopes().flatMap(({ buckets }) => buckets.flat())) yield words(arg)
+      for (const arg of scopes().flatMap(({ buckets }) => buckets.flat())) yield words(pageOf(arg).source)
     },
     *outputs() {
       for (const scope of scopeShapes().keys()) {
@@ -326,19 +298,6 @@ interface Member {
   readonly at: number
 }
 
-/** Frontmatter `search: false` leaves a page out, and the not-found page is nothing to find. */
-function documentsIn(
-  route: RoutePath,
-  { facts: { title, frontmatter }, sections }: ParsedPage,
-): SearchDocument[] {
-  if (frontmatter.search === false || route === '/404.html') return []
-  const { metaTitle, keywords = [] } = frontmatter
-  return documentsOf({ route, title: metaTitle?.replace(siteName, '') || title, keywords, sections })
-}
-
-/** What the title of a document usually ends with. A title for the head is the one that tells the page from all others. */
-const siteName = /\s+\|[^|]*$/
-
 type Output = readonly [path: OutputPath, hash: string]
 
 const outputOf = ({ path, content }: SearchFile): Output => [path, hashOf(content)]
@@ -357,20 +316,14 @@ interface Scope extends Omit<ScopeShape, 'buckets'> {
   readonly buckets: readonly (readonly PageArg[])[]
 }
 
-/** A page's words depend on these and on its text, but not on which other pages there are. */
+/** A page by its address and its text: it does not depend on which other pages there are. */
 type PageArg = string
 
-function pageArg({ path, page, root }: Route, roots: ResolvedConfig['content']): PageArg {
-  return JSON.stringify([path, page, roots[root]?.lang])
-}
+const pageArg = ({ path, page }: Route): PageArg => JSON.stringify([path, page])
 
-function pageOf(arg: PageArg): {
-  readonly route: RoutePath
-  readonly source: SourcePath
-  readonly lang: string
-} {
-  const [route, source, lang] = JSON.parse(arg) as [RoutePath, SourcePath, string]
-  return { route, source, lang }
+function pageOf(arg: PageArg): { readonly route: RoutePath; readonly source: SourcePath } {
+  const [route, source] = JSON.parse(arg) as [RoutePath, SourcePath]
+  return { route, source }
 }
 
 const bucketArg = ({ scope, number }: { readonly scope: number; readonly number: number }) =>
@@ -424,8 +377,10 @@ function scopesOf(roots: ResolvedConfig['content'], table: RouteTable): Scope[] 
     else scope.prefixes.push(prefix)
   }
   for (const route of table.routes) {
+    // The not-found page is nothing to find.
+    if (route.path === '/404.html') continue
     const { version, lang } = roots[route.root] ?? {}
-    scopes.get(JSON.stringify([version, lang]))?.pages.push(pageArg(route, roots))
+    scopes.get(JSON.stringify([version, lang]))?.pages.push(pageArg(route))
   }
   return [...scopes.values()].map(({ pages, ...scope }) => ({ ...scope, buckets: bucketsFor(pages) }))
 }

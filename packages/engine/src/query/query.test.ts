@@ -1,7 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createMemo, DerivedAnswer } from './query.js'
+import { createMemo, DerivedAnswer, JsonAnswer, type ValueStore } from './query.js'
 import { openSnapshot, type Snapshot } from './snapshot.js'
+
+/** A store whose answers can be looked at. */
+function storeIn(kept: string[]): ValueStore {
+  return {
+    put: (json) => kept.push(Buffer.from(json).toString()) - 1,
+    get(place) {
+      const json = kept[place]
+      return json === undefined ? undefined : Buffer.from(json)
+    },
+  }
+}
 
 /** A small site: words by file, a table of lengths, one total. */
 function example() {
@@ -98,12 +109,9 @@ test('a question that throws is asked again, and a question that asks itself say
 
 test('a derived answer is never stored, and is made again when memory has let it go', () => {
   const disk = new Map([['a', 'x y']])
-  const kept = new Map<number, string>()
+  const kept: string[] = []
   const ran: string[] = []
-  const store = {
-    put: (json: string) => kept.set(kept.size, json).size - 1,
-    get: (at: number) => kept.get(at),
-  }
+  const store = storeIn(kept)
   const memo = createMemo(store, undefined, 20)
   const text = memo.input('text', {
     fingerprint: (path) => disk.get(path) ?? '',
@@ -127,7 +135,7 @@ test('a derived answer is never stored, and is made again when memory has let it
     ['x', 'y'],
     ['a', 'b', 'a'],
   ])
-  expect([...kept.values()]).toEqual(['["x","y"]', '["z"]'])
+  expect(kept).toEqual(['["x","y"]', '["z"]'])
   memo.nextRevision()
   ran.length = 0
   expect([user('a'), ran]).toEqual(['2 words', []])
@@ -206,9 +214,44 @@ test('what is asked ahead and fails is not counted', () => {
   expect(made.isFresh('')).toBe(true)
 })
 
+test('an answer that comes as JSON is kept as it came, and read only by who needs it', () => {
+  const kept: string[] = []
+  const memo = createMemo(storeIn(kept))
+  const page = memo.per<{ readonly words: number }>(
+    'page',
+    (path) => new JsonAnswer(Buffer.from(path === 'broken' ? '{' : '{ "words": 2 }')),
+    { keep: 'store' },
+  )
+  expect(Buffer.from(page.json('a')).toString()).toBe('{ "words": 2 }')
+  expect(page('a')).toEqual({ words: 2 })
+  expect(page.fingerprint('broken')).not.toBe(page.fingerprint('a'))
+  expect(() => page('broken')).toThrow(SyntaxError)
+  expect(kept).toEqual(['{ "words": 2 }', '{'])
+})
+
+test('who asks for a fingerprint alone is asked again when the answer changes', () => {
+  let text = 'one'
+  const memo = createMemo(storeIn([]))
+  const file = memo.input('file', { fingerprint: () => text, value: () => text })
+  const page = memo.once('page', () => file(''), { keep: 'store' })
+  const parsed = memo.per('parsed', () => page())
+  const ran: string[] = []
+  const view = memo.once('view', () => ran.push(parsed.fingerprint('')))
+  const sent = memo.once('sent', () => Buffer.from(parsed.json('')).toString())
+  view()
+  expect(sent()).toBe('"one"')
+  memo.nextRevision()
+  view()
+  text = 'two'
+  memo.nextRevision()
+  view()
+  expect(sent()).toBe('"two"')
+  expect(ran).toHaveLength(2)
+})
+
 test('a question that is asked first of all gets no old answer of one that comes after it', () => {
   const stored: string[] = []
-  const store = { put: (json: string) => stored.push(json) - 1, get: (place: number) => stored[place] }
+  const store = storeIn(stored)
   const run = (disk: Readonly<Record<string, string>>, past?: Snapshot) => {
     const memo = createMemo(store, past)
     const text = memo.input('text', {

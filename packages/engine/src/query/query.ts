@@ -46,18 +46,21 @@ export interface Memo {
 
 /** Where answers stay that memory should not hold. */
 export interface ValueStore {
-  /** @returns What to ask for it by. */
-  put(json: string): number
-  /** @returns Undefined when the store lost or damaged it. */
-  get(stored: number): string | undefined
+  /**
+   * @param json As text or in UTF-8; bytes are the store's from then on.
+   * @returns What to ask for it by.
+   */
+  put(json: string | Uint8Array): number
+  /** @returns In UTF-8, not to be changed; undefined when the store lost or damaged it. */
+  get(stored: number): Buffer | undefined
 }
 
-/** An answer that came as JSON, and is kept as it came. */
+/** An answer that came as JSON in UTF-8: it is kept as it came, and read when somebody needs it. */
 export class JsonAnswer {
-  readonly json: string
+  readonly json: Buffer
 
-  constructor(json: string) {
-    this.json = json
+  constructor(json: Uint8Array) {
+    this.json = Buffer.from(json.buffer, json.byteOffset, json.byteLength)
   }
 }
 
@@ -93,6 +96,10 @@ export interface InputReader<Out, Arg extends string = string> {
 
 export interface Query<Out, Arg extends string = string> {
   (arg: Arg): Out
+  /** The fingerprint alone. Whoever asks for it depends on the answer as if they had read it. */
+  fingerprint(arg: Arg): string
+  /** The answer as JSON in UTF-8, not to be changed; one that is stored is not read for it. */
+  json(arg: Arg): Uint8Array
   /** True when the last answer still holds; runs nothing but what it asked. */
   isFresh(arg: Arg): boolean
   /** True when nothing that changed reaches the last answer; runs nothing. False says only that it is not known to hold. */
@@ -174,6 +181,13 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
       held.delete(oldest)
       heldNow -= length
     }
+  }
+
+  /** What memory has of a stored answer is no longer the answer. */
+  function release(node: Node): void {
+    node.value = undefined
+    heldNow -= held.get(node) ?? 0
+    held.delete(node)
   }
 
   let revision = 1
@@ -353,7 +367,7 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
     const askedAhead = new Map<Node, Map<Node, string>>()
 
     /** Runs the question and notes what it asks. */
-    function runNode(node: Node): Out {
+    function runNode(node: Node): Out | JsonAnswer {
       if (node.running) throw new Error(`The question ${name}(${node.arg}) asks itself.`)
       node.running = true
       const outer = asking
@@ -362,12 +376,6 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
       asking = asked
       try {
         const answer = run(node.arg as Arg)
-        const value =
-          answer instanceof JsonAnswer
-            ? (JSON.parse(answer.json) as Out)
-            : answer instanceof DerivedAnswer
-              ? answer.value
-              : answer
         node.asked = [...asked.keys()]
         node.got = [...asked.values()]
         ran.add(node)
@@ -376,18 +384,22 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
             ? hashOf(node.asked.map(({ arg }, position) => `${arg}\0${node.got[position]}`).join('\n'))
             : undefined
         if (answer instanceof DerivedAnswer) {
-          node.fingerprint = ofAsked ?? fingerprintOf(value)
+          node.fingerprint = ofAsked ?? fingerprintOf(answer.value)
           node.stored = undefined
-          hold(node, value, answer.characters)
-        } else if (keep === 'store' && values !== undefined) {
-          const json = answer instanceof JsonAnswer ? answer.json : (JSON.stringify(value) ?? 'null')
+          hold(node, answer.value, answer.characters)
+          return answer.value
+        }
+        if (keep === 'store' && values !== undefined) {
+          const json = answer instanceof JsonAnswer ? answer.json : (JSON.stringify(answer) ?? 'null')
           node.fingerprint = ofAsked ?? hashOf(json)
           node.stored = values.put(json)
-          hold(node, value, json.length)
-        } else {
-          node.fingerprint = ofAsked ?? hexOf((fingerprint as (out: Out) => string)(value))
-          node.value = { of: value }
+          if (answer instanceof JsonAnswer) release(node)
+          else hold(node, answer, json.length)
+          return answer
         }
+        const value = answer instanceof JsonAnswer ? read(answer.json) : answer
+        node.fingerprint = ofAsked ?? hexOf((fingerprint as (out: Out) => string)(value))
+        node.value = { of: value }
         return value
       } finally {
         asking = outer
@@ -395,17 +407,20 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
       }
     }
 
+    const read = (json: Buffer) => JSON.parse(json.toString()) as Out
+
     function answerOf(node: Node): Out {
       if (node.value !== undefined) return node.value.of as Out
-      const json = node.stored === undefined ? undefined : values?.get(node.stored)
-      if (json !== undefined) {
-        const value = JSON.parse(json) as Out
-        hold(node, value, json.length)
-        return value
-      }
+      const stored = storedOf(node)
       // An answer of an earlier process that was not kept, or a damaged one: the same question gives the same answer.
-      return runNode(node)
+      const answer = stored === undefined ? runNode(node) : new JsonAnswer(stored)
+      if (!(answer instanceof JsonAnswer)) return answer
+      const value = read(answer.json)
+      hold(node, value, answer.json.length)
+      return value
     }
+
+    const storedOf = (node: Node) => (node.stored === undefined ? undefined : values?.get(node.stored))
 
     const kind = define({
       name,
@@ -422,13 +437,20 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
         settle(node)
       },
     })
-    const query = (arg: Arg) => {
+    function query(arg: Arg): Out {
       const node = ask(kind, arg)
+      return onRecord(() => answerOf(node))
+    }
+    function json(arg: Arg): Uint8Array {
+      const node = ask(kind, arg)
+      return storedOf(node) ?? Buffer.from(JSON.stringify(onRecord(() => answerOf(node))) ?? 'null')
+    }
+    /** A second run only gives the answer back; what it asks is on record already. */
+    function onRecord<Given>(give: () => Given): Given {
       const outer = asking
-      // A second run only gives the answer back; what it asks is on record already.
       asking = undefined
       try {
-        return answerOf(node)
+        return give()
       } finally {
         asking = outer
       }
@@ -465,6 +487,8 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
       return true
     }
     return Object.assign(query, {
+      fingerprint: (arg: Arg) => ask(kind, arg).fingerprint,
+      json,
       askAhead,
       isAsInPast,
       isUntouched: (arg: Arg) => {

@@ -139,14 +139,14 @@ export function openCache(
     damagedValues: () => damaged,
     values: {
       put(json) {
-        const bytes = Buffer.from(json)
+        const bytes = bytesOf(json)
         const offset = size
         unwritten.set(offset, bytes)
         size += leadBytes + bytes.length
         if (size - written > bufferBytes) flush()
         return offset
       },
-      get: (stored) => read(stored)?.toString(),
+      get: read,
     },
     save(arrays, extra) {
       flush()
@@ -236,6 +236,15 @@ function readValue(pack: number, offset: number, size: number): Buffer | undefin
   return crc32(bytes) === lead.readUInt32LE(4) ? bytes : undefined
 }
 
+/** Answers that end with the process. */
+export function valuesInMemory(): ValueStore {
+  const values: Buffer[] = []
+  return { put: (json) => values.push(bytesOf(json)) - 1, get: (stored) => values[stored] }
+}
+
+const bytesOf = (json: string | Uint8Array): Buffer =>
+  typeof json === 'string' ? Buffer.from(json) : Buffer.from(json.buffer, json.byteOffset, json.byteLength)
+
 /** A cache as the last build left it, for those who only look: it is neither locked nor changed. */
 export interface ReadCache {
   readonly past: Snapshot
@@ -262,18 +271,18 @@ export function readCache(folder: string, key: string): ReadCache | undefined {
     closeSync(pack)
     return undefined
   }
-  const own: string[] = []
+  const own = valuesInMemory()
   let isOpen = true
   return {
     past: past.snapshot,
     extra: past.extra,
     values: {
-      put: (json) => past.packBytes + own.push(json) - 1,
-      get: (stored) =>
-        stored >= past.packBytes
-          ? own[stored - past.packBytes]
-          : // A request may still be under way when its session ends; what is lost is made again.
-            (isOpen ? readValue(pack, stored, past.packBytes) : undefined)?.toString(),
+      put: (json) => past.packBytes + own.put(json),
+      get(stored) {
+        if (stored >= past.packBytes) return own.get(stored - past.packBytes)
+        // A request may still be under way when its session ends; what is lost is made again.
+        return isOpen ? readValue(pack, stored, past.packBytes) : undefined
+      },
     },
     close() {
       if (!isOpen) return

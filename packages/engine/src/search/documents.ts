@@ -1,27 +1,15 @@
 import { hashOf } from '../io/hash.js'
-import type { Section } from '../parse/page.js'
-import { byPath, type RoutePath } from '../paths.js'
+import type { ParsedPage, Section } from '../parse/page.js'
+import { byPath, type RoutePath, type SourcePath } from '../paths.js'
 import { type DocumentText, idBits, type Prominence } from './format.js'
 import { type WordReader, wordReader } from './words.js'
 
-/** A page as search sees it. */
-export interface SearchablePage {
-  readonly route: RoutePath
-  readonly title: string | null
-  /** Words by which it is found besides its own. */
-  readonly keywords: readonly string[]
-  readonly sections: readonly Section[]
-}
-
-/** A page, or for a long one some of its sections. */
+/** A page, or for a long one some of its sections: what search finds and loads as one. */
 export interface SearchDocument {
-  /** The same as long as the page has this route, and a part of it begins with the same heading. */
-  readonly id: number
-  readonly path: RoutePath
   readonly title: string
   /** It holds the beginning of the page. */
   readonly first: boolean
-  /** Of the page; empty where it is not the beginning. */
+  /** Words by which it is found besides its own; empty where it is not the beginning. */
   readonly keywords: string
   readonly sections: readonly Section[]
 }
@@ -32,20 +20,33 @@ const maxDocumentLength = 10_000
 /** More of one section is found, but shown in no excerpt. In UTF-16 units. */
 const maxSectionLength = 30_000
 
-/** Divides a page into what search finds and loads as one. */
-export function documentsOf({ route, title, keywords, sections }: SearchablePage): SearchDocument[] {
-  const name = title ?? sections.find((section) => section.title !== '')?.title ?? nameOf(route)
+/** Divides a page into what search finds and loads as one; frontmatter `search: false` leaves it out. */
+export function documentsOf({
+  facts: { path, title, frontmatter },
+  sections,
+}: Pick<ParsedPage, 'facts' | 'sections'>): SearchDocument[] {
+  const { metaTitle, keywords = [], search } = frontmatter
+  if (search === false) return []
+  const ownTitle = metaTitle?.replace(siteName, '') || title
+  const name = ownTitle ?? sections.find((section) => section.title !== '')?.title ?? nameOf(path)
   return divide(sections).map((part, index) => ({
-    id: Number.parseInt(
-      hashOf(index === 0 ? route : `${route}#${part[0]?.slug ?? ''}`).slice(0, idBits / 4),
-      16,
-    ),
-    path: route,
     title: name,
     first: index === 0,
     keywords: index === 0 ? keywords.join('\n') : '',
     sections: part,
   }))
+}
+
+/** What the title of a document usually ends with. A title for the head is the one that tells the page from all others. */
+const siteName = /\s+\|[^|]*$/
+
+/**
+ * The same as long as the page has this route, and the document begins with the same heading.
+ *
+ * @param begin Slug of that heading; null for the first document of the page.
+ */
+export function documentId(route: RoutePath, begin: string | null): number {
+  return Number.parseInt(hashOf(begin === null ? route : `${route}#${begin}`).slice(0, idBits / 4), 16)
 }
 
 /**
@@ -69,21 +70,21 @@ function divide(sections: readonly Section[]): (readonly Section[])[] {
 const lengthOf = (sections: readonly Section[]) =>
   sections.reduce((length, { text }) => length + text.length, 0)
 
-/** Last name in a route: for pages without any title. */
-function nameOf(route: RoutePath): string {
-  return (
-    route
-      .replace(/\/$|\.html$/, '')
-      .split('/')
-      .at(-1) || '/'
-  )
+/** Name of a file, or of its folder where it is the index of that: for pages without any title. */
+function nameOf(path: SourcePath): string {
+  const names = path.replace(/\.[^./]+$/, '').split('/')
+  const last = names.pop() ?? ''
+  return (/^(?:index|readme)$/i.test(last) ? names.at(-1) : last) ?? '/'
 }
 
-/** What the browser loads to show a document among the results. */
-export function documentText({ id, path, title, first, keywords, sections }: SearchDocument): DocumentText {
+/** What the browser loads to show a document among the results, but for where it is. */
+export function documentText({
+  title,
+  first,
+  keywords,
+  sections,
+}: SearchDocument): Omit<DocumentText, 'id' | 'path'> {
   return {
-    id,
-    path,
     title,
     sections: sections.map(
       (section, index) =>
@@ -97,17 +98,26 @@ export function documentText({ id, path, title, first, keywords, sections }: Sea
   }
 }
 
-/** The words of one document. */
-export interface DocumentWords {
-  readonly id: number
+/** The words of one document of a page. */
+export interface WordsOfDocument {
+  /** Slug of the heading that it begins with; null for the first one of the page. */
+  readonly begin: string | null
   /** For each {@link Prominence} from 1 on the words that have it, parted by spaces; each word once, in no order that means anything. */
   readonly words: readonly string[]
 }
 
+/** The words of one document of the site. */
+export interface DocumentWords extends Pick<WordsOfDocument, 'words'> {
+  readonly id: number
+}
+
 /** @param lang Of the documents. */
-export function documentWords(documents: readonly SearchDocument[], lang: string): DocumentWords[] {
+export function documentWords(documents: readonly SearchDocument[], lang: string): WordsOfDocument[] {
   const read = wordReader({ lang, parts: true })
-  return documents.map((document) => ({ id: document.id, words: wordsOf(document, read) }))
+  return documents.map((document) => ({
+    begin: document.first ? null : (document.sections[0]?.slug ?? ''),
+    words: wordsOf(document, read),
+  }))
 }
 
 function wordsOf({ title, first, keywords, sections }: SearchDocument, read: WordReader): string[] {

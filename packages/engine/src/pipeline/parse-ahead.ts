@@ -1,14 +1,20 @@
+import type { ParserOptions } from '../parse/options.js'
 import type { SourcePath } from '../paths.js'
-import type { ParserOptions } from './options.js'
+import type { ExtractName } from './page-extracts.js'
 
 /** A page that was parsed by another thread. */
 export interface ParsedAhead {
   readonly path: SourcePath
-  /** The parsed page. */
-  readonly json: string
+  /** The parsed page as JSON in UTF-8. */
+  readonly json: Uint8Array<ArrayBuffer>
+  /** Likewise what of it is wanted apart. */
+  readonly extracts: { readonly [Name in ExtractName]?: Uint8Array<ArrayBuffer> }
   /** Files whose bytes were read for it, the page's own first, with the fingerprints of their contents; null for one that is not there. */
   readonly read: readonly (readonly [path: SourcePath, hash: string | null])[]
 }
+
+/** Of a site it is known in which languages its pages are. */
+export type SiteParserOptions = ParserOptions & Required<Pick<ParserOptions, 'languages'>>
 
 /** What a parsing thread is asked for. */
 export interface ParseOrders {
@@ -16,7 +22,9 @@ export interface ParseOrders {
   readonly root: string
   /** Folders from the root that reads stay in; undefined for a site that is trusted. */
   readonly within: readonly string[] | undefined
-  readonly options: ParserOptions
+  readonly options: SiteParserOptions
+  /** What of each page is wanted apart. */
+  readonly extracts: readonly ExtractName[]
   readonly pages: readonly SourcePath[]
   /** Shared by the threads: which pages are taken. */
   readonly claims: SharedArrayBuffer

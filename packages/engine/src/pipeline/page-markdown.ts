@@ -1,0 +1,52 @@
+import type { ResolvedConfig } from '../config/resolve.js'
+import { markdownCopy } from '../parse/markdown-copy.js'
+import type { Facts } from '../parse/page.js'
+import { type OutputPath, realPath, type SourcePath } from '../paths.js'
+import type { Fillings } from '../render/fill.js'
+import { type ContentLanguages, wordsOf } from '../words.js'
+import type { ComposerSettings } from './composer-settings.js'
+import type { PublishedText } from './output-file.js'
+
+/** What the Markdown copy of a page is made of besides the parsed page: plain data. */
+export interface MarkdownOrder {
+  readonly output: OutputPath
+  /** Address of the copy, with the base. */
+  readonly href: string
+  /** Texts of the page's own file and of all that it takes text from. */
+  readonly texts: readonly (readonly [file: SourcePath, text: string])[]
+}
+
+/** What the Markdown copies of a site have in common. */
+export interface MarkdownSettings {
+  readonly folderAliases: ResolvedConfig['folderAliases']
+  readonly languages: ContentLanguages
+}
+
+/** Makes the Markdown copy of a page. @param fillings What the page prints for its links and assets. */
+export function markdownFile(
+  { output, texts }: MarkdownOrder,
+  { path, title, frontmatter, links, assets }: Facts,
+  fillings: Fillings,
+  { site, url = '', markdown: { folderAliases, languages } }: ComposerSettings,
+): PublishedText {
+  const addresses = new Map<string, string>()
+  const note = (file: SourcePath, target: string, href: string): void => {
+    addresses.set(`${file}\0${target}`, href.startsWith('/') ? `${url}${href}` : href)
+  }
+  for (const [index, { href, at }] of links.entries()) note(at.path, href, fillings.links[index] ?? href)
+  for (const [index, { src, at }] of assets.entries()) note(at.path, src, fillings.assets[index]?.href ?? src)
+  const textByFile = new Map(texts)
+  const { title: siteTitle, description, base, lang } = site
+  const content = markdownCopy({
+    path,
+    text: textByFile.get(path) ?? '',
+    title,
+    frontmatter,
+    site: { title: siteTitle, description, base, lang },
+    words: wordsOf(frontmatter.lang, path, languages),
+    read: (file) => textByFile.get(realPath(file, folderAliases)),
+    resolveSource: (file) => realPath(file, folderAliases),
+    addressOf: (target, file) => addresses.get(`${file}\0${target}`),
+  })
+  return { path: output, content }
+}
