@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -188,6 +189,35 @@ test('a thread gives back what a theme makes of orders', async () => {
   )
   expect(rendering.take('/two' as RoutePath)).toBeUndefined()
   rendering.end()
+})
+
+test('more pages get more threads, which go on while one is held up', async () => {
+  const sign = join(makeSite({}), 'go-on')
+  const code = `
+    import { existsSync } from 'node:fs'
+    const pause = new Int32Array(new SharedArrayBuffer(4))
+    ${themeCode(`({ page }) => {
+      while (page.record.title !== 'free' && !existsSync(${JSON.stringify(sign)})) Atomics.wait(pause, 0, 0, 5)
+      return createElement('p')
+    }`)}`
+  const rendering = createRendering((pages) => pages / 100)
+  rendering.start({ code, gives: 'theme' }, () => settings, 100)
+  while (!rendering.hasRoom()) await turn()
+  const held = Array.from({ length: 6 }, (_, number) => `held-${number}`)
+  for (const name of held) rendering.send(pageOf(name))
+  expect(rendering.hasRoom()).toBe(false)
+
+  rendering.start({ code, gives: 'theme' }, () => settings, 200)
+  while (!rendering.hasRoom()) await turn()
+  rendering.send(pageOf('free'))
+  let arrived: readonly string[] = []
+  for (; arrived.length === 0; arrived = rendering.arrived()) await turn()
+  expect(arrived).toEqual(['/free'])
+
+  writeFileSync(sign, '')
+  await rendering.settled()
+  expect(rendering.arrived()).toEqual(held.map((name) => `/${name}`))
+  await rendering.end()
 })
 
 test('of a thread that ends, the build gets its pages back', async () => {

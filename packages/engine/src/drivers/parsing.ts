@@ -6,11 +6,12 @@ import type { SourcePath } from '../paths.js'
 import type { ParsedAhead, ParseOrders } from '../pipeline/parse-ahead.js'
 import { parserOptions, sharesParsing, wantedExtracts } from '../pipeline/parse-pipeline.js'
 import { readableFolders } from '../site.js'
+import { helperThreadsFor } from './helper-threads.js'
 
-/** Parses the pages of a build by two threads, where that pays. */
+/** Parses the pages of a build by several threads, where that pays. */
 export interface Parsing {
   /**
-   * Gives the pages; the other thread begins with the last. Counts once.
+   * Gives the pages; other threads begin with the last. Counts once.
    *
    * @param hashOf Fingerprint of a page: what shares the parse of another follows that one.
    */
@@ -22,7 +23,7 @@ export interface Parsing {
   /**
    * Parses all pages that were given.
    *
-   * @param parse Parses one, or takes what the other thread made of it.
+   * @param parse Parses one, or takes what another thread made of it.
    * @param turn Lets other work be done, and messages arrive.
    */
   all(
@@ -30,22 +31,22 @@ export interface Parsing {
     turn: () => Promise<void>,
     progress: (done: number) => void,
   ): Promise<void>
-  /** What the other thread made of a page, once. */
+  /** What another thread made of a page, once. */
   readonly take: (path: SourcePath) => ParsedAhead | undefined
   end(): void
 }
 
-/** So few pages are parsed sooner than a thread starts. */
-const fewPages = 64
-
-/** @param mermaidFolder Where drawings of Mermaid are kept; undefined for nowhere. */
-export function createParsing(mermaidFolder: string | undefined): Parsing {
+/**
+ * @param mermaidFolder Where drawings of Mermaid are kept; undefined for nowhere.
+ * @param threadsFor How many threads help with so many pages.
+ */
+export function createParsing(mermaidFolder: string | undefined, threadsFor = helperThreadsFor): Parsing {
   const ahead = new Map<SourcePath, ParsedAhead>()
   let pages: readonly SourcePath[] | undefined
   /** Pages that share the parse of another, by that one. */
   let copies = new Map<SourcePath, SourcePath[]>()
   let claims: Claims | undefined
-  let thread: { readonly worker: Worker; readonly ended: Promise<void> } | undefined
+  const threads: { readonly worker: Worker; readonly ended: Promise<void> }[] = []
   let arrived: SourcePath[] = []
 
   function startThread(orders: ParseOrders): void {
@@ -62,7 +63,7 @@ export function createParsing(mermaidFolder: string | undefined): Parsing {
       worker.once('exit', () => resolve())
     })
     worker.postMessage(orders)
-    thread = { worker, ended }
+    threads.push({ worker, ended })
   }
 
   return {
@@ -75,7 +76,8 @@ export function createParsing(mermaidFolder: string | undefined): Parsing {
       const options = parserOptions(config, mermaidFolder)
       const memory = claimsMemory()
       claims = claimsOf(memory, list.length)
-      if (list.length > fewPages && isPlainData(options))
+      if (!isPlainData(options)) return
+      for (let count = threadsFor(list.length); count > 0; count -= 1)
         startThread({
           root: config.root,
           within: readableFolders(config),
@@ -106,7 +108,7 @@ export function createParsing(mermaidFolder: string | undefined): Parsing {
         parseArrived()
         await turn()
       }
-      await thread?.ended
+      await Promise.all(threads.map(({ ended }) => ended))
       parseArrived()
       // Of pages that are as they were.
       for (const path of [...copies.values()].flat()) {
@@ -121,7 +123,7 @@ export function createParsing(mermaidFolder: string | undefined): Parsing {
       return page
     },
     end() {
-      void thread?.worker.terminate()
+      for (const { worker } of threads) void worker.terminate()
     },
   }
 }

@@ -3,27 +3,28 @@ import type { ThemeModule } from '../config/theme-module.js'
 import type { RoutePath } from '../paths.js'
 import type { ComposerSettings } from '../pipeline/composer-settings.js'
 import type { ComposedAhead, SentPage } from '../pipeline/page-pipeline.js'
+import { helperThreadsFor } from './helper-threads.js'
 
-/** Composes the pages of a build in a second thread, where that pays. */
+/** Composes the pages of a build in other threads, where that pays. */
 export interface Rendering {
   /**
-   * Begins, unless the pages are few. Counts once.
+   * Begins, unless the pages are few; of more pages than before, with more threads.
    *
    * @param theme Undefined where it cannot be had by code: all pages are then composed by the caller.
    * @param pages How many there are to compose, as far as that is known.
    */
   start(theme: ThemeModule | undefined, settings: () => ComposerSettings, pages: number): void
-  /** The other thread can take a page; else the caller composes it sooner. */
+  /** Another thread can take a page; else the caller composes it sooner. */
   hasRoom(): boolean
-  /** Gives a page to the other thread. */
+  /** Gives a page to another thread. */
   send(page: SentPage): void
   /** Pages that are done, or that will not be: whoever asks for them takes what there is, or composes them. */
   arrived(): readonly RoutePath[]
   /** Waits until all pages that were sent have arrived. */
   settled(): Promise<void>
-  /** What the other thread made of a page, once. */
+  /** What another thread made of a page, once. */
   readonly take: (route: RoutePath) => ComposedAhead | undefined
-  /** Ends the other thread when all that components printed there has been told. Counts once; never rejects. */
+  /** Ends the other threads when all that components printed there has been told. Counts once; never rejects. */
   end(): Promise<void>
 }
 
@@ -39,93 +40,56 @@ export type FromRenderThread =
   /** All that was printed has been told. */
   | { readonly kind: 'ended' }
 
-/** So few pages are composed sooner than a thread loads React and the theme. */
-const fewPages = 64
-
 /** Enough that the thread never waits, few enough that neither has to wait for the other at the end. */
 const pagesInLine = 6
 
 /** A component that never returns keeps its thread from ending; in milliseconds. */
 const patienceMs = 5_000
 
-export function createRendering(): Rendering {
+/** @param threadsFor How many threads help with so many pages. */
+export function createRendering(threadsFor = helperThreadsFor): Rendering {
   const ahead = new Map<RoutePath, ComposedAhead>()
-  /** Sent and not come back. */
-  const inLine = new Set<RoutePath>()
+  const threads: ComposingThread[] = []
+  /** Null where no thread can be given it. */
+  let begin: ToRenderThread | null | undefined
   let done: RoutePath[] = []
-  let worker: Worker | undefined
-  let isReady = false
-  let isImpossible = false
-  /** Its theme has been loaded. */
-  let hasBegun = false
-  let isGone = false
   let ended: Promise<void> | undefined
   let wake: (() => void) | undefined
 
-  function finish(routes: Iterable<RoutePath>): void {
-    for (const route of routes) {
-      inLine.delete(route)
-      done.push(route)
-    }
-    if (inLine.size === 0) wake?.()
-  }
+  const isBusy = () => threads.some(({ inLine }) => inLine.size > 0)
+  /** The one that comes to another page first. */
+  const idlest = () =>
+    threads
+      .filter((thread) => thread.isReady())
+      .reduce<ComposingThread | undefined>(
+        (best, thread) => (best === undefined || thread.inLine.size < best.inLine.size ? thread : best),
+        undefined,
+      )
 
-  /** However it ends: what it did not send is composed when it is asked for. */
-  function giveUp(): void {
-    isReady = false
-    isGone = true
-    finish([...inLine])
+  function finish(routes: readonly RoutePath[]): void {
+    done.push(...routes)
+    if (!isBusy()) wake?.()
   }
 
   return {
     start(theme, settings, pages) {
-      if (worker !== undefined || isImpossible || pages <= fewPages) return
-      const given = settings()
-      isImpossible = theme === undefined || !isPlainData(given.site.themeConfig)
-      if (theme === undefined || isImpossible) return
-      worker = new Worker(new URL('../node/render-thread.cjs', import.meta.url), {
-        stdout: true,
-        stderr: true,
-        // Half of what threads have: pages come and go, and more room makes it no faster.
-        resourceLimits: { maxYoungGenerationSizeMb: 24 },
-      })
-      // What the config prints while it runs, it has printed already; what components print is no outcome of the build.
-      for (const stream of [worker.stdout, worker.stderr])
-        stream.on('data', (text: Uint8Array) => hasBegun && process.stderr.write(text))
-      worker.on('message', (message: FromRenderThread) => {
-        if (message.kind === 'ready') {
-          isReady = true
-          hasBegun = true
-        }
-        if (message.kind !== 'composed') return
-        // The code of the theme has no lines there: the caller composes the page again and says where it failed.
-        if (
-          !message.page.diagnostics.some(({ code }) => code === 'layout-threw' || code === 'component-threw')
+      const wanted = threadsFor(pages)
+      if (wanted <= threads.length || begin === null) return
+      begin ??= beginningOf(theme, settings())
+      while (begin !== null && threads.length < wanted)
+        threads.push(
+          startThread(begin, { onPage: (route, page) => ahead.set(route, page), onFinish: finish }),
         )
-          ahead.set(message.route, message.page)
-        finish([message.route])
-      })
-      worker.once('error', giveUp)
-      worker.once('exit', giveUp)
-      worker.postMessage({ kind: 'start', theme, settings: given } satisfies ToRenderThread)
     },
-    hasRoom: () => isReady && inLine.size < pagesInLine,
-    send({ order, page }) {
-      inLine.add(order.route)
-      // A copy, because a buffer may have answers of other pages beside this one.
-      const own = new Uint8Array(page)
-      worker?.postMessage(
-        { kind: 'compose', order: JSON.stringify(order), page: own } satisfies ToRenderThread,
-        [own.buffer],
-      )
-    },
+    hasRoom: () => (idlest()?.inLine.size ?? pagesInLine) < pagesInLine,
+    send: (page) => idlest()?.send(page),
     arrived() {
       const routes = done
       done = []
       return routes
     },
     async settled() {
-      while (inLine.size > 0)
+      while (isBusy())
         await new Promise<void>((resolve) => {
           wake = resolve
         })
@@ -136,9 +100,87 @@ export function createRendering(): Rendering {
       return page
     },
     end() {
-      ended ??= worker && endOf(worker, hasBegun && !isGone)
-      return ended ?? Promise.resolve()
+      ended ??= Promise.all(threads.map((thread) => thread.end())).then(() => {})
+      return ended
     },
+  }
+}
+
+function beginningOf(theme: ThemeModule | undefined, settings: ComposerSettings): ToRenderThread | null {
+  return theme === undefined || !isPlainData(settings.site.themeConfig)
+    ? null
+    : { kind: 'start', theme, settings }
+}
+
+interface ComposingThread {
+  /** Sent and not come back. */
+  readonly inLine: ReadonlySet<RoutePath>
+  isReady(): boolean
+  send(page: SentPage): void
+  end(): Promise<void>
+}
+
+function startThread(
+  begin: ToRenderThread,
+  {
+    onPage,
+    onFinish,
+  }: {
+    readonly onPage: (route: RoutePath, page: ComposedAhead) => void
+    /** These pages are done, or will not be. */
+    readonly onFinish: (routes: readonly RoutePath[]) => void
+  },
+): ComposingThread {
+  const inLine = new Set<RoutePath>()
+  /** `loading` its theme; `gone`, however it ended. */
+  let state: 'loading' | 'ready' | 'gone' = 'loading'
+  const worker = new Worker(new URL('../node/render-thread.cjs', import.meta.url), {
+    stdout: true,
+    stderr: true,
+    // Half of what threads have: pages come and go, and more room makes it no faster.
+    resourceLimits: { maxYoungGenerationSizeMb: 24 },
+  })
+  // What the config prints while it runs, it has printed already; what components print is no outcome of the build.
+  let hasBegun = false
+  for (const stream of [worker.stdout, worker.stderr])
+    stream.on('data', (text: Uint8Array) => hasBegun && process.stderr.write(text))
+
+  /** What it did not send is composed when it is asked for. */
+  function giveUp(): void {
+    state = 'gone'
+    const routes = [...inLine]
+    inLine.clear()
+    onFinish(routes)
+  }
+  worker.on('message', (message: FromRenderThread) => {
+    if (message.kind === 'ready') {
+      state = 'ready'
+      hasBegun = true
+    }
+    if (message.kind !== 'composed') return
+    inLine.delete(message.route)
+    // The code of the theme has no lines there: the caller composes the page again and says where it failed.
+    if (!message.page.diagnostics.some(({ code }) => code === 'layout-threw' || code === 'component-threw'))
+      onPage(message.route, message.page)
+    onFinish([message.route])
+  })
+  worker.once('error', giveUp)
+  worker.once('exit', giveUp)
+  worker.postMessage(begin)
+
+  return {
+    inLine,
+    isReady: () => state === 'ready',
+    send({ order, page }) {
+      inLine.add(order.route)
+      // A copy, because a buffer may have answers of other pages beside this one.
+      const own = new Uint8Array(page)
+      worker.postMessage(
+        { kind: 'compose', order: JSON.stringify(order), page: own } satisfies ToRenderThread,
+        [own.buffer],
+      )
+    },
+    end: () => endOf(worker, state === 'ready'),
   }
 }
 

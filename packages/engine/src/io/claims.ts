@@ -1,23 +1,22 @@
 /**
- * Things of one list that two threads take one by one, one from the front and one
- * from the back, until they meet.
+ * Things of one list that threads take one by one, one of them from the front
+ * and the others from the back, until they meet.
  */
 export interface Claims {
   /** Number of the next from that end; undefined when none is left. */
   claim(end: 'front' | 'back'): number | undefined
 }
 
-/** Memory that two threads share to take the things of a list. */
-export const claimsMemory = () => new SharedArrayBuffer(4)
+/** Memory that threads share to take the things of a list. */
+export const claimsMemory = () => new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT)
 
 export function claimsOf(memory: SharedArrayBuffer, count: number): Claims {
-  // Which are taken is two counters; that none is taken twice is one: how many are taken at all.
+  // That none is taken twice is the first counter: how many are taken at all. The others say how many from each end.
   const taken = new Int32Array(memory)
-  const own = { front: 0, back: count }
   return {
     claim(end) {
       if (Atomics.add(taken, 0, 1) >= count) return undefined
-      return end === 'front' ? own.front++ : --own.back
+      return end === 'front' ? Atomics.add(taken, 1, 1) : count - 1 - Atomics.add(taken, 2, 1)
     },
   }
 }
