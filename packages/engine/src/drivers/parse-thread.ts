@@ -51,9 +51,26 @@ parentPort?.once('message', (orders: ParseOrders) => {
 
 const jsonOf = (value: unknown) => encoder.encode(JSON.stringify(value))
 
+/** In one piece of memory: to give away many small ones costs more than to copy them. */
 function send(batch: readonly ParsedAhead[]): void {
+  const answers = batch.flatMap(({ json, extracts }) => [json, ...Object.values(extracts)])
+  const room = new Uint8Array(answers.reduce((size, { length }) => size + length, 0))
+  let at = 0
+  const moved = (answer: Uint8Array): Uint8Array<ArrayBuffer> => {
+    room.set(answer, at)
+    at += answer.length
+    return room.subarray(at - answer.length, at)
+  }
   parentPort?.postMessage(
-    batch,
-    batch.flatMap(({ json, extracts }) => [json, ...Object.values(extracts)].map(({ buffer }) => buffer)),
+    batch.map(
+      ({ json, extracts, ...page }): ParsedAhead => ({
+        ...page,
+        json: moved(json),
+        extracts: Object.fromEntries(
+          Object.entries(extracts).map(([name, extract]) => [name, moved(extract)]),
+        ),
+      }),
+    ),
+    [room.buffer],
   )
 }

@@ -77,9 +77,9 @@ export function searchPipeline(
     return words(source).map(({ begin, words }) => ({ id: documentId(route, begin), words }))
   }
   /** One of a page's documents as a file of texts has it. */
-  const textAt = ({ page, at }: Member): string => {
+  const textAt = ({ page, at, id }: Member): string => {
     const { route, source } = pageOf(page)
-    const place = JSON.stringify({ id: documentId(route, words(source)[at]?.begin ?? null), path: route })
+    const place = JSON.stringify({ id, path: route })
     return `${place.slice(0, -1)},${(textsOf(source)[at] ?? '{}').slice(1)}`
   }
 
@@ -190,7 +190,7 @@ export function searchPipeline(
     (name) => {
       const scope = Number(name)
       const { bits: width, fileBits } = bits(name)
-      const files = new Map<number, (Member & { readonly id: number })[]>()
+      const files = new Map<number, Member[]>()
       for (const arg of bucketsOf(scope)) {
         for (const [place, ofPage] of ids(arg).entries()) {
           const page = bucket(arg)[place] ?? ''
@@ -204,11 +204,7 @@ export function searchPipeline(
       }
       for (const members of files.values())
         members.sort((a, b) => a.id - b.id || byPath(a.page, b.page) || a.at - b.at)
-      return new Map(
-        [...files]
-          .sort(([a], [b]) => a - b)
-          .map(([file, members]) => [file, members.map(({ page, at }) => ({ page, at }))]),
-      )
+      return new Map([...files].sort(([a], [b]) => a - b))
     },
     cheap,
   )
@@ -296,6 +292,7 @@ export function searchPipeline(
 interface Member {
   readonly page: PageArg
   readonly at: number
+  readonly id: number
 }
 
 type Output = readonly [path: OutputPath, hash: string]
