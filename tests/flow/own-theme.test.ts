@@ -137,6 +137,7 @@ async function problemsOf(site: string): Promise<readonly string[]> {
     (result) => result.diagnostics,
     (error: ConfigError) => error.diagnostics,
   )
+  for (const { hint } of diagnostics) expect(hint ?? '').not.toMatch(/npm install|plugin/)
   return diagnostics.map(
     ({ code, at, message }) => `${code} ${at?.path}:${at?.line}:${at?.column} ${message}`,
   )

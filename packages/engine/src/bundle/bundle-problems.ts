@@ -78,5 +78,7 @@ function hintOf(message: Message): string | undefined {
       : noteOf(message)
   if (isBuiltin(missing)) return 'Browsers have no modules of Node.js.'
   if (missing.startsWith('/')) return 'Name it from the file that names it: "./name".'
-  return missing.startsWith('.') ? undefined : `Install it where the theme stands: npm install ${missing}`
+  // A style sheet names files without a dot, too.
+  const isFile = missing.startsWith('.') || extname(message.location?.file ?? '') === '.css'
+  return isFile ? undefined : `Install it where the theme stands: npm install ${missing}`
 }

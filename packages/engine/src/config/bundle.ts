@@ -363,9 +363,12 @@ function problemOf({ text, detail, location, notes }: Message, folder: string): 
   if (detail === 'package-missing' || detail === 'style-import') return { kind: detail, text, at }
   const notCode = /^No loader is configured for ".+" files: (.+)$/.exec(text)?.[1]
   return notCode === undefined
-    ? { kind: 'syntax', text, hint: notes[0]?.text, at }
+    ? { kind: 'syntax', text, hint: notes.find(isForAuthors)?.text, at }
     : { kind: 'file-import', text: join(folder, notCode), at }
 }
+
+/** Not one that tells of a plugin of the bundler. */
+const isForAuthors = ({ text }: Message['notes'][number]) => !/\bplugin\b|callback/.test(text)
 
 /** esbuild counts lines from 1 and columns in bytes from 0, with the prefix that the author did not write. */
 function placeOf(
