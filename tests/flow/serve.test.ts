@@ -264,6 +264,37 @@ test('what is wrong with a page is told with its place when the page is asked fo
   ])
 })
 
+test('what fails without being a mistake of the content is told, once until something changes', async () => {
+  const fault = Symbol.for('a theme fails')
+  const told: string[] = []
+  const { server } = await serveSite(
+    {
+      'docs.config.ts': `
+        import theme from '@quire/theme-default'
+        const { Layout, ...layouts } = theme.layouts
+        const layout = () => {
+          if (globalThis[Symbol.for('a theme fails')]) throw new Error('Out of ink.')
+          return Layout
+        }
+        export default { title: 'Test', theme: { ...theme, layouts: { ...layouts, get Layout() { return layout() } } } }
+      `,
+      'content/README.md': '# Home\n',
+      'content/a.md': '# A\n',
+    },
+    {
+      onEvent(event) {
+        if (event.kind === 'problems') for (const { message } of event.diagnostics) told.push(message)
+      },
+    },
+  )
+  Object.assign(globalThis, { [fault]: true })
+  onTestFinished(() => void Object.assign(globalThis, { [fault]: false }))
+  for (const path of ['/a.html', '/a.html', '/']) expect((await get(server, path)).status, path).toBe(500)
+  expect(told).toEqual([expect.stringMatching(/Out of ink/)])
+  Object.assign(globalThis, { [fault]: false })
+  expect((await get(server, '/a.html')).status).toBe(200)
+})
+
 /** What the server tells, a line for each: `+ code place` for what is wrong, `- code path` for what is corrected. */
 function recorder(): { readonly lines: string[]; readonly onEvent: NonNullable<ServeOptions['onEvent']> } {
   const lines: string[] = []

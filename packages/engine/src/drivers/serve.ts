@@ -93,6 +93,8 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   const since = Date.now()
   let session = await openSession(options)
   let failure: ConfigError | undefined
+  /** What failed since the last change, by its words: a page asks for much that fails alike. */
+  const toldFaults = new Set<string>()
   let watcher: Watcher | undefined
   let isClosed = false
   let looking: ReturnType<typeof setTimeout> | undefined
@@ -100,7 +102,12 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   const server = await listen(
     async (request, response) => {
       response.once('finish', watchNow)
-      await answer(request, response)
+      try {
+        await answer(request, response)
+      } catch (error) {
+        tellFault(error)
+        throw error
+      }
     },
     { ...options, firstPort: servePort },
   ).catch(async (error: unknown) => {
@@ -145,9 +152,18 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     tell({ kind: 'problems', diagnostics: [diagnostic], sourceLine: () => undefined })
   }
 
+  /** What is nobody's mistake in the content fails whatever asked for it, and the reader only sees that it did. */
+  function tellFault(error: unknown): void {
+    const { message, diagnostics, sourceLine } = strayError(error) ?? faultOf(error)
+    if (toldFaults.has(message)) return
+    toldFaults.add(message)
+    tell({ kind: 'problems', diagnostics, sourceLine })
+  }
+
   async function onChange(change: WatchedChange): Promise<void> {
     const start = performance.now()
     revision += 1
+    toldFaults.clear()
     const { files } = session.current.site
     const sources = [...change.paths].map((path) => pathFrom(files.root, path))
     const ofCode = [...change.paths].some((path) => isCode(path, session))
@@ -193,8 +209,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   /** Looks at the site, and again at the pages that had mistakes: they may be open nowhere. */
   function lookForProblems(): void {
     clearTimeout(looking)
-    // What cannot be read fails the page's own request too, which says so.
-    looking = setTimeout(() => void noteAll().catch(() => {}), lookDelayMs)
+    looking = setTimeout(() => void noteAll().catch(tellFault), lookDelayMs)
   }
 
   async function noteAll(): Promise<void> {
