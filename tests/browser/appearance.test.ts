@@ -14,7 +14,9 @@ const files: FileTexts = {
     content: [
       { dir: 'content' },
       { dir: 'old', prefix: '/v1/', version: 'v1' },
+      { dir: 'next', prefix: '/next/', version: 'v2024.10-preview' },
       { dir: 'fr', prefix: '/fr/', lang: 'fr' },
+      { dir: 'fr-next', prefix: '/fr/next/', version: 'v2024.10-preview', lang: 'fr' },
     ],
     nav: [
       { text: longLabel, link: '/' },
@@ -28,7 +30,9 @@ const files: FileTexts = {
   'content/code.md':
     '# Code\n\n```js\nconst first = 1 // [!code --]\nconst second = 2 // [!code ++]\nconst third = 3 // [!code highlight]\n```\n\n```diff\n- first\n+ second\n```\n',
   'old/README.md': '# Old\n',
+  'next/README.md': '# Next\n',
   'fr/README.md': '# Accueil\n',
+  'fr-next/README.md': '# Suite\n',
   'public/favicon.ico': '',
 }
 
@@ -97,6 +101,13 @@ test('long labels of the bar do not stand over its buttons', async () => {
       `${width}`,
     ).toEqual([])
   }
+})
+
+test('a version with a long name leaves the buttons beside it their place', async () => {
+  const page = await open('next/', 320)
+  const [version, language] = [page.locator('.version-menu'), page.locator('.language-menu')]
+  const box = await version.boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((await language.boundingBox())?.x ?? 0)
 })
 
 test('the button of the table of contents has room around its words, at every width that shows it', async () => {
