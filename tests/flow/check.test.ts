@@ -203,6 +203,19 @@ test('corrections of links follow pages that were renamed from .mdx', async () =
   )
 })
 
+test('corrections write boxes of Hugo as containers', async () => {
+  const site = makeSite({
+    'content/index.md':
+      '# A\n\n{{< note >}}\n{{< version >}} *b*\n{{< /note >}}\n\n{{% tip %}}\nC\n{{% /tip %}}\n',
+  })
+  const result = await checkSite(site, { fix: true })
+  expect(result.fixed).toEqual([{ path: 'content/index.md', changes: 2 }])
+  expect(found(result)).toEqual(['content/index.md:4:1 foreign-syntax'])
+  expect(read(site, 'content/index.md')).toBe(
+    '# A\n\n::: note\n{{< version >}} *b*\n:::\n\n::: tip\nC\n:::\n',
+  )
+})
+
 test('corrections let the Markdown in components of MDX be read', async () => {
   const site = makeSite({
     'content/index.md':

@@ -7,16 +7,19 @@ import { editTextFile } from '../io/text-file.js'
 import { convertComponents } from '../parse/component-blocks.js'
 import { convertIndentedBlocks } from '../parse/indented-blocks.js'
 import { applyEdits, targetEdit, targetSpan } from '../parse/link-source.js'
+import { convertShortcodes } from '../parse/shortcodes.js'
 import { byPath, type SourcePath } from '../paths.js'
 import type { CheckResult } from './check.js'
 import type { OpenedSteps } from './open-steps.js'
 
-/** Writes what is certain into the files: containers for blocks of MkDocs, components as Markdown reads them, and links. */
+/** Writes what is certain into the files: containers for blocks of MkDocs and Hugo, components as Markdown reads them, and links. */
 export async function fixFiles(opened: OpenedSteps): Promise<CheckResult['fixed']> {
   const converted = await convertBlocks(opened)
   // Places of links are others then: they are looked at again.
   return converted.length > 0 ? converted : fixLinks(opened)
 }
+
+const blockConverters = [convertIndentedBlocks, convertShortcodes, convertComponents] as const
 
 /** Blocks of other generators that are told of, by file. */
 async function convertBlocks({ steps, site }: OpenedSteps): Promise<CheckResult['fixed']> {
@@ -29,9 +32,10 @@ async function convertBlocks({ steps, site }: OpenedSteps): Promise<CheckResult[
   for (const [path, told] of [...lines].sort(([a], [b]) => byPath(a, b))) {
     let changes = 0
     await editTextFile(join(site.files.root, path), (text) => {
-      const boxes = convertIndentedBlocks(text, told)
-      // Lines of components are others then: they are looked at again.
-      const converted = boxes.blocks > 0 ? boxes : convertComponents(text, told)
+      // Each changes the lines that the next is told of: the others have their turn when it is looked at again.
+      const converted = blockConverters
+        .map((convert) => convert(text, told))
+        .find(({ blocks }) => blocks > 0) ?? { text, blocks: 0 }
       changes = converted.blocks
       return changes === 0 ? undefined : converted.text
     })
