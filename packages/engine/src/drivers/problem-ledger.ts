@@ -9,11 +9,11 @@ export interface ProblemChanges {
 }
 
 /** What is known to be wrong with a site while it is written, by whose fault it is. */
-export interface ProblemLedger {
+export interface ProblemLedger<Subject extends string> {
   /** Takes down all that is wrong with a page, or with the site as a whole. */
-  readonly note: (subject: string, diagnostics: readonly Diagnostic[]) => ProblemChanges
+  readonly note: (subject: Subject, diagnostics: readonly Diagnostic[]) => ProblemChanges
   /** Those with which something is wrong. */
-  readonly subjects: () => readonly string[]
+  readonly subjects: () => readonly Subject[]
 }
 
 /**
@@ -22,8 +22,8 @@ export interface ProblemLedger {
  * A mistake stays the same one when the lines above it become more or fewer,
  * and where several pages have it: of a file, say, that all of them include.
  */
-export function createProblemLedger(): ProblemLedger {
-  const known = new Map<string, ReadonlyMap<string, Diagnostic>>()
+export function createProblemLedger<Subject extends string>(): ProblemLedger<Subject> {
+  const known = new Map<Subject, ReadonlyMap<string, Diagnostic>>()
   const isKnown = (key: string) => [...known.values()].some((ofSubject) => ofSubject.has(key))
   return {
     note(subject, diagnostics) {

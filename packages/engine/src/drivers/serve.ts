@@ -87,7 +87,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   const token = randomBytes(16).toString('hex')
   const tell = options.onEvent ?? (() => {})
   const listeners = new Set<ServerResponse>()
-  const problems = createProblemLedger()
+  const problems = createProblemLedger<RoutePath | typeof ofSite>()
   /** Of the whole server: a page that was sent before the last change finds that out when it begins to listen. */
   let revision = 0
   const since = Date.now()
@@ -219,7 +219,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
       // Requests that wait get their turn; what changes meanwhile is looked at all over again.
       await new Promise((resolve) => setImmediate(resolve))
       if (isClosed || mine !== revision) return
-      if (subject !== ofSite) await noteAgain(subject as RoutePath)
+      if (subject !== ofSite) await noteAgain(subject)
     }
   }
 
