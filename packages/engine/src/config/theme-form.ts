@@ -49,6 +49,9 @@ const optional: readonly (readonly [name: string, form: Form])[] = [
   ['optionStyles', callable],
 ]
 
+/** Names of all fields that a theme may have. */
+export const themeFields: readonly string[] = [...required, ...optional].map(([name]) => name)
+
 /** What is wrong with a theme; nothing for one that can be used. Fields that are not known are let be. */
 export function themeProblems(theme: object): ThemeProblem[] {
   const fields = theme as Readonly<Record<string, unknown>>

@@ -6,11 +6,13 @@ import {
   unknownConfigKey,
   wrongThemeOption,
 } from '../diagnostics/messages/config.js'
+import { misspeltThemeField } from '../diagnostics/messages/theme.js'
 import { nearest } from '../diagnostics/nearest.js'
 import type { OptionsSchema, SchemaIssue, Theme } from '../theme.js'
 import { insteadOfOption } from './foreign-options.js'
 import type { ConfigReport, PlaceOf } from './report.js'
 import { type CheckedConfig, type ConfigPath, formatPath, knownNamesAt, pathOfIssue } from './schema.js'
+import { themeFields } from './theme-form.js'
 import { checkThemeResults, validateOptions } from './theme-results.js'
 
 /**
@@ -29,10 +31,19 @@ export function themeOf(
     report.found.push(noTheme(report.placeOf(['title'])))
     return { theme, themeConfig: given }
   }
+  reportMisspelt(theme, report)
   const checked = checkedOptions(theme, given, report)
   if (checked === undefined) return { theme, themeConfig: given }
   checkThemeResults(theme, checked.value, report)
   return { theme, themeConfig: checked.value }
+}
+
+/** Fields that are nearly known ones; others may be of a newer Quire, or the theme's own. */
+function reportMisspelt(theme: Theme, { placeOf, found }: ConfigReport): void {
+  for (const name of Object.keys(theme).filter((name) => !themeFields.includes(name))) {
+    const near = nearest(name, themeFields)
+    if (near !== undefined) found.push(misspeltThemeField(placeOf(['theme', name]), theme.name, name, near))
+  }
 }
 
 /** Undefined for options that are wrong, which the report says. */

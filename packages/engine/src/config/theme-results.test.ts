@@ -78,6 +78,12 @@ test('a function of a theme that throws is named', () => {
   expect(messagesOf(schema(fail))).toEqual(['theme-threw: "options" of the theme "own" failed: boo'])
 })
 
+test('a field that is nearly one of a theme is told', () => {
+  expect(messagesOf({ behaviors: ['./a.js'], presets: [] })).toEqual([
+    'theme-field: "behaviors" of the theme "own" counts for nothing: no theme has such a field.',
+  ])
+})
+
 test('all functions of a theme are looked at, but not with options that are wrong', () => {
   expect(messagesOf({ links: fail, optionStyles: () => 3 })).toHaveLength(2)
   expect(messagesOf({ ...schema(() => ({ issues: [{ message: 'is wrong' }] })), links: fail })).toEqual([

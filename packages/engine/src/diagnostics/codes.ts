@@ -131,6 +131,7 @@ export const diagnosticCodes = [
   'symlink-outside',
   'symlink-untrusted',
   'theme-behaviour',
+  'theme-field',
   'theme-file-missing',
   'theme-link',
   'theme-missing',

@@ -1,4 +1,4 @@
-/** Themes: what their functions return, and bundling their files. */
+/** Themes: their fields, what their functions return, and bundling their files. */
 
 import type { Diagnostic, Place } from '../diagnostic.js'
 
@@ -13,6 +13,21 @@ export function themeFunctionThrew(
     code: 'theme-threw',
     severity: 'error',
     message: `"${name}" of the theme "${theme}" failed: ${problem}`,
+    at,
+  }
+}
+
+export function misspeltThemeField(
+  at: Place | undefined,
+  theme: string,
+  name: string,
+  near: string,
+): Diagnostic {
+  return {
+    code: 'theme-field',
+    severity: 'warning',
+    message: `"${name}" of the theme "${theme}" counts for nothing: no theme has such a field.`,
+    hint: `Did you mean "${near}"?`,
     at,
   }
 }
