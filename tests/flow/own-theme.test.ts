@@ -92,6 +92,18 @@ test('a layout of the not-found page that fails is an error, and leaves the site
   ])
 })
 
+test('a component that waits is told what to do instead', async () => {
+  const site = siteWith(textLayout, '\n  components: { Late },')
+  const theme = readFileSync(join(site, 'theme.tsx'), 'utf8')
+  writeFiles(site, {
+    'theme.tsx': theme.replace('export default', 'const Late = async () => <i>x</i>\nexport default'),
+    'content/README.md': '# Home\n\n<Late />\n',
+  })
+  expect(await problemsOf(site)).toEqual([
+    'component-threw content/README.md:3:1 The component <Late> failed: it waits for a promise, and pages are rendered at once. What a page needs is read in the config, before.',
+  ])
+})
+
 test('what fails in a component is told with its line, whichever thread composes the page', async () => {
   const site = siteWith(textLayout, '\n  components: { Bad },')
   const theme = readFileSync(join(site, 'theme.tsx'), 'utf8')

@@ -259,5 +259,9 @@ function assemble(
 const escapedHref = (href: string) => href.replace(/&/g, '&amp;').replace(/'/g, '&#x27;')
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  if (!(error instanceof Error)) return String(error)
+  // React's words are about an update in a browser.
+  return error.message.startsWith('A component suspended while responding to synchronous input')
+    ? 'it waits for a promise, and pages are rendered at once. What a page needs is read in the config, before.'
+    : error.message
 }
