@@ -257,7 +257,22 @@ test('every wrong value is reported with its path, what is allowed and what was 
     [
       { title: 'T', markdown: { remarkPlugins: ['remark-math'] } },
       [
-        '"markdown.remarkPlugins[0]" must be a plugin, or a list of a plugin and its options, not "remark-math".',
+        '"markdown.remarkPlugins[0]" must be a plugin that the config imports, or a list of one and its options, not "remark-math".',
+      ],
+    ],
+    [
+      {
+        title: 'T',
+        markdown: {
+          rehypePlugins: [Promise.resolve(), { default: () => {} }, {}, [{ plugins: [] }], { plugins: [1] }],
+        },
+      },
+      [
+        '"markdown.rehypePlugins[0]" must be a plugin, which "await" takes out of this promise, not a promise.',
+        '"markdown.rehypePlugins[1]" must be a plugin, such as the default export of this module, not an object.',
+        '"markdown.rehypePlugins[2]" must be a plugin, or a list of a plugin and its options, not an object.',
+        '"markdown.rehypePlugins[3]" must be a plugin, or a list of a plugin and its options, not a list.',
+        '"markdown.rehypePlugins[4]" must be a plugin, or a list of a plugin and its options, not an object.',
       ],
     ],
     [

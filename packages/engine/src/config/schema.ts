@@ -1,4 +1,4 @@
-import type { PluggableList } from 'unified'
+import type { Pluggable } from 'unified'
 import * as v from 'valibot'
 import { isRecord } from '../is-record.js'
 import type { OptionsSchema, SchemaIssue, Theme } from '../theme.js'
@@ -228,15 +228,29 @@ const contentRoot = object('a content folder: { dir, prefix, version, lang }', {
   sidebar: v.optional(sidebar),
 })
 
-const pluginForm = 'a plugin, or a list of a plugin and its options'
-/** As unified takes them: a function, a preset, or either in a list with options. */
-const plugin = v.custom<PluggableList[number]>(
-  (input) =>
-    typeof input === 'function' ||
-    isRecord(input) ||
-    (Array.isArray(input) && (typeof input[0] === 'function' || isRecord(input[0]))),
-  pluginForm,
-)
+/** As unified takes them: a function, one in a list with its options, or a preset. */
+const plugin = v.custom<Pluggable>(isPluggable, ({ input }) => pluginForm(input))
+
+function isPluggable(input: unknown): input is Pluggable {
+  if (Array.isArray(input)) return typeof input[0] === 'function'
+  if (!isRecord(input)) return typeof input === 'function'
+  const { plugins = [], settings } = input
+  return (
+    (input.plugins !== undefined || isRecord(settings)) &&
+    Array.isArray(plugins) &&
+    plugins.every(isPluggable)
+  )
+}
+
+/** What is wanted, with the way there from what is often given instead. */
+function pluginForm(input: unknown): string {
+  const given: unknown = Array.isArray(input) ? input[0] : input
+  if (typeof given === 'string') return 'a plugin that the config imports, or a list of one and its options'
+  if (given instanceof Promise) return 'a plugin, which "await" takes out of this promise'
+  if (isRecord(given) && 'default' in given) return 'a plugin, such as the default export of this module'
+  return 'a plugin, or a list of a plugin and its options'
+}
+
 const plugins = v.array(plugin, 'a list of plugins')
 const headingLevel = v.picklist([1, 2, 3, 4, 5, 6], 'a heading level from 1 to 6')
 

@@ -22,7 +22,7 @@ import {
 } from './page.js'
 import type { Content, RawHtmlOptions } from './raw-elements.js'
 import { readRawHtml } from './raw-html.js'
-import { type BodyReport, References } from './references.js'
+import { type BodyReport, classesOf, References } from './references.js'
 import { Sections } from './sections.js'
 import { serialise } from './serialise.js'
 import { normaliseEscaped } from './split-frontmatter.js'
@@ -114,7 +114,7 @@ class BodyWalk {
     return headings
   }
 
-  private walk(children: readonly Content[]): Content[] {
+  private walk(children: readonly (Content | Root)[]): Content[] {
     const result: Content[] = []
     for (const node of children) {
       if (node.type === 'text') {
@@ -125,6 +125,7 @@ class BodyWalk {
         result.push(node)
       } else if (node.type === 'element') append(result, this.element(node))
       else if (node.type === 'raw') append(result, this.walk(this.htmlOf(node)))
+      else if (node.type === 'root') append(result, this.walk(node.children))
     }
     return result
   }
@@ -154,6 +155,7 @@ class BodyWalk {
       return []
     }
     if (tagName === 'table') return [this.table(node)]
+    if (node.data?.codeBox !== undefined) return this.codeBox(node, node.data.codeBox)
     const level = /^h([1-6])$/.exec(tagName)?.[1]
     if (level !== undefined) this.checkLevel(Number(level), node)
     return [this.plainElement(node)]
@@ -243,6 +245,16 @@ class BodyWalk {
     return { type: 'raw', value: `${markers.open}C${this.components.push(node) - 1}${markers.close}` }
   }
 
+  /** What a plugin made of the code, such as a formula or a drawing, needs no box of code around it. */
+  private codeBox(node: Element, language: string): Content[] {
+    const children = withoutFragments(node.children)
+    if (!children.some((child) => child.type === 'element' && child.tagName === 'pre'))
+      return this.walk(children)
+    const [box = 'code-block', ...others] = classesOf(node.properties)
+    node.properties.className = [box, `language-${language}`, ...others]
+    return [this.plainElement(node)]
+  }
+
   /** @returns False for code that a plugin has changed into elements. */
   private code(node: Element, display: CodeDisplay): boolean {
     const text = textOf(node)
@@ -276,6 +288,11 @@ class BodyWalk {
       word === 'n' ? String(this.tables) : title,
     )
   }
+}
+
+/** Plugins put trees of their own, with their roots, in the place of elements; that stands for the root's children. */
+function withoutFragments(children: readonly (Content | Root)[]): Content[] {
+  return children.flatMap((node) => (node.type === 'root' ? withoutFragments(node.children) : [node]))
 }
 
 /** Removes what only parsing needs: a component's tree is kept, and compared with that of the next build. */

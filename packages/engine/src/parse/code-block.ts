@@ -65,10 +65,11 @@ function codeElements(node: Code, info: CodeInfo, context: ParseContext): Elemen
     type: 'element',
     tagName: 'div',
     properties: {
-      className: ['code-block', `language-${language}`, ...(numbered ? ['line-numbers'] : [])],
+      className: ['code-block', ...(numbered ? ['line-numbers'] : [])],
       ...(info.language !== '' && { dataLang: info.language }),
     },
     children: [...title, pre],
+    data: { codeBox: language },
   }
 }
 
@@ -109,5 +110,7 @@ export function textOf(node: Element): string | undefined {
 declare module 'hast' {
   interface ElementData {
     code?: CodeDisplay
+    /** Language of the code in the box. Plugins look for it on `code`, and would take the box for code as well. */
+    codeBox?: string
   }
 }

@@ -1,7 +1,8 @@
 import type { Root } from 'mdast'
-import type { PluggableList, Plugin } from 'unified'
+import type { Pluggable, PluggableList, Plugin } from 'unified'
 import { lazy } from './lazy.js'
 import { isDearForSatteri } from './limits.js'
+import { pluginName } from './plugin-name.js'
 
 export type ParserName = 'satteri' | 'remark'
 
@@ -35,21 +36,20 @@ export function markdownParser(
 export function parserWithSyntax(plugins: PluggableList): MarkdownParser | undefined {
   if (plugins.length === 0) return undefined
   const { unified } = lazy.unified()
-  const adding = plugins.filter((plugin) => !isGfm(plugin) && addsSyntax(unified().use([plugin]).freeze()))
+  const adding = plugins.filter((plugin) => !isThere(plugin) && addsSyntax(unified().use([plugin]).freeze()))
   if (adding.length === 0) return undefined
-  const processor = unified()
-    .use(lazy.remarkParse().default)
-    .use(lazy.remarkGfm().default)
-    .use(adding)
-    .freeze()
+  const gfm = adding.some(isGfm) ? [] : [lazy.remarkGfm().default]
+  const processor = unified().use(lazy.remarkParse().default).use(gfm).use(adding).freeze()
   return parserOf('remark', (text) => processor.parse(text) as Root, undefined)
 }
 
-/** It is there already; sites name it all the same. */
-function isGfm(pluggable: PluggableList[number]): boolean {
-  const plugin: unknown = Array.isArray(pluggable) ? pluggable[0] : pluggable
-  return typeof plugin === 'function' && plugin.name === 'remarkGfm'
+/** Sites name GFM all the same, which counts only with options, and frontmatter, which the parser never sees. */
+function isThere(pluggable: Pluggable): boolean {
+  if (isGfm(pluggable)) return !(Array.isArray(pluggable) && pluggable.length > 1)
+  return pluginName(pluggable) === 'remarkFrontmatter'
 }
+
+const isGfm = (pluggable: Pluggable): boolean => pluginName(pluggable) === 'remarkGfm'
 
 function addsSyntax(processor: { readonly data: () => object }): boolean {
   const { micromarkExtensions } = processor.data() as { readonly micromarkExtensions?: readonly unknown[] }

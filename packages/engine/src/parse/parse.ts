@@ -9,7 +9,6 @@ import {
   largePage,
   parserFallback,
   parserForSyntax,
-  pluginMessage,
   pluginTree,
   tooDeep,
 } from '../diagnostics/messages/markdown.js'
@@ -18,7 +17,7 @@ import { openSvgFiles } from '../io/svg-files.js'
 import { resolveFrom } from '../paths.js'
 import { wordsOf } from '../words.js'
 import { type FinishedBody, finishBody, rawHtmlOptions } from './body.js'
-import { contextOf, type ParseContext, placeOf } from './context.js'
+import { contextOf, type ParseContext } from './context.js'
 import { readFacts } from './facts.js'
 import { findForeignSyntax } from './foreign-syntax.js'
 import type { Frontmatter } from './frontmatter.js'
@@ -27,7 +26,9 @@ import { deepest } from './limits.js'
 import { type MarkdownParser, markdownParser, parserWithSyntax } from './markdown.js'
 import type { ParseInput, ParserOptions } from './options.js'
 import type { ParsedPage } from './page.js'
-import { guardPlugins } from './plugins.js'
+import { diagnosticOf, failurePlace, failureText } from './plugin-messages.js'
+import { pluginName } from './plugin-name.js'
+import { guardPlugins, pluginStep } from './plugins.js'
 import { prepareText } from './prepare.js'
 import { readRawHtml } from './raw-html.js'
 import { noFrontmatter, readFrontmatter } from './read-frontmatter.js'
@@ -83,20 +84,24 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
   const highlighter = createHighlighter()
   const drawings = openSvgFiles(options.mermaidFolder)
   const { parser: wanted, remarkPlugins, rehypePlugins } = options.markdown
-  const extended = markdown === undefined ? parserWithSyntax(remarkPlugins) : undefined
+  const remark = guardPlugins(remarkPlugins, 'remark plugin')
+  // Authors' HTML is read before; read once more, elements would lose what is known of them.
+  const ofHtml = rehypePlugins.filter((plugin) => pluginName(plugin) !== 'rehypeRaw')
+  const rehype = guardPlugins(ofHtml, 'rehype plugin')
+  const extended = markdown === undefined ? parserWithSyntax(remark.plugins) : undefined
   const base = markdown ?? extended ?? markdownParser(wanted)
 
   /** What happens to a page's tree, top to bottom. */
   const processor = unified()
     .use(base.plugin)
     .use(syntax)
-    .use(guardPlugins(remarkPlugins, 'remark plugin'))
+    .use(() => pluginStep(remark, base.plugin))
     .use(foreign) // after the plugins, which may read such syntax
     .use(titleHeading) // after the plugins, which may add headings
     .use(facts) // after the plugins, which may add headings
     .use(htmlTree) // after facts: elements of headings carry their numbers
     .use(rawHtml) // before the plugins, which expect elements
-    .use(guardPlugins(rehypePlugins, 'rehype plugin'))
+    .use(() => pluginStep(rehype, base.plugin))
     .freeze() as unknown as Processor<Root, Root, HtmlRoot>
 
   const parse = (input: ParseInput): ParsedPage => {
@@ -129,11 +134,13 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
       dependsOn: (path) => readDeclared(path, context),
     }
     const finished = finish(file, context)
-    context.diagnostics.push(...file.messages.map((message) => messageOf(message, context)))
+    context.diagnostics.push(...file.messages.map((message) => diagnosticOf(message, context)))
     return pageOf(finished, context)
   }
   return Object.assign(parse, {
     diagnostics: [
+      ...remark.problems(),
+      ...rehype.problems(),
       ...(extended !== undefined && wanted !== 'remark' ? [parserForSyntax()] : []),
       ...(base.fallback === undefined ? [] : [parserFallback(base.fallback)]),
     ],
@@ -149,7 +156,7 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
       // Only trees that plugins make are nested deeper than the stack reaches.
       if (error instanceof RangeError) context.diagnostics.push(tooDeep(at, deepest))
       else if (remarkPlugins.length + rehypePlugins.length === 0) throw error
-      else context.diagnostics.push(pluginTree(at, error instanceof Error ? error.message : String(error)))
+      else context.diagnostics.push(pluginTree(failurePlace(error, context), failureText(error)))
       return {
         body: { html: '', components: [], css: '' },
         headings: [],
@@ -246,25 +253,4 @@ function pageOf(
     excerpt,
   }
   return { facts, body, sections, external, diagnostics, advice }
-}
-
-function messageOf(message: VFile['messages'][number], context: ParseContext): Diagnostic {
-  const severity = message.fatal === true ? 'error' : 'warning'
-  return pluginMessage(
-    placeOf(messagePosition(message), context),
-    message.source ?? 'plugin',
-    message.reason,
-    severity,
-  )
-}
-
-function messagePosition({
-  place,
-  line,
-  column,
-}: VFile['messages'][number]):
-  | { readonly start: { readonly line: number; readonly column: number } }
-  | undefined {
-  if (place !== undefined) return 'start' in place ? place : { start: place }
-  return line == null ? undefined : { start: { line, column: column ?? 1 } }
 }

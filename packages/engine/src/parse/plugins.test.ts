@@ -1,7 +1,7 @@
-import type { Root as HtmlRoot } from 'hast'
+import type { Element, Root as HtmlRoot } from 'hast'
 import type { Root } from 'mdast'
 import remarkGfm from 'remark-gfm'
-import type { PluggableList, Processor } from 'unified'
+import type { Pluggable, PluggableList, Processor } from 'unified'
 import type { VFile } from 'vfile'
 import { describe, expect, test } from 'vitest'
 import { createParser } from './parse.js'
@@ -88,6 +88,64 @@ describe('plugins', () => {
     ])
   })
 
+  test('name the rule that they speak for, and what they advise', () => {
+    const speak = () => (_: Root, file: VFile) => {
+      file.message('Too long', { source: 'lint', ruleId: 'length' }).note = 'Write less'
+    }
+    expect(parse('A\n', { markdown: { remarkPlugins: [speak] } }).diagnostics).toMatchObject([
+      { message: 'lint:length: Too long', hint: 'Write less' },
+    ])
+  })
+
+  test('of rehype know the ids of headings', () => {
+    const seen: unknown[] = []
+    const look = () => (tree: HtmlRoot) => {
+      for (const node of tree.children) if (node.type === 'element') seen.push(node.properties.id)
+    }
+    // The second text needs all rules of HTML.
+    for (const rest of ['', '\n<b><i>c</b></i>\n']) {
+      const text = `# A :tada:\n\n## B {#c}\n${rest}`
+      expect(html(text, { markdown: { rehypePlugins: [look] } })).toBe(html(text))
+    }
+    expect(seen).toEqual(['a', 'c', 'a', 'c', undefined])
+  })
+
+  test('that read HTML once more have nothing left to do', () => {
+    const text = '# A\n\n<b>c</b>\n\n```js\nlet d\n```\n'
+    function rehypeRaw() {
+      return (tree: HtmlRoot) => void tree.children.pop()
+    }
+    expect(html(text, { markdown: { rehypePlugins: [rehypeRaw, [rehypeRaw, {}]] } })).toBe(html(text))
+  })
+
+  test('may put a tree with its root in the place of an element', () => {
+    const highlight = () => (tree: HtmlRoot) => {
+      for (const node of tree.children)
+        if (node.type === 'element' && node.properties.className)
+          node.children = [{ type: 'root', children: [preOf('b')] } as never]
+    }
+    expect(html('```js title="x.js"\na\n```\n', { markdown: { rehypePlugins: [highlight] } })).toBe(
+      '<div class="code-block language-js" data-lang="js"><pre>b</pre></div>',
+    )
+  })
+
+  test('that make something else of code leave no box of code around it', () => {
+    const seen: string[] = []
+    const draw = () => (tree: HtmlRoot) => {
+      for (const node of tree.children)
+        if (node.type === 'element') {
+          seen.push(String(node.properties.className))
+          if (node.properties.dataLang === 'math')
+            node.children = [{ type: 'element', tagName: 'math', properties: {}, children: [] }]
+        }
+    }
+    expect(html('```math\nx\n```\n\n```js\na\n```\n', { markdown: { rehypePlugins: [draw] } })).toBe(
+      '<math></math>\n<div class="code-block language-js" data-lang="js"><pre tabindex="0"><code>a\n</code></pre></div>',
+    )
+    // Plugins look for code by its language, which the box may not be taken for.
+    expect(seen).toEqual(['code-block', 'code-block'])
+  })
+
   const failing: readonly (readonly [
     what: string,
     plugin: () => (tree: Root, file: VFile) => unknown,
@@ -114,7 +172,14 @@ describe('plugins', () => {
       function broken() {
         return async () => {}
       },
-      /"broken" failed on this page: it works asynchronously/,
+      /"broken" works asynchronously/,
+    ],
+    [
+      'calls back later',
+      function broken() {
+        return (_tree: Root, _file: VFile, next?: () => void) => void setTimeout(() => next?.(), 0)
+      } as () => (tree: Root, file: VFile) => unknown,
+      /"broken" works asynchronously/,
     ],
   ]
   test.each(failing)('one that %s is one error, and the page is built', (_, plugin, cause) => {
@@ -126,6 +191,47 @@ describe('plugins', () => {
     ])
     expect(result.facts.title).toBe('A')
     expect(result.body.html).toContain('<h1 id="a"')
+  })
+
+  test('one that fails the file at a place is told with that place', () => {
+    const broken = () => (_: Root, file: VFile) => file.fail('no luck', { line: 3, column: 2 })
+    const { diagnostics } = parse('A\n\nBcd\n', { markdown: { remarkPlugins: [broken] } })
+    expect(diagnostics).toMatchObject([
+      { message: 'The plugin "broken" failed on this page: no luck.', at: { line: 3, column: 2 } },
+    ])
+  })
+
+  test('one that fails before there is a page is one error of the parser', () => {
+    const given: readonly Pluggable[] = [
+      function broken() {
+        throw new Error('no luck')
+      },
+      // What calling a plugin gives, as if it were one.
+      [
+        function broken(tree?: Root) {
+          if (tree?.children === undefined) throw new Error('no luck')
+        },
+      ],
+    ]
+    for (const plugin of given)
+      for (const list of ['remarkPlugins', 'rehypePlugins'] as const) {
+        const parser = createParser({ ...options, markdown: { ...options.markdown, [list]: [plugin] } })
+        expect(parser.diagnostics).toMatchObject([
+          { severity: 'error', message: 'The plugin "broken" failed before there was a page: no luck.' },
+        ])
+        const result = parser({ path: page, text: '# A\n', read: () => undefined })
+        expect(messages(result)).toEqual([])
+        expect(result.facts.title).toBe('A')
+      }
+  })
+
+  test('that others add are run with their list, and know the Markdown', () => {
+    const seen: string[] = []
+    function outer(this: Processor) {
+      this.use(() => (tree: Root) => void seen.push(...tree.children.map(({ type }) => type)))
+    }
+    parse('A\n', { markdown: { remarkPlugins: [outer], rehypePlugins: [outer] } })
+    expect(seen).toEqual(['paragraph', 'element'])
   })
 
   test('one that throws is told with its line in the code of the site', () => {
@@ -210,6 +316,10 @@ describe('plugins', () => {
 
 function remarkNothing(): void {}
 
+function preOf(value: string): Element {
+  return { type: 'element', tagName: 'pre', properties: {}, children: [{ type: 'text', value }] }
+}
+
 describe('plugins that add syntax', () => {
   function noIndentedCode(this: Processor) {
     const data = this.data() as { micromarkExtensions?: unknown[] }
@@ -239,5 +349,15 @@ describe('plugins that add syntax', () => {
     expect(told('remark', remarkPlugins)).toEqual([])
     // GFM is there in any case.
     expect(told('satteri', [remarkGfm])).toEqual([])
+    function remarkFrontmatter(this: Processor) {
+      Object.assign(this.data(), { micromarkExtensions: [{}] })
+    }
+    expect(told('satteri', [[remarkFrontmatter, ['yaml']]])).toEqual([])
+    expect(told('satteri', [[remarkGfm, { singleTilde: false }]])).toEqual(['parser-fallback'])
+  })
+
+  test('options of GFM count', () => {
+    const given = { markdown: { remarkPlugins: [[remarkGfm, { singleTilde: false }]] as PluggableList } }
+    expect(html('~a~ ~~b~~', given)).toBe('<p>~a~ <del>b</del></p>')
   })
 })

@@ -115,8 +115,13 @@ function heading(state: State, node: Heading): Element {
     properties: {},
     children: state.all(node),
   }
-  if (node.data?.heading !== undefined) element.data = { heading: node.data.heading }
-  return finished(state, node, element)
+  if (node.data?.heading === undefined) return finished(state, node, element)
+  element.data = { heading: node.data.heading }
+  const result = finished(state, node, element)
+  // Plugins that link to headings, or make tables of contents, go by their ids.
+  const slug = contextOf(state.options.file).headings[node.data.heading]?.slug
+  if (slug) result.properties.id = slug
+  return result
 }
 
 /** The address stays as the author wrote it: it is the one that messages name and files are looked up by. */

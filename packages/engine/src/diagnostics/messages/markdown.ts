@@ -289,7 +289,30 @@ export function largePage(at: Place, megabytes: number): Diagnostic {
 }
 
 /** @param plugin Its name. */
-/** @param thrown Where in the site's code. */
+export function pluginSetUp(plugin: string, cause: string): Diagnostic {
+  return {
+    code: 'plugin-threw',
+    severity: 'error',
+    message: `The plugin "${plugin}" failed before there was a page: ${cause.replace(/\.$/, '')}.`,
+    hint: 'All pages are built without it. Look at its options; a plugin stands in the list itself, not what calling it gives: "[plugin, options]", not "plugin(options)".',
+  }
+}
+
+/** @param plugin Its name. */
+export function pluginWaits(at: Place, plugin: string): Diagnostic {
+  return {
+    code: 'plugin-threw',
+    severity: 'error',
+    message: `The plugin "${plugin}" works asynchronously, which plugins of Markdown cannot.`,
+    hint: 'The page is built without it. What it waits for can be awaited in the config, and given to a plugin that works at once.',
+    at,
+  }
+}
+
+/**
+ * @param plugin Its name.
+ * @param thrown Where in the site's code.
+ */
 export function pluginThrew(at: Place, plugin: string, cause: string, thrown: Place | undefined): Diagnostic {
   return {
     code: 'plugin-threw',
@@ -311,11 +334,13 @@ export function pluginTree(at: Place, problem: string): Diagnostic {
   }
 }
 
+/** @param plugin Its name, perhaps with that of its rule. */
 export function pluginMessage(
   at: Place,
   plugin: string,
   message: string,
+  hint: string | undefined,
   severity: Diagnostic['severity'],
 ): Diagnostic {
-  return { code: 'plugin-message', severity, message: `${plugin}: ${message}`, at }
+  return { code: 'plugin-message', severity, message: `${plugin}: ${message}`, hint, at }
 }

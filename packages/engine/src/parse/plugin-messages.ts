@@ -1,0 +1,36 @@
+import type { VFile } from 'vfile'
+import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
+import { pluginMessage } from '../diagnostics/messages/markdown.js'
+import { isRecord } from '../is-record.js'
+import { type ParseContext, placeOf } from './context.js'
+
+type Message = VFile['messages'][number]
+
+/** What a plugin said of a page, by `file.message` and the like. */
+export function diagnosticOf(message: Message, context: ParseContext): Diagnostic {
+  const { source, ruleId, note } = message
+  // As vfile's reporters name it: who switches a rule off needs its name.
+  const plugin = source === undefined ? (ruleId ?? 'plugin') : ruleId ? `${source}:${ruleId}` : source
+  const severity = message.fatal === true ? 'error' : 'warning'
+  return pluginMessage(messagePlace(message, context), plugin, message.reason, note ?? undefined, severity)
+}
+
+/** Where a plugin failed: the place that its message names, as that of `file.fail` does, else the beginning of the page. */
+export function failurePlace(cause: unknown, context: ParseContext): Place {
+  return isMessage(cause) ? messagePlace(cause, context) : placeOf(undefined, context)
+}
+
+/** What a failure says, without the place that `file.fail` puts before it. */
+export function failureText(cause: unknown): string {
+  if (isMessage(cause)) return cause.reason
+  return cause instanceof Error ? cause.message : String(cause)
+}
+
+function messagePlace({ place, line, column }: Message, context: ParseContext): Place {
+  if (place) return placeOf('start' in place ? place : { start: place }, context)
+  return placeOf(line == null ? undefined : { start: { line, column: column ?? 1 } }, context)
+}
+
+function isMessage(cause: unknown): cause is Message {
+  return cause instanceof Error && isRecord(cause) && typeof cause.reason === 'string' && 'place' in cause
+}
