@@ -164,6 +164,7 @@ class BodyWalk {
   /** An element of HTML, which the theme may show by a component. */
   private plainElement(node: Element): Content {
     const isReplaced = this.context.options.replaced.has(node.tagName)
+    joinClasses(node.properties)
     if (isReplaced) this.componentDepth += 1
     this.references.read(node)
     this.attributes.read(node)
@@ -288,6 +289,15 @@ class BodyWalk {
       word === 'n' ? String(this.tables) : title,
     )
   }
+}
+
+/** Many plugins name the attribute as HTML does; an element has one of it. */
+function joinClasses(properties: Properties): void {
+  const { class: named } = properties
+  if (named === undefined) return
+  delete properties.class
+  const names = Array.isArray(named) ? named.map(String) : String(named ?? '').split(/\s+/)
+  properties.className = [...names, ...classesOf(properties)]
 }
 
 /** Plugins put trees of their own, with their roots, in the place of elements; that stands for the root's children. */

@@ -129,6 +129,13 @@ describe('plugins', () => {
     )
   })
 
+  test('may name classes as HTML does', () => {
+    const ofRemark = () => (tree: Root) => {
+      for (const node of tree.children) node.data = { hProperties: { class: 'a b', style: 'color: red' } }
+    }
+    expect(html('A\n', { markdown: { remarkPlugins: [ofRemark] } })).toMatch(/^<p class="a b s-\w+">A<\/p>$/)
+  })
+
   test('that make something else of code leave no box of code around it', () => {
     const seen: string[] = []
     const draw = () => (tree: HtmlRoot) => {
