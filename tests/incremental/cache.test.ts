@@ -119,6 +119,26 @@ test('an edit of the config costs what it changes: comments nothing, and no page
   }
 })
 
+test('options of plugins count by value, also those that JSON has no form for', async () => {
+  const config = `import { readFileSync } from 'node:fs'
+const word = readFileSync(new URL('./word.txt', import.meta.url), 'utf8')
+const options = { value: new RegExp(word), many: 10n }
+options.self = options
+const say = ({ value }) => (tree) => {
+  tree.children.push({ type: 'paragraph', children: [{ type: 'text', value: String(value) }] })
+}
+export default { title: 'Test', markdown: { remarkPlugins: [[say, options]] } }
+`
+  const folder = site()
+  rmSync(join(folder, 'docs.config.json'), { force: true })
+  writeFiles(folder, { 'docs.config.mjs': config, 'word.txt': 'one' })
+  await buildSite(folder)
+  writeFiles(folder, { 'word.txt': 'two' })
+  expect((await buildSite(folder)).work).toEqual({ parsed: 13, rendered: 13 })
+  expect(readFileSync(join(folder, 'dist/p1.html'), 'utf8')).toContain('<p>/two/</p>')
+  expect(await differences(folder)).toEqual([])
+})
+
 test('the place of a mistake in the config is told where it stands now', async () => {
   const folder = makeSite({
     'content/README.md': '# Home\n',

@@ -1,4 +1,6 @@
 import { parse } from 'node:path'
+import { inspect } from 'node:util'
+import type { PluggableList } from 'unified'
 import type { ClientBundle } from './bundle/client.js'
 import { contentLanguages } from './config/content-languages.js'
 import type { ResolvedConfig } from './config/resolve.js'
@@ -216,6 +218,12 @@ export function siteOf(scan: SiteScan, client: ClientBundle, options: SiteOption
   return { ...scan, diagnostics, client, settings, drafts, base, drawings, mermaidFolder }
 }
 
+/** Plugins by name, and their options by value, which may be more than JSON has: expressions, maps, circles. */
+function pluginsAsText(plugins: readonly PluggableList[]): string {
+  const whole = { depth: Number.POSITIVE_INFINITY, maxArrayLength: null, maxStringLength: null }
+  return inspect(plugins, { ...whole, breakLength: Number.POSITIVE_INFINITY })
+}
+
 /**
  * What of the config each step sees. A theme counts as the code that was
  * loaded for it; plugins as the code of the config and of packages.
@@ -236,12 +244,10 @@ function settingsOf(
   } = config
   const { title, description, base, lang } = site
   const components = Object.keys(theme.components ?? {})
-  const plugins = JSON.stringify([markdown.remarkPlugins, markdown.rehypePlugins], (_, value: unknown) =>
-    typeof value === 'function' ? `function ${value.name}` : value,
-  )
+  const { remarkPlugins, rehypePlugins, ...markdownOptions } = markdown
   const parse = [
-    markdown,
-    plugins,
+    markdownOptions,
+    pluginsAsText([remarkPlugins, rehypePlugins]),
     components,
     title,
     description,
@@ -252,7 +258,7 @@ function settingsOf(
     site.trust,
     site.plantuml !== false,
     // Without plugins, no code but the engine's reads a page.
-    markdown.remarkPlugins.length + markdown.rehypePlugins.length === 0 ? '' : code,
+    remarkPlugins.length + rehypePlugins.length === 0 ? '' : code,
   ]
   return {
     parse: fingerprintOf(parse),
