@@ -218,6 +218,7 @@ export function pipeline(
           routes,
           words: parsing.extracts.words,
           texts: parsing.extracts.texts,
+          environment: () => setting('site'),
           onFile: onListFile,
         })
 

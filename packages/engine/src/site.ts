@@ -266,8 +266,8 @@ function settingsOf(
     // Apart, so that the dev server, which shows drafts, takes over what a build remembers.
     drafts: String(drafts),
     render: fingerprintOf([site, themeConfig, theme.name, client.fingerprint, code]),
-    // Where the words of scripts without spaces end is said by a dictionary that comes with Node.
-    search: fingerprintOf([process.versions.icu]),
+    // Where words end depends on the language, and is said by a dictionary that comes with Node.
+    search: fingerprintOf([process.versions.icu, contentLanguages(config)]),
   }
 }
 

@@ -34,8 +34,9 @@ export function feedPipeline(memo: Memo, options: FeedPipelineOptions): FeedStep
   /** Pages with dates, the newest first: all that decides which pages a feed shows. */
   const dated = memo.per<readonly (readonly [route: RoutePath, section: string, changed: number])[]>(
     'machine-dated',
-    (name) =>
-      part(name)
+    (name) => {
+      environment()
+      return part(name)
         .routes.flatMap((path) => {
           const route = routeAt(path)
           const { version, prefix } = rootOf(route)
@@ -45,7 +46,8 @@ export function feedPipeline(memo: Memo, options: FeedPipelineOptions): FeedStep
             ? [[path, sectionOf(path, prefix), page.changed] as const]
             : []
         })
-        .sort(byDate),
+        .sort(byDate)
+    },
     inStore,
   )
   /** Areas that have a feed: sections of more than their own page. */

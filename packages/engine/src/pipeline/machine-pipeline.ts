@@ -59,10 +59,12 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
 
   const parts = memo.once<readonly Part[]>(
     'machine-parts',
-    () =>
-      partsOf(
+    () => {
+      environment()
+      return partsOf(
         new Map(routes().routes.map((route) => [route.path, sectionOf(route.path, rootOf(route).prefix)])),
-      ),
+      )
+    },
     cheap,
   )
   const partNames = memo.once('machine-part-names', () => parts().map(({ name }) => name))
@@ -79,12 +81,14 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
 
   const sitemapUrls = memo.per<readonly SitemapUrl[]>(
     'machine-sitemap-urls',
-    (name) =>
-      part(name)
+    (name) => {
+      environment()
+      return part(name)
         .routes.map(entry)
         .flatMap(({ listed, route, changed }) =>
           listed ? [{ url: absoluteUrl(config, route), changed }] : [],
-        ),
+        )
+    },
     inStore,
   )
 

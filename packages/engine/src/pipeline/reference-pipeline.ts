@@ -87,6 +87,7 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
   const fillings = memo.per<PageFillings, RoutePath>(
     'fillings',
     (path) => {
+      setting('site')
       const { links, assets } = references(path)
       const files = new Map<OutputPath, SourcePath>()
       const publish = (output: OutputPath, source: SourcePath) => {

@@ -59,6 +59,7 @@ function indexOf(pages: Pages, onFile: (path: string) => void = () => {}): Map<s
     routes: () => routeTable(routes, []),
     words: (source) => extractors.words(parsed(source), languages),
     texts: (source) => extractors.texts(parsed(source), languages),
+    environment: () => {},
     onFile: ({ path }) => onFile(path),
   })
   const files = new Map<string, string>()
@@ -600,6 +601,7 @@ describe('the steps', () => {
       routes: () => routeTable(routes, []),
       words: memo.per('words', (path: SourcePath) => extractors.words(page(path), languages)),
       texts: memo.per('texts', (path: SourcePath) => extractors.texts(page(path), languages)),
+      environment: () => {},
       onFile: ({ path }) => made.push(path),
     })
     const outputs = () => [...search.outputs()].map(({ output }) => output()[0])

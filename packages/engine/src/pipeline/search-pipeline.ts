@@ -41,6 +41,8 @@ export interface SearchPipelineOptions {
   readonly words: (page: SourcePath) => readonly WordsOfDocument[]
   /** Of each of a page's documents what search shows, as JSON. */
   readonly texts: (page: SourcePath) => readonly string[]
+  /** Asks for what of the config everything here depends on. */
+  readonly environment: () => void
   readonly onFile: (file: PublishedText) => void
 }
 
@@ -55,9 +57,16 @@ export interface SearchPipelineOptions {
  */
 export function searchPipeline(
   memo: Memo,
-  { config, routes, words, texts: textsOf, onFile }: SearchPipelineOptions,
+  { config, routes, words, texts: textsOf, environment, onFile }: SearchPipelineOptions,
 ): SearchSteps {
-  const scopes = memo.once('search-scopes', () => scopesOf(config.content, routes()), cheap)
+  const scopes = memo.once(
+    'search-scopes',
+    () => {
+      environment()
+      return scopesOf(config.content, routes())
+    },
+    cheap,
+  )
   /** Of the scopes, what is asked for after every edit, apart from their pages. */
   const scopeShapes = memo.once<readonly ScopeShape[]>(
     'search-scope-shapes',
