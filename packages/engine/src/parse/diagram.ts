@@ -5,6 +5,7 @@ import { find, svg as svgSchema } from 'property-information'
 import { diagramFailed } from '../diagnostics/messages/diagrams.js'
 import { hashOf } from '../io/hash.js'
 import type { SvgFiles } from '../io/svg-files.js'
+import { lazily } from '../lazily.js'
 import { paintChart } from './chart-paint.js'
 import type { CodeInfo } from './code-info.js'
 import { type ParseContext, type Position, placeOf } from './context.js'
@@ -181,11 +182,22 @@ function drawnMermaid(source: string, drawings: SvgFiles): string | undefined {
   const id = hashOf(JSON.stringify(['beautiful-mermaid', lazy.mermaidVersion(), mermaidOptions, source]))
   const kept = drawings.read(id)
   if (kept !== undefined) return kept
-  const { renderMermaidSVG } = lazy.mermaid()
-  const drawn = inTime(() => renderMermaidSVG(source, mermaidOptions), mostWorkMs)
+  const drawMermaid = mermaid()
+  const drawn = inTime(() => drawMermaid(source, mermaidOptions), mostWorkMs)
   if (drawn !== undefined) drawings.write(id, drawn)
   return drawn
 }
+
+/**
+ * The library, with what it sets up for its first drawing. On a busy machine
+ * that can take longer than a drawing may, and what is interrupted there stays
+ * half done: no later drawing succeeds, and timers of the process do not run.
+ */
+const mermaid = lazily(() => {
+  const { renderMermaidSVG } = lazy.mermaid()
+  renderMermaidSVG('flowchart LR\n  A --> B', mermaidOptions)
+  return renderMermaidSVG
+})
 
 const sizeOf = ({ attrs }: DefaultTreeAdapterTypes.Element, side: 'width' | 'height'): number =>
   Number(attrs.find(({ name }) => name === side)?.value)
