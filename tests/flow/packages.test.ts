@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkout } from '../support/sites.js'
@@ -17,3 +18,13 @@ test.each(['engine', 'theme-default', 'cli'])(
   },
   60_000,
 )
+
+test.each([
+  ['engine', 'unified', 'fast-glob'],
+  ['cli', 'commander', 'picocolors'],
+])('the package %s says whose code is in its bundles', (name, ...libraries) => {
+  const text = readFileSync(join(checkout, 'packages', name, 'dist', 'THIRD-PARTY-LICENSES.txt'), 'utf8')
+  for (const library of libraries) expect(text).toMatch(new RegExp(`^${library} \\d`, 'm'))
+  expect(text).toContain('Permission is hereby granted')
+  expect(text).not.toContain('License: not stated')
+})

@@ -42,6 +42,15 @@ describe('the documentation site as it is published', () => {
     expect(lost).toEqual([])
   })
 
+  test('its scripts come with the licenses of what they contain', () => {
+    const [file, ...others] = [...crawl.files].filter((path) => /^assets\/js\/licenses\..+\.txt$/.test(path))
+    expect(others).toEqual([])
+    const text = readFileSync(join(out, file ?? ''), 'utf8')
+    for (const name of ['react', 'react-dom', 'nprogress', 'medium-zoom'])
+      expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'))
+    expect(text).toContain('Permission is hereby granted')
+  })
+
   test('every diagram is drawn', () => {
     const written = [...sourceTexts('content'), ...sourceTexts('versions')]
       .flatMap(({ text }) => fencesIn(text))

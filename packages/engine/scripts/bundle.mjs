@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { writeThirdPartyLicenses } from '../../../scripts/third-party-licenses.mjs'
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 const folder = `${dist}node/`
@@ -20,11 +21,11 @@ const sharing = {
 /** What reads Markdown: half of the engine, which a build that finds nothing changed does not load. */
 const reading = ['parse/parse.js', 'parse/parse-source.js', 'parse/markdown-copy.js']
 
-/** React is the site's own, and two packages hold programs for the machine. The others are for few pages. */
-const beside = ['react', 'esbuild', 'satteri', 'gemoji', 'postcss', 'remark-parse', 'remark-gfm', 'smol-toml']
+/** React is the site's own, and esbuild holds a program for the machine. The others are for few pages. */
+const beside = ['react', 'esbuild', 'gemoji', 'postcss', 'remark-parse', 'remark-gfm', 'smol-toml']
 
 /** What is loaded when it is first used, and hardly ever without the modules of `reading`. */
-const ofReading = ['hast-util-raw', 'yaml']
+const ofReading = ['hast-util-raw', 'satteri', 'yaml']
 
 /** What not every command needs, and takes a millisecond or more to load. */
 const slowToLoad =
@@ -82,6 +83,20 @@ const lazyPackages = {
   },
 }
 
+/** Of satteri, what stands in JavaScript goes in; the rest is a program for the machine, which its own loader finds. */
+const satteriBinding = {
+  name: 'satteri-binding',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^\.\.\/index\.js$/ }, ({ path, importer }) =>
+      /\/satteri\/dist\/[^/]+$/.test(importer) ? { path, namespace: 'satteri' } : undefined,
+    )
+    onLoad({ filter: /.*/, namespace: 'satteri' }, ({ path }) => ({
+      contents: `const { createRequire } = require('node:module')
+        module.exports = createRequire(createRequire(__filename).resolve('satteri'))(${JSON.stringify(path)})`,
+    }))
+  },
+}
+
 rmSync(folder, { recursive: true, force: true })
 rmSync(`${dist}compiled`, { recursive: true, force: true })
 mkdirSync(folder)
@@ -97,18 +112,22 @@ const common = {
   plugins: [lazyModules, importsBeside],
   define: { 'import.meta.url': '__moduleUrl' },
   write: false,
+  metafile: true,
   banner: { js: "const __moduleUrl = require('node:url').pathToFileURL(__filename).href" },
 }
 
+const metafiles = []
+
 /** @param source A module, or the text of one. */
 async function bundle(name, source, options = {}) {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     ...common,
     ...(typeof source === 'string'
       ? { entryPoints: [source] }
       : { stdin: { contents: source.join('\n'), resolveDir: dist, sourcefile: name } }),
     ...options,
   })
+  metafiles.push(metafile)
   for (const { text } of outputFiles) writeFileSync(`${folder}${name}.cjs`, inAscii(text))
 }
 
@@ -133,6 +152,7 @@ await bundle(
 await bundle(
   'reading',
   reading.map((module) => `export * from './${module}'`),
+  { plugins: [...common.plugins, satteriBinding] },
 )
 await bundle('parsing', 'drivers/parse-thread.js', { plugins: [sharedReading, lazyModules] })
 for (const name of ['write/look-thread', 'write/writer-thread', 'io/import-module'])
@@ -164,3 +184,5 @@ for (const name of scripts) {
     ) ?? []
   if (call !== undefined) throw new Error(`${name} would load a module a second time: ${call}`)
 }
+
+writeThirdPartyLicenses(`${dist}THIRD-PARTY-LICENSES.txt`, metafiles, dist)

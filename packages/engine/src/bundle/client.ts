@@ -16,6 +16,7 @@ import { literalPattern } from '../source-text.js'
 import type { Theme } from '../theme.js'
 import { assetLoaders, bundleProblem, bundleWarnings } from './bundle-problems.js'
 import { engineStyles } from './engine-styles.js'
+import { licensesOf, packageFolder } from './licenses.js'
 
 /** What every page of a site loads, bundled. */
 export interface ClientBundle {
@@ -192,7 +193,7 @@ async function makeBundle(
       .map((input) => resolve(folder, input))
     return {
       inputs: inputs.map(inputOfCache),
-      files: named,
+      files: development ? named : [...named, ...licenseFile(licensesOf(inputs))],
       script: app,
       styles: [find('assets/css/style.')].filter((path) => path !== undefined),
       earlyScript: find('assets/js/early.') ?? null,
@@ -229,6 +230,13 @@ async function makeBundle(
   }
 }
 
+/** Nothing names it: it goes with the scripts because the licenses of what they contain ask for that. */
+function licenseFile(text: string): ClientBundle['files'] {
+  if (text === '') return []
+  const path = `assets/js/licenses.${hashOf(text).slice(0, 8)}.txt` as OutputPath
+  return [{ path, content: new TextEncoder().encode(text) }]
+}
+
 /** The bundle failed, and this file, which may be named without its ending, is not there. */
 function isUnresolved(file: string, { errors }: BuildFailure): boolean {
   return !existsSync(file) && errors.some(({ text }) => text.includes(JSON.stringify(file)))
@@ -236,7 +244,7 @@ function isUnresolved(file: string, { errors }: BuildFailure): boolean {
 
 /** A package counts by its manifest, which holds its version. */
 function inputOfCache(file: string): string {
-  const folder = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]
+  const folder = packageFolder(file)
   return folder === undefined ? file : join(folder, 'package.json')
 }
 

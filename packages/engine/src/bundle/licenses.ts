@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { byPath } from '../paths.js'
+
+/**
+ * The licenses of the packages that files belong to, as a text to go with a
+ * bundle of them: most licenses ask for that. Files outside of `node_modules`
+ * are the author's own.
+ *
+ * @param files Absolute paths.
+ * @returns Packages with the same license stand together; empty when there are none.
+ */
+export function licensesOf(files: Iterable<string>): string {
+  const folders = new Set([...files].map(packageFolder).filter((folder) => folder !== undefined))
+  const packages = new Map<string, Set<string>>()
+  for (const folder of folders) {
+    const { name, license } = licenseOf(folder)
+    packages.set(license, (packages.get(license) ?? new Set()).add(name))
+  }
+  return [...packages]
+    .map(([license, names]) => `${[...names].sort(byPath).join('\n')}\n\n${license}\n`)
+    .sort(byPath)
+    .join(`\n${'-'.repeat(80)}\n\n`)
+}
+
+/** Folder of the package that a file belongs to; undefined for files that came with none. */
+export function packageFolder(file: string): string | undefined {
+  return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]
+}
+
+function licenseOf(folder: string): { readonly name: string; readonly license: string } {
+  const manifest = manifestOf(folder)
+  const texts = licenseFiles(folder).map((file) => readFileSync(file, 'utf8').replaceAll('\r\n', '\n').trim())
+  return {
+    name: `${manifest?.name ?? folder.slice(folder.lastIndexOf('/node_modules/') + '/node_modules/'.length)} ${manifest?.version ?? ''}`.trim(),
+    license: texts.length > 0 ? texts.join('\n\n') : `License: ${manifest?.license ?? 'not stated'}`,
+  }
+}
+
+interface Manifest {
+  readonly name?: string
+  readonly version?: string
+  readonly license?: string
+}
+
+function manifestOf(folder: string): Manifest | undefined {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+  } catch {
+    // A script that somebody put there by hand.
+    return undefined
+  }
+}
+
+function licenseFiles(folder: string): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile() && /^(?:licen[cs]e|copying|notice)\b/i.test(entry.name))
+      .map(({ name }) => join(folder, name))
+      .sort(byPath)
+  } catch {
+    // Likewise.
+    return []
+  }
+}
