@@ -138,3 +138,29 @@ test('for programs, the outcome is a document that holds what was found', async 
     diagnostics: [{ severity: 'error', path: 'content/guide/last.md', line: 3 }],
   })
 })
+
+test('style sheets that the config names stand in the document, with their fonts', async () => {
+  const site = makeSite({
+    ...files,
+    'docs.config.json': JSON.stringify({
+      title: 'Docs',
+      base: '/d/',
+      head: [
+        ['link', { rel: 'stylesheet', href: '/own/a.css' }],
+        ['link', { rel: 'stylesheet', href: '/own/b.css', media: 'print' }],
+        ['link', { rel: 'stylesheet', href: '/gone.css' }],
+        ['style', {}, '.c{color:green}'],
+      ],
+    }),
+    'public/own/a.css': '.a{background:url(fonts/f.woff2)}',
+    'public/own/b.css': '.b{background:url(../pic.svg), url(https://x.example/y.svg)}',
+    'public/own/fonts/f.woff2': 'F',
+  })
+  linkPackages(site)
+  const { stdout } = await runDocs(['print', '/other', site, '--out', '-'])
+  expect(stdout).toContain('.a{background:url("data:font/woff2;base64,Rg==")}')
+  expect(stdout).toMatch(
+    /@media print \{\n\.b\{background:url\("data:image\/svg\+xml;base64,\w+=*"\), url\(https:\/\/x\.example\/y\.svg\)\}\n\}/,
+  )
+  expect(stdout).toContain('.c{color:green}')
+})

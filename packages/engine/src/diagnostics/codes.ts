@@ -96,6 +96,7 @@ export const diagnosticCodes = [
   'page-ending',
   'page-style',
   'parser-fallback',
+  'plugin-elsewhere',
   'plugin-message',
   'plugin-threw',
   'plugin-tree',

@@ -9,8 +9,9 @@ import { sourceLines } from '../io/source-lines.js'
 import { decodePath, type OutputPath, type RoutePath, type SourcePath, urlOf } from '../paths.js'
 import { pipeline } from '../pipeline.js'
 import { createMemo } from '../query/query.js'
+import { siteTags } from '../render/document-tags.js'
 import type { PageView, SidebarItemView } from '../render/page-view.js'
-import { printDocument } from '../render/print-document.js'
+import { printDocument, type SiteSheet } from '../render/print-document.js'
 import { scanSite, siteOf } from '../site.js'
 import { sectionOf } from '../split/chunk-ids.js'
 import type { BuildOptions } from './build.js'
@@ -86,6 +87,7 @@ export async function print(options: PrintSiteOptions): Promise<PrintedSection> 
       lang: own?.lang ?? first?.lang ?? config.lang,
       dir: own?.dir ?? first?.dir ?? 'ltr',
       css: client.styles.map(text).join('\n'),
+      siteSheets: siteSheets(),
       siteUrl: config.url,
       dataOf,
     },
@@ -98,15 +100,31 @@ export async function print(options: PrintSiteOptions): Promise<PrintedSection> 
     sourceLine: sourceLines((path) => site.files.read(path)),
   }
 
+  /** Those that the config names in the head and that the site has. */
+  function siteSheets(): readonly SiteSheet[] {
+    return siteTags(config).flatMap(([tag, { rel, href, media }, text]) => {
+      const isSheet = tag === 'link' && rel === 'stylesheet' && typeof href === 'string'
+      const bytes = isSheet ? fileOf(href)?.bytes : undefined
+      const css = tag === 'style' ? text : bytes && new TextDecoder().decode(bytes)
+      if (css === undefined) return []
+      const whole = typeof media === 'string' ? `@media ${media} {\n${css}\n}` : css
+      return [{ css: whole, href: isSheet ? href : urlOf(config.base, '/') }]
+    })
+  }
+
   function dataOf(address: string): string | undefined {
+    const file = fileOf(address)
+    const type = file && lookup(file.output)
+    return type && `data:${type};base64,${Buffer.from(file.bytes).toString('base64')}`
+  }
+
+  function fileOf(address: string): { readonly output: OutputPath; readonly bytes: Uint8Array } | undefined {
     const prefix = urlOf(config.base, '/')
     if (!address.startsWith(prefix)) return undefined
     const output = decodePath(address.slice(prefix.length).replace(/[?#].*$/, '')) as OutputPath | undefined
     const source = output && files.get(output)
     const bytes = source === undefined ? output && contents.get(output) : site.files.read(source)
-    const type = output && lookup(output)
-    if (!bytes || !type) return undefined
-    return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
+    return output && bytes ? { output, bytes } : undefined
   }
 }
 

@@ -191,8 +191,7 @@ class BodyWalk {
       return
     }
     if (isBlock) this.sections.endBlock()
-    // What Quire writes itself is not what the page says.
-    if (isOwnText(node)) this.sections.leaveOut(() => this.walkInside(node))
+    if (isUnsaid(node)) this.sections.leaveOut(() => this.walkInside(node))
     else this.walkInside(node)
     if (isBlock) this.sections.endBlock()
   }
@@ -330,9 +329,13 @@ function forget(node: Content): void {
   } else delete node.position
 }
 
-function isOwnText({ tagName, properties }: Element): boolean {
+/** Text that is no word of the author's: what Quire writes itself, what is to be seen only, the source of a formula. */
+function isUnsaid({ tagName, properties }: Element): boolean {
   return (
-    properties.dataFootnoteBackref !== undefined || (tagName === 'h2' && properties.id === 'footnote-label')
+    String(properties.ariaHidden) === 'true' ||
+    tagName === 'annotation' ||
+    properties.dataFootnoteBackref !== undefined ||
+    (tagName === 'h2' && properties.id === 'footnote-label')
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Root as HtmlRoot } from 'hast'
 import type { Root } from 'mdast'
-import { type Processor, unified } from 'unified'
+import { type PluggableList, type Processor, unified } from 'unified'
 import { VFile } from 'vfile'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { frontmatterUnclosed } from '../diagnostics/messages/frontmatter.js'
@@ -9,6 +9,7 @@ import {
   largePage,
   parserFallback,
   parserForSyntax,
+  pluginElsewhere,
   pluginTree,
   tooDeep,
 } from '../diagnostics/messages/markdown.js'
@@ -139,6 +140,8 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
   }
   return Object.assign(parse, {
     diagnostics: [
+      ...namesOf(remarkPlugins, /^rehype[A-Z]/).map((name) => pluginElsewhere(name, 'remarkPlugins')),
+      ...namesOf(rehypePlugins, /^remark[A-Z]/).map((name) => pluginElsewhere(name, 'rehypePlugins')),
       ...remark.problems(),
       ...rehype.problems(),
       ...(extended !== undefined && wanted !== 'remark' ? [parserForSyntax()] : []),
@@ -208,6 +211,10 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
 /** Parses one page. For many, make the parser once: {@link createParser}. */
 export function parsePage(input: ParseInput & ParserOptions): ParsedPage {
   return createParser(input)(input)
+}
+
+function namesOf(plugins: PluggableList, pattern: RegExp): string[] {
+  return plugins.flatMap((plugin) => pluginName(plugin) ?? []).filter((name) => pattern.test(name))
 }
 
 function readDeclared(path: string, { input, dependencies }: ParseContext): string | undefined {

@@ -8,11 +8,13 @@ type Message = VFile['messages'][number]
 
 /** What a plugin said of a page, by `file.message` and the like. */
 export function diagnosticOf(message: Message, context: ParseContext): Diagnostic {
-  const { source, ruleId, note } = message
+  const { source, ruleId, note, reason, cause } = message
   // As vfile's reporters name it: who switches a rule off needs its name.
   const plugin = source === undefined ? (ruleId ?? 'plugin') : ruleId ? `${source}:${ruleId}` : source
   const severity = message.fatal === true ? 'error' : 'warning'
-  return pluginMessage(messagePlace(message, context), plugin, message.reason, note ?? undefined, severity)
+  const text =
+    cause instanceof Error && !reason.includes(cause.message) ? `${reason}: ${cause.message}` : reason
+  return pluginMessage(messagePlace(message, context), plugin, text, note ?? undefined, severity)
 }
 
 /** Where a plugin failed: the place that its message names, as that of `file.fail` does, else the beginning of the page. */

@@ -1,4 +1,4 @@
-import type { Element, Root as HtmlRoot } from 'hast'
+import type { Element, ElementContent, Root as HtmlRoot, Properties } from 'hast'
 import type { Root } from 'mdast'
 import remarkGfm from 'remark-gfm'
 import type { Pluggable, PluggableList, Processor } from 'unified'
@@ -91,9 +91,11 @@ describe('plugins', () => {
   test('name the rule that they speak for, and what they advise', () => {
     const speak = () => (_: Root, file: VFile) => {
       file.message('Too long', { source: 'lint', ruleId: 'length' }).note = 'Write less'
+      file.message('Not drawn', { cause: new Error('no luck') })
     }
     expect(parse('A\n', { markdown: { remarkPlugins: [speak] } }).diagnostics).toMatchObject([
       { message: 'lint:length: Too long', hint: 'Write less' },
+      { message: 'plugin: Not drawn: no luck' },
     ])
   })
 
@@ -127,6 +129,37 @@ describe('plugins', () => {
     expect(html('```js title="x.js"\na\n```\n', { markdown: { rehypePlugins: [highlight] } })).toBe(
       '<div class="code-block language-js" data-lang="js"><pre>b</pre></div>',
     )
+  })
+
+  test('make formulas, whose words count in titles, ids, excerpts and sections', () => {
+    // As remark-math makes them, and rehype-katex writes them.
+    const formula = { type: 'inlineMath', value: 'a^2', data: { hName: 'code', hChildren: [] } }
+    const ofRemark = () => (tree: Root) => {
+      for (const node of tree.children)
+        if ('children' in node) node.children.push({ type: 'text', value: ' ' } as never, formula as never)
+    }
+    const ofRehype = () => (tree: HtmlRoot) => {
+      for (const node of tree.children)
+        if (node.type === 'element')
+          node.children.splice(-1, 1, ...written('MathML'), ...written('aria-hidden'))
+    }
+    const written = (form: 'MathML' | 'aria-hidden'): Element[] => {
+      const element = (tagName: string, properties: Properties, children: ElementContent[]): Element => ({
+        type: 'element',
+        tagName,
+        properties,
+        children,
+      })
+      const shown = { type: 'text', value: 'a2' } as const
+      return form === 'MathML'
+        ? [element('math', {}, [shown, element('annotation', {}, [{ type: 'text', value: 'a^2' }])])]
+        : [element('span', { ariaHidden: 'true' }, [shown])]
+    }
+    const { facts, sections } = parse('# The \n\nIt is \n', {
+      markdown: { remarkPlugins: [ofRemark], rehypePlugins: [ofRehype] },
+    })
+    expect([facts.title, facts.headings[0]?.slug, facts.excerpt]).toEqual(['The a^2', 'the-a-2', 'It is a^2'])
+    expect(sections.map(({ text }) => text)).toEqual(['It is a2'])
   })
 
   test('may name classes as HTML does', () => {
@@ -230,6 +263,35 @@ describe('plugins', () => {
         expect(messages(result)).toEqual([])
         expect(result.facts.title).toBe('A')
       }
+  })
+
+  test('one in the list of the others is told by its name', () => {
+    function remarkA() {}
+    function rehypeB() {}
+    const told = (remarkPlugins: PluggableList, rehypePlugins: PluggableList) =>
+      createParser({ ...options, markdown: { ...options.markdown, remarkPlugins, rehypePlugins } })
+        .diagnostics
+    expect(told([remarkA], [[rehypeB, {}]])).toEqual([])
+    expect(told([[rehypeB, {}]], [remarkA]).map(({ message }) => message)).toEqual([
+      'The plugin "rehypeB" stands in "markdown.remarkPlugins" and gets Markdown, but works on HTML.',
+      'The plugin "remarkA" stands in "markdown.rehypePlugins" and gets HTML, but works on Markdown.',
+    ])
+  })
+
+  test('of directives leave as text what none of them claims', () => {
+    const directives = () => (tree: Root) => {
+      const [first] = tree.children
+      const time = { type: 'textDirective', name: '30', children: [], attributes: {} }
+      if (first?.type === 'paragraph') first.children.push(time as never)
+      tree.children.push(
+        { type: 'leafDirective', name: 'a', children: [], attributes: {} } as never,
+        { type: 'leafDirective', name: 'b', children: [{ type: 'text', value: 'B' }] } as never,
+        { type: 'leafDirective', name: 'c', children: [], data: { hName: 'hr' } } as never,
+      )
+    }
+    expect(html('12', { markdown: { remarkPlugins: [directives] } })).toBe(
+      '<p>12:30</p>\n<p>::a</p>\n<div>B</div>\n<hr>',
+    )
   })
 
   test('that others add are run with their list, and know the Markdown', () => {

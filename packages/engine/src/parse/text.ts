@@ -5,7 +5,7 @@ export function plainText(node: Nodes): string {
   if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'code') return node.value
   if (node.type === 'image' || node.type === 'imageReference') return node.alt ?? ''
   if (node.type === 'break') return '\n'
-  if (!('children' in node)) return ''
+  if (!('children' in node)) return wordsOfPlugin(node)
   let text = ''
   for (const child of node.children) text += plainText(child)
   return text
@@ -15,10 +15,16 @@ export function plainText(node: Nodes): string {
 export function slugText(node: Nodes): string {
   if (node.type === 'text') return typeof node.data?.slug === 'string' ? node.data.slug : node.value
   if (node.type === 'inlineCode') return node.value
-  if (!('children' in node)) return ''
+  if (!('children' in node)) return wordsOfPlugin(node)
   let text = ''
   for (const child of node.children) text += slugText(child)
   return text
+}
+
+/** Literals that only plugins know are words, such as formulas; HTML and the like are none. */
+function wordsOfPlugin(node: Nodes): string {
+  if (node.type === 'html' || node.type === 'yaml') return ''
+  return 'value' in node && typeof node.value === 'string' ? node.value : ''
 }
 
 /** The title of the heading that a page begins with. */

@@ -48,6 +48,8 @@ const rehypeOptions: Options = {
     table,
     list,
     listItem: loneItem,
+    textDirective: directive(':'),
+    leafDirective: directive('::'),
   },
 }
 
@@ -73,6 +75,28 @@ function converterFor({ footnotes, backToReference }: ContentWords) {
     footnoteBackLabel: (reference, again) =>
       backToReference.replace('{n}', () => `${reference + 1}${again > 1 ? `-${again}` : ''}`),
   })
+}
+
+/** A node of remark-directive. */
+interface Directive extends Paragraph {
+  readonly name: string
+  readonly attributes?: Readonly<Record<string, string>> | null
+}
+
+/** What no plugin has claimed is text that only looks like a directive: `12:30`. */
+function directive(mark: string): (state: State, node: Directive) => ElementContent {
+  return (state, node) => {
+    const isBare = node.children.length === 0 && Object.keys(node.attributes ?? {}).length === 0
+    if (!isBare || node.data !== undefined)
+      return finished(state, node, {
+        type: 'element',
+        tagName: 'div',
+        properties: {},
+        children: state.all(node),
+      })
+    const text: ElementContent = { type: 'text', value: mark + node.name }
+    return mark === ':' ? text : { type: 'element', tagName: 'p', properties: {}, children: [text] }
+  }
 }
 
 /** Handlers are for elements; that the root gives a root is known to the library alone. */

@@ -22,6 +22,12 @@ export interface PrintedPage {
   readonly css: string
 }
 
+export interface SiteSheet {
+  readonly css: string
+  /** Address with the base, from which the sheet names files. */
+  readonly href: string
+}
+
 /** What all pages of a document have in common. */
 export interface PrintOptions {
   readonly title: string
@@ -31,6 +37,8 @@ export interface PrintOptions {
   readonly dir: 'ltr' | 'rtl'
   /** The theme's style sheet. */
   readonly css: string
+  /** Style sheets of the site besides. */
+  readonly siteSheets: readonly SiteSheet[]
   /** Origin of links that lead to other pages; undefined leaves them as they are. */
   readonly siteUrl: string | undefined
   /** A file of the site as `data:` address, by its address with the base; undefined for what is not one of its files. */
@@ -45,7 +53,13 @@ export interface PrintOptions {
  */
 export function printDocument(pages: readonly PrintedPage[], options: PrintOptions): string {
   const anchors = new Map(pages.map(({ href }, index) => [href, `p${index + 1}`]))
-  const css = [options.css, ...pages.map(({ css }, index) => ownCss(css, index + 1)), documentCss]
+  const { siteSheets, dataOf } = options
+  const css = [
+    options.css,
+    ...pages.map(({ css }, index) => ownCss(css, index + 1)),
+    ...siteSheets.map(({ css, href }) => withData(css, (address) => dataOf(addressFrom(href, address)))),
+    documentCss,
+  ]
   const document = parse(
     `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title></title><style></style></head><body class="print-document"><header class="${articleClass}"><h1></h1><nav><ol></ol></nav></header><main></main></body></html>`,
   )
@@ -60,10 +74,7 @@ export function printDocument(pages: readonly PrintedPage[], options: PrintOptio
   if (options.dir === 'rtl') root.attrs.push({ name: 'dir', value: 'rtl' })
   setText(find('title'), options.title)
   setText(find('h1'), options.heading)
-  setText(
-    style,
-    withData(css.filter((text) => text !== '').join('\n'), options.dataOf).replace(/<\//g, '<\\/'),
-  )
+  setText(style, withData(css.filter((text) => text !== '').join('\n'), dataOf).replace(/<\//g, '<\\/'))
   pages.forEach((page, index) => {
     const prefix = `p${index + 1}`
     const link = adapter.createElement('a', list.namespaceURI, [{ name: 'href', value: `#${prefix}` }])
@@ -153,6 +164,13 @@ function withData(css: string, dataOf: PrintOptions['dataOf']): string {
     const data = dataOf(double ?? single ?? bare ?? '')
     return data === undefined ? whole : `url("${data}")`
   })
+}
+
+/** An address in a file of the site; one that leads out of it comes back as it is. */
+function addressFrom(href: string, address: string): string {
+  const site = 'http://site.invalid'
+  const url = URL.canParse(address, site + href) ? new URL(address, site + href) : undefined
+  return url?.origin === site ? url.pathname : address
 }
 
 const htmlNamespace = parseFragment('<p>').childNodes.flatMap((node) =>

@@ -288,6 +288,18 @@ export function largePage(at: Place, megabytes: number): Diagnostic {
   }
 }
 
+/** @param plugin Its name, which says what it works on. */
+export function pluginElsewhere(plugin: string, list: 'remarkPlugins' | 'rehypePlugins'): Diagnostic {
+  const [given, wanted, right] =
+    list === 'remarkPlugins' ? ['Markdown', 'HTML', 'rehypePlugins'] : ['HTML', 'Markdown', 'remarkPlugins']
+  return {
+    code: 'plugin-elsewhere',
+    severity: 'warning',
+    message: `The plugin "${plugin}" stands in "markdown.${list}" and gets ${given}, but works on ${wanted}.`,
+    hint: `Put it into "markdown.${right}".`,
+  }
+}
+
 /** @param plugin Its name. */
 export function pluginSetUp(plugin: string, cause: string): Diagnostic {
   return {
