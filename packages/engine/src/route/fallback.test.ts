@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { SourcePath } from '../paths.js'
-import { fallbackRoutes } from './fallback.js'
-import { routePages } from './route.js'
+import type { RoutePath, SourcePath } from '../paths.js'
+import { bySourceFor, fallbackRoutes } from './fallback.js'
+import { type Route, routePages, routeTable } from './route.js'
 
 test('a page that a language lacks stands there too, unless its address is taken, in whatever letter case', () => {
   const roots = [
@@ -29,4 +29,61 @@ test('a page that a language lacks stands there too, unless its address is taken
       fallbackFrom,
     ]),
   ).toEqual([['/fr/b.html', 'b.md', 1, 0]])
+})
+
+const roots = [
+  { prefix: '/en/', version: 'latest', lang: 'en', fallback: false },
+  { prefix: '/fr/', version: 'latest', lang: 'fr', fallback: true },
+]
+const en = (path: string, more: Partial<Route> = {}): Route => ({
+  path: `/en/${path}` as RoutePath,
+  aliases: [],
+  page: `en/${path}` as SourcePath,
+  root: 0,
+  relativePath: path,
+  regularPath: `/en/${path}` as RoutePath,
+  ...more,
+})
+
+test('a page that stands in keeps its other addresses, below the prefix of the language', () => {
+  const aliases = ['/en/old.html', '/elsewhere.html'] as RoutePath[]
+  const moved = en('new.html', { aliases, regularPath: '/en/old.html' as RoutePath })
+  const outside = en('x.html', { path: '/x.html' as RoutePath })
+  expect(fallbackRoutes([moved, outside], roots, 'en')).toEqual([
+    {
+      path: '/fr/new.html',
+      aliases: ['/fr/old.html'],
+      page: 'en/new.html',
+      root: 1,
+      relativePath: 'new.html',
+      regularPath: '/fr/old.html',
+      fallbackFrom: 0,
+    },
+  ])
+})
+
+test('an address counts as taken in whatever letter case it was chosen', () => {
+  const translated = en('A.html', { path: '/FR/a.html' as RoutePath, root: 1 })
+  expect(fallbackRoutes([en('A.html'), translated], roots, 'en')).toEqual([])
+})
+
+test('a page that stands in links to the pages of its language, and others are where they are', () => {
+  const outside = en('x.html', { path: '/x.html' as RoutePath })
+  const translated = en('t.html', {
+    path: '/fr/t.html' as RoutePath,
+    page: 'fr/t.html' as SourcePath,
+    root: 1,
+  })
+  const written = [en('a.html'), en('b.html'), outside, translated]
+  const table = routeTable([...written, ...fallbackRoutes(written, roots, 'en')], [])
+  const pathFrom = (from: string, source: string) => {
+    const route = table.byPath.get(from as RoutePath)
+    if (route === undefined) throw new Error(from)
+    return bySourceFor(route, table, roots).get(source as SourcePath)?.path
+  }
+  expect(pathFrom('/fr/a.html', 'en/b.html')).toBe('/fr/b.html')
+  expect(pathFrom('/en/a.html', 'en/b.html')).toBe('/en/b.html')
+  expect(pathFrom('/fr/a.html', 'fr/t.html')).toBe('/fr/t.html')
+  expect(pathFrom('/fr/a.html', 'en/x.html')).toBe('/x.html')
+  expect(pathFrom('/fr/a.html', 'en/nothing.html')).toBe(undefined)
 })

@@ -77,9 +77,7 @@ export function redirectTable(rules: readonly RedirectRule[], scope: RedirectSco
       .filter(({ isPrefix, fragment }) => !isPrefix && fragment === null)
       .map((rule) => [rule.from, rule] as const),
   )
-  const prefixRules = rules
-    .filter(({ isPrefix }) => isPrefix)
-    .sort((a, b) => b.from.length - a.from.length || byPath(a.from, b.from))
+  const prefixRules = rules.filter(({ isPrefix }) => isPrefix).sort(longestFirst)
 
   const pages: PageRedirect[] = []
   const fragments: FragmentRedirect[] = []
@@ -107,7 +105,7 @@ export function redirectTable(rules: readonly RedirectRule[], scope: RedirectSco
   return {
     pages: pages.sort((a, b) => byPath(a.from, b.from)),
     fragments: fragments.sort((a, b) => byPath(a.from, b.from) || byPath(a.fragment, b.fragment)),
-    prefixes: prefixes.sort((a, b) => b.from.length - a.from.length || byPath(a.from, b.from)),
+    prefixes: prefixes.sort(longestFirst),
     diagnostics,
   }
 
@@ -209,6 +207,10 @@ export function redirectTable(rules: readonly RedirectRule[], scope: RedirectSco
       (path.endsWith('/index.html') && scope.has(path.slice(0, -'index.html'.length)))
     )
   }
+}
+
+function longestFirst(a: { readonly from: string }, b: { readonly from: string }): number {
+  return b.from.length - a.from.length || byPath(a.from, b.from)
 }
 
 function targetOf({ from, to }: RedirectRule, path: string): string {

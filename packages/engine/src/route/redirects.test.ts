@@ -16,6 +16,11 @@ test('a line is two addresses, with an arrow and a status if the author likes', 
     ['/old/* /new/:splat', ['/old/*', '/new/:splat', 301]],
     ['/old/* /', ['/old/*', '/', 301]],
     ['/a%20b.html#Caf%C3%A9 /b.html#x', ['/a b.html#Café', '/b.html#x', 301]],
+    ['/a.html#100% /b.html', ['/a.html#100%', '/b.html', 301]],
+    ['/a.html HTTPS://example.org/a/../%ZZ', ['/a.html', 'HTTPS://example.org/a/../%ZZ', 301]],
+    ['/a.html /b.html?q=100%&/../#x', ['/a.html', '/b.html?q=100%&/../#x', 301]],
+    [`/${'a'.repeat(255)} /b`, [`/${'a'.repeat(255)}`, '/b', 301]],
+    [`${'/a'.repeat(1000)} /b`, ['/a'.repeat(1000), '/b', 301]],
   ] as const
   for (const [line, expected] of cases) {
     const { rules, diagnostics } = read(line)
@@ -43,16 +48,24 @@ test('a line that cannot be read is reported at the word that is wrong, and left
     ['/a.html /\\evil.example', 9],
     ['/a.html https://', 9],
     ['/a.html "/b.html"', 9],
+    ['/a.html "https://example.org/"', 9],
+    ['/a.html web+https://example.org/', 9],
+    ['/a.html https://example.org/`', 9],
+    ['/a.html /b<c.html', 9],
+    ['/a.html /b/../c.html', 9],
+    ['/a.html /100%.html', 9],
+    ['/a.html /b.html →', 17],
     ['/a.html /b.html 200', 17],
     ['/a.html /b.html 301 /c', 21],
     ['/a/*/b /c', 1],
     ['/a* /c', 1],
     ['/a?x=1 /c', 1],
     ['/a/../b /c', 1],
+    ['/a/./b /c', 1],
     ['/a%2e%2e/%2e%2e/b /c', 1],
     ['/a%ZZ /c', 1],
     [`/${'é'.repeat(128)}/a.html /c`, 1],
-    [`${'/a'.repeat(1001)} /c`, 1],
+    [`${'/a'.repeat(1000)}/ /c`, 1],
     ['/a%0d%0aSet-Cookie:x /c', 1],
     ['/a.html# /c', 1],
     ['/a/*#x /c', 1],
@@ -70,6 +83,16 @@ test('a line that cannot be read is reported at the word that is wrong, and left
   }
 })
 
+test('of an address that is too long only the beginning is shown', () => {
+  const [diagnostic] = read(`/${'a'.repeat(256)} /c`).diagnostics
+  expect(diagnostic?.message).toContain(`"/${'a'.repeat(59)}…"`)
+})
+
+test('a page and all addresses below it are two old addresses', () => {
+  const { rules, diagnostics } = read('/a/ /b\n/a/* /c')
+  expect([rules.map(({ to }) => to), diagnostics]).toEqual([['/b', '/c'], []])
+})
+
 test('of two rules for one address the first counts', () => {
   const { rules, diagnostics } = read('/a /b\n/c /d\n/a /e\n/a#x /f')
   expect(rules.map(({ to }) => to)).toEqual(['/b', '/d', '/f'])
@@ -78,7 +101,15 @@ test('of two rules for one address the first counts', () => {
   ])
 })
 
-const routes = ['/', '/a.html', '/guide/', '/guide/start.html', '/guide/x y.html', '/new/deep/p.html']
+const routes = [
+  '/',
+  '/a.html',
+  '/guide/',
+  '/guide/start.html',
+  '/guide/x y.html',
+  '/new/deep/p.html',
+  '/Old news/q.html',
+]
 
 function tableOf(text: string) {
   const all = new Set(routes)
@@ -89,7 +120,7 @@ function tableOf(text: string) {
     byLowerCase: () => undefined,
     isPublicFile: (path) => path === '/file.pdf',
     hasAnchor: (route, id) => anchors[route]?.includes(id) ?? false,
-    nearestPage: (path) => (path === '/b.html' ? ('/a.html' as RoutePath) : undefined),
+    nearestPage: (path) => (['/b.html', '/b/'].includes(path) ? ('/a.html' as RoutePath) : undefined),
     nearestAnchor: () => 'one',
   })
 }
@@ -104,7 +135,13 @@ test('a redirect leads to its last target', () => {
     ['/old.html /file.pdf', '/file.pdf'],
     ['/old.html https://example.org/', 'https://example.org/'],
     ['/old.html /older.html#one\n/older.html /a.html', '/a.html#one'],
+    ['/old.html /older.html#one\n/older.html /a.html#two', '/a.html#two'],
+    ['/old.html HTTPS://example.org/', 'HTTPS://example.org/'],
+    ['/old.html /older.html\n/older.html https://example.org/', 'https://example.org/'],
     ['/old.html /was/start.html\n/was/* /guide/:splat', '/guide/start.html'],
+    ['/old.html /was//start.html\n/was/* /guide/:splat', '/guide/start.html'],
+    ['/old.html /was/deep/p.html\n/was/* /new/:splat', '/new/deep/p.html'],
+    ['/old.html /was/x%20y.html\n/was/* /guide/:splat', '/guide/x%20y.html'],
     ['/old.html /was/start\n/was/* /former/:splat\n/former/* /guide/:splat', '/guide/start.html'],
   ] as const
   for (const [text, to] of cases)
@@ -143,6 +180,8 @@ test('what leads nowhere, in a circle or is never followed is reported and left 
     ['/file.pdf /', [['redirect-shadowed', 1, 1]]],
     ['/a.html#one /', [['redirect-shadowed', 1, 1]]],
     ['/gone.html#x /a.html', [['redirect-fragment-alone', 1, 1]]],
+    ['/a.html#x /nowhere.html', [['redirect-target-missing', 1, 11]]],
+    ['/old /note:x.html', [['redirect-target-missing', 1, 6]]],
   ] as const
   for (const [text, expected] of cases) {
     expect(found(text), text).toEqual(expected)
@@ -154,7 +193,11 @@ test('what leads nowhere, in a circle or is never followed is reported and left 
 test('what works, but could be better, is reported and kept', () => {
   const cases = [
     ['/old /mid\n/mid /a.html', [['redirect-chain', 1, 6]]],
+    ['/old /mid\n/mid https://example.org/', [['redirect-chain', 1, 6]]],
+    ['/old /mid\n/mid /file.pdf', [['redirect-chain', 1, 6]]],
     ['/old /a.html#two', [['broken-anchor', 1, 6]]],
+    ['/old /a.html?v=1#two', [['broken-anchor', 1, 6]]],
+    ['/old /a.html#100%', [['broken-anchor', 1, 6]]],
     ['/x/* /y/:splat\n/y/* /guide/:splat', [['redirect-chain', 1, 6]]],
   ] as const
   for (const [text, expected] of cases) {
@@ -162,6 +205,48 @@ test('what works, but could be better, is reported and kept', () => {
     const { pages, prefixes } = tableOf(text)
     expect(pages.length + prefixes.length, text).toBe(text.split('\n').length === 2 ? 2 : 1)
   }
+})
+
+test('what needs no better rule is not reported', () => {
+  for (const text of [
+    '/old /a.html#%6Fne',
+    '/old https://example.org/#x',
+    '/old /file.pdf',
+    '/x/* /guide/:splat',
+    '/x/* https://example.org/:splat',
+    '/guide/moved.html /a.html',
+    '/new/index.html /a.html',
+  ])
+    expect(found(text), text).toEqual([])
+})
+
+test('a message names the page that may be meant, and the way that a circle takes', () => {
+  const messages = (text: string) =>
+    tableOf(text).diagnostics.map(({ message, hint }) => `${message} ${hint}`)
+  expect(messages('/old /mid\n/mid /b.html')).toEqual([
+    expect.stringContaining('/a.html'),
+    expect.stringContaining('/a.html'),
+  ])
+  expect(messages('/x/* /b/:splat')[0]).toContain('/a.html')
+  expect(messages('/x /y\n/y /z\n/z /x')[0]).toContain('/x → /y → /z → /x')
+  expect(messages('/x/* /y/:splat\n/y/* /z/:splat\n/z/* /x/:splat')[0]).toContain('/x/* → /y/* → /z/* → /x/*')
+  expect(messages('/new/* /new/deep/:splat')[0]).toContain('/new/* → /new/*')
+})
+
+test('redirects are in order, the longest beginning first, whatever the order of their lines', () => {
+  const { pages, fragments, prefixes } = tableOf(
+    '/y /a.html 302\n/b/* /a.html\n/x /a.html\n/a/* /guide/:splat 308\n/a.html#y /\n/a.html#x /\n/long/* /a.html\n/#x /a.html',
+  )
+  expect(pages).toEqual([
+    { from: '/x', to: '/a.html', status: 301 },
+    { from: '/y', to: '/a.html', status: 302 },
+  ])
+  expect(fragments.map(({ from, fragment }) => from + fragment)).toEqual(['/x', '/a.htmlx', '/a.htmly'])
+  expect(prefixes.map(({ from, to, status }) => [from, to, status])).toEqual([
+    ['/long/', '/a.html', 301],
+    ['/a/', '/guide/:splat', 308],
+    ['/b/', '/a.html', 301],
+  ])
 })
 
 test('places of pages move, on pages that stay and on pages that moved', () => {
@@ -188,7 +273,22 @@ test('a prefix knows its pages; pages and longer prefixes count before it', () =
   expect(prefixes.map(({ known }) => known.map(({ from, to }) => `${from} ${to}`))).toEqual([
     ['/was/guide/deep/p.html /new/deep/p.html'],
     [],
-    ['/was/ /', '/was/new/deep/p.html /new/deep/p.html'],
+    ['/was/ /', '/was/new/deep/p.html /new/deep/p.html', '/was/Old news/q.html /Old%20news/q.html'],
+  ])
+  expect(tableOf('/was/* /Old%20news/:splat').prefixes[0]?.known).toEqual([
+    { from: '/was/q.html', to: '/Old%20news/q.html' },
+  ])
+})
+
+test('of a prefix that leads to one page, or out of the site, its own address is known', () => {
+  const knownOf = (text: string) => tableOf(text).prefixes.map(({ to, known }) => [to, known])
+  expect(knownOf('/was/* /a.html')).toEqual([['/a.html', [{ from: '/was/', to: '/a.html' }]]])
+  expect(knownOf('/was/* https://example.org/x/:splat')).toEqual([
+    ['https://example.org/x/:splat', [{ from: '/was/', to: 'https://example.org/x/' }]],
+  ])
+  expect(knownOf('/was/* /former/:splat\n/former/* /a.html')).toEqual([
+    ['/a.html', [{ from: '/former/', to: '/a.html' }]],
+    ['/a.html', [{ from: '/was/', to: '/a.html' }]],
   ])
 })
 
@@ -209,6 +309,7 @@ test('an address leads on in all of its forms, and never to another host', () =>
     ['/dir/index.html', '/guide/'],
     ['/dir', '/guide/'],
     ['/old/p q.html', '/new/p%20q.html'],
+    ['/old/p/q.html', '/new/p/q.html'],
     ['/old', '/new/'],
     ['/old/sub/any', '/one.html'],
     ['/older', undefined],
@@ -227,6 +328,9 @@ test('old addresses of pages are files that lead on, those of other files are no
     ['/dir', 'dir/index.html'],
     ['/docs/v1.0', 'docs/v1.0/index.html'],
     ['/x.pdf', undefined],
+    ['/x.PDF', undefined],
+    ['/x.html/', 'x.html/index.html'],
+    ['/x.pdf/y', 'x.pdf/y/index.html'],
     ['/', 'index.html'],
   ] as const
   for (const [from, output] of cases) expect(stubOutputOf(from), from).toBe(output)

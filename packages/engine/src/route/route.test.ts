@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SourcePath } from '../paths.js'
-import { outputOf, type Routable, regularPathOf, routePages } from './route.js'
+import type { RoutePath, SourcePath } from '../paths.js'
+import { outputOf, type Routable, regularPathOf, routableOf, routePages, routeTable } from './route.js'
 
 const page = (relativePath: string, more: Partial<Routable> = {}): Routable => ({
   path: `content/${relativePath}` as SourcePath,
@@ -19,6 +19,10 @@ test('a page is published at its path with .html, a folder page at its folder', 
     ['guide/Readme.md', '/', '/guide/'],
     ['guide/INDEX.md', '/v1.0.1/', '/v1.0.1/guide/'],
     ['guide/reindex.md', '/', '/guide/reindex.html'],
+    ['guide/index.d/x.md', '/', '/guide/index.d/x.html'],
+    ['guide/indexes.md', '/', '/guide/indexes.html'],
+    ['guide/x.MD', '/', '/guide/x.html'],
+    ['guide/x.mdown.md', '/', '/guide/x.mdown.html'],
     ['a/1.1.1.a-prepare-v1.1.md', '/', '/a/1.1.1.a-prepare-v1.1.html'],
     ['HubOperations/RBAC/Role.md', '/', '/HubOperations/RBAC/Role.html'],
   ] as const
@@ -45,11 +49,103 @@ test('folder pages have an index.html alias, pages with a permalink their regula
   ])
 })
 
+test('a permalink that repeats the regular path adds no address', () => {
+  const table = routesOf(page('guide/index.md', { permalink: '/guide/' }))
+  expect(table.routes[0]?.aliases).toEqual(['/guide/index.html'])
+})
+
+test('pages of a content root are published below its prefix', () => {
+  const table = routesOf(page('x.md'), page('x.md', { root: 1, permalink: null }))
+  expect(table.routes.map(({ path, root, relativePath }) => [path, root, relativePath])).toEqual([
+    ['/v1.0.1/x.html', 1, 'x.md'],
+    ['/x.html', 0, 'x.md'],
+  ])
+})
+
+test('a page that moved by its permalink keeps its regular path', () => {
+  const [route] = routesOf(page('a/x.md', { permalink: '/b/x.html' })).routes
+  expect(route).toEqual({
+    path: '/b/x.html',
+    aliases: ['/a/x.html'],
+    page: 'content/a/x.md',
+    root: 0,
+    relativePath: 'a/x.md',
+    regularPath: '/a/x.html',
+  })
+})
+
+test('a route is found by its path, its page, and in other letter case, where a path counts before an alias', () => {
+  const table = routesOf(
+    page('Guide/README.md'),
+    page('x.md', { permalink: '/Other.html' }),
+    page('y.md', { permalink: '/X.html' }),
+  )
+  expect(table.byPath.get('/Other.html' as RoutePath)?.page).toBe('content/x.md')
+  expect(table.bySource.get('content/x.md' as SourcePath)?.path).toBe('/Other.html')
+  expect([table.has('/Guide/'), table.has('/guide/'), table.has('/Guide/index.html')]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  const cases = [
+    ['/guide/', '/Guide/'],
+    ['/guide/index.html', '/Guide/'],
+    ['/other.html', '/Other.html'],
+    ['/x.html', '/X.html'],
+    ['/z.html', undefined],
+  ] as const
+  for (const [path, route] of cases) expect(table.byLowerCase(path), path).toBe(route)
+})
+
+test('a page that stands in for a translation is found by its page where it is at home', () => {
+  const { routes } = routesOf(page('x.md'))
+  const [home] = routes
+  if (home === undefined) throw new Error('no route')
+  const standIn = { ...home, path: '/zh/x.html' as RoutePath, root: 1, fallbackFrom: 0 }
+  const table = routeTable([home, standIn], [])
+  expect(table.routes.map(({ path }) => path)).toEqual(['/x.html', '/zh/x.html'])
+  expect([...table.bySource]).toEqual([[home.page, home]])
+})
+
+test('a page is published by its path from the folder of its root, its permalink and its date', () => {
+  const facts = (frontmatter: object) =>
+    ({ path: 'content/guide/x.md' as SourcePath, frontmatter }) as Parameters<typeof routableOf>[0]
+  expect(routableOf(facts({ date: '2021-03-09' }), 2, 'content')).toEqual({
+    path: 'content/guide/x.md',
+    root: 2,
+    relativePath: 'guide/x.md',
+    permalink: null,
+    date: '2021-03-09',
+  })
+  expect(routableOf(facts({}), 0, '')).toMatchObject({ relativePath: 'content/guide/x.md', date: null })
+})
+
+test('a permalink of a frozen page stands below its version, where it began as the others did', () => {
+  const permalinkOf = (
+    permalink: string | undefined,
+    moved?: { readonly from: string; readonly to: string },
+  ) => routableOf({ path: 'x.md' as SourcePath, frontmatter: { permalink } } as never, 0, '', moved).permalink
+  const moved = { from: '/en/', to: '/v1/en/' }
+  expect(permalinkOf('/en/x/', moved)).toBe('/v1/en/x/')
+  expect(permalinkOf('/x/', moved)).toBe('/x/')
+  expect(permalinkOf('/en/x/')).toBe('/en/x/')
+  expect(permalinkOf(undefined, moved)).toBe(null)
+})
+
 test('permalink patterns take the date and name of the file', () => {
   const cases = [
     [page('2021-03-09-news.md', { permalink: '/:year/:month/:day/:slug.html' }), '/2021/03/09/news.html'],
     [page('2021-03-news.md', { permalink: '/:year-:i_month/:slug/' }), '/2021-3/news/'],
+    [page('2021-03-09-news.md', { permalink: '/:i_month-:i_day/:slug/:slug.html' }), '/3-9/news/news.html'],
+    [page('2021-03-09-news.md', { permalink: '/:year/:slug/', date: '2020-01-02' }), '/2020/news/'],
+    [page('blog.mdx/2021-03-09-news.MD', { permalink: '/:day/:slug/' }), '/09/news/'],
+    [page('on-2021-03-09-and.mdx.md', { permalink: '/:year/:slug/' }), '/on-2021-03-09-and.mdx/'],
+    [page('news.md', { permalink: '/a/:year/:month/:slug/:year/b/' }), '/a/news/b/'],
+    [page('old/x.md', { permalink: '/was:regular' }), '/wasold/x.html'],
     [page('old/x.md', { permalink: '/blog/:regular', date: '2020-01-02' }), '/blog/old/x.html'],
+    [page('x.md', { permalink: '/:slugs/:day.html' }), '/:slugs/01.html'],
+    [page('x.md', { permalink: `/${'é'.repeat(127)}a/` }), `/${'é'.repeat(127)}a/`],
+    [page('x.md', { permalink: `${'/a'.repeat(999)}b/` }), `${'/a'.repeat(999)}b/`],
   ] as const
   for (const [input, route] of cases) expect(routesOf(input).routes[0]?.path).toBe(route)
 })
@@ -66,14 +162,15 @@ test('a permalink that is no path is reported and the regular path used', () => 
     '/a?b/',
     '/a#b/',
     `/${'é'.repeat(128)}/`,
-    `${'/a'.repeat(1001)}/`,
+    `/${'a'.repeat(256)}/`,
+    `${'/a'.repeat(1000)}/`,
   ]) {
     const table = routesOf(page('x.md', { permalink }))
     expect(table.routes[0]?.path, permalink).toBe('/x.html')
     expect(
-      table.diagnostics.map(({ code }) => code),
+      table.diagnostics.map(({ code, at }) => [code, at]),
       permalink,
-    ).toEqual(['bad-permalink'])
+    ).toEqual([['bad-permalink', { path: 'content/x.md', line: 1, column: 1 }]])
   }
 })
 
@@ -85,9 +182,9 @@ test('two pages with one route: the first keeps it, the second is reported with 
     page('guide/X.md'),
   )
   expect(table.routes.map(({ page }) => page)).toEqual(['content/Guide/x.md', 'content/guide/README.md'])
-  expect(table.diagnostics.map(({ code, at }) => [code, at?.path])).toEqual([
-    ['duplicate-route', 'content/guide/index.md'],
-    ['route-case-collision', 'content/guide/X.md'],
+  expect(table.diagnostics.map(({ code, at }) => [code, at])).toEqual([
+    ['duplicate-route', { path: 'content/guide/index.md', line: 1, column: 1 }],
+    ['route-case-collision', { path: 'content/guide/X.md', line: 1, column: 1 }],
   ])
   expect(table.diagnostics[0]?.message).toContain('content/guide/README.md')
 })
