@@ -17,34 +17,6 @@ function read(text: string) {
 const places = (text: string) =>
   read(text).diagnostics.map(({ code, at }) => `${code} ${at?.line}:${at?.column}`)
 
-describe('frontmatter is cut off', () => {
-  const cases: readonly (readonly [
-    what: string,
-    text: string,
-    format: string | undefined,
-    raw: string | undefined,
-    content: string,
-  ])[] = [
-    ['YAML', '---\na: 1\n---\nText\n', 'yaml', 'a: 1\n', '\n\n\nText\n'],
-    ['YAML by name', '--- yaml\na: 1\n---\n', 'yaml', 'a: 1\n', '\n\n\n'],
-    ['TOML', '---toml\na = 1\n---\nText', 'toml', 'a = 1\n', '\n\n\nText'],
-    ['TOML between pluses', '+++\na = 1\n+++\n', 'toml', 'a = 1\n', '\n\n\n'],
-    ['JSON', '---json\n{}\n---\n', 'json', '{}\n', '\n\n\n'],
-    ['JSON by its braces', '---\n{ "a": 1 }\n---\n', 'json', '{ "a": 1 }\n', '\n\n\n'],
-    ['empty', '---\n---\nText', 'yaml', '', '\n\nText'],
-    ['closed on the last line', '---\na: 1\n---', 'yaml', 'a: 1\n', '\n\n'],
-    ['space after the marks', '--- \na: 1\n---\t\n', 'yaml', 'a: 1\n', '\n\n\n'],
-    ['not closed', '---\na: 1\n', undefined, undefined, '---\na: 1\n'],
-    ['not on the first line', '\n---\na: 1\n---\n', undefined, undefined, '\n---\na: 1\n---\n'],
-    ['four hyphens', '----\na: 1\n----\n', undefined, undefined, '----\na: 1\n----\n'],
-    ['of another language', '---js\na()\n---\n', undefined, undefined, '---js\na()\n---\n'],
-  ]
-  test.each(cases)('%s', (_, text, format, raw, content) => {
-    const split = splitFrontmatter(text)
-    expect([split.frontmatter?.format, split.frontmatter?.raw, split.content]).toEqual([format, raw, content])
-  })
-})
-
 describe('values', () => {
   const cases: readonly (readonly [what: string, text: string, data: unknown])[] = [
     [
@@ -82,6 +54,141 @@ describe('values', () => {
     })
     expect(data.other).toBe(1)
     expect(diagnostics).toEqual([])
+  })
+
+  const known: readonly (readonly [field: string, written: string, value: unknown])[] = [
+    ['title', 'A', 'A'],
+    ['lang', 'en-US', 'en-US'],
+    ['description', 'A', 'A'],
+    ['layout', 'Home', 'Home'],
+    ['permalink', '/a/', '/a/'],
+    ['date', '2026-12-01', '2026-12-01'],
+    ['date', '"2026-01-31 10:00"', '2026-01-31'],
+    ['metaTitle', 'A', 'A'],
+    ['meta', '[{ name: a, content: true }]', [{ name: 'a', content: 'true' }]],
+    ['canonicalUrl', 'https://example.org/', 'https://example.org/'],
+    ['keywords', '[a, 1]', ['a', '1']],
+    ['keywords', 'a', ['a']],
+    ['home', 'false', false],
+    ['heroImage', '/a.png', '/a.png'],
+    ['heroAlt', 'A', 'A'],
+    ['heroText', 'A', 'A'],
+    ['tagline', 'null', null],
+    ['actionText', 'A', 'A'],
+    ['actionLink', './a.md', './a.md'],
+    ['features', '[{ title: a, details: b }]', [{ title: 'a', details: 'b' }]],
+    ['navbar', 'false', false],
+    ['sidebar', 'false', false],
+    ['sidebar', 'auto', 'auto'],
+    ['sidebarDepth', '0', 0],
+    ['sidebarDepth', '1', 1],
+    ['search', 'false', false],
+    ['prev', './a.md', './a.md'],
+    ['next', '{ text: a }', undefined],
+    ['next', '{ text: a, link: /b }', { text: 'a', link: '/b' }],
+    ['editLink', 'false', false],
+    ['editUrl', 'https://example.org/a', 'https://example.org/a'],
+    ['contentSidebar', 'false', false],
+    ['pageClass', 'a b', 'a b'],
+    ['footerCopyright', 'A', 'A'],
+    ['draft', 'true', true],
+  ]
+  test.each(known)('of the field %s: %s', (field, written, expected) => {
+    const { value, diagnostics } = read(`---\n${field}: ${written}\n---\n`)
+    const { data: _, ...fields } = value
+    expect(fields).toEqual(expected === undefined ? {} : { [field]: expected })
+    expect(diagnostics.length).toBe(expected === undefined ? 1 : 0)
+  })
+
+  const refused: readonly (readonly [field: string, written: readonly string[], allowed: string])[] = [
+    ['title', ['1', 'true', '[a]', '{ a: b }', 'null'], 'text'],
+    ['lang', ['1', 'en_US'], 'a language tag such as "en-US"'],
+    [
+      'canonicalUrl',
+      ['1', 'javascript:a'],
+      'a path, or an address that neither runs code nor carries a document',
+    ],
+    ['heroText', ['1', '[a]'], 'text, or null to hide it'],
+    ['navbar', ['0', 'no', '[]'], 'true or false'],
+    [
+      'prev',
+      ['true', '1', '[a]', '{ link: /a }', '{ text: a }', '{ text: 1, link: /a }'],
+      'false, a page path, or text and link of a page',
+    ],
+    [
+      'date',
+      ['1', '2026-13-01', '2026-00-01', '2026-01-32', '2026-1-1', '2026-01-011', 'on 2026-01-01'],
+      'a date such as 2026-01-31',
+    ],
+    [
+      'meta',
+      ['{ name: a }', '[a]', '[{ name: [a] }]', '[{ name: null }]'],
+      'a list of tags, each with its attributes as text',
+    ],
+    ['keywords', ['{ a: b }', '[true]', '[a, [b]]'], 'a list of texts, or one text'],
+    [
+      'features',
+      [
+        'a',
+        '[a]',
+        '[{ title: a }]',
+        '[{ title: 1, details: b }]',
+        '[{ title: a, details: 1 }]',
+        '[{ title: a, details: b }, c]',
+      ],
+      'a list, each entry with title and details as text, and perhaps a link that runs no code',
+    ],
+    ['sidebar', ['1', 'left', 'null'], 'true, false or "auto"'],
+    ['sidebarDepth', ['3', '-1', '1.5', '"1"', 'true'], '0, 1 or 2'],
+  ]
+  test.each(refused)('that the field %s does not take: %j', (field, written, allowed) => {
+    for (const one of written) {
+      const { value, diagnostics } = read(`---\na: 1\n${field}: ${one}\n---\n`)
+      expect(Object.keys(value), one).toEqual(['data'])
+      expect(diagnostics.map(({ code, at }) => [code, at])).toEqual([
+        ['frontmatter-value', { path, line: 3, column: 1 }],
+      ])
+      expect(diagnostics[0]?.message).toContain(`"${field}" must be ${allowed}, not `)
+    }
+  })
+
+  test('are called in messages what authors call them', () => {
+    const given = (written: string) =>
+      / not (.*)\.$/.exec(read(`---\ntitle: ${written}\n---\n`).diagnostics[0]?.message ?? '')?.[1]
+    const long = 'x'.repeat(41)
+    expect(['null', '[a]', '{ a: b }', '1.5', 'true'].map(given)).toEqual([
+      'nothing',
+      'a list',
+      'a group of fields',
+      'the number 1.5',
+      'the value true',
+    ])
+    const date = (written: string) => read(`---\ndate: ${written}\n---\n`).diagnostics[0]?.message
+    expect(date(long)).toContain('not text.')
+    expect(date(long.slice(1))).toContain(`not "${long.slice(1)}".`)
+  })
+
+  test('hold no half characters, and none of those that mark places in pages', () => {
+    expect(read('---\ntitle: "a\\uD800b\\uFDD0c"\n"\\uFDD1x": 1\n---\n').data).toEqual({
+      title: 'a\uFFFDbc',
+      x: 1,
+    })
+  })
+
+  test('that no number of JSON can be are text, and empty frontmatter has none', () => {
+    expect(read('---\na: .inf\nb: -.inf\nc: .nan\n---\n').data).toEqual({
+      a: 'Infinity',
+      b: '-Infinity',
+      c: 'NaN',
+    })
+    for (const text of [
+      '---\n\n---\n',
+      '---\n# nothing\n---\n',
+      '---\nnull\n---\n',
+      '+++\n \n+++\n',
+      '---json\n\n---\n',
+    ])
+      expect([read(text).data, read(text).diagnostics], text).toEqual([{}, []])
   })
 
   test('keys are words and nothing more', () => {
@@ -143,9 +250,27 @@ describe('mistakes', () => {
     ],
     [
       'misspelt schemes',
-      '---\nactionLink: htps://a.b/\nheroImage: htp://a.b/c.png\nnext: htttps://a.b\nfeatures: [{ title: a, details: b, link: "mailt:a@b.c" }]\neditUrl: irc://a.b\n---\n',
-      ['unknown-scheme 2:1', 'unknown-scheme 3:1', 'unknown-scheme 4:1', 'unknown-scheme 5:1'],
+      '---\nactionLink: htps://a.b/\nheroImage: htp://a.b/c.png\nnext: htttps://a.b\nfeatures: [{ title: a, details: b, link: "mailt:a@b.c" }]\neditUrl: irc://a.b\ncanonicalUrl: htps://a.b/\nprev: { text: a, link: htps://a.b/ }\n---\n',
+      [
+        'unknown-scheme 7:1',
+        'unknown-scheme 2:1',
+        'unknown-scheme 3:1',
+        'unknown-scheme 8:1',
+        'unknown-scheme 4:1',
+        'unknown-scheme 5:1',
+      ],
     ],
+    [
+      'a field whose name a group has too',
+      '---\nhead:\n  title: 1\ntitle: 2\n---\n',
+      ['frontmatter-value 4:1'],
+    ],
+    [
+      'the same in JSON',
+      '---json\n{\n  "a": {\n    "title": 1\n  },\n  "title": 2\n}\n---\n',
+      ['frontmatter-value 6:3'],
+    ],
+    ['a field in braces', '---\n{ "title": 2 }\n---\n', ['frontmatter-value 2:3']],
     ['too much text', `---\na: ${'x'.repeat(70_000)}\n---\n`, ['frontmatter-too-large 2:1']],
   ]
   test.each(cases)('%s', (_, text, expected) => expect(places(text)).toEqual(expected))
@@ -158,6 +283,11 @@ describe('mistakes', () => {
       'The frontmatter field "sidebar" must be true, false or "auto", not "left".',
     )
     expect(read('---\ntitel: T\n---\n').diagnostics[0]?.hint).toBe('Did you mean "title"?')
+    expect(read('---\ntitle: a: b\n---\n').diagnostics[0]?.message).toMatch(/^The frontmatter is no YAML: /)
+    expect(read('+++\na = \n+++\n').diagnostics[0]?.message).toMatch(
+      /^The frontmatter is no TOML: (?!Invalid)/,
+    )
+    expect(read('---json\n{"a"}\n---\n').diagnostics[0]?.message).toMatch(/^The frontmatter is no JSON: /)
   })
 })
 

@@ -338,8 +338,8 @@ function checkFields(
       const near = nearField(name)
       if (near !== undefined)
         diagnostics.push(unknownFrontmatterField(placeOf(name, block, path), name, near))
+      continue
     }
-    if (!Object.hasOwn(fields, name)) continue
     const field = fields[name as keyof typeof fields]
     const read = field.read(entry)
     if (read === undefined)
@@ -392,11 +392,15 @@ export function fieldPlace(text: string, path: SourcePath, field: string): Place
   return frontmatter === null ? undefined : placeOf(field, frontmatter, path)
 }
 
-/** Where a top-level key is written. */
+/** Where a top-level key is written: in what is indented, a group may have one of the same name. */
 function placeOf(name: string, { raw, line }: FrontmatterBlock, path: SourcePath): Place {
   const key = literalPattern(name)
-  const match = new RegExp(`^([ \\t]*[{,]?[ \\t]*)["']?${key}["']?[ \\t]*[:=]`, 'm').exec(raw)
-  if (match === null) return { path, line, column: 1 }
-  const { line: within, column } = pointAt(raw, match.index + (match[1] ?? '').length)
+  const written = new RegExp(`^([ \\t]*)([{,]?[ \\t]*)["']?${key}["']?[ \\t]*[:=]`, 'gm')
+  const [first] = [...raw.matchAll(written)].sort((a, b) => indentOf(a) - indentOf(b))
+  if (first === undefined) return { path, line, column: 1 }
+  const [, indent = '', before = ''] = first
+  const { line: within, column } = pointAt(raw, first.index + indent.length + before.length)
   return { path, line: line + within - 1, column }
 }
+
+const indentOf = ([, indent = '']: readonly string[]) => indent.length

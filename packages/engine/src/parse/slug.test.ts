@@ -13,6 +13,7 @@ describe('ids by the rule of VuePress', () => {
     ['---', ''],
     ['🎉 Party', '🎉-party'],
     ['tab\there', 'tabhere'],
+    ['a\u0001\u0002b', 'ab'],
     ['', ''],
     ['İstanbul', 'istanbul'],
   ]
@@ -54,6 +55,14 @@ describe('ids by the rule of VuePress', () => {
     expect([slugger.claim('a'), slugger.claim('a'), slugger.slugOf('A')]).toEqual([true, false, 'a-2'])
   })
 })
+
+test.each(['docs-main', 'docs-status', 'docs-new-window', 'docs-announcer'])(
+  'the id %s stands around the text, and no heading can have it',
+  (id) => {
+    const { claim, slugOf } = createSlugger('github')
+    expect([claim(id), slugOf(id)]).toEqual([false, `${id}-1`])
+  },
+)
 
 describe('ids by the rule of GitHub', () => {
   const cases: readonly (readonly [text: string, slug: string])[] = [

@@ -25,18 +25,17 @@ const opening = /^(?:---[ \t]*(yaml|yml|toml|json)?|(\+\+\+))[ \t]*\n/i
  */
 export function splitFrontmatter(text: string): SplitText {
   const none = { content: text, frontmatter: null }
-  if (!text.startsWith('---') && !text.startsWith('+++')) return none
   const open = opening.exec(text)
   if (open === null) return none
   const [first, language, pluses] = open
   const mark = pluses ?? '---'
   const from = first.length
-  const end = closingMark(text, mark, from)
-  if (end === undefined) return none
-  const raw = text.slice(from, end.start)
-  const lines = text.slice(0, end.end).split('\n').length - 1
+  const close = closingMark(text, mark, from)
+  if (close === undefined) return none
+  const raw = text.slice(from, close.start)
+  const lines = text.slice(0, close.end).split('\n').length - 1
   const format = formatOf(pluses === undefined ? language : 'toml', raw)
-  return { content: '\n'.repeat(lines) + text.slice(end.end), frontmatter: { format, raw, line: 2 } }
+  return { content: '\n'.repeat(lines) + text.slice(close.end), frontmatter: { format, raw, line: 2 } }
 }
 
 /**
@@ -57,6 +56,7 @@ function formatOf(language: string | undefined, raw: string): FrontmatterFormat 
   return /^\s*\{[\s\S]*\}\s*$/.test(raw) ? 'json' : 'yaml'
 }
 
+/** Where the line of the closing mark begins and ends. */
 function closingMark(
   text: string,
   mark: string,
@@ -66,7 +66,7 @@ function closingMark(
     const newline = text.indexOf('\n', start)
     const end = newline < 0 ? text.length : newline
     if (text.startsWith(mark, start) && text.slice(start + mark.length, end).trim() === '')
-      return { start, end: newline < 0 ? end : end + 1 }
+      return { start, end }
     start = end + 1
   }
   return undefined
