@@ -46,7 +46,7 @@ const leastShared = 0.5
 /** Compares two versions of a site by what `docs.json` says of their pages. */
 export function compareSites(before: readonly DocsJsonPage[], after: readonly DocsJsonPage[]): SiteChanges {
   const old = new Map(before.map((page) => [page.path, page]))
-  const now = new Map(after.map((page) => [page.path, page]))
+  const now = new Set(after.map(({ path }) => path))
   const gone = before.filter(({ path }) => !now.has(path))
   const fresh = after.filter(({ path }) => !old.has(path))
   const origins = movedPages(gone, fresh)
@@ -161,10 +161,10 @@ function movedPages(
   return result
 }
 
-/** The share of sections that both have, of the page with fewer. */
+/** The share of sections that both have, of the page with fewer. Both have at least one. */
 function likeness(a: DocsJsonPage, b: DocsJsonPage): number {
   const own = new Set(a.sections.map(({ hash }) => hash))
-  const shared = new Set(b.sections.map(({ hash }) => hash).filter((hash) => own.has(hash)))
-  const least = Math.min(own.size, new Set(b.sections.map(({ hash }) => hash)).size)
-  return least === 0 ? 0 : shared.size / least
+  const other = new Set(b.sections.map(({ hash }) => hash))
+  const shared = [...other].filter((hash) => own.has(hash))
+  return shared.length / Math.min(own.size, other.size)
 }

@@ -85,8 +85,8 @@ function divided(
 /** A section's path as part of a file's name that no other section has. */
 function ownName(section: string, taken: Set<string>): string {
   const plain = section.replace(/[^\w.-]+/g, '-').replace(/^-+|-+$/g, '') || 'root'
-  // A name that ends like that of a second part, or like a common one, could meet it.
-  const isSafe = !taken.has(plain) && !/^pages-\d+$|-\d+$/.test(plain)
+  // A name that ends in a number could meet that of a second part, or of a part of several sections.
+  const isSafe = !taken.has(plain) && !/-\d+$/.test(plain)
   const name = isSafe ? plain : `${plain}-${hashOf(section).slice(0, 6)}x`
   taken.add(name)
   return name

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import { compareSites, marksOf } from './compare.js'
+import type { DocsJsonPage } from './docs-json.js'
+import type { OutlineSection } from './page-entry.js'
+
+/** @param sections Of each heading its title, which is its id too, and what stands for its text. */
+function page(path: string, sections: Readonly<Record<string, string>>, more: Partial<DocsJsonPage> = {}) {
+  return {
+    path,
+    title: path.toUpperCase(),
+    description: '',
+    lang: 'en',
+    version: 'latest',
+    sections: Object.entries(sections).map(
+      ([title, hash]): OutlineSection => ({ level: 2, title, id: title, hash }),
+    ),
+    links: [],
+    references: '',
+    ...more,
+  } satisfies DocsJsonPage
+}
+
+const none = { added: [], changed: [], moved: [], removed: [], broken: [] }
+
+test('sites with the same pages have no changes, in whatever order', () => {
+  const [a, b] = [page('/a', { One: '1' }), page('/b', { One: '1' })]
+  expect(compareSites([a, b], [b, a])).toEqual(none)
+  // The description, the date and what a page links to are no text of the page.
+  expect(
+    compareSites([a], [{ ...a, description: 'new', changed: '2026-01-31T00:00:00.000Z', links: ['/b'] }]),
+  ).toEqual(none)
+})
+
+test('pages are added and removed, in path order', () => {
+  const before = [page('/z', { Z: '1' }), page('/y', { Y: '2' }), page('/x', { X: '3' })]
+  const after = [page('/c', { C: '4' }), page('/y', { Y: '2' }), page('/b', { B: '5' })]
+  expect(compareSites(before, after)).toEqual({
+    ...none,
+    added: [
+      { path: '/b', title: '/B', sections: [] },
+      { path: '/c', title: '/C', sections: [] },
+    ],
+    removed: [
+      { path: '/x', title: '/X' },
+      { path: '/z', title: '/Z' },
+    ],
+  })
+})
+
+const changesOf = (before: DocsJsonPage, after: DocsJsonPage) =>
+  compareSites([before], [after]).changed.flatMap(({ sections }) =>
+    sections.map(({ change, id, title }) => `${change} ${id} ${title}`.trim()),
+  )
+
+test('what is different on a page is told by its sections', () => {
+  const before = page('/a', { One: '1', Two: '2', Three: '3' })
+  const cases = [
+    [page('/a', { Three: '3', One: '1', Two: '2' }), []],
+    [page('/a', { One: '1', Two: 'x', Three: '3' }), ['changed Two Two']],
+    [page('/a', { One: '1', Two: '2', Three: '3', Four: '2' }), ['added Four Four']],
+    [page('/a', { One: '1', Three: '3' }), ['removed Two Two']],
+    [
+      page('/a', { One: 'x', Four: '4' }),
+      ['changed One One', 'added Four Four', 'removed Two Two', 'removed Three Three'],
+    ],
+    [
+      { ...before, sections: before.sections.map((one) => ({ ...one, title: `${one.title}!` })) },
+      ['changed One One!', 'changed Two Two!', 'changed Three Three!'],
+    ],
+    [
+      { ...before, sections: before.sections.map((one) => ({ ...one, id: `${one.id}!` })) },
+      [
+        'added One! One',
+        'added Two! Two',
+        'added Three! Three',
+        'removed One One',
+        'removed Two Two',
+        'removed Three Three',
+      ],
+    ],
+    [{ ...before, title: 'Other' }, ['changed']],
+    [{ ...before, references: 'other' }, ['links']],
+    [{ ...before, title: 'Other', references: 'other' }, ['changed']],
+    [
+      page('/a', { One: '1', Two: 'x', Three: '3' }, { title: 'Other', references: 'other' }),
+      ['changed Two Two'],
+    ],
+  ] as const
+  for (const [after, expected] of cases) expect(changesOf(before, after)).toEqual(expected)
+})
+
+test('pages that changed are in path order', () => {
+  const pages = (hash: string) => [page('/b', { One: hash }), page('/a', { One: hash })]
+  expect(compareSites(pages('1'), pages('2')).changed.map(({ path }) => path)).toEqual(['/a', '/b'])
+})
+
+test('a page with half of the text of one that is gone was moved, and what changed on it is told', () => {
+  const before = page('/old', { One: '1', Two: '2', Three: '3', Four: '4' })
+  const moved = (after: DocsJsonPage) =>
+    compareSites([before], [after]).moved.map(({ path, from, sections }) => [path, from, sections.length])
+  expect(moved(page('/new', { One: '1', Two: '2', Three: '3', Four: '4' }))).toEqual([['/new', '/old', 1]])
+  expect(moved({ ...before, path: '/new' })).toEqual([['/new', '/old', 0]])
+  expect(moved(page('/new', { One: '1', Two: '2', A: 'a', B: 'b' }))).toEqual([['/new', '/old', 4]])
+  // Of the page with fewer sections: one that was divided is there still.
+  expect(moved(page('/new', { One: '1', A: 'a' })).length).toBe(1)
+  expect(moved(page('/new', { One: '1', A: 'a', B: 'b' }))).toEqual([])
+  expect(moved(page('/new', {}))).toEqual([])
+  // What one section has twice counts once.
+  expect(moved(page('/new', { One: '1', Again: '1', A: 'a', B: 'b' }))).toEqual([])
+})
+
+test('a page that is still there was not moved, and no page was moved to two places', () => {
+  const text = { One: '1', Two: '2' }
+  expect(compareSites([page('/old', text)], [page('/old', text), page('/new', text)])).toMatchObject({
+    added: [{ path: '/new' }],
+    moved: [],
+  })
+  const twice = compareSites([page('/old', text)], [page('/c', text), page('/b', text)])
+  expect([twice.moved.map(({ path }) => path), twice.added.map(({ path }) => path)]).toEqual([['/b'], ['/c']])
+  const merged = compareSites([page('/x', text), page('/y', text)], [page('/new', text)])
+  expect([merged.moved.map(({ from }) => from), merged.removed.map(({ path }) => path)]).toEqual([
+    ['/x'],
+    ['/y'],
+  ])
+})
+
+test('the page that is most alike is the one that moved', () => {
+  const before = [page('/a', { One: '1', Two: 'x' }), page('/b', { One: '1', Two: '2' })]
+  const { moved, removed } = compareSites(before, [page('/new', { One: '1', Two: '2' })])
+  expect([moved.map(({ from }) => from), removed.map(({ path }) => path)]).toEqual([['/b'], ['/a']])
+})
+
+test('links are newly broken where the page had none of them broken, also at its old address', () => {
+  const text = { One: '1', Two: '2' }
+  const before = [page('/a', text, { broken: ['x'] }), page('/old', { Three: '3' }, { broken: ['y'] })]
+  const after = [
+    page('/new', { Three: '3' }, { broken: ['y', 'z'] }),
+    page('/a', text, { broken: ['x', 'w'] }),
+    page('/added', { Four: '4' }, { broken: ['x'] }),
+  ]
+  expect(compareSites(before, after).broken).toEqual([
+    { path: '/a', title: '/A', targets: ['w'] },
+    { path: '/added', title: '/ADDED', targets: ['x'] },
+    { path: '/new', title: '/NEW', targets: ['z'] },
+  ])
+  expect(compareSites(before, before).broken).toEqual([])
+})
+
+test('pages are marked by what happened to them', () => {
+  const before = [page('/a', { One: '1' }), page('/old', { Two: '2' }), page('/gone', { Three: '3' })]
+  const after = [page('/a', { One: 'x' }), page('/new', { Two: '2' }), page('/added', { Four: '4' })]
+  expect([...marksOf(compareSites(before, after))]).toEqual([
+    ['/added', 'added'],
+    ['/a', 'changed'],
+    ['/new', 'moved'],
+  ])
+})
