@@ -37,6 +37,19 @@ export function resolveFrom(from: string, reference: string): string | undefined
   return segments.join('/')
 }
 
+/**
+ * The address that `reference` leads to from another one; both begin with a slash.
+ * What ends in a slash, `.` or `..` is a folder, whose address ends in a slash.
+ *
+ * @returns Undefined when it leads out of the site.
+ */
+export function resolveAddress(from: string, reference: string): string | undefined {
+  const path = resolveFrom(from.slice(1), reference)
+  if (path === undefined) return undefined
+  const isFolder = path !== '' && /(?:^|\/)\.{0,2}$/.test(reference)
+  return `/${path}${isFolder ? '/' : ''}`
+}
+
 /** Where `docs version` puts what it freezes: `versions/{name}/`, with every file at its path from the site root. */
 export const versionsFolder = 'versions'
 

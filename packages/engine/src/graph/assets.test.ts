@@ -11,6 +11,10 @@ test('an image has the size that its file names, unless no picture can have that
     ['a.svg', svg('width="5" height="6"'), [5, 6]],
     ['a.svg', svg('width="1.6" height="2.4"'), [2, 2]],
     ['a.svg', svg('width="0.2" height="2"'), [null, null]],
+    ['a.svg', svg('width="2" height="0.2"'), [null, null]],
+    ['a.svg', svg('width="1" height="1000000"'), [1, 1_000_000]],
+    ['a.svg', svg('width="1" height="1000001"'), [null, null]],
+    ['a.mp4', png, [null, null]],
     ['a.svg', svg('width="1e308" height="1"'), [null, null]],
     ['a.svg', svg(`width="${'1'.repeat(400)}" height="1"`), [null, null]],
     ['a.svg', svg('viewBox="0 0 1e999 1"'), [null, null]],
@@ -29,4 +33,34 @@ test('a published name is no longer than a disk allows', () => {
   const { output } = assetOf(`a/${'n'.repeat(240)}.${'x'.repeat(14)}` as SourcePath, new Uint8Array())
   expect(output.split('/').at(-1)?.length).toBeLessThan(255)
   expect(output).toMatch(/^assets\/files\/n{100}\.\w{8}\.x{14}$/)
+})
+
+test('a published file stands in the folder of its kind, under its name and the hash of its content', () => {
+  const cases = [
+    ['a/logo.png', 'img/logo.#.png'],
+    ['LOGO.PNG', 'img/LOGO.#.png'],
+    ['a.jpeg', 'img/a.#.jpeg'],
+    ['a.webm', 'media/a.#.webm'],
+    ['a.woff2', 'fonts/a.#.woff2'],
+    ['a.pdf', 'files/a.#.pdf'],
+    ['a.png.gz', 'files/a.png.#.gz'],
+    ['a.xpng', 'files/a.#.xpng'],
+    ['a.pngx', 'files/a.#.pngx'],
+    ['a.mp4v', 'files/a.#.mp4v'],
+    ['a.xmp4', 'files/a.#.xmp4'],
+    ['a.xttf', 'files/a.#.xttf'],
+    ['a.ttfx', 'files/a.#.ttfx'],
+    ['LICENSE', 'files/LICENSE.#'],
+    ['.hidden', 'files/hidden.#'],
+    ['-a.-b.txt', 'files/a.-b.#.txt'],
+    ['ein Bild (neu).t+x+t', 'files/ein-Bild-neu-.#.txt'],
+    ['文.pdf', 'files/file.#.pdf'],
+  ] as const
+  for (const [source, output] of cases)
+    expect(assetOf(source as SourcePath, new Uint8Array()), source).toMatchObject({
+      source,
+      output: `assets/${output.replace('#', 'e3b0c442')}`,
+    })
+  const [one, other] = ['1', '2'].map((text) => assetOf('a.txt' as SourcePath, Buffer.from(text)).output)
+  expect(one).not.toBe(other)
 })

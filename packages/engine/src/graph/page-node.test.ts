@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { RoutePath, SourcePath } from '../paths.js'
 import { type Route, routeTable } from '../route/route.js'
 import { neighboursOf } from './page-node.js'
+import type { SidebarNode } from './sidebar.js'
 
 const routeOf = (path: string, page: string): Route => ({
   path: path as RoutePath,
@@ -12,7 +13,18 @@ const routeOf = (path: string, page: string): Route => ({
   relativePath: page,
 })
 const here = routeOf('/guide/here.html', 'guide/here.md')
-const routes = routeTable([here, routeOf('/guide/next.html', 'guide/next.md')], [])
+const routes = routeTable(
+  [
+    here,
+    routeOf('/guide/next.html', 'guide/next.md'),
+    routeOf('/guide/', 'guide/README.md'),
+    routeOf('/guide.html', 'guide.md'),
+    routeOf('/both.html', 'both.md'),
+    routeOf('/both/', 'both/README.md'),
+    routeOf('/', 'README.md'),
+  ],
+  [],
+)
 
 test('neighbours that frontmatter names are pages, or addresses outside', () => {
   const outside = (href: string) => ({ kind: 'external', href, text: href })
@@ -20,6 +32,15 @@ test('neighbours that frontmatter names are pages, or addresses outside', () => 
   const cases: readonly (readonly [next: string, neighbour: object | null])[] = [
     ['./next.md', page],
     ['/guide/next', page],
+    ['next.MD#part', page],
+    ['./README.md', { ...page, route: '/guide/' }],
+    ['readme', { ...page, route: '/guide/' }],
+    ['../INDEX.md', { ...page, route: '/' }],
+    ['/', { ...page, route: '/' }],
+    ['.', { ...page, route: '/guide/' }],
+    ['/both', { ...page, route: '/both.html' }],
+    ['/both/', { ...page, route: '/both/' }],
+    ['../../next.md', null],
     ['https://example.org/a', outside('https://example.org/a')],
     ['//example.org/a', outside('//example.org/a')],
     ['mailto:a@example.org', outside('mailto:a@example.org')],
@@ -29,8 +50,80 @@ test('neighbours that frontmatter names are pages, or addresses outside', () => 
     const facts = { frontmatter: { next, data: {} } }
     const found = neighboursOf(facts, here, { tree: undefined, routes, titleOf: () => 'Next' })
     expect(found.next, next).toEqual(neighbour)
-    expect(found.diagnostics.map(({ code }) => code)).toEqual(
-      neighbour === null ? ['neighbour-without-page'] : [],
+    expect(found.diagnostics.map(({ code, at }) => [code, at])).toEqual(
+      neighbour === null ? [['neighbour-without-page', { path: here.page, line: 1, column: 1 }]] : [],
     )
   }
+})
+
+test('a neighbour is called as frontmatter says, else as its page is, else by its address', () => {
+  const next = (link: string, text?: string) => (text === undefined ? link : { link, text })
+  const textOf = (option: ReturnType<typeof next>, title: string | null) =>
+    neighboursOf({ frontmatter: { next: option, data: {} } }, here, {
+      tree: undefined,
+      routes,
+      titleOf: () => title,
+    }).next?.text
+  expect(textOf(next('./next.md', 'Given'), 'Title')).toBe('Given')
+  expect(textOf(next('./next.md'), 'Title')).toBe('Title')
+  expect(textOf(next('./next.md'), null)).toBe('/guide/next.html')
+  expect(textOf(next('https://example.org/', 'Given'), null)).toBe('Given')
+})
+
+describe('neighbours in a sidebar', () => {
+  const page = (route: string): SidebarNode => ({
+    kind: 'page',
+    text: route,
+    route: route as RoutePath,
+    fragment: '',
+    depth: undefined,
+  })
+  const external: SidebarNode = { kind: 'external', text: 'Out', href: 'https://example.org/' }
+  const file: SidebarNode = { kind: 'file', text: 'File', path: '/a.pdf', suffix: '' }
+  const group = (...nodes: SidebarNode[]): SidebarNode => ({
+    kind: 'group',
+    text: 'Group',
+    route: undefined,
+    collapsible: true,
+    nodes,
+  })
+  const around = (nodes: readonly SidebarNode[], frontmatter: object = {}) => {
+    const facts = { frontmatter: { ...frontmatter, data: {} } }
+    const { prev, next } = neighboursOf(facts, here, {
+      tree: { key: '/', nodes },
+      routes,
+      titleOf: () => null,
+    })
+    return [prev?.text, next?.text]
+  }
+
+  test('are those before and after the first place of the page, whatever groups they stand in', () => {
+    const [one, two, own] = [page('/a'), page('/b'), page(here.path)]
+    expect(around([one, own, two])).toEqual(['/a', '/b'])
+    expect(around([group(one), group(own), group(group(two))])).toEqual(['/a', '/b'])
+    expect(around([own, two])).toEqual([undefined, '/b'])
+    expect(around([one, own])).toEqual(['/a', undefined])
+    expect(around([own])).toEqual([undefined, undefined])
+    expect(around([one, own, two, own, one])).toEqual(['/a', '/b'])
+    expect(around([one, two])).toEqual([undefined, undefined])
+  })
+
+  test('are links, or addresses outside', () => {
+    const tree = { key: '/', nodes: [page('/a'), page(here.path), external] }
+    const facts = { frontmatter: { data: {} } }
+    expect(neighboursOf(facts, here, { tree, routes, titleOf: () => null })).toMatchObject({
+      prev: { kind: 'page', route: '/a', text: '/a' },
+      next: { kind: 'external', href: 'https://example.org/', text: 'Out' },
+    })
+  })
+
+  test('may stand outside, and are never files', () => {
+    expect(around([external, page(here.path), file, page('/b')])).toEqual(['Out', '/b'])
+  })
+
+  test('are none where frontmatter says so', () => {
+    const nodes = [page('/a'), page(here.path), page('/b')]
+    expect(around(nodes, { prev: false })).toEqual([undefined, '/b'])
+    expect(around(nodes, { next: false })).toEqual(['/a', undefined])
+  })
 })

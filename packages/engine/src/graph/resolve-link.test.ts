@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SourcePath } from '../paths.js'
 import { type Routable, routePages } from '../route/route.js'
-import { resolveLink } from './resolve-link.js'
+import { prefixOf, resolveLink } from './resolve-link.js'
 
 const sources = [
   'README.md',
@@ -55,6 +55,15 @@ test('links lead where their author meant', () => {
     ['../Community/faqs.md/', 'page /Community/faqs.html'],
     ['../README.md', 'page /'],
     ['../Community/faqs.md', 'page /Community/faqs.html'],
+    ['START.MD', 'page /guide/start.html (case)'],
+    ['../GUIDE/', 'page /guide/ (case)'],
+    ['../GUIDE', 'page /guide/ (case)'],
+    ['../GUIDE/index.html', 'page /guide/ (case)'],
+    ['../GUIDE/ReadMe.MD', 'page /guide/ (case)'],
+    ['start.md.html', 'missing /guide/start.md.html'],
+    ['/public/logo.png', 'missing /public/logo.png'],
+    ['#100%', 'page /guide/start.html#100%'],
+    ['./gone.md?a=1#b', 'missing /guide/gone.md?a=1#b'],
     ['../Community/faqs', 'page /Community/faqs.html'],
     ['../community/FAQs.html', 'page /Community/faqs.html (case)'],
     ['../community/faqs.md', 'page /Community/faqs.html (case)'],
@@ -91,6 +100,89 @@ test('links of a page with a permalink count from its file', () => {
   expect(shown('./start.html', 'guide/moved.md')).toBe('page /guide/start.html')
 })
 
+test('a link to a file leads to its page in any content folder, from the root to the own folder first', () => {
+  const paths = [
+    ['content', 'a.md', 0],
+    ['content', 'both.md', 0],
+    ['other', 'a.md', 1],
+    ['other', 'both.md', 1],
+    ['other', 'deep/c.md', 1],
+  ] as const
+  const roots = routePages(
+    paths.map(
+      ([dir, relativePath, root]): Routable => ({
+        path: `${dir}/${relativePath}` as SourcePath,
+        root,
+        relativePath,
+        permalink: null,
+        date: null,
+      }),
+    ),
+    ['/', '/other/'],
+  )
+  const routeFrom = (page: string, href: string) => {
+    const source = roots.bySource.get(page as SourcePath)
+    const target =
+      source && resolveLink(href, source, { ...scope, ...roots, contentFolders: ['content', 'other'] })
+    if (target?.kind !== 'page') return target?.kind
+    return typeof target.route === 'string' ? target.route : target.route.path
+  }
+  const cases = [
+    ['other/deep/c.md', '../../content/a.md', '/a.html'],
+    ['other/deep/c.md', '/both.md', '/other/both.html'],
+    ['other/deep/c.md', '/a.md', '/other/a.html'],
+    ['other/deep/c.md', '/a.MD', '/a.html'],
+    ['content/a.md', '/other/a.md', '/other/a.html'],
+    ['content/a.md', '/both.md', '/both.html'],
+    ['content/a.md', '/deep/c.md', '/other/deep/c.html'],
+    ['content/a.md', '../other/deep/c.md', '/other/deep/c.html'],
+    ['content/a.md', '/gone.md', 'missing'],
+  ] as const
+  for (const [page, href, route] of cases) expect(routeFrom(page, href), `${page} ${href}`).toBe(route)
+})
+
+test('a page of a frozen version shows the files that were frozen with it, then those of today', () => {
+  const page = 'versions/v1/content/a.md' as SourcePath
+  const frozen = routePages(
+    [{ path: page, root: 0, relativePath: 'a.md', permalink: null, date: null }],
+    ['/v1/'],
+  )
+  const there = new Set(['versions/v1/public/old.png', 'public/old.png', 'public/new.png'])
+  const fileFrom = (href: string) => {
+    const source = frozen.bySource.get(page)
+    const target =
+      source &&
+      resolveLink(href, source, {
+        ...scope,
+        ...frozen,
+        hasFile: (path) => there.has(path),
+        publicFile: (path) => (there.has(`public${path}`) ? (`public${path}` as SourcePath) : undefined),
+      })
+    return target?.kind === 'file' ? target.source : target?.kind
+  }
+  expect(fileFrom('/old.png')).toBe('versions/v1/public/old.png')
+  expect(fileFrom('/v1/old.png')).toBe('versions/v1/public/old.png')
+  expect(fileFrom('old.png')).toBe('versions/v1/public/old.png')
+  expect(fileFrom('/new.png')).toBe('public/new.png')
+  expect(fileFrom('/v1/new.png')).toBe('missing')
+})
+
+test('the prefix of a content folder is known from any of its pages', () => {
+  const cases = [
+    ['/fr/', 'README.md', '/fr/'],
+    ['/fr/guide/', 'guide/index.md', '/fr/'],
+    ['/fr/guide/', 'guide/INDEX.MD', '/fr/'],
+    ['/fr/guide/x.html', 'guide/x.md', '/fr/'],
+    ['/fr/guide/index-x.html', 'guide/index-x.md', '/fr/'],
+    ['/fr/guide/an-index.html', 'guide/an-index.md', '/fr/'],
+    ['/x.md.html', 'x.md.md', '/'],
+  ] as const
+  for (const [regularPath, relativePath, prefix] of cases)
+    expect(prefixOf({ regularPath, relativePath } as Parameters<typeof prefixOf>[0]), relativePath).toBe(
+      prefix,
+    )
+})
+
 test('addresses from the root stay in the version that the page was frozen in', () => {
   const roots = ['/', '/v1/', '/fr/', '/fr/v1/']
   const paths = [
@@ -123,6 +215,8 @@ test('addresses from the root stay in the version that the page was frozen in', 
     ['versions/v1/content/README.md', '/guide/new.html', '/guide/new.html'],
     ['versions/v1/fr/README.md', '/fr/guide/', '/fr/v1/guide/'],
     ['versions/v1/fr/README.md', '/guide/', '/guide/'],
+    ['versions/v1/fr/README.md', 'guide/', '/fr/v1/guide/'],
+    ['content/guide/README.md', '/v1/guide/', '/v1/guide/'],
   ] as const
   for (const [page, href, route] of cases) {
     const source = frozen.bySource.get(page as SourcePath)

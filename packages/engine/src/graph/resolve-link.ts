@@ -3,6 +3,7 @@ import {
   decodePath,
   encodePath,
   type RoutePath,
+  resolveAddress,
   resolveFrom,
   type SourcePath,
   versionFolderOf,
@@ -67,7 +68,7 @@ export function resolveLink(href: string, from: Route, scope: LinkScope): LinkTa
       if (route !== undefined) return page(route)
     }
   }
-  const address = addressOf(path, from)
+  const address = resolveAddress(from.regularPath, path)
   if (address !== undefined) {
     for (const candidate of [...frozenAddress(path, address, from), address]) {
       const wanted = candidate.replace(/(^|\/)(?:readme|index)\.md$/i, '$1').replace(/\.md$/i, '.html')
@@ -90,13 +91,6 @@ function sourcesOf(path: string, from: Route, scope: LinkScope): SourcePath[] {
   return [own, ...scope.contentFolders].map(
     (folder) => `${folder === '' ? '' : `${folder}/`}${path.slice(1)}` as SourcePath,
   )
-}
-
-function addressOf(path: string, from: Route): string | undefined {
-  const resolved = resolveFrom(from.regularPath.slice(1), path)
-  if (resolved === undefined) return undefined
-  const isFolder = resolved !== '' && /(?:^|\/)\.{0,2}$/.test(path)
-  return `/${resolved}${isFolder ? '/' : ''}`
 }
 
 function fileAt(path: string, address: string, from: Route, scope: LinkScope): SourcePath | undefined {

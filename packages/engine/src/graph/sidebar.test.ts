@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SidebarEntry } from '../config/config.js'
 import type { RoutePath, SourcePath } from '../paths.js'
-import { buildSidebar, linksOf, sidebarKeyFor, sidebarTrees, unusedSidebars } from './sidebar.js'
+import { buildSidebar, linksOf, markedNodes, sidebarKeyFor, sidebarTrees, unusedSidebars } from './sidebar.js'
 
 const titles = new Map([
   ['/', 'Home'],
@@ -35,11 +35,89 @@ test('entries resolve against the key, with or without extension; labels come fr
     ['deep/1.1-x-v1.1', '/guide/deep/1.1-x-v1.1.html', 'Deep'],
     ['/other', '/other.html', 'Other'],
     ['../other', '/other.html', 'Other'],
+    ['README.md', '/guide/', 'Guide'],
+    ['readme', '/guide/', 'Guide'],
+    ['../INDEX.MD', '/', 'Home'],
+    ['.', '/guide/', 'Guide'],
+    ['/guide', '/guide/', 'Guide'],
+    ['..', '/', 'Home'],
     [{ title: 'Linked', path: 'start' }, '/guide/start.html', 'Linked'],
   ]
   for (const [entry, route, text] of cases) {
     expect(build(entry).tree.nodes, JSON.stringify(entry)).toMatchObject([{ kind: 'page', route, text }])
   }
+})
+
+test('an entry may name a place of its page, and keeps it', () => {
+  for (const [entry, fragment] of [
+    ['start#part', '#part'],
+    ['start.md#a?b', '#a?b'],
+    ['#part', '#part'],
+    ['start', ''],
+  ] as const)
+    expect(build(entry).tree.nodes, entry).toMatchObject([{ kind: 'page', fragment }])
+})
+
+test('paths count from the folder of a key that is a page', () => {
+  const { tree } = buildSidebar('/guide/start', ['untitled', '/other'], scope)
+  expect(linksOf(tree.nodes)).toMatchObject([{ route: '/guide/untitled.html' }, { route: '/other.html' }])
+})
+
+test('a link without children has the depth that it names, else that of its group', () => {
+  const { tree } = build({
+    title: 'A',
+    sidebarDepth: 1,
+    children: [
+      { title: 'B', path: 'start', sidebarDepth: 0 },
+      { title: 'C', path: 'start' },
+    ],
+  })
+  expect(linksOf(tree.nodes)).toMatchObject([{ depth: 0 }, { depth: 1 }])
+})
+
+test('paths from the root are looked up below a prefix first, files too', () => {
+  const below = { ...scope, within: '/guide/' }
+  const at = (path: string) => linksOf(buildSidebar('/guide/', [path], below).tree.nodes)
+  expect(at('/start')).toMatchObject([{ route: '/guide/start.html' }])
+  expect(at('/guide/start')).toMatchObject([{ route: '/guide/start.html' }])
+  expect(at('/other')).toMatchObject([{ route: '/other.html' }])
+  expect(at('/plan.pdf#page=2')).toMatchObject([{ path: '/guide/plan.pdf', suffix: '#page=2' }])
+  expect(at('/guide/plan.pdf')).toMatchObject([{ path: '/guide/plan.pdf' }])
+  expect(at('/api.yaml')).toMatchObject([{ path: '/api.yaml' }])
+  const alike = { ...below, has: (path: string): path is RoutePath => path.endsWith('/guide/start.html') }
+  expect(linksOf(buildSidebar('/', ['/guide/start'], alike).tree.nodes)).toMatchObject([
+    { route: '/guide/start.html' },
+  ])
+})
+
+test('of a tree that was written for other pages, what is missing is left out without a word', () => {
+  const entries: SidebarEntry[] = [
+    'strat',
+    { title: 'G', path: 'strat', children: ['start'] },
+    ['htps://example.org/', 'Out'],
+  ]
+  const { tree, diagnostics } = buildSidebar('/guide/', entries, { ...scope, isInherited: true })
+  expect(diagnostics).toEqual([])
+  expect(tree.nodes).toMatchObject([{ kind: 'group', route: undefined }, { kind: 'external' }])
+  expect(buildSidebar('/guide/', entries, scope).diagnostics.length).toBe(3)
+})
+
+test('a tree in another language calls pages by their titles, and those without one as it does itself', () => {
+  const entries: SidebarEntry[] = [['start', 'Anfang'], ['untitled', 'Ohne'], 'untitled']
+  const { tree } = buildSidebar('/guide/', entries, { ...scope, titlesFirst: true })
+  expect(linksOf(tree.nodes).map(({ text }) => text)).toEqual(['Start here', 'Ohne', '/guide/untitled.html'])
+})
+
+test('a preview marks the pages of a tree, and no places of theirs', () => {
+  const { tree } = build('start', 'start#part', { title: 'G', path: '', children: ['untitled', '/other'] })
+  const marked = markedNodes(tree.nodes, (route) => (route.startsWith('/guide/') ? 'changed' : null))
+  expect(linksOf(marked).map((node) => (node.kind === 'page' ? node.mark : ''))).toEqual([
+    'changed',
+    undefined,
+    'changed',
+    undefined,
+  ])
+  expect(markedNodes(tree.nodes, () => null)).toEqual(tree.nodes)
 })
 
 test('groups nest, may have a page, and give their depth to their own links only', () => {
@@ -155,6 +233,7 @@ test('links out of the site stay as they are', () => {
   })
   const misspelt = build(['htps://example.org/x', 'Elsewhere'])
   expect(misspelt.tree.nodes).toMatchObject([{ kind: 'external' }])
+  expect(build('https://example.org/x').tree.nodes).toMatchObject([{ text: 'https://example.org/x' }])
   expect(misspelt.diagnostics).toMatchObject([{ hint: 'Did you mean "https://example.org/x"?' }])
 })
 
@@ -173,12 +252,21 @@ test('an entry without a page is reported with the nearest one and left out, its
   ])
 })
 
+test('an entry that leads out of the site is reported, not shown as the home page', () => {
+  for (const path of ['../../start', '../../api.yaml']) {
+    const { tree, diagnostics } = build(path)
+    expect(tree.nodes, path).toEqual([])
+    expect(diagnostics.map(({ code }) => code)).toEqual(['sidebar-without-page'])
+  }
+})
+
 test('the first key that is a prefix of the path names the sidebar', () => {
   const keys = ['/guide/deep/', '/guide/', '/']
   const cases = [
     ['/guide/deep/x.html', '/guide/deep/'],
     ['/guide/deep', '/guide/deep/'],
     ['/guide/start.html', '/guide/'],
+    ['/guide/deep.html', '/guide/'],
     ['/x.html', '/'],
   ] as const
   for (const [path, key] of cases) expect(sidebarKeyFor(path as RoutePath, keys), path).toBe(key)
@@ -189,6 +277,10 @@ test('a list is one sidebar for all pages, false is none', () => {
   expect(sidebarTrees(['a'])).toEqual([['/', ['a']]])
   expect(sidebarTrees('auto')).toEqual([['/', 'auto']])
   expect(sidebarTrees(false)).toEqual([])
+  expect(sidebarTrees({ '/b/': ['x'], '/a/': 'auto' })).toEqual([
+    ['/b/', ['x']],
+    ['/a/', 'auto'],
+  ])
 })
 
 test('reading order dissolves groups', () => {

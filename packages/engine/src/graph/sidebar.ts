@@ -8,7 +8,7 @@ import {
   sidebarWithoutPage,
 } from '../diagnostics/messages/navigation.js'
 import { misspeltScheme } from '../misspelt-scheme.js'
-import { type RoutePath, resolveFrom } from '../paths.js'
+import { type RoutePath, resolveAddress } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'
 
@@ -86,9 +86,7 @@ export function buildSidebar(
       if (nodes.length === 0) return []
       const route = entry.path === undefined ? undefined : find(entry.path)
       if (entry.path !== undefined && route === undefined && scope.isInherited !== true)
-        diagnostics.push(
-          sidebarGroupWithoutPage(key, entry.title, entry.path, scope.nearest(absolute(entry.path))),
-        )
+        diagnostics.push(sidebarGroupWithoutPage(key, entry.title, entry.path, nearest(entry.path)))
       return [{ kind: 'group', text: entry.title, route, collapsible: entry.collapsable !== false, nodes }]
     })
   }
@@ -110,8 +108,9 @@ export function buildSidebar(
         return [{ kind: 'file', text, ...file }]
       }
       if (scope.isInherited !== true) {
-        const place = publicPlace(absolute(path), scope)
-        diagnostics.push(sidebarWithoutPage(key, path, scope.nearest(absolute(path)), place))
+        const address = resolveAddress(key, path)
+        const place = address && publicPlace(address, scope)
+        diagnostics.push(sidebarWithoutPage(key, path, nearest(path), place))
       }
       return []
     }
@@ -121,22 +120,23 @@ export function buildSidebar(
   }
 
   function find(path: string): RoutePath | undefined {
-    const target = absolute(path.replace(/\.md$/i, '')).replace(/\/(?:README|index)$/i, '/')
-    const inside =
-      scope.within !== undefined && !target.startsWith(scope.within)
-        ? routeAt(scope.within + target.slice(1))
-        : undefined
-    return inside ?? routeAt(target)
+    const target = resolveAddress(key, path.replace(/\.md$/i, ''))?.replace(/\/(?:README|index)$/i, '/')
+    return target === undefined ? undefined : withinFirst(target, routeAt)
   }
 
   function fileAt(path: string): PublicLink | undefined {
     const [, bare = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(path) ?? []
-    const target = absolute(bare) + suffix
+    const target = resolveAddress(key, bare)
+    return target === undefined
+      ? undefined
+      : withinFirst(target + suffix, (address) => publicLink(address, scope))
+  }
+
+  function withinFirst<Found>(target: string, at: (target: string) => Found | undefined): Found | undefined {
+    const { within } = scope
     const inside =
-      scope.within !== undefined && !target.startsWith(scope.within)
-        ? publicLink(scope.within + target.slice(1), scope)
-        : undefined
-    return inside ?? publicLink(target, scope)
+      within === undefined || target.startsWith(within) ? undefined : at(within + target.slice(1))
+    return inside ?? at(target)
   }
 
   function routeAt(target: string): RoutePath | undefined {
@@ -144,10 +144,8 @@ export function buildSidebar(
     return resolution.kind === 'not-found' ? undefined : resolution.route
   }
 
-  function absolute(path: string): string {
-    const folder = key.endsWith('/') ? key : key.slice(0, key.lastIndexOf('/') + 1)
-    const resolved = resolveFrom(folder.slice(1), path) ?? ''
-    return `/${resolved}${resolved !== '' && (path.endsWith('/') || path === '' || path === '.') ? '/' : ''}`
+  function nearest(path: string): string | undefined {
+    return scope.nearest(resolveAddress(key, path) ?? path)
   }
 }
 
@@ -162,8 +160,7 @@ export function sidebarTrees(
 
 /** The first key, in the order written, that is a prefix of the page's path. */
 export function sidebarKeyFor(path: RoutePath, keys: readonly string[]): string | undefined {
-  const page = path.endsWith('/') || path.endsWith('.html') ? path : `${path}/`
-  return keys.find((key) => page.startsWith(key))
+  return keys.find((key) => `${path}/`.startsWith(key))
 }
 
 /** A sidebar that no page shows, and the one that stands before it; undefined where no page stands below its prefix. */
