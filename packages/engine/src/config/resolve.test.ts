@@ -134,6 +134,150 @@ test('a title is enough', () => {
   })
 })
 
+test('every setting that is given counts, whatever its default', () => {
+  const plugin = () => undefined
+  const given = {
+    description: 'About',
+    lang: 'sw',
+    folderAliases: { 'old/': '/content/' },
+    head: [['meta', { name: 'a', content: 'b' }]],
+    sidebarDepth: 2,
+    lastUpdated: true,
+    contributors: true,
+    plantuml: { command: ['plantuml', '-pipe'] },
+    navigation: { patienceMs: 1_000 },
+    externalVersions: [{ text: 'v0', link: 'https://v0.example.org/' }],
+    markdown: {
+      parser: 'remark',
+      slugs: 'github',
+      remarkPlugins: [plugin],
+      rehypePlugins: [plugin],
+      lineNumbers: true,
+      emoji: false,
+      diagrams: false,
+      tocLevels: [2, 4],
+      titleHeading: true,
+    },
+  } satisfies Partial<SiteConfig>
+  expect(resolved({ title: 'T', ...given })).toMatchObject({ ...given, folderAliases: { old: 'content' } })
+  expect(resolved({ title: 'T', search: false }).search).toBe(false)
+  expect(resolved({ title: 'T', trust: 'untrusted' }, { out: '/nowhere/out' }).trust).toBe('untrusted')
+})
+
+test('a content folder says all of itself, where it does', () => {
+  const given = {
+    dir: 'content',
+    prefix: '/v1/',
+    version: 'v1',
+    versionLabel: 'Version 1',
+    outdated: false,
+    noindex: true,
+    lang: 'fr',
+    fallback: true,
+    label: 'En français',
+    exclude: ['drafts/**'],
+    title: 'Own',
+    description: 'Own words',
+    nav: [{ text: 'A', link: '/a/' }],
+    sidebar: { '/v1/': ['a'] },
+  } as const
+  const [content] = resolved({ title: 'T', description: 'About', sidebar: ['b'], content: [given] }).content
+  expect(content).toEqual({ ...given, inheritsSidebar: false })
+  const [plain] = resolved({ title: 'T', content: [{ dir: 'content', version: 'v1' }] }).content
+  expect(plain).toMatchObject({ versionLabel: 'v1', outdated: true, noindex: false, fallback: false })
+})
+
+test('sidebars of the site that no key keeps below a prefix are those of its pages too', () => {
+  const sidebarsAt = (sidebar: SiteConfig['sidebar'], prefix: string) =>
+    resolved({
+      title: 'T',
+      ...(sidebar === undefined ? {} : { sidebar }),
+      content: [{ dir: 'content', prefix }],
+    })
+      .content.map((root) => [root.sidebar, root.inheritsSidebar])
+      .at(0)
+  expect(sidebarsAt({ '/guide/': ['a'] }, '/')).toEqual([{ '/guide/': ['a'] }, false])
+  expect(sidebarsAt({ '/guide/': ['a'] }, '/fr/')).toEqual([{ '/fr/guide/': ['a'] }, true])
+  expect(sidebarsAt({ '/guide/': ['a'], '/fr/x/': ['b'] }, '/fr/')).toEqual([
+    { '/guide/': ['a'], '/fr/x/': ['b'] },
+    false,
+  ])
+  expect(sidebarsAt(undefined, '/fr/')).toEqual([false, true])
+})
+
+test('files for search engines and programs are for a published site, not for its previews', () => {
+  const foundOf = (config: Partial<SiteConfig>, overrides: ConfigOverrides = {}) =>
+    Object.entries(resolved({ title: 'T', ...config }, overrides).discovery)
+      .filter(([, isOn]) => isOn === true)
+      .map(([name]) => name)
+      .join(' ')
+  const url = 'https://docs.example.org'
+  const all = 'sitemap robots feeds llms markdown graph tags'
+  const off = {
+    sitemap: false,
+    robots: false,
+    feeds: false,
+    llms: false,
+    markdown: false,
+    graph: false,
+    tags: false,
+  }
+  expect(foundOf({ url })).toBe(all)
+  expect(foundOf({})).toBe('robots llms markdown graph tags')
+  expect(foundOf({ url, base: '/docs/' })).toBe('sitemap feeds llms markdown graph tags')
+  expect(foundOf({ url, base: '/docs/' }, { pr: 4 })).toBe('robots markdown graph tags')
+  for (const name of Object.keys(off))
+    expect(foundOf({ url, discovery: { [name]: false } })).toBe(
+      all.replace(name, '').replace('  ', ' ').trim(),
+    )
+  expect(foundOf({ url, discovery: off }, { pr: 4 })).toBe('')
+  expect(resolved({ title: 'T', discovery: { image: '/a.png' } }).discovery.image).toBe('/a.png')
+})
+
+test('redirects are in a file of that name, or in one that the author names', () => {
+  const redirectsOf = (redirects: SiteConfig['redirects'] & {}) =>
+    resolved({ title: 'T', redirects }).redirects
+  expect(redirectsOf('/moved/')).toEqual({ file: 'moved', isNamed: true, outputs: ['html'] })
+  expect(redirectsOf({ outputs: ['nginx'] })).toEqual({
+    file: 'redirects.txt',
+    isNamed: false,
+    outputs: ['nginx'],
+  })
+  expect(redirectsOf({ file: 'moved.txt' })).toEqual({ file: 'moved.txt', isNamed: true, outputs: ['html'] })
+})
+
+test('edit links lead to the branch of the command, else of the config, and to the folder of the pages', () => {
+  const repositoryOf = (repository: Partial<SiteConfig['repository'] & {}>, branch?: string) =>
+    resolved(
+      { title: 'T', content: 'content', repository: { url: 'https://example.org/a//', ...repository } },
+      branch === undefined ? {} : { branch },
+    ).repository
+  expect(repositoryOf({})).toEqual({
+    url: 'https://example.org/a',
+    branch: 'main',
+    dir: 'content',
+    editLinks: true,
+  })
+  expect(repositoryOf({ branch: 'x', dir: '/docs/', editLinks: false })).toEqual({
+    url: 'https://example.org/a',
+    branch: 'x',
+    dir: 'docs',
+    editLinks: false,
+  })
+  expect(repositoryOf({ branch: 'x' }, 'y')?.branch).toBe('y')
+})
+
+test('programs are not run for content that is not trusted, and its output stands elsewhere', () => {
+  const plantuml = { command: ['plantuml'] }
+  const value = { title: 'T', trust: 'untrusted', plantuml } as const
+  expect(resolved(value, { out: '/nowhere/out' }).plantuml).toBe(false)
+  expect(failure(value).diagnostics.map(({ code }) => code)).toEqual(['output-untrusted'])
+  expect(failure({ title: 'T' }, { untrusted: true }).diagnostics.map(({ code }) => code)).toEqual([
+    'output-untrusted',
+  ])
+  expect(resolved({ title: 'T' }, { untrusted: true, out: '/nowhere/out' }).trust).toBe('untrusted')
+})
+
 test('content folders take from the site what they do not say', () => {
   const nav = [{ text: 'Guide', link: '/guide/' }]
   const { content, repository } = resolved({
