@@ -8,6 +8,9 @@ const svg = (width: number, height: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#08f"/></svg>`
 const text = (words: string) =>
   Array.from({ length: 30 }, (_, index) => `Paragraph ${index} about ${words}.`).join('\n\n')
+const lastSections = ['Last but two', 'Last but one', 'Last']
+  .map((name) => `## ${name}\n\nA line.\n`)
+  .join('\n')
 
 const files = {
   'content/drawing.svg': svg(400, 200),
@@ -15,6 +18,8 @@ const files = {
   'content/guide/code.md':
     '# Code\n\n```js\nconst first = 1 // [!code --]\nconst second = 2 // [!code ++]\n```\n\n::: tabs\n== npm\n\nUse npm.\n\n== yarn\n\nUse yarn.\n\n:::\n',
   'content/guide/long.md': `# Long\n\n${['One', 'Two', 'Three'].map((name) => `## ${name}\n\n${text(name)}`).join('\n\n')}\n\n## End\n\nThe last line.\n`,
+  'content/guide/ends.md': `# Ends\n\n${text('the beginning')}\n\n${lastSections}`,
+  'content/guide/short.md': `# Short\n\n${lastSections}`,
 }
 const config = {
   nav: [
@@ -28,7 +33,7 @@ const config = {
       ],
     },
   ],
-  sidebar: { '/guide/': ['', 'start', 'next', 'pictures', 'code', 'long'], '/other/': [''] },
+  sidebar: { '/guide/': ['', 'start', 'next', 'pictures', 'code', 'long', 'ends', 'short'], '/other/': [''] },
 }
 
 const undo: (() => unknown)[] = []
@@ -408,6 +413,18 @@ test('the section that is read is marked in the table of contents and in the sid
     await expect.poll(() => heading(page)).toBe('Start')
     await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
     await expect.poll(marked, { message: 'on the next page' }).toEqual(['First'])
+  }
+})
+
+test('of sections that the end of the page keeps from the top, the one that was asked for is marked', async () => {
+  for (const path of ['guide/ends.html', 'guide/short.html']) {
+    const { page } = await open(path, { reducedMotion: 'reduce' })
+    for (const name of ['Last', 'Last but one', 'Last but two']) {
+      await page.locator('.toc').getByRole('link', { name, exact: true }).click()
+      await expect
+        .poll(() => page.locator('.toc [aria-current=location]').allInnerTexts(), { message: path })
+        .toEqual([name])
+    }
   }
 })
 

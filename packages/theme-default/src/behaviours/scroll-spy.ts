@@ -1,3 +1,4 @@
+import type {} from '@quire/engine/client'
 import { all, throttle } from './dom.js'
 
 /** A heading counts as reached when it is this near to the top: where a jump to it stops, and a line more. */
@@ -27,6 +28,8 @@ export function mount(): (() => void) | undefined {
   }, throttleMs)
   addEventListener('scroll', update, { passive: true, signal: stop.signal })
   addEventListener('resize', update, { passive: true, signal: stop.signal })
+  // A link to a place that is in view already need not scroll.
+  document.addEventListener('docs:loaded', update, { signal: stop.signal })
   update()
   return () => {
     stop.abort()
@@ -34,20 +37,24 @@ export function mount(): (() => void) | undefined {
   }
 }
 
-function idOf(link: HTMLAnchorElement): string {
+function idOf({ hash }: { readonly hash: string }): string {
   try {
-    return decodeURIComponent(link.hash.slice(1))
+    return decodeURIComponent(hash.slice(1))
   } catch {
-    return link.hash.slice(1)
+    return hash.slice(1)
   }
 }
 
-/** The last heading that is reached; at the end of the page the last one in view, which may never be reached. */
+/**
+ * The last heading that is reached. At the end of the page some may never be:
+ * there it is the one in view that the reader asked for, else the last in view.
+ */
 function sectionBeingRead(headings: readonly HTMLElement[]): HTMLElement | undefined {
   const tops = headings.map((heading) => [heading, heading.getBoundingClientRect().top] as const)
-  const atEnd = scrollY > 0 && Math.ceil(scrollY + innerHeight) >= document.documentElement.scrollHeight
-  const line = atEnd ? innerHeight : reachedPixels
-  return tops.findLast(([, top]) => top <= line)?.[0]
+  const atEnd = Math.ceil(scrollY + innerHeight) >= document.documentElement.scrollHeight
+  const asked = atEnd && tops.find(([{ id }, top]) => id === idOf(location) && top >= 0 && top <= innerHeight)
+  const line = atEnd && scrollY > 0 ? innerHeight : reachedPixels
+  return (asked || tops.findLast(([, top]) => top <= line))?.[0]
 }
 
 /** Scrolls a column of its own, never the page. */
