@@ -8,6 +8,8 @@ import { type FileTexts, makeSite, temporaryFolder } from '../support/sites.js'
 
 const longLabel = 'A label that is far too long for the window of any telephone'
 
+const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+
 const files: FileTexts = {
   'docs.config.json': JSON.stringify({
     title: 'A title of the site that leaves little room beside it',
@@ -15,7 +17,12 @@ const files: FileTexts = {
       { dir: 'content' },
       { dir: 'old', prefix: '/v1/', version: 'v1' },
       { dir: 'next', prefix: '/next/', version: 'v2024.10-preview' },
-      { dir: 'fr', prefix: '/fr/', lang: 'fr' },
+      {
+        dir: 'fr',
+        prefix: '/fr/',
+        lang: 'fr',
+        nav: Array.from({ length: 9 }, (_, index) => ({ text: `Entry ${index}`, link: '/fr/' })),
+      },
       { dir: 'fr-next', prefix: '/fr/next/', version: 'v2024.10-preview', lang: 'fr' },
     ],
     nav: [
@@ -23,12 +30,13 @@ const files: FileTexts = {
       { text: 'More', items: [{ text: longLabel, link: '/code.html' }] },
     ],
     externalVersions: [{ text: longLabel, link: 'https://old.example.org/' }],
-    sidebar: ['', 'code'],
+    sidebar: ['', { title: longWord, path: '/word', children: ['code', 'word'] }],
   }),
   'content/README.md':
     '# Home\n\n## First\n\n### Part of it\n\n::: tip\n| Setting | Meaning |\n| --- | --- |\n| `PEER_ENDPOINT_URL` | of the other administrator |\n:::\n',
   'content/code.md':
-    '# Code\n\n```js\nconst first = 1 // [!code --]\nconst second = 2 // [!code ++]\nconst third = 3 // [!code highlight]\n```\n\n```diff\n- first\n+ second\n```\n',
+    '# Code\n\n```js\nconst first = 1 // [!code --]\nconst second = 2 // [!code ++]\nconst third = 3 // [!code highlight]\n```\n\n```diff\n- first\n+ second\n```\n\n::: tabs\n== One\nText.\n```js\nconst a = 1\n```\n:::\n',
+  'content/word.md': `# ${longWord}\n`,
   'old/README.md': '# Old\n',
   'next/README.md': '# Next\n',
   'fr/README.md': '# Accueil\n',
@@ -101,6 +109,70 @@ test('long labels of the bar do not stand over its buttons', async () => {
       `${width}`,
     ).toEqual([])
   }
+})
+
+test('many entries of the bar stand in rows, none over another or over a button', async () => {
+  for (const width of [960, 1024, 1200, 1440]) {
+    const page = await open('fr/', width)
+    const overlaps = await page
+      .locator('.navbar-nav .nav-link, .navbar :is(.menu-button, .search-button, .theme-switch, .brand)')
+      .evaluateAll((elements) => {
+        const boxes = elements.map((element) => element.getBoundingClientRect())
+        return elements.flatMap((element, at) =>
+          boxes.some(
+            (box, other) =>
+              other !== at &&
+              box.width > 0 &&
+              box.left < (boxes[at]?.right ?? 0) - 1 &&
+              box.right > (boxes[at]?.left ?? 0) + 1 &&
+              box.top < (boxes[at]?.bottom ?? 0) - 1 &&
+              box.bottom > (boxes[at]?.top ?? 0) + 1,
+          )
+            ? [element.textContent]
+            : [],
+        )
+      })
+    expect(overlaps, `${width}`).toEqual([])
+    const bar = await page.locator('.navbar').boundingBox()
+    const bottoms = await page
+      .locator('.navbar-nav .nav-link')
+      .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().bottom))
+    expect(Math.max(...bottoms), `${width}`).toBeLessThanOrEqual(bar?.height ?? 0)
+  }
+})
+
+test('no word is too long for sidebar, breadcrumbs and the links to the previous and the next page', async () => {
+  for (const width of [320, 768, 1024, 1280]) {
+    const page = await open('code.html', width)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+    if (width < 960) await page.locator('.drawer > summary').click()
+    const parts = ':is(.sidebar-tree, .breadcrumbs, .page-nav) a'
+    expect(await page.locator(parts).filter({ hasText: longWord }).count()).toBeGreaterThan(1)
+    expect(await cutOff(page, parts), `${width}`).toEqual([])
+  }
+})
+
+test('code that follows text in a tab keeps its distance', async () => {
+  const page = await open('code.html', 1280)
+  const gaps = await page.locator('.tab-panel').evaluateAll((panels) =>
+    panels.map((panel) => {
+      const [text, code] = [...panel.children].map((child) => child.getBoundingClientRect())
+      return (code?.top ?? 0) - (text?.bottom ?? 0)
+    }),
+  )
+  expect(Math.min(...gaps)).toBeGreaterThan(12)
+})
+
+test('the bar has an edge and hides what is below it where colours are forced', async () => {
+  const page = await open('code.html', 1280, { forcedColors: 'active' })
+  const [ground, edge] = await page.evaluate(() => [
+    getComputedStyle(document.querySelector('.navbar') as Element).backgroundColor,
+    getComputedStyle(document.querySelector('.navbar-menus') as Element, '::after').borderBottomStyle,
+  ])
+  expect(ground).toMatch(/^rgb\(/)
+  expect(edge).toBe('solid')
 })
 
 test('a version with a long name leaves the buttons beside it their place', async () => {
