@@ -241,6 +241,46 @@ describe('a query', () => {
       expect(await find(pages, query), query).toEqual([])
   })
 
+  test('is sought by its subject, not by the words that make it a question or the name of a file', async () => {
+    const pages: Pages = {
+      '/faq.html': {
+        title: 'Questions',
+        sections: [
+          ['', '', 'Of all kinds.'],
+          ['work', 'How does it work?', 'Well.'],
+          ['why', 'Why is it html?', 'Because.'],
+        ],
+      },
+      '/settlement.html': { title: 'Basics', sections: [['', '', 'A settlement is made each day.']] },
+      '/rejected.html': { title: 'Errors', sections: [['', '', 'A transfer is rejected.']] },
+      ...Object.fromEntries(
+        Array.from({ length: 40 }, (_, number) => [
+          `/filler-${number}.html`,
+          `Transfer ${number} and its settlement is ${number % 2 ? 'rejected' : 'made'}.`,
+        ]),
+      ),
+      '/transfers.html': { title: 'Transfers', sections: [['', '', 'Of money.']] },
+    }
+    for (const [query, unwanted] of [
+      ['how does settlement', '/faq.html'],
+      ['why was the transfer rejected', '/faq.html'],
+      ['transfers.html', '/faq.html'],
+    ] as const)
+      expect(paths(await find(pages, query))[0], query).not.toBe(unwanted)
+    // Where nothing else is asked for, they count.
+    expect(paths(await find(pages, 'how does it'))[0]).toBe('/faq.html')
+  })
+
+  test('finds words that the site writes as two', async () => {
+    const pages: Pages = {
+      '/health.html': { title: 'Health check', sections: [['', '', 'Is it up?']] },
+      '/other.html': { title: 'Healing', sections: [['', '', 'Checks of another kind.']] },
+    }
+    for (const query of ['healthcheck', 'healthchec', 'GET healthchecks'])
+      expect(paths(await find(pages, query))[0], query).toBe('/health.html')
+    expect(await find(pages, 'healthzzz')).toEqual([])
+  })
+
   test('prefers pages that have all of its words, next to each other even more', async () => {
     const pages: Pages = {
       '/apart.html': {

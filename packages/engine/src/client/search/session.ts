@@ -15,7 +15,8 @@ import { bestDocuments, type Term, worthOf } from './documents.js'
 import { inflectionsOf } from './inflection.js'
 import { matchesOf, otherStarts } from './match.js'
 import { type FoundDocument, type FoundSection, findSections, type Marked } from './sections.js'
-import { openShard, type Shard, shardOf, shardsOf } from './shard.js'
+import { firstPlace, openShard, type Shard, shardOf, shardsOf } from './shard.js'
+import { isStopWord } from './stop-words.js'
 
 export type { Marked } from './sections.js'
 
@@ -67,6 +68,12 @@ const mostDocuments = 8
 const mostTerms = 8
 const mostLength = 200
 
+/** How much a word that says little about what is sought counts, as a part of the one that says least about it. */
+const asideWorth = 0.25
+
+/** Fewest letters in each part of a word that the site writes as two. */
+const shortestPart = 3
+
 /**
  * Begins to search.
  *
@@ -109,7 +116,10 @@ export async function createSearch(base: string, load: LoadFile): Promise<Search
     return found.flat().filter(({ id }) => wanted.has(numberOf(id, scope.bits)))
   }
 
-  async function termOf({ word, finished }: QueryWord, scope: SearchScope): Promise<Term> {
+  async function termOf(
+    { word, finished }: Pick<QueryWord, 'word' | 'finished'>,
+    scope: SearchScope,
+  ): Promise<Term> {
     const open = (keys: readonly string[]) => Promise.all(keys.map((key) => shard(scope, key)))
     const inflections = inflectionsOf(word, scope.lang)
     const sought = { term: word, inflections, finished }
@@ -126,13 +136,40 @@ export async function createSearch(base: string, load: LoadFile): Promise<Search
     return { matches, worth: worthOf(matches, scope.documents) }
   }
 
+  /** A word that the site does not have may be written as two there: `healthcheck`. */
+  async function termsOf(sought: QueryWord, scope: SearchScope): Promise<readonly Term[]> {
+    const term = await termOf(sought, scope)
+    if (term.matches.length > 0) return [term]
+    const { word } = sought
+    for (let at = word.length - shortestPart; at >= shortestPart; at -= 1) {
+      const [first, second] = [word.slice(0, at), word.slice(at)]
+      const isKnown = (await firstWord(first, scope)) === first
+      if (isKnown && (await firstWord(second, scope))?.startsWith(second))
+        return Promise.all([
+          termOf({ word: first, finished: true }, scope),
+          termOf({ word: second, finished: sought.finished }, scope),
+        ])
+    }
+    return [term]
+  }
+
+  /** The first word of the index that is not smaller, of those in the shard of this one. */
+  async function firstWord(word: string, scope: SearchScope): Promise<string | undefined> {
+    const key = shardOf(word, scope)
+    if (key === undefined) return undefined
+    const { words } = await shard(scope, key)
+    return words[firstPlace(word, words)]
+  }
+
   async function find(
     words: readonly QueryWord[],
     scope: SearchScope,
     missing: Missing,
   ): Promise<readonly SearchResult[]> {
-    const terms = await Promise.all(words.map((word) => termOf(word, scope)))
-    const known = terms.filter(({ matches }) => matches.length > 0)
+    const found = await Promise.all(words.map((word) => termsOf(word, scope)))
+    const known = weighed(
+      found.flatMap((terms, at) => terms.map((term) => ({ term, aside: words[at]?.aside === true }))),
+    )
     const best = bestDocuments(known, { bits: scope.bits, most: mostDocuments })
     const documents = await textsOf(best, scope, missing)
     const read = wordReader({ lang: scope.lang, parts: true })
@@ -201,16 +238,31 @@ interface QueryWord {
   readonly word: string
   /** Something follows it. */
   readonly finished: boolean
+  /** It says little about what is sought: a word of a question, the ending of a file. */
+  readonly aside: boolean
 }
 
 /** Each word once. */
 function wordsOf(query: string, lang: string): QueryWord[] {
   const text = query.slice(0, mostLength)
   const words = new Map<string, QueryWord>()
-  wordReader({ lang, parts: false })(text, (word, _, end) =>
-    words.set(word, { word, finished: end < text.length }),
+  wordReader({ lang, parts: false })(text, (word, start, end) =>
+    words.set(word, {
+      word,
+      finished: end < text.length,
+      aside: isStopWord(word, lang) || (text[start - 1] === '.' && /^(?:html?|md)$/.test(word)),
+    }),
   )
   return [...words.values()].slice(0, mostTerms)
+}
+
+/** The words of a query that the site has; what it says aside counts less than anything that it asks for. */
+function weighed(terms: readonly { readonly term: Term; readonly aside: boolean }[]): Term[] {
+  const known = terms.filter(({ term }) => term.matches.length > 0)
+  const least = Math.min(...known.filter(({ aside }) => !aside).map(({ term }) => term.worth))
+  return known.map(({ term, aside }) =>
+    aside ? { ...term, worth: asideWorth * Math.min(term.worth, least) } : term,
+  )
 }
 
 /** Documents of one page are one result. */
