@@ -156,6 +156,24 @@ describe('a query', () => {
     ])
   })
 
+  test('finds the page first whose keywords are the question', async () => {
+    const pages: Pages = {
+      '/glossary.html': {
+        title: 'Terms',
+        frontmatter: { keywords: ['what is a DFSP', 'what is a hub'] },
+        sections: [['', '', 'A DFSP is a provider.']],
+      },
+      '/disabling.html': {
+        title: 'Disabling a DFSP',
+        sections: [['', '', 'What is disabled is a DFSP.']],
+      },
+      ...Object.fromEntries(
+        Array.from({ length: 30 }, (_, number) => [`/filler-${number}.html`, 'What is here is a filler.']),
+      ),
+    }
+    expect(paths(await find(pages, 'what is a dfsp'))[0]).toBe('/glossary.html')
+  })
+
   test('shows the title of the document where a page has one, without the name of the site', async () => {
     const sections = [['', '', 'Terms of the hub.']] as const
     const pages: Pages = {

@@ -55,6 +55,10 @@ export function findSections(
   const hitsIn = (text: string) => findHits(text, forms, read)
   const title = hitsIn(document.title)
   const keywords = hitsIn(document.keywords ?? '')
+  // What an author expects to be asked in these very words, the page answers: as if it were its title.
+  const isExpected = terms.length > 1 && hasPhrase(keywords.hits, terms.length)
+  const keywordScore = (term: number) =>
+    isExpected ? titleScore(keywords, term, terms.length) : headingScore(keywords, term, 1)
   const sections = document.sections.map(([slug, heading, text]): FoundSection => {
     const isFirst = slug === ''
     const headingHits = hitsIn(heading)
@@ -65,7 +69,7 @@ export function findSections(
       const best = Math.max(
         titleScore(title, term, wordCount(document.title)) * (isFirst ? 1 : titleElsewhere),
         headingScore(headingHits, term, wordCount(heading)),
-        isFirst ? headingScore(keywords, term, 1) : 0,
+        isFirst ? keywordScore(term) : 0,
         textScore(textHits, term),
       )
       if (best === 0) return
