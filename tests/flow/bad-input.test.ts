@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { buildSite, runDocs } from '../support/build.js'
@@ -194,6 +194,31 @@ describe('a mistake of an author', () => {
     expect(stderr).toContain(`${name}.html`)
     expect(stderr).toContain('Nothing was published. Shorten that name:')
   })
+
+  // Other systems have no such names.
+  test.runIf(process.platform === 'linux')(
+    'files and folders whose names cannot be addresses are left out, and told',
+    async () => {
+      const site = makeSite({
+        ...good,
+        'content/line\nbreak.md': '# Line\n',
+        'content/folder\nof/page.md': '# Page\n',
+        'content/picture\nof.txt': 'no page',
+        'public/file\n.txt': 'file',
+      })
+      writeFileSync(Buffer.from(`${site}/content/caf\xe9.md`, 'latin1'), '# Café\n')
+      writeFileSync(Buffer.from(`${site}/public/caf\xe9.txt`, 'latin1'), 'file')
+      const { ok, pages, diagnostics } = await buildSite(site)
+      expect([ok, pages]).toEqual([true, 1])
+      expect(diagnostics.map(({ code, message }) => `${code}: ${message}`).sort()).toEqual([
+        'file-name: "content/caf\uFFFD.md" is left out: the name is not UTF-8.',
+        'file-name: "content/folder\\nof" is left out: the name has a line break in it.',
+        'file-name: "content/line\\nbreak.md" is left out: the name has a line break in it.',
+        'file-name: "public/caf\uFFFD.txt" is left out: the name is not UTF-8.',
+        'file-name: "public/file\\n.txt" is left out: the name has a line break in it.',
+      ])
+    },
+  )
 
   test.each([
     ['a page and a folder of pages', ['content/a.md', 'content/a.html/README.md'], 'a.html'],

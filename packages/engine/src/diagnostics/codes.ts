@@ -52,6 +52,7 @@ export const diagnosticCodes = [
   'external-link',
   'external-moved',
   'file-failed',
+  'file-name',
   'file-untrusted',
   'foreign-syntax',
   'frontmatter-foreign-field',

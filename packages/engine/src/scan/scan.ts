@@ -1,8 +1,13 @@
-import { realpathSync, statSync } from 'node:fs'
+import { lstatSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fastGlob from 'fast-glob'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { brokenSymlink, symlinkLoop, symlinkOutside } from '../diagnostics/messages/files.js'
+import {
+  brokenSymlink,
+  fileNameUnusable,
+  symlinkLoop,
+  symlinkOutside,
+} from '../diagnostics/messages/files.js'
 import { symlinkUntrusted } from '../diagnostics/messages/untrusted.js'
 import { isMissing, statOf } from '../io/files.js'
 import { pathFrom } from '../io/path-from.js'
@@ -55,17 +60,30 @@ export function scanFiles(
       // One pattern names nothing twice.
       unique: false,
     }
-    for (const { path, name, dirent } of fastGlob.sync('**', {
+    // Unlike `**`, it finds names with line breaks.
+    for (const { path, name, dirent } of fastGlob.sync('**/*', {
       ...options,
       onlyFiles: false,
       objectMode: true,
     })) {
       const file = join2(folder, path)
+      const wrong = dirent.isDirectory() || accepts(name) ? unusable(file) : undefined
+      if (wrong !== undefined) {
+        diagnostics.push(fileNameUnusable(file, wrong))
+        continue
+      }
       if (dirent.isFile() && accepts(name)) files.add(file)
       if (!dirent.isSymbolicLink()) continue
       if (links) follow(file, name)
       else diagnostics.push(symlinkUntrusted({ path: file, line: 1, column: 1 }))
     }
+  }
+
+  /** What is wrong with a name; undefined when nothing is. Node gives U+FFFD for bytes that are not UTF-8. */
+  function unusable(file: SourcePath): Parameters<typeof fileNameUnusable>[1] | undefined {
+    if (file.includes('\n')) return 'line-break'
+    if (!file.includes('\uFFFD')) return undefined
+    return statOf(join(root, file), lstatSync) === undefined ? 'not-utf8' : undefined
   }
 
   function follow(link: SourcePath, name: string): void {

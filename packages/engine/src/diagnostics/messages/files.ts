@@ -33,6 +33,17 @@ export function symlinkLoop(at: Place, target: string): Diagnostic {
   }
 }
 
+/** @param path From the site root. Not the place of the message: it can hardly be printed. */
+export function fileNameUnusable(path: string, wrong: 'line-break' | 'not-utf8'): Diagnostic {
+  const reason = wrong === 'line-break' ? 'has a line break in it' : 'is not UTF-8'
+  return {
+    code: 'file-name',
+    severity: 'warning',
+    message: `${JSON.stringify(path)} is left out: the name ${reason}.`,
+    hint: 'Rename it.',
+  }
+}
+
 /** @param name The file's name without its ending. */
 export function pageEndingUnknown(at: Place, name: string): Diagnostic {
   return {
