@@ -4,9 +4,11 @@ function words(text: string): Set<string> {
 
 export const voidElements = words('area base br col embed hr img input link meta param source track wbr')
 const paragraphEnders =
-  'address|article|aside|blockquote|center|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hgroup|hr|li|listing|main|menu|nav|ol|p|plaintext|pre|search|section|summary|table|ul|xmp'
+  'address|article|aside|blockquote|center|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hgroup|hr|li|listing|main|menu|nav|ol|p|pre|search|section|summary|table|ul|xmp'
 /** A tag in a text that ends an open paragraph. */
 export const paragraphEndingTag = new RegExp(`<(?:${paragraphEnders})(?=[\\s/>])|</p\\s*>`, 'i')
+/** Nothing ends it, not even the end of the text: all that the theme puts behind would be in it. Its tags count as absent. */
+export const endless = 'plaintext'
 /** Elements that end an open paragraph. */
 export const endsParagraph = new RegExp(`^(?:${paragraphEnders})$`)
 /** Elements that browsers open again in what follows, when they were not closed. */
@@ -22,6 +24,6 @@ export const tableTags = words('caption col colgroup thead tbody tfoot tr td th'
 export const phrasing = words('em strong del a code span')
 /** Their rules reach further than a stack of names. */
 export const difficult = words(
-  'applet base body button form frame frameset head html image isindex keygen listing marquee math menuitem nobr noembed noframes noscript object optgroup option plaintext rb rt rtc ruby select svg template textarea title xmp',
+  'applet base body button form frame frameset head html image isindex keygen listing marquee math menuitem nobr noembed noframes noscript object optgroup option rb rt rtc ruby select svg template textarea title xmp',
 )
 export const headings = words('h1 h2 h3 h4 h5 h6')

@@ -34,7 +34,6 @@ const rawTextElements = new Set([
   'noframes',
   'textarea',
   'title',
-  'plaintext',
 ])
 
 /**

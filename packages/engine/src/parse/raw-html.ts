@@ -1,7 +1,7 @@
 import type { Comment, Element, ElementContent, Root, Text } from 'hast'
 import type { Position } from './context.js'
 import { type Builder, createBuilder } from './html-builder.js'
-import { paragraphEndingTag, voidElements } from './html-rules.js'
+import { endless, paragraphEndingTag, voidElements } from './html-rules.js'
 import { readTokens } from './html-tokens.js'
 import {
   type Content,
@@ -95,6 +95,7 @@ function buildRaw(
         fine = selfClosing ? builder.addEmpty(element) : builder.open(element)
       } else {
         const tagName = name.toLowerCase()
+        if (tagName === endless) return
         const element: Element = {
           type: 'element',
           tagName,
@@ -117,6 +118,7 @@ function buildRaw(
       fine &&= builder.addEmpty(element)
     },
     close: (name) => {
+      if (name.toLowerCase() === endless) return
       fine &&= builder.close(options.isComponent(name) ? name : name.toLowerCase())
     },
     comment: (value) => {

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, ElementData, Properties, Root, RootContent } from 'hast'
 import type { Position } from './context.js'
-import { voidElements } from './html-rules.js'
+import { endless, voidElements } from './html-rules.js'
 import { type Attributes, readTokens } from './html-tokens.js'
 import { lazy } from './lazy.js'
 import { deepestHtml } from './limits.js'
@@ -39,7 +39,7 @@ export function wholePage(tree: Root, options: RawHtmlOptions): Root {
     type: 'element',
     tagName: 'body',
     properties: {},
-    children: tree.children.map(prepared) as ElementContent[],
+    children: tree.children.flatMap(prepared) as ElementContent[],
   }
   const html: Element = { type: 'element', tagName: 'html', properties: {}, children: [body] }
   // As a document: in a fragment, cells and rows without a table would change how all that follows is read.
@@ -48,23 +48,18 @@ export function wholePage(tree: Root, options: RawHtmlOptions): Root {
   restore(page)
   return page
 
-  function prepared(node: Content): Content {
-    if (node.type === 'raw') return { type: 'raw', value: rewrite(node) }
-    if (node.type !== 'element') return node
-    const children = node.children.map(prepared) as ElementContent[]
+  function prepared(node: Content): Content[] {
+    if (node.type === 'raw') return [{ type: 'raw', value: rewrite(node) }, endOfRaw()]
+    if (node.type !== 'element') return [node]
+    const children = node.children.flatMap(prepared) as ElementContent[]
     if (options.isComponent(node.tagName)) {
       const index = carried.push({ position: node.position, data: node.data, component: node }) - 1
-      return { type: 'element', tagName: componentTag, properties: { [nodeAttribute]: index }, children }
+      return [{ type: 'element', tagName: componentTag, properties: { [nodeAttribute]: index }, children }]
     }
     const properties = { ...node.properties }
     if (node.data !== undefined || placed.has(node.tagName))
       properties[nodeAttribute] = carried.push({ position: node.position, data: node.data }) - 1
-    return {
-      type: 'element',
-      tagName: node.tagName,
-      properties,
-      children,
-    }
+    return [{ type: 'element', tagName: node.tagName, properties, children }]
   }
 
   function rewrite(node: { readonly value: string; readonly position?: Position | undefined }): string {
@@ -73,6 +68,7 @@ export function wholePage(tree: Root, options: RawHtmlOptions): Root {
       tagPattern,
       (whole, end: string, name: string, rest: string, selfClosing: string, offset: number) => {
         const isComponent = options.isComponent(name)
+        if (name.toLowerCase() === endless) return ''
         if (end !== '') {
           depth = Math.max(0, depth - 1)
           return isComponent
@@ -130,6 +126,12 @@ export function wholePage(tree: Root, options: RawHtmlOptions): Root {
     )
   }
 }
+
+/**
+ * Ends a comment or tag that a raw node leaves open: hast-util-raw begins anew at
+ * a text, and fails at a raw node that comes before one.
+ */
+const endOfRaw = (): Content => ({ type: 'text', value: '' })
 
 /** The element that holds what was given as a document. */
 function bodyOf(document: Root): Root | Element {

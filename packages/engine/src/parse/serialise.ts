@@ -27,7 +27,7 @@ const voids = new Set(
   ),
 )
 /** Their text has no character references. */
-const rawText = new Set(['script', 'style', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext'])
+const rawText = new Set(['script', 'style', 'xmp', 'iframe', 'noembed', 'noframes'])
 const htmlInSvg = new Set(['foreignObject', 'desc', 'title'])
 
 function write(node: Nodes, space: Space): string {

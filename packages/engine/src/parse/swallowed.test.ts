@@ -7,10 +7,10 @@ bothParsers('headings that HTML swallows are in no table of contents and no sect
   const cases: readonly (readonly [tag: string, kept: readonly string[]])[] = [
     ['template', ['t', 'first']],
     ['select', ['t', 'first']],
-    ['plaintext', ['t', 'first']],
     ['title', ['t', 'first', 'third']],
     ['iframe', ['t', 'first', 'third']],
     ['textarea', ['t', 'first']],
+    ['plaintext', ['t', 'first', 'second', 'third']],
     ['div', ['t', 'first', 'second', 'third']],
     ['noscript', ['t', 'first', 'second', 'third']],
     ['Box', ['t', 'first', 'second', 'third']],
@@ -33,6 +33,21 @@ bothParsers('headings that HTML swallows are in no table of contents and no sect
       tag,
     ).toEqual([tag === 'Box' ? 'unclosed-component' : 'unclosed-html'])
   }
+})
+
+bothParsers('an element without any end does not swallow what the theme puts behind the text', (parser) => {
+  for (const tag of ['<plaintext>', '<PlainText x>', '</plaintext>'])
+    for (const text of [`Encrypt ${tag} with it.\n\nB\n`, `<b>\n\n${tag}\n\nB\n`])
+      expect(html(text, { parser }), text).not.toMatch(/plaintext/i)
+})
+
+bothParsers('a comment or tag without an end, before other HTML', (parser) => {
+  const cases: readonly (readonly [text: string, html: string])[] = [
+    ['- <!--\n- <b>c\n', '<li><b>c</b></li>'],
+    ['::: tip\n- a\n\n  <!--\n\n<b>c</b>\n:::\n', '<p><b>c</b></p></div>'],
+    ['- <div\n- <b>c\n', '<li><b>c</b></li>'],
+  ]
+  for (const [text, end] of cases) expect(html(text, { parser }), text).toContain(end)
 })
 
 bothParsers('what stands in <noscript> stays', (parser) => {
