@@ -120,7 +120,7 @@ class BodyWalk {
       if (node.type === 'text') {
         // Markdown's own text has its values by now; this is text between the author's tags.
         if (this.codeDepth === 0 && node.value.includes('{{'))
-          node.value = interpolate(node.value, this.position, this.context)
+          node.value = interpolate(node.value, () => this.position, this.context)
         this.sections.add(node.value)
         result.push(node)
       } else if (node.type === 'element') append(result, this.element(node))

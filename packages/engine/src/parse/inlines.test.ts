@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { html, htmlTests, messages, parse, shown } from './test-support.js'
+import { bothParsers, html, htmlTests, messages, parse, shown } from './test-support.js'
 
 describe('text', () => {
   htmlTests([
@@ -76,7 +76,22 @@ describe('interpolation', () => {
   test('what has no value is reported, and what JavaScript gives to every object is none', () => {
     const result = parse('---\nversion: 1\n---\n\nA {{ $page.frontmatter.verion }} {{ $site.constructor }}')
     expect(shown(result.body.html)).toBe('<p>A  </p>')
-    expect(messages(result)).toEqual(['unknown-interpolation :5:1', 'unknown-interpolation :5:1'])
+    expect(messages(result)).toEqual(['unknown-interpolation :5:3', 'unknown-interpolation :5:34'])
     expect(result.diagnostics[0]?.hint).toBe('Did you mean "$page.frontmatter.version"?')
+  })
+
+  bothParsers('what has no value is found where it stands', (parser) => {
+    const cases: readonly (readonly [text: string, found: readonly string[]])[] = [
+      ['A\nB {{ $page.x }}\n  `{{ $page.x }}` {{ $page.x }}', [':2:3', ':3:4', ':3:19']],
+      ['A\n    <<< b\n{{ $page.x }}', [':3:1']],
+      ['😀 {{ $page.x }}', [':1:4']],
+      ['<Badge n={[1, 2, 3]} /> {{ $page.x }}', [':1:25']],
+      ['<Badge n={[1,\n2, 3]} /> {{ $page.x }}', [':2:11']],
+      ['> A\n> {{ $page.x }}', [':2:3']],
+    ]
+    for (const [text, found] of cases)
+      expect(messages(parse(text, { parser })), text).toEqual(
+        found.map((place) => `unknown-interpolation ${place}`),
+      )
   })
 })

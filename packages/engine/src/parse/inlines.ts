@@ -14,7 +14,7 @@ export function readInlines(parent: ParentNode, source: Source, depth: number, c
   for (const node of parent.children as PhrasingContent[]) {
     if (node.type === 'text') readText(node, source, context)
     else if (node.type === 'inlineCode')
-      node.value = interpolate(unmask(node.value, source.masked), node.position, context)
+      node.value = valuesIn(node, unmask(node.value, source.masked), source, context)
     else if (node.type === 'html') readInlineHtml(node, source)
     else {
       unmaskFields(node, source)
@@ -40,7 +40,7 @@ function readText(node: Text, source: Source, context: ParseContext): void {
   if (value.includes('\uFDD0')) value = unmask(value, source.masked)
   if (value.includes('](')) findSpacedLinks(value, node.position, context)
   if (value.includes('][') || value.includes('[^')) findReferences(node, source, context)
-  if (value.includes('{{')) value = interpolate(value, node.position, context)
+  if (value.includes('{{')) value = valuesIn(node, value, source, context)
   if (context.options.markdown.emoji && value.includes(':')) {
     const { text, rest } = replaceEmoji(value)
     if (text !== value) {
@@ -49,6 +49,11 @@ function readText(node: Text, source: Source, context: ParseContext): void {
     }
   }
   node.value = value
+}
+
+function valuesIn(node: Nodes, text: string, source: Source, context: ParseContext): string {
+  const placeIn = placesIn(node, source)
+  return interpolate(text, (written) => placeIn(written) ?? node.position, context)
 }
 
 /** The end of a link or image to a file whose name has a space, which makes it text. */
@@ -70,26 +75,46 @@ function findSpacedLinks(text: string, position: Position | undefined, context: 
 const reference = /(?<![\w\])])(?:\[([^[\]\n]*[^[\]\n\d][^[\]\n]*)\]\[([^[\]\n]*)\]|\[(\^[^[\]\s]+)\])/g
 
 /** A reference that is not defined is text to Markdown, which few authors mean. */
-function findReferences({ value, position }: Text, { masked }: Source, context: ParseContext): void {
-  const raw = masked.text.slice(position?.start.offset, position?.end.offset)
-  let searched = 0
+function findReferences(node: Text, source: Source, context: ParseContext): void {
+  const { value } = node
+  const placeIn = placesIn(node, source)
   for (const { 0: written, 1: words = '', 2: named = '', 3: footnote, index } of value.matchAll(reference)) {
     // What is escaped is meant as text; it does not stand so in the source.
-    const from = raw.indexOf(written, searched)
-    if (position === undefined || from < 0 || raw[from - 1] === '\\') continue
-    searched = from + written.length
-    const line = raw.slice(0, from).split('\n').length - 1
-    const start = {
-      line: position.start.line + line,
-      column: line > 0 ? from - raw.lastIndexOf('\n', from) : position.start.column + from,
-    }
+    const position = placeIn(written)
+    if (position === undefined || position.isEscaped) continue
     const isSpaced = footnote !== undefined && /^[^\S\n]+:/.test(value.slice(index + written.length))
     const label = footnote ?? (named === '' ? words : named)
     context.diagnostics.push(
       isSpaced
-        ? spacedDefinition(placeOf({ start }, context), label)
-        : missingDefinition(placeOf({ start }, context), label),
+        ? spacedDefinition(placeOf(position, context), label)
+        : missingDefinition(placeOf(position, context), label),
     )
+  }
+}
+
+/** Finds pieces of a node's text in its file, one behind the other; undefined for those that do not stand there so. */
+function placesIn(
+  { position }: Nodes,
+  { masked }: Source,
+): (written: string) => (Position & { readonly isEscaped: boolean }) | undefined {
+  const raw =
+    position?.start.offset === undefined
+      ? undefined
+      : masked.text.slice(position.start.offset, position.end.offset)
+  let searched = 0
+  /** The last line that began before there, and its beginning. */
+  let line = 0
+  let lineStart = 0
+  return (written) => {
+    const from = raw?.indexOf(written, searched) ?? -1
+    if (position === undefined || raw === undefined || from < 0) return undefined
+    for (let end = raw.indexOf('\n', lineStart); end >= 0 && end < from; end = raw.indexOf('\n', lineStart)) {
+      line += 1
+      lineStart = end + 1
+    }
+    searched = from + written.length
+    const column = line > 0 ? from - lineStart + 1 : position.start.column + from
+    return { start: { line: position.start.line + line, column }, isEscaped: raw[from - 1] === '\\' }
   }
 }
 

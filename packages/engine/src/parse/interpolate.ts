@@ -12,10 +12,18 @@ export type Interpolation = Pick<ParseContext, 'frontmatter' | 'headingTitle' | 
   readonly input: Pick<ParseContext['input'], 'path'>
 }
 
-/** Replaces `{{ $page.x }}`, `{{ $frontmatter.x }}` and `{{ $site.x }}` by their values; other braces are text. */
-export function interpolate(text: string, position: Position | undefined, context: Interpolation): string {
+/**
+ * Replaces `{{ $page.x }}`, `{{ $frontmatter.x }}` and `{{ $site.x }}` by their values; other braces are text.
+ *
+ * @param positionOf Where a piece of the text stands; asked for those without a value, in order.
+ */
+export function interpolate(
+  text: string,
+  positionOf: (written: string) => Position | undefined,
+  context: Interpolation,
+): string {
   if (!text.includes('{{')) return text
-  return text.replace(expression, (_, root: keyof typeof roots, path: string) => {
+  return text.replace(expression, (written, root: keyof typeof roots, path: string) => {
     const names = [...path.matchAll(step)].map(
       ([, dotted, single, double]) => dotted ?? single ?? double ?? '',
     )
@@ -29,7 +37,11 @@ export function interpolate(text: string, position: Position | undefined, contex
       const near = nearest(name, known)
       const before = `$${[root, ...names.slice(0, index)].join('.')}`
       context.diagnostics.push(
-        unknownInterpolation(placeOf(position, context), `$${root}${path}`, near && `${before}.${near}`),
+        unknownInterpolation(
+          placeOf(positionOf(written), context),
+          `$${root}${path}`,
+          near && `${before}.${near}`,
+        ),
       )
       return ''
     }

@@ -219,7 +219,7 @@ function copyLines(
         return `${beforeAttribute}${quote}${addressOf(attribute.slice(1, -1)) ?? attribute.slice(1, -1)}${quote}`
       },
     )
-    return linked.includes('{{') ? interpolate(linked, undefined, interpolation) : linked
+    return linked.includes('{{') ? interpolate(linked, () => undefined, interpolation) : linked
   }
 
   function addressed(target: string): string {

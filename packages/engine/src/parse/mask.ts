@@ -178,13 +178,21 @@ function maskJson(text: string, values: MaskedValue[]): string {
         break
       }
       const value = text.slice(at, end - 1)
-      const lines = value.split('\n').length - 1
-      result += `${text.slice(copied, at - 1)}"${open}J${values.push({ kind: 'json', text: value }) - 1}${close}${'\n.'.repeat(lines)}"`
+      const token = `${open}J${values.push({ kind: 'json', text: value }) - 1}${close}`
+      result += `${text.slice(copied, at - 1)}"${token}${fillers(value, token.length)}"`
       copied = at = end
     }
     componentStart.lastIndex = at
   }
   return copied === 0 ? text : result + text.slice(copied)
+}
+
+/** What follows a token so that the lines of a text stay as many, and the last as long: places behind it are those of the author. */
+function fillers(value: string, tokenLength: number): string {
+  const lines = value.split('\n')
+  const last = lines.at(-1)?.length ?? 0
+  if (lines.length === 1) return '.'.repeat(Math.max(0, last - tokenLength))
+  return `${'\n.'.repeat(lines.length - 2)}\n${'.'.repeat(Math.max(1, last))}`
 }
 
 const attribute = /\s+[^\s"'<>/={}]+(?:=(?:"[^"]*"|'[^']*'|\{|[^\s"'=<>`{]+))?/y

@@ -25,7 +25,6 @@ import {
   containerNamed,
   containerNames,
   containerOf,
-  moveTo,
   part,
   titleNodes,
 } from './containers.js'
@@ -230,13 +229,18 @@ class BlockReader {
       const text = lines.slice(from, to).join('\n')
       return { type: 'html', value: text, ...(point && { position: { start: point, end: point } }) }
     }
+    /** Lists and quotes hide from offsets what stands before each line. */
+    const offset =
+      this.source.masked.text.slice(position?.start.offset, position?.end.offset) === value
+        ? position?.start.offset
+        : undefined
     const [first = 0] = ends
     if (first > 0) this.readNode(part(0, first))
     for (const [index, end] of ends.entries()) {
       this.readNode(part(end, end + 1))
       const behind = part(end + 1, ends[index + 1] ?? lines.length)
       for (const node of this.context.parseMarkdown(behind.value).children) {
-        moveTo(node, behind)
+        if (position !== undefined) moveBy(node, shiftTo(position.start, lines.slice(0, end + 1), offset))
         this.readNode(node)
       }
     }
@@ -248,6 +252,39 @@ class BlockReader {
     readInside(node, source, depth, context)
     this.children.push((node.type === 'blockquote' && alertOf(node, context)) || node)
   }
+}
+
+type Point = NonNullable<Nodes['position']>['start']
+
+/** What is added to the places of nodes that were read by themselves. */
+interface Shift {
+  readonly line: number
+  readonly column: number
+  /** Undefined where it is not known. */
+  readonly offset: number | undefined
+}
+
+/** The place behind some lines of a text that begins at a point. */
+function shiftTo(start: Point, before: readonly string[], offset: number | undefined): Shift {
+  const length = before.reduce((sum, line) => sum + line.length + 1, 0)
+  return {
+    line: start.line - 1 + before.length,
+    column: start.column - 1,
+    offset: offset === undefined ? undefined : offset + length,
+  }
+}
+
+function moveBy(node: Nodes, shift: Shift): void {
+  if (node.position !== undefined)
+    node.position = { start: moved(node.position.start, shift), end: moved(node.position.end, shift) }
+  if ('children' in node) for (const child of node.children) moveBy(child, shift)
+}
+
+function moved(point: Point, { line, column, offset }: Shift): Point {
+  const place = { line: point.line + line, column: point.column + column }
+  return offset === undefined || point.offset === undefined
+    ? place
+    : { ...place, offset: point.offset + offset }
 }
 
 /** HTML that ends with its end tag or mark, and not with an empty line. */

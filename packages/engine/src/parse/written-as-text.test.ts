@@ -34,6 +34,8 @@ describe('what silently becomes text or code is told', () => {
     ['# A\n\n[a](<./my page.md>) [b](x.md "a b.md") [c](some words) `[a](my page.md)`\n', []],
     ['# A\n\nSee [b][gone] and *[c][]*.\n', ['missing-definition :3:5', 'missing-definition :3:20']],
     ['# A\n\nB\nC[^note].\n', []],
+    ['::: tip\n<b>\n:::\nA\n [b][gone]\n\n', ['missing-definition :5:2', 'unclosed-html :2:1']],
+    ['- ::: tip\n  <hr>\n  :::\n  A <b>\n', ['unclosed-html :4:5']],
     ['# A\n\nB\nC [^note].\n', ['missing-definition :4:3']],
     ['# A\n\n![b][gone]\n', ['missing-definition :3:2']],
     ['# A\n\n> B\n> C \\* [^note].\n', ['missing-definition :4:8']],
