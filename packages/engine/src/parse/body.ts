@@ -64,6 +64,8 @@ class BodyWalk {
   private componentDepth = 0
   /** How many elements of code stand around. */
   private codeDepth = 0
+  /** How many links stand around. */
+  private linkDepth = 0
   /** The last element with a place. */
   private position: Position | undefined
 
@@ -198,8 +200,11 @@ class BodyWalk {
 
   private walkInside(node: Element): void {
     const isCode = node.tagName === 'pre' || node.tagName === 'code'
+    const isLink = node.tagName === 'a' && node.properties.href !== undefined
     if (isCode) this.codeDepth += 1
+    if (isLink) this.linkDepth += 1
     node.children = this.walk(node.children) as ElementContent[]
+    if (isLink) this.linkDepth -= 1
     if (isCode) this.codeDepth -= 1
   }
 
@@ -212,7 +217,8 @@ class BodyWalk {
     const { slug } = heading
     if (slug === '') return
     node.properties = { id: slug, tabIndex: -1, ...withoutId(node.properties) }
-    node.children.unshift(headerAnchor(slug), { type: 'text', value: ' ' })
+    // A link ends where another begins.
+    if (this.linkDepth === 0) node.children.unshift(headerAnchor(slug), { type: 'text', value: ' ' })
   }
 
   private component(node: Element): Content[] {
