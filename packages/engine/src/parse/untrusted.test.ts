@@ -37,6 +37,12 @@ test('of HTML what is left is plain', () => {
       '<img alt="a" srcset="https://x.example/b.png 2x">',
     ],
     ['pictures that run', '<img alt="a" srcset="javascript://x 2x">', '<img alt="a">'],
+    ['what was inside an element', 'a <button><p>b</p></button> c', '<p>a </p><p>b</p> c<p></p>'],
+    [
+      'a component inside an element',
+      'a <button><p>b <Badge text="x" /></p></button> c',
+      '<p>a </p><p>b [C0]</p> c<p></p>',
+    ],
     ['a second picture that runs', '<img alt="a" srcset="b.png, data:image/svg+xml,x 2x">', '<img alt="a">'],
   ]
   for (const [why, written, left] of cases)

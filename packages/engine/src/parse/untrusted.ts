@@ -3,8 +3,10 @@ import { defaultSchema, type Schema, sanitize } from 'hast-util-sanitize'
 import { unsafeAddress } from '../diagnostics/messages/links.js'
 import { htmlRemoved } from '../diagnostics/messages/untrusted.js'
 import { isUnsafeAddress } from '../unsafe-address.js'
+import { rawHtmlOptions } from './body.js'
 import { type ParseContext, placeOf } from './context.js'
 import type { Frontmatter } from './frontmatter.js'
+import { wholePage } from './raw-page.js'
 
 /**
  * What may stand in a page whose author is a stranger: GitHub's list, with what
@@ -132,7 +134,8 @@ export function sanitiseTree(tree: Root, context: ParseContext): Root {
   const clean = sanitize(prepared, schema) as Root
   for (const name of removed)
     context.diagnostics.push(htmlRemoved({ path: context.input.path, line: 1, column: 1 }, name))
-  return restore(clean) as Root
+  // What was inside an element that is gone may not stand where that stood: a browser would read another tree than this one.
+  return restore(removed.size > 0 ? wholePage(clean, rawHtmlOptions(context)) : clean) as Root
 
   /** Quire's own elements and components are put aside: no list of HTML knows them. What a component holds is looked at like the rest. */
   function prepare(node: ElementContent): ElementContent[] {
