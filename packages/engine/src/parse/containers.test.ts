@@ -183,6 +183,12 @@ describe('groups', () => {
       '::: tabs\n== A\n<b>a</b>\n\n<p>b\n== B\n<p>c\n:::',
       '<div class="tabs" role="group"><input type="radio" id="tabs-1-1" name="tabs-1" checked><label for="tabs-1-1">A</label><div class="tab-panel"><p><b>a</b></p><p>b</p></div><input type="radio" id="tabs-1-2" name="tabs-1"><label for="tabs-1-2">B</label><div class="tab-panel"><p>c</p></div></div>',
     ],
+    [
+      'what stands before and between the tabs',
+      '::: tabs\nA\n== One\nB\n:::\n\n::: code-group\n[C][c]\n```txt\na\n```\nD\n\n[c]: ./c.md\n:::',
+      `<p>A</p>\n<div class="tabs" role="group"><input type="radio" id="tabs-1-1" name="tabs-1" checked><label for="tabs-1-1">One</label><div class="tab-panel"><p>B</p></div></div>\n<p><a href="[L0]">C</a></p>\n<div class="tabs code-group" role="group"><input type="radio" id="tabs-2-1" name="tabs-2" checked><label for="tabs-2-1">txt</label><div class="tab-panel">${code('txt', 'a')}<p>D</p></div></div>`,
+    ],
+    ['a group without tabs', '::: code-group\nA\n:::', '<p>A</p>'],
     ['lines of tabs elsewhere are text', '== One\n@tab Two', '<p>== One\n@tab Two</p>'],
   ])
 

@@ -1,4 +1,5 @@
 import type { Code, Nodes, Paragraph, PhrasingContent, RootContent } from 'mdast'
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { emptyGroup } from '../diagnostics/messages/markdown.js'
 import { parseInfo } from './code-info.js'
 import { type ParseContext, type Position, placeOf } from './context.js'
@@ -38,14 +39,14 @@ export interface ContainerStart {
   readonly position: Position | undefined
 }
 
-/** The node of a container that has come to its end. */
+/** The nodes of a container that has come to its end: of tabs, what stands before the first goes before them. */
 export function containerOf(
   name: ContainerName,
   { line, position }: ContainerStart,
   children: readonly RootContent[],
   source: Source,
   context: ParseContext,
-): Container {
+): RootContent[] {
   const at = { position } as Nodes
   if (name === 'code-group') return codeGroup(children, at, context)
   if (name === 'tabs') return tabs(children, at, context)
@@ -59,7 +60,7 @@ export function containerOf(
   if (id !== undefined) hProperties.id = id
   if (classes.length > 0) hProperties.className = [...(hProperties.className as string[]), ...classes]
   if (opened && name === 'details') hProperties.open = true
-  return container
+  return [container]
 }
 
 /** A list of attributes in braces at the end of a line: `{#id .class title="x" open}`. */
@@ -147,41 +148,69 @@ export function moveTo(node: Nodes, from: Nodes): void {
   if ('children' in node) for (const child of node.children) moveTo(child, from)
 }
 
-function codeGroup(children: readonly RootContent[], from: Nodes, context: ParseContext): Container {
-  const codes = children.filter((node): node is Code => node.type === 'code')
-  if (codes.length === 0)
-    context.diagnostics.push(emptyGroup(placeOf(from.position, context), 'code-group', 'code'))
-  const entries = codes.map((code) => {
-    const { language, title } = parseInfo(code)
-    code.data = { ...code.data, labelled: true }
-    return {
-      label: [{ type: 'text' as const, value: title ?? code.data?.file ?? languageLabel(language) }],
-      children: [code],
-    }
-  })
-  return tabGroup(['tabs', 'code-group'], entries, from, context)
+/** A tab of a group. */
+interface Tab {
+  readonly label: PhrasingContent[]
+  readonly children: RootContent[]
 }
 
-function tabs(children: readonly RootContent[], from: Nodes, context: ParseContext): Container {
-  const entries: { readonly label: PhrasingContent[]; readonly children: RootContent[] }[] = []
+function codeGroup(children: readonly RootContent[], from: Nodes, context: ParseContext): RootContent[] {
+  return group(children, from, context, {
+    className: ['tabs', 'code-group'],
+    tabAt: (node) => {
+      if (node.type !== 'code') return undefined
+      const { language, title } = parseInfo(node)
+      node.data = { ...node.data, labelled: true }
+      const label = title ?? node.data.file ?? languageLabel(language)
+      return { label: [{ type: 'text', value: label }], children: [node] }
+    },
+    onEmpty: () => emptyGroup(placeOf(from.position, context), 'code-group', 'code'),
+  })
+}
+
+function tabs(children: readonly RootContent[], from: Nodes, context: ParseContext): RootContent[] {
+  return group(children, from, context, {
+    className: ['tabs'],
+    tabAt: (node) =>
+      node.type === 'container' && node.name === 'tab'
+        ? { label: node.children as unknown as PhrasingContent[], children: [] }
+        : undefined,
+    onEmpty: () => emptyGroup(placeOf(from.position, context), 'tabs', 'line that begins with "== "'),
+  })
+}
+
+/** A group of what stands in a container. What begins no tab goes into the one before it. */
+function group(
+  children: readonly RootContent[],
+  from: Nodes,
+  context: ParseContext,
+  {
+    className,
+    tabAt,
+    onEmpty,
+  }: {
+    readonly className: string[]
+    /** The tab that a node begins. */
+    readonly tabAt: (node: RootContent) => Tab | undefined
+    readonly onEmpty: () => Diagnostic
+  },
+): RootContent[] {
+  const before: RootContent[] = []
+  const entries: Tab[] = []
   for (const node of children) {
-    if (node.type === 'container' && node.name === 'tab')
-      entries.push({ label: node.children as unknown as PhrasingContent[], children: [] })
-    else entries.at(-1)?.children.push(node)
+    const tab = tabAt(node)
+    if (tab !== undefined) entries.push(tab)
+    else (entries.at(-1)?.children ?? before).push(node)
   }
-  if (entries.length === 0) {
-    context.diagnostics.push(
-      emptyGroup(placeOf(from.position, context), 'tabs', 'line that begins with "== "'),
-    )
-    return part('tabs', 'div', {}, children, from)
-  }
-  return tabGroup(['tabs'], entries, from, context)
+  if (entries.length > 0) return [...before, tabGroup(className, entries, from, context)]
+  context.diagnostics.push(onEmpty())
+  return before
 }
 
 /** Radio buttons with labels, so that a group works without script; the theme hides all panels but that of the checked one. */
 function tabGroup(
   className: string[],
-  entries: readonly { readonly label: PhrasingContent[]; readonly children: readonly RootContent[] }[],
+  entries: readonly Tab[],
   from: Nodes,
   context: ParseContext,
 ): Container {

@@ -155,7 +155,7 @@ class BlockReader {
     if (container?.name === undefined || container.children === undefined) return
     const { name, children } = container
     this.children = this.open.findLast((outer) => outer.children !== undefined)?.children ?? this.result
-    this.children.push(containerOf(name, container, children, this.source, this.context))
+    append(this.children, containerOf(name, container, children, this.source, this.context))
   }
 
   /** A line that looks like Quire's syntax but is not goes on as text of its paragraph. */
