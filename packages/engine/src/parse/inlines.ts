@@ -72,7 +72,7 @@ function findSpacedLinks(text: string, position: Position | undefined, context: 
 }
 
 /** `[words][label]`, `[label][]` and `[^label]`; not `list[0][1]`, and no numbers alone. */
-const reference = /(?<![\w\])])(?:\[([^[\]\n]*[^[\]\n\d][^[\]\n]*)\]\[([^[\]\n]*)\]|\[(\^[^[\]\s]+)\])/g
+const reference = /(?<![\w\])])(?:\[(?!\d*\])([^[\]\n]*)\]\[([^[\]\n]*)\]|\[(\^[^[\]\s]+)\])/g
 
 /** A reference that is not defined is text to Markdown, which few authors mean. */
 function findReferences(node: Text, source: Source, context: ParseContext): void {

@@ -149,7 +149,8 @@ const rewrittenComponent = new RegExp(
   'g',
 )
 const rewrittenTag = new RegExp(` ${nodeAttribute}="\\d+"`, 'g')
-const tagPattern = /<(\/?)([a-z][^\s/>]*)((?:[^"'>]|"[^"]*"|'[^']*'){0,2000}?)(\/?)>/gi
+/** No name is longer: one of any length would be read anew from each of its ends. */
+const tagPattern = /<(\/?)([a-z][^\s/>]{0,200})(?=[\s/>])((?:[^"'>]|"[^"]*"|'[^']*'){0,2000}?)(\/?)>/gi
 
 function attributesOf(tag: string): Attributes {
   let found: Attributes = new Map()

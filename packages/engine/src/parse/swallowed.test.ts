@@ -68,3 +68,17 @@ bothParsers('elements of text are told when they have no end', (parser) => {
   ]
   for (const [text, found] of cases) expect(messages(parse(text, { parser })), text).toEqual(found)
 })
+
+bothParsers('tags and brackets that never end are read in time', (parser) => {
+  const texts = [
+    `<div>\n${'<a'.repeat(2_000)}\n`,
+    `<div>\n${'<a '.repeat(2_000)}\n`,
+    `a [^${'b'.repeat(80_000)}\n`,
+    `a [${'1'.repeat(80_000)}\n\n[^\n`,
+  ]
+  for (const text of texts) {
+    const before = process.cpuUsage()
+    parse(text, { parser })
+    expect(process.cpuUsage(before).user / 1000, text.slice(0, 20)).toBeLessThan(2_000)
+  }
+})

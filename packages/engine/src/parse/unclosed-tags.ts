@@ -172,7 +172,7 @@ export function unclosedTags(tree: Root, context: ParseContext): Diagnostic[] {
 
 /** Comments, elements whose content is text, and the tags between them: slash of an end, name, slash at the end. */
 const pieces =
-  /<!--[\s\S]*?(?:-->|$)|<(?:style|script|textarea|title|iframe|xmp|noembed|noframes)(?=[\s>])[\s\S]*?(?:<\/(?:style|script|textarea|title|iframe|xmp|noembed|noframes)\s*>|$)|<(\/?)([a-z][^\s/>]*)(?:[^"'>]|"[^"]*"|'[^']*'){0,2000}?(\/?)>/gi
+  /<!--[\s\S]*?(?:-->|$)|<(?:style|script|textarea|title|iframe|xmp|noembed|noframes)(?=[\s>])[\s\S]*?(?:<\/(?:style|script|textarea|title|iframe|xmp|noembed|noframes)\s*>|$)|<(\/?)([a-z][^\s/>]{0,200})(?=[\s/>])(?:[^"'>]|"[^"]*"|'[^']*'){0,2000}?(\/?)>/gi
 
 /** The element whose content is text that a piece begins and does not end; undefined for any other piece. */
 function openText(piece: string): string | undefined {
