@@ -285,6 +285,13 @@ describe('a query', () => {
       ['transfers.html', '/faq.html'],
     ] as const)
       expect(paths(await find(pages, query))[0], query).not.toBe(unwanted)
+    const [first] = await find(pages, 'why is it rejected')
+    expect(plain(first?.hits[0]?.excerpt ?? [])).toMatch(/ is \[rejected\]\.$/)
+    // A section that has only the words of the question is none of the results.
+    const found = (await find(pages, 'how questions of all kinds work')).find(
+      ({ path }) => path === '/faq.html',
+    )
+    expect(found?.hits.map(({ href }) => href)).toEqual(['/docs/faq.html'])
     // Where nothing else is asked for, they count.
     expect(paths(await find(pages, 'how does it'))[0]).toBe('/faq.html')
   })

@@ -5,6 +5,8 @@ export interface Term {
   readonly matches: readonly Match[]
   /** How much it tells: words that are in fewer documents tell more. */
   readonly worth: number
+  /** It says little about what is sought: no text is marked for it. */
+  readonly aside?: boolean
 }
 
 /** What a word is worth in a document, by its prominence there. The title counts most, then headings, then the text. */

@@ -53,6 +53,7 @@ export function findSections(
   const forms = formsOf(terms)
   const all = terms.reduce((sum, { worth }) => sum + worth, 0)
   const hitsIn = (text: string) => findHits(text, forms, read)
+  const told = ({ hits }: Hits) => hits.filter(({ term }) => terms[term]?.aside !== true)
   const title = hitsIn(document.title)
   const keywords = hitsIn(document.keywords ?? '')
   // What an author expects to be asked in these very words, the page answers: as if it were its title.
@@ -76,10 +77,7 @@ export function findSections(
       score += best * worth
       matched += worth
     })
-    const own =
-      headingHits.hits.length +
-      textHits.hits.length +
-      (isFirst ? title.hits.length + keywords.hits.length : 0)
+    const own = [headingHits, textHits, ...(isFirst ? [title, keywords] : [])].flatMap(told).length
     const phrase =
       terms.length > 1 &&
       [title, headingHits, textHits, ...(isFirst ? [keywords] : [])].some(({ hits }) =>
@@ -89,14 +87,14 @@ export function findSections(
         : 1
     return {
       slug,
-      heading: mark(heading, headingHits.hits, 0, heading.length),
-      excerpt: excerptOf(text, textHits.hits),
+      heading: mark(heading, told(headingHits), 0, heading.length),
+      excerpt: excerptOf(text, told(textHits)),
       score: own === 0 ? 0 : score * coverage(matched, all) * phrase,
     }
   })
   return {
     path: document.path,
-    title: mark(document.title, title.hits, 0, document.title.length),
+    title: mark(document.title, told(title), 0, document.title.length),
     sections: sections.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score),
   }
 }

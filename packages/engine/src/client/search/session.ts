@@ -261,7 +261,7 @@ function weighed(terms: readonly { readonly term: Term; readonly aside: boolean 
   const known = terms.filter(({ term }) => term.matches.length > 0)
   const least = Math.min(...known.filter(({ aside }) => !aside).map(({ term }) => term.worth))
   return known.map(({ term, aside }) =>
-    aside ? { ...term, worth: asideWorth * Math.min(term.worth, least) } : term,
+    aside && least < Infinity ? { ...term, worth: asideWorth * Math.min(term.worth, least), aside } : term,
   )
 }
 
