@@ -204,6 +204,33 @@ describe('the search dialog', () => {
     expect(problems).toEqual([])
   })
 
+  test('marks what was asked for on the page that a result leads to, and on no other', async () => {
+    const { page, problems } = await open()
+    const marked = () =>
+      page.evaluate(() =>
+        [...(CSS.highlights.get('docs-found') ?? [])].map((place) => {
+          const { startContainer, startOffset, endOffset } = place
+          return (startContainer as Text).data.slice(startOffset, endOffset)
+        }),
+      )
+    await page.keyboard.press('/')
+    await dialog(page).waitFor()
+    await search(page, 'what is the settlement')
+    await page.getByRole('option', { name: 'Ledger' }).click()
+    await expect.poll(marked).toEqual(['settlement'])
+
+    // On the page that is shown already.
+    await page.keyboard.press('/')
+    await search(page, 'entries')
+    await page.getByRole('option', { name: 'Ledger' }).click()
+    await expect.poll(marked).toEqual(['entries'])
+
+    await page.locator('.brand').click()
+    await expect.poll(() => heading(page)).toContain('Home')
+    expect(await marked()).toEqual([])
+    expect(problems).toEqual([])
+  })
+
   test('closes by Escape, its button and a click beside it; focus goes back, and Tab stays inside', async () => {
     const { page } = await open()
     const link = page.getByRole('link', { name: 'Guide' })

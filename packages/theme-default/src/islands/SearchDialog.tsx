@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { fill } from '../strings/strings.js'
+import { markFoundWords } from './found-words.js'
 import { recentQueries } from './recent.js'
 import { SearchIcon } from './SearchIcon.js'
 import { useSearch } from './use-search.js'
@@ -98,9 +99,10 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
   }
 
   /** A click that opens another tab or downloads leaves the dialog open. */
-  function onPlaceClick(event: MouseEvent): void {
+  function onPlaceClick(event: MouseEvent<HTMLAnchorElement>, result: SearchResult): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     recentQueries.add(text)
+    markFoundWords(event.currentTarget.href, result)
     close()
   }
 
@@ -208,7 +210,7 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
                         className="search-option"
                         href={hit.href}
                         data-first={hit.first}
-                        onClick={onPlaceClick}
+                        onClick={(event) => onPlaceClick(event, result)}
                       >
                         <SearchIcon name={hit.first ? 'page' : 'section'} />
                         <span className="search-title">
