@@ -5,7 +5,7 @@ import { ConfigError } from '@quire/engine'
 import { expect, test } from 'vitest'
 import { buildSite } from '../support/build.js'
 import { attribute, findAll, parseHtml } from '../support/html.js'
-import { type FileTexts, linkPackages, makeSite, writeFiles } from '../support/sites.js'
+import { type FileTexts, linkPackages, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 
 const textLayout = '<Region name="article"><Content /></Region>'
 
@@ -236,6 +236,24 @@ test('what cannot be read of an island, and what is no code, is told where it st
     })
     expect(await problemsOf(site)).toEqual([expected])
   }
+})
+
+test('islands live in folders whose names have the signs of addresses', async () => {
+  const site = makeSite(
+    {
+      'docs.config.ts': `
+import { extend } from '@quire/engine/theme'
+import theme from '@quire/theme-default'
+import { Like } from './Like'
+export default { title: 'T', theme: extend(theme, { components: { Like } }) }
+`,
+      'Like.jsx': "'use client'\nexport const Like = () => <b>like</b>\n",
+      'content/README.md': '# Home\n\n<Like />\n',
+    },
+    join(temporaryFolder(), 'c# %20 or c?'),
+  )
+  expect((await buildSite(site)).diagnostics).toEqual([])
+  expect(readFileSync(join(site, 'dist/index.html'), 'utf8')).toMatch(/<docs-island [^>]*><b>like<\/b>/)
 })
 
 test('a site that has a React of its own is rendered by the one of the engine', async () => {

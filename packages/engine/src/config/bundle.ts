@@ -239,6 +239,11 @@ function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<string>)
   return {
     name: 'quire-sources',
     setup(build: PluginBuild) {
+      // The folder may have the signs that a query or a fragment begins with.
+      build.onResolve({ filter: /\?as-written$/ }, ({ path }) => ({
+        path: path.slice(0, -asWritten.length),
+        suffix: asWritten,
+      }))
       build.onLoad(
         { filter: /\.(?:[cm]?[jt]s|[jt]sx|json)$/, namespace: 'file' },
         async ({ path, suffix }: OnLoadArgs): Promise<OnLoadResult> => {
