@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { buildSite, runDocs } from '../support/build.js'
 import { attribute, elementsOf, parseHtml } from '../support/html.js'
-import { type FileTexts, linkPackages, makeSite, writeFiles } from '../support/sites.js'
+import { type FileTexts, linkPackages, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 
 /** A page without mistakes, which every build must publish. */
 const good = { 'content/good.md': '# Good\n' }
@@ -90,6 +90,14 @@ const cases: readonly Case[] = [
     severity: 'warning',
     place: 'content/sub/loop:1',
     prepare: (site) => symlinkSync('..', join(site, 'content/sub/loop')),
+  },
+  {
+    name: 'a public folder that is a link out of the site',
+    files: {},
+    severity: 'warning',
+    place: 'public:1',
+    names: 'out of the site',
+    prepare: (site) => symlinkSync(temporaryFolder(), join(site, 'public')),
   },
   {
     name: 'a component that nobody has',

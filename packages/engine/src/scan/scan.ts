@@ -44,7 +44,9 @@ export function scanFiles(
 ): ScanResult {
   const files = new Set<SourcePath>()
   const diagnostics: Diagnostic[] = []
-  walk(dir)
+  // Its files could be listed, but not read.
+  if (leadsOut(root, dir)) diagnostics.push(symlinkOutside({ path: dir as SourcePath, line: 1, column: 1 }))
+  else walk(dir)
   return { files: [...files].sort(byPath), diagnostics }
 
   function walk(folder: string): void {
@@ -103,6 +105,16 @@ export function scanFiles(
     else if (isAncestor(real, parent, root)) diagnostics.push(symlinkLoop(at, real))
     else if (statOf(target, statSync)?.isDirectory() === true) walk(link)
     else if (accepts(name)) files.add(link)
+  }
+}
+
+/** Whether a folder, or one that it stands in, is a link to somewhere else than the site. */
+function leadsOut(root: string, folder: string): boolean {
+  try {
+    return pathFrom(root, realpathSync(join(root, folder))).startsWith('..')
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    return false
   }
 }
 
