@@ -17,3 +17,43 @@ test('a baseline knows the same mistakes, whatever an editor made of its line en
     expect([fresh.length, known, gone], JSON.stringify(text)).toEqual([1, 2, 0])
   }
 })
+
+const at = (path: string) => ({ path: path as SourcePath, line: 1, column: 1 })
+
+test('a mistake is known by its code, its file and its subject, and each only as often as it was there', () => {
+  const baseline = readBaseline(baselineText([broken, { ...broken, at: at('content/b.md') }]))
+  const freshOf = (...found: Diagnostic[]) => {
+    const { fresh, known, gone } = compareBaseline(found, baseline)
+    return [fresh.length, known, gone]
+  }
+  expect(freshOf()).toEqual([0, 0, 2])
+  expect(freshOf({ ...broken, at: at('content/README.md') })).toEqual([0, 1, 1])
+  expect(freshOf({ ...broken, message: 'No page is at "./gone.md", which is linked.' })).toEqual([0, 1, 1])
+  expect(freshOf({ ...broken, message: 'The link to "./other.md" leads to no page.' })).toEqual([1, 0, 2])
+  expect(freshOf({ ...broken, code: 'broken-anchor' })).toEqual([1, 0, 2])
+  expect(freshOf({ ...broken, at: at('content/c.md') })).toEqual([1, 0, 2])
+  expect(freshOf(broken, broken)).toEqual([1, 1, 1])
+})
+
+test('a mistake of no file, or one that quotes nothing, is known too, and a subject of several lines stays in one', () => {
+  const { at: _, ...nowhere } = broken
+  const found: Diagnostic[] = [
+    nowhere,
+    { ...broken, message: 'Nothing is quoted.' },
+    { ...broken, message: 'A "\tsubject\n of \\"two\\"  lines" is wrong.' },
+  ]
+  const text = baselineText(found)
+  expect(text.trimEnd().split('\n').length).toBe(1 + found.length)
+  expect(compareBaseline(found, readBaseline(text))).toEqual({ fresh: [], known: 3, gone: 0 })
+})
+
+test('lines are sorted, whatever the order of the mistakes, with a count where there are more than one', () => {
+  const other = { ...broken, at: at('content/B.md') }
+  const text = baselineText([broken, other, broken])
+  expect(text).toBe(baselineText([other, broken, broken]))
+  expect(text.split('\n').slice(1)).toEqual([
+    'broken-link\tcontent/B.md\t./gone.md',
+    'broken-link\tcontent/README.md\t./gone.md\t2',
+    '',
+  ])
+})

@@ -30,3 +30,20 @@ test('of a page that is gone its address alone is told, of one that is there its
     [5, '/here.html#lost'],
   ])
 })
+
+test('of a page whose own address the contract lacks, its lost places are told', () => {
+  const problems = contractProblems(readContract('# first\n/gone.html#a\n'), 'urls.lock' as SourcePath, {
+    leads: () => false,
+    nearest: (path) => (path === '/gone.html' ? '/here.html' : undefined),
+  })
+  expect(problems.map(({ at, hint }) => [at, hint?.includes('/here.html')])).toEqual([
+    [{ path: 'urls.lock', line: 2, column: 1 }, true],
+  ])
+})
+
+test('addresses are sorted, each once, whatever their order', () => {
+  const [a, b] = [entry('/a.html'), entry('/b.html', 'x')]
+  expect(contractText([b, a, b])).toBe(contractText([a, b]))
+  expect(contractText([b, a]).split('\n').slice(1)).toEqual(['/a.html', '/b.html#x', ''])
+  expect(readContract(contractText([entry('/##.html')]))[0]?.path).toBe('/##.html')
+})

@@ -50,6 +50,32 @@ test('nginx gets a map for each status, of addresses as they are sent, without v
     expect(text).toContain(`${line}\n`)
 })
 
+test('each map of nginx has the rules of its own status, kept pages first, and is a whole block', () => {
+  const pages = [
+    { from: '/b "x".html', to: '/new.html', status: 302 },
+    { from: '/a.html', to: '/$a\\b"c"$d.html', status: 301 },
+  ] as const
+  const kept = ['/old/z.html', '/old/a.html'] as RoutePath[]
+  const prefixes = [{ from: '/old/', to: '/new/', status: 302, kept, known: [] }] as const
+  expect(nginxMap({ pages, prefixes }, '/').split('\n').slice(2)).toEqual([
+    'map $request_uri $redirects_path {',
+    '  "~^(?<redirects_raw>[^?]*)" $redirects_raw;',
+    '}',
+    'map $redirects_path $redirect_301 {',
+    '  default "";',
+    '  "/a.html" "/%24a%5Cb%22c%22%24d.html";',
+    '}',
+    'map $redirects_path $redirect_302 {',
+    '  default "";',
+    '  "/b%20%22x%22.html" "/new.html";',
+    '  "/old/a.html" "";',
+    '  "/old/z.html" "";',
+    '  "~^/old(?:/.*)?$" "/new/";',
+    '}',
+    '',
+  ])
+})
+
 interface Answer {
   readonly statusCode?: number
   readonly headers: { readonly location?: { readonly value: string } }

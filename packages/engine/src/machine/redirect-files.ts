@@ -68,7 +68,8 @@ ${maps.map((map) => `${map}\n`).join('')}`
 const literal = (text: string): string =>
   text.replaceAll('$', '%24').replaceAll('"', '%22').replaceAll('\\', '%5C')
 
-const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
+/** @param url Percent-encoded, so that nothing in it ends the quotes. */
+const quoted = (url: string): string => `"${url}"`
 
 /** A CloudFront function (JavaScript runtime 2.0) for the event "viewer request". */
 export function cloudfrontFunction(rules: Rules, base: string): string {
