@@ -22,6 +22,31 @@ function contents({ words, postings }: WordIndex): [string, number, number][] {
   return found.sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : a[1] - b[1]))
 }
 
+test('words that have their beginning in common are read as they were written, however long it is', () => {
+  const long = Array.from({ length: 40 }, (_, index) => 'x'.repeat(index + 1))
+  for (const words of [long, [`${'x'.repeat(39)}a`, `${'x'.repeat(39)}b`], ['a', 'ab', 'b', 'ba', 'c'], []])
+    expect(decodeWords(encodeWords(words))).toEqual(words)
+  expect(encodeWords(['ab', 'abc', 'b'])).toBe('0ab 2c 0b')
+})
+
+test('the room of words is that of all parts, in whatever order', () => {
+  const part = (...words: string[]) => ({ words, postings: words.map((word) => word.repeat(500)) })
+  const [one, other] = [part('aa', 'ab', 'zz'), part('aa', 'b', 'ba')].map(wordSizes)
+  if (one === undefined || other === undefined) throw new Error('no sizes')
+  expect(Object.values(wordSizes(part('aa', 'ab', 'zz')))).toEqual([1002, 1002, 1002])
+  const alike = wordSizes({ words: ['long', 'longer'], postings: ['12', '345'] })
+  expect(Object.values(alike)).toEqual(['long12longer345'.length])
+  const sum: Record<string, number> = {}
+  for (const [key, size] of [...Object.entries(one), ...Object.entries(other)])
+    sum[key] = (sum[key] ?? 0) + size * 4
+  const times4 = (sizes: object) =>
+    Object.fromEntries(Object.entries(sizes).map(([key, size]) => [key, size * 4]))
+  const keys = shardKeys([sum], 10)
+  expect(keys.length).toBeGreaterThan(1)
+  expect(shardKeys([times4(one), times4(other)], 10)).toEqual(keys)
+  expect(shardKeys([times4(other), times4(one)], 10)).toEqual(keys)
+})
+
 const bits = 20
 
 const id = fc

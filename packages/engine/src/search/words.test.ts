@@ -26,7 +26,8 @@ describe('words', () => {
       ['ＡＰＩ', ['api']],
       ['word—word “quoted”', ['word', 'word', 'quoted']],
       ['tail é', ['tail', 'e']],
-      [`${'x'.repeat(41)} short`, ['short']],
+      [`${'x'.repeat(40)} ${'x'.repeat(41)} short`, ['x'.repeat(40), 'short']],
+      [`${'ж'.repeat(40)} ${'ж'.repeat(41)} short`, ['ж'.repeat(40), 'short']],
       ['__proto__ constructor toString', ['proto', 'constructor', 'tostring']],
     ]
     for (const [text, expected] of cases) expect(wordsIn(text), text).toEqual(expected)
@@ -36,6 +37,7 @@ describe('words', () => {
     const cases: [string, string, string[]][] = [
       ['ja', '決済システムのAPIを使う', ['決済', 'システム', 'の', 'api', 'を', '使う']],
       ['zh', '支付系统', ['支付', '系统']],
+      ['zh', '支付A系统7支付b系统', ['支付', '系统', '支付', '系统']],
       ['th', 'ภาษาไทย', ['ภาษา', 'ไทย']],
     ]
     for (const [lang, text, expected] of cases) expect(wordsIn(text, { lang }), text).toEqual(expected)
