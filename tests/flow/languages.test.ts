@@ -48,6 +48,23 @@ async function built(changes: FileTexts = {}) {
   return { ...result, site, read, codes: result.diagnostics.map(({ code }) => code) }
 }
 
+test('the browser looks for a page that a permalink put elsewhere where its address is', async () => {
+  const { read } = await built({
+    'fr/ailleurs.md': '---\npermalink: /x/\n---\n\n# Ailleurs\n',
+    'content/elsewhere.md': '---\npermalink: /fr/guide/elsewhere.html\n---\n\n# Elsewhere\n',
+  })
+  const { shards } = JSON.parse(read('assets/manifest.json')) as {
+    readonly shards: readonly { readonly section: string; readonly file: string }[]
+  }
+  const sectionOf = (route: string) => shards.find(({ file }) => read(file).includes(`"${route}"`))?.section
+  expect(['/x/', '/fr/guide/elsewhere.html', '/fr/guide/', '/fr/'].map(sectionOf)).toEqual([
+    '/x/',
+    '/fr/guide/',
+    '/fr/guide/',
+    '/fr/',
+  ])
+})
+
 const alternates = (html: string) =>
   [...html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)].map(
     ([, lang, href]) => `${lang} ${href}`,

@@ -46,8 +46,8 @@ export async function loadManifest(
 ): Promise<SiteManifest> {
   const root = await fetchJson<RootManifest>(address, revalidate ? 'no-cache' : 'default')
   if (!Array.isArray(root.shards)) throw new Error(`There is no manifest at ${address}.`)
+  // What did not come is asked for again next time.
   const loaded = new Map<Shard, Promise<readonly ShardRow[]>>()
-
   let redirects: Promise<RedirectList> | undefined
 
   function rowsOf(shard: Shard): Promise<readonly ShardRow[]> {
@@ -57,10 +57,19 @@ export async function loadManifest(
         (file) => file.rows,
       )
       loaded.set(shard, rows)
-      // A shard that did not come is asked for again next time.
       rows.catch(() => loaded.delete(shard))
     }
     return rows
+  }
+
+  function redirectsIn(file: string): Promise<RedirectList> {
+    if (redirects === undefined) {
+      redirects = fetchJson<RedirectList>(base + file, 'default')
+      redirects.catch(() => {
+        redirects = undefined
+      })
+    }
+    return redirects
   }
 
   function entryOf(shard: Shard, index: number, [route, file, key]: ShardRow): RouteEntry {
@@ -81,8 +90,7 @@ export async function loadManifest(
         : { route: '/404.html', chunk: root.notFound[0], request: base + root.notFound[1], shared: null },
     async moved(path, fragment) {
       if (root.redirects === null) return undefined
-      redirects ??= fetchJson<RedirectList>(base + root.redirects, 'default')
-      const { moved, prefixes } = await redirects
+      const { moved, prefixes } = await redirectsIn(root.redirects)
       const target = (key: string) => (Object.hasOwn(moved, key) ? moved[key] : undefined)
       return fragment === undefined
         ? movedTo(path, { moved: target, prefixes })
@@ -120,14 +128,17 @@ export async function loadManifest(
 /**
  * The shards that may hold a path in any of its forms: those of the innermost
  * section that it lies in; after them, when it may name a page beside that
- * folder (`/guide` → `/guide.html`), those of the section around it.
+ * folder (`/guide/` → `/guide.html`), those of the section around it. `/guide`
+ * names the page beside the folder first, so all of them are looked at at once.
  */
 function sectionsFor(path: string, shards: readonly Shard[]): Shard[][] {
   const folder = `${path.toLowerCase().replace(/\/$/, '')}/`
   const around = shards.filter(({ section }) => folder.startsWith(section.toLowerCase()))
   const lengths = [...new Set(around.map(({ section }) => section.length))].sort((a, b) => b - a)
-  const wanted = lengths[0] === folder.length ? lengths.slice(0, 2) : lengths.slice(0, 1)
-  return wanted.map((length) => around.filter(({ section }) => section.length === length))
+  const wanted = (lengths[0] === folder.length ? lengths.slice(0, 2) : lengths.slice(0, 1)).map((length) =>
+    around.filter(({ section }) => section.length === length),
+  )
+  return path.endsWith('/') ? wanted : [wanted.flat()]
 }
 
 async function fetchJson<T>(address: string, cache: RequestCache): Promise<T> {

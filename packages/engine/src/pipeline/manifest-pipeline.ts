@@ -16,7 +16,7 @@ import { type Chunk, sharedName } from '../split/split.js'
 import { known } from './known.js'
 import type { NavigationSteps } from './navigation-pipeline.js'
 import type { PageSteps } from './page-pipeline.js'
-import { rootAt, type SiteRoot } from './roots.js'
+import type { SiteRoot } from './roots.js'
 import { notFoundRoute } from './view-pipeline.js'
 
 /** All chunks of a site. */
@@ -60,11 +60,12 @@ export interface ManifestPipelineOptions
 export function manifestPipeline(options: ManifestPipelineOptions): ManifestSteps {
   const { roots, routes, frontmatter, sidebarOf, untitledTree, compose, notFound, shared, theme } = options
 
+  const prefixes = roots.map(({ prefix }) => prefix).sort((a, b) => b.length - a.length)
+  /** By the address alone, as the browser looks for it: a permalink may put a page among those of another root. */
+  const sectionAt = (path: RoutePath) =>
+    sectionOf(path, prefixes.find((prefix) => path.startsWith(prefix)) ?? '/')
   const shardsOf = (list: readonly Route[]) =>
-    shardRoutes(
-      new Map(list.map(({ path, root }) => [path, sectionOf(path, rootAt(roots, root).prefix)])),
-      maxRoutesInShard,
-    )
+    shardRoutes(new Map(list.map(({ path }) => [path, sectionAt(path)])), maxRoutesInShard)
 
   function manifest({
     pages,

@@ -2,11 +2,13 @@ import { byPath, type RoutePath } from '../paths.js'
 
 /**
  * The section of a route: its first folder below the prefix of its content
- * root. Pages directly below the prefix are a section of their own.
+ * root, or below the site's for one that a permalink put elsewhere. Pages
+ * directly below the prefix are a section of their own.
  */
 export function sectionOf(route: RoutePath, prefix: string): string {
-  const slash = route.indexOf('/', prefix.length)
-  return slash < 0 ? prefix : route.slice(0, slash + 1)
+  const within = route.startsWith(prefix) ? prefix : '/'
+  const slash = route.indexOf('/', within.length)
+  return slash < 0 ? within : route.slice(0, slash + 1)
 }
 
 /** A part of the manifest: neighbouring routes of one section. */

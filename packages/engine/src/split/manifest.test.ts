@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RoutePath } from '../paths.js'
 import { sectionOf, shardRoutes } from './chunk-ids.js'
-import { rootManifest, shardFile } from './manifest.js'
+import { maxRoutesInShard, redirectFile, rootManifest, shardFile } from './manifest.js'
 import { chunkFile, chunkOf } from './split.js'
 
 const sectionsOf = (routes: readonly string[]) =>
@@ -16,6 +16,10 @@ test('a section is the first folder below the prefix', () => {
     ['/guide/a/b.html', '/', '/guide/'],
     ['/v1.0.1/api/x.html', '/v1.0.1/', '/v1.0.1/api/'],
     ['/v1.0.1/', '/v1.0.1/', '/v1.0.1/'],
+    // Put elsewhere by a permalink.
+    ['/x.html', '/v1.0.1/', '/'],
+    ['/ab/c.html', '/v1.0.1/', '/ab/'],
+    ['/abcdefghi/j/k.html', '/v1.0.1/', '/abcdefghi/'],
   ] as const
   for (const [route, prefix, section] of cases)
     expect(sectionOf(route as RoutePath, prefix), route).toBe(section)
@@ -91,4 +95,48 @@ test('the root manifest names a new build whenever a shard, a shared chunk or th
   ]
   expect(new Set(builds).size).toBe(4)
   expect(buildOf('a', '1', 't')).toBe(builds[0])
+})
+
+test('shards are in the order of their sections, and routes in path order', () => {
+  const all = ['/b/2.html', '/a/z.html', '/', '/b/1.html', '/a/a.html']
+  const shards = shardRoutes(sectionsOf(all), 500)
+  expect(shards).toEqual([
+    { section: '/', firstId: 1, routes: ['/'] },
+    { section: '/a/', firstId: 2, routes: ['/a/a.html', '/a/z.html'] },
+    { section: '/b/', firstId: 4, routes: ['/b/1.html', '/b/2.html'] },
+  ])
+  expect(shardRoutes(sectionsOf(all), 1).map(({ routes }) => routes.length)).toEqual([1, 1, 1, 1, 1])
+  expect(shardRoutes(new Map(), 5)).toEqual([])
+})
+
+test('a shard is a file that is named after its section and content', () => {
+  const fileOf = (section: string, hash = '1') =>
+    shardFile(
+      { section, firstId: 1, routes: ['/a.html' as RoutePath] },
+      { chunkOf: () => ({ name: 'p', hash }), sharedKeyOf: () => undefined },
+    )
+  for (const [section, name] of [
+    ['/', 'root'],
+    ['/guide/', 'guide'],
+    ['/v1.0/a b/', 'v1.0-a-b'],
+    ['/文/', 'root'],
+  ] as const)
+    expect(fileOf(section).path, section).toMatch(
+      new RegExp(`^assets/manifest/${name}\\.[0-9a-f]{8}\\.json$`),
+    )
+  expect(fileOf('/').content).toBe('{"section":"/","rows":[["/a.html","p.1",0]]}\n')
+  expect(fileOf('/', '2').path).not.toBe(fileOf('/').path)
+  expect(maxRoutesInShard).toBe(500)
+})
+
+test('where no address has moved there is no list of them', () => {
+  expect(redirectFile({ moved: {}, prefixes: [] })).toBeUndefined()
+  for (const list of [
+    { moved: { '/a': '/b' }, prefixes: [] },
+    { moved: {}, prefixes: [['/a/', '/b/']] as const },
+  ]) {
+    const file = redirectFile(list)
+    expect(file?.path).toMatch(/^assets\/redirects\.[0-9a-f]{8}\.json$/)
+    expect(JSON.parse(file?.content ?? '')).toEqual(list)
+  }
 })
