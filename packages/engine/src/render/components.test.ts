@@ -34,3 +34,8 @@ test('components stand in each other', () => {
     ]),
   ).toBe('<b>{"a":[1]}<b>{}c</b></b>')
 })
+
+test('cells of a table keep their alignment without a style', () => {
+  const cell: Element = { type: 'element', tagName: 'td', properties: { align: 'right' }, children: [] }
+  expect(rendered({}, [cell])).toBe('<b>{}<td align="right"></td></b>')
+})

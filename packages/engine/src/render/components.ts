@@ -23,6 +23,8 @@ export function componentRenderer(
       components: Object.fromEntries(components) as Record<string, ComponentType>,
       elementAttributeNameCase: 'react',
       stylePropertyNameCase: 'dom',
+      // As outside of components: policies forbid styles in attributes.
+      tableCellAlignToStyle: false,
     })
     .freeze()
   return (node, context, fillings) => {
