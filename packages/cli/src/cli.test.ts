@@ -75,6 +75,7 @@ interface Setting {
   readonly isTTY?: boolean
   readonly build?: (options: BuildOptions) => Promise<BuildResult>
   readonly serve?: (options: ServeOptions) => void
+  readonly preview?: (options: PreviewOptions) => void
   readonly networkOrigins?: readonly string[]
 }
 
@@ -145,6 +146,7 @@ async function run(args: readonly string[], setting: Setting = {}): Promise<Run>
     }),
     preview: async (options: PreviewOptions) => {
       calls.push(options)
+      setting.preview?.(options)
       return { ...server, dir: '/srv/site/dist' }
     },
   }
@@ -301,6 +303,13 @@ test('--json prints one document on standard output and nothing else there', asy
     url: 'http://localhost:4173/b/',
     network: ['http://10.0.0.1:4173/b/'],
   })
+})
+
+test('the preview says why a file could not be sent', async () => {
+  const { calls, stderr } = await run(['preview'], {
+    preview: ({ onFailure }) => onFailure?.({ path: '/b/a.html', reason: 'EIO: i/o error' }),
+  })
+  expect([calls.length > 0, stderr]).toEqual([true, '"/b/a.html" could not be sent: EIO: i/o error\n'])
 })
 
 test('drivers get what the command line says', async () => {

@@ -52,6 +52,7 @@ async function runPreview(site: string, options: PreviewCommandOptions, context:
     defaultTheme: context.defaultTheme,
     packagesOf: context.packagesOf,
     allowedHosts: allowHost,
+    onFailure: ({ path, reason }) => void context.stderr.write(`"${path}" could not be sent: ${reason}\n`),
   })
   announce(context, {
     command: 'preview',

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
@@ -556,4 +557,22 @@ test('the output folder and the base come from the config and the command', asyn
   expect(await shown({ base: '/x/', out: join(site, 'other') })).toEqual(['/x/', 'from the command'])
   await expect(shown({ out: join(site, 'content') })).rejects.toThrow('content folder')
   await expect(shown({ out: join(site, 'nothing') })).rejects.toThrow('There is no built site')
+})
+
+test('the reader is told that the server failed, and the caller why', async () => {
+  const broken = folder('out-broken', { 'index.html': 'Home' })
+  // Of everything that no user may open, what the administrator may not open either.
+  const socket = createServer().listen(join(broken, 'socket.html'))
+  onTestFinished(() => void socket.close())
+  await once(socket, 'listening')
+  const told: unknown[] = []
+  const server = await serve({ dir: broken, base: '/docs/', onFailure: (failure) => told.push(failure) })
+  expect((await get(server, '/docs/')).status).toBe(200)
+  expect((await get(server, '/docs/nothing.html')).status).toBe(404)
+  expect(told).toEqual([])
+  expect(await get(server, '/docs/socket.html')).toMatchObject({
+    status: 500,
+    body: 'The server failed to answer.\n',
+  })
+  expect(told).toEqual([{ path: '/docs/socket.html', reason: expect.stringContaining('socket.html') }])
 })

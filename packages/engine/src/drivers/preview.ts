@@ -40,6 +40,16 @@ export type PreviewServer = RunningServer & { readonly base: string; readonly di
 interface Answering extends Omit<ListenOptions, 'firstPort'> {
   /** Send the strict content security policy that the site is meant to work under. Default: false. */
   readonly csp?: boolean
+  /** Is told of a request that failed: the reader only sees that it did. */
+  readonly onFailure?: (failure: FailedRequest) => void
+}
+
+/** A file that is there and could not be sent. */
+export interface FailedRequest {
+  /** What was asked for, decoded, with the base. */
+  readonly path: string
+  /** In the system's words. */
+  readonly reason: string
 }
 
 export interface OutputOptions extends Answering {
@@ -77,7 +87,7 @@ export async function preview(options: PreviewOptions): Promise<PreviewServer> {
  * @throws ConfigError when the port or the address cannot be used.
  */
 export function serveOutput(options: OutputOptions): Promise<RunningServer> {
-  const { dir, base, csp = false, ...where } = options
+  const { dir, base, csp = false, onFailure = () => {}, ...where } = options
   const cache = new FileCache(64 * 1024 * 1024)
   const headers = {
     'X-Content-Type-Options': 'nosniff',
@@ -95,17 +105,26 @@ export function serveOutput(options: OutputOptions): Promise<RunningServer> {
         response.setHeader('Location', base)
         return refuse(response, 302, 'The site stands below its base.')
       }
-      const file = path.startsWith(base) ? fileOf(path.slice(base.length)) : undefined
-      const found = file === undefined ? undefined : await openInside(dir, file)
-      if (file !== undefined && found !== undefined)
-        return send(request, response, { file, status: 200, opened: found, cache })
-      if (!isPage(path)) return refuse(response, 404, 'There is no such file.')
-      const page = await openInside(dir, '404.html')
-      if (page === undefined) return refuse(response, 404, 'There is no such page.')
-      return send(request, response, { file: '404.html', status: 404, opened: page, cache })
+      try {
+        await answer(request, response, path)
+      } catch (error) {
+        onFailure({ path, reason: error instanceof Error ? error.message : String(error) })
+        throw error
+      }
     },
     { ...where, firstPort: previewPort },
   )
+
+  async function answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+    const file = path.startsWith(base) ? fileOf(path.slice(base.length)) : undefined
+    const found = file === undefined ? undefined : await openInside(dir, file)
+    if (file !== undefined && found !== undefined)
+      return send(request, response, { file, status: 200, opened: found, cache })
+    if (!isPage(path)) return refuse(response, 404, 'There is no such file.')
+    const page = await openInside(dir, '404.html')
+    if (page === undefined) return refuse(response, 404, 'There is no such page.')
+    return send(request, response, { file: '404.html', status: 404, opened: page, cache })
+  }
 }
 
 /** The file that a path below the base names; undefined for what is never served: empty names and dot files. */
