@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import type { SidebarEntry } from '../config/config.js'
 import type { RoutePath, SourcePath } from '../paths.js'
-import { buildSidebar, linksOf, markedNodes, sidebarKeyFor, sidebarTrees, unusedSidebars } from './sidebar.js'
+import {
+  buildSidebar,
+  linksOf,
+  markedNodes,
+  sidebarKeyFinder,
+  sidebarTrees,
+  unusedSidebars,
+} from './sidebar.js'
 
 const titles = new Map([
   ['/', 'Home'],
@@ -269,8 +276,11 @@ test('the first key that is a prefix of the path names the sidebar', () => {
     ['/guide/deep.html', '/guide/'],
     ['/x.html', '/'],
   ] as const
-  for (const [path, key] of cases) expect(sidebarKeyFor(path as RoutePath, keys), path).toBe(key)
-  expect(sidebarKeyFor('/x.html' as RoutePath, ['/guide/'])).toBeUndefined()
+  for (const [path, key] of cases) expect(sidebarKeyFinder(keys)(path as RoutePath), path).toBe(key)
+  expect(sidebarKeyFinder(['/guide/'])('/x.html' as RoutePath)).toBeUndefined()
+  const written = ['/a', '/', '/a/b/', '/a/']
+  expect(sidebarKeyFinder(written)('/a/b/c.html' as RoutePath), 'the order counts, not the length').toBe('/a')
+  expect(sidebarKeyFinder(written)('/b.html' as RoutePath)).toBe('/')
 })
 
 test('a list is one sidebar for all pages, false is none', () => {

@@ -158,9 +158,19 @@ export function sidebarTrees(
   return Object.entries(option)
 }
 
-/** The first key, in the order written, that is a prefix of the page's path. */
-export function sidebarKeyFor(path: RoutePath, keys: readonly string[]): string | undefined {
-  return keys.find((key) => `${path}/`.startsWith(key))
+/**
+ * Finds the key of a page's sidebar: the first, in the order written, that is a
+ * prefix of its path. A large site has thousands of pages and hundreds of keys,
+ * so what is looked at are the few lengths that keys have.
+ */
+export function sidebarKeyFinder(keys: readonly string[]): (path: RoutePath) => string | undefined {
+  const places = new Map(keys.map((key, place) => [key, place]))
+  const lengths = [...new Set(keys.map(({ length }) => length))]
+  return (path) => {
+    const folder = `${path}/`
+    const found = lengths.flatMap((length) => places.get(folder.slice(0, length)) ?? [])
+    return keys[Math.min(...found)]
+  }
 }
 
 /** A sidebar that no page shows, and the one that stands before it; undefined where no page stands below its prefix. */
@@ -172,14 +182,16 @@ export interface UnusedSidebar {
 /** @param pages Of all content folders that share the sidebars. */
 export function unusedSidebars(keys: readonly string[], pages: readonly RoutePath[]): UnusedSidebar[] {
   if (pages.length === 0) return []
+  const keyFor = sidebarKeyFinder(keys)
   const unused = new Set(keys)
   for (const page of pages) {
-    unused.delete(sidebarKeyFor(page, keys) ?? '')
+    unused.delete(keyFor(page) ?? '')
     if (unused.size === 0) return []
   }
   return [...unused].map((key) => {
-    const below = pages.find((page) => sidebarKeyFor(page, [key]) !== undefined)
-    return { key, before: below && sidebarKeyFor(below, keys) }
+    const isBelow = sidebarKeyFinder([key])
+    const below = pages.find((page) => isBelow(page) !== undefined)
+    return { key, before: below && keyFor(below) }
   })
 }
 

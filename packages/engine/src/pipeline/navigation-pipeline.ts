@@ -11,7 +11,7 @@ import {
   type PageMark,
   type SidebarNode,
   type SidebarTree,
-  sidebarKeyFor,
+  sidebarKeyFinder,
   sidebarTrees,
   unusedSidebars,
 } from '../graph/sidebar.js'
@@ -108,6 +108,8 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
     return output && { source, output }
   }
 
+  const entriesByKey = roots.map((root) => new Map(sidebarTrees(root.sidebar)))
+
   const nav = memo.per(
     'nav',
     (root) => {
@@ -139,8 +141,8 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
     key: string,
     titleOf: (route: RoutePath) => string | null | undefined,
   ): ReturnType<typeof buildSidebar> | undefined {
-    const { prefix, lang, inheritsSidebar, sidebar: option } = rootAt(roots, root)
-    const entries = sidebarTrees(option).find(([name]) => name === key)?.[1]
+    const { prefix, lang, inheritsSidebar } = rootAt(roots, root)
+    const entries = entriesByKey[root]?.get(key)
     if (entries === undefined || entries === 'auto') return undefined
     const { has, byLowerCase } = routes()
     const { tree, diagnostics } = buildSidebar(key, entries, {
@@ -186,14 +188,12 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
       }),
     ),
   )
-  const sidebarOf = (root: number, route: RoutePath) => {
-    const trees = sidebars[root] ?? []
-    const key = sidebarKeyFor(
-      route,
-      trees.map((tree) => tree.key),
-    )
-    return trees.find((tree) => tree.key === key)
-  }
+  const sidebarFinders = sidebars.map((trees) => {
+    const byKey = new Map(trees.map((tree) => [tree.key, tree]))
+    const keyFor = sidebarKeyFinder([...byKey.keys()])
+    return (route: RoutePath) => byKey.get(keyFor(route) ?? '')
+  })
+  const sidebarOf = (root: number, route: RoutePath) => sidebarFinders[root]?.(route)
   const treeOf = (root: number, route: RoutePath) => {
     const found = sidebarOf(root, route)
     return found && { ...found, tree: sidebar(found.arg).tree }
