@@ -3,7 +3,14 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { buildSite, runDocs } from '../support/build.js'
 import { attribute, elementsOf, parseHtml } from '../support/html.js'
-import { type FileTexts, linkPackages, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
+import {
+  closeFolders,
+  type FileTexts,
+  linkPackages,
+  makeSite,
+  temporaryFolder,
+  writeFiles,
+} from '../support/sites.js'
 
 /** A page without mistakes, which every build must publish. */
 const good = { 'content/good.md': '# Good\n' }
@@ -201,6 +208,14 @@ describe('a mistake of an author', () => {
     expect(stderr).toContain('error output-not-writable')
     expect(stderr).toContain(`${name}.html`)
     expect(stderr).toContain('Nothing was published. Shorten that name:')
+  })
+
+  test('a folder that cannot be read is an error, and nothing is published', async () => {
+    const site = makeSite({ ...good, 'content/closed/page.md': '# Page\n' })
+    const open = closeFolders('closed')
+    await expect(buildSite(site)).rejects.toThrow('EACCES')
+    open()
+    expect(existsSync(join(site, 'dist'))).toBe(false)
   })
 
   // Other systems have no such names.

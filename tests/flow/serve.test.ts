@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type DevServer, type ServeOptions, serve } from '@quire/engine'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildSite } from '../support/build.js'
-import { checkout, type FileTexts, makeSite, writeFiles } from '../support/sites.js'
+import { checkout, closeFolders, type FileTexts, makeSite, writeFiles } from '../support/sites.js'
 
 const files: FileTexts = {
   'docs.config.json': JSON.stringify({ title: 'Test', sidebar: { '/guide/': ['', 'a', 'b'] } }),
@@ -60,6 +60,27 @@ function get(
     sent.end()
   })
 }
+
+test('a folder that cannot be read is told, the rest is served on, and it is back when it can', async () => {
+  const told: string[] = []
+  const { site, server } = await serveSite(files, {
+    onEvent: (event) => {
+      if (event.kind === 'problems') told.push(...event.diagnostics.map(({ code }) => code))
+    },
+  })
+  const body = async (path: string) => (await get(server, path)).body
+  expect(await body('/guide/a.html')).toContain('>#</a> A</h1>')
+  const open = closeFolders('guide')
+  writeFiles(site, { 'content/new.md': '# New\n', 'content/README.md': '# Home, edited\n' })
+  await expect.poll(() => told).toContain('file-failed')
+  expect(await body('/')).toContain('Home, edited')
+  expect(await body('/guide/a.html')).toContain('>#</a> A</h1>')
+  open()
+  writeFiles(site, { 'content/guide/a.md': '# A, edited\n' })
+  await expect.poll(() => body('/guide/a.html')).toContain('A, edited')
+  expect(await body('/new.html')).toContain('>#</a> New</h1>')
+  expect(told).not.toContain('internal-error')
+})
 
 test('only requests of this machine to its own names are answered', async () => {
   const { server } = await serveSite(files, { allowedHosts: ['docs.test'] })

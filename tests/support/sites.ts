@@ -1,6 +1,6 @@
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import fs, { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
@@ -47,4 +47,25 @@ export function fixtureSite(name: string): string {
   const folder = temporaryFolder()
   cpSync(join(checkout, 'tests', 'fixtures', name), folder, { recursive: true })
   return folder
+}
+
+/** Lets no folder of that name be read until the answer is called, also where the tests may do everything. */
+export function closeFolders(name: string): () => void {
+  const { readdirSync } = fs
+  let isClosed = true
+  fs.readdirSync = ((path: string, ...rest: never[]) => {
+    // Asked each time: whoever took hold of this function meanwhile keeps it.
+    if (isClosed && basename(String(path)) === name)
+      throw Object.assign(new Error(`EACCES: permission denied, scandir '${path}'`), {
+        code: 'EACCES',
+        syscall: 'scandir',
+      })
+    return readdirSync(path, ...rest)
+  }) as typeof readdirSync
+  const open = () => {
+    isClosed = false
+    fs.readdirSync = readdirSync
+  }
+  onTestFinished(open)
+  return open
 }

@@ -91,7 +91,7 @@ export async function reportFailure(
   // Code of the site runs in many places: functions of a theme, getters, schemas of options.
   const error = thrown instanceof engine.ConfigError ? thrown : (engine.strayError(thrown) ?? thrown)
   reportError(engine, error, { debug, json, command }, context)
-  return error instanceof engine.ConfigError || isFileError(error)
+  return error instanceof engine.ConfigError || engine.isFileError(error)
     ? exitStatus.commandOrConfigIsWrong
     : exitStatus.contentHasErrors
 }
@@ -116,18 +116,9 @@ export function reportError(
   if (json) writeJson(context, { command, ok: false, ...documentOf(findings.diagnostics, displayPath) })
 }
 
-/** A file that the command names cannot be read or written: the system says which and why. */
-function isFileError(error: unknown): error is NodeJS.ErrnoException {
-  const { code = '', syscall } = error instanceof Error ? (error as NodeJS.ErrnoException) : {}
-  return (
-    syscall !== undefined &&
-    /^(?:EACCES|EDQUOT|EEXIST|EISDIR|ENAMETOOLONG|ENOENT|ENOSPC|ENOTDIR|EPERM|EROFS)$/.test(code)
-  )
-}
-
 function diagnosticOf(engine: typeof Engine, error: unknown, debug: boolean): Diagnostic {
   const message = error instanceof Error ? error.message : String(error)
-  return isFileError(error) ? engine.fileFailed(message) : engine.internalError(message, { debug })
+  return engine.isFileError(error) ? engine.fileFailed(message) : engine.internalError(message, { debug })
 }
 
 function stackOf(error: unknown): string {

@@ -6,8 +6,9 @@ import { ConfigError } from '../config/load.js'
 import { strayError } from '../config/runnable.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { formatDiagnostic } from '../diagnostics/format.js'
-import { internalError } from '../diagnostics/messages/failures.js'
+import { fileFailed, internalError } from '../diagnostics/messages/failures.js'
 import { watchFailed, watchLimited } from '../diagnostics/messages/files.js'
+import { isFileError } from '../io/error-code.js'
 import { decodeText } from '../io/files.js'
 import { pathFrom } from '../io/path-from.js'
 import { type WatchedChange, type Watcher, watchPaths } from '../io/watch.js'
@@ -97,6 +98,8 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   const toldFaults = new Set<string>()
   let watcher: Watcher | undefined
   let isClosed = false
+  /** Files came or went, and the disk did not let them be listed. */
+  let isListingDue = false
   let looking: ReturnType<typeof setTimeout> | undefined
   const patience = setTimeout(watchNow, watchDelayMs)
   const server = await listen(
@@ -178,7 +181,16 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
 
   /** Begins the next revision of a site whose config is as it was. */
   function follow({ listing }: WatchedChange, changed: readonly SourcePath[]): void {
-    session.current.site = withChanges(session.current.site, { changed, listing })
+    const before = session.current.site
+    isListingDue ||= listing
+    try {
+      session.current.site = withChanges(before, { changed, listing: isListingDue })
+      isListingDue = false
+    } catch (error) {
+      // A folder that cannot be read, say. The pages that are known are served on, and the next change tries again.
+      tellFault(error)
+      session.current.site = withChanges(before, { changed, listing: false })
+    }
     session.memo.nextRevision()
     session.manifest = undefined
     session.search = undefined
@@ -194,6 +206,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
       takeOverFiles(session, next)
       session.close()
       session = next
+      isListingDue = false
       if (failure !== undefined) tell({ kind: 'config-corrected' })
       failure = undefined
     } catch (error) {
@@ -426,7 +439,9 @@ const textOfFailure = (error: ConfigError): string => JSON.stringify(error.diagn
 
 /** Whatever fails, the server goes on and follows the next change. */
 function faultOf(cause: unknown): ConfigError {
-  return new ConfigError([internalError(messageOf(cause), { debug: false })], undefined, { cause })
+  const message = messageOf(cause)
+  const diagnostic = isFileError(cause) ? fileFailed(message) : internalError(message, { debug: false })
+  return new ConfigError([diagnostic], undefined, { cause })
 }
 
 const localHeaders = {

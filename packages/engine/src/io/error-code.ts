@@ -2,3 +2,14 @@
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
+
+/** A file cannot be read or written: the system says which and why. */
+export function isFileError(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'syscall' in error &&
+    /^(?:EACCES|EDQUOT|EEXIST|EISDIR|ENAMETOOLONG|ENOENT|ENOSPC|ENOTDIR|EPERM|EROFS)$/.test(
+      errorCode(error) ?? '',
+    )
+  )
+}

@@ -1,7 +1,6 @@
 import { readdirSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { errorCode } from './error-code.js'
-import { isMissing } from './files.js'
+import { lookAt } from './look-at.js'
 
 export interface PollOptions {
   /** Folders and single files, absolute; asked for anew at each look. */
@@ -66,7 +65,7 @@ export function pollPaths(options: PollOptions): { readonly close: () => void } 
     const here = new Set([...around, key])
     // A page that was asked for meanwhile is answered in between.
     await new Promise((resolve) => setImmediate(resolve))
-    for (const name of orMissing(() => readdirSync(folder)) ?? []) {
+    for (const name of lookAt(() => readdirSync(folder)) ?? []) {
       const path = join(folder, name)
       if (isLeftOut(path)) continue
       const stats = statsOf(path)
@@ -88,16 +87,4 @@ export function pollPaths(options: PollOptions): { readonly close: () => void } 
 
 const markOf = ({ ino, size, mtimeMs, ctimeMs }: Stats) => `${ino} ${size} ${mtimeMs} ${ctimeMs}`
 
-const statsOf = (path: string) => orMissing(() => statSync(path))
-
-/** Undefined for what is gone, and for what cannot be read: the pages that need it say so. */
-function orMissing<T>(look: () => T): T | undefined {
-  try {
-    return look()
-  } catch (error) {
-    if (isMissing(error) || isRefused(error)) return undefined
-    throw error
-  }
-}
-
-const isRefused = (error: unknown) => /^(?:EACCES|EPERM|EMFILE|ENFILE)$/.test(errorCode(error) ?? '')
+const statsOf = (path: string) => lookAt(() => statSync(path))

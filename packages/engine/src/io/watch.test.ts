@@ -164,6 +164,38 @@ test("the output, hidden folders, packages and editors' files are left out", asy
   expect([...told].filter((path) => left.includes(path))).toEqual([])
 })
 
+/** Takes away the right to look into a folder, until the answer is called; also where a test may do everything. */
+function close(folder: string): () => void {
+  const { lstatSync, readdirSync } = fs
+  const refusing = <Call extends (path: fs.PathLike, ...rest: never[]) => unknown>(call: Call) =>
+    ((path: fs.PathLike, ...rest: never[]) => {
+      if (String(path).startsWith(folder))
+        throw Object.assign(new Error(`EACCES: permission denied, '${path}'`), { code: 'EACCES' })
+      return call(path, ...rest)
+    }) as unknown as Call
+  Object.assign(fs, { lstatSync: refusing(lstatSync), readdirSync: refusing(readdirSync) })
+  syncBuiltinESMExports()
+  const open = () => {
+    Object.assign(fs, { lstatSync, readdirSync })
+    syncBuiltinESMExports()
+  }
+  onTestFinished(open)
+  return open
+}
+
+test('a folder that cannot be looked into ends no watch, and is told when it can again', async () => {
+  const { folder, told, after } = await watched()
+  const inside = join(folder, 'a/b')
+  const open = close(inside)
+  utimesSync(inside, 1, 1)
+  await after(() => writeFileSync(join(folder, 'a/one.md'), 'edited'), 'a/one.md')
+  open()
+  const { listings } = await after(() => utimesSync(inside, 2, 2), 'a/b')
+  expect([...listings]).toContain('a/b')
+  await after(() => writeFileSync(join(inside, 'two.md'), 'edited'), 'a/b/two.md')
+  expect([...told]).not.toContain('a/one.md')
+})
+
 /** A system that gives so many watches and no more. */
 function limitWatches(most: number): void {
   const { watch } = fs

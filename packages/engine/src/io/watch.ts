@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import { watch } from 'chokidar'
 import { errorCode } from './error-code.js'
-import { isMissing } from './files.js'
+import { isRefused, lookAt } from './look-at.js'
 import { pollPaths } from './poll.js'
 
 /** Paths that something happened to; absolute. Only hints: what a file holds now is read anew. */
@@ -83,7 +83,8 @@ export function watchPaths(options: WatchOptions): Watcher {
   let poller: ReturnType<typeof pollPaths> | undefined
   watcher.on('error', (error) => {
     if (isLimit(error)) poll()
-    else onError(error)
+    // The folders around it are watched on, and tell when its rights change.
+    else if (!isRefused(error)) onError(error)
   })
   watcher.on('raw', (_, name, details) => {
     const folder = watchedPathOf(details)
@@ -123,7 +124,7 @@ export function watchPaths(options: WatchOptions): Watcher {
   function add({ paths, ignored }: Pick<WatchOptions, 'paths' | 'ignored'>): void {
     const before = wanted.filter((path) => !isWithinRoot(path))
     left = ignored
-    roots = paths.filter((path) => orMissing(() => statSync(path))?.isDirectory() === true)
+    roots = paths.filter((path) => lookAt(() => statSync(path))?.isDirectory() === true)
     wanted = paths.filter((path) => !isWithinRoot(path))
     if (poller !== undefined) return
     for (const path of before) if (!wanted.includes(path)) watcher.unwatch(path)
@@ -166,9 +167,9 @@ export function watchPaths(options: WatchOptions): Watcher {
 
   /** Tells which files of a folder changed; takes those that it finds there out of `before`. */
   function lookInto(folder: string, since: number, before: Set<string>): void {
-    for (const name of orMissing(() => readdirSync(folder)) ?? []) {
+    for (const name of lookAt(() => readdirSync(folder)) ?? []) {
       const path = join(folder, name)
-      const stats = orMissing(() => lstatSync(path))
+      const stats = lookAt(() => lstatSync(path))
       const wasThere = before.delete(path)
       if (stats === undefined || isLeftOut(path)) continue
       if (stats.isFile()) known.add(path)
@@ -178,10 +179,13 @@ export function watchPaths(options: WatchOptions): Watcher {
   }
 
   /** Tells about one file of a folder; folders and links in it are told by Chokidar. */
-  function look(path: string, stats: Stats | undefined = orMissing(() => lstatSync(path))): void {
+  function look(path: string, stats: Stats | undefined = lookAt(() => lstatSync(path))): void {
     if (isLeftOut(path)) return
     if (stats === undefined) {
       if (known.delete(path)) note(path, true)
+    } else if (stats.isDirectory()) {
+      // Its rights may be other ones: what is in it can be read now, or cannot any more.
+      note(path, true)
     } else if (stats.isFile()) {
       note(path, !known.has(path))
       known.add(path)
@@ -245,17 +249,17 @@ export function watchPaths(options: WatchOptions): Watcher {
 const isLimit = (error: unknown): boolean => /^(?:ENOSPC|EMFILE|ENFILE)$/.test(errorCode(error) ?? '')
 
 /** In milliseconds since 1970; of what a link leads to. */
-const changeTime = (path: string): number | undefined => orMissing(() => statSync(path))?.ctimeMs
+const changeTime = (path: string): number | undefined => lookAt(() => statSync(path))?.ctimeMs
 
 const isChanged = (path: string, since: number): boolean => {
-  const stats = orMissing(() => statSync(path))
+  const stats = lookAt(() => statSync(path))
   return stats !== undefined && isFresh(stats, since)
 }
 
 const isFresh = ({ ctimeMs }: Stats, since: number): boolean => ctimeMs >= since - tickMs
 
 function isEmptyFile(path: string): boolean {
-  const stats = orMissing(() => statSync(path))
+  const stats = lookAt(() => statSync(path))
   return stats?.isFile() === true && stats.size === 0
 }
 
@@ -265,15 +269,6 @@ const isWithin = (path: string, folders: readonly string[]): boolean =>
 function watchedPathOf(details: unknown): string | undefined {
   if (typeof details !== 'object' || details === null || !('watchedPath' in details)) return undefined
   return typeof details.watchedPath === 'string' ? details.watchedPath : undefined
-}
-
-function orMissing<T>(look: () => T): T | undefined {
-  try {
-    return look()
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
 }
 
 /** Names that editors give to files while they save: vim's `4913`, swap and backup files, JetBrains' and Emacs' marks. */

@@ -1,4 +1,4 @@
-import { lstatSync, realpathSync, statSync } from 'node:fs'
+import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fastGlob from 'fast-glob'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
@@ -58,7 +58,7 @@ export function scanFiles(
         '**/node_modules/**',
         ...exclude.map((glob) => within(fromDir, glob)).filter((glob) => glob !== undefined),
       ],
-      suppressErrors: true,
+      fs: { readdirSync: readFolder },
       // One pattern names nothing twice.
       unique: false,
     }
@@ -128,6 +128,18 @@ function within(folder: string, glob: string): string | undefined {
   if (folder === '') return glob
   if (glob.startsWith('**/')) return glob
   return glob.startsWith(`${folder}/`) ? glob.slice(folder.length + 1) : undefined
+}
+
+/** A folder may go meanwhile. One that cannot be read is an error: its pages would be missing without a word. */
+function readFolder(folder: string, options: { withFileTypes: true }): Dirent[]
+function readFolder(folder: string): string[]
+function readFolder(folder: string, options?: { withFileTypes: true }): Dirent[] | string[] {
+  try {
+    return options === undefined ? readdirSync(folder) : readdirSync(folder, options)
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
 }
 
 const join2 = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`) as SourcePath

@@ -1,0 +1,15 @@
+import { errorCode } from './error-code.js'
+import { isMissing } from './files.js'
+
+/** What a look at the disk gives; undefined for what is gone, and for what cannot be read: the pages that need it say so. */
+export function lookAt<T>(look: () => T): T | undefined {
+  try {
+    return look()
+  } catch (error) {
+    if (isMissing(error) || isRefused(error)) return undefined
+    throw error
+  }
+}
+
+/** The system does not let it be looked at: for want of rights, or of handles. */
+export const isRefused = (error: unknown) => /^(?:EACCES|EPERM|EMFILE|ENFILE)$/.test(errorCode(error) ?? '')
