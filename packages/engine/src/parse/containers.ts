@@ -130,7 +130,8 @@ export function titleNodes(
   context: ParseContext,
 ): PhrasingContent[] {
   let nodes: PhrasingContent[] = [{ type: 'text', value: title }]
-  if (/[*_`~[\]<&\\!:/.@]/.test(title)) {
+  // Whatever signs the syntax of a plugin has, most titles have none.
+  if (/[^\p{L}\p{M}\p{N} ,;'"()?-]/u.test(title)) {
     const [paragraph, ...more] = context.parseMarkdown(title).children
     if (paragraph?.type === 'paragraph' && more.length === 0) nodes = paragraph.children
   }
@@ -140,7 +141,6 @@ export function titleNodes(
   return holder.children
 }
 
-/** Says that all nodes below stand where `from` does. */
 /** Gives a node and all in it the place of another. */
 export function moveTo(node: Nodes, from: Nodes): void {
   if (from.position === undefined) delete node.position

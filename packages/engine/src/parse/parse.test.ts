@@ -123,6 +123,21 @@ describe('the parser', () => {
     expect(JSON.stringify(parse(text))).toBe(JSON.stringify(one))
   })
 
+  test('that fails says at which page, among thousands', () => {
+    const fail = () => {
+      throw new Error('no luck')
+    }
+    const parser = createParser(options, {
+      name: 'remark',
+      parse: fail,
+      fallback: undefined,
+      plugin() {
+        this.parser = fail
+      },
+    })
+    expect(() => parser({ path: page, text: 'A\n', read: () => undefined })).toThrow(`${page}: no luck`)
+  })
+
   test('says nothing of itself when its parser works', () => {
     expect(createParser(options).diagnostics).toEqual([])
   })

@@ -15,7 +15,7 @@ import {
 } from '../diagnostics/messages/markdown.js'
 import { frontmatterUntrusted } from '../diagnostics/messages/untrusted.js'
 import { openSvgFiles } from '../io/svg-files.js'
-import { resolveFrom } from '../paths.js'
+import { resolveFrom, type SourcePath } from '../paths.js'
 import { wordsOf } from '../words.js'
 import { type FinishedBody, finishBody, rawHtmlOptions } from './body.js'
 import { contextOf, type ParseContext } from './context.js'
@@ -158,7 +158,7 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
       const at = { path: context.input.path, line: 1, column: 1 }
       // Only trees that plugins make are nested deeper than the stack reaches.
       if (error instanceof RangeError) context.diagnostics.push(tooDeep(at, deepest))
-      else if (remarkPlugins.length + rehypePlugins.length === 0) throw error
+      else if (remarkPlugins.length + rehypePlugins.length === 0) throw ofPage(error, context.input.path)
       else context.diagnostics.push(pluginTree(failurePlace(error, context), failureText(error)))
       return {
         body: { html: '', components: [], css: '' },
@@ -211,6 +211,12 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
 /** Parses one page. For many, make the parser once: {@link createParser}. */
 export function parsePage(input: ParseInput & ParserOptions): ParsedPage {
   return createParser(input)(input)
+}
+
+/** The same error, which says the page: who gets it may have thousands. */
+function ofPage(error: unknown, path: SourcePath): unknown {
+  if (error instanceof Error) error.message = `${path}: ${error.message}`
+  return error
 }
 
 function namesOf(plugins: PluggableList, pattern: RegExp): string[] {

@@ -130,6 +130,7 @@ function guardTransformer(transformer: Transformer<Node, Node>, name: string): T
     return isNode(result) ? result : undefined
   }
 }
+
 function isLastMessage(error: unknown, file: VFile): boolean {
   return file.messages.at(-1) === error
 }
