@@ -215,7 +215,7 @@ test('nothing that is there is written, and a home where there is none', () => {
     ),
   ).toEqual(['docs.config.ts', 'package.json', '.gitignore'])
   const again = { 'content/README.md': '# A\n', 'docusaurus.config.js': '', 'docs/a.md': '' }
-  expect(held(configOf(again))['content']).toEqual([{ dir: 'content' }, { dir: 'docs', prefix: '/docs/' }])
+  expect(held(configOf(again)).content).toEqual([{ dir: 'content' }, { dir: 'docs', prefix: '/docs/' }])
 })
 
 test('a folder without pages is none', () => {

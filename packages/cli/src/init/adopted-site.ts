@@ -273,7 +273,7 @@ const entriesOf = (tree: readonly Entry[]): SidebarEntry[] =>
 /** Pages by the names that sidebars of generators give them. */
 function namedPages(
   tree: readonly Entry[],
-  { dir, prefix }: Layout,
+  { dir }: Layout,
   pages: readonly string[],
   folder: ExistingFolder,
 ): NamedPages {

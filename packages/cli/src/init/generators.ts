@@ -103,15 +103,15 @@ function vueLayout(config: string, folder: string): Omit<Layout, 'dir' | 'prefix
   const options = isFields(theme) ? theme : {}
   const { logo, footer, editLink } = options
   const images = isFields(logo) ? logo : { light: logo }
-  const dark = textOf(images['dark'])
-  const repo = textOf(options['repo'])
-  const pattern = isFields(editLink) ? textOf(editLink['pattern']) : undefined
+  const dark = textOf(images.dark)
+  const repo = textOf(options.repo)
+  const pattern = isFields(editLink) ? textOf(editLink.pattern) : undefined
   const copyright = isFields(footer)
-    ? [footer['message'], footer['copyright']].flatMap((text) => textOf(text) ?? [])
+    ? [footer.message, footer.copyright].flatMap((text) => textOf(text) ?? [])
     : []
   const [sidebar, nav] = [
-    options['sidebar'] ?? script.setting('sidebar'),
-    options['nav'] ?? options['navbar'] ?? script.setting('nav'),
+    options.sidebar ?? script.setting('sidebar'),
+    options.nav ?? options.navbar ?? script.setting('nav'),
   ]
   return {
     title: wordsOf(script, 'title'),
@@ -122,11 +122,11 @@ function vueLayout(config: string, folder: string): Omit<Layout, 'dir' | 'prefix
       repositoryOf(pattern) ??
       (repo === undefined
         ? undefined
-        : { url: repo, branch: textOf(options['docsBranch']), dir: textOf(options['docsDir']) ?? folder }),
+        : { url: repo, branch: textOf(options.docsBranch), dir: textOf(options.docsDir) ?? folder }),
     nav: () => navEntries(nav),
     sidebar: () => vueSidebar(sidebar),
     head: headOf(script.setting('head')),
-    logo: atRoot(textOf(images['src'] ?? images['light'])),
+    logo: atRoot(textOf(images.src ?? images.light)),
     logoDark: atRoot(dark),
     footerCopyright: plainText(copyright.join('. ').replace(/\.\. /g, '. ')) || undefined,
   }
@@ -182,14 +182,13 @@ export const generators: readonly Generator[] = [
       const script = readScript(config)
       const docs = script.setting('docs')
       const options = isFields(docs) ? docs : {}
-      const path = textOf(options['path']) ?? 'docs'
+      const path = textOf(options.path) ?? 'docs'
       const route =
-        (textOf(options['routeBasePath']) ?? wordsOf(script, 'routeBasePath'))?.replace(/^\/|\/$/g, '') ??
-        'docs'
+        (textOf(options.routeBasePath) ?? wordsOf(script, 'routeBasePath'))?.replace(/^\/|\/$/g, '') ?? 'docs'
       const prefix = route === '' ? '/' : `/${route}/`
       const [navbar, favicon] = [script.setting('navbar'), wordsOf(script, 'favicon')]
       const bar = isFields(navbar) ? navbar : {}
-      const logo = isFields(bar['logo']) ? bar['logo'] : {}
+      const logo = isFields(bar.logo) ? bar.logo : {}
       const sidebars = ['js', 'ts', 'json', 'cjs', 'mjs']
         .map((ending) => read(inFolder(folder, `sidebars.${ending}`)))
         .find((text) => text !== undefined)
@@ -203,8 +202,8 @@ export const generators: readonly Generator[] = [
         base: wordsOf(script, 'baseUrl'),
         url: addressOf(wordsOf(script, 'url')).url,
         markdown: withTitles,
-        repository: repositoryOf(textOf(options['editUrl']), path),
-        nav: (pages) => docusaurusNav(bar['items'], prefix, pages),
+        repository: repositoryOf(textOf(options.editUrl), path),
+        nav: (pages) => docusaurusNav(bar.items, prefix, pages),
         sidebar: (pages) =>
           isFields(exported)
             ? docusaurusSidebars(
@@ -212,8 +211,8 @@ export const generators: readonly Generator[] = [
               )
             : undefined,
         head: favicon === undefined ? [] : [['link', { rel: 'icon', href: atRoot(favicon) ?? '' }]],
-        logo: atRoot(textOf(logo['src'])),
-        logoDark: atRoot(textOf(logo['srcDark'])),
+        logo: atRoot(textOf(logo.src)),
+        logoDark: atRoot(textOf(logo.srcDark)),
         footerCopyright: plainText(wordsOf(script, 'copyright')),
         footerSitemap: footerColumns(script.setting('footer')),
         oldAddress: docusaurusAddress,
@@ -254,7 +253,7 @@ export const generators: readonly Generator[] = [
         script.setting('sidebar'),
         wordsOf(script, 'favicon'),
       ]
-      const edit = isFields(editLink) ? textOf(editLink['baseUrl']) : undefined
+      const edit = isFields(editLink) ? textOf(editLink.baseUrl) : undefined
       return {
         dir,
         prefix: '/',
@@ -315,9 +314,9 @@ export const generators: readonly Generator[] = [
 
 /** Columns of links of the footer of Docusaurus. */
 function footerColumns(footer: unknown): Layout['footerSitemap'] {
-  const columns = (isFields(footer) ? listOf(footer['links']) : []).flatMap((column) => {
-    const title = isFields(column) ? textOf(column['title']) : undefined
-    const links = isFields(column) ? navEntries(column['items']) : []
+  const columns = (isFields(footer) ? listOf(footer.links) : []).flatMap((column) => {
+    const title = isFields(column) ? textOf(column.title) : undefined
+    const links = isFields(column) ? navEntries(column.items) : []
     return title === undefined || links.length === 0 ? [] : [[title, links] as const]
   })
   return columns.length === 0 ? undefined : Object.fromEntries(columns)

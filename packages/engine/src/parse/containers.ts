@@ -1,4 +1,4 @@
-import type { Code, Nodes, Paragraph, PhrasingContent, RootContent } from 'mdast'
+import type { Nodes, Paragraph, PhrasingContent, RootContent } from 'mdast'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { emptyGroup } from '../diagnostics/messages/markdown.js'
 import { parseInfo } from './code-info.js'

@@ -10,21 +10,21 @@ type Fields = { readonly [key: string]: Data }
 export function foreignHome(data: Fields): { readonly fields: Fields; readonly actions: number } | undefined {
   const { hero, layout, template, ...others } = data
   if (!isFields(hero) || !(layout === 'home' || template === 'splash')) return undefined
-  const image: { readonly [key: string]: Data | undefined } = isFields(hero['image'])
-    ? hero['image']
-    : { src: hero['image'] }
-  const actions = Array.isArray(hero['actions']) ? hero['actions'].filter(isFields) : []
+  const image: { readonly [key: string]: Data | undefined } = isFields(hero.image)
+    ? hero.image
+    : { src: hero.image }
+  const actions = Array.isArray(hero.actions) ? hero.actions.filter(isFields) : []
   const [action] = actions
-  const words = [hero['text'], hero['tagline']].filter(isFilled)
+  const words = [hero.text, hero.tagline].filter(isFilled)
   const fields = {
     home: true,
-    heroText: hero['name'] ?? hero['title'],
+    heroText: hero.name ?? hero.title,
     tagline:
       words.map((text, index) => (index < words.length - 1 ? asSentence(text) : text)).join(' ') || null,
-    heroImage: image['src'] ?? image['light'],
-    heroAlt: image['alt'],
-    actionText: action?.['text'],
-    actionLink: action?.['link'],
+    heroImage: image.src ?? image.light,
+    heroAlt: image.alt,
+    actionText: action?.text,
+    actionLink: action?.link,
   }
   const given = Object.entries(fields).filter((entry): entry is [string, Data] => entry[1] !== undefined)
   return { fields: { ...Object.fromEntries(given), ...others }, actions: actions.length }

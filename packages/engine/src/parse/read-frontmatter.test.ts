@@ -429,7 +429,7 @@ features:
       actionLink: '/guide/',
       features: [{ title: 'Fast', details: 'Very' }],
     })
-    expect(data['layout']).toBe('home')
+    expect(data.layout).toBe('home')
     expect(diagnostics.map(({ message, at }) => `${at?.line} ${message}`)).toEqual([
       '3 Of the 2 actions of "hero" only the first is shown.',
     ])
