@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readManifest } from '../io/read-manifest.js'
 import { byPath } from '../paths.js'
 
 /**
@@ -29,26 +30,11 @@ export function packageFolder(file: string): string | undefined {
 }
 
 function licenseOf(folder: string): { readonly name: string; readonly license: string } {
-  const manifest = manifestOf(folder)
+  const manifest = readManifest(folder)
   const texts = licenseFiles(folder).map((file) => readFileSync(file, 'utf8').replaceAll('\r\n', '\n').trim())
   return {
     name: `${manifest?.name ?? folder.slice(folder.lastIndexOf('/node_modules/') + '/node_modules/'.length)} ${manifest?.version ?? ''}`.trim(),
     license: texts.length > 0 ? texts.join('\n\n') : `License: ${manifest?.license ?? 'not stated'}`,
-  }
-}
-
-interface Manifest {
-  readonly name?: string
-  readonly version?: string
-  readonly license?: string
-}
-
-function manifestOf(folder: string): Manifest | undefined {
-  try {
-    return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
-  } catch {
-    // A script that somebody put there by hand.
-    return undefined
   }
 }
 
@@ -59,7 +45,7 @@ function licenseFiles(folder: string): string[] {
       .map(({ name }) => join(folder, name))
       .sort(byPath)
   } catch {
-    // Likewise.
+    // A script that somebody put there by hand.
     return []
   }
 }

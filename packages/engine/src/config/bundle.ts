@@ -14,6 +14,7 @@ import type {
 } from 'esbuild'
 import { hashOf } from '../io/hash.js'
 import { importModule } from '../io/import-module.js'
+import { readManifest } from '../io/read-manifest.js'
 import { byPath } from '../paths.js'
 import { asWritten, isClientModule, islandModule } from './client-modules.js'
 import { type CodeCache, type CodeInputs, foldersAbove, noCodeCache } from './code-cache.js'
@@ -340,26 +341,11 @@ export const packageNameIn = (specifier: string): string =>
 /** The package of that name that a file belongs to; undefined when it belongs to another. */
 function packageAt(file: string, name: string): ConfigPackage | undefined {
   for (let folder = dirname(file); ; folder = dirname(folder)) {
-    const manifest = readManifest(join(folder, 'package.json'))
+    const manifest = readManifest(folder)
     if (manifest?.name === name) {
       return { name, version: manifest.version ?? '', folder, theme: manifest.quire?.theme === true }
     }
     if (folder === dirname(folder)) return undefined
-  }
-}
-
-interface Manifest {
-  readonly name?: string
-  readonly version?: string
-  readonly quire?: { readonly theme?: boolean }
-}
-
-function readManifest(file: string): Manifest | undefined {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Manifest
-  } catch {
-    // No such file here, or a broken one: the package is looked for further up.
-    return undefined
   }
 }
 
