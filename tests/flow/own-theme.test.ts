@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { buildSite } from '../support/build.js'
 import { attribute, findAll, parseHtml } from '../support/html.js'
 import { type FileTexts, linkPackages, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
+import { readTree } from '../support/trees.js'
 
 const textLayout = '<Region name="article"><Content /></Region>'
 
@@ -333,6 +334,37 @@ export default { title: 'T', theme: extend(theme, { components: { Counter } }) }
       'The property "hydrate" of the island <Counter> must be one of load, idle, visible, interaction.',
     ],
   ])
+})
+
+test('an island brings a style sheet as text, made small; pages do not load it', async () => {
+  const site = makeSite({
+    'docs.config.ts': `
+import { extend } from '@quire/engine/theme'
+import theme from '@quire/theme-default'
+import { Note } from './Note'
+export default { title: 'T', theme: extend(theme, { components: { Note } }) }
+`,
+    'Note.jsx': `'use client'
+import { useEffect } from 'react'
+import styles from './note.css' with { type: 'text' }
+export function Note() {
+  useEffect(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(styles)
+    document.adoptedStyleSheets.push(sheet)
+  }, [])
+  return <b className="note">x</b>
+}
+`,
+    'note.css': '/* Bold. */\n.note {\n  color: red;\n  inset: 0px;\n}\n',
+    'content/README.md': '# Home\n\n<Note />\n',
+  })
+  linkPackages(site)
+  const { diagnostics, outDir } = await buildSite(site)
+  expect(diagnostics).toEqual([])
+  const holders = [...readTree(outDir)].filter(([, bytes]) => bytes.toString('utf8').includes('.note{'))
+  expect(holders.map(([path]) => path)).toEqual([expect.stringMatching(/^assets\/js\/island-\d\..+\.js$/)])
+  expect(String(holders[0]?.[1])).toContain('.note{color:red;inset:0}')
 })
 
 test('the package that a config names as its theme has its islands found, whatever it says of itself', async () => {

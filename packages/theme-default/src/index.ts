@@ -39,7 +39,7 @@ const theme: Theme = defineTheme({
     './behaviours/back-to-top.js',
     './behaviours/image-zoom.js',
   ],
-  styles: ['./styles/index.css', './islands/search.css'],
+  styles: ['./styles/index.css'],
   earlyScript: './early.js',
   options: optionsSchema,
   constants: (options) => ({ DOCS_DOCSEARCH: docSearchOf(options) !== undefined }),

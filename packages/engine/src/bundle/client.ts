@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -155,7 +156,11 @@ async function makeBundle(
         ...common,
         format: 'esm',
         splitting: true,
-        plugins: [textEntry(entry.join('\n'), folder), onlyForBrowsers],
+        plugins: [
+          textEntry(entry.join('\n'), folder),
+          onlyForBrowsers,
+          ...(development ? [] : [smallStyleTexts]),
+        ],
         entryPoints: [
           { in: textEntryName, out: 'assets/js/app' },
           ...(development ? [{ in: liveEntry, out: 'assets/js/live' }] : []),
@@ -288,6 +293,23 @@ const onlyForBrowsers: Plugin = {
         },
       ],
     }))
+  },
+}
+
+/** Style sheets that code imports as text are made small too, and for the same browsers. */
+const smallStyleTexts: Plugin = {
+  name: 'small-style-texts',
+  setup(build) {
+    build.onLoad({ filter: /\.css$/ }, async ({ path, with: attributes }) => {
+      if (attributes.type !== 'text') return undefined
+      const { code } = await build.esbuild.transform(await readFile(path, 'utf8'), {
+        loader: 'css',
+        minify: true,
+        target: targets,
+        logLevel: 'silent',
+      })
+      return { contents: code.trimEnd(), loader: 'text' }
+    })
   },
 }
 

@@ -266,9 +266,14 @@ function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<string>)
       )
       build.onLoad(
         { filter: /\.css$/, namespace: 'file' },
-        ({ path }: OnLoadArgs): OnLoadResult => ({
-          errors: [{ text: path, detail: 'style-import' satisfies BundleProblem['kind'] }],
-        }),
+        ({ path, with: attributes }: OnLoadArgs): OnLoadResult => {
+          if (attributes.type !== 'text')
+            return { errors: [{ text: path, detail: 'style-import' satisfies BundleProblem['kind'] }] }
+          const bytes = readFileSync(path)
+          const text = bytes.toString('utf8')
+          sources.set(path, { text, hash: hashOf(bytes) })
+          return { contents: text, loader: 'text' }
+        },
       )
     },
   }

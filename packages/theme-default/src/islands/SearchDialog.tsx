@@ -10,9 +10,11 @@ import {
   useState,
 } from 'react'
 import { fill } from '../strings/strings.js'
+import { adoptStyles } from './adopt-styles.js'
 import { markFoundWords } from './found-words.js'
 import { recentQueries } from './recent.js'
 import { SearchIcon } from './SearchIcon.js'
+import styles from './search-dialog.css' with { type: 'text' }
 import { useSearch } from './use-search.js'
 import type { SearchWords } from './words.js'
 
@@ -53,6 +55,7 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
 
   useEffect(() => {
     if (turn === 0) return
+    adoptStyles(styles)
     dialog.current?.showModal()
     input.current?.focus()
     input.current?.select()

@@ -1,6 +1,7 @@
 import type { DocSearchInstance, DocSearchProps } from '@docsearch/js/docsearch'
 import type { PageInfo, SiteInfo } from '@quire/engine/client'
 import type { DocSearchOptions } from '../options.js'
+import { adoptStyles } from './adopt-styles.js'
 import type { SearchWords } from './words.js'
 
 export interface DocSearchQuestion {
@@ -103,17 +104,12 @@ function addStyles(): Promise<void> {
   return styles
 }
 
-/** As sheets of the document, which a content security policy allows where it forbids style elements. */
 async function loadStyles(): Promise<void> {
   const texts = await Promise.all([
     import('@docsearch/css/dist/_variables.css', { with: { type: 'text' } }),
     import('@docsearch/css/dist/modal.css', { with: { type: 'text' } }),
   ])
-  for (const text of [...texts.map((module) => module.default), tones]) {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(text)
-    document.adoptedStyleSheets.push(sheet)
-  }
+  for (const text of [...texts.map((module) => module.default), tones]) adoptStyles(text)
 }
 
 /** DocSearch in the theme's tones, light and dark. */
