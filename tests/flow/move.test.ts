@@ -342,6 +342,50 @@ const cases: Readonly<
       'redirects.txt': '/a.html  /b.html\n',
     },
   },
+  'neighbours that are named by their files are found again': {
+    site: {
+      'content/index.md': '---\nnext: guide/a.md\n---\n\n# Home\n',
+      'content/guide/a.md': '---\nprev: ../index.md\nnext: { text: B, link: ./b.md }\n---\n\n# A\n',
+      'content/guide/b.md': '---\nprev: /guide/a.md\n---\n\n# B\n',
+    },
+    moves: [['guide/a.md', 'manual/deep/c.md']],
+    expected: {
+      'content/index.md': '---\nnext: manual/deep/c.md\n---\n\n# Home\n',
+      'content/guide/a.md': null,
+      'content/guide/b.md': '---\nprev: /manual/deep/c.md\n---\n\n# B\n',
+      'content/manual/deep/c.md':
+        '---\nprev: ../../index.md\nnext: { text: B, link: ../../guide/b.md }\n---\n\n# A\n',
+      'redirects.txt': '/guide/a.html  /manual/deep/c.html\n',
+    },
+  },
+  'what is moved goes into a folder that is there, whatever the folder holds': {
+    site: {
+      'content/index.md': '# Home\n\n[a](guide/a.md) ![x](img/x.svg)\n',
+      'content/guide/a.md': '# A\n',
+      'content/img/x.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    },
+    moves: [['guide', 'img']],
+    expected: {
+      'content/index.md': '# Home\n\n[a](img/guide/a.md) ![x](img/x.svg)\n',
+      'content/guide/a.md': null,
+      'content/img/guide/a.md': '# A\n',
+      'redirects.txt': '/guide/a.html  /img/guide/a.html\n',
+    },
+  },
+  'a page comes up into a content folder that is the root of the site': {
+    site: {
+      'docs.config.json': '{ "title": "T", "content": [{ "dir": "." }] }',
+      'index.md': '# Home\n\n[a](guide/a.md)\n',
+      'guide/a.md': '# A\n',
+    },
+    moves: [['guide/a.md', '.']],
+    expected: {
+      'index.md': '# Home\n\n[a](a.md)\n',
+      'guide/a.md': null,
+      'a.md': '# A\n',
+      'redirects.txt': '/guide/a.html  /a.html\n',
+    },
+  },
   'a page with a permalink keeps its address': {
     site: {
       'content/index.md': '# Home\n\n[p](p.md)\n',
@@ -391,13 +435,22 @@ test('what cannot be moved is refused before anything is changed', async () => {
     'content/b.md': '# B\n',
     'content/guide/index.md': '# Guide\n',
     'content/p.md': '---\npermalink: /kept/\n---\n\n# P\n',
+    'content/P.md': '---\npermalink: /also/\n---\n\n# P\n',
+    'content/img/a.md/x.txt': 'x',
+    'content/img/x.txt/x.txt': 'x',
+    'content/x.txt': 'x',
     'public/x.txt': 'x',
   })
+  // Where the disk does not regard letter case, the two are one.
+  const isOne = readFileSync(join(site, 'content/p.md'), 'utf8').includes('/also/')
   const before = filesOf(site)
   const refused = [
     ['nothing.md', 'x.md', 'There is no file'],
     ['indx.md', 'x.md', 'There is no file'],
     ['a.md', 'b.md', 'There is "content/b.md" already.'],
+    ['a.md', 'img', 'There is "content/img/a.md" already.'],
+    ['content/x.txt', 'content/img', 'There is "content/img/x.txt" already.'],
+    ...(isOne ? [] : ([['p.md', 'P.md', 'There is "content/P.md" already.']] as const)),
     ['a.md', 'a', 'is called so already'],
     ['a.md', '../outside.md', 'is not in a content folder'],
     ['a.md', 'guide.md/../../../x.md', 'is not in a content folder'],

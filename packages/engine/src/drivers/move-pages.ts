@@ -41,6 +41,10 @@ function fileOf(link: ResolvedLink | undefined, { byPath }: RouteTable): SourceP
   return link?.kind === 'file' ? link.source : undefined
 }
 
+/** Links to files are resolved to the page itself, others to its address. */
+const routeOf = (found: Route | RoutePath, { byPath }: RouteTable): Route | undefined =>
+  typeof found === 'string' ? byPath.get(found) : found
+
 /**
  * A link as it is written after the move.
  *
@@ -57,7 +61,7 @@ function linkAfter(
     const found = resolveLink(candidate, from, scopeAfter)
     if (found.kind === 'file') return found.source === target
     if (found.kind !== 'page' || found.differsInCase) return false
-    const page = typeof found.route === 'string' ? after.byPath.get(found.route) : found.route
+    const page = routeOf(found.route, after)
     return page?.page === target && isNamed(candidate, from, page)
   }
   if (leads(href)) return href
@@ -125,8 +129,7 @@ function frontmatterEdits(
   ] as const) {
     if (value === undefined || !isOwn(value)) continue
     const found = resolveLink(value, route, scope)
-    const page =
-      found.kind === 'page' && typeof found.route === 'string' ? before.byPath.get(found.route) : undefined
+    const page = found.kind === 'page' ? routeOf(found.route, before) : undefined
     if (page === undefined || (pathOf(page.page) === page.page && routeAfter.path === route.path)) continue
     const to = linkAfter(effect, value, routeAfter, pathOf(page.page))
     if (to === value) continue

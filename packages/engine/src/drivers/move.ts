@@ -1,11 +1,11 @@
-import { isAbsolute, join, resolve } from 'node:path'
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { ConfigError, type LoadOptions } from '../config/load.js'
 import type { ConfigOverrides } from '../config/resolve.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { didYouMean } from '../diagnostics/messages/hints.js'
 import { moveByHand } from '../diagnostics/messages/links.js'
 import { nearest } from '../diagnostics/nearest.js'
-import { movePath, tryName } from '../io/move-path.js'
+import { kindAt, movePath, tryName } from '../io/move-path.js'
 import { pathFrom } from '../io/path-from.js'
 import { sourceLines } from '../io/source-lines.js'
 import { editTextFile, readTextFile, writeTextFile } from '../io/text-file.js'
@@ -164,6 +164,7 @@ function movedBy({ from, to }: MoveOptions, { config, site }: OpenedSteps): Move
   ]
   const isFile = (path: string) => site.files.stat(path as SourcePath) !== undefined
   const isFolder = (path: string) => site.pages.some((page) => page.path.startsWith(`${path}/`))
+  const isListed = (path: string) => site.files.names(dirname(path)).has(basename(path))
   for (const base of bases) {
     const old = [base(from), `${base(from)}.md`].find(
       (path) => !isOutside(path) && (isFile(path) || isFolder(path)),
@@ -172,9 +173,8 @@ function movedBy({ from, to }: MoveOptions, { config, site }: OpenedSteps): Move
     if (rootOf(old, content) < 0)
       throw new ConfigError(`"${from}" is no page of the site and no folder below a content folder.`)
     const given = base(to)
-    const name = old.slice(old.lastIndexOf('/') + 1)
-    const isInto = /[/\\]$/.test(to) || (isFolder(given) && given !== old)
-    const wanted = isInto ? `${given}/${name}` : given
+    const isInto = /[/\\]$/.test(to) || (!isAlike(given, old) && kindAt(root, given) === 'folder')
+    const wanted = isInto ? `${given === '' ? '' : `${given}/`}${basename(old)}` : given
     const target = isFile(old) && /\.md$/i.test(old) && !/\.md$/i.test(wanted) ? `${wanted}.md` : wanted
     if (isOutside(target) || rootOf(target, content) < 0)
       throw new ConfigError(
@@ -184,7 +184,8 @@ function movedBy({ from, to }: MoveOptions, { config, site }: OpenedSteps): Move
     if (target === old) throw new ConfigError(`"${from}" is called so already.`)
     if (target.startsWith(`${old}/`) && !isFile(old))
       throw new ConfigError('A folder cannot be moved into itself.')
-    if ((isFile(target) || isFolder(target)) && target.toLowerCase() !== old.toLowerCase())
+    // Where the disk does not regard letter case, the page itself stands at a name that is alike.
+    if (isAlike(target, old) ? isListed(target) : kindAt(root, target) !== undefined)
       throw new ConfigError(`There is "${target}" already.`, 'Name another file, or remove it first.')
     return { from: old as SourcePath, to: target as SourcePath }
   }
@@ -196,5 +197,7 @@ function movedBy({ from, to }: MoveOptions, { config, site }: OpenedSteps): Move
     didYouMean(near, 'Name it from the current folder, the site or its content folder.'),
   )
 }
+
+const isAlike = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 const isOutside = (path: string) => path === '' || path.startsWith('..') || isAbsolute(path)

@@ -1,6 +1,17 @@
+import { statSync } from 'node:fs'
 import { mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isMissing } from './files.js'
+import { isMissing, statOf } from './files.js'
+
+/**
+ * What stands at a name; undefined for nothing.
+ *
+ * @param root Absolute. @param path From the root.
+ */
+export function kindAt(root: string, path: string): 'file' | 'folder' | undefined {
+  const stats = statOf(join(root, path), statSync)
+  return stats && (stats.isDirectory() ? 'folder' : 'file')
+}
 
 /**
  * Makes sure that something can be moved to a name, before anything else is changed for it.
