@@ -259,6 +259,35 @@ const cases: Readonly<
       'docs.config.ts:4 "/first.html" → /one.html',
     ],
   },
+  'what the config has no word for is told, and left as it is': {
+    site: {
+      'docs.config.json': JSON.stringify({
+        title: 'T',
+        nav: [{ text: 'A', link: '/a.html#part' }],
+        sidebar: ['', 'b', 'a'],
+      }),
+      'content/index.md': '# Home\n',
+      'content/a.md': '# A\n',
+      'content/b.md': '# B\n',
+    },
+    moves: [
+      ['a.md', 'c#.md'],
+      ['b.md', 'c++ 100%.md'],
+    ],
+    expected: {
+      'docs.config.json': JSON.stringify({
+        title: 'T',
+        nav: [{ text: 'A', link: '/a.html#part' }],
+        sidebar: ['', 'c++ 100%', 'a'],
+      }),
+      'content/a.md': null,
+      'content/b.md': null,
+      'content/c#.md': '# A\n',
+      'content/c++ 100%.md': '# B\n',
+      'redirects.txt': '/a.html  /c%23.html\n/b.html  /c++%20100%25.html\n',
+    },
+    byHand: ['docs.config.json:1 "a" → undefined', 'docs.config.json:1 "/a.html#part" → undefined'],
+  },
   'a page that stands in for its translation moves in that language too': {
     site: {
       'docs.config.json': JSON.stringify({
@@ -342,20 +371,25 @@ const cases: Readonly<
       'redirects.txt': '/a.html  /b.html\n',
     },
   },
-  'neighbours that are named by their files are found again': {
+  'neighbours that are named by their files are found again, also those of a page that keeps its address': {
     site: {
       'content/index.md': '---\nnext: guide/a.md\n---\n\n# Home\n',
       'content/guide/a.md': '---\nprev: ../index.md\nnext: { text: B, link: ./b.md }\n---\n\n# A\n',
-      'content/guide/b.md': '---\nprev: /guide/a.md\n---\n\n# B\n',
+      'content/guide/b.md': '---\npermalink: /b/\nprev: /guide/a.md\nnext: ../\n---\n\n# B\n',
     },
-    moves: [['guide/a.md', 'manual/deep/c.md']],
+    moves: [
+      ['guide/a.md', 'manual/set up.md'],
+      ['guide/b.md', 'manual/deep/b.md'],
+    ],
     expected: {
-      'content/index.md': '---\nnext: manual/deep/c.md\n---\n\n# Home\n',
+      'content/index.md': '---\nnext: manual/set%20up.md\n---\n\n# Home\n',
       'content/guide/a.md': null,
-      'content/guide/b.md': '---\nprev: /manual/deep/c.md\n---\n\n# B\n',
-      'content/manual/deep/c.md':
-        '---\nprev: ../../index.md\nnext: { text: B, link: ../../guide/b.md }\n---\n\n# A\n',
-      'redirects.txt': '/guide/a.html  /manual/deep/c.html\n',
+      'content/guide/b.md': null,
+      'content/manual/set up.md':
+        '---\nprev: ../index.md\nnext: { text: B, link: deep/b.md }\n---\n\n# A\n',
+      'content/manual/deep/b.md':
+        '---\npermalink: /b/\nprev: /manual/set%20up.md\nnext: ../../\n---\n\n# B\n',
+      'redirects.txt': '/guide/a.html  /manual/set%20up.html\n',
     },
   },
   'what is moved goes into a folder that is there, whatever the folder holds': {

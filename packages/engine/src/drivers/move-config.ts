@@ -4,6 +4,7 @@ import type { ConfigFile } from '../config/load.js'
 import type { ResolvedContentRoot } from '../config/resolve.js'
 import { moveByHand } from '../diagnostics/messages/links.js'
 import { buildNav } from '../graph/nav.js'
+import type { ReferenceScope } from '../graph/page-links.js'
 import { buildSidebar, sidebarTrees } from '../graph/sidebar.js'
 import { encodePath } from '../paths.js'
 import type { RouteTable } from '../route/route.js'
@@ -34,22 +35,25 @@ interface ConfigWord {
   /** Where it stands; undefined for anywhere. */
   readonly within: SourceRange | undefined
   readonly isKey: boolean
-  /** What it must become: more than one when its uses differ. */
-  readonly to: Set<string>
+  /** What it must become: more than one when its uses differ; undefined where no word leads there. */
+  readonly to: Set<string | undefined>
   uses: number
 }
 
 function wordsOfConfig(effect: MoveEffect, sources: readonly ConfigFile[]): Iterable<ConfigWord> {
-  const { config, scope, newRouteOf } = effect
+  const { config, scope, scopeAfter } = effect
   const words = new Map<string, ConfigWord>()
-  const add = (from: string, to: string, { within, isKey = false }: Partial<ConfigWord> = {}) => {
+  const add = (from: string, to: string | undefined, { within, isKey = false }: Partial<ConfigWord> = {}) => {
     const key = JSON.stringify([from, isKey, within?.file.file, within?.start])
-    const word = words.get(key) ?? { from, within, isKey, to: new Set<string>(), uses: 0 }
+    const word = words.get(key) ?? { from, within, isKey, to: new Set<string | undefined>(), uses: 0 }
     word.uses += 1
     word.to.add(to)
     words.set(key, word)
   }
-  const navScope = { ...scope, nearest: () => undefined }
+  const inNav = (link: string, prefix: string, pages: ReferenceScope) => {
+    const [node] = buildNav([{ text: 'x', link }], prefix, { ...pages, nearest: () => undefined }).nodes
+    return node?.kind === 'page' ? node.route : undefined
+  }
   const seen = new Set<unknown>()
   for (const { sidebar, inheritsSidebar, nav, prefix } of config.content) {
     // What another folder inherits stands in the config once.
@@ -66,10 +70,10 @@ function wordsOfConfig(effect: MoveEffect, sources: readonly ConfigFile[]): Iter
     seen.add(sidebar)
     if (!seen.has(nav))
       for (const link of linksOfNav(nav)) {
-        const [node] = buildNav([{ text: 'x', link }], prefix, navScope).nodes
-        const to = node?.kind === 'page' ? newRouteOf(node.route)?.path : undefined
-        const isSame = to === undefined || (node?.kind === 'page' && node.route === to)
-        add(link, isSame ? link : to + (/#.*$/s.exec(link)?.[0] ?? ''))
+        const old = inNav(link, prefix, scope)
+        const to = old && effect.newRouteOf(old)?.path
+        const wanted = to === undefined || to === old ? link : to + (/#.*$/s.exec(link)?.[0] ?? '')
+        add(link, wanted === link || inNav(wanted, prefix, scopeAfter) === to ? wanted : undefined)
       }
     seen.add(nav)
   }
@@ -93,7 +97,8 @@ function keyAfter(key: string, { before, newRouteOf }: MoveEffect): string {
     : key
 }
 
-function entryAfter(entry: string, key: string, newKey: string, effect: MoveEffect): string {
+/** An entry of a sidebar after the move; undefined when there is no way to write it. */
+function entryAfter(entry: string, key: string, newKey: string, effect: MoveEffect): string | undefined {
   const { before, after, scope, newRouteOf } = effect
   const find = (path: string, inKey: string, table: RouteTable) => {
     const [node] = buildSidebar(inKey, [[path, 'x']], {
@@ -117,7 +122,9 @@ function entryAfter(entry: string, key: string, newKey: string, effect: MoveEffe
   const folder = newKey.slice(0, newKey.lastIndexOf('/') + 1)
   const bare = /\.html$|\.md$/i.test(path) ? to : to.replace(/\.html$/, '')
   const relative = !path.startsWith('/') && to.startsWith(folder) ? bare.slice(folder.length) : bare
-  return (path.startsWith('./') && !relative.startsWith('/') ? `./${relative}` : relative) + hash
+  const written = (path.startsWith('./') && !relative.startsWith('/') ? `./${relative}` : relative) + hash
+  const found = find(written, newKey, after)
+  return found?.kind === 'page' && found.route === to ? written : undefined
 }
 
 function pathsOf(entries: readonly SidebarEntry[]): string[] {

@@ -119,6 +119,7 @@ function frontmatterEdits(
   changes: Changes,
 ): void {
   const { before, scope, pathOf } = effect
+  const isWhereItWas = pathOf(route.page) === route.page && routeAfter.path === route.path
   const linkOf = (option: typeof prev) =>
     typeof option === 'string' ? option : typeof option === 'object' ? option.link : undefined
   for (const [field, value] of [
@@ -130,7 +131,7 @@ function frontmatterEdits(
     if (value === undefined || !isOwn(value)) continue
     const found = resolveLink(value, route, scope)
     const page = found.kind === 'page' ? routeOf(found.route, before) : undefined
-    if (page === undefined || (pathOf(page.page) === page.page && routeAfter.path === route.path)) continue
+    if (page === undefined || (pathOf(page.page) === page.page && isWhereItWas)) continue
     const to = linkAfter(effect, value, routeAfter, pathOf(page.page))
     if (to === value) continue
     const place = onlyPlaceInFrontmatter(textOf(route.page, effect), value, route.page)

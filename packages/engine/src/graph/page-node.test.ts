@@ -40,6 +40,8 @@ test('neighbours that frontmatter names are pages, or addresses outside', () => 
     ['.', { ...page, route: '/guide/' }],
     ['/both', { ...page, route: '/both.html' }],
     ['/both/', { ...page, route: '/both/' }],
+    ['./n%65xt.md#a%20part', page],
+    ['./100%', null],
     ['../../next.md', null],
     ['https://example.org/a', outside('https://example.org/a')],
     ['//example.org/a', outside('//example.org/a')],

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { neighbourWithoutPage } from '../diagnostics/messages/navigation.js'
 import type { NeighbourOption } from '../parse/frontmatter.js'
 import type { Facts } from '../parse/page.js'
-import { type RoutePath, resolveAddress, type SourcePath } from '../paths.js'
+import { decodePath, type RoutePath, resolveAddress, type SourcePath } from '../paths.js'
 import { resolvePath } from '../route/resolve-path.js'
 import type { Route, RouteTable } from '../route/route.js'
 import type { Alternate } from './alternates.js'
@@ -80,10 +80,8 @@ function neighbourOf(link: NeighbourNode): Neighbour {
 }
 
 function resolveNeighbour(link: string, from: Route, routes: RouteTable): Route | undefined {
-  const path = link
-    .replace(/#.*$/s, '')
-    .replace(/\.md$/i, '')
-    .replace(/(^|\/)(?:README|index)$/i, '$1')
+  const named = link.replace(/#.*$/s, '')
+  const path = (decodePath(named) ?? named).replace(/\.md$/i, '').replace(/(^|\/)(?:README|index)$/i, '$1')
   const address = resolveAddress(from.regularPath, path)
   if (address === undefined) return undefined
   const resolution = resolvePath(address, routes)
