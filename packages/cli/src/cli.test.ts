@@ -20,6 +20,8 @@ const warning: Diagnostic = {
   message: 'A warning.',
   at: { path: 'content/a.md' as SourcePath, line: 2, column: 3 },
 }
+const ofTheCache: Diagnostic = { code: 'cache-damaged', severity: 'warning', message: 'A disk.' }
+const ofTheDisk: Diagnostic = { code: 'replaced-in-place', severity: 'warning', message: 'A disk.' }
 const mistake: Diagnostic = { code: 'no-home', severity: 'error', message: 'A mistake.' }
 
 function result(diagnostics: readonly Diagnostic[] = [], changes: Partial<BuildResult> = {}): BuildResult {
@@ -74,6 +76,7 @@ interface Run {
 interface Setting {
   readonly isTTY?: boolean
   readonly build?: (options: BuildOptions) => Promise<BuildResult>
+  readonly check?: () => Promise<CheckResult>
   readonly serve?: (options: ServeOptions) => void
   readonly preview?: (options: PreviewOptions) => void
   readonly networkOrigins?: readonly string[]
@@ -114,7 +117,7 @@ async function run(args: readonly string[], setting: Setting = {}): Promise<Run>
     },
     check: async (options: CheckOptions) => {
       calls.push(options)
-      return checkResult
+      return setting.check === undefined ? checkResult : setting.check()
     },
     serve: async (options: ServeOptions) => {
       calls.push(options)
@@ -180,6 +183,8 @@ test('a build prints what it did, and its exit status says how it went', async (
     [['build'], [warning], 0, /^Built 448 pages.*\n.*\n {2}1 warning\n/],
     [['build', '--strict'], [warning], 1, /^Built 448 pages/],
     [['build', '--strict'], [], 0, /^Built 448 pages/],
+    [['build', '--strict'], [ofTheCache, ofTheDisk], 0, /^Built 448 pages/],
+    [['build', '--strict'], [ofTheCache, warning], 1, /^Built 448 pages/],
     [
       ['build'],
       [mistake, warning],
@@ -297,12 +302,77 @@ test('--json prints one document on standard output and nothing else there', asy
       diagnostics: [{ code: 'config', severity: 'error', message: 'No config.', hint: 'Write one.' }],
     },
   ])
+  for (const args of [
+    ['check', '--json'],
+    ['check', '--format', 'json'],
+    ['check', '--format=json'],
+  ]) {
+    const { status, stdout } = await run(args, { check: () => Promise.reject(new ConfigError('No config.')) })
+    expect([status, JSON.parse(stdout)], args.join(' ')).toEqual([
+      2,
+      {
+        command: 'check',
+        ok: false,
+        errors: 1,
+        warnings: 0,
+        diagnostics: [{ code: 'config', severity: 'error', message: 'No config.' }],
+      },
+    ])
+  }
   const served = await run(['preview', '--json'], { networkOrigins: ['http://10.0.0.1:4173'] })
   expect(JSON.parse(served.stdout)).toEqual({
     command: 'preview',
     url: 'http://localhost:4173/b/',
     network: ['http://10.0.0.1:4173/b/'],
   })
+})
+
+test('--json tells what a command changed', async () => {
+  const cases: readonly (readonly [args: readonly string[], status: number, document: object])[] = [
+    [
+      ['mv', 'a.md', 'b.md', '--json'],
+      0,
+      {
+        command: 'mv',
+        ok: true,
+        written: true,
+        moved: { from: 'content/a.md', to: 'content/b.md' },
+        pages: [{ from: '/a.html', to: '/b.html' }],
+        edits: [{ path: 'content/c.md', line: 2, column: 3, from: 'a.md', to: 'b.md' }],
+        redirects: ['/a.html  /b.html'],
+        errors: 0,
+        warnings: 0,
+        diagnostics: [],
+      },
+    ],
+    [
+      ['mv', 'a.md', 'b.md', '--dry-run', '--json'],
+      1,
+      expect.objectContaining({ ok: false, written: false, warnings: 1 }),
+    ],
+    [
+      ['version', 'v1', '--json'],
+      0,
+      {
+        command: 'version',
+        ok: true,
+        name: 'v1',
+        folder: '/srv/site/versions/v1',
+        list: '/srv/site/versions.json',
+        pages: 1_200,
+        files: 1,
+      },
+    ],
+    [
+      ['dates', '--json'],
+      0,
+      { command: 'dates', ok: true, pages: 2, unknown: [], file: '/srv/site/dates.json', written: false },
+    ],
+  ]
+  for (const [args, status, document] of cases) {
+    const answer = await run(args)
+    expect([answer.status, JSON.parse(answer.stdout)], args.join(' ')).toEqual([status, document])
+  }
 })
 
 test('the preview says why a file could not be sent', async () => {
@@ -470,6 +540,29 @@ test('a check gets its options and says in lines what it did', async () => {
   )
 })
 
+test('a check is told only what its command line says', async () => {
+  const { status, stdout, calls } = await run(['check', '--base', '/b/', '--ignore', 'a,,b'], {
+    check: async () => ({ ...checkResult, ok: false, diagnostics: [warning, mistake] }),
+  })
+  expect(calls).toEqual([
+    {
+      site: '.',
+      defaultTheme: 'the-default-theme',
+      packagesOf: ['/cli'],
+      external: false,
+      fix: false,
+      base: '/b/',
+      ignore: ['a', 'b'],
+      onProgress: expect.any(Function),
+    },
+  ])
+  expect([status, stdout]).toEqual([1, expect.stringMatching(/^Checked 2 pages in .*: 1 error, 1 warning\n/)])
+  const quiet = await run(['check'], {
+    check: async () => ({ ...checkResult, fixed: [], baseline: null, contract: null, external: null }),
+  })
+  expect(quiet.stdout).toMatch(/^Checked 2 pages in .*: nothing found\n$/)
+})
+
 test('a check that should write a file needs its name', async () => {
   for (const option of ['--update-baseline', '--update-contract']) {
     const { status, stderr, calls } = await run(['check', option])
@@ -499,4 +592,5 @@ test('a move says every change, and what is left', async () => {
     1,
     expect.stringMatching(/^Would move .*\n[\s\S]* {2}1 place to change by hand\n$/),
   ])
+  expect(left.stderr).toContain('warning broken-link  content/a.md:2:3\n  A warning.\n')
 })

@@ -36,11 +36,18 @@ export async function runCli(args: readonly string[], context: Context): Promise
       return error.exitCode === 0 ? exitStatus.fine : exitStatus.commandOrConfigIsWrong
     return reportFailure(
       error,
-      { debug: args.includes('--debug'), json: args.includes('--json'), command: args[0] ?? '' },
+      { debug: args.includes('--debug'), json: isForPrograms(args), command: args[0] ?? '' },
       context,
     )
   }
 }
+
+/** `docs check --format json` is `docs check --json`. */
+const isForPrograms = (args: readonly string[]): boolean =>
+  args.some(
+    (arg, index) =>
+      arg === '--json' || arg === '--format=json' || (arg === '--format' && args[index + 1] === 'json'),
+  )
 
 function createProgram(context: Context, finish: (status: number) => void): Command {
   const { stdout, stderr } = context

@@ -21,6 +21,15 @@ test('a file and a folder cannot have one name, whichever comes first', () => {
       ['guide', 'guide/deep/a.html'],
       ['guide', 'guide/deep/a.html'],
     ],
+    // One after the other in folders of their own.
+    [
+      ['guide/one.html', 'to', 'to/one.html'],
+      ['to', 'to/one.html'],
+    ],
+    [
+      ['to/a/one.html', 'to/b/one.html', 'to/b/two.html', 'to/b'],
+      ['to/b', 'to/b/one.html'],
+    ],
     [
       ['guide/a', 'guide/b/c.html', 'guide/a/b/c.html'],
       ['guide/a', 'guide/a/b/c.html'],
