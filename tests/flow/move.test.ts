@@ -385,8 +385,7 @@ const cases: Readonly<
       'content/index.md': '---\nnext: manual/set%20up.md\n---\n\n# Home\n',
       'content/guide/a.md': null,
       'content/guide/b.md': null,
-      'content/manual/set up.md':
-        '---\nprev: ../index.md\nnext: { text: B, link: deep/b.md }\n---\n\n# A\n',
+      'content/manual/set up.md': '---\nprev: ../index.md\nnext: { text: B, link: deep/b.md }\n---\n\n# A\n',
       'content/manual/deep/b.md':
         '---\npermalink: /b/\nprev: /manual/set%20up.md\nnext: ../../\n---\n\n# B\n',
       'redirects.txt': '/guide/a.html  /manual/set%20up.html\n',

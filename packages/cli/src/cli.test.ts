@@ -20,7 +20,7 @@ const warning: Diagnostic = {
   message: 'A warning.',
   at: { path: 'content/a.md' as SourcePath, line: 2, column: 3 },
 }
-const ofTheCache: Diagnostic = { code: 'cache-damaged', severity: 'warning', message: 'A disk.' }
+const ofTheCache: Diagnostic = { code: 'cache-discarded', severity: 'warning', message: 'A disk.' }
 const ofTheDisk: Diagnostic = { code: 'replaced-in-place', severity: 'warning', message: 'A disk.' }
 const mistake: Diagnostic = { code: 'no-home', severity: 'error', message: 'A mistake.' }
 
