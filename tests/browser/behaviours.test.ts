@@ -1,7 +1,9 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { violations } from '../support/axe.js'
 import { type OpenPage, openPage } from '../support/browser.js'
 import { type StaticServer, serveFolder } from '../support/server.js'
-import { follow, heading, scrolledTo, stayed, watchZoom, withoutGuesses, zoomArrived } from './page.js'
+import { follow, heading, scrolledTo, stayed, topOf, watchZoom, withoutGuesses, zoomArrived } from './page.js'
 import { type BuiltSite, builtSite } from './sites.js'
 
 const svg = (width: number, height: number) =>
@@ -426,6 +428,67 @@ test('of sections that the end of the page keeps from the top, the one that was 
         .toEqual([name])
     }
   }
+})
+
+describe('the table of contents on a phone', () => {
+  const isOpen = (page: Page) =>
+    page.locator('.toc-toggle').evaluate((toggle) => (toggle as HTMLDetailsElement).open)
+  const place = () => document.activeElement?.textContent?.trim()
+  /** What is seen where a heading stands. */
+  const seenAt = (page: Page, id: string) =>
+    page.evaluate((name) => {
+      const box = document.getElementById(name)?.getBoundingClientRect()
+      return box && document.elementFromPoint(box.left + 5, box.top + 2)?.id
+    }, id)
+
+  test('stays in sight, names the section, and closes after a choice, whose heading it does not cover', async () => {
+    const { page } = await open('guide/long.html#two', {
+      viewport: { width: 390, height: 800 },
+      reducedMotion: 'reduce',
+    })
+    const [bar, list] = [page.locator('.toc summary'), page.locator('.toc > .toc-list')]
+    const named = page.locator('.toc-current')
+    await expect.poll(() => named.innerText()).toBe('Two')
+    expect([(await bar.boundingBox())?.y, await topOf(page, 'two')]).toEqual([64, 123])
+    expect(await seenAt(page, 'two')).toBe('two')
+
+    await bar.click()
+    expect(await violations(page)).toEqual([])
+    await list.getByRole('link', { name: 'Three' }).click()
+    await expect.poll(() => named.innerText()).toBe('Three')
+    expect([await isOpen(page), await topOf(page, 'three'), await seenAt(page, 'three')]).toEqual([
+      false,
+      123,
+      'three',
+    ])
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('three')
+
+    await bar.click()
+    await page.locator('main').click({ position: { x: 100, y: 2 }, force: true, noWaitAfter: true })
+    expect(await isOpen(page), 'after a click elsewhere').toBe(false)
+  })
+
+  test('is used by keys, and is left by them', async () => {
+    const { page } = await open('guide/long.html', { viewport: { width: 390, height: 800 } })
+    await page.locator('.toc summary').focus()
+    await page.keyboard.press('Enter')
+    expect(await isOpen(page)).toBe(true)
+    await page.keyboard.press('ArrowDown')
+    expect(await page.evaluate(place)).toBe('One')
+    await page.keyboard.press('Escape')
+    expect([await isOpen(page), await page.evaluate(place)]).toEqual([false, 'On this page'])
+    await page.keyboard.press('ArrowUp')
+    expect(await page.evaluate(place)).toBe('End')
+    await page.keyboard.press('Tab')
+    expect(await isOpen(page), 'after the focus has left it').toBe(false)
+  })
+
+  test('is no menu where it stands beside the text', async () => {
+    const { page } = await open('guide/long.html')
+    await page.locator('.toc').getByRole('link', { name: 'Two' }).focus()
+    await page.keyboard.press('ArrowDown')
+    expect(await page.evaluate(place)).toBe('Two')
+  })
 })
 
 test('code is copied as it is written, without the lines that a change takes away', async () => {

@@ -51,11 +51,14 @@ beforeAll(async () => {
  * What a finger would miss: visible targets outside running text that do not
  * answer 21 pixels above and below their middle (and to its sides, where they
  * are a sign without words).
+ *
+ * @param part Selector of the part of the page that is looked at.
  */
-const missed = (opened: Page): Promise<string[]> =>
-  opened.evaluate(() => {
+const missed = (opened: Page, part = 'body'): Promise<string[]> =>
+  opened.evaluate((selector) => {
     const found: string[] = []
-    for (const target of document.querySelectorAll<HTMLElement>('a, button, summary, label')) {
+    const root = document.querySelector(selector) ?? document
+    for (const target of root.querySelectorAll<HTMLElement>('a, button, summary, label')) {
       if (target.closest('article :is(p, li, td), .skip-link') || target.matches('.header-anchor')) continue
       if (
         target.closest('[inert]') ||
@@ -75,7 +78,7 @@ const missed = (opened: Page): Promise<string[]> =>
           found.push(`${target.className || target.parentElement?.className} "${target.innerText.trim()}"`)
     }
     return [...new Set(found)]
-  })
+  }, part)
 
 test('on a phone everything outside running text can be hit by a finger: 44 pixels', async () => {
   const { page: opened } = await openPage({
@@ -87,14 +90,16 @@ test('on a phone everything outside running text can be hit by a finger: 44 pixe
   for (const path of ['part/', 'one.html', 'v1/one.html']) {
     await opened.goto(server.address + path, { waitUntil: 'networkidle' })
     expect(await missed(opened), path).toEqual([])
-    await opened.evaluate(() => {
-      for (const menu of document.querySelectorAll<HTMLDetailsElement>('.navbar .menu, .toc details'))
-        menu.open = true
-    })
+    const setOpen = (selector: string, open: boolean) =>
+      opened.locator(selector).evaluateAll((all, wanted) => {
+        for (const details of all) (details as HTMLDetailsElement).open = wanted
+      }, open)
+    await setOpen('.navbar .menu', true)
     expect(await missed(opened), `${path} with its menus open`).toEqual([])
-    await opened.evaluate(() => {
-      for (const menu of document.querySelectorAll<HTMLDetailsElement>('.navbar .menu')) menu.open = false
-    })
+    await setOpen('.navbar .menu', false)
+    await setOpen('.toc details', true)
+    expect(await missed(opened, '.toc'), `the table of contents of ${path}`).toEqual([])
+    await setOpen('.toc details', false)
     await opened.locator('.drawer summary').click()
     await opened.locator('html.is-drawer-open').waitFor()
     await opened.evaluate(() => {

@@ -345,7 +345,7 @@ describe('around the text', () => {
     )
     expect(region('toc', { toc, frontmatter: { contentSidebar: false } })).not.toContain('#part')
     expect(layout('Layout', { toc }, { contentSidebarTitle: 'Contents' })).toContain(
-      '<summary>Contents</summary>',
+      '<summary>Contents <span class="toc-current">',
     )
   })
 

@@ -7,7 +7,7 @@ const mix = (share: number) => `color-mix(in srgb,var(--fg) ${share}%,var(--bg))
 const diagrams = `.diagram-box{overflow-x:auto}
 .diagram-box>svg{--bg:var(--diagram-bg,Canvas);--fg:var(--diagram-fg,CanvasText);--_text:var(--fg);--_text-sec:${mix(70)};--_text-muted:${mix(70)};--_text-faint:${mix(60)};--_line:var(--diagram-line,${mix(55)});--_arrow:var(--diagram-accent,${mix(85)});--_node-fill:${mix(4)};--_node-stroke:${mix(30)};--_group-fill:var(--bg);--_group-hdr:${mix(6)};--_inner-stroke:${mix(14)};--_key-badge:${mix(12)};display:block;margin-inline:auto;font-family:inherit}`
 
-/** Where the browser itself goes to a hash, as `anchorOffset` of `client/scroll.ts` says. */
+/** Space that stays free above a place that a link leads to, where the theme says nothing of it: a bar at the top. */
 const anchors = 'html{scroll-padding-block-start:75px}'
 
 /**

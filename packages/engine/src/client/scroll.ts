@@ -1,8 +1,5 @@
 import { layOutAll } from './layout.js'
 
-/** Space that stays free above a heading that a link leads to, in pixels: the bars at the top of the page. */
-export const anchorOffset = 75
-
 export interface ScrollPosition {
   readonly x: number
   readonly y: number
@@ -10,7 +7,9 @@ export interface ScrollPosition {
 
 /**
  * Goes where a page should open: to the hash's target if there is one, else to
- * the position it was left at, else to the top.
+ * the position it was left at, else to the top. What stays free above a target
+ * is what the style sheets say (`scroll-padding`, `scroll-margin`), as where the
+ * browser goes by itself.
  *
  * @param hash With `#`, as the address has it; empty for none.
  */
@@ -22,12 +21,7 @@ export function scrollToPlace(
   const target = targetOf(hash)
   if (target !== null) {
     layOutAll()
-    const top = target.getBoundingClientRect().top + scrollY - anchorOffset
-    scrollTo({
-      left: 0,
-      top: Math.max(0, top),
-      behavior: smooth && !prefersReducedMotion() ? 'smooth' : 'instant',
-    })
+    target.scrollIntoView({ behavior: smooth && !prefersReducedMotion() ? 'smooth' : 'instant' })
   } else {
     if (saved !== undefined && saved.y > 0) layOutAll()
     scrollTo({ left: saved?.x ?? 0, top: saved?.y ?? 0, behavior: 'instant' })

@@ -1,25 +1,35 @@
 import { all } from './dom.js'
 
+interface Menu {
+  readonly details: HTMLDetailsElement
+  /** What its button and its links stand in. */
+  readonly box: HTMLElement
+}
+
 /**
- * Menus of the navigation bar: they open without script; this adds the arrow
- * keys, Escape, and closing by a click elsewhere or by leaving with the keyboard.
+ * Menus of the navigation bar, and the table of contents where it is one: they
+ * open without script; this adds the arrow keys, Escape, and closing by a click
+ * elsewhere or by leaving with the keyboard.
  */
 export function mount(): () => void {
   const stop = new AbortController()
   const { signal } = stop
-  const menus = all<HTMLDetailsElement>('.navbar .menu')
+  const menus = all<HTMLDetailsElement>('.navbar .menu, .toc-toggle').map(
+    (details): Menu => ({ details, box: details.closest<HTMLElement>('.toc') ?? details }),
+  )
   const closeAllBut = (kept?: Node | null) => {
-    for (const menu of menus) if (!(kept && menu.contains(kept))) menu.open = false
+    for (const { details, box } of menus) if (!(kept && box.contains(kept))) details.open = false
   }
   document.addEventListener('click', ({ target }) => closeAllBut(target as Node), { signal })
   for (const menu of menus) {
-    menu.addEventListener(
+    const { box } = menu
+    box.addEventListener(
       'focusout',
       ({ relatedTarget }) => relatedTarget && closeAllBut(relatedTarget as Node),
       { signal },
     )
-    menu.addEventListener('keydown', (event) => onKey(menu, event), { signal })
-    menu.addEventListener(
+    box.addEventListener('keydown', (event) => onKey(menu, event), { signal })
+    box.addEventListener(
       'click',
       ({ target }) => target instanceof Element && target.closest('a') && closeAllBut(),
       { signal },
@@ -31,21 +41,23 @@ export function mount(): () => void {
   }
 }
 
-function onKey(menu: HTMLDetailsElement, event: KeyboardEvent): void {
-  const button = menu.querySelector('summary')
-  const items = all<HTMLElement>('a', menu)
+function onKey({ details, box }: Menu, event: KeyboardEvent): void {
+  const button = details.querySelector('summary')
+  // A table of contents beside the text is no menu.
+  if (button?.getClientRects().length === 0) return
+  const items = all<HTMLElement>('a', box)
   const at = items.indexOf(document.activeElement as HTMLElement)
   const goTo = (index: number) => {
     event.preventDefault()
-    menu.open = true
+    details.open = true
     items.at(index)?.focus()
   }
   if (event.key === 'ArrowDown') goTo((at + 1) % items.length)
   else if (event.key === 'ArrowUp') goTo(Math.max(at, 0) - 1)
-  else if (menu.open && event.key === 'Home') goTo(0)
-  else if (menu.open && event.key === 'End') goTo(-1)
-  else if (menu.open && event.key === 'Escape') {
-    menu.open = false
+  else if (details.open && event.key === 'Home') goTo(0)
+  else if (details.open && event.key === 'End') goTo(-1)
+  else if (details.open && event.key === 'Escape') {
+    details.open = false
     button?.focus()
   }
 }

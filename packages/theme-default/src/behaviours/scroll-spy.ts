@@ -1,8 +1,8 @@
 import type {} from '@quire/engine/client'
 import { all, throttle } from './dom.js'
 
-/** A heading counts as reached when it is this near to the top: where a jump to it stops, and a line more. */
-const reachedPixels = 100
+/** A heading counts as reached this far below the place where a jump to it stops: a line. */
+const lineHeightPixels = 25
 const throttleMs = 100
 
 /** Marks the section that is being read in the table of contents and below the sidebar's active link. */
@@ -15,14 +15,17 @@ export function mount(): (() => void) | undefined {
   const headings = [...links.keys()].flatMap((id) => document.getElementById(id) ?? [])
   if (headings.length === 0) return undefined
   const stop = new AbortController()
+  const shown = document.querySelector('.toc-current')
   let current: string | undefined
   const update = throttle(() => {
     const id = sectionBeingRead(headings)?.id
     if (id === current) return
     for (const link of links.get(current ?? '') ?? []) link.removeAttribute('aria-current')
+    if (shown) shown.textContent = ''
     for (const link of links.get(id ?? '') ?? []) {
       link.setAttribute('aria-current', 'location')
       reveal(link)
+      if (shown) shown.textContent = link.textContent
     }
     current = id
   }, throttleMs)
@@ -30,6 +33,14 @@ export function mount(): (() => void) | undefined {
   addEventListener('resize', update, { passive: true, signal: stop.signal })
   // A link to a place that is in view already need not scroll.
   document.addEventListener('docs:loaded', update, { signal: stop.signal })
+  // While the list was closed, there was nothing to scroll.
+  document.querySelector('.toc-toggle')?.addEventListener(
+    'toggle',
+    () => {
+      for (const link of links.get(current ?? '') ?? []) reveal(link)
+    },
+    { signal: stop.signal },
+  )
   update()
   return () => {
     stop.abort()
@@ -53,14 +64,17 @@ function sectionBeingRead(headings: readonly HTMLElement[]): HTMLElement | undef
   const tops = headings.map((heading) => [heading, heading.getBoundingClientRect().top] as const)
   const atEnd = Math.ceil(scrollY + innerHeight) >= document.documentElement.scrollHeight
   const asked = atEnd && tops.find(([{ id }, top]) => id === idOf(location) && top >= 0 && top <= innerHeight)
-  const line = atEnd && scrollY > 0 ? innerHeight : reachedPixels
+  const stop = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop)
+  const line = atEnd && scrollY > 0 ? innerHeight : stop + lineHeightPixels
   return (asked || tops.findLast(([, top]) => top <= line))?.[0]
 }
 
-/** Scrolls a column of its own, never the page. */
+/** Scrolls a column or list of its own, never the page. */
 function reveal(link: HTMLElement): void {
-  const column = link.closest('.toc')
-  if (column === null || column.scrollHeight <= column.clientHeight) return
+  const column = [link.closest('.toc'), link.closest('.toc > .toc-list')].find(
+    (box) => box && box.scrollHeight > box.clientHeight,
+  )
+  if (!column) return
   const box = column.getBoundingClientRect()
   const { top, bottom } = link.getBoundingClientRect()
   if (top < box.top + 48) column.scrollTop += top - box.top - 48

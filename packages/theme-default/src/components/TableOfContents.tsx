@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { useStrings } from '../context.js'
 
 /**
- * The headings of the page: a column on wide screens, a box that opens on
- * others. Frontmatter `contentSidebar: false` leaves it out.
+ * The headings of the page: a column on wide screens; on others a bar that
+ * stays in sight, says which section is being read and opens the list.
+ * Frontmatter `contentSidebar: false` leaves it out.
  */
 export function TableOfContents(): ReactNode {
   const { toc, record } = usePage()
@@ -14,7 +15,9 @@ export function TableOfContents(): ReactNode {
     <nav className="toc" aria-label={strings.onThisPage}>
       {/* The list is beside the details and not in it: open or not, a wide screen shows it. */}
       <details className="toc-toggle">
-        <summary>{strings.onThisPage}</summary>
+        <summary>
+          {strings.onThisPage} <span className="toc-current" />
+        </summary>
       </details>
       <p className="toc-title" aria-hidden="true">
         {strings.onThisPage}
