@@ -10,6 +10,17 @@ const longLabel = 'A label that is far too long for the window of any telephone'
 
 const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 
+/** Sixty rows; one has a place that links may lead to. */
+const table = (heads: readonly string[]) =>
+  [
+    `| ${heads.join(' | ')} |`,
+    `|${' --- |'.repeat(heads.length)}`,
+    ...Array.from({ length: 60 }, (_, row) => {
+      const mark = row === 40 && heads.length === 2 ? '<a id="row"></a>' : ''
+      return `| ${mark}${heads.map((head) => `${head} ${row}`).join(' | ')} |`
+    }),
+  ].join('\n')
+
 const files: FileTexts = {
   'docs.config.json': JSON.stringify({
     title: 'A title of the site that leaves little room beside it',
@@ -36,6 +47,7 @@ const files: FileTexts = {
     '# Home\n\n## First\n\n### Part of it\n\n::: tip\n| Setting | Meaning |\n| --- | --- |\n| `PEER_ENDPOINT_URL` | of the other administrator |\n:::\n',
   'content/code.md':
     '# Code\n\n```js\nconst first = 1 // [!code --]\nconst second = 2 // [!code ++]\nconst third = 3 // [!code highlight]\n```\n\n```diff\n- first\n+ second\n```\n\n::: tabs\n== One\nText.\n```js\nconst a = 1\n```\n:::\n',
+  'content/tables.md': `# Tables\n\n${table(['Name', 'Meaning'])}\n\n## Wide\n\n${table(['Name of the field', 'Type of the field', 'Meaning of it', 'Where it stands'])}\n`,
   'content/word.md': `# ${longWord}\n`,
   'old/README.md': '# Old\n',
   'next/README.md': '# Next\n',
@@ -165,14 +177,16 @@ test('code that follows text in a tab keeps its distance', async () => {
   expect(Math.min(...gaps)).toBeGreaterThan(12)
 })
 
-test('the bar has an edge and hides what is below it where colours are forced', async () => {
+test('the bar has a whole edge and hides what is below it where colours are forced', async () => {
   const page = await open('code.html', 1280, { forcedColors: 'active' })
-  const [ground, edge] = await page.evaluate(() => [
+  const [ground, edge, mark] = await page.evaluate(() => [
     getComputedStyle(document.querySelector('.navbar') as Element).backgroundColor,
     getComputedStyle(document.querySelector('.navbar-menus') as Element, '::after').borderBottomStyle,
+    getComputedStyle(document.querySelector('.nav-link') as Element, '::before').backgroundColor,
   ])
   expect(ground).toMatch(/^rgb\(/)
   expect(edge).toBe('solid')
+  expect(mark, 'no gap in the edge').toBe('rgb(0, 163, 255)')
 })
 
 test('a version with a long name leaves the buttons beside it their place', async () => {
@@ -180,6 +194,44 @@ test('a version with a long name leaves the buttons beside it their place', asyn
   const [version, language] = [page.locator('.version-menu'), page.locator('.language-menu')]
   const box = await version.boundingBox()
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((await language.boundingBox())?.x ?? 0)
+  expect((await page.locator('.brand').boundingBox())?.width, "of the site's name").toBeGreaterThan(40)
+})
+
+test('the head of a long table stays in sight below the bars, where the table fits', async () => {
+  const headTops = (page: Page) =>
+    page.locator('thead').evaluateAll((heads) =>
+      heads.map((head) => {
+        const rows = head.parentElement?.querySelectorAll('tbody tr')
+        rows?.[40]?.scrollIntoView({ block: 'center', behavior: 'instant' })
+        return Math.round(head.querySelector('th')?.getBoundingClientRect().top ?? 0)
+      }),
+    )
+  for (const [width, heads, stops] of [
+    [1280, [64, 64], [null, '-1']],
+    [800, [112, 112], [null, '-1']],
+    [390, [112, expect.any(Number)], [null, '0']],
+  ] as const) {
+    const page = await open('tables.html', width)
+    const boxes = page.locator('.table-wrap')
+    await expect
+      .poll(() => boxes.evaluateAll((all) => all.map((box) => box.getAttribute('tabindex'))), {
+        message: `${width}`,
+      })
+      .toEqual(stops)
+    expect(await headTops(page), `${width}`).toEqual(heads)
+    if (width > 390) continue
+    expect((await headTops(page))[1], 'of a table that scrolls').toBeLessThan(0)
+    await boxes.last().focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => boxes.last().evaluate((box) => box.scrollLeft)).toBeGreaterThan(0)
+  }
+})
+
+test('a row that a link leads to stands below the head of its table', async () => {
+  const page = await open('tables.html#row', 1280)
+  const [row, head] = [page.locator('#row'), page.locator('thead th').first()]
+  const bottom = await head.evaluate((cell) => cell.getBoundingClientRect().bottom)
+  expect(await row.evaluate((mark) => mark.getBoundingClientRect().top)).toBeGreaterThanOrEqual(bottom)
 })
 
 test('the button of the table of contents has room around its words, at every width that shows it', async () => {

@@ -31,6 +31,7 @@ const theme: Theme = defineTheme({
     './behaviours/search-key.js',
     './behaviours/copy-code.js',
     './behaviours/tabs.js',
+    './behaviours/tables.js',
     './behaviours/new-windows.js',
     './behaviours/not-found.js',
     // After all that change the page: these measure it.
