@@ -1,7 +1,9 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, isAbsolute, join, parse, resolve, sep } from 'node:path'
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import {
+  configFolderIsFile,
   configFolderMissing,
   configFolderOutside,
   contentFolderTwice,
@@ -73,12 +75,7 @@ class FolderFinder {
     const path = resolve(this.configFolder, given)
     if (isFolder(path)) return realpathSync(path)
     this.report.found.push(
-      configFolderMissing(
-        this.report.placeOf(['root']),
-        'root',
-        given,
-        nearestFolder(this.configFolder, given),
-      ),
+      this.noFolder(['root'], given, path, () => nearestFolder(this.configFolder, given)),
     )
     return undefined
   }
@@ -114,7 +111,9 @@ class FolderFinder {
     if (dir === undefined) return 'public'
     if (publicDir !== undefined && !isFolder(join(root, dir))) {
       this.report.found.push(
-        publicFolderMissing(this.report.placeOf(path), publicDir, nearestFolder(root, dir)),
+        isFile(join(root, dir))
+          ? configFolderIsFile(this.report.placeOf(path), 'publicDir', publicDir)
+          : publicFolderMissing(this.report.placeOf(path), publicDir, nearestFolder(root, dir)),
       )
     }
     for (const folder of content) {
@@ -154,10 +153,21 @@ class FolderFinder {
   private existingFolder(root: string, given: string, path: ConfigPath): string | undefined {
     const dir = this.folderInRoot(root, given, path)
     if (dir === undefined || isFolder(join(root, dir))) return dir
-    this.report.found.push(
-      configFolderMissing(this.report.placeOf(path), formatPath(path), given, nearestFolder(root, dir)),
-    )
+    this.report.found.push(this.noFolder(path, given, join(root, dir), () => nearestFolder(root, dir)))
     return undefined
+  }
+
+  /** @param near The folder that was probably meant. */
+  private noFolder(
+    path: ConfigPath,
+    given: string,
+    file: string,
+    near: () => string | undefined,
+  ): Diagnostic {
+    const at = this.report.placeOf(path)
+    return isFile(file)
+      ? configFolderIsFile(at, formatPath(path), given)
+      : configFolderMissing(at, formatPath(path), given, near())
   }
 
   /** As a path from the root without slashes at its ends. */
@@ -206,6 +216,10 @@ function withLinksResolved(path: string): string {
 
 function isFolder(path: string): boolean {
   return statOf(path, statSync)?.isDirectory() === true
+}
+
+function isFile(path: string): boolean {
+  return statOf(path, statSync)?.isFile() === true
 }
 
 /** Without slashes at its ends and without `.` segments. */

@@ -22,6 +22,7 @@ for (const folder of [
 ]) {
   mkdirSync(join(temporary, folder), { recursive: true })
 }
+writeFileSync(join(temporary, 'page.md'), '# Page')
 symlinkSync(join(temporary, 'content'), join(temporary, 'link-to-content'))
 
 const theme: Theme = {
@@ -568,6 +569,15 @@ test('folders must be there, inside the root, and apart', () => {
       /^"content\[0\]\.dir"/,
       /"docs\/fr"/,
     ],
+    [
+      { title: 'T', content: 'page.md' },
+      'config-folder-file',
+      /^"content" must name a folder, but "page\.md" is a file\.$/,
+    ],
+    [{ title: 'T', content: [{ dir: 'page.md' }] }, 'config-folder-file', /^"content\[0\]\.dir" must/],
+    [{ title: 'T', content: 'page.md/guide' }, 'config-folder-missing', /^"content" names the folder/],
+    [{ title: 'T', root: 'page.md' }, 'config-folder-file', /^"root" must name a folder/],
+    [{ title: 'T', publicDir: 'page.md' }, 'config-folder-file', /^"publicDir" must name a folder/],
     [{ title: 'T', content: '../elsewhere' }, 'config-folder-outside', /outside the site root/],
     [{ title: 'T', content: '/etc' }, 'config-folder-outside', /outside the site root/],
     [{ title: 'T', publicDir: '..' }, 'config-folder-outside', /outside the site root/],

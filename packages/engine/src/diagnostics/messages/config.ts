@@ -264,6 +264,17 @@ export function configFolderMissing(
 }
 
 /** @param folder As the config names it. */
+export function configFolderIsFile(at: Place | undefined, path: string, folder: string): Diagnostic {
+  return {
+    code: 'config-folder-file',
+    severity: 'error',
+    message: `"${path}" must name a folder, but "${folder}" is a file.`,
+    hint: 'Name the folder that it is in, or another one. Folders are named from the site root.',
+    at,
+  }
+}
+
+/** @param folder As the config names it. */
 export function publicFolderMissing(
   at: Place | undefined,
   folder: string,
