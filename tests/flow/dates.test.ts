@@ -136,6 +136,20 @@ test('dates are written only of what is committed, and only with the whole histo
   expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('The git clone is shallow')])
 })
 
+test('a repository without commits is told as such', async () => {
+  const site = makeSite({
+    'docs.config.json': '{ "title": "T", "lastUpdated": true }',
+    'content/README.md': '# Home\n',
+  })
+  git(site, ['init', '-q'])
+  const { status, stderr } = await runDocs(['dates', site])
+  expect([status, stderr]).toEqual([2, expect.stringContaining('the repository has no commits yet.')])
+  const { diagnostics } = await buildSite(site)
+  expect(diagnostics.map(({ message }) => message)).toEqual([
+    'Git gives no dates: the repository has no commits yet.',
+  ])
+})
+
 test('a site without git is built without dates', async () => {
   const result = await buildSite(
     makeSite({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { noHistory, shallowHistory } from '../diagnostics/messages/dates.js'
+import { noCommits, noHistory, shallowHistory } from '../diagnostics/messages/dates.js'
 import { isMissing } from '../io/files.js'
 import { type ProgramResult, runProgram } from '../io/programs.js'
 import { byPath, type SourcePath } from '../paths.js'
@@ -40,7 +40,7 @@ export interface KnownDates {
  */
 export function readGitDates(root: string, folders: readonly string[], known?: KnownDates): GitDates {
   const state = git(root, ['rev-parse', '--is-shallow-repository', '--show-prefix', '--show-cdup', 'HEAD'])
-  if ('problem' in state) return without(noHistory(state.problem))
+  if ('problem' in state) return without(hasNoCommits(root) ? noCommits() : noHistory(state.problem))
   const [shallow, prefix = '', up = '', head = ''] = state.output.split('\n')
   if (shallow === 'true') return without(shallowHistory())
   const key = JSON.stringify([head, prefix, folders, mailmapOf(join(root, up))])
@@ -58,6 +58,11 @@ export function readGitDates(root: string, folders: readonly string[], known?: K
   ])
   if ('problem' in log) return without(noHistory(log.problem))
   return { byPath: historiesOf(log.output), complete: true, key, diagnostics: [] }
+}
+
+/** True of a repository whose branch is yet to be born; false where there is no repository. */
+function hasNoCommits(root: string): boolean {
+  return 'output' in git(root, ['symbolic-ref', 'HEAD']) && !('output' in git(root, ['rev-parse', 'HEAD']))
 }
 
 /** Files that are not as they were committed: what git knows is not about what they say now. */

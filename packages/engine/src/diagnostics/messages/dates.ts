@@ -32,6 +32,15 @@ export function datesFileWrong(at: Place): Diagnostic {
   }
 }
 
+export function noCommits(): Diagnostic {
+  return {
+    code: 'no-history',
+    severity: 'warning',
+    message: 'Git gives no dates: the repository has no commits yet.',
+    hint: 'Pages get dates when they are committed. Switch "lastUpdated" and "contributors" off for none.',
+  }
+}
+
 /** @param cause What git said. */
 export function noHistory(cause: string): Diagnostic {
   return {
