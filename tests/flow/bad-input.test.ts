@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { buildSite, runDocs } from '../support/build.js'
 import { attribute, elementsOf, parseHtml } from '../support/html.js'
 import {
+  closeFiles,
   closeFolders,
   type FileTexts,
   linkPackages,
@@ -216,6 +217,23 @@ describe('a mistake of an author', () => {
     await expect(buildSite(site)).rejects.toThrow('EACCES')
     open()
     expect(existsSync(join(site, 'dist'))).toBe(false)
+  })
+
+  test('a page or an inclusion that cannot be read is an error of the pages that need it', async () => {
+    const site = makeSite({
+      ...good,
+      'content/closed.md': '# Closed\n',
+      'content/includes.md': '# Includes\n\n<!--@include: ./closed.md-->\n',
+    })
+    const open = closeFiles('closed.md')
+    const result = await buildSite(site)
+    expect(result.published).toBe(false)
+    expect(result.diagnostics.map(({ message, at }) => `${at?.path}: ${message}`)).toEqual([
+      'content/closed.md: The file "content/closed.md" cannot be read: permission is denied.',
+      'content/includes.md: The file "content/closed.md" cannot be read: permission is denied.',
+    ])
+    open()
+    expect((await buildSite(site)).diagnostics).toEqual([])
   })
 
   // Other systems have no such names.

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type DevServer, type ServeOptions, serve } from '@quire/engine'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildSite } from '../support/build.js'
-import { checkout, closeFolders, type FileTexts, makeSite, writeFiles } from '../support/sites.js'
+import { checkout, closeFiles, closeFolders, type FileTexts, makeSite, writeFiles } from '../support/sites.js'
 
 const files: FileTexts = {
   'docs.config.json': JSON.stringify({ title: 'Test', sidebar: { '/guide/': ['', 'a', 'b'] } }),
@@ -80,6 +80,46 @@ test('a folder that cannot be read is told, the rest is served on, and it is bac
   await expect.poll(() => body('/guide/a.html')).toContain('A, edited')
   expect(await body('/new.html')).toContain('>#</a> New</h1>')
   expect(told).not.toContain('internal-error')
+})
+
+test('a page or a picture that cannot be read fails the pages that need it, and no other', async () => {
+  const told: string[] = []
+  const { site, server } = await serveSite(
+    {
+      ...files,
+      'content/picture.md': '# Picture\n\n![A picture](./closed.svg)\n',
+      'content/closed.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
+      'content/guide/closed.md': '# Closed\n',
+    },
+    {
+      onEvent: (event) => {
+        if (event.kind === 'problems') told.push(...event.diagnostics.map(({ message }) => message))
+      },
+    },
+  )
+  const statuses = () =>
+    Promise.all(
+      ['/', '/guide/a.html', '/guide/closed.html', '/picture.html'].map(
+        async (path) => (await get(server, path)).status,
+      ),
+    )
+  const open = [closeFiles('closed.svg'), closeFiles('closed.md')]
+  writeFiles(site, {
+    'content/guide/closed.md': '# Closed, edited\n',
+    'content/closed.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"/>',
+  })
+  await expect.poll(statuses).toEqual([200, 200, 200, 500])
+  expect(told).toEqual([
+    'The file "content/guide/closed.md" cannot be read: permission is denied.',
+    expect.stringMatching(/^A file cannot be read or written: EACCES.*closed\.svg/),
+  ])
+  for (const again of open.reverse()) again()
+  writeFiles(site, {
+    'content/README.md': '# Home, edited\n',
+    'content/closed.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="3"/>',
+  })
+  await expect.poll(statuses).toEqual([200, 200, 200, 200])
+  await expect.poll(async () => (await get(server, '/guide/closed.html')).body).toContain('Closed, edited')
 })
 
 test('only requests of this machine to its own names are answered', async () => {

@@ -1,4 +1,5 @@
 import fs, { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -47,6 +48,26 @@ export function fixtureSite(name: string): string {
   const folder = temporaryFolder()
   cpSync(join(checkout, 'tests', 'fixtures', name), folder, { recursive: true })
   return folder
+}
+
+/** Lets no file of that name be opened until the answer is called, also where the tests may do everything. */
+export function closeFiles(name: string): () => void {
+  const { openSync } = fs
+  fs.openSync = (path, ...rest) => {
+    if (basename(String(path)) === name)
+      throw Object.assign(new Error(`EACCES: permission denied, open '${String(path)}'`), {
+        code: 'EACCES',
+        syscall: 'open',
+      })
+    return openSync(path, ...rest)
+  }
+  syncBuiltinESMExports()
+  const open = () => {
+    fs.openSync = openSync
+    syncBuiltinESMExports()
+  }
+  onTestFinished(open)
+  return open
 }
 
 /** Lets no folder of that name be read until the answer is called, also where the tests may do everything. */

@@ -133,13 +133,14 @@ export function pipeline(
   const { config } = site()
   const roots = siteRoots(config)
   const inputs = siteInputs(site, memo)
-  const { setting, listing, bytes, textOf, location, publicFile, changed, contributors } = inputs
+  const { setting, listing, bytes, refusal, textOf, location, publicFile, changed, contributors } = inputs
 
   const parsing = parsePipeline(memo, {
     config,
     roots,
     setting,
     bytes,
+    refusal,
     parsedAhead,
     mermaidFolder: () => site().mermaidFolder,
   })
@@ -236,7 +237,7 @@ export function pipeline(
     environment: () => setting('site'),
     onFile: onListFile,
   })
-  const markdown = markdownPipeline({ config, textOf, markdownOf: machine.markdownOf })
+  const markdown = markdownPipeline({ config, textOf, refusal, markdownOf: machine.markdownOf })
 
   const views = viewPipeline({
     ...navigation,

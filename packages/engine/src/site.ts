@@ -12,6 +12,7 @@ import type { FileLocation } from './graph/page-links.js'
 import { type Drawings, openDrawings } from './io/drawings.js'
 import { decodeText, type LoadedFile, openSite, type SiteFiles } from './io/files.js'
 import { hashOf } from './io/hash.js'
+import { lookAt } from './io/look-at.js'
 import type { BaseSite } from './machine/compare.js'
 import { byPath, type SourcePath, versionFolderOf } from './paths.js'
 import { fingerprintOf } from './query/query.js'
@@ -175,7 +176,11 @@ function histories(
     const wrong = bytes === undefined ? [] : [datesFileWrong({ path: datesFileName, line: 1, column: 1 })]
     return { ...fromGit, diagnostics: [...git.diagnostics, ...wrong] }
   }
-  const historyOf = (path: SourcePath) => committed.of(path, fileHash(path))
+  const historyOf = (path: SourcePath) =>
+    committed.of(
+      path,
+      lookAt(() => fileHash(path)),
+    )
   const missing = pages.filter(({ path }) => historyOf(path) === undefined).length
   const reason = git.diagnostics.some(({ code }) => code === 'shallow-history') ? 'shallow' : 'none'
   return { historyOf, known: undefined, diagnostics: missing > 0 ? [datesOutdated(missing, reason)] : [] }

@@ -37,10 +37,12 @@ parentPort?.once('message', (orders: ParseOrders) => {
 
   function parseAhead(path: SourcePath): ParsedAhead {
     const read = new Map<SourcePath, string | null>()
-    const page = parseSource(parser, path, (file) => {
-      const bytes = files.read(file)
-      read.set(file, bytes === undefined ? null : hashOf(bytes))
-      return bytes
+    const page = parseSource(parser, path, {
+      read: (file) => {
+        const bytes = files.read(file)
+        read.set(file, bytes === undefined ? null : hashOf(bytes))
+        return bytes
+      },
     })
     const extracts = Object.fromEntries(
       orders.extracts.map((name) => [name, jsonOf(extractors[name](page, options.languages))]),

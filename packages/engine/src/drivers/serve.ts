@@ -10,12 +10,12 @@ import { fileFailed, internalError } from '../diagnostics/messages/failures.js'
 import { watchFailed, watchLimited } from '../diagnostics/messages/files.js'
 import { isFileError } from '../io/error-code.js'
 import { decodeText } from '../io/files.js'
+import { lookAt } from '../io/look-at.js'
 import { pathFrom } from '../io/path-from.js'
 import { type WatchedChange, type Watcher, watchPaths } from '../io/watch.js'
 import { based } from '../machine/redirect-files.js'
 import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
 import { urlOf } from '../paths.js'
-import type { ComposedPage } from '../pipeline/page-pipeline.js'
 import { resolvePath } from '../route/resolve-path.js'
 import { withChanges } from '../site.js'
 import { linesOf } from '../source-text.js'
@@ -34,6 +34,7 @@ import { createProblemLedger } from './problem-ledger.js'
 import {
   isCode,
   openSession,
+  type ServedPage,
   type SessionOptions,
   searchFiles,
   takeOverFiles,
@@ -157,7 +158,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
 
   /** What is nobody's mistake in the content fails whatever asked for it, and the reader only sees that it did. */
   function tellFault(error: unknown): void {
-    const { message, diagnostics, sourceLine } = strayError(error) ?? faultOf(error)
+    const { message, diagnostics, sourceLine } = toldOf(error)
     if (toldFaults.has(message)) return
     toldFaults.add(message)
     tell({ kind: 'problems', diagnostics, sourceLine })
@@ -211,7 +212,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
       failure = undefined
     } catch (error) {
       // Code of the site runs in many places: getters of a config, components with properties of their own.
-      const told = error instanceof ConfigError ? error : (strayError(error) ?? faultOf(error))
+      const told = error instanceof ConfigError ? error : toldOf(error)
       // Every save of a page tries again meanwhile.
       const isNews = failure === undefined || textOfFailure(told) !== textOfFailure(failure)
       failure = told
@@ -243,11 +244,19 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   }
 
   function siteProblems(): readonly Diagnostic[] {
-    const { steps, loaded, current } = session
-    session.siteProblems ??= [...steps.quickSiteDiagnostics(), ...(steps.notFound()?.diagnostics ?? [])].map(
-      messagePlaces(loaded, current.site),
-    )
+    session.siteProblems ??= siteProblemsOrFault()
     return session.siteProblems
+  }
+
+  function siteProblemsOrFault(): readonly Diagnostic[] {
+    const { steps, loaded, current } = session
+    try {
+      return [...steps.quickSiteDiagnostics(), ...(steps.notFound()?.diagnostics ?? [])].map(
+        messagePlaces(loaded, current.site),
+      )
+    } catch (error) {
+      return toldOf(error).diagnostics
+    }
   }
 
   function pageProblems(route: RoutePath): readonly Diagnostic[] {
@@ -278,14 +287,23 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     return answerPage(below, target.search, response)
   }
 
-  function composed(route: RoutePath): ComposedPage {
+  function composed(route: RoutePath): ServedPage {
     let page = session.composed.get(route)
     if (page === undefined) {
-      page = session.steps.compose(route)
+      page = composedOrFailed(route)
       if (session.composed.size >= mostComposed) session.composed.clear()
       session.composed.set(route, page)
     }
     return page
+  }
+
+  /** Whatever fails for a page is that page's problem: an image that cannot be read, say. */
+  function composedOrFailed(route: RoutePath): ServedPage {
+    try {
+      return session.steps.compose(route)
+    } catch (error) {
+      return { failed: true, diagnostics: toldOf(error).diagnostics }
+    }
   }
 
   async function answerSearch(output: OutputPath, response: ServerResponse): Promise<void> {
@@ -309,11 +327,11 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     const { route } = resolution
     await draw(route)
     const page = composed(route)
+    noteProblems(route, pageProblems(route))
+    if (page.failed) return send(response, 500, 'text/html', withLiveScript(failedPage))
     for (const drawing of page.drawings) session.styles.set(drawing.path, drawing.content)
     for (const [output, source] of page.files) session.files.set(output, source)
     if (page.style !== null) session.styles.set(page.style.path, page.style.content)
-    noteProblems(route, pageProblems(route))
-    if (page.failed) return send(response, 500, 'text/html', withLiveScript(failedPage))
     send(response, 200, 'text/html', withLiveScript(page.html))
   }
 
@@ -376,7 +394,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   }
 
   function sourceLine(place: Place): string | undefined {
-    const bytes = session.current.site.files.read(place.path)
+    const bytes = lookAt(() => session.current.site.files.read(place.path))
     return bytes && linesOf(decodeText(bytes).text)[place.line - 1]
   }
 
@@ -438,6 +456,8 @@ const ofSite = ''
 const textOfFailure = (error: ConfigError): string => JSON.stringify(error.diagnostics)
 
 /** Whatever fails, the server goes on and follows the next change. */
+const toldOf = (error: unknown): ConfigError => strayError(error) ?? faultOf(error)
+
 function faultOf(cause: unknown): ConfigError {
   const message = messageOf(cause)
   const diagnostic = isFileError(cause) ? fileFailed(message) : internalError(message, { debug: false })

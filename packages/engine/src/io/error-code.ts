@@ -13,3 +13,9 @@ export function isFileError(error: unknown): boolean {
     )
   )
 }
+
+/** Why the system does not let this one file be read, by its name for it: no rights, another program holds it, the disk is broken there. */
+export function refusalOf(error: unknown): string | undefined {
+  const code = errorCode(error)
+  return code !== undefined && /^(?:EACCES|EPERM|EBUSY|EIO)$/.test(code) ? code : undefined
+}

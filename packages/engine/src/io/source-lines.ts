@@ -2,6 +2,7 @@ import type { Place } from '../diagnostics/diagnostic.js'
 import type { SourcePath } from '../paths.js'
 import { linesOf } from '../source-text.js'
 import { decodeText } from './files.js'
+import { lookAt } from './look-at.js'
 
 /**
  * Gives lines of source files for messages. These come file by file, so the
@@ -14,7 +15,8 @@ export function sourceLines(
 ): (place: Place) => string | undefined {
   let last: { readonly path: SourcePath; readonly lines: readonly string[] } | undefined
   return ({ path, line }) => {
-    if (last?.path !== path) last = { path, lines: linesOf(decodeText(read(path) ?? new Uint8Array()).text) }
+    if (last?.path !== path)
+      last = { path, lines: linesOf(decodeText(lookAt(() => read(path)) ?? new Uint8Array()).text) }
     return last.lines[line - 1]
   }
 }

@@ -1,30 +1,53 @@
+import { fileUnreadable } from '../diagnostics/messages/files.js'
 import { notUtf8 } from '../diagnostics/messages/markdown.js'
 import { decodeText } from '../io/files.js'
 import type { SourcePath } from '../paths.js'
 import type { ParsedPage } from './page.js'
 import type { Parser } from './parse.js'
 
+/** The files of a site, as parsing a page reads them. */
+export interface SourceReader {
+  /** The bytes of a file; undefined when there is none. */
+  readonly read: (path: SourcePath) => Uint8Array | undefined
+  /** The system's name for why a file cannot be read; undefined for any other. Default: what cannot be read throws. */
+  readonly refusal?: (path: SourcePath) => string | undefined
+}
+
 /**
  * Parses a page as it stands on the disk. Bytes that are not UTF-8 are shown as
- * the replacement character and reported.
- *
- * @param read The bytes of a file of the site; undefined when there is none.
+ * the replacement character and reported. A file that cannot be read counts as
+ * empty and is reported.
  */
 export function parseSource(
   parser: Parser,
   path: SourcePath,
-  read: (path: SourcePath) => Uint8Array | undefined,
+  { read, refusal = () => undefined }: SourceReader,
 ): ParsedPage {
-  const { text, invalidLine } = decodeText(read(path) ?? new Uint8Array())
+  const refused = new Map<SourcePath, string>()
+  const readable = (file: SourcePath) => {
+    const code = refusal(file)
+    if (code === undefined) return read(file)
+    refused.set(file, code)
+    return new Uint8Array()
+  }
+  const { text, invalidLine } = decodeText(readable(path) ?? new Uint8Array())
   const page = parser({
     path,
     text,
     read: (other) => {
-      const bytes = read(other)
+      const bytes = readable(other)
       return bytes && decodeText(bytes).text
     },
   })
-  return invalidLine === undefined
-    ? page
-    : { ...page, diagnostics: [notUtf8({ path, line: invalidLine, column: 1 }), ...page.diagnostics] }
+  const start = { path, line: 1, column: 1 }
+  return {
+    ...page,
+    diagnostics: [
+      ...[...refused].map(([file, code]) => fileUnreadable(start, file, code)),
+      ...(invalidLine === undefined ? [] : [notUtf8({ ...start, line: invalidLine })]),
+      // Of a page that nobody could read, nothing else is known.
+      ...(refused.has(path) ? [] : page.diagnostics),
+    ],
+    advice: refused.has(path) ? [] : page.advice,
+  }
 }

@@ -1,4 +1,5 @@
 import type { FileLocation } from '../graph/page-links.js'
+import { refusalOf } from '../io/error-code.js'
 import { decodeText } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
 import type { BaseSite } from '../machine/compare.js'
@@ -11,8 +12,10 @@ export interface SiteInputs {
   /** Fingerprint of what of the config a step sees. */
   readonly setting: (name: SettingName) => string
   readonly listing: () => readonly SourcePage[]
-  /** Of a file; undefined when there is none. */
+  /** Of a file; undefined when there is none. Throws for a file that cannot be read. */
   readonly bytes: Input<Uint8Array | undefined, SourcePath>
+  /** The system's name for why a file cannot be read; undefined for any other. */
+  readonly refusal: (path: SourcePath) => string | undefined
   /** The same as text. */
   readonly textOf: (path: SourcePath) => string | undefined
   readonly location: (path: SourcePath) => FileLocation
@@ -38,7 +41,7 @@ export function siteInputs(site: () => Site, memo: Memo): SiteInputs {
     value: () => site().pages,
   })
   const bytes = memo.input<Uint8Array | undefined, SourcePath>('bytes', {
-    fingerprint: (path) => site().fileHash(path) ?? 'absent',
+    fingerprint: (path) => contentFingerprint(site(), path),
     value: (path) => site().files.read(path),
     isAsFingerprinted: (path) => site().isAsHashed(path),
   })
@@ -74,6 +77,7 @@ export function siteInputs(site: () => Site, memo: Memo): SiteInputs {
     setting,
     listing: () => listing(''),
     bytes,
+    refusal: (path) => refusalIn(bytes.fingerprint(path)),
     textOf(path) {
       const content = bytes(path)
       return content && decodeText(content).text
@@ -86,3 +90,19 @@ export function siteInputs(site: () => Site, memo: Memo): SiteInputs {
     drawn,
   }
 }
+
+const refused = 'refused '
+
+/** Of a file's content; a file that cannot be read has one, too, so that one page fails and not whatever asks for all pages. */
+function contentFingerprint(site: Site, path: SourcePath): string {
+  try {
+    return site.fileHash(path) ?? 'absent'
+  } catch (error) {
+    const code = refusalOf(error)
+    if (code === undefined) throw error
+    return refused + code
+  }
+}
+
+const refusalIn = (fingerprint: string): string | undefined =>
+  fingerprint.startsWith(refused) ? fingerprint.slice(refused.length) : undefined

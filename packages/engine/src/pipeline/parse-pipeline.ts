@@ -36,7 +36,7 @@ export interface ParseSteps {
   readonly parserDiagnostics: () => readonly Diagnostic[]
 }
 
-export interface ParsePipelineOptions extends Pick<SiteInputs, 'setting' | 'bytes'> {
+export interface ParsePipelineOptions extends Pick<SiteInputs, 'setting' | 'bytes' | 'refusal'> {
   readonly config: ResolvedConfig
   readonly roots: readonly VersionRoot[]
   /** A page that has been parsed elsewhere; it counts if what was read for it is still the same. */
@@ -47,19 +47,19 @@ export interface ParsePipelineOptions extends Pick<SiteInputs, 'setting' | 'byte
 
 /** Joins the steps of reading a page: bytes → frontmatter, and bytes → parse → facts → title and anchors. */
 export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseSteps {
-  const { config, roots, setting, bytes, parsedAhead, mermaidFolder } = options
+  const { config, roots, setting, bytes, refusal, parsedAhead, mermaidFolder } = options
   const parser = lazily(() =>
     steps.parse().createParser({ ...parserOptions(config, mermaidFolder()), placeOfCode }),
   )
   const languages = lazily(() => contentLanguages(config))
   const isThere = (path: SourcePath) => {
     const hash = bytes.fingerprint(path)
-    return hash === 'absent' ? undefined : hash
+    return hash === 'absent' || refusal(path) !== undefined ? undefined : hash
   }
 
   const frontmatter = memo.per<Frontmatter, SourcePath>(
     'frontmatter',
-    (path) => frontmatterOf(bytes(path) ?? new Uint8Array(), path),
+    (path) => frontmatterOf((refusal(path) === undefined && bytes(path)) || new Uint8Array(), path),
     early,
   )
   const identical = memo.per<IdenticalPage | null, SourcePath>(
@@ -88,7 +88,7 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
       const ahead = parsedAhead(path)
       const isTrue = ahead?.read.every(([file, hash]) => bytes.fingerprint(file) === (hash ?? 'absent'))
       if (ahead === undefined || isTrue !== true)
-        return steps.parseSource().parseSource(parser(), path, bytes)
+        return steps.parseSource().parseSource(parser(), path, { read: bytes, refusal })
       extractedAhead.set(path, ahead.extracts)
       return new JsonAnswer(ahead.json)
     },

@@ -44,6 +44,28 @@ export function fileNameUnusable(path: string, wrong: 'line-break' | 'not-utf8')
   }
 }
 
+/**
+ * A file that is there, for one of the pages that need it.
+ *
+ * @param path From the site root.
+ * @param code The system's name of the fault.
+ */
+export function fileUnreadable(at: Place, path: string, code: string): Diagnostic {
+  const words = new Map([
+    ['EACCES', 'permission is denied'],
+    ['EPERM', 'permission is denied'],
+    ['EBUSY', 'another program holds it'],
+    ['EIO', 'the disk reports a fault'],
+  ]).get(code)
+  return {
+    code: 'file-unreadable',
+    severity: 'error',
+    message: `The file "${path}" cannot be read: ${words ?? code}.`,
+    hint: 'Look at its rights.',
+    at,
+  }
+}
+
 /** @param name The file's name without its ending. */
 export function pageEndingUnknown(at: Place, name: string): Diagnostic {
   return {
