@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { ConfigError } from '@quire/engine'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildSite, runDocs } from '../support/build.js'
-import { makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
+import { closeFiles, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 import { readTree, treeDifferences } from '../support/trees.js'
 
 const words = (text: string) => `${text} `.repeat(2000)
@@ -192,6 +192,21 @@ test('a folder that Quire did not make is refused, unless --force is given', asy
   const wrong = await runDocs(['build', '--force', '--out', 'content'], { cwd: folder })
   expect(wrong.status).toBe(2)
   expect(existsSync(join(folder, 'content/p1.md'))).toBe(true)
+})
+
+test('an output whose manifest cannot be read is not called foreign, and another such file is written anew', async () => {
+  const folder = site()
+  await buildSite(folder)
+  const expected = readTree(join(folder, 'dist'))
+  const openManifest = closeFiles('dist/assets/manifest.json')
+  await expect(buildSite(folder)).rejects.toThrow(
+    /cannot be found out: EACCES: .*dist\/assets\/manifest\.json/,
+  )
+  openManifest()
+  const openPage = closeFiles('dist/p1.html')
+  expect(await buildSite(folder, { clean: true })).toMatchObject({ published: true, filesWritten: 1 })
+  openPage()
+  expect(readTree(join(folder, 'dist'))).toEqual(expected)
 })
 
 test('files that no build put into the output are named and left out', async () => {

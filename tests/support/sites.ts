@@ -1,7 +1,7 @@
 import fs, { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
@@ -50,20 +50,31 @@ export function fixtureSite(name: string): string {
   return folder
 }
 
-/** Lets no file of that name be opened until the answer is called, also where the tests may do everything. */
+/**
+ * Lets no file of that name be opened until the answer is called, also where the tests may do everything.
+ *
+ * @param name May begin with folders.
+ */
 export function closeFiles(name: string): () => void {
-  const { openSync } = fs
-  fs.openSync = (path, ...rest) => {
-    if (basename(String(path)) === name)
+  const { openSync, readFileSync } = fs
+  const refuse = (path: unknown) => {
+    if (String(path).endsWith(join(sep, name)))
       throw Object.assign(new Error(`EACCES: permission denied, open '${String(path)}'`), {
         code: 'EACCES',
         syscall: 'open',
       })
+  }
+  fs.openSync = (path, ...rest) => {
+    refuse(path)
     return openSync(path, ...rest)
   }
+  fs.readFileSync = ((path: string, ...rest: never[]) => {
+    refuse(path)
+    return readFileSync(path, ...rest)
+  }) as typeof readFileSync
   syncBuiltinESMExports()
   const open = () => {
-    fs.openSync = openSync
+    Object.assign(fs, { openSync, readFileSync })
     syncBuiltinESMExports()
   }
   onTestFinished(open)

@@ -8,14 +8,14 @@ import { outputProblem, outputStands, takeOutput } from '../write/publication.js
 /** @throws ConfigError when the folder holds something that Quire did not make, unless that may go. */
 export function refuseForeignOutput(outDir: string, { force }: { readonly force?: boolean }): void {
   const problem = outputProblem(outDir, { file: manifestPath, generator: generatorName })
-  if (problem === undefined || (problem.kind === 'not-ours' && force === true)) return
+  if (problem === undefined || (problem.kind !== 'not-a-folder' && force === true)) return
+  if (problem.kind === 'not-a-folder')
+    throw new ConfigError(`The output "${outDir}" is no folder.`, 'Name another with --out.')
   throw new ConfigError(
-    problem.kind === 'not-a-folder'
-      ? `The output "${outDir}" is no folder.`
+    problem.kind === 'unreadable'
+      ? `Whether Quire made the output folder "${outDir}" cannot be found out: ${problem.cause}.`
       : `The output folder "${outDir}" holds files that Quire did not make.`,
-    problem.kind === 'not-a-folder'
-      ? 'Name another with --out.'
-      : 'Name another folder with --out, or replace all that is in this one with --force.',
+    `${problem.kind === 'unreadable' ? 'Look at the rights of its files, name' : 'Name'} another folder with --out, or replace all that is in this one with --force.`,
   )
 }
 

@@ -9,10 +9,12 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { errorCode } from '../io/error-code.js'
+import { errorCode, refusalOf } from '../io/error-code.js'
 import { isMissing } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
 import { type Lock, takeLock } from '../io/lock.js'
+import { lookAt } from '../io/look-at.js'
+import { isRecord } from '../is-record.js'
 import { byPath, type OutputPath } from '../paths.js'
 import {
   filesIn,
@@ -87,22 +89,25 @@ export interface OutputMarker {
   readonly generator: string
 }
 
-export type OutputProblem = { readonly kind: 'not-a-folder' | 'not-ours'; readonly path: string }
+export type OutputProblem =
+  | { readonly kind: 'not-a-folder' | 'not-ours' }
+  /** With what the system says. */
+  | { readonly kind: 'unreadable'; readonly cause: string }
 
 /**
  * Whether a folder may be replaced: it is absent, empty, or holds a site that
  * Quire made.
  */
 export function outputProblem(outDir: string, marker: OutputMarker): OutputProblem | undefined {
-  let names: string[]
   try {
-    if (!lstatSync(outDir).isDirectory()) return { kind: 'not-a-folder', path: outDir }
-    names = readdirSync(outDir)
+    if (!lstatSync(outDir).isDirectory()) return { kind: 'not-a-folder' }
+    return readdirSync(outDir).length === 0 || isOurs(outDir, marker) ? undefined : { kind: 'not-ours' }
   } catch (error) {
     if (isMissing(error)) return undefined
+    if (error instanceof Error && refusalOf(error) !== undefined)
+      return { kind: 'unreadable', cause: error.message }
     throw error
   }
-  return names.length === 0 || isOurs(outDir, marker) ? undefined : { kind: 'not-ours', path: outDir }
 }
 
 /** Whether anything is in an output folder; a folder that cannot be read is not empty. */
@@ -114,16 +119,13 @@ export function outputStands(outDir: string): boolean {
   }
 }
 
+/** @throws The system's error when the marker is there and cannot be read. */
 function isOurs(outDir: string, { file, generator }: OutputMarker): boolean {
   try {
     const manifest: unknown = JSON.parse(readFileSync(join(outDir, file), 'utf8'))
-    return (
-      typeof manifest === 'object' &&
-      manifest !== null &&
-      'generator' in manifest &&
-      manifest.generator === generator
-    )
-  } catch {
+    return isRecord(manifest) && manifest.generator === generator
+  } catch (error) {
+    if (refusalOf(error) !== undefined) throw error
     return false
   }
 }
@@ -263,7 +265,10 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
     const stats = lstatSync(file)
     if (!stats.isFile()) return undefined
     const { size, mtimeMs: modifiedMs, ino: number } = stats
-    const record = { hash: hashOf(readFileSync(file)), size, modifiedMs, number }
+    const bytes = lookAt(() => readFileSync(file))
+    // It is written anew.
+    if (bytes === undefined) return undefined
+    const record = { hash: hashOf(bytes), size, modifiedMs, number }
     doubtful.set(path, record)
     return record
   }
