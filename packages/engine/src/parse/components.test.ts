@@ -90,6 +90,18 @@ describe('components', () => {
     expect(JSON.stringify(result.body.components)).not.toContain('"raw"')
   })
 
+  test('in broken tags are neither elements nor anything else that the author did not write', () => {
+    const cases = [
+      ['<div ""\nclass="<img >', ''],
+      ['<div ""\ns="<Box a<table>', ''],
+      ['<div ""\ns=\'<Box a>\'>x</div>', '<div s="<Box a>">x</div>'],
+      ['<table>x\n\n<p x"<Box a=b>y</p>', 'x\n<p>y</p><div class="table-wrap"><table></table></div>'],
+      ['</title>/>><img\nx"</Box>x/', '/&gt;&gt;<img decoding="async">x/'],
+      ["</div><b '</ s=</Box>", '<b s=""></b>'],
+    ]
+    for (const [text = '', expected] of cases) expect(shown(parse(text).body.html), text).toBe(expected)
+  })
+
   test('that nobody has are reported, and what is inside them is shown', () => {
     const result = parse('a <Bdage>b</Bdage> c\n\n<Nothing/>\n')
     expect(shown(result.body.html)).toBe('<p>a b c</p>\n')

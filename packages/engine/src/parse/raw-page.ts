@@ -14,8 +14,9 @@ import {
   type RawHtmlOptions,
 } from './raw-elements.js'
 
-const componentTag = 'quire-component'
-/** With a character that no author's text has: nobody can write one and take what another element carries. */
+/** With a character that no author's text has, as no attribute is published with: in broken markup, a browser may take a tag for one. */
+const componentTag = `quire-component${markers.open}`
+/** Likewise: nobody can write one and take what another element carries. */
 const nodeAttribute = `data-quire-node${markers.open}`
 
 /** What parse5 does not know of an element: carried by number in an attribute. */
@@ -71,22 +72,24 @@ export function wholePage(tree: Root, options: RawHtmlOptions): Root {
         if (name.toLowerCase() === endless) return ''
         if (end !== '') {
           depth = Math.max(0, depth - 1)
-          return isComponent
-            ? `</${componentTag} ${nodeAttribute}="${carried.push({ written: whole }) - 1}">`
-            : whole
+          return isComponent ? `</${componentTag}${mark({ written: whole })}>` : whole
         }
         if (selfClosing === '' && !voidElements.has(name.toLowerCase())) depth += 1
         if (depth > deepestHtml) return ''
         if (!isComponent) {
           if (!placed.has(name.toLowerCase()) && !suspicious.test(rest)) return whole
-          return `<${name} ${nodeAttribute}="${carried.push({ position: place(offset) }) - 1}"${rest}${selfClosing}>`
+          return `<${name}${mark({ position: place(offset) })}${rest}${selfClosing}>`
         }
         const component = componentElement(name, attributesOf(`<${name}${rest}>`), options)
-        const index =
-          carried.push({ position: place(offset), data: component.data, component, written: whole }) - 1
-        return `<${componentTag} ${nodeAttribute}="${index}">${selfClosing === '' ? '' : `</${componentTag}>`}`
+        const marked = mark({ position: place(offset), data: component.data, component, written: whole })
+        return `<${componentTag}${marked}>${selfClosing === '' ? '' : `</${componentTag}>`}`
       },
     )
+  }
+
+  /** Without quotes, which would end a value that the author left open; with a space, so that a slash does not become a part of it. */
+  function mark(what: Carried): string {
+    return ` ${nodeAttribute}=${carried.push(what) - 1} `
   }
 
   function restore(parent: Root | Element): void {
@@ -100,8 +103,10 @@ export function wholePage(tree: Root, options: RawHtmlOptions): Root {
     const index = element.properties[nodeAttribute]
     const { position, data, component } = (index === undefined ? undefined : carried[Number(index)]) ?? {}
     if (position !== undefined) element.position = position
-    if (data !== undefined) element.data = data
-    if (component !== undefined) {
+    // In broken markup, another tag may have taken that of a component for its attributes.
+    const isComponent = element.tagName === componentTag
+    if (data !== undefined && isComponent === (component !== undefined)) element.data = data
+    if (isComponent && component !== undefined) {
       element.tagName = component.tagName
       element.properties = component.properties
     } else element.properties = plainProperties(element.properties)
@@ -122,7 +127,8 @@ export function wholePage(tree: Root, options: RawHtmlOptions): Root {
     return options.original(
       text
         .replace(rewrittenComponent, (_, index: string) => carried[Number(index)]?.written ?? '')
-        .replace(rewrittenTag, ''),
+        .replace(rewrittenTag, '')
+        .replace(cutComponent, ''),
     )
   }
 }
@@ -145,10 +151,12 @@ function bodyOf(document: Root): Root | Element {
 
 const suspicious = /\s(?:(?:on\w+|style|id|:\w[\w:.-]*)\s*=|v-\w)/i
 const rewrittenComponent = new RegExp(
-  `</?${componentTag} ${nodeAttribute}="(\\d+)">(?:</${componentTag}>)?`,
+  `</?${componentTag} ${nodeAttribute}=(\\d+) >(?:</${componentTag}>)?`,
   'g',
 )
-const rewrittenTag = new RegExp(` ${nodeAttribute}="\\d+"`, 'g')
+const rewrittenTag = new RegExp(` ${nodeAttribute}=\\d+ `, 'g')
+/** What a value without quotes keeps of a tag: it ends at the first space. */
+const cutComponent = new RegExp(`</?${componentTag}`, 'g')
 /** No name is longer: one of any length would be read anew from each of its ends. */
 const tagPattern = /<(\/?)([a-z][^\s/>]{0,200})(?=[\s/>])((?:[^"'>]|"[^"]*"|'[^']*'){0,2000}?)(\/?)>/gi
 
