@@ -74,6 +74,31 @@ test('every kind of mistake is found, with its place', async () => {
   expect(hints.get('asset-case')).toBe('Write "/pic.svg": most servers distinguish letter case.')
 })
 
+test('names whose accents are other characters than in a link are found, and corrected', async () => {
+  // "é" as one character, and as "e" with an accent of its own.
+  const [one, two] = ['caf\u00e9', 'cafe\u0301']
+  const site = makeSite({
+    'content/index.md': `# Home\n\n[a](./${one}.md#menu) [b](./${one}) ![c](./${one}.svg) [d](./${encodeURIComponent(one)}.html)\n`,
+    [`content/${two}.md`]: '# Menu\n',
+    [`content/${two}.svg`]: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  })
+  const { diagnostics } = await checkSite(site)
+  expect(diagnostics.map(({ message }) => message)).toEqual([
+    `The link to "./${one}.md#menu" looks right, but has its accents in other characters than the name of the page "/${two}.html".`,
+    `The link to "./${one}" looks right, but has its accents in other characters than the name of the page "/${two}.html".`,
+    `The address "./${one}.svg" looks right, but has its accents in other characters than the name of the file "content/${two}.svg".`,
+    `The link to "./${encodeURIComponent(one)}.html" looks right, but has its accents in other characters than the name of the page "/${two}.html".`,
+  ])
+  const home = await buildSite(site)
+  expect(home.ok).toBe(true)
+  const html = readFileSync(join(site, 'dist/index.html'), 'utf8')
+  expect(html.split(`href="/${encodeURIComponent(two)}.html`).length - 1).toBeGreaterThanOrEqual(3)
+  expect((await checkSite(site, { fix: true })).diagnostics).toEqual([])
+  expect(read(site, 'content/index.md')).toBe(
+    `# Home\n\n[a](./${two}.md#menu) [b](./${two}) ![c](./${two}.svg) [d](./${two}.html)\n`,
+  )
+})
+
 test('a build tells where a name stands in the config and in frontmatter, also when it has nothing to do', async () => {
   const site = makeSite({
     'docs.config.ts': `export default {

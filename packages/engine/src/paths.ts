@@ -21,6 +21,15 @@ export type OutputPath = Branded<string, 'OutputPath'>
 export const byPath = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /**
+ * Equal for names that many disks take for one: that differ in letter case, or in whether an accent
+ * is a character of its own, as macOS writes it, or part of a letter, as keyboards do.
+ */
+export const looseName = (name: string): string => name.toLowerCase().normalize('NFC')
+
+/** Whether two names look the same to who reads them, though their characters may be others. */
+export const looksLike = (a: string, b: string): boolean => a.normalize('NFC') === b.normalize('NFC')
+
+/**
  * Resolves `reference` against the folder of `from`; a leading `/` means the root.
  *
  * @returns The path without a leading slash, or undefined when it leads out of the root.

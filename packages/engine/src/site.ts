@@ -391,15 +391,12 @@ function innermost(path: SourcePath, dirs: readonly string[]): number {
   return best
 }
 
-/** Real folder entries decide letter case: `stat` says yes to any case on some file systems. */
+/** Real folder entries decide letter case and how accents are written: `stat` says yes to any on some file systems. */
 function locate(path: SourcePath, files: SiteFiles): FileLocation {
   let actual = ''
   let exact = true
   for (const segment of path.split('/')) {
-    const names = files.names(actual)
-    const name = names.has(segment)
-      ? segment
-      : [...names].filter((entry) => entry.toLowerCase() === segment.toLowerCase()).sort(byPath)[0]
+    const name = files.names(actual).has(segment) ? segment : files.nameLike(actual, segment)
     if (name === undefined) return { kind: 'missing' }
     exact &&= name === segment
     actual = actual === '' ? name : `${actual}/${name}`

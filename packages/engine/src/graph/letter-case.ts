@@ -1,4 +1,4 @@
-import { decodePath } from '../paths.js'
+import { decodePath, looseName } from '../paths.js'
 
 /** An image's or file's address with the letter case of `actual`, where it is; undefined when that is right, or not all. */
 export function certainAsset(src: string, actual: string): string | undefined {
@@ -25,7 +25,7 @@ export function withCaseOf(path: string, actual: string): string | undefined {
     const name = real.pop()
     const decoded = decodePath(segment) ?? segment
     const form = [name, name?.replace(/\.html$/, '')].find(
-      (form) => form?.toLowerCase() === decoded.toLowerCase(),
+      (form) => form !== undefined && looseName(form) === looseName(decoded),
     )
     if (form === undefined) return undefined
     if (form !== decoded) segments[index] = written(form)

@@ -95,6 +95,28 @@ test('links lead where their author meant', () => {
   for (const [href, target] of cases) expect(shown(href), href).toBe(target)
 })
 
+test('accents may be written in either way', () => {
+  // "é" as one character, and as "e" with an accent of its own.
+  const [one, two] = ['caf\u00e9', 'cafe\u0301']
+  const names = [`${one}.md`, `${two}s/README.md`, `${two}s/menu.md`]
+  const routes = routePages(
+    names.map((relativePath): Routable => {
+      const path = `content/${relativePath}` as SourcePath
+      return { path, root: 0, relativePath, permalink: null, date: null }
+    }),
+    ['/'],
+  )
+  const target = (href: string) => {
+    const menu = routes.bySource.get(`content/${two}s/menu.md` as SourcePath)!
+    return resolveLink(href, menu, { ...scope, ...routes })
+  }
+  for (const href of [`../${two}.md`, `/${two}`, `../${encodeURIComponent(two)}.html`])
+    expect(target(href), href).toMatchObject({ kind: 'page', route: `/${one}.html`, differsInCase: true })
+  for (const href of [`../${one}s/`, `/${one}s/README.md`])
+    expect(target(href), href).toMatchObject({ kind: 'page', route: `/${two}s/`, differsInCase: true })
+  expect(target(`../${one}.md`)).toMatchObject({ differsInCase: false })
+})
+
 test('links of a page with a permalink count from its file', () => {
   expect(shown('./start.md', 'guide/moved.md')).toBe('page /guide/start.html')
   expect(shown('./start.html', 'guide/moved.md')).toBe('page /guide/start.html')

@@ -2,6 +2,7 @@ import { latestPrefix } from '../content-families.js'
 import {
   decodePath,
   encodePath,
+  looseName,
   type RoutePath,
   resolveAddress,
   resolveFrom,
@@ -129,8 +130,8 @@ export function prefixOf({ regularPath, relativePath }: Route): string {
   return regularPath.slice(0, regularPath.length - length)
 }
 
-/** The resolver found the page only because it does not regard letter case. */
+/** The resolver found the page only because it does not regard letter case, nor how accents are written. */
 function differsInCase(wanted: string, route: string): boolean {
   const bare = (path: string) => path.replace(/(?:\/index)?\.html$|\/$/, '')
-  return bare(wanted) !== bare(route) && bare(wanted).toLowerCase() === bare(route).toLowerCase()
+  return bare(wanted) !== bare(route) && looseName(bare(wanted)) === looseName(bare(route))
 }

@@ -13,7 +13,7 @@ import {
   statSync,
 } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
-import type { SourcePath } from '../paths.js'
+import { byPath, looseName, type SourcePath } from '../paths.js'
 import { errorCode } from './error-code.js'
 
 export interface LoadedFile {
@@ -36,6 +36,8 @@ export interface SiteFiles {
   hint(path: SourcePath): Stats | undefined
   /** Names in a folder as the disk spells them; empty when there is no such folder. */
   names(folder: string): ReadonlySet<string>
+  /** A name in a folder that is equal but for what {@link looseName} leaves out; of several the first in order. */
+  nameLike(folder: string, name: string): string | undefined
 }
 
 /**
@@ -45,6 +47,7 @@ export interface SiteFiles {
 export function openSite(folder: string, within?: readonly string[]): SiteFiles {
   const root = realpathSync.native(folder)
   const listings = new Map<string, ReadonlySet<string>>()
+  const looseListings = new Map<string, ReadonlyMap<string, string>>()
   const allowed = within?.map((dir) => (dir === '' ? root + sep : join(root, dir) + sep))
 
   /** @param real With links resolved. */
@@ -115,6 +118,15 @@ export function openSite(folder: string, within?: readonly string[]): SiteFiles 
     }
   }
 
+  function names(folderPath: string): ReadonlySet<string> {
+    let found = listings.get(folderPath)
+    if (found === undefined) {
+      found = new Set([...listNames(join(root, folderPath), isAllowed), ...onTheWay(folderPath)])
+      listings.set(folderPath, found)
+    }
+    return found
+  }
+
   const load = (path: SourcePath) =>
     inside(path, (descriptor, stats) => ({ bytes: readAll(descriptor, stats.size), stats }))
 
@@ -143,13 +155,15 @@ export function openSite(folder: string, within?: readonly string[]): SiteFiles 
       const stats = statOf(`${root}/${path}`, statSync)
       return stats?.isFile() ? stats : undefined
     },
-    names(folderPath) {
-      let names = listings.get(folderPath)
-      if (names === undefined) {
-        names = new Set([...listNames(join(root, folderPath), isAllowed), ...onTheWay(folderPath)])
-        listings.set(folderPath, names)
+    names,
+    nameLike(folderPath, name) {
+      let found = looseListings.get(folderPath)
+      if (found === undefined) {
+        const last = [...names(folderPath)].sort(byPath).reverse()
+        found = new Map(last.map((entry) => [looseName(entry), entry]))
+        looseListings.set(folderPath, found)
       }
-      return names
+      return found.get(looseName(name))
     },
   }
 }

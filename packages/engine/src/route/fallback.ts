@@ -1,5 +1,5 @@
 import { originalRoot, type RootIdentity } from '../content-families.js'
-import type { RoutePath, SourcePath } from '../paths.js'
+import { looseName, type RoutePath, type SourcePath } from '../paths.js'
 import type { Route, RouteTable } from './route.js'
 
 /** What of a content root decides where its missing pages come from. */
@@ -18,7 +18,7 @@ export function fallbackRoutes(
   roots: readonly FallbackRoot[],
   siteLang: string,
 ): Route[] {
-  const taken = new Set(routes.map(({ path }) => path.toLowerCase()))
+  const taken = new Set(routes.map(({ path }) => looseName(path)))
   return roots.flatMap((root, index) => {
     const from = root.fallback ? originalRoot(index, roots, siteLang) : undefined
     if (from === undefined) return []
@@ -27,7 +27,7 @@ export function fallbackRoutes(
     return routes.flatMap((route): Route[] => {
       if (route.root !== from || !route.path.startsWith(prefix) || route.path === '/404.html') return []
       const path = moved(route.path)
-      if (taken.has(path.toLowerCase())) return []
+      if (taken.has(looseName(path))) return []
       return [
         {
           ...route,

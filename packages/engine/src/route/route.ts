@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { badPermalink, routeCaseCollision, routeCollision } from '../diagnostics/messages/routes.js'
 import type { Facts } from '../parse/page.js'
-import { byPath, type OutputPath, type RoutePath, type SourcePath } from '../paths.js'
+import { byPath, looseName, type OutputPath, type RoutePath, type SourcePath } from '../paths.js'
 import type { RouteLookup } from './resolve-path.js'
 
 /** What of a page decides where it is published. */
@@ -65,19 +65,19 @@ export function routableOf(
  */
 export function routePages(pages: readonly Routable[], prefixes: readonly string[]): RouteTable {
   const taken = new Map<RoutePath, Route>()
-  const lowerCase = new Map<string, Route>()
+  const loose = new Map<string, Route>()
   const diagnostics: Diagnostic[] = []
   for (const page of pages) {
     const { route, problem } = routeOf(page, prefixes[page.root] ?? '/')
     if (problem !== undefined) diagnostics.push(problem)
     const holder = taken.get(route.path)
-    const alike = lowerCase.get(route.path.toLowerCase())
+    const alike = loose.get(looseName(route.path))
     const at = { path: page.path, line: 1, column: 1 }
     if (holder !== undefined) diagnostics.push(routeCollision(route.path, holder.page, at))
     else if (alike !== undefined) diagnostics.push(routeCaseCollision(route.path, alike.path, alike.page, at))
     else {
       taken.set(route.path, route)
-      lowerCase.set(route.path.toLowerCase(), route)
+      loose.set(looseName(route.path), route)
     }
   }
   return routeTable([...taken.values()], diagnostics)
@@ -86,10 +86,9 @@ export function routePages(pages: readonly Routable[], prefixes: readonly string
 export function routeTable(unordered: readonly Route[], diagnostics: readonly Diagnostic[]): RouteTable {
   const routes = [...unordered].sort((a, b) => byPath(a.path, b.path))
   const byRoute = new Map(routes.map((route) => [route.path, route]))
-  const lowerCase = new Map<string, RoutePath>()
-  for (const { path, aliases } of routes)
-    for (const alias of aliases) lowerCase.set(alias.toLowerCase(), path)
-  for (const { path } of routes) lowerCase.set(path.toLowerCase(), path)
+  const loose = new Map<string, RoutePath>()
+  for (const { path, aliases } of routes) for (const alias of aliases) loose.set(looseName(alias), path)
+  for (const { path } of routes) loose.set(looseName(path), path)
   return {
     routes,
     byPath: byRoute,
@@ -99,7 +98,7 @@ export function routeTable(unordered: readonly Route[], diagnostics: readonly Di
     ),
     diagnostics,
     has: (path): path is RoutePath => byRoute.has(path as RoutePath),
-    byLowerCase: (path) => lowerCase.get(path),
+    byLowerCase: (path) => loose.get(looseName(path)),
   }
 }
 

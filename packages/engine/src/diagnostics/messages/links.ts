@@ -1,6 +1,6 @@
 /** Links, images and other files that pages name. */
 
-import type { SourcePath } from '../../paths.js'
+import { decodePath, looksLike, type SourcePath } from '../../paths.js'
 import type { Diagnostic, Place } from '../diagnostic.js'
 import { didYouMean } from './hints.js'
 
@@ -104,14 +104,24 @@ export function emptyLink(at: Place): Diagnostic {
   }
 }
 
-/** @param actual The page's path with its real letter case. */
-/** @param correct The link as it should be written. */
+/** Nothing of it can be seen. */
+const otherCharacters = 'looks right, but has its accents in other characters'
+const correctedByCheck = 'docs check --fix writes the name as the disk has it.'
+const isOnlyAccents = (target: string, correct: string) =>
+  looksLike(decodePath(target) ?? target, decodePath(correct) ?? correct)
+
+/**
+ * @param actual The page's path with its real letter case.
+ * @param correct The link as it should be written.
+ */
 export function linkCase(at: Place, target: string, actual: string, correct: string): Diagnostic {
   return {
     code: 'link-case',
     severity: 'warning',
-    message: `The link to "${target}" differs in letter case from the page "${actual}".`,
-    hint: `Write "${correct}".`,
+    message: isOnlyAccents(target, correct)
+      ? `The link to "${target}" ${otherCharacters} than the name of the page "${actual}".`
+      : `The link to "${target}" differs in letter case from the page "${actual}".`,
+    hint: isOnlyAccents(target, correct) ? correctedByCheck : `Write "${correct}".`,
     at,
   }
 }
@@ -148,8 +158,14 @@ export function assetCase(
   return {
     code: 'asset-case',
     severity: 'warning',
-    message: `The file "${target}" is spelt "${actual}" on disk.`,
-    hint: `${correct === undefined ? 'Write it so' : `Write "${correct}"`}: most servers distinguish letter case.`,
+    message:
+      correct !== undefined && isOnlyAccents(target, correct)
+        ? `The address "${target}" ${otherCharacters} than the name of the file "${actual}".`
+        : `The file "${target}" is spelt "${actual}" on disk.`,
+    hint:
+      correct !== undefined && isOnlyAccents(target, correct)
+        ? correctedByCheck
+        : `${correct === undefined ? 'Write it so' : `Write "${correct}"`}: most servers distinguish letter case.`,
     at,
   }
 }

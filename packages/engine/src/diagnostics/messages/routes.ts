@@ -1,6 +1,6 @@
 /** Where pages are published. */
 
-import type { RoutePath, SourcePath } from '../../paths.js'
+import { looksLike, type RoutePath, type SourcePath } from '../../paths.js'
 import type { Diagnostic, Place } from '../diagnostic.js'
 
 export function routeCollision(route: RoutePath, holder: SourcePath, at: Place): Diagnostic {
@@ -22,7 +22,7 @@ export function routeCaseCollision(
   return {
     code: 'route-case-collision',
     severity: 'error',
-    message: `The route "${route}" differs only in letter case from "${other}" of "${holder}", and some file systems cannot hold both. It is left out.`,
+    message: `The route "${route}" differs only in ${looksLike(route, other) ? 'how its accents are written' : 'letter case'} from "${other}" of "${holder}", and some file systems cannot hold both. It is left out.`,
     hint: 'Rename one of the two.',
     at,
   }
