@@ -32,9 +32,7 @@ export interface SessionOptions {
 }
 
 /** A page as it is sent, or what kept it from being made. */
-export type ServedPage =
-  | (ComposedPage & { readonly failed: false })
-  | (Pick<ComposedPage, 'diagnostics'> & { readonly failed: true })
+export type ServedPage = ComposedPage | { readonly failed: true; readonly diagnostics: readonly Diagnostic[] }
 
 /** What is served until something changes. */
 export interface Session {
@@ -52,7 +50,7 @@ export interface Session {
   /** Pages' own style sheets, likewise. */
   readonly styles: Map<OutputPath, string>
   /** Pages of this revision that were asked for: each is wanted twice, to be shown and for what is wrong with it. */
-  readonly composed: Map<RoutePath, ServedPage>
+  readonly composed: Map<RoutePath, ComposedPage>
   /** Files of the index by their path; made when a reader begins to search, not at every change. */
   search: Promise<ReadonlyMap<OutputPath, () => string>> | undefined
   /** What is wrong with the site as a whole, in this revision. */

@@ -244,16 +244,13 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   }
 
   function siteProblems(): readonly Diagnostic[] {
-    session.siteProblems ??= siteProblemsOrFault()
-    return session.siteProblems
-  }
-
-  function siteProblemsOrFault(): readonly Diagnostic[] {
     const { steps, loaded, current } = session
     try {
-      return [...steps.quickSiteDiagnostics(), ...(steps.notFound()?.diagnostics ?? [])].map(
-        messagePlaces(loaded, current.site),
-      )
+      session.siteProblems ??= [
+        ...steps.quickSiteDiagnostics(),
+        ...(steps.notFound()?.diagnostics ?? []),
+      ].map(messagePlaces(loaded, current.site))
+      return session.siteProblems
     } catch (error) {
       return toldOf(error).diagnostics
     }
@@ -288,20 +285,15 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   }
 
   function composed(route: RoutePath): ServedPage {
-    let page = session.composed.get(route)
-    if (page === undefined) {
-      page = composedOrFailed(route)
+    const known = session.composed.get(route)
+    if (known !== undefined) return known
+    try {
+      const page = session.steps.compose(route)
       if (session.composed.size >= mostComposed) session.composed.clear()
       session.composed.set(route, page)
-    }
-    return page
-  }
-
-  /** Whatever fails for a page is that page's problem: an image that cannot be read, say. */
-  function composedOrFailed(route: RoutePath): ServedPage {
-    try {
-      return session.steps.compose(route)
+      return page
     } catch (error) {
+      // An image that cannot be read, say. It is not kept: what fails may do so only now.
       return { failed: true, diagnostics: toldOf(error).diagnostics }
     }
   }
