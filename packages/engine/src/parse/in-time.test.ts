@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { existsSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import { expect, onTestFinished, test } from 'vitest'
 import { inTime } from './in-time.js'
 
 test('work that does not end is given up; other work gives what it gives', () => {
@@ -17,3 +19,26 @@ test('work that does not end is given up; other work gives what it gives', () =>
     }, 50),
   ).toThrow(wrong)
 })
+
+// Other systems do not tell threads apart.
+test.runIf(existsSync('/proc/thread-self/schedstat'))(
+  'what other threads work meanwhile does not count, nor does time in which nothing is done',
+  async () => {
+    const busy = new Worker(
+      "require('node:worker_threads').parentPort.postMessage('runs'); for (;;) Math.random()",
+      { eval: true },
+    )
+    onTestFinished(() => void busy.terminate())
+    await new Promise((resolve) => busy.once('message', resolve))
+    const before = process.cpuUsage()
+    const nothing = new Int32Array(new SharedArrayBuffer(4))
+    const patient = () => {
+      for (;;) {
+        const { user, system } = process.cpuUsage(before)
+        if (user + system > 600_000) return 'done'
+        Atomics.wait(nothing, 0, 0, 20)
+      }
+    }
+    expect(inTime(patient, 200)).toBe('done')
+  },
+)
