@@ -93,13 +93,18 @@ export interface MarkdownOptions {
   readonly titleHeading?: boolean
 }
 
-/** What draws blocks of PlantUML: a program, or else a server. */
-export interface PlantUmlOptions {
-  /** Program and arguments: it reads PlantUML and answers SVG. `['plantuml', '-tsvg', '-pipe']` */
-  readonly command?: readonly string[]
-  /** Address of a PlantUML server: `https://plantuml.example.org/plantuml`. */
-  readonly server?: string
-}
+/** What draws blocks of PlantUML: a program or a server. */
+export type PlantUmlOptions =
+  | {
+      /** Program and arguments: it reads PlantUML and answers SVG. `['plantuml', '-tsvg', '-pipe']` */
+      readonly command: readonly string[]
+      readonly server?: never
+    }
+  | {
+      /** Address of a PlantUML server: `https://plantuml.example.org/plantuml`. */
+      readonly server: string
+      readonly command?: never
+    }
 
 /** How the browser goes from page to page. */
 export interface NavigationOptions {

@@ -483,6 +483,10 @@ test('every wrong value is reported with its path, what is allowed and what was 
       { title: 'T', redirects: { outputs: ['html', 'apache'] } },
       ['"redirects.outputs[1]" must be one of "html", "netlify", "nginx" and "cloudfront", not "apache".'],
     ],
+    [
+      { title: 'T', plantuml: { command: ['plantuml'], server: 'https://plantuml.example.org' } },
+      ['"plantuml" must be false, or an object with either "command" or "server", not an object.'],
+    ],
     [{ title: 'T', theme: 5 }, ['"theme" must be a theme, or the name of its package, not 5.']],
     [
       { title: 'T', theme: {} },

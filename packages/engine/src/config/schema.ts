@@ -291,7 +291,7 @@ const redirects = v.lazy((input) =>
   isRecord(input) ? redirectOptions : v.pipe(v.string(redirectsForm), v.minLength(1, redirectsForm)),
 )
 
-const plantumlForm = 'false, or an object with "command" or "server"'
+const plantumlForm = 'false, or an object with either "command" or "server"'
 const plantumlOptions = v.pipe(
   object(plantumlForm, {
     command: v.optional(
@@ -304,7 +304,7 @@ const plantumlOptions = v.pipe(
       v.pipe(v.string('an address'), v.regex(/^https?:\/\//, 'an address with http:// or https://')),
     ),
   }),
-  v.check(({ command, server }) => command !== undefined || server !== undefined, plantumlForm),
+  v.check(({ command, server }) => (command === undefined) !== (server === undefined), plantumlForm),
 )
 const plantuml = v.lazy((input) => (isRecord(input) ? plantumlOptions : v.literal(false, plantumlForm)))
 

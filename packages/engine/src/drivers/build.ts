@@ -340,10 +340,9 @@ async function putSite(
     parsing.start(config, stale, site.fileHash)
     await parsing.all(steps.readPage, publication.turn, progress('parse', stale.length))
   })
-  if (config.plantuml !== false)
-    await clock.measure('diagrams', () =>
-      drawMissing(steps.diagrams(), drawings, config.plantuml || {}, config.root),
-    )
+  const { plantuml, root } = config
+  if (plantuml !== false)
+    await clock.measure('diagrams', () => drawMissing(steps.diagrams(), drawings, plantuml, root))
   const isLast = before !== undefined
   const pages = await clock.measure('render', () =>
     putPages(steps, publication, {

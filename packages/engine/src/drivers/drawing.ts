@@ -60,7 +60,7 @@ async function drawn(
 ): Promise<ProgramResult> {
   if (command !== undefined) return runFilter(command, text, { cwd, timeoutMs: patienceMs })
   try {
-    const response = await fetch(`${server?.replace(/\/+$/, '')}/svg/${encoded(text)}`, {
+    const response = await fetch(`${server.replace(/\/+$/, '')}/svg/${encoded(text)}`, {
       signal: AbortSignal.timeout(patienceMs),
     })
     return response.ok
