@@ -4,7 +4,7 @@ import { cacheFolder, findSite, type LoadedConfig, type LoadOptions, loadConfig 
 import { type ConfigOverrides, type ResolvedConfig, resolveConfig } from '../config/resolve.js'
 import type { OutputPath } from '../paths.js'
 import { type Pipeline, pipeline } from '../pipeline.js'
-import { createMemo } from '../query/query.js'
+import { createMemo } from '../query/memo.js'
 import { openCache } from '../query/store.js'
 import { openStamps } from '../scan/stamps.js'
 import { type Site, scanSite, siteOf } from '../site.js'

@@ -4,7 +4,8 @@ import { decodeText } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
 import type { BaseSite } from '../machine/compare.js'
 import type { SourcePath } from '../paths.js'
-import { fingerprintOf, type Input, type Memo } from '../query/query.js'
+import { fingerprintOf } from '../query/fingerprint.js'
+import type { Input, Memo } from '../query/query.js'
 import type { SettingName, Site, SourcePage } from '../site.js'
 
 /** What the questions ask of the outside. Whoever reads one of these depends on it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { causesOf, inputsOf, reachOf } from './explain.js'
-import { createMemo } from './query.js'
+import { createMemo } from './memo.js'
 import { openSnapshot, type Snapshot } from './snapshot.js'
 
 /** Page `a` shows its own text and the title of `b`. */

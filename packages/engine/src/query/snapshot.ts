@@ -54,33 +54,42 @@ export interface SnapshotArrays {
   readonly stored: Float64Array
 }
 
-/** A node that this process ran or checked, and that the past snapshot therefore does not have in this form. */
-export interface LiveRecord {
-  readonly kind: { readonly name: string }
-  readonly arg: string
+/** What is new about a past node that keeps its place. */
+export interface SnapshotUpdate {
   readonly fingerprint: string
   readonly stored: number | undefined
-  readonly asked: readonly LiveRecord[]
 }
 
-/** What is new about a past node that keeps its place. */
-export type SnapshotUpdate = Pick<LiveRecord, 'fingerprint' | 'stored'>
+/** Nodes that this process ran or checked, and that the past snapshot therefore does not have in this form. */
+export interface LiveNodes<Node extends number> {
+  /** By number, each after those that it asks. */
+  readonly live: readonly Node[]
+  readonly table: {
+    kind(node: Node): { readonly name: string }
+    arg(node: Node): string
+    fingerprint(node: Node): string
+    stored(node: Node): number | undefined
+    asked(node: Node): Iterable<Node> & { readonly length: number }
+  }
+  /** Of a node that is asked and goes on; undefined for a live one. */
+  readonly numberInPast: (asked: Node) => number | undefined
+}
 
-/**
- * @param kept Marks the nodes of `past` that go on; closed under asking.
- * @param updates Of kept nodes, by number.
- * @param live Each after those that it asks.
- * @param numberInPast Of a node that is asked and goes on; undefined for a live one.
- */
-export function mergeSnapshot<Live extends LiveRecord>(
+/** Of the nodes of `past`. */
+export interface PastChanges {
+  /** Marks those that go on; closed under asking. */
+  readonly kept: Uint8Array
+  /** Of kept ones, by number. */
+  readonly updates: ReadonlyMap<number, SnapshotUpdate>
+}
+
+export function mergeSnapshot<Node extends number>(
   past: Snapshot | undefined,
-  kept: Uint8Array,
-  updates: ReadonlyMap<number, SnapshotUpdate>,
-  live: readonly (Live & { readonly asked: readonly Live[] })[],
-  numberInPast: (asked: Live) => number | undefined,
+  { kept, updates }: PastChanges,
+  { live, table, numberInPast }: LiveNodes<Node>,
 ): SnapshotArrays {
   const old = past?.arrays
-  const kinds = [...new Set([...(old?.kinds ?? []), ...live.map(({ kind }) => kind.name)])]
+  const kinds = [...new Set([...(old?.kinds ?? []), ...live.map((node) => table.kind(node).name)])]
   const runs = runsOf(kept)
   const sumOfRuns = (starts: Uint32Array | undefined) =>
     starts === undefined ? 0 : runs.reduce((sum, { from, to }) => sum + at(starts, to) - at(starts, from), 0)
@@ -90,12 +99,12 @@ export function mergeSnapshot<Live extends LiveRecord>(
     kind: new Uint8Array(total),
     argStart: new Uint32Array(total + 1),
     args: new Uint8Array(
-      sumOfRuns(old?.argStart) + live.reduce((sum, { arg }) => sum + Buffer.byteLength(arg), 0),
+      sumOfRuns(old?.argStart) + live.reduce((sum, node) => sum + Buffer.byteLength(table.arg(node)), 0),
     ),
     fingerprints: new Uint8Array(total * 16),
     edgeStart: new Uint32Array(total + 1),
     edges: new Uint32Array(
-      sumOfRuns(old?.edgeStart) + live.reduce((sum, { asked }) => sum + asked.length, 0),
+      sumOfRuns(old?.edgeStart) + live.reduce((sum, node) => sum + table.asked(node).length, 0),
     ),
     stored: new Float64Array(total),
   }
@@ -129,22 +138,23 @@ export function mergeSnapshot<Live extends LiveRecord>(
     for (const [index, update] of updates)
       if (kept[index] === 1) setAnswer(arrays, at(newIndex, index), update)
   }
-  const liveIndex = new Map<LiveRecord, number>()
+  /** By number of the live node. */
+  const liveIndex = new Uint32Array(live.reduce((most, node) => Math.max(most, node + 1), 0))
   const kindNumber = new Map(kinds.map((name, index) => [name, index]))
   const args = Buffer.from(arrays.args.buffer)
-  live.forEach((record) => {
-    arrays.kind[next] = kindNumber.get(record.kind.name) ?? 0
-    arg += args.write(record.arg, arg)
+  for (const node of live) {
+    arrays.kind[next] = kindNumber.get(table.kind(node).name) ?? 0
+    arg += args.write(table.arg(node), arg)
     arrays.argStart[next + 1] = arg
-    for (const dependency of record.asked) {
+    for (const dependency of table.asked(node)) {
       const number = numberInPast(dependency)
-      arrays.edges[edge++] = number === undefined ? (liveIndex.get(dependency) ?? 0) : at(newIndex, number)
+      arrays.edges[edge++] = number === undefined ? at(liveIndex, dependency) : at(newIndex, number)
     }
     arrays.edgeStart[next + 1] = edge
-    setAnswer(arrays, next, record)
-    liveIndex.set(record, next)
+    setAnswer(arrays, next, { fingerprint: table.fingerprint(node), stored: table.stored(node) })
+    liveIndex[node] = next
     next += 1
-  })
+  }
   return arrays
 }
 

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { createMemo } from './query.js'
+import { createMemo } from './memo.js'
 import { openSnapshot } from './snapshot.js'
 import { type Cache, openCache as open, readCache } from './store.js'
 

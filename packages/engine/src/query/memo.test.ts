@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createMemo, DerivedAnswer, JsonAnswer, type ValueStore } from './query.js'
+import { createMemo } from './memo.js'
+import { DerivedAnswer, JsonAnswer, type ValueStore } from './query.js'
 import { openSnapshot, type Snapshot } from './snapshot.js'
 
 /** A store whose answers can be looked at. */

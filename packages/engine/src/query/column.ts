@@ -1,0 +1,37 @@
+type Numbers = Uint8Array | Uint32Array | Float64Array
+
+/**
+ * Numbers by position; 0 where none was set. They lie outside of the heap and
+ * take no object each, so that the collector of garbage has nothing to look at.
+ */
+export class Column<Type extends Numbers> {
+  readonly #make: new (
+    length: number,
+  ) => Type
+  #numbers: Type
+
+  constructor(make: new (length: number) => Type) {
+    this.#make = make
+    this.#numbers = new make(1024)
+  }
+
+  get(position: number): number {
+    return this.#numbers[position] ?? 0
+  }
+
+  set(position: number, value: number): void {
+    if (position >= this.#numbers.length) this.#growFor(position + 1)
+    this.#numbers[position] = value
+  }
+
+  /** What stands there now; it may not see what is set later. */
+  slice(from: number, to: number): Type {
+    return this.#numbers.subarray(from, to) as Type
+  }
+
+  #growFor(length: number): void {
+    const grown = new this.#make(Math.max(length, Math.ceil(this.#numbers.length * 1.5)))
+    grown.set(this.#numbers)
+    this.#numbers = grown
+  }
+}

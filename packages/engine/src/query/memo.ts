@@ -1,0 +1,229 @@
+import { hashOf } from '../io/hash.js'
+import { Answers } from './answers.js'
+import { fingerprintOf, hexOf, ofNothing } from './fingerprint.js'
+import type { NodeId } from './node-table.js'
+import { createNodes, type Nodes } from './nodes.js'
+import {
+  DerivedAnswer,
+  type Input,
+  type InputReader,
+  JsonAnswer,
+  type Memo,
+  type Query,
+  type QueryOptions,
+  type ValueStore,
+} from './query.js'
+import { isAsIn, snapshotOf } from './saving.js'
+import type { Snapshot } from './snapshot.js'
+
+/**
+ * @param values Where answers with `keep: 'store'` go. Default: memory.
+ * @param past Answers of an earlier process.
+ * @param heldCharacters How much JSON of stored answers memory may hold besides.
+ */
+export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters = 16 * 1024 * 1024): Memo {
+  const nodes = createNodes(past)
+  const answers = new Answers(heldCharacters)
+  return {
+    per: (name, run, options) => defineQuery(nodes, { answers, values, name, run, ...options }),
+    once(name, run, options) {
+      const query = defineQuery(nodes, { answers, values, name, run, ...options })
+      return () => query('')
+    },
+    input: (name, reader) => defineInput(nodes, name, reader),
+    nextRevision: nodes.nextRevision,
+    isUntouched: () => nodes.revision() === 1 && nodes.doubt?.isNone() === true,
+    isAsInPast: () => isAsIn(past, nodes),
+    snapshot: () => snapshotOf(past, nodes),
+  }
+}
+
+function defineInput<Out, Arg extends string>(
+  nodes: Nodes,
+  name: string,
+  reader: InputReader<Out, Arg>,
+): Input<Out, Arg> {
+  const { table, inputs, ask, revision } = nodes
+  // Nodes of a kind are made by its own function, which takes nothing but `Arg`.
+  const fingerprintNow = reader.fingerprint as (arg: string) => string
+  inputs.set(name, fingerprintNow)
+  const found = (node: NodeId, fingerprint: string) => {
+    if (table.setFingerprint(node, fingerprint, revision())) table.setRan(node)
+  }
+  const kind = table.defineKind({
+    name,
+    early: false,
+    refresh: (node) => found(node, hexOf(fingerprintNow(table.arg(node)))),
+  })
+  return Object.assign(
+    (arg: Arg) => {
+      const node = ask(kind, arg)
+      const value = reader.value(arg)
+      if (reader.isAsFingerprinted?.(arg) === false) found(node, ofNothing)
+      return value
+    },
+    {
+      fingerprint(arg: Arg) {
+        ask(kind, arg)
+        return reader.fingerprint(arg)
+      },
+    },
+  )
+}
+
+interface QueryDefinition<Out, Arg extends string> extends QueryOptions<Out> {
+  readonly answers: Answers
+  readonly values: ValueStore | undefined
+  readonly name: string
+  readonly run: (arg: Arg) => Out | JsonAnswer | DerivedAnswer<Out>
+}
+
+function defineQuery<Out, Arg extends string>(
+  nodes: Nodes,
+  {
+    answers,
+    values,
+    name,
+    run,
+    fingerprint = fingerprintOf,
+    keep = 'memory',
+    early = false,
+  }: QueryDefinition<Out, Arg>,
+): Query<Out, Arg> {
+  const { table, past, ask, holds, noting, of } = nodes
+  const kind = table.defineKind({
+    name,
+    early,
+    refresh(node) {
+      if (!holds(node)) runNode(node)
+    },
+  })
+  const askedAhead = new Map<NodeId, Set<NodeId>>()
+
+  /** Runs the question and notes what it asks. */
+  function runNode(node: NodeId): Out | JsonAnswer {
+    const arg = table.arg(node) as Arg
+    if (table.isRunning(node)) throw new Error(`The question ${name}(${arg}) asks itself.`)
+    const asked = askedAhead.get(node) ?? new Set<NodeId>()
+    askedAhead.delete(node)
+    table.setRunning(node, true)
+    try {
+      const answer = noting(asked, () => run(arg))
+      table.setAsked(node, asked)
+      table.setRan(node)
+      return keepAnswer(node, answer)
+    } finally {
+      table.setRunning(node, false)
+    }
+  }
+
+  function keepAnswer(node: NodeId, answer: Out | JsonAnswer | DerivedAnswer<Out>): Out | JsonAnswer {
+    const found = (ofAnswer: () => string) =>
+      table.setFingerprint(
+        node,
+        fingerprint === 'of what it asked' ? fingerprintOfAsked(node) : ofAnswer(),
+        nodes.revision(),
+      )
+    if (answer instanceof DerivedAnswer) {
+      found(() => fingerprintOf(answer.value))
+      table.setStored(node, undefined)
+      answers.hold(node, answer.value, answer.characters)
+      return answer.value
+    }
+    if (keep === 'store' && values !== undefined) {
+      const json = answer instanceof JsonAnswer ? answer.json : (JSON.stringify(answer) ?? 'null')
+      found(() => hashOf(json))
+      table.setStored(node, values.put(json))
+      if (answer instanceof JsonAnswer) answers.release(node)
+      else answers.hold(node, answer, json.length)
+      return answer
+    }
+    const value = answer instanceof JsonAnswer ? read(answer.json) : answer
+    found(() => hexOf((fingerprint as (out: Out) => string)(value)))
+    answers.keep(node, value)
+    return value
+  }
+
+  function fingerprintOfAsked(node: NodeId): string {
+    const asked = [...table.asked(node)]
+    return hashOf(asked.map((one) => `${table.arg(one)}\0${table.fingerprint(one)}`).join('\n'))
+  }
+
+  const read = (json: Buffer) => JSON.parse(json.toString()) as Out
+
+  function answerOf(node: NodeId): Out {
+    if (answers.has(node)) return answers.get(node) as Out
+    const stored = storedOf(node)
+    // An answer of an earlier process that was not kept, or a damaged one: the same question gives the same answer.
+    const answer = stored === undefined ? runNode(node) : new JsonAnswer(stored)
+    if (!(answer instanceof JsonAnswer)) return answer
+    const value = read(answer.json)
+    answers.hold(node, value, answer.json.length)
+    return value
+  }
+
+  function storedOf(node: NodeId): Buffer | undefined {
+    const place = table.stored(node)
+    return place === undefined ? undefined : values?.get(place)
+  }
+
+  /** A second run only gives the answer back; what it asks is on record already. */
+  const answerOnRecord = (node: NodeId) => noting(undefined, () => answerOf(node))
+
+  /** For a past answer that nobody needs, there need not be a node. */
+  function isAsInPast(arg: Arg): boolean {
+    if (past === undefined || nodes.revision() > 1 || kind.nodes.has(arg)) return false
+    const index = past.find(name, arg)
+    if (index === undefined || nodes.doubt?.has(index) === true) return false
+    nodes.wantedPast()[index] = 1
+    return true
+  }
+
+  function isUntouched(arg: Arg): boolean {
+    if (isAsInPast(arg)) return true
+    const node = of(kind, arg)
+    const index = table.past(node)
+    const isUntouched =
+      table.verified(node) === nodes.revision() ||
+      (table.verified(node) === 0 &&
+        index !== undefined &&
+        nodes.revision() === 1 &&
+        nodes.doubt?.has(index) === false)
+    if (isUntouched) table.setWanted(node)
+    return isUntouched
+  }
+
+  function isFresh(arg: Arg): boolean {
+    if (isAsInPast(arg)) return true
+    const node = of(kind, arg)
+    if (table.verified(node) !== nodes.revision()) {
+      if (!holds(node)) return false
+      table.setVerified(node, nodes.revision())
+    }
+    table.setWanted(node)
+    return true
+  }
+
+  return Object.assign((arg: Arg) => answerOnRecord(ask(kind, arg)), {
+    fingerprint: (arg: Arg) => table.fingerprint(ask(kind, arg)),
+    json(arg: Arg) {
+      const node = ask(kind, arg)
+      return storedOf(node) ?? Buffer.from(JSON.stringify(answerOnRecord(node)) ?? 'null')
+    },
+    askAhead<Given>(arg: Arg, ask: () => Given) {
+      const asked = new Set<NodeId>()
+      const given = noting(asked, ask)
+      askedAhead.set(of(kind, arg), asked)
+      return given
+    },
+    isAsInPast,
+    isUntouched,
+    isFresh,
+    isOfPast(arg: Arg) {
+      if (!isFresh(arg)) return false
+      const node = kind.nodes.get(arg)
+      // One that has no node yet was found as it lies in the past.
+      return node === undefined || (table.past(node) !== undefined && !table.hasRun(node))
+    },
+  })
+}

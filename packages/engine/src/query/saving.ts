@@ -1,0 +1,76 @@
+import { Column } from './column.js'
+import type { NodeId, NodeTable } from './node-table.js'
+import type { Nodes } from './nodes.js'
+import { mergeSnapshot, type Snapshot, type SnapshotArrays, type SnapshotUpdate } from './snapshot.js'
+
+type SavedNodes = Pick<Nodes, 'table' | 'asked' | 'ofPast' | 'wantedPast'>
+
+/** Nothing is to be saved: every question that was asked had its answer in the past, and it held. */
+export function isAsIn(past: Snapshot | undefined, { table }: SavedNodes): boolean {
+  const { moved, updates } = changesSince(past, table)
+  if (moved.includes(1) || updates.size > 0) return false
+  for (const node of table.nodes()) if (table.isWanted(node) && table.past(node) === undefined) return false
+  return true
+}
+
+/** All answers that this process gave or found to hold, without those that nobody asked for. */
+export function snapshotOf(past: Snapshot | undefined, nodes: SavedNodes): SnapshotArrays {
+  const { table } = nodes
+  const { moved, updates } = changesSince(past, table)
+  const numberInPast = (node: NodeId): number | undefined => {
+    const index = table.past(node)
+    return index !== undefined && moved[index] !== 1 ? index : undefined
+  }
+  const kept = new Uint8Array(past?.count ?? 0)
+  const live: NodeId[] = []
+  const placed = new Column(Uint8Array)
+  const place = (node: NodeId): void => {
+    const number = numberInPast(node)
+    if (number !== undefined) kept[number] = 1
+    else if (placed.get(node) === 0) {
+      placed.set(node, 1)
+      for (const dependency of nodes.asked(node)) place(dependency)
+      live.push(node)
+    }
+  }
+  for (const node of table.nodes()) if (table.isWanted(node)) place(node)
+  nodes.wantedPast().forEach((isWanted, index) => {
+    // Of one that moved, because of what it asked, the place is another though the answer is not.
+    if (isWanted !== 1) return
+    if (moved[index] === 1) place(nodes.ofPast(index))
+    else kept[index] = 1
+  })
+  past?.closure(kept)
+  return mergeSnapshot(past, { kept, updates }, { live, table, numberInPast })
+}
+
+/**
+ * How the past nodes differ from what this process knows. One that asked the
+ * same as before keeps its place, with a new fingerprint and answer where it
+ * got some. One that asked something else moves to the end, and with it all
+ * that asked it: nodes stand after those that they ask.
+ */
+function changesSince(
+  past: Snapshot | undefined,
+  table: NodeTable,
+): { readonly moved: Uint8Array; readonly updates: ReadonlyMap<number, SnapshotUpdate> } {
+  const moved = new Uint8Array(past?.count ?? 0)
+  const updates = new Map<number, SnapshotUpdate>()
+  if (past === undefined) return { moved, updates }
+  for (const node of table.nodes()) {
+    const index = table.past(node)
+    if (index === undefined || !table.hasRun(node)) continue
+    const { fingerprint, stored } = past.node(index)
+    const now = { fingerprint: table.fingerprint(node), stored: table.stored(node) }
+    if (!asksAsInPast(table, node, past.asked(index))) moved[index] = 1
+    else if (now.fingerprint !== fingerprint || now.stored !== stored) updates.set(index, now)
+  }
+  if (moved.includes(1)) past.spread(moved, (_, isReached) => isReached)
+  return { moved, updates }
+}
+
+function asksAsInPast(table: NodeTable, node: NodeId, pastAsked: readonly number[]): boolean {
+  const asked = table.asked(node)
+  if (asked.length !== pastAsked.length) return false
+  return pastAsked.every((index, position) => table.past(asked[position] as NodeId) === index)
+}
