@@ -62,6 +62,7 @@ export function island(component: unknown, module: string, exportName: string): 
       slot !== undefined && !markup.includes('<docs-static') ? `<template>${slot}</template>` : ''
     const isAlive = problem === undefined && script !== undefined
     return createElement('docs-island', {
+      dangerouslySetInnerHTML: { __html: markup + unused },
       ...(isAlive
         ? {
             'data-script': script,
@@ -72,7 +73,6 @@ export function island(component: unknown, module: string, exportName: string): 
             'data-id': id,
           }
         : {}),
-      dangerouslySetInnerHTML: { __html: markup + unused },
     })
   }
   Island.displayName = `Island(${name})`

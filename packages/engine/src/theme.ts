@@ -211,7 +211,7 @@ export function Region(props: {
   const isRendered = sharedKey !== undefined && hasShared(name, sharedKey)
   return createElement(
     as,
-    { ...attributes, 'data-region': name, 'data-shared': sharedKey },
+    { 'data-region': name, 'data-shared': sharedKey, ...attributes },
     regionMark.open(name, sharedKey),
     isRendered ? behindCurrent : children,
     regionMark.close(name),

@@ -66,11 +66,11 @@ function send(batch: readonly ParsedAhead[]): void {
   parentPort?.postMessage(
     batch.map(
       ({ json, extracts, ...page }): ParsedAhead => ({
-        ...page,
         json: moved(json),
         extracts: Object.fromEntries(
           Object.entries(extracts).map(([name, extract]) => [name, moved(extract)]),
         ),
+        ...page,
       }),
     ),
     [room.buffer],

@@ -114,5 +114,5 @@ function alternateIn(
   }))
   const home = homes.find((one) => one.route !== undefined) ??
     homes[0] ?? { root: route.root, route: undefined }
-  return { ...home, samePage: false, isFallback: false }
+  return { samePage: false, isFallback: false, ...home }
 }

@@ -352,7 +352,7 @@ function checkFields(
     if (meant !== undefined)
       diagnostics.push(misspeltAddress(placeOf(name, block, path), written.trim(), meant))
   }
-  return { value: { ...known, data }, diagnostics }
+  return { value: { data, ...known }, diagnostics }
 }
 
 /** Addresses that fields hold, each with the name of its field. */

@@ -59,6 +59,6 @@ export class Sections {
       .map(oneLine)
       .filter((block) => block !== '')
       .join('\n')
-    if (this.start.level > 0 || text !== '') this.ended.push({ ...this.start, text })
+    if (this.start.level > 0 || text !== '') this.ended.push({ text, ...this.start })
   }
 }

@@ -197,7 +197,7 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
   const sidebarOf = (root: number, route: RoutePath) => sidebarFinders[root]?.(route)
   const treeOf = (root: number, route: RoutePath) => {
     const found = sidebarOf(root, route)
-    return found && { ...found, tree: sidebar(found.arg).tree }
+    return found && { tree: sidebar(found.arg).tree, ...found }
   }
 
   const markedSidebar = memo.per(

@@ -70,7 +70,7 @@ export function pageComposer(
   })
 
   function htmlOf(page: PageView, head: PageHead, { body }: RenderedPage): string {
-    const assets = { ...settings.assets, page: identityOf(page), siteTitle: site.title }
+    const assets = { page: identityOf(page), siteTitle: site.title, ...settings.assets }
     return documentHtml(head, body, assets, settings.headTags, base)
   }
 
@@ -144,7 +144,7 @@ export function filesOf(
 }
 
 function pageChunk(page: PageView, head: PageHead, rendered: RenderedPage): Chunk {
-  return chunkOf(page.record.key, { ...head, info: identityOf(page), ...regionsOf(rendered) })
+  return chunkOf(page.record.key, { info: identityOf(page), ...head, ...regionsOf(rendered) })
 }
 
 function identityOf({ record: { path, title, version } }: PageView): PageIdentity {

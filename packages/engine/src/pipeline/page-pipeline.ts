@@ -206,7 +206,7 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
 
   function composedHere(order: PageOrder): ComposedAhead {
     const made = composer().compose(order, parsed(node(order.route).route.page))
-    return { ...made, outputs: steps.composer().filesOf(order.route, made) }
+    return { outputs: steps.composer().filesOf(order.route, made), ...made }
   }
 
   const sharedChunk = memo.per<Chunk>(

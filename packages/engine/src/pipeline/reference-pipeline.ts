@@ -138,7 +138,6 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
       return ids
     }
     return {
-      ...table,
       contentFolders: roots.map(({ dir }) => dir),
       publicFile,
       hasFile: (path) => location(path).kind === 'file',
@@ -150,6 +149,7 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
       publicFolder: config.publicDir,
       publishes: (path) => !/\.md$/i.test(path) && mayShow(path),
       realPath: (path) => realPath(path, config.folderAliases),
+      ...table,
     }
   }
 

@@ -75,7 +75,7 @@ export class NodeTable {
   defineKind(options: KindOptions): Kind {
     const { name } = options
     if (this.#kinds.has(name)) throw new Error(`Two questions are named "${name}".`)
-    const kind = { ...options, number: this.#kinds.size, nodes: new Map<string, NodeId>() }
+    const kind = { number: this.#kinds.size, nodes: new Map<string, NodeId>(), ...options }
     this.#kinds.set(name, kind)
     this.#kindsByNumber.push(kind)
     return kind

@@ -156,7 +156,7 @@ export function pageRenderer({ theme, site, islandScript, placeOfCode }: Rendere
       if (contentRegion === null) diagnostics.push(contentOutsideRegion(at, layoutName))
       if (contents > 1) diagnostics.push(contentRepeated(at, layoutName))
       for (const name of repeated) diagnostics.push(regionTwice(at, layoutName, name))
-      return { ...assembled, failed: false, diagnostics }
+      return { failed: false, diagnostics, ...assembled }
     } catch (error) {
       return {
         body: '',

@@ -297,11 +297,11 @@ function alternateView(
   if (target === undefined || route === undefined) return []
   return [
     {
-      ...internalLink('', route, site.base),
-      ...label(target),
       current: target === own,
       samePage,
       lang: target.lang,
+      ...internalLink('', route, site.base),
+      ...label(target),
       ...(isFallback ? { isFallback } : {}),
     },
   ]

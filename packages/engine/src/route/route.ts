@@ -117,7 +117,7 @@ export function regularPathOf(relativePath: string, prefix: string): RoutePath {
 function routeOf(page: Routable, prefix: string): { readonly route: Route; readonly problem?: Diagnostic } {
   const regularPath = regularPathOf(page.relativePath, prefix)
   const base = { page: page.path, root: page.root, relativePath: page.relativePath, regularPath }
-  const regular = { ...base, path: regularPath, aliases: folderAlias(regularPath) }
+  const regular = { path: regularPath, aliases: folderAlias(regularPath), ...base }
   if (page.permalink === null) return { route: regular }
   const permalink = expandPermalink(page.permalink, page, regularPath)
   const reason = permalinkProblem(permalink)
@@ -126,9 +126,9 @@ function routeOf(page: Routable, prefix: string): { readonly route: Route; reado
   const path = permalink as RoutePath
   return {
     route: {
-      ...base,
       path,
       aliases: path === regularPath ? folderAlias(path) : [...folderAlias(path), regularPath],
+      ...base,
     },
   }
 }

@@ -22,17 +22,17 @@ export function Link(props: {
   // A mail program or a telephone does not open a window.
   if (!to.external || /^(?:mailto|tel):/i.test(to.href)) {
     return (
-      <a {...common} className={className} rel={rel ?? (to.file ? 'external' : undefined)}>
+      <a className={className} rel={rel ?? (to.file ? 'external' : undefined)} {...common}>
         {children}
       </a>
     )
   }
   return (
     <a
-      {...common}
       className={className === undefined ? 'external' : `${className} external`}
       target="_blank"
       rel="noopener noreferrer"
+      {...common}
     >
       {children}
       <span className="visually-hidden"> {strings.opensInNewWindow}</span>
