@@ -18,24 +18,21 @@ export function Link(props: {
 }): ReactNode {
   const { to, className, current, rel, lang, label, children = to.text } = props
   const strings = useStrings()
-  const common = { href: to.href, 'aria-current': current, 'aria-label': label, lang, hrefLang: lang }
   // A mail program or a telephone does not open a window.
-  if (!to.external || /^(?:mailto|tel):/i.test(to.href)) {
-    return (
-      <a className={className} rel={rel ?? (to.file ? 'external' : undefined)} {...common}>
-        {children}
-      </a>
-    )
-  }
+  const opensWindow = to.external && !/^(?:mailto|tel):/i.test(to.href)
   return (
     <a
-      className={className === undefined ? 'external' : `${className} external`}
-      target="_blank"
-      rel="noopener noreferrer"
-      {...common}
+      href={to.href}
+      aria-current={current}
+      aria-label={label}
+      lang={lang}
+      hrefLang={lang}
+      className={opensWindow ? [className, 'external'].filter(Boolean).join(' ') : className}
+      target={opensWindow ? '_blank' : undefined}
+      rel={opensWindow ? 'noopener noreferrer' : (rel ?? (to.file ? 'external' : undefined))}
     >
       {children}
-      <span className="visually-hidden"> {strings.opensInNewWindow}</span>
+      {opensWindow && <span className="visually-hidden"> {strings.opensInNewWindow}</span>}
     </a>
   )
 }
