@@ -466,6 +466,11 @@ describe('the table of contents on a phone', () => {
     await bar.click()
     await page.locator('main').click({ position: { x: 100, y: 2 }, force: true, noWaitAfter: true })
     expect(await isOpen(page), 'after a click elsewhere').toBe(false)
+
+    await bar.click()
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.keyboard.press('Escape')
+    expect(await isOpen(page), 'after Escape, where the click gave it no focus').toBe(false)
   })
 
   test('is used by keys, and is left by them', async () => {

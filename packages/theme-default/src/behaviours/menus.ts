@@ -21,6 +21,8 @@ export function mount(): () => void {
     for (const { details, box } of menus) if (!(kept && box.contains(kept))) details.open = false
   }
   document.addEventListener('click', ({ target }) => closeAllBut(target as Node), { signal })
+  // Not every browser gives a button the focus that is clicked.
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && closeAllBut(), { signal })
   for (const menu of menus) {
     const { box } = menu
     box.addEventListener(
