@@ -19,7 +19,7 @@ const sharing = {
 }
 
 /** What reads Markdown: half of the engine, which a build that finds nothing changed does not load. */
-const reading = ['parse/parse.js', 'parse/parse-source.js', 'parse/markdown-copy.js']
+const reading = ['parse/parse.js', 'parse/parse-source.js', 'parse/patience.js', 'parse/markdown-copy.js']
 
 /** React is the site's own, and esbuild holds a program for the machine. The others are for few pages. */
 const beside = ['react', 'esbuild', 'gemoji', 'postcss', 'remark-parse', 'remark-gfm', 'smol-toml']
@@ -155,6 +155,9 @@ await bundle(
   { plugins: [...common.plugins, satteriBinding] },
 )
 await bundle('parsing', 'drivers/parse-thread.js', { plugins: [sharedReading, lazyModules] })
+await bundle('awaiting', 'drivers/plugin-thread.js', {
+  plugins: [sharedReading, lazyModules, importsBeside],
+})
 for (const name of ['write/look-thread', 'write/writer-thread', 'io/import-module'])
   await bundle(basename(name), `${name}.js`)
 await bundle('load', [
@@ -174,9 +177,10 @@ for (const [name, names] of Object.entries(exportsOf))
   ])
 write('load-reading.cjs', ["module.exports = require('./load.cjs').loadBeside('reading.cjs')"])
 write('parse-thread.cjs', ["require('./load.cjs').loadBeside('parsing.cjs')"])
+write('plugin-thread.cjs', ["require('./load.cjs').loadBeside('awaiting.cjs')"])
 write('render-thread.cjs', ["require('./load.cjs').loadBeside('engine.cjs').renderThread()"])
 
-const scripts = ['engine', 'reading', 'parsing']
+const scripts = ['engine', 'reading', 'parsing', 'awaiting']
 for (const name of scripts) {
   const [call] =
     /\brequire\d*\("\.\.?\/(?!(?:load-reading|import-module)\.cjs")[^"]*"\)/.exec(

@@ -28,7 +28,7 @@ import {
   pagePipeline,
   type SentPage,
 } from './pipeline/page-pipeline.js'
-import type { ParsedAhead } from './pipeline/parse-ahead.js'
+import type { AwaitedAhead, ParsedAhead } from './pipeline/parse-ahead.js'
 import { parsePipeline } from './pipeline/parse-pipeline.js'
 import { previewPipeline } from './pipeline/preview-pipeline.js'
 import { type RedirectSteps, redirectPipeline } from './pipeline/redirect-pipeline.js'
@@ -107,6 +107,8 @@ export interface PipelineOptions {
   readonly onListFile?: (file: PublishedText) => void
   /** A page that has been parsed elsewhere; it counts if what was read for it is still the same. */
   readonly parsedAhead?: (path: SourcePath) => ParsedAhead | undefined
+  /** Has a page parsed whose plugins have to be awaited, and comes back when that is done. */
+  readonly parseAwaiting: (path: SourcePath) => AwaitedAhead
   /** A page whose order another thread has carried out in this revision. */
   readonly composedAhead?: (route: RoutePath) => ComposedAhead | undefined
 }
@@ -127,13 +129,15 @@ export function pipeline(
     onFile = () => {},
     onListFile = () => {},
     parsedAhead = () => undefined,
+    parseAwaiting,
     composedAhead = () => undefined,
-  }: PipelineOptions = {},
+  }: PipelineOptions,
 ): Pipeline {
   const { config } = site()
   const roots = siteRoots(config)
   const inputs = siteInputs(site, memo)
-  const { setting, listing, bytes, refusal, textOf, location, publicFile, changed, contributors } = inputs
+  const { setting, listing, bytes, refusal, textOf, location, publicFile, changed, contributors, onlyIn } =
+    inputs
 
   const parsing = parsePipeline(memo, {
     config,
@@ -141,7 +145,9 @@ export function pipeline(
     setting,
     bytes,
     refusal,
+    onlyIn,
     parsedAhead,
+    parseAwaiting,
     mermaidFolder: () => site().mermaidFolder,
   })
   const { frontmatter, parsed, facts, title, anchors } = parsing

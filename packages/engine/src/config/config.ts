@@ -79,7 +79,7 @@ export interface MarkdownOptions {
   readonly slugs?: 'vuepress' | 'github'
   /** Run on the Markdown tree after Quire's own syntax is known and before headings and links are read. */
   readonly remarkPlugins?: PluggableList
-  /** Run on the HTML tree; links and images still have the author's addresses. */
+  /** Run on the HTML tree; links and images still have the author's addresses. Of both, those that give promises are awaited. */
   readonly rehypePlugins?: PluggableList
   /** Line numbers on code blocks that do not say otherwise. Default: false. */
   readonly lineNumbers?: boolean

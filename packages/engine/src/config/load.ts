@@ -23,7 +23,7 @@ import { watchingEnvironment } from './environment.js'
 import { findConfig, siteFolder } from './find-config.js'
 import { withTheme } from './named-theme.js'
 import { placeOfExport } from './place.js'
-import { placeInStack, runnableOf, withRealPlaces } from './runnable.js'
+import { placeInStack, type Runnable, runnableOf, withRealPlaces } from './runnable.js'
 import type { ThemeModule } from './theme-module.js'
 import { untrustedProblems } from './untrusted.js'
 import { type FrozenVersions, withVersions } from './versions.js'
@@ -67,6 +67,8 @@ export interface LoadedConfig {
    * order; undefined for one that is not set. What plugins read later is not among them.
    */
   readonly environment: ReadonlyMap<string, string | undefined>
+  /** The config as it was run; undefined for one in JSON. */
+  readonly runnable: Runnable | undefined
   /** Undefined where the theme was given as an object, by whoever called. */
   readonly themeModule: ThemeModule | undefined
   /** Text of a line of those files. */
@@ -143,6 +145,7 @@ async function loadJson(file: string): Promise<LoadedValue> {
       packages: [],
       islands: [],
       environment: new Map(),
+      runnable: undefined,
       themeModule: undefined,
       sourceLine,
     }
@@ -214,6 +217,7 @@ async function loadScript(
     packages: result.bundle.packages,
     islands: result.bundle.islands,
     environment: new Map([...environment].sort(([a], [b]) => byPath(a, b))),
+    runnable,
     themeModule: { code: result.bundle.code, gives: 'config' },
     sourceLine: context.sourceLine,
   }

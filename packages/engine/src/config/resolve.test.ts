@@ -45,6 +45,7 @@ function loaded(value: unknown, folder = temporary): LoadedConfig {
     packages: [],
     islands: [],
     environment: new Map(),
+    runnable: undefined,
     themeModule: undefined,
     sourceLine: ({ line }) => text.split('\n')[line - 1],
   }

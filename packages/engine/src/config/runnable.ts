@@ -31,6 +31,11 @@ export function runnableOf(bundle: ConfigBundle, folder: string): Runnable {
   return runnable
 }
 
+/** What another thread made, to be run in this one under the same name. */
+export function adoptRunnable(runnable: Runnable): void {
+  runnables.push(runnable)
+}
+
 /** Where in the author's files an error came from; undefined when it came from elsewhere. */
 export function placeInStack(error: unknown, { bundle, folder }: Runnable): Place | undefined {
   const stack = error instanceof Error ? (error.stack ?? '') : ''

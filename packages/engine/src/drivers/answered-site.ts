@@ -12,6 +12,7 @@ import { openSnapshot, type Snapshot } from '../query/snapshot.js'
 import { readCache, valuesInMemory } from '../query/store.js'
 import { openStamps } from '../scan/stamps.js'
 import { type Site, scanSite, siteOf } from '../site.js'
+import { createAwaitedParsing } from './awaited-parsing.js'
 import type { BuildOptions } from './build.js'
 import { drawingsFolder } from './drawing.js'
 import { rememberedOf } from './remembered.js'
@@ -36,6 +37,11 @@ export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
   const config = resolveConfig(loaded, options)
   const cache =
     config.trust === 'untrusted' ? undefined : readCache(cacheFolder(loaded.folder), engineFingerprint())
+  const awaiting = createAwaitedParsing(loaded, config, undefined)
+  const close = () => {
+    cache?.close()
+    void awaiting.end()
+  }
   try {
     const client = await bundleClient(config.theme, bundleOptions(loaded, config), loaded.codeCache)
     const stamps = cache?.extra && openStamps(rememberedOf(cache.extra).stamps)
@@ -46,7 +52,7 @@ export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
       drawings: openDrawings(drawingsFolder(loaded.folder), config.plantuml),
     })
     const memo = createMemo(cache?.values ?? valuesInMemory(), cache?.past)
-    const steps = pipeline(() => site, memo)
+    const steps = pipeline(() => site, memo, { parseAwaiting: awaiting.parse })
     const shown = new Map<string, RoutePath>()
     for (const { path } of steps.routes().routes) {
       const { sharedKey } = steps.page(path)
@@ -62,10 +68,10 @@ export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
       steps,
       past: cache?.past,
       now: openSnapshot(memo.snapshot()),
-      close: () => cache?.close(),
+      close,
     }
   } catch (error) {
-    cache?.close()
+    close()
     throw error
   }
 }

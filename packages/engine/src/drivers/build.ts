@@ -35,6 +35,7 @@ import {
   type PublishResult,
   recover,
 } from '../write/publication.js'
+import { type AwaitedParsing, createAwaitedParsing } from './awaited-parsing.js'
 import { readBaseSite } from './base-site.js'
 import { drawingsFolder, drawMissing, openMermaidFolder } from './drawing.js'
 import { type Explanation, explainBuild } from './explain.js'
@@ -143,6 +144,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   refuseForeignOutput(config.outDir, options)
   const lock = lockOutput(config.outDir)
   const memory = openMemory(loaded, config, options)
+  const awaiting = createAwaitedParsing(loaded, config, memory.mermaidFolder)
   const run: Run = {
     options,
     clock,
@@ -150,7 +152,8 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     config,
     base,
     memory,
-    parsing: createParsing(memory.mermaidFolder),
+    awaiting,
+    parsing: createParsing(awaiting, memory.mermaidFolder),
     rendering: createRendering(),
     drawings: openDrawings(drawingsFolder(loaded.folder), config.plantuml),
     work: { parsed: 0, rendered: 0 },
@@ -162,6 +165,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     throw tellable(config.outDir, error)
   } finally {
     run.parsing.end()
+    await awaiting.end()
     await run.rendering.end()
     run.memory.cache?.close()
     lock.release()
@@ -176,6 +180,7 @@ interface Run {
   readonly config: ResolvedConfig
   readonly base: BaseSite | null
   readonly memory: Memory
+  readonly awaiting: AwaitedParsing
   readonly parsing: Parsing
   readonly rendering: Rendering
   readonly drawings: Drawings
@@ -281,7 +286,7 @@ async function openSite({ clock, loaded, config, base, memory, parsing, drawings
 
 /** @param publication What takes the files that answers are written to; undefined as long as nothing may be asked that gives one. */
 function reviseSite(
-  { memory: { cache, past, name }, parsing, rendering, work }: Run,
+  { memory: { cache, past, name }, awaiting, parsing, rendering, work }: Run,
   site: Site,
   publication: () => Publication | undefined,
 ): Revision {
@@ -293,6 +298,7 @@ function reviseSite(
       work.parsed += 1
       return parsing.take(path)
     },
+    parseAwaiting: awaiting.parse,
     composedAhead: rendering.take,
   })
   const key = keyOutsideMemo(site)

@@ -6,6 +6,7 @@ import { pipeline } from '../pipeline.js'
 import { createMemo } from '../query/memo.js'
 import type { PageView } from '../render/page-view.js'
 import { scanSite, siteOf } from '../site.js'
+import { createAwaitedParsing } from './awaited-parsing.js'
 import type { BuildOptions } from './build.js'
 
 /** What the pages of a site see of it. */
@@ -29,6 +30,11 @@ export async function inspectSite(
     drafts: false,
     code: codeFingerprint(loaded, config.theme),
   })
-  const { routes, view } = pipeline(() => site, createMemo())
-  return { views: routes().routes.map(({ path }) => view(path)) }
+  const awaiting = createAwaitedParsing(loaded, config, undefined)
+  try {
+    const { routes, view } = pipeline(() => site, createMemo(), { parseAwaiting: awaiting.parse })
+    return { views: routes().routes.map(({ path }) => view(path)) }
+  } finally {
+    await awaiting.end()
+  }
 }

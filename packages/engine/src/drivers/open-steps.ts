@@ -8,6 +8,7 @@ import { createMemo } from '../query/memo.js'
 import { openCache } from '../query/store.js'
 import { openStamps } from '../scan/stamps.js'
 import { type Site, scanSite, siteOf } from '../site.js'
+import { createAwaitedParsing } from './awaited-parsing.js'
 import { openMermaidFolder } from './drawing.js'
 import { createParsing } from './parsing.js'
 import { rememberedOf } from './remembered.js'
@@ -63,7 +64,8 @@ async function readSteps(site: string, options: OpenOptions): Promise<OpenedStep
       : openCache(cacheFolder(loaded.folder), engineFingerprint(), { fresh: false })
   const cache = opened === undefined || 'unusable' in opened ? undefined : opened
   const mermaidFolder = cache && openMermaidFolder(loaded.folder)
-  const parsing = createParsing(mermaidFolder)
+  const awaiting = createAwaitedParsing(loaded, config, mermaidFolder)
+  const parsing = createParsing(awaiting, mermaidFolder)
   try {
     const stamps = cache?.extra && openStamps(rememberedOf(cache.extra).stamps)
     const revision = siteOf(scanSite(config, stamps), noClient, {
@@ -73,13 +75,19 @@ async function readSteps(site: string, options: OpenOptions): Promise<OpenedStep
     })
     const steps = pipeline(() => revision, createMemo(cache?.values, cache?.past), {
       parsedAhead: parsing.take,
+      parseAwaiting: awaiting.parse,
     })
     const stale = revision.pages.filter(({ path }) => !steps.facts.isUntouched(path)).map(({ path }) => path)
     parsing.start(config, stale, revision.fileHash)
     await parsing.all(steps.facts, turn, (done) => options.onProgress?.(done, stale.length))
-    return { loaded, config, site: revision, steps, close: () => cache?.close() }
+    const close = () => {
+      cache?.close()
+      void awaiting.end()
+    }
+    return { loaded, config, site: revision, steps, close }
   } catch (error) {
     cache?.close()
+    void awaiting.end()
     throw error
   } finally {
     parsing.end()

@@ -6,6 +6,7 @@ import type { SourcePath } from '../paths.js'
 import type { ParsedAhead, ParseOrders } from '../pipeline/parse-ahead.js'
 import { parserOptions, sharesParsing, wantedExtracts } from '../pipeline/parse-pipeline.js'
 import { readableFolders } from '../site.js'
+import type { AwaitedParsing } from './awaited-parsing.js'
 import { helperThreadsFor } from './helper-threads.js'
 
 /** Parses the pages of a build by several threads, where that pays. */
@@ -37,10 +38,15 @@ export interface Parsing {
 }
 
 /**
+ * @param awaiting Parses pages whose plugins have to be awaited.
  * @param mermaidFolder Where drawings of Mermaid are kept; undefined for nowhere.
  * @param threadsFor How many threads help with so many pages.
  */
-export function createParsing(mermaidFolder: string | undefined, threadsFor = helperThreadsFor): Parsing {
+export function createParsing(
+  awaiting: Pick<AwaitedParsing, 'expect' | 'arrival'>,
+  mermaidFolder: string | undefined,
+  threadsFor = helperThreadsFor,
+): Parsing {
   const ahead = new Map<SourcePath, ParsedAhead>()
   let pages: readonly SourcePath[] | undefined
   /** Pages that share the parse of another, by that one. */
@@ -76,7 +82,7 @@ export function createParsing(mermaidFolder: string | undefined, threadsFor = he
       const options = parserOptions(config, mermaidFolder)
       const memory = claimsMemory()
       claims = claimsOf(memory, list.length)
-      if (!isPlainData(options)) return
+      if (!isPlainData(options)) return awaiting.expect(list)
       for (let count = threadsFor(list.length); count > 0; count -= 1)
         startThread({
           root: config.root,
@@ -104,7 +110,10 @@ export function createParsing(mermaidFolder: string | undefined, threadsFor = he
       }
       for (let at = claims?.claim('front'); at !== undefined; at = claims?.claim('front')) {
         const path = pages?.[at]
-        if (path !== undefined) parseOne(path)
+        if (path !== undefined) {
+          await awaiting.arrival(path)
+          parseOne(path)
+        }
         parseArrived()
         await turn()
       }
@@ -141,7 +150,7 @@ function copiesIn(
   return copies
 }
 
-/** Plugins are functions, which no thread can be given. */
+/** Plugins are functions, which no thread can be given; one that takes them from the config costs more than most of them do. */
 function isPlainData({ markdown }: ParseOrders['options']): boolean {
   return markdown.remarkPlugins.length === 0 && markdown.rehypePlugins.length === 0
 }

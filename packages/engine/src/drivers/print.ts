@@ -1,9 +1,9 @@
 import { lookup } from 'mrmime'
-import { bundleClient, bundleOptions } from '../bundle/client.js'
+import { bundleClient, bundleOptions, type ClientBundle } from '../bundle/client.js'
 import { ConfigError } from '../config/config-error.js'
 import { codeFingerprint } from '../config/fingerprint.js'
 import { loadConfig } from '../config/load.js'
-import { resolveConfig } from '../config/resolve.js'
+import { type ResolvedConfig, resolveConfig } from '../config/resolve.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { sourceLines } from '../io/source-lines.js'
 import { decodePath, type OutputPath, type RoutePath, type SourcePath, urlOf } from '../paths.js'
@@ -12,8 +12,9 @@ import { createMemo } from '../query/memo.js'
 import { siteTags } from '../render/document-tags.js'
 import type { PageView, SidebarItemView } from '../render/page-view.js'
 import { printDocument, type SiteSheet } from '../render/print-document.js'
-import { scanSite, siteOf } from '../site.js'
+import { type Site, scanSite, siteOf } from '../site.js'
 import { sectionOf } from '../split/chunk-ids.js'
+import { type AwaitedParsing, createAwaitedParsing } from './awaited-parsing.js'
 import type { BuildOptions } from './build.js'
 
 /** What is asked for to be printed. */
@@ -48,7 +49,29 @@ export async function print(options: PrintSiteOptions): Promise<PrintedSection> 
     drafts: false,
     code: codeFingerprint(loaded, config.theme),
   })
-  const steps = pipeline(() => site, createMemo())
+  const awaiting = createAwaitedParsing(loaded, config, undefined)
+  try {
+    return printSection(options, { config, client, site, parseAwaiting: awaiting.parse })
+  } finally {
+    await awaiting.end()
+  }
+}
+
+function printSection(
+  options: PrintSiteOptions,
+  {
+    config,
+    client,
+    site,
+    parseAwaiting,
+  }: {
+    readonly config: ResolvedConfig
+    readonly client: ClientBundle
+    readonly site: Site
+    readonly parseAwaiting: AwaitedParsing['parse']
+  },
+): PrintedSection {
+  const steps = pipeline(() => site, createMemo(), { parseAwaiting })
   const { routes } = steps.routes()
   const section = `/${options.section.replace(/^\/+|\/+$/g, '')}/`.replace('//', '/')
   const inSection = routes.filter(({ path }) => path.startsWith(section) && path !== '/404.html')

@@ -3,6 +3,7 @@ import { importTheme } from '../config/theme-module.js'
 import type { ParsedPage } from '../parse/page.js'
 import { filesOf, type PageComposer, type PageOrder, pageComposer } from '../pipeline/page-composer.js'
 import type { FromRenderThread, ToRenderThread } from './rendering.js'
+import { allPrinted } from './thread-end.js'
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
@@ -15,7 +16,7 @@ parentPort?.on('message', async (message: ToRenderThread) => {
     return
   }
   if (message.kind === 'end') {
-    await Promise.all([process.stdout, process.stderr].map(written))
+    await allPrinted()
     send({ kind: 'ended' }, [])
     return
   }
@@ -39,12 +40,6 @@ parentPort?.on('message', async (message: ToRenderThread) => {
     outputs.map(({ content }) => content),
   )
 })
-
-/** What is printed goes to the other thread, which may not be ready for it at once. */
-const written = (stream: NodeJS.WriteStream) =>
-  new Promise<void>((resolve) => {
-    stream.write('', () => resolve())
-  })
 
 function send(message: FromRenderThread, transfer: readonly ArrayBuffer[]): void {
   parentPort?.postMessage(message, transfer)

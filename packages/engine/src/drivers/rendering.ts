@@ -4,6 +4,7 @@ import type { RoutePath } from '../paths.js'
 import type { ComposerSettings } from '../pipeline/composer-settings.js'
 import type { ComposedAhead, SentPage } from '../pipeline/page-pipeline.js'
 import { helperThreadsFor } from './helper-threads.js'
+import { type EndAnswer, type EndOrder, endThread } from './thread-end.js'
 
 /** Composes the pages of a build in other threads, where that pays. */
 export interface Rendering {
@@ -32,19 +33,15 @@ export type ToRenderThread =
   | { readonly kind: 'start'; readonly theme: ThemeModule; readonly settings: ComposerSettings }
   /** Both as JSON, which is made and read several times faster than objects are cloned; the page in UTF-8, as the store has it. */
   | { readonly kind: 'compose'; readonly order: string; readonly page: Uint8Array }
-  | { readonly kind: 'end' }
+  | EndOrder
 
 export type FromRenderThread =
   | { readonly kind: 'ready' }
   | { readonly kind: 'composed'; readonly route: RoutePath; readonly page: ComposedAhead }
-  /** All that was printed has been told. */
-  | { readonly kind: 'ended' }
+  | EndAnswer
 
 /** Enough that the thread never waits, few enough that neither has to wait for the other at the end. */
 const pagesInLine = 6
-
-/** A component that never returns keeps its thread from ending; in milliseconds. */
-const patienceMs = 5_000
 
 /** @param threadsFor How many threads help with so many pages. */
 export function createRendering(threadsFor = helperThreadsFor): Rendering {
@@ -180,24 +177,8 @@ function startThread(
         [own.buffer],
       )
     },
-    end: () => endOf(worker, state === 'ready'),
+    end: () => endThread(worker, state === 'ready'),
   }
-}
-
-/** @param mayTell Something may have been printed there that has not been told. */
-async function endOf(worker: Worker, mayTell: boolean): Promise<void> {
-  if (mayTell)
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, patienceMs)
-      const finish = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-      worker.on('message', ({ kind }: FromRenderThread) => kind === 'ended' && finish())
-      worker.once('exit', finish)
-      worker.postMessage({ kind: 'end' } satisfies ToRenderThread)
-    })
-  await worker.terminate()
 }
 
 /** Functions cannot be sent to a thread, and objects of a class come without it. */

@@ -17,6 +17,7 @@ import { readCache } from '../query/store.js'
 import { openStamps } from '../scan/stamps.js'
 import { type Site, scanSite, siteOf } from '../site.js'
 import type { Theme } from '../theme.js'
+import { createAwaitedParsing } from './awaited-parsing.js'
 import { drawingsFolder, openMermaidFolder } from './drawing.js'
 import { rememberedOf } from './remembered.js'
 
@@ -93,14 +94,16 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   const cache =
     config.trust === 'untrusted' ? undefined : readCache(cacheFolder(loaded.folder), engineFingerprint())
   const past = cache?.extra && rememberedOf(cache.extra)
+  const mermaidFolder = cache && openMermaidFolder(loaded.folder)
   const site = siteOf(scanSite(config, past && openStamps(past.stamps), past?.dates), client, {
     drafts: true,
     code: codeFingerprint(loaded, config.theme),
     drawings: openDrawings(drawingsFolder(loaded.folder), config.plantuml),
-    mermaidFolder: cache && openMermaidFolder(loaded.folder),
+    mermaidFolder,
   })
   const memo = createMemo(cache?.values, cache?.past)
   const current: { site: Site } = { site }
+  const awaiting = createAwaitedParsing(loaded, config, mermaidFolder)
   const code = [...loaded.files.map(({ file }) => file), ...client.sources]
   return {
     config,
@@ -108,8 +111,11 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     code,
     memo,
     current,
-    steps: pipeline(() => current.site, memo),
-    close: () => cache?.close(),
+    steps: pipeline(() => current.site, memo, { parseAwaiting: awaiting.parse }),
+    close() {
+      cache?.close()
+      void awaiting.end()
+    },
     manifest: undefined,
     files: new Map(),
     styles: new Map(),

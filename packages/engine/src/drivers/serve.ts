@@ -448,7 +448,8 @@ const ofSite = ''
 const textOfFailure = (error: ConfigError): string => JSON.stringify(error.diagnostics)
 
 /** Whatever fails, the server goes on and follows the next change. */
-const toldOf = (error: unknown): ConfigError => strayError(error) ?? faultOf(error)
+const toldOf = (error: unknown): ConfigError =>
+  error instanceof ConfigError ? error : (strayError(error) ?? faultOf(error))
 
 function faultOf(cause: unknown): ConfigError {
   const message = messageOf(cause)

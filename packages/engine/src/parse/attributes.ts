@@ -35,8 +35,10 @@ export class Attributes {
       if (name === 'id') this.readAnchor(properties.id, node)
       else if (name === 'name') {
         if (tagName === 'a') this.readAnchor(properties.name, node)
-      } else if (name === 'style') this.readStyle(String(properties.style), node)
-      else if (name.startsWith('on') && name.length > 3 && typeof properties[name] === 'string') {
+      } else if (name === 'style') {
+        // Plugins take an attribute away by giving it no value.
+        if (properties.style != null) this.readStyle(String(properties.style), node)
+      } else if (name.startsWith('on') && name.length > 3 && typeof properties[name] === 'string') {
         delete properties[name]
         const what = `The attribute "${name.toLowerCase()}" of <${tagName}>`
         this.report.diagnostics.push(scriptRemoved(this.report.placeOf(node), what))

@@ -9,12 +9,15 @@ import type { Highlighter } from './highlight.js'
 import type { MaskedText, MaskedValue } from './mask.js'
 import type { ParseInput, ParserOptions } from './options.js'
 import type { Heading } from './page.js'
+import type { Patience } from './patience.js'
 
 /** What the transforms of one page share, from its text to its HTML: what they read, and what they find. */
 export interface ParseContext {
   readonly input: ParseInput
   readonly options: ParserOptions
   readonly frontmatter: Frontmatter
+  /** Waits for plugins; undefined where they are to work at once. */
+  readonly patience: Patience | undefined
   readonly diagnostics: Diagnostic[]
   /** The page itself, then the files whose text stands in it; see {@link placeOf}. */
   readonly files: SourcePath[]
@@ -45,6 +48,8 @@ export interface ParseContext {
     filledCells: number
     /** Blocks whose highlighting or drawing took too long. */
     givenUp: number
+    /** A plugin failed while it was awaited, which may go well the next time. */
+    failedLater: boolean
     /** Entries in tables of contents. */
     contentsEntries: number
     readonly unknownLanguages: Set<string>

@@ -2,8 +2,8 @@ import { fileUnreadable } from '../diagnostics/messages/files.js'
 import { notUtf8 } from '../diagnostics/messages/markdown.js'
 import { decodeText } from '../io/files.js'
 import type { SourcePath } from '../paths.js'
+import type { ParseInput } from './options.js'
 import type { ParsedPage } from './page.js'
-import type { Parser } from './parse.js'
 
 /** The files of a site, as parsing a page reads them. */
 export interface SourceReader {
@@ -14,15 +14,18 @@ export interface SourceReader {
 }
 
 /**
- * Parses a page as it stands on the disk. Bytes that are not UTF-8 are shown as
- * the replacement character and reported. A file that cannot be read counts as
- * empty and is reported.
+ * A page as it stands on the disk, for the parser. Bytes that are not UTF-8 are
+ * shown as the replacement character and reported. A file that cannot be read
+ * counts as empty and is reported.
  */
-export function parseSource(
-  parser: Parser,
+export function sourceOf(
   path: SourcePath,
   { read, refusal = () => undefined }: SourceReader,
-): ParsedPage {
+): {
+  readonly input: ParseInput
+  /** The parsed page with what is wrong with the files that were read for it. */
+  readonly withProblems: (page: ParsedPage) => ParsedPage
+} {
   const refused = new Map<SourcePath, string>()
   const readable = (file: SourcePath) => {
     const code = refusal(file)
@@ -31,23 +34,41 @@ export function parseSource(
     return new Uint8Array()
   }
   const { text, invalidLine } = decodeText(readable(path) ?? new Uint8Array())
-  const page = parser({
+  const input: ParseInput = {
     path,
     text,
     read: (other) => {
       const bytes = readable(other)
       return bytes && decodeText(bytes).text
     },
-  })
+  }
   const start = { path, line: 1, column: 1 }
   return {
-    ...page,
-    diagnostics: [
-      ...[...refused].map(([file, code]) => fileUnreadable(start, file, code)),
-      ...(invalidLine === undefined ? [] : [notUtf8({ ...start, line: invalidLine })]),
-      // Of a page that nobody could read, nothing else is known.
-      ...(refused.has(path) ? [] : page.diagnostics),
-    ],
-    advice: refused.has(path) ? [] : page.advice,
+    input,
+    withProblems: (page) => ({
+      ...page,
+      diagnostics: [
+        ...[...refused].map(([file, code]) => fileUnreadable(start, file, code)),
+        ...(invalidLine === undefined ? [] : [notUtf8({ ...start, line: invalidLine })]),
+        // Of a page that nobody could read, nothing else is known.
+        ...(refused.has(path) ? [] : page.diagnostics),
+      ],
+      advice: refused.has(path) ? [] : page.advice,
+    }),
   }
+}
+
+/**
+ * Parses a page as it stands on the disk.
+ *
+ * @returns What the parser gives, see {@link sourceOf}.
+ */
+export function parseSource<Page extends ParsedPage | undefined>(
+  parse: (input: ParseInput) => Page,
+  path: SourcePath,
+  files: SourceReader,
+): Page | ParsedPage {
+  const { input, withProblems } = sourceOf(path, files)
+  const page = parse(input)
+  return page && withProblems(page)
 }

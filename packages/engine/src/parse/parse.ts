@@ -27,9 +27,10 @@ import { deepest } from './limits.js'
 import { type MarkdownParser, markdownParser, parserWithSyntax } from './markdown.js'
 import type { ParseInput, ParserOptions } from './options.js'
 import type { ParsedPage } from './page.js'
+import type { Patience } from './patience.js'
 import { diagnosticOf, failurePlace, failureText } from './plugin-messages.js'
 import { pluginName } from './plugin-name.js'
-import { guardPlugins, pluginStep } from './plugins.js'
+import { guardPlugins, PluginWaits, pluginStep } from './plugins.js'
 import { prepareText } from './prepare.js'
 import { readRawHtml } from './raw-html.js'
 import { noFrontmatter, readFrontmatter } from './read-frontmatter.js'
@@ -45,9 +46,21 @@ export type { ParseInput, ParserOptions } from './options.js'
 
 /** Parses pages of one site. */
 export interface Parser {
+  /** @throws When a plugin gives a promise. */
   (input: ParseInput): ParsedPage
+  /** The same; undefined when a plugin gives promises, on this page or on any before. */
+  readonly atOnce: (input: ParseInput) => ParsedPage | undefined
+  /** The same with plugins that give promises. Several pages may be awaited side by side. */
+  readonly awaited: (input: ParseInput, patience: Patience) => Promise<AwaitedPage>
   /** What is wrong with the parser itself, whatever the page. */
   readonly diagnostics: readonly Diagnostic[]
+}
+
+/** A page whose plugins were awaited. */
+export interface AwaitedPage {
+  readonly page: ParsedPage
+  /** A plugin failed while it was awaited, and what it waited for, such as a network, may be there the next time. */
+  readonly mayChange: boolean
 }
 
 /** What plugins find in `file.data.quire`. */
@@ -105,7 +118,51 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
     .use(() => pluginStep(rehype, base.plugin))
     .freeze() as unknown as Processor<Root, Root, HtmlRoot>
 
+  const areAsynchronous = () => remark.areAsynchronous() || rehype.areAsynchronous()
+
   const parse = (input: ParseInput): ParsedPage => {
+    const { file, context } = begin(input, undefined)
+    let finished: FinishedBody
+    try {
+      finished = finish(processor.runSync(treeOf(file, context), file), context)
+    } catch (error) {
+      finished = unfinished(error, context)
+    }
+    return pageOf(finished, file, context)
+  }
+
+  return Object.assign(parse, {
+    atOnce(input: ParseInput) {
+      if (areAsynchronous()) return undefined
+      try {
+        return parse(input)
+      } catch (error) {
+        if (error instanceof PluginWaits) return undefined
+        throw error
+      }
+    },
+    async awaited(input: ParseInput, patience: Patience) {
+      const { file, context } = begin(input, patience)
+      let finished: FinishedBody
+      try {
+        finished = finish(await processor.run(treeOf(file, context), file), context)
+      } catch (error) {
+        finished = unfinished(error, context)
+      }
+      return { page: pageOf(finished, file, context), mayChange: context.flags.failedLater }
+    },
+    diagnostics: [
+      ...namesOf(remarkPlugins, /^rehype[A-Z]/).map((name) => pluginElsewhere(name, 'remarkPlugins')),
+      ...namesOf(rehypePlugins, /^remark[A-Z]/).map((name) => pluginElsewhere(name, 'rehypePlugins')),
+      ...remark.problems(),
+      ...rehype.problems(),
+      ...(extended !== undefined && wanted !== 'remark' ? [parserForSyntax()] : []),
+      ...(base.fallback === undefined ? [] : [parserFallback(base.fallback)]),
+    ],
+  })
+
+  /** What comes before the tree: frontmatter, and the text as the parser gets it. */
+  function begin(input: ParseInput, patience: Patience | undefined) {
     const text = normaliseText(input.text)
     const { content, frontmatter } = splitFrontmatter(text)
     const read = frontmatter && readFrontmatter(frontmatter, input.path)
@@ -114,6 +171,7 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
     const context = contextFor(
       input,
       options.untrusted === true ? safeFrontmatter(given, (field) => refused.push(field)) : given,
+      patience,
     )
     const top = { path: input.path, line: 1, column: 1 }
     context.diagnostics.push(
@@ -134,50 +192,48 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
       frontmatter: context.frontmatter,
       dependsOn: (path) => readDeclared(path, context),
     }
-    const finished = finish(file, context)
-    context.diagnostics.push(...file.messages.map((message) => diagnosticOf(message, context)))
-    return pageOf(finished, context)
+    return { file, context }
   }
-  return Object.assign(parse, {
-    diagnostics: [
-      ...namesOf(remarkPlugins, /^rehype[A-Z]/).map((name) => pluginElsewhere(name, 'remarkPlugins')),
-      ...namesOf(rehypePlugins, /^remark[A-Z]/).map((name) => pluginElsewhere(name, 'rehypePlugins')),
-      ...remark.problems(),
-      ...rehype.problems(),
-      ...(extended !== undefined && wanted !== 'remark' ? [parserForSyntax()] : []),
-      ...(base.fallback === undefined ? [] : [parserFallback(base.fallback)]),
-    ],
-  })
 
-  function finish(file: VFile, context: ParseContext): FinishedBody {
-    try {
-      context.tree = processor.parse(file)
-      const html = processor.runSync(context.tree, file)
-      return finishBody(options.untrusted === true ? sanitiseTree(html, context) : html, context)
-    } catch (error) {
-      const at = { path: context.input.path, line: 1, column: 1 }
-      // Only trees that plugins make are nested deeper than the stack reaches.
-      if (error instanceof RangeError) context.diagnostics.push(tooDeep(at, deepest))
-      else if (remarkPlugins.length + rehypePlugins.length === 0) throw ofPage(error, context.input.path)
-      else context.diagnostics.push(pluginTree(failurePlace(error, context), failureText(error)))
-      return {
-        body: { html: '', components: [], css: '' },
-        headings: [],
-        anchors: [],
-        links: [],
-        assets: [],
-        sections: [],
-        external: [],
-        advice: [],
-      }
+  function treeOf(file: VFile, context: ParseContext): Root {
+    context.tree = processor.parse(file)
+    return context.tree
+  }
+
+  function finish(html: HtmlRoot, context: ParseContext): FinishedBody {
+    return finishBody(options.untrusted === true ? sanitiseTree(html, context) : html, context)
+  }
+
+  /** @throws The error, where it is no plugin's. */
+  function unfinished(error: unknown, context: ParseContext): FinishedBody {
+    if (error instanceof PluginWaits) throw error
+    const at = { path: context.input.path, line: 1, column: 1 }
+    // Only trees that plugins make are nested deeper than the stack reaches.
+    if (error instanceof RangeError) context.diagnostics.push(tooDeep(at, deepest))
+    else if (remarkPlugins.length + rehypePlugins.length === 0) throw ofPage(error, context.input.path)
+    else context.diagnostics.push(pluginTree(failurePlace(error, context), failureText(error)))
+    return {
+      body: { html: '', components: [], css: '' },
+      headings: [],
+      anchors: [],
+      links: [],
+      assets: [],
+      sections: [],
+      external: [],
+      advice: [],
     }
   }
 
-  function contextFor(input: ParseInput, frontmatter: Frontmatter): ParseContext {
+  function contextFor(
+    input: ParseInput,
+    frontmatter: Frontmatter,
+    patience: Patience | undefined,
+  ): ParseContext {
     const context: ParseContext = {
       input,
       options,
       frontmatter,
+      patience,
       diagnostics: [],
       files: [input.path],
       includes: new Set(),
@@ -198,6 +254,7 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
         diagrams: 0,
         filledCells: 0,
         givenUp: 0,
+        failedLater: false,
         contentsEntries: 0,
         unknownLanguages: new Set(),
       },
@@ -250,8 +307,10 @@ const rawHtml = () => (tree: HtmlRoot, file: VFile) => {
 
 function pageOf(
   { body, headings, anchors, links, assets, sections, external, advice }: FinishedBody,
+  file: VFile,
   context: ParseContext,
 ): ParsedPage {
+  context.diagnostics.push(...file.messages.map((message) => diagnosticOf(message, context)))
   const { input, title, frontmatter, includes, dependencies, excerpt, diagnostics } = context
   const facts = {
     path: input.path,

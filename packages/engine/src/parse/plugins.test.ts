@@ -4,8 +4,9 @@ import remarkGfm from 'remark-gfm'
 import type { Pluggable, PluggableList, Processor } from 'unified'
 import type { VFile } from 'vfile'
 import { describe, expect, test } from 'vitest'
-import { createParser } from './parse.js'
-import { html, messages, options, page, parse, shown } from './test-support.js'
+import { createParser, type Parser } from './parse.js'
+import { createPatience, NotEnded } from './patience.js'
+import { bothParsers, html, messages, options, page, parse, shown } from './test-support.js'
 
 describe('plugins', () => {
   const remarkPlugin = () => (tree: Root) => {
@@ -169,6 +170,14 @@ describe('plugins', () => {
     expect(html('A\n', { markdown: { remarkPlugins: [ofRemark] } })).toMatch(/^<p class="a b s-\w+">A<\/p>$/)
   })
 
+  test('may take styles away by giving them no value', () => {
+    const ofRehype = () => (tree: HtmlRoot) => {
+      for (const node of tree.children) if (node.type === 'element') node.properties.style = undefined
+    }
+    const result = parse('<p style="color: red">A</p>\n', { markdown: { rehypePlugins: [ofRehype] } })
+    expect([result.body.html, messages(result)]).toEqual(['<p>A</p>', []])
+  })
+
   test('that make something else of code leave no box of code around it', () => {
     const seen: string[] = []
     const draw = () => (tree: HtmlRoot) => {
@@ -208,18 +217,11 @@ describe('plugins', () => {
       /"broken" failed on this page: no luck/,
     ],
     [
-      'works asynchronously',
+      'calls back with an error',
       function broken() {
-        return async () => {}
-      },
-      /"broken" works asynchronously/,
-    ],
-    [
-      'calls back later',
-      function broken() {
-        return (_tree: Root, _file: VFile, next?: () => void) => void setTimeout(() => next?.(), 0)
+        return (_tree: Root, _file: VFile, next?: (error: Error) => void) => next?.(new Error('no luck'))
       } as () => (tree: Root, file: VFile) => unknown,
-      /"broken" works asynchronously/,
+      /"broken" failed on this page: no luck/,
     ],
   ]
   test.each(failing)('one that %s is one error, and the page is built', (_, plugin, cause) => {
@@ -263,6 +265,24 @@ describe('plugins', () => {
         expect(messages(result)).toEqual([])
         expect(result.facts.title).toBe('A')
       }
+  })
+
+  test('one that is an async function itself is one error of the parser', () => {
+    async function slow() {
+      throw new Error('heard by nobody')
+    }
+    const parser = createParser({
+      ...options,
+      markdown: { ...options.markdown, remarkPlugins: [slow as never] },
+    })
+    expect(parser.diagnostics).toMatchObject([
+      {
+        code: 'plugin-threw',
+        message:
+          'The plugin "slow" failed before there was a page: it is an async function itself; only the function that it returns may be one.',
+      },
+    ])
+    expect(parser.atOnce({ path: page, text: '# A\n', read: () => undefined })?.facts.title).toBe('A')
   })
 
   test('one in the list of the others is told by its name', () => {
@@ -380,6 +400,157 @@ describe('plugins', () => {
       tree.children.push({ type: 'raw', value: '<a href="./x.md" onclick="y()">z</a>' })
     }
     expect(html('A', { markdown: { rehypePlugins: [addRaw] } })).toBe('<p>A</p><a href="[L0]">z</a>')
+  })
+})
+
+describe('plugins that give promises', () => {
+  const input = { path: page, text: '# A\n', read: () => undefined }
+  const parserOf = (remarkPlugins: PluggableList, rehypePlugins: PluggableList = [], parser?: 'remark') =>
+    createParser({
+      ...options,
+      markdown: { ...options.markdown, remarkPlugins, rehypePlugins, ...(parser && { parser }) },
+    })
+  const awaited = (parser: Parser, text = '# A\n') => parser.awaited({ ...input, text }, createPatience())
+  const turn = () => new Promise((resolve) => setTimeout(resolve, 1))
+  const addWord = (tree: Root, value: string) =>
+    void tree.children.push({ type: 'paragraph', children: [{ type: 'text', value }] })
+  const later = (value: string) => async (tree: Root) => {
+    await turn()
+    addWord(tree, value)
+  }
+  const atOnce = (value: string) => (tree: Root) => addWord(tree, value)
+
+  bothParsers('are awaited in their order, among others that work at once', async (name) => {
+    const addElement = (value: string): Pluggable => [
+      () => async (tree: HtmlRoot) => {
+        await turn()
+        tree.children.push({
+          type: 'element',
+          tagName: 'i',
+          properties: {},
+          children: [{ type: 'text', value }],
+        })
+      },
+    ]
+    const parser = parserOf(
+      [
+        [later, '1'],
+        [(value: string) => atOnce(value), '2'],
+        [(value: string) => later(value), '3'],
+      ],
+      [addElement('4'), addElement('5')],
+      name === 'remark' ? name : undefined,
+    )
+    const { page, mayChange } = await awaited(parser)
+    expect(shown(page.body.html)).toContain('</h1>\n<p>1</p>\n<p>2</p>\n<p>3</p><i>4</i><i>5</i>')
+    expect(mayChange).toBe(false)
+  })
+
+  test('may give another tree, call back, and say something of the page', async () => {
+    const replace = () => async (tree: Root) => {
+      await turn()
+      return { ...tree, children: [] }
+    }
+    const callBack = () => (tree: Root, file: VFile, next: () => void) => {
+      setTimeout(() => {
+        addWord(tree, 'called')
+        file.message('Look', { place: { line: 1, column: 3 }, source: 'late' })
+        next()
+      }, 1)
+    }
+    const { page } = await awaited(parserOf([replace, callBack]))
+    expect(shown(page.body.html)).toBe('<p>called</p>')
+    expect(page.diagnostics).toMatchObject([{ message: 'late: Look', at: { line: 1, column: 3 } }])
+  })
+
+  test('make the same of pages, awaited side by side, as of each alone', async () => {
+    const parser = parserOf([() => later('x')])
+    const texts = ['# A\n\n[a](./b.md)\n', '# B\n\n```js\nlet b\n```\n', '---\ntitle: C\n---\n\n> c\n']
+    const pages = await Promise.all(texts.map((text) => awaited(parser, text)))
+    const alone = texts.map((text) => parse(`${text}\nx\n`))
+    expect(pages.map(({ page }) => page.body)).toEqual(alone.map(({ body }) => body))
+    expect(pages.map(({ page }) => page.facts)).toEqual(alone.map(({ facts }) => facts))
+  })
+
+  test('are not called where nobody waits for them', () => {
+    let calls = 0
+    const called = () => async () => void calls++
+    expect(parserOf([called]).atOnce(input)).toBeUndefined()
+    expect(calls).toBe(0)
+    // This one is known by what it gives, from then on.
+    const unknown = () => () => {
+      calls += 1
+      return Promise.reject(new Error('heard by nobody'))
+    }
+    const parser = parserOf([], [unknown])
+    expect([parser.atOnce(input), parser.atOnce(input), calls]).toEqual([undefined, undefined, 1])
+    expect(parserOf([() => atOnce('x')]).atOnce(input)?.facts.title).toBe('A')
+  })
+
+  const failing: readonly (readonly [
+    what: string,
+    transformer: (tree: Root, file: VFile, next: (error: Error) => void) => unknown,
+    problem: string,
+    at: string,
+  ])[] = [
+    [
+      'rejects',
+      async () => {
+        await turn()
+        throw new Error('no luck')
+      },
+      'The plugin "broken" failed on this page: no luck.',
+      '1:1',
+    ],
+    [
+      'fails the file later',
+      async (_, file) => {
+        await turn()
+        file.fail('no luck', { line: 3, column: 2 })
+      },
+      'The plugin "broken" failed on this page: no luck.',
+      '3:2',
+    ],
+    [
+      'calls back with an error later',
+      (_, __, next) => void setTimeout(() => next(new Error('no luck')), 1),
+      'The plugin "broken" failed on this page: no luck.',
+      '1:1',
+    ],
+  ]
+  test.each(failing)(
+    'one that %s is one error, and the others do their work',
+    async (_, transformer, problem, at) => {
+      function broken() {
+        return transformer
+      }
+      const { page, mayChange } = await awaited(parserOf([broken as never, () => later('x')]), '# A\n\nB\n')
+      expect(page.diagnostics.map(({ message, at }) => [message, `${at?.line}:${at?.column}`])).toEqual([
+        [problem, at],
+      ])
+      expect(page.body.html).toContain('<p>x</p>')
+      expect(mayChange).toBe(true)
+    },
+  )
+
+  test.each([
+    [{ seconds: 30 }, 'nothing happened for 30 seconds'],
+    ['nothing left' as const, 'it awaits something that never happens'],
+  ])('one that does not end is one error: %j', async (stuck, why) => {
+    function endless() {
+      return () => new Promise(() => {})
+    }
+    const patience = createPatience()
+    const parser = parserOf([endless, () => later('x')])
+    const page = parser.awaited(input, patience)
+    await expect.poll(() => patience.isWaiting()).toBe(true)
+    patience.giveUp(new NotEnded(stuck))
+    const { page: made, mayChange } = await page
+    expect(made.diagnostics).toMatchObject([
+      { code: 'plugin-threw', message: `The plugin "endless" did not come to an end on this page: ${why}.` },
+    ])
+    expect(made.body.html).toContain('<p>x</p>')
+    expect(mayChange).toBe(true)
   })
 })
 

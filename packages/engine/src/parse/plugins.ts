@@ -11,9 +11,10 @@ import {
 } from 'unified'
 import type { VFile } from 'vfile'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { pluginSetUp, pluginThrew, pluginWaits } from '../diagnostics/messages/markdown.js'
-import { contextOf, placeOf } from './context.js'
+import { pluginNotEnded, pluginSetUp, pluginThrew } from '../diagnostics/messages/markdown.js'
+import { contextOf, type ParseContext } from './context.js'
 import type { MarkdownParser } from './markdown.js'
+import { NotEnded } from './patience.js'
 import { failurePlace, failureText } from './plugin-messages.js'
 
 /** Plugins of one list, none of which can end the build. */
@@ -21,23 +22,37 @@ export interface GuardedPlugins {
   readonly plugins: PluggableList
   /** Those that failed before there was a page, in order; known when a processor was made of them. */
   readonly problems: () => readonly Diagnostic[]
+  /**
+   * One of them gives promises. Of an `async` function that is known when a
+   * processor was made of them, of any other when it gave the first one.
+   */
+  readonly areAsynchronous: () => boolean
 }
 
+/** A plugin gave a promise to who parses a page at once. */
+export class PluginWaits extends Error {}
+
 /**
- * The same plugins, none of which can end the build: one that throws is
- * reported with the page it failed on, and the tree stays as it was given.
- *
- * Plugins work synchronously; one that gives a promise is reported as well.
+ * The same plugins, none of which can end the build: one that throws, or whose
+ * promise is rejected, is reported with the page it failed on, and the tree
+ * stays as it was given.
  */
 export function guardPlugins(plugins: PluggableList, kind: string): GuardedPlugins {
   // Several processors may be made of the same plugins.
   const problems = new Map<string, Diagnostic>()
-  const failed: SetUpFailed = (name, cause) => {
-    if (!problems.has(name)) problems.set(name, pluginSetUp(name, failureText(cause)))
+  let areAsynchronous = false
+  const notes: Notes = {
+    failed(name, cause) {
+      if (!problems.has(name)) problems.set(name, pluginSetUp(name, failureText(cause)))
+    },
+    isAsynchronous() {
+      areAsynchronous = true
+    },
   }
   return {
-    plugins: plugins.map((pluggable, index) => guard(pluggable, `${kind} ${index + 1}`, failed)),
+    plugins: plugins.map((pluggable, index) => guard(pluggable, `${kind} ${index + 1}`, notes)),
     problems: () => [...problems.values()],
+    areAsynchronous: () => areAsynchronous,
   }
 }
 
@@ -51,21 +66,27 @@ export function pluginStep(
   parser: MarkdownParser['plugin'],
 ): Transformer<Node, Node> {
   const processor = unified().use(parser).use(plugins).freeze() as unknown as Processor<Node, Node, Node>
-  return (tree, file) => processor.runSync(tree, file)
+  return (tree, file) =>
+    contextOf(file).patience === undefined ? processor.runSync(tree, file) : processor.run(tree, file)
 }
 
-type SetUpFailed = (name: string, cause: unknown) => void
+/** What is found out about plugins, besides what they do to a page. */
+interface Notes {
+  /** Before there was a page. */
+  readonly failed: (name: string, cause: unknown) => void
+  readonly isAsynchronous: () => void
+}
 
-function guard(pluggable: Pluggable, fallback: string, failed: SetUpFailed): Pluggable {
-  if (typeof pluggable === 'function') return guardPlugin(pluggable as AnyPlugin, fallback, failed)
+function guard(pluggable: Pluggable, fallback: string, notes: Notes): Pluggable {
+  if (typeof pluggable === 'function') return guardPlugin(pluggable as AnyPlugin, fallback, notes)
   if (Array.isArray(pluggable)) {
     const [plugin, ...parameters] = pluggable as [AnyPlugin, ...unknown[]]
-    return [guardPlugin(plugin, fallback, failed), ...parameters] as unknown as Pluggable
+    return [guardPlugin(plugin, fallback, notes), ...parameters] as unknown as Pluggable
   }
   const preset = pluggable as Preset
   return {
     ...preset,
-    ...(preset.plugins && { plugins: preset.plugins.map((inner) => guard(inner, fallback, failed)) }),
+    ...(preset.plugins && { plugins: preset.plugins.map((inner) => guard(inner, fallback, notes)) }),
   }
 }
 
@@ -73,19 +94,23 @@ type Node = HtmlNodes | Nodes
 
 type AnyPlugin = Plugin<unknown[], Node, Node>
 
-function guardPlugin(plugin: AnyPlugin, fallback: string, failed: SetUpFailed): AnyPlugin {
+function guardPlugin(plugin: AnyPlugin, fallback: string, notes: Notes): AnyPlugin {
   const name = plugin.name || fallback
   const guarded = function (this: Processor, ...parameters: unknown[]): Transformer<Node, Node> | undefined {
     try {
-      const transformer = (
-        plugin as unknown as (
-          this: Processor,
-          ...parameters: unknown[]
-        ) => Transformer<Node, Node> | undefined
+      const transformer: unknown = (
+        plugin as unknown as (this: Processor, ...parameters: unknown[]) => unknown
       ).apply(this, parameters)
-      return typeof transformer === 'function' ? guardTransformer(transformer, name) : undefined
+      if (isPromise(transformer)) {
+        // What it rejects with later is nobody's.
+        transformer.then(undefined, () => {})
+        throw new Error('it is an async function itself; only the function that it returns may be one')
+      }
+      return typeof transformer === 'function'
+        ? guardTransformer(transformer as Transformer<Node, Node>, name, notes)
+        : undefined
     } catch (error) {
-      failed(name, error)
+      notes.failed(name, error)
       return undefined
     }
   }
@@ -93,50 +118,80 @@ function guardPlugin(plugin: AnyPlugin, fallback: string, failed: SetUpFailed): 
   return Object.defineProperty(guarded, 'name', { value: name }) as unknown as AnyPlugin
 }
 
-function guardTransformer(transformer: Transformer<Node, Node>, name: string): Transformer<Node, Node> {
+function guardTransformer(
+  transformer: Transformer<Node, Node>,
+  name: string,
+  notes: Notes,
+): Transformer<Node, Node> {
+  if (isAsyncFunction(transformer)) notes.isAsynchronous()
   return (tree: Node, file: VFile) => {
-    let result: unknown
     const context = contextOf(file)
-    const failed = (cause: unknown) => {
-      const thrown = context.options.placeOfCode?.(cause)
-      context.diagnostics.push(pluginThrew(failurePlace(cause, context), name, failureText(cause), thrown))
-    }
     const before = file.messages.length
-    try {
-      // A transformer with a third parameter calls back; only a call before it returns counts.
-      let waits = transformer.length > 2
-      const returned: unknown = transformer(tree, file, (error, next) => {
-        waits = false
-        result = error ?? next
-      })
-      result ??= returned
-      if (isPromise(result)) {
-        // What it rejects with later is nobody's.
-        Promise.resolve(result).catch(() => {})
-        waits = true
-        result = undefined
-      }
-      if (waits) context.diagnostics.push(pluginWaits(placeOf(undefined, context), name))
-    } catch (error) {
+    const failed = (cause: unknown): undefined => {
       // `file.fail` leaves its message in the file, too.
-      file.messages.length = Math.min(
-        file.messages.length,
-        Math.max(before, file.messages.length - (isLastMessage(error, file) ? 1 : 0)),
-      )
-      failed(error)
-      return undefined
+      if (file.messages.length > before && file.messages.at(-1) === cause) file.messages.pop()
+      context.diagnostics.push(failureOf(name, cause, context))
     }
-    if (result instanceof Error) failed(result)
-    return isNode(result) ? result : undefined
+    const treeOf = (result: unknown) => {
+      if (result instanceof Error) return failed(result)
+      return isNode(result) ? result : undefined
+    }
+    let result: unknown
+    try {
+      result = resultOf(transformer, tree, file)
+    } catch (error) {
+      return failed(error)
+    }
+    if (!isPromise(result)) return treeOf(result)
+    if (context.patience === undefined) {
+      result.then(undefined, () => {})
+      notes.isAsynchronous()
+      throw new PluginWaits()
+    }
+    const failedLater = (cause: unknown): undefined => {
+      context.flags.failedLater = true
+      return failed(cause)
+    }
+    return context.patience
+      .wait(name, result)
+      .then((later) => (later instanceof Error ? failedLater(later) : treeOf(later)), failedLater)
   }
 }
 
-function isLastMessage(error: unknown, file: VFile): boolean {
-  return file.messages.at(-1) === error
+/** What a transformer gives; one with a third parameter calls back instead, at once or later. */
+function resultOf(transformer: Transformer<Node, Node>, tree: Node, file: VFile): unknown {
+  if (transformer.length < 3) return (transformer as (tree: Node, file: VFile) => unknown)(tree, file)
+  let called: { readonly result: unknown } | undefined
+  let onCall = (_: unknown) => {}
+  const returned: unknown = transformer(tree, file, (error, next) => {
+    called ??= { result: error ?? next }
+    onCall(called.result)
+  })
+  if (called !== undefined) return called.result
+  return new Promise((resolve, reject) => {
+    onCall = resolve
+    if (isPromise(returned)) returned.then(undefined, reject)
+  })
 }
 
-function isPromise(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'then' in value
+function failureOf(name: string, cause: unknown, context: ParseContext): Diagnostic {
+  const at = failurePlace(cause, context)
+  if (cause instanceof NotEnded) return pluginNotEnded(at, name, cause.stuck)
+  return pluginThrew(at, name, failureText(cause), context.options.placeOfCode?.(cause))
+}
+
+/** Known without a call, which would begin work that has to be awaited elsewhere. */
+function isAsyncFunction(transformer: unknown): boolean {
+  return Object.prototype.toString.call(transformer) === '[object AsyncFunction]'
+}
+
+function isPromise(value: unknown): value is PromiseLike<unknown> {
+  return (
+    (typeof value === 'object' || typeof value === 'function') &&
+    value !== null &&
+    'then' in value &&
+    typeof value.then === 'function'
+  )
 }
 
 function isNode(value: unknown): value is Node {

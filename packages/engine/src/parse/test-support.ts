@@ -57,7 +57,7 @@ export const messages = ({ diagnostics }: ParsedPage) =>
   diagnostics.map(({ code, at }) => `${code} ${at?.path === page ? '' : at?.path}:${at?.line}:${at?.column}`)
 
 /** The same, whichever parser reads it. */
-export function bothParsers(name: string, run: (parser: 'satteri' | 'remark') => void): void {
+export function bothParsers(name: string, run: (parser: 'satteri' | 'remark') => void | Promise<void>): void {
   for (const parser of ['satteri', 'remark'] as const) test(`${name} (${parser})`, () => run(parser))
 }
 

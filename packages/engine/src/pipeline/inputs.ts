@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import type { FileLocation } from '../graph/page-links.js'
 import { refusalOf } from '../io/error-code.js'
 import { decodeText } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
+import { lazily } from '../lazily.js'
 import type { BaseSite } from '../machine/compare.js'
 import type { SourcePath } from '../paths.js'
 import { fingerprintOf } from '../query/fingerprint.js'
 import type { Input, Memo } from '../query/query.js'
 import type { SettingName, Site, SourcePage } from '../site.js'
+import { absentFingerprint, refusalIn, refusedFingerprint } from './content-fingerprint.js'
 
 /** What the questions ask of the outside. Whoever reads one of these depends on it. */
 export interface SiteInputs {
@@ -29,7 +32,11 @@ export interface SiteInputs {
   readonly baseSite: () => BaseSite | null
   /** Picture of a diagram; undefined until it is drawn. */
   readonly drawn: (id: string) => string | undefined
+  /** Who asks for it gives an answer that is not to outlive this pipeline, or this revision. */
+  readonly onlyIn: (span: Span) => void
 }
+
+type Span = 'pipeline' | 'revision'
 
 /** @param site Gives the revision that the memo is in. */
 export function siteInputs(site: () => Site, memo: Memo): SiteInputs {
@@ -73,6 +80,12 @@ export function siteInputs(site: () => Site, memo: Memo): SiteInputs {
     },
     value: (id) => site().drawings.get(id),
   })
+  const thisPipeline = lazily(() => randomUUID())
+  const span = memo.input<undefined, Span>('span', {
+    fingerprint: (span) => (span === 'pipeline' ? thisPipeline() : span),
+    value: () => undefined,
+    isAsFingerprinted: (span) => span === 'pipeline',
+  })
 
   return {
     setting,
@@ -89,21 +102,17 @@ export function siteInputs(site: () => Site, memo: Memo): SiteInputs {
     contributors,
     baseSite: () => baseSite(''),
     drawn,
+    onlyIn: (given) => span(given),
   }
 }
 
-const refused = 'refused '
-
-/** Of a file's content; a file that cannot be read has one, too, so that one page fails and not whatever asks for all pages. */
+/** Of a file's content. */
 function contentFingerprint(site: Site, path: SourcePath): string {
   try {
-    return site.fileHash(path) ?? 'absent'
+    return site.fileHash(path) ?? absentFingerprint
   } catch (error) {
     const code = refusalOf(error)
     if (code === undefined) throw error
-    return refused + code
+    return refusedFingerprint(code)
   }
 }
-
-const refusalIn = (fingerprint: string): string | undefined =>
-  fingerprint.startsWith(refused) ? fingerprint.slice(refused.length) : undefined

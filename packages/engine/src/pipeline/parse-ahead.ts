@@ -13,6 +13,12 @@ export interface ParsedAhead {
   readonly read: readonly (readonly [path: SourcePath, hash: string | null])[]
 }
 
+/** A page whose plugins another thread has awaited. */
+export interface AwaitedAhead extends ParsedAhead {
+  /** A plugin failed while it was awaited: that may be otherwise the next time. */
+  readonly mayChange: boolean
+}
+
 /** Of a site it is known in which languages its pages are. */
 export type SiteParserOptions = ParserOptions & Required<Pick<ParserOptions, 'languages'>>
 

@@ -15,10 +15,11 @@ import {
 import type { Facts, ParsedPage } from '../parse/page.js'
 import type { SourcePath } from '../paths.js'
 import { DerivedAnswer, JsonAnswer, type Memo, type Query, type QueryOptions } from '../query/query.js'
+import { absentFingerprint } from './content-fingerprint.js'
 import type { SiteInputs } from './inputs.js'
 import { cheap, early, inStore } from './keep.js'
 import { type ExtractName, extractors, type PageExtracts } from './page-extracts.js'
-import type { ParsedAhead, SiteParserOptions } from './parse-ahead.js'
+import type { AwaitedAhead, ParsedAhead, SiteParserOptions } from './parse-ahead.js'
 
 /** What a page is by its text alone. */
 export interface ParseSteps {
@@ -36,18 +37,21 @@ export interface ParseSteps {
   readonly parserDiagnostics: () => readonly Diagnostic[]
 }
 
-export interface ParsePipelineOptions extends Pick<SiteInputs, 'setting' | 'bytes' | 'refusal'> {
+export interface ParsePipelineOptions extends Pick<SiteInputs, 'setting' | 'bytes' | 'refusal' | 'onlyIn'> {
   readonly config: ResolvedConfig
   readonly roots: readonly VersionRoot[]
   /** A page that has been parsed elsewhere; it counts if what was read for it is still the same. */
   readonly parsedAhead: (path: SourcePath) => ParsedAhead | undefined
+  /** Has a page parsed whose plugins have to be awaited, and comes back when that is done. */
+  readonly parseAwaiting: (path: SourcePath) => AwaitedAhead
   /** Where drawings of Mermaid are kept; undefined for nowhere. */
   readonly mermaidFolder: () => string | undefined
 }
 
 /** Joins the steps of reading a page: bytes → frontmatter, and bytes → parse → facts → title and anchors. */
 export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseSteps {
-  const { config, roots, setting, bytes, refusal, parsedAhead, mermaidFolder } = options
+  const { config, roots, setting, bytes, refusal, onlyIn, parsedAhead, parseAwaiting, mermaidFolder } =
+    options
   const parser = lazily(() =>
     steps.parse().createParser({ ...parserOptions(config, mermaidFolder()), placeOfCode }),
   )
@@ -86,14 +90,26 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
       // Its HTML and, once more, its text: the rest is small.
       if (shared) return new DerivedAnswer(shared, 2 * shared.body.html.length)
       const ahead = parsedAhead(path)
-      const isTrue = ahead?.read.every(([file, hash]) => bytes.fingerprint(file) === (hash ?? 'absent'))
-      if (ahead === undefined || isTrue !== true)
-        return steps.parseSource().parseSource(parser(), path, { read: bytes, refusal })
+      if (ahead === undefined || !isTrue(ahead))
+        return (
+          steps.parseSource().parseSource(parser().atOnce, path, { read: bytes, refusal }) ?? awaited(path)
+        )
       extractedAhead.set(path, ahead.extracts)
       return new JsonAnswer(ahead.json)
     },
     { ...early, ...cheap },
   )
+  /** It was made of files as they are in this revision. */
+  const isTrue = ({ read }: ParsedAhead) =>
+    read.filter(([file, hash]) => bytes.fingerprint(file) !== (hash ?? absentFingerprint)).length === 0
+  function awaited(path: SourcePath): JsonAnswer {
+    const first = parseAwaiting(path)
+    // It may have been made before this revision began.
+    const page = isTrue(first) ? first : parseAwaiting(path)
+    if (!isTrue(page)) onlyIn('revision')
+    if (page.mayChange) onlyIn('pipeline')
+    return new JsonAnswer(page.json)
+  }
   const parserDiagnostics = memo.once(
     'parser',
     () => {

@@ -310,13 +310,35 @@ export function pluginSetUp(plugin: string, cause: string): Diagnostic {
   }
 }
 
-/** @param plugin Its name. */
-export function pluginWaits(at: Place, plugin: string): Diagnostic {
+/**
+ * @param plugin Its name.
+ * @param stuck For how long nothing happened; or nothing is left that could happen.
+ */
+export function pluginNotEnded(
+  at: Place,
+  plugin: string,
+  stuck: { readonly seconds: number } | 'nothing left',
+): Diagnostic {
+  const found =
+    stuck === 'nothing left'
+      ? 'it awaits something that never happens'
+      : `nothing happened for ${stuck.seconds} seconds`
   return {
     code: 'plugin-threw',
     severity: 'error',
-    message: `The plugin "${plugin}" works asynchronously, which plugins of Markdown cannot.`,
-    hint: 'The page is built without it. What it waits for can be awaited in the config, and given to a plugin that works at once.',
+    message: `The plugin "${plugin}" did not come to an end on this page: ${found}.`,
+    hint: 'The page is built without it. Look for a promise of the plugin that is not resolved.',
+    at,
+  }
+}
+
+/** Of plugins in a thread that neither answers nor ends, it is not known which one it is. */
+export function pluginsSilent(at: Place, seconds: number): Diagnostic {
+  return {
+    code: 'plugin-threw',
+    severity: 'error',
+    message: `The plugins did not come to an end on this page: they have been at work for ${seconds} seconds.`,
+    hint: 'Look for a loop without an end in the plugins that the config names.',
     at,
   }
 }
