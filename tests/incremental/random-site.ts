@@ -91,8 +91,10 @@ export function Counter({ from }) {
 }
 `
 
-/** A plugin that signs pages, and reads a file for some of them. */
-const plugin = (number: number) => `export const sign = ({ mark }) => (tree, file) => {
+/** A plugin that signs pages, and reads a file for some of them; every other one gives promises. */
+const plugin = (
+  number: number,
+) => `export const sign = ({ mark }) => ${number % 2 === 1 ? 'async ' : ''}(tree, file) => {
   const read = /one|two/.test(file.data.quire.path) ? file.data.quire.dependsOn('/data/read.txt') : ''
   const value = ['signed', ${number}, mark, read ?? 'nothing'].join(' ')
   tree.children.push({ type: 'paragraph', children: [{ type: 'text', value }] })
