@@ -48,6 +48,7 @@ const files: FileTexts = {
   'content/code.md':
     '# Code\n\n```js\nconst first = 1 // [!code --]\nconst second = 2 // [!code ++]\nconst third = 3 // [!code highlight]\n```\n\n```diff\n- first\n+ second\n```\n\n::: tabs\n== One\nText.\n```js\nconst a = 1\n```\n:::\n',
   'content/tables.md': `# Tables\n\n${table(['Name', 'Meaning'])}\n\n## Wide\n\n${table(['Name of the field', 'Type of the field', 'Meaning of it', 'Where it stands'])}\n`,
+  'content/bare.md': `---\nnavbar: false\n---\n\n# Bare\n\n## Part\n\n${table(['Name', 'Meaning'])}\n`,
   'content/word.md': `# ${longWord}\n`,
   'old/README.md': '# Old\n',
   'next/README.md': '# Next\n',
@@ -224,6 +225,23 @@ test('the head of a long table stays in sight below the bars, where the table fi
     await boxes.last().focus()
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => boxes.last().evaluate((box) => box.scrollLeft)).toBeGreaterThan(0)
+  }
+})
+
+test('on a page without a navigation bar, what stays in sight stands at the top', async () => {
+  for (const [width, expected] of [
+    [1280, { head: 0 }],
+    [1000, { bar: 0, head: 48 }],
+    [800, { bar: 64, head: 112 }],
+  ] as const) {
+    const page = await open('bare.html', width)
+    await page.locator('.is-whole').waitFor()
+    const found = await page.evaluate(() => {
+      document.querySelectorAll('tr')[40]?.scrollIntoView({ block: 'center', behavior: 'instant' })
+      const topOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().top
+      return { bar: topOf('.toc summary'), head: topOf('th') }
+    })
+    expect(found, `${width}`).toMatchObject(expected)
   }
 })
 
