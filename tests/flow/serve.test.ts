@@ -122,6 +122,20 @@ test('a page or a picture that cannot be read fails the pages that need it, and 
   await expect.poll(async () => (await get(server, '/guide/closed.html')).body).toContain('Closed, edited')
 })
 
+test('a site that is deleted and made again is served again', async () => {
+  const told: string[] = []
+  const { site, server } = await serveSite(files, { onEvent: ({ kind }) => told.push(kind) })
+  const body = async () => (await get(server, '/guide/a.html')).body
+  expect(await body()).toContain('>#</a> A</h1>')
+  rmSync(site, { recursive: true })
+  await expect.poll(() => told).toContain('config-error')
+  writeFiles(site, { ...files, 'content/guide/a.md': '# A, made again\n' })
+  await expect.poll(body).toContain('A, made again')
+  writeFiles(site, { 'content/guide/a.md': '# A, edited\n' })
+  await expect.poll(body).toContain('A, edited')
+  await expect.poll(() => told).toContain('config-corrected')
+})
+
 test('only requests of this machine to its own names are answered', async () => {
   const { server } = await serveSite(files, { allowedHosts: ['docs.test'] })
   const { port } = server

@@ -308,7 +308,7 @@ function hashesOf(files: SiteFiles, past: Stamps): FileHashes {
       const folders = changed.filter((path) => files.stat(path) === undefined)
       if (folders.length === 0) return
       for (const path of known.keys())
-        if (folders.some((folder) => path.startsWith(`${folder}/`))) known.delete(path)
+        if (folders.some((folder) => folder === '' || path.startsWith(`${folder}/`))) known.delete(path)
     },
     fileHash(path) {
       if (!known.has(path)) known.set(path, hash(path))

@@ -196,6 +196,32 @@ test('a folder that cannot be looked into ends no watch, and is told when it can
   expect([...told]).not.toContain('a/one.md')
 })
 
+test('a folder that is deleted and made again is watched again', async () => {
+  const { folder, after } = await watched()
+  const make = () => {
+    mkdirSync(join(folder, 'a/b'), { recursive: true })
+    writeFileSync(join(folder, 'a/b/two.md'), 'text')
+  }
+  const edit = (text: string) => () => writeFileSync(join(folder, 'a/b/two.md'), text)
+  await after(() => rmSync(folder, { recursive: true }), '')
+  await after(make, '')
+  await after(edit('after the whole'), 'a/b/two.md')
+  // So fast that nobody sees that it is gone.
+  await after(() => {
+    rmSync(folder, { recursive: true })
+    make()
+  }, '')
+  await after(edit('after the whole, at once'), 'a/b/two.md')
+  await after(() => {
+    rmSync(join(folder, 'a'), { recursive: true })
+    make()
+  }, 'a/b/two.md')
+  await after(edit('after a part, at once'), 'a/b/two.md')
+  await after(() => renameSync(folder, `${folder}-aside`), '')
+  await after(() => renameSync(`${folder}-aside`, folder), '')
+  await after(edit('after it was aside'), 'a/b/two.md')
+})
+
 /** A system that gives so many watches and no more. */
 function limitWatches(most: number): void {
   const { watch } = fs

@@ -1,7 +1,8 @@
 import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
-import { watch } from 'chokidar'
+import { type FSWatcher, watch } from 'chokidar'
 import { errorCode } from './error-code.js'
+import { guardFolders, identityOf } from './guard-folders.js'
 import { isRefused, lookAt } from './look-at.js'
 import { pollPaths } from './poll.js'
 
@@ -46,6 +47,9 @@ const longestMs = 150
 /** How long a file that is empty is given to be filled, in milliseconds: many programs empty a file before they write it. */
 const fillMs = 100
 
+/** How often it is looked whether the folders themselves are still there, in milliseconds. */
+const guardMs = 1_000
+
 /** How much a file's time of change may lag behind the clock, in milliseconds: the system's tick at 100 Hz. */
 const tickMs = 10
 
@@ -73,24 +77,66 @@ export function watchPaths(options: WatchOptions): Watcher {
   let closed = false
   /** Files that their folders tell about: tells a new one from one that was replaced. */
   const known = new Set<string>()
+  /** Folders that Chokidar has seen, by what tells one from another of that name. */
+  const folders = new Map<string, string>()
+  let isReplaced = false
   /** Links in the folders: what happens behind one is told by no folder of the site. */
   const linked = new Set<string>()
 
-  const watcher = watch([], {
-    ignoreInitial: true,
-    ignored: (path, stats) => isLeftOut(path) || isToldByFolder(path, stats),
-  })
   let poller: ReturnType<typeof pollPaths> | undefined
-  watcher.on('error', (error) => {
-    if (isLimit(error)) poll()
-    // The folders around it are watched on, and tell when its rights change.
-    else if (!isRefused(error)) onError(error)
+  /** From when on changes may have been missed, until all is looked at. */
+  let unseen: Pick<WatchOptions, 'since' | 'found'> | undefined = options
+  let watcher = open()
+  add(options)
+  const guard = guardFolders({
+    folders: () => roots,
+    everyMs: options.pollMs ?? guardMs,
+    onChange(folder, isThere) {
+      missFrom(folder)
+      if (isThere) watchAnew()
+    },
   })
-  watcher.on('raw', (_, name, details) => {
-    const folder = watchedPathOf(details)
-    if (folder !== undefined && typeof name === 'string') look(join(folder, name))
-  })
-  watcher.on('all', (event, path) => {
+
+  return {
+    watch(next) {
+      add(next)
+      if (poller === undefined) later(() => void lookAtAll(next))
+    },
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      guard.close()
+      poller?.close()
+      await watcher.close()
+      await running
+    },
+  }
+
+  function open(): FSWatcher {
+    const opened = watch([], {
+      ignoreInitial: true,
+      ignored: (path, stats) => isLeftOut(path) || isToldByFolder(path, stats),
+    })
+    opened.on('error', (error) => {
+      if (isLimit(error)) poll()
+      // The folders around it are watched on, and tell when its rights change.
+      else if (!isRefused(error)) onError(error)
+    })
+    opened.on('raw', (_, name, details) => {
+      const folder = watchedPathOf(details)
+      if (folder !== undefined && typeof name === 'string') look(join(folder, name))
+    })
+    opened.on('all', onEvent)
+    opened.once('ready', () => {
+      if (poller !== undefined || opened !== watcher || unseen === undefined) return
+      const missed = unseen
+      unseen = undefined
+      void lookAtAll(missed)
+    })
+    return opened
+  }
+
+  function onEvent(event: string, path: string): void {
     if (event === 'unlinkDir') forget(path)
     note(path, event !== 'change')
     // Chokidar reads a folder before it watches it, and watches a file anew that another took the place of:
@@ -101,24 +147,18 @@ export function watchPaths(options: WatchOptions): Watcher {
       if (event === 'addDir') lookInto(path, now, new Set())
       else if (changeTime(path) !== changed) note(path, false)
     })
-  })
-  watcher.once('ready', () => {
-    if (poller === undefined) void lookAtAll(options)
-  })
-  add(options)
+  }
 
-  return {
-    watch(next) {
-      add(next)
-      if (poller === undefined) later(() => void lookAtAll(next))
-    },
-    async close() {
-      closed = true
-      clearTimeout(timer)
-      poller?.close()
-      await watcher.close()
-      await running
-    },
+  /** For a folder that has the name of one whose watch ended with it. */
+  function watchAnew(): void {
+    isReplaced = false
+    if (closed || poller !== undefined) return
+    void watcher.close()
+    known.clear()
+    folders.clear()
+    linked.clear()
+    watcher = open()
+    for (const path of wanted) watcher.add(path)
   }
 
   function add({ paths, ignored }: Pick<WatchOptions, 'paths' | 'ignored'>): void {
@@ -173,6 +213,7 @@ export function watchPaths(options: WatchOptions): Watcher {
       const wasThere = before.delete(path)
       if (stats === undefined || isLeftOut(path)) continue
       if (stats.isFile()) known.add(path)
+      if (stats.isDirectory()) noteFolder(path, stats)
       const isNews = stats.isSymbolicLink() ? isChanged(path, since) : isFresh(stats, since)
       if (!stats.isDirectory() && isNews) note(path, !wasThere)
     }
@@ -182,8 +223,10 @@ export function watchPaths(options: WatchOptions): Watcher {
   function look(path: string, stats: Stats | undefined = lookAt(() => lstatSync(path))): void {
     if (isLeftOut(path)) return
     if (stats === undefined) {
+      folders.delete(path)
       if (known.delete(path)) note(path, true)
     } else if (stats.isDirectory()) {
+      noteFolder(path, stats)
       // Its rights may be other ones: what is in it can be read now, or cannot any more.
       note(path, true)
     } else if (stats.isFile()) {
@@ -192,16 +235,32 @@ export function watchPaths(options: WatchOptions): Watcher {
     }
   }
 
+  /** A folder that was gone and back before Chokidar looked is taken for the one before, and not watched. */
+  function noteFolder(path: string, stats: Stats): void {
+    const before = folders.get(path)
+    if (before === undefined || before === identityOf(stats)) return
+    missFrom(path)
+    if (!isReplaced) later(watchAnew)
+    isReplaced = true
+  }
+
+  /** Tells about all of a folder as it is now; what changes in it from now on is not told before it is watched anew. */
+  function missFrom(folder: string): void {
+    note(folder, true)
+    unseen ??= { since: Date.now(), found: [] }
+  }
+
   function isToldByFolder(path: string, stats: Stats | undefined): boolean {
     if (stats?.isSymbolicLink() === true) linked.add(path)
+    if (stats?.isDirectory() === true) folders.set(path, identityOf(stats))
     if (stats?.isFile() !== true || linked.has(path) || !isWithin(dirname(path), roots)) return false
     known.add(path)
     return true
   }
 
   function forget(folder: string): void {
-    for (const paths of [known, linked])
-      for (const path of paths) if (path.startsWith(folder + sep)) paths.delete(path)
+    for (const paths of [known, linked, folders])
+      for (const path of paths.keys()) if (path.startsWith(folder + sep)) paths.delete(path)
   }
 
   function isLeftOut(path: string): boolean {
