@@ -155,6 +155,39 @@ const cases: Readonly<
     },
     // The navigation and the sidebar say it in the same words, so both were found.
   },
+  'one rule is enough for a folder of folders': {
+    site: {
+      'content/index.md': '# Home\n',
+      'content/guide/deep/x.md': '# X\n',
+      'content/guide/far/y.md': '# Y\n',
+    },
+    moves: [['guide', 'manual']],
+    expected: {
+      'content/guide/deep/x.md': null,
+      'content/guide/far/y.md': null,
+      'content/manual/deep/x.md': '# X\n',
+      'content/manual/far/y.md': '# Y\n',
+      'redirects.txt': '/guide/*  /manual/:splat\n',
+    },
+  },
+  'rules for a whole folder are not for one that has a page still': {
+    site: {
+      'content/index.md': '# Home\n',
+      'content/kept.md': '---\npermalink: /guide/kept.html\n---\n\n# Kept\n',
+      'content/guide/x.md': '# X\n\n## New\n',
+      'content/guide/y.md': '# Y\n',
+      'redirects.txt': '/was/*  /guide/:splat\n/guide/x.html#old  /guide/x.html#new\n',
+    },
+    moves: [['guide', 'manual']],
+    expected: {
+      'content/guide/x.md': null,
+      'content/guide/y.md': null,
+      'content/manual/x.md': '# X\n\n## New\n',
+      'content/manual/y.md': '# Y\n',
+      'redirects.txt':
+        '/was/*  /guide/:splat\n/guide/x.html#old  /manual/x.html#new\n/guide/x.html  /manual/x.html\n/guide/y.html  /manual/y.html\n',
+    },
+  },
   'a file of redirects keeps its line ends': {
     site: {
       'content/index.md': '# Home\n',
@@ -166,6 +199,47 @@ const cases: Readonly<
       'content/install.md': null,
       'content/setup.md': '# Install\n',
       'redirects.txt': '# Old.\r\n/begin.html  /setup.html\r\n/install.html  /setup.html\r\n',
+    },
+  },
+  'pages that stay find images and files that move, and a page finds itself': {
+    site: {
+      'content/index.md': '# Home\n\n![a](guide/a.svg) ![b](/guide/a.svg) [data](guide/data.yaml?x#L3)\n',
+      'content/guide/start.md': '# Start\n\n## One\n\n[one](start.md#one) [start](./start.html)\n',
+      'content/guide/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'content/guide/data.yaml': 'a: 1\n',
+    },
+    moves: [
+      ['guide', 'manual'],
+      ['manual/start.md', 'manual/begin.md'],
+    ],
+    expected: {
+      'content/index.md': '# Home\n\n![a](manual/a.svg) ![b](/manual/a.svg) [data](manual/data.yaml?x#L3)\n',
+      'content/guide/start.md': null,
+      'content/guide/a.svg': null,
+      'content/guide/data.yaml': null,
+      'content/manual/begin.md': '# Start\n\n## One\n\n[one](#one) [start](./begin.html)\n',
+      'content/manual/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'content/manual/data.yaml': 'a: 1\n',
+      'redirects.txt': '/guide/start.html  /manual/begin.html\n/manual/start.html  /manual/begin.html\n',
+    },
+  },
+  'a name changes by letter case alone': {
+    site: {
+      'content/index.md': '# Home\n\n[a](guide/a.md) [b](/guide/b.html)\n',
+      'content/guide/a.md': '# A\n\n[b](b.md)\n',
+      'content/guide/b.md': '# B\n',
+    },
+    moves: [
+      ['guide/a.md', 'guide/A.md'],
+      ['guide', 'Guide'],
+    ],
+    expected: {
+      'content/index.md': '# Home\n\n[a](Guide/A.md) [b](/Guide/b.html)\n',
+      'content/guide/a.md': null,
+      'content/guide/b.md': null,
+      'content/Guide/A.md': '# A\n\n[b](b.md)\n',
+      'content/Guide/b.md': '# B\n',
+      'redirects.txt': '/guide/a.html  /Guide/A.html\n/guide/*  /Guide/:splat\n',
     },
   },
   'a page becomes the page of a folder, and back': {
@@ -460,6 +534,18 @@ for (const [name, { site: files, moves, expected, byHand = [] }] of Object.entri
     if (byHand.length === 0) expect(await mistakesIn(site)).toEqual([])
   })
 }
+
+test('lines are shown as they were before, those of the config too', async () => {
+  const site = makeSite({
+    'docs.config.ts': "export default {\n  title: 'T',\n  nav: [{ text: '/a.html', link: '/a.html' }],\n}\n",
+    'content/index.md': '# Home\n\n[a](a.md)\n',
+    'content/a.md': '# A\n',
+  })
+  const { diagnostics, edits, sourceLine } = await moveIn(site, 'a.md', 'b.md')
+  const line = "  nav: [{ text: '/a.html', link: '/a.html' }],"
+  expect(diagnostics.map(({ at }) => at && sourceLine(at))).toEqual([line, line])
+  expect(edits.map(({ at }) => sourceLine(at))).toEqual(['[a](a.md)'])
+})
 
 test('what cannot be moved is refused before anything is changed', async () => {
   const site = makeSite({

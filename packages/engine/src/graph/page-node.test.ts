@@ -26,6 +26,8 @@ const routes = routeTable(
   [],
 )
 
+const content = { bySource: routes.bySource, contentFolders: [''] }
+
 test('neighbours that frontmatter names are pages, or addresses outside', () => {
   const outside = (href: string) => ({ kind: 'external', href, text: href })
   const page = { kind: 'page', route: '/guide/next.html', text: 'Next' }
@@ -50,11 +52,43 @@ test('neighbours that frontmatter names are pages, or addresses outside', () => 
   ]
   for (const [next, neighbour] of cases) {
     const facts = { frontmatter: { next, data: {} } }
-    const found = neighboursOf(facts, here, { tree: undefined, routes, titleOf: () => 'Next' })
+    const found = neighboursOf(facts, here, { tree: undefined, routes, titleOf: () => 'Next', ...content })
     expect(found.next, next).toEqual(neighbour)
     expect(found.diagnostics.map(({ code, at }) => [code, at])).toEqual(
       neighbour === null ? [['neighbour-without-page', { path: here.page, line: 1, column: 1 }]] : [],
     )
+  }
+})
+
+test('neighbours stay in the version and the language of the page, as its links do', () => {
+  const below = (prefix: string, folder: string, name: string): Route => ({
+    ...routeOf(`${prefix}${name}.html`, `${folder}${name}.md`),
+    relativePath: `${name}.md`,
+  })
+  const pages = ['here', 'next', 'new'].map((name) => below('/', 'content/', name))
+  const french = ['here', 'next'].map((name) => below('/fr/', 'fr/', name))
+  const frozen = ['here', 'next'].map((name) => below('/v1/', 'versions/v1/content/', name))
+  const table = routeTable([...pages, ...french, ...frozen], [])
+  const cases = [
+    ['fr/here.md', '/next.md', '/fr/next.html'],
+    ['fr/here.md', '/next.html', '/next.html'],
+    ['fr/here.md', '/new.md', '/new.html'],
+    ['versions/v1/content/here.md', '/next.md', '/v1/next.html'],
+    ['versions/v1/content/here.md', '/next.html', '/v1/next.html'],
+    ['versions/v1/content/here.md', '/new.html', '/new.html'],
+    ['versions/v1/content/here.md', './next.md', '/v1/next.html'],
+  ] as const
+  for (const [source, next, route] of cases) {
+    const page = table.bySource.get(source as SourcePath)
+    if (page === undefined) throw new Error(source)
+    const { next: found } = neighboursOf({ frontmatter: { next, data: {} } }, page, {
+      tree: undefined,
+      routes: table,
+      bySource: table.bySource,
+      contentFolders: ['content', 'fr', 'versions/v1/content'],
+      titleOf: () => null,
+    })
+    expect(found, `${source} ${next}`).toMatchObject({ kind: 'page', route })
   }
 })
 
@@ -65,6 +99,7 @@ test('a neighbour is called as frontmatter says, else as its page is, else by it
       tree: undefined,
       routes,
       titleOf: () => title,
+      ...content,
     }).next?.text
   expect(textOf(next('./next.md', 'Given'), 'Title')).toBe('Given')
   expect(textOf(next('./next.md'), 'Title')).toBe('Title')
@@ -95,6 +130,7 @@ describe('neighbours in a sidebar', () => {
       tree: { key: '/', nodes },
       routes,
       titleOf: () => null,
+      ...content,
     })
     return [prev?.text, next?.text]
   }
@@ -113,7 +149,7 @@ describe('neighbours in a sidebar', () => {
   test('are links, or addresses outside', () => {
     const tree = { key: '/', nodes: [page('/a'), page(here.path), external] }
     const facts = { frontmatter: { data: {} } }
-    expect(neighboursOf(facts, here, { tree, routes, titleOf: () => null })).toMatchObject({
+    expect(neighboursOf(facts, here, { tree, routes, titleOf: () => null, ...content })).toMatchObject({
       prev: { kind: 'page', route: '/a', text: '/a' },
       next: { kind: 'external', href: 'https://example.org/', text: 'Out' },
     })

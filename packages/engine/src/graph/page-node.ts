@@ -3,10 +3,10 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { neighbourWithoutPage } from '../diagnostics/messages/navigation.js'
 import type { NeighbourOption } from '../parse/frontmatter.js'
 import type { Facts } from '../parse/page.js'
-import { decodePath, type RoutePath, resolveAddress, type SourcePath } from '../paths.js'
-import { resolvePath } from '../route/resolve-path.js'
+import type { RoutePath, SourcePath } from '../paths.js'
 import type { Route, RouteTable } from '../route/route.js'
 import type { Alternate } from './alternates.js'
+import { type LinkScope, resolveLink } from './resolve-link.js'
 import { linksOf, type SidebarNode, type SidebarTree } from './sidebar.js'
 
 /** A page that stands before or after another. */
@@ -27,7 +27,7 @@ export interface PageNode {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-export interface NeighbourScope {
+export interface NeighbourScope extends Pick<LinkScope, 'bySource' | 'contentFolders'> {
   readonly tree: SidebarTree | undefined
   readonly routes: RouteTable
   readonly titleOf: (page: SourcePath) => string | null
@@ -44,7 +44,6 @@ export function neighboursOf(
   scope: NeighbourScope,
 ): Pick<PageNode, 'prev' | 'next' | 'diagnostics'> {
   const diagnostics: Diagnostic[] = []
-  // Nobody reads on from a page to a file.
   const links =
     scope.tree === undefined ? [] : linksOf(scope.tree.nodes).filter((link) => link.kind !== 'file')
   const place = links.findIndex((link) => link.kind === 'page' && link.route === route.path)
@@ -64,7 +63,7 @@ export function neighboursOf(
     if (option === false) return null
     const { link, text } = typeof option === 'string' ? { link: option, text: undefined } : option
     if (!isOwn(link)) return { kind: 'external', href: link, text: text ?? link }
-    const target = resolveNeighbour(link, route, scope.routes)
+    const target = resolveNeighbour(link, route, scope)
     if (target !== undefined)
       return { kind: 'page', route: target.path, text: text ?? scope.titleOf(target.page) ?? target.path }
     diagnostics.push(neighbourWithoutPage({ path: route.page, line: 1, column: 1 }, field, link))
@@ -79,11 +78,18 @@ function neighbourOf(link: NeighbourNode): Neighbour {
   return link.kind === 'external' ? link : { kind: 'page', route: link.route, text: link.text }
 }
 
-function resolveNeighbour(link: string, from: Route, routes: RouteTable): Route | undefined {
-  const named = link.replace(/#.*$/s, '')
-  const path = (decodePath(named) ?? named).replace(/\.md$/i, '').replace(/(^|\/)(?:README|index)$/i, '$1')
-  const address = resolveAddress(from.regularPath, path)
-  if (address === undefined) return undefined
-  const resolution = resolvePath(address, routes)
-  return resolution.kind === 'not-found' ? undefined : routes.byPath.get(resolution.route)
+/** A page as links name it, also in a version or a language; `readme` without an ending is the page of its folder. */
+function resolveNeighbour(link: string, from: Route, scope: NeighbourScope): Route | undefined {
+  const { routes, bySource, contentFolders } = scope
+  const named = link.replace(/^(.*\/)?(?:README|index)(?=#|$)/i, (_, folder = './') => folder)
+  const target = resolveLink(named, from, { ...routes, bySource, contentFolders, ...noFiles })
+  if (target.kind !== 'page') return undefined
+  return typeof target.route === 'string' ? routes.byPath.get(target.route) : target.route
+}
+
+/** Nobody reads on from a page to a file. */
+const noFiles: Pick<LinkScope, 'publicFile' | 'publicFolder' | 'hasFile'> = {
+  publicFile: () => undefined,
+  publicFolder: '',
+  hasFile: () => false,
 }

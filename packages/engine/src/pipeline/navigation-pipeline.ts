@@ -21,6 +21,7 @@ import type { Facts } from '../parse/page.js'
 import { type OutputPath, type RoutePath, type SourcePath, versionFolderOf } from '../paths.js'
 import { fingerprintOf } from '../query/fingerprint.js'
 import type { Memo, Query } from '../query/query.js'
+import { bySourceFor } from '../route/fallback.js'
 import type { RouteTable } from '../route/route.js'
 import type { SiteInputs } from './inputs.js'
 import { cheap, early, inStore } from './keep.js'
@@ -224,7 +225,13 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
       return {
         route,
         sidebarKey: tree?.key ?? null,
-        ...neighboursOf(facts(route.page), route, { tree, routes: table, titleOf: title }),
+        ...neighboursOf(facts(route.page), route, {
+          tree,
+          routes: table,
+          bySource: bySourceFor(route, table, roots),
+          contentFolders: roots.map(({ dir }) => dir),
+          titleOf: title,
+        }),
         versions: versionsOf(route, roots, table),
         languages: languagesOf(route, roots, table),
         canonical: canonicalOf(route, roots, table),
