@@ -42,7 +42,7 @@ export interface MoveResult {
   readonly written: boolean
   /** Folder that paths count from; absolute. */
   readonly root: string
-  /** Text of a line as it was before. */
+  /** Text of a line of `edits` and `diagnostics`, as it was before. */
   readonly sourceLine: (place: Place) => string | undefined
 }
 
@@ -64,15 +64,22 @@ export async function move(options: MoveOptions): Promise<MoveResult> {
     if (collision !== undefined) throw new ConfigError([collision])
     const { root, redirects } = opened.config
     const changes = await changesOf(plan, root)
+    const diagnostics = [
+      ...plan.byHand,
+      ...changes.missed.map(({ at, from, to }) => moveByHand(at, from, to)),
+    ]
     const result = {
       moved,
       pages: plan.pages,
       edits: changes.made.map(({ at, from, to }) => ({ at, from, to })),
       redirects: plan.redirects,
-      diagnostics: [...plan.byHand, ...changes.missed.map(({ at, from, to }) => moveByHand(at, from, to))],
+      diagnostics,
       written: options.dryRun !== true,
       root,
-      sourceLine: linesBefore(opened),
+      sourceLine: linesBefore(
+        opened,
+        [...changes.made, ...diagnostics].map(({ at }) => at),
+      ),
     }
     if (options.dryRun === true) return result
     await tryName(root, moved.to)
@@ -87,12 +94,19 @@ export async function move(options: MoveOptions): Promise<MoveResult> {
 }
 
 /** The lines are read now: afterwards they are others. */
-function linesBefore({ site, loaded, config }: OpenedSteps): MoveResult['sourceLine'] {
+function linesBefore(
+  { site, loaded, config }: OpenedSteps,
+  places: readonly (Place | undefined)[],
+): MoveResult['sourceLine'] {
   const ofSite = sourceLines((path) => site.files.read(path))
-  return (place) => {
-    const inConfig = loaded.files.find(({ file }) => file === join(config.root, place.path))
-    return inConfig === undefined ? ofSite(place) : linesOf(inConfig.text)[place.line - 1]
-  }
+  const keyOf = ({ path, line }: Place) => JSON.stringify([path, line])
+  const lines = new Map<string, string | undefined>()
+  for (const place of places)
+    if (place !== undefined) {
+      const inConfig = loaded.files.find(({ file }) => file === join(config.root, place.path))
+      lines.set(keyOf(place), inConfig === undefined ? ofSite(place) : linesOf(inConfig.text)[place.line - 1])
+    }
+  return (place) => lines.get(keyOf(place))
 }
 
 interface Changes {
