@@ -214,7 +214,10 @@ for (const [theme, base] of [
     })
 
     test('a link to the page itself goes to its top; nothing is loaded', async () => {
-      const { page } = await open('guide/start.html')
+      const { page } = await openPage({ viewport: { width: 1280, height: 800 } })
+      await withoutGuesses(page)
+      await page.goto(`${server.address}guide/start.html`, { waitUntil: 'networkidle' })
+      await mark(page)
       await page.getByRole('link', { name: 'Here' }).first().click()
       await expect.poll(() => topOf(page, 'later')).toBe(75)
       server.requests.length = 0
