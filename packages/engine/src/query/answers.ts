@@ -5,6 +5,8 @@ export class Answers {
   readonly #values = new Map<NodeId, unknown>()
   /** Those that the store has, or that are cheap to make, the oldest first, with the length of their JSON. */
   readonly #held = new Map<NodeId, number>()
+  /** Goes on where it stopped: looking from the beginning would pass by all that was let go before. */
+  #oldest = this.#held.keys()
   #heldNow = 0
   readonly #mostHeld: number
 
@@ -32,10 +34,14 @@ export class Answers {
     this.#values.set(node, value)
     this.#held.set(node, characters)
     this.#heldNow += characters
-    for (const oldest of this.#held.keys()) {
-      if (this.#heldNow <= this.#mostHeld) break
-      this.release(oldest)
-    }
+    while (this.#heldNow > this.#mostHeld) this.#releaseOldest()
+  }
+
+  #releaseOldest(): void {
+    const { value: oldest, done } = this.#oldest.next()
+    if (oldest !== undefined) this.release(oldest)
+    // One that came to its end stays there, whatever is added later.
+    if (done === true) this.#oldest = this.#held.keys()
   }
 
   /** What memory has of an answer is of no use any more. */
