@@ -57,3 +57,8 @@ test('lines are sorted, whatever the order of the mistakes, with a count where t
     '',
   ])
 })
+
+test('a mistake whose count cannot be read is known once', () => {
+  const baseline = readBaseline(baselineText([broken, broken]).replace('\t2\n', '\tmany\n'))
+  expect(compareBaseline([broken, broken], baseline)).toEqual({ fresh: [broken], known: 1, gone: 0 })
+})

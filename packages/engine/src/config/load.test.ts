@@ -329,6 +329,23 @@ test('what cannot be loaded is told with its place', async () => {
       'module.exports = { title: "T", x }',
     ],
     [
+      { 'docs.config.mjs': 'export default { title: theTitle }' },
+      'config-threw',
+      /theTitle is not defined/,
+      'docs.config.mjs:1:25',
+      'export default { title: theTitle }',
+    ],
+    [
+      {
+        'docs.config.mjs': 'import { title } from "./a.mjs"\nexport default () => ({ title })',
+        'a.mjs': 'export const title = "T"\nexport default 1',
+      },
+      'config-value',
+      /not a function: call it/,
+      'docs.config.mjs:2:1',
+      'export default () => ({ title })',
+    ],
+    [
       { 'docs.config.ts': 'export default async () => ({ title: "T" })' },
       'config-value',
       /not a function: call it/,
