@@ -18,8 +18,9 @@ import { openStamps } from '../scan/stamps.js'
 import { type Site, scanSite, siteOf } from '../site.js'
 import type { Theme } from '../theme.js'
 import { createAwaitedParsing } from './awaited-parsing.js'
-import { drawingsFolder, openMermaidFolder } from './drawing.js'
+import { drawingsFolder, drawMissing, openMermaidFolder } from './drawing.js'
 import { rememberedOf } from './remembered.js'
+import { toldOf } from './told-error.js'
 
 /** Which site is served. */
 export interface SessionOptions {
@@ -122,6 +123,36 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     composed: new Map(),
     search: undefined,
     siteProblems: undefined,
+  }
+}
+
+/** How many pages memory holds ready to be sent. */
+const mostComposed = 50
+
+/** A page of this revision, as it is sent. Never throws. */
+export function composed(session: Session, route: RoutePath): ServedPage {
+  const known = session.composed.get(route)
+  if (known !== undefined) return known
+  try {
+    const page = session.steps.compose(route)
+    if (session.composed.size >= mostComposed) session.composed.clear()
+    session.composed.set(route, page)
+    return page
+  } catch (error) {
+    // An image that cannot be read, say. It is not kept: what fails may do so only now.
+    return { failed: true, diagnostics: toldOf(error).diagnostics }
+  }
+}
+
+/** Draws what a page shows and another program has to draw. */
+export async function draw(session: Session, route: RoutePath): Promise<void> {
+  const { steps, config, current, memo } = session
+  const source = steps.routes().byPath.get(route)?.page
+  if (config.plantuml === false || source === undefined) return
+  const { drawings, files } = current.site
+  if (await drawMissing(steps.pageDiagrams(source), drawings, config.plantuml, files.root)) {
+    memo.nextRevision()
+    session.composed.clear()
   }
 }
 

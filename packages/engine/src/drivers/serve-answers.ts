@@ -1,0 +1,190 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { lookup } from 'mrmime'
+import { based } from '../machine/redirect-files.js'
+import { type OutputPath, urlOf } from '../paths.js'
+import { resolvePath } from '../route/resolve-path.js'
+import { manifestPath } from '../split/manifest.js'
+import { refuse, refuseMethod, requestTarget } from './http.js'
+import type { ServeProblems } from './serve-problems.js'
+import { composed, draw, searchFiles } from './serve-session.js'
+import type { Served } from './served.js'
+
+/** What the dev server answers. */
+export interface ServeAnswers {
+  readonly answer: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
+  /** Lets open pages ask for what changed. */
+  announceChange(): void
+  /** Lets go of open pages. */
+  close(): void
+}
+
+export function createServeAnswers(
+  served: Served,
+  problems: Pick<ServeProblems, 'notePage' | 'shownAt'>,
+): ServeAnswers {
+  const token = randomBytes(16).toString('hex')
+  const listeners = new Set<ServerResponse>()
+
+  return {
+    answer,
+    announceChange() {
+      for (const listener of listeners) listener.write(changedEvent)
+    },
+    close() {
+      for (const listener of listeners) listener.end()
+    },
+  }
+
+  function answer(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(response)
+    if (isForeign(request)) return refuse(response, 403, 'This server answers its own pages only.')
+    const target = requestTarget(request.url ?? '')
+    if (target === undefined) return refuse(response, 400, 'This address is malformed.')
+    // No page stands there, and a redirect that took it over would lead to another host.
+    if (target.path.startsWith('//')) return refuse(response, 404, 'There is no such page.')
+    const { base } = served.session.config
+    if (target.path === '/' && base !== '/') return redirect(response, base)
+    if (!target.path.startsWith(base)) return refuse(response, 404, `The site is at ${base}`)
+    const below = target.path.slice(base.length - 1)
+    if (below.startsWith('/__docs/')) return answerTool(below, target.search, request, response)
+    if (/^\/assets\/search[./]/.test(below)) return answerSearch(below.slice(1) as OutputPath, response)
+    const file = fileAt(below)
+    if (file !== undefined) return send(response, 200, lookup(below) ?? 'application/octet-stream', file)
+    return answerPage(below, target.search, response)
+  }
+
+  async function answerSearch(output: OutputPath, response: ServerResponse): Promise<void> {
+    served.session.search ??= searchFiles(served.session.steps.search)
+    const file = (await served.session.search).get(output)
+    if (file === undefined) return refuse(response, 404, 'Not found')
+    send(response, 200, 'application/json', file())
+  }
+
+  async function answerPage(below: string, search: string, response: ServerResponse): Promise<void> {
+    const { steps, config } = served.session
+    const resolution = resolvePath(below, steps.routes())
+    if (resolution.kind === 'other') return redirect(response, urlOf(config.base, resolution.route) + search)
+    const moved = resolution.kind === 'not-found' ? steps.redirects.moved(below) : undefined
+    if (moved !== undefined) return redirect(response, based(moved, config.base) + search)
+    if (resolution.kind === 'not-found') {
+      const page = steps.notFound()
+      if (page === null) return send(response, 404, 'text/html', 'Not found')
+      return send(response, 404, 'text/html', withLiveScript(page.failed ? failedPage : page.html))
+    }
+    const { route } = resolution
+    await draw(served.session, route)
+    const page = composed(served.session, route)
+    problems.notePage(route)
+    if (page.failed) return send(response, 500, 'text/html', withLiveScript(failedPage))
+    for (const drawing of page.drawings) served.session.styles.set(drawing.path, drawing.content)
+    for (const [output, source] of page.files) served.session.files.set(output, source)
+    if (page.style !== null) served.session.styles.set(page.style.path, page.style.content)
+    send(response, 200, 'text/html', withLiveScript(page.html))
+  }
+
+  /** The server's own addresses: only a page that this server gave the token to gets an answer. */
+  function answerTool(
+    below: string,
+    search: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void {
+    const query = new URLSearchParams(search)
+    if (query.get('token') !== token) return refuse(response, 403, 'The token is wrong.')
+    if (below === '/__docs/events') return listenTo(request, response, Number(query.get('revision')))
+    if (below === '/__docs/problems')
+      return send(
+        response,
+        200,
+        'application/json',
+        JSON.stringify(problems.shownAt(query.get('path') ?? '')),
+      )
+    refuse(response, 404, 'Not found')
+  }
+
+  function listenTo(request: IncomingMessage, response: ServerResponse, shown: number): void {
+    response.writeHead(200, { ...localHeaders, 'Content-Type': 'text/event-stream' })
+    response.write(shown === served.revision ? ': open\n\n' : changedEvent)
+    request.socket.setTimeout(0)
+    listeners.add(response)
+    response.on('close', () => listeners.delete(response))
+  }
+
+  /** Everything that is no page, looked up by its published name: no request names a file of the disk. */
+  function fileAt(below: string): string | Uint8Array | undefined {
+    const { steps } = served.session
+    const { site } = served.session.current
+    const output = below.slice(1) as OutputPath
+    const bundled = site.client.files.find(({ path }) => path === output)
+    if (bundled !== undefined) return bundled.content
+    const style = served.session.styles.get(output)
+    if (style !== undefined) return style
+    const source =
+      site.publicFiles.get(below) ??
+      served.session.files.get(output) ??
+      (/^\/assets\/(?!js\/)/.test(below)
+        ? steps.frozenFiles().find((copy) => copy.output === output)?.source
+        : undefined)
+    if (source !== undefined) return site.files.read(source)
+    const made = machineFile(output)
+    if (made !== undefined) return made
+    if (!below.startsWith('/assets/')) return undefined
+    served.session.manifest ??= steps.liveManifest()
+    if (output === manifestPath) return served.session.manifest.root
+    return served.session.manifest.file(output)
+  }
+
+  /** Sitemap, lists and the Markdown of pages, made when somebody asks. */
+  function machineFile(output: OutputPath): string | undefined {
+    const { machine, compose } = served.session.steps
+    if (!/^[^/]+\.(?:xml|txt|json)$|\.md$|(?:^|\/)feed\.xml$/.test(output)) return undefined
+    const page = output.endsWith('.md') ? machine.pageOfMarkdown(output) : undefined
+    return page === undefined
+      ? machine.fileAt(output)?.content
+      : (compose(page).markdown?.content ?? undefined)
+  }
+
+  function withLiveScript(html: string): string {
+    const { client, config } = served.session.current.site
+    if (client.liveScript === null) return html
+    const tag = `<script type="module" src="${urlOf(config.base, `/${client.liveScript}`)}" data-live="${token}" data-revision="${served.revision}" data-base="${config.base}"></script>`
+    return html.replace('</head>', () => `${tag}</head>`)
+  }
+}
+
+/** Asked for by a page of another site. Following a link from one is fine. */
+function isForeign({ headers }: IncomingMessage): boolean {
+  if (
+    headers.origin !== undefined &&
+    headers.origin.toLowerCase() !== `http://${headers.host?.toLowerCase()}`
+  )
+    return true
+  return headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate'
+}
+
+const localHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+} as const
+
+const changedEvent = 'event: changed\ndata: \n\n'
+
+const failedPage =
+  '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>The page failed</title></head><body><main><h1>The page failed</h1></main></body></html>\n'
+
+function redirect(response: ServerResponse, location: string): void {
+  response.writeHead(302, { ...localHeaders, Location: location })
+  response.end()
+}
+
+function send(response: ServerResponse, status: number, type: string, body: string | Uint8Array): void {
+  const contentType = /^text\/|javascript|json|xml/.test(type) ? `${type}; charset=utf-8` : type
+  response.writeHead(status, {
+    ...localHeaders,
+    'Content-Type': contentType,
+    'Content-Length': Buffer.byteLength(body),
+  })
+  response.end(body)
+}
