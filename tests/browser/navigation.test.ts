@@ -53,8 +53,10 @@ for (const [theme, base] of [
       for (const run of undo.reverse()) await run()
     })
 
-    async function open(path: string): Promise<OpenPage> {
+    /** @param guesses Pages that the reader may want next are loaded early. */
+    async function open(path: string, { guesses = true } = {}): Promise<OpenPage> {
       const opened = await openPage({ viewport: { width: 1280, height: 800 } })
+      if (!guesses) await withoutGuesses(opened.page)
       await opened.page.goto(server.address + path, { waitUntil: 'networkidle' })
       await mark(opened.page)
       return opened
@@ -214,10 +216,7 @@ for (const [theme, base] of [
     })
 
     test('a link to the page itself goes to its top; nothing is loaded', async () => {
-      const { page } = await openPage({ viewport: { width: 1280, height: 800 } })
-      await withoutGuesses(page)
-      await page.goto(`${server.address}guide/start.html`, { waitUntil: 'networkidle' })
-      await mark(page)
+      const { page } = await open('guide/start.html', { guesses: false })
       await page.getByRole('link', { name: 'Here' }).first().click()
       await expect.poll(() => topOf(page, 'later')).toBe(75)
       server.requests.length = 0
@@ -361,7 +360,7 @@ for (const [theme, base] of [
     })
 
     test('the last of several navigations wins, and a second click changes nothing', async () => {
-      const { page } = await open('guide/start.html')
+      const { page } = await open('guide/start.html', { guesses: false })
       server.requests.length = 0
       await page.route(`**/${site.chunkOf('/guide/next.html')}`, async (route) => {
         await new Promise((resolve) => setTimeout(resolve, 600))
@@ -386,7 +385,7 @@ for (const [theme, base] of [
     })
 
     test('back during a load stays where the reader went back to', async () => {
-      const { page } = await open('')
+      const { page } = await open('', { guesses: false })
       await page.getByRole('link', { name: 'Start' }).first().click()
       await expect.poll(() => heading(page)).toBe('Start')
       await page.route(`**/${site.chunkOf('/guide/next.html')}`, async (route) => {
