@@ -402,11 +402,15 @@ test('the section that is read is marked in the table of contents and in the sid
       ['three', 'Three'],
       ['one', 'One'],
     ] as const) {
-      await page.evaluate((name) => {
-        const top = (document.getElementById(name)?.getBoundingClientRect().top ?? 0) + scrollY - 75
-        scrollTo({ top, behavior: 'instant' })
-      }, id)
-      await expect.poll(marked, { message: `${title} at ${width}` }).toEqual([title])
+      // What lies above may get its height only now, and move the heading.
+      const markedThere = async () => {
+        await page.evaluate((name) => {
+          const top = (document.getElementById(name)?.getBoundingClientRect().top ?? 0) + scrollY - 75
+          scrollTo({ top, behavior: 'instant' })
+        }, id)
+        return marked()
+      }
+      await expect.poll(markedThere, { message: `${title} at ${width}` }).toEqual([title])
     }
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
     await expect.poll(marked, { message: 'the last one, which cannot reach the top' }).toEqual(['End'])
