@@ -8,18 +8,23 @@ import type { RouteTable } from '../route/route.js'
  */
 export function nearestPages(routes: RouteTable): (path: string) => RoutePath | undefined {
   const byName = new Map<string, RoutePath[]>()
-  const byFolder = new Map<string, RoutePath[]>()
+  /** By their names, so that neither the folder nor the ending counts for how near they are. */
+  const byFolder = new Map<string, Map<string, RoutePath>>()
   for (const { path } of routes.routes) {
     const [folder, name] = folderAndName(path)
-    push(byName, name.toLowerCase(), path)
-    push(byFolder, folder, path)
+    const namesakes = byName.get(name.toLowerCase())
+    if (namesakes === undefined) byName.set(name.toLowerCase(), [path])
+    else namesakes.push(path)
+    byFolder.set(folder, (byFolder.get(folder) ?? new Map<string, RoutePath>()).set(name, path))
   }
   return (path) => {
-    const [folder, name] = folderAndName(path.replace(/\.md$/i, '.html'))
+    const [folder, name] = folderAndName(path)
     const namesakes = byName.get(name.toLowerCase()) ?? []
     if (namesakes.length === 1 || (namesakes.length > 1 && name !== ''))
       return nearest(path, namesakes) ?? namesakes[0]
-    return nearest(path, byFolder.get(folder) ?? [])
+    const siblings = byFolder.get(folder)
+    const alike = siblings && nearest(name, siblings.keys())
+    return alike === undefined ? undefined : siblings?.get(alike)
   }
 }
 
@@ -35,15 +40,9 @@ export function nearestAnchor(fragment: string, anchors: ReadonlySet<string>): s
 
 const bareId = (id: string) => id.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** `/guide/start.html` → `/guide/`, `start`; `/guide/` → `/`, `guide`. */
+/** `/guide/start.html`, `/guide/start.md` → `/guide/`, `start`; `/guide/` → `/`, `guide`. */
 function folderAndName(path: string): [folder: string, name: string] {
-  const bare = path.replace(/\.html$|\/$/, '')
+  const bare = path.replace(/\.(?:html|md)$|\/$/i, '')
   const slash = bare.lastIndexOf('/')
   return [bare.slice(0, slash + 1), bare.slice(slash + 1)]
-}
-
-function push(map: Map<string, RoutePath[]>, key: string, path: RoutePath): void {
-  const list = map.get(key)
-  if (list === undefined) map.set(key, [path])
-  else list.push(path)
 }

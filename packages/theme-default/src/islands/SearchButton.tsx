@@ -32,7 +32,7 @@ export function SearchButton({ words, docSearch }: SearchButtonProps): ReactNode
       >
         <SearchIcon name="search" />
         <span className="search-button-text">{words.search}</span>
-        <span className="search-button-key" aria-hidden="true">
+        <span className="search-key" aria-hidden="true">
           /
         </span>
       </button>

@@ -248,14 +248,14 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
         )}
         <div className="search-keys" aria-hidden="true">
           <span>
-            <kbd>↑</kbd>
-            <kbd>↓</kbd> {words.keyMove}
+            <kbd className="search-key">↑</kbd>
+            <kbd className="search-key">↓</kbd> {words.keyMove}
           </span>
           <span>
-            <kbd>↵</kbd> {words.keyOpen}
+            <kbd className="search-key">↵</kbd> {words.keyOpen}
           </span>
           <span>
-            <kbd>Esc</kbd> {words.keyClose}
+            <kbd className="search-key">Esc</kbd> {words.keyClose}
           </span>
         </div>
         <div className="visually-hidden" role="status">
