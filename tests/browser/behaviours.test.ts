@@ -422,6 +422,22 @@ test('the section that is read is marked in the table of contents and in the sid
   }
 })
 
+test('the section that is read is marked anew when headings move without a scroll', async () => {
+  const { page } = await open('guide/long.html#three', { viewport: { width: 1440, height: 800 } })
+  const marked = () => page.locator('.toc-list [aria-current=location]').allInnerTexts()
+  await expect.poll(marked).toEqual(['Three'])
+  await page.evaluate(() => {
+    document.documentElement.style.overflowAnchor = 'none'
+    const picture = document.createElement('div')
+    picture.id = 'late'
+    picture.style.height = '20000px'
+    document.querySelector('main')?.prepend(picture)
+  })
+  await expect.poll(marked, { message: 'below what came' }).toEqual([])
+  await page.evaluate(() => document.getElementById('late')?.remove())
+  await expect.poll(marked, { message: 'as before' }).toEqual(['Three'])
+})
+
 test('of sections that the end of the page keeps from the top, the one that was asked for is marked', async () => {
   for (const path of ['guide/ends.html', 'guide/short.html']) {
     const { page } = await open(path, { reducedMotion: 'reduce' })

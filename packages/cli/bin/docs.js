@@ -11,4 +11,4 @@ if (process.versions.v8.startsWith('11.')) setFlagsFromString('--interrupt-budge
 setFlagsFromString('--no-flush-bytecode')
 // From Node 22.8 on, modules are compiled once and not at every start.
 module.enableCompileCache?.()
-await import('../dist/docs.js')
+module.createRequire(import.meta.url)('../dist/load.cjs')

@@ -1,21 +1,48 @@
-// Makes dist/docs.js: the whole command in one file, so that it starts sooner. The engine stays a package of its own.
+// Makes dist/docs.cjs: the whole command in one file, so that it starts sooner, as a script whose compiled form can be
+// kept, and dist/load.cjs, which loads it. The engine stays a package of its own.
 import { resolve } from 'node:path'
 import { build } from 'esbuild'
 import { writeThirdPartyLicenses } from '../../../scripts/third-party-licenses.mjs'
 
-const { metafile } = await build({
-  entryPoints: ['dist/main.js'],
-  outfile: 'dist/docs.js',
+const common = {
   bundle: true,
   platform: 'node',
   target: 'node20',
-  format: 'esm',
-  external: ['@quire/engine'],
+  format: 'cjs',
   logLevel: 'warning',
   metafile: true,
-  // For packages in CommonJS that load Node's modules.
-  banner: {
-    js: "import { createRequire } from 'node:module'\nconst require = createRequire(import.meta.url)",
+}
+
+/** A script whose compiled form is kept cannot import: the engine has a file for it, with the modules that a config imports. */
+const requiredEngine = {
+  name: 'required-engine',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^@quire\/engine$/ }, ({ path }) => ({ path, namespace: 'engine' }))
+    onLoad({ filter: /.*/, namespace: 'engine' }, () => ({
+      contents: `const { join } = require('node:path')
+        const manifest = require('node:module').createRequire(__filename).resolve('@quire/engine/package.json')
+        module.exports = require(join(manifest, '../dist/node/index.cjs'))`,
+    }))
   },
+}
+
+const { metafile } = await build({
+  ...common,
+  entryPoints: ['dist/main.js'],
+  outfile: 'dist/docs.cjs',
+  plugins: [requiredEngine],
+  define: { 'import.meta.url': '__moduleUrl' },
+  banner: { js: "const __moduleUrl = require('node:url').pathToFileURL(__filename).href" },
+})
+await build({
+  ...common,
+  stdin: {
+    contents: `import { join } from 'node:path'
+      import { scriptLoader } from '../../engine/dist/io/compiled-script.js'
+      scriptLoader(join(__dirname, 'compiled'))(join(__dirname, 'docs.cjs'))`,
+    resolveDir: resolve('dist'),
+    sourcefile: 'load',
+  },
+  outfile: 'dist/load.cjs',
 })
 writeThirdPartyLicenses(resolve('dist/THIRD-PARTY-LICENSES.txt'), [metafile], process.cwd())

@@ -68,7 +68,12 @@ process.on('beforeExit', () => {
   process.exitCode = exitStatus.commandOrConfigIsWrong
 })
 
-runCli(args, context).then((status) => {
+/** All that was written to it has left this process. */
+const written = (stream: NodeJS.WriteStream) => new Promise((resolve) => stream.write('', resolve))
+
+runCli(args, context).then(async (status) => {
   finished = true
-  process.exitCode = status
+  await Promise.all([process.stdout, process.stderr].map(written))
+  // Otherwise Node first gives back all memory piece by piece, and waits for what a config or plugin left running.
+  exit(status)
 }, fail)

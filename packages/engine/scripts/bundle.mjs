@@ -175,6 +175,8 @@ for (const [name, names] of Object.entries(exportsOf))
     "const { loadBeside } = createRequire(import.meta.url)('./load.cjs')",
     `export const { ${names.join(', ')} } = loadBeside('engine.cjs').${name}`,
   ])
+// For the command, whose code cannot import: the same modules, not a second set of them.
+write('index.cjs', ["module.exports = require('./load.cjs').loadBeside('engine.cjs').index"])
 write('load-reading.cjs', ["module.exports = require('./load.cjs').loadBeside('reading.cjs')"])
 write('parse-thread.cjs', ["require('./load.cjs').loadBeside('parsing.cjs')"])
 write('plugin-thread.cjs', ["require('./load.cjs').loadBeside('awaiting.cjs')"])

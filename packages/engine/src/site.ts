@@ -22,6 +22,7 @@ import { scanFiles } from './scan/scan.js'
 import {
   columnsOfStamps,
   isAsStamped,
+  isSettled,
   noStamps,
   type Stamp,
   type StampColumns,
@@ -225,6 +226,7 @@ export function siteOf(scan: SiteScan, client: ClientBundle, options: SiteOption
 
 /** Plugins by name, and their options by value, which may be more than JSON has: expressions, maps, circles. */
 function pluginsAsText(plugins: readonly PluggableList[]): string {
+  if (plugins.every(({ length }) => length === 0)) return ''
   const whole = { depth: Number.POSITIVE_INFINITY, maxArrayLength: null, maxStringLength: null }
   return inspect(plugins, { ...whole, breakLength: Number.POSITIVE_INFINITY })
 }
@@ -339,12 +341,13 @@ function hashesOf(files: SiteFiles, past: Stamps): FileHashes {
       stamps.set(path, old)
       return old.hash
     }
+    const readMs = Date.now()
     const file = files.load(path)
     last = file && { path, bytes: file.bytes }
     isNew ||= old !== undefined || file !== undefined
     if (file === undefined) return undefined
     const content = hashOf(file.bytes)
-    stamps.set(path, stampOf(file.stats, content))
+    if (isSettled(file.stats, readMs)) stamps.set(path, stampOf(file.stats, content))
     return content
   }
 
@@ -393,15 +396,16 @@ function innermost(path: SourcePath, dirs: readonly string[]): number {
 
 /** Real folder entries decide letter case and how accents are written: `stat` says yes to any on some file systems. */
 function locate(path: SourcePath, files: SiteFiles): FileLocation {
+  let folder = ''
   let actual = ''
-  let exact = true
+  let last = ''
   for (const segment of path.split('/')) {
-    const name = files.names(actual).has(segment) ? segment : files.nameLike(actual, segment)
+    folder = actual
+    const name = files.names(folder).has(segment) ? segment : files.nameLike(folder, segment)
     if (name === undefined) return { kind: 'missing' }
-    exact &&= name === segment
-    actual = actual === '' ? name : `${actual}/${name}`
+    last = name
+    actual = folder === '' ? name : `${folder}/${name}`
   }
-  const source = actual as SourcePath
-  if (files.stat(source) === undefined) return { kind: 'missing' }
-  return exact ? { kind: 'file' } : { kind: 'other-case', actual: source }
+  if (!files.isFile(folder, last)) return { kind: 'missing' }
+  return actual === path ? { kind: 'file' } : { kind: 'other-case', actual: actual as SourcePath }
 }

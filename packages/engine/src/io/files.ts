@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import {
   closeSync,
   constants,
+  type Dirent,
   fstatSync,
   lstatSync,
   openSync,
@@ -36,6 +37,8 @@ export interface SiteFiles {
   hint(path: SourcePath): Stats | undefined
   /** Names in a folder as the disk spells them; empty when there is no such folder. */
   names(folder: string): ReadonlySet<string>
+  /** Whether what a name of {@link names} stands for is a file that may be read. */
+  isFile(folder: string, name: string): boolean
   /** A name in a folder that is equal but for what {@link looseName} leaves out; of several the first in order. */
   nameLike(folder: string, name: string): string | undefined
 }
@@ -46,7 +49,7 @@ export interface SiteFiles {
  */
 export function openSite(folder: string, within?: readonly string[]): SiteFiles {
   const root = realpathSync.native(folder)
-  const listings = new Map<string, ReadonlySet<string>>()
+  const listings = new Map<string, Listing>()
   const looseListings = new Map<string, ReadonlyMap<string, string>>()
   const allowed = within?.map((dir) => (dir === '' ? root + sep : join(root, dir) + sep))
 
@@ -118,38 +121,54 @@ export function openSite(folder: string, within?: readonly string[]): SiteFiles 
     }
   }
 
-  function names(folderPath: string): ReadonlySet<string> {
-    let found = listings.get(folderPath)
-    if (found === undefined) {
-      found = new Set([...listNames(join(root, folderPath), isAllowed), ...onTheWay(folderPath)])
-      listings.set(folderPath, found)
+  function listing(folderPath: string): Listing {
+    const known = listings.get(folderPath)
+    if (known !== undefined) return known
+    const { real, entries } = entriesOf(join(root, folderPath), isAllowed)
+    const found = {
+      names: new Set([...entries.map(({ name }) => name), ...onTheWay(folderPath)]),
+      files: new Set(
+        real !== undefined && isWithin(real)
+          ? entries
+              .filter((entry) => entry.isFile() && isWithin(join(real, entry.name)))
+              .map(({ name }) => name)
+          : [],
+      ),
     }
+    listings.set(folderPath, found)
     return found
   }
+  const names = (folderPath: string) => listing(folderPath).names
 
   const load = (path: SourcePath) =>
     inside(path, (descriptor, stats) => ({ bytes: readAll(descriptor, stats.size), stats }))
+
+  function stat(path: SourcePath): Stats | undefined {
+    try {
+      const file = join(root, path)
+      const inRealFolder = join(realFolderOf(dirname(file)), basename(file))
+      // Only a link's own end has to be looked for: the links of a folder are the same for all files in it.
+      const own = statOf(inRealFolder, lstatSync)
+      const isLink = own?.isSymbolicLink() === true
+      const real = isLink ? realpathSync.native(file) : inRealFolder
+      if (!isWithin(real)) return undefined
+      const stats = isLink ? statSync(real) : own
+      return stats?.isFile() ? stats : undefined
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
+  }
 
   return {
     root,
     read: (path) => load(path)?.bytes,
     load,
-    stat(path) {
-      try {
-        const file = join(root, path)
-        const inRealFolder = join(realFolderOf(dirname(file)), basename(file))
-        // Only a link's own end has to be looked for: the links of a folder are the same for all files in it.
-        const own = statOf(inRealFolder, lstatSync)
-        const isLink = own?.isSymbolicLink() === true
-        const real = isLink ? realpathSync.native(file) : inRealFolder
-        if (!isWithin(real)) return undefined
-        const stats = isLink ? statSync(real) : own
-        return stats?.isFile() ? stats : undefined
-      } catch (error) {
-        if (isMissing(error)) return undefined
-        throw error
-      }
-    },
+    stat,
+    isFile: (folderPath, name) =>
+      listing(folderPath).files.has(name) ||
+      // A link, or what the disk gave no kind of.
+      stat((folderPath === '' ? name : `${folderPath}/${name}`) as SourcePath) !== undefined,
     hint(path) {
       // Not `join`: of a large site this is asked for every file, and the path is in its simplest form.
       const stats = statOf(`${root}/${path}`, statSync)
@@ -192,11 +211,22 @@ function readAll(descriptor: number, size: number): Buffer {
   return bytes.subarray(0, length)
 }
 
-function listNames(folder: string, isAllowed: (real: string) => boolean): string[] {
+/** What a folder holds that may be named. */
+interface Listing {
+  readonly names: ReadonlySet<string>
+  /** Those of files that may be read, as far as the folder says it: of links it does not. */
+  readonly files: ReadonlySet<string>
+}
+
+function entriesOf(
+  folder: string,
+  isAllowed: (real: string) => boolean,
+): { readonly real: string | undefined; readonly entries: readonly Dirent[] } {
   try {
-    return isAllowed(realpathSync.native(folder)) ? readdirSync(folder) : []
+    const real = realpathSync.native(folder)
+    return { real, entries: isAllowed(real) ? readdirSync(folder, { withFileTypes: true }) : [] }
   } catch (error) {
-    if (isMissing(error)) return []
+    if (isMissing(error)) return { real: undefined, entries: [] }
     throw error
   }
 }

@@ -5,6 +5,7 @@ import { noCommits, noHistory, shallowHistory } from '../diagnostics/messages/da
 import { isMissing } from '../io/files.js'
 import { type ProgramResult, runProgram } from '../io/programs.js'
 import { byPath, type SourcePath } from '../paths.js'
+import { type GitPlace, gitPlaceOf } from './git-place.js'
 
 /** Who changed a file, and when last. */
 export interface FileHistory {
@@ -39,12 +40,17 @@ export interface KnownDates {
  * @param root Absolute path of the site root; paths are from there.
  */
 export function readGitDates(root: string, folders: readonly string[], known?: KnownDates): GitDates {
+  const place = gitPlaceOf(root)
+  if (place === 'none') return without(noHistory('the site stands in no repository'))
+  const keyOf = ({ head, prefix, up }: GitPlace) =>
+    JSON.stringify([head, prefix, folders, mailmapOf(join(root, up))])
+  if (known !== undefined && place !== undefined && keyOf(place) === known.key) return asKnown(known)
   const state = git(root, ['rev-parse', '--is-shallow-repository', '--show-prefix', '--show-cdup', 'HEAD'])
   if ('problem' in state) return without(hasNoCommits(root) ? noCommits() : noHistory(state.problem))
   const [shallow, prefix = '', up = '', head = ''] = state.output.split('\n')
   if (shallow === 'true') return without(shallowHistory())
-  const key = JSON.stringify([head, prefix, folders, mailmapOf(join(root, up))])
-  if (known?.key === key) return { byPath: mapOf(known), complete: true, key, diagnostics: [] }
+  const key = keyOf({ head, prefix, up })
+  if (known?.key === key) return asKnown(known)
   const log = git(root, [
     'log',
     `--format=%x01%H%x02%at%x02%aN%x02%(trailers:key=Co-authored-by,valueonly,separator=%x02)`,
@@ -86,10 +92,11 @@ export function knownDates({ key, byPath }: GitDates): KnownDates | undefined {
   return { key, files: [...byPath].map(([path, { changed, contributors }]) => [path, changed, contributors]) }
 }
 
-function mapOf({ files }: KnownDates): GitDates['byPath'] {
-  return new Map(
+function asKnown({ key, files }: KnownDates): GitDates {
+  const byPath = new Map(
     files.map(([path, changed, contributors]) => [path as SourcePath, { changed, contributors }]),
   )
+  return { byPath, complete: true, key, diagnostics: [] }
 }
 
 const without = (diagnostic: Diagnostic): GitDates => ({

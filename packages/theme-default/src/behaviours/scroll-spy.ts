@@ -31,6 +31,9 @@ export function mount(): (() => void) | undefined {
   }, throttleMs)
   addEventListener('scroll', update, { passive: true, signal: stop.signal })
   addEventListener('resize', update, { passive: true, signal: stop.signal })
+  // A picture or a drawing that comes late, or details that open, move headings without a scroll.
+  const resized = new ResizeObserver(update)
+  resized.observe(document.body)
   // A link to a place that is in view already need not scroll.
   document.addEventListener('docs:loaded', update, { signal: stop.signal })
   // While the list was closed, there was nothing to scroll.
@@ -44,6 +47,7 @@ export function mount(): (() => void) | undefined {
   update()
   return () => {
     stop.abort()
+    resized.disconnect()
     for (const link of links.get(current ?? '') ?? []) link.removeAttribute('aria-current')
   }
 }

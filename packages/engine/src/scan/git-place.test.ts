@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { gitPlaceOf } from './git-place.js'
+
+const env = { PATH: process.env.PATH }
+const folderFor = (name: string) => realpathSync(mkdtempSync(join(tmpdir(), `quire-git-${name}-`)))
+
+function git(folder: string, ...args: string[]): string {
+  const who = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', '-c', 'init.defaultBranch=main']
+  return execFileSync('git', [...who, ...args], { cwd: folder, env, encoding: 'utf8', stdio: 'pipe' })
+}
+
+/** What git says of a folder. */
+function placeByGit(folder: string) {
+  const said = git(folder, 'rev-parse', '--show-prefix', '--show-cdup', 'HEAD')
+  const [prefix, up, head] = said.split('\n')
+  return { head, prefix, up }
+}
+
+function repository({ commits = 1, in: folder = folderFor('repository') } = {}): string {
+  git(folder, 'init', '-q')
+  mkdirSync(join(folder, 'sites', 'docs'), { recursive: true })
+  for (let number = 1; number <= commits; number += 1) {
+    writeFileSync(join(folder, 'sites', 'docs', 'page.md'), `# ${number}\n`)
+    git(folder, 'add', '.')
+    git(folder, 'commit', '-qm', `Commit ${number}`)
+  }
+  return folder
+}
+
+/** Each gives a folder of a repository with two commits; git and its files say the same of it. */
+const usual: readonly (readonly [string, (top: string) => string])[] = [
+  ['the top', (top) => top],
+  ['a folder below', (top) => join(top, 'sites', 'docs')],
+  [
+    'packed refs',
+    (top) => {
+      git(top, 'tag', 'main-copy')
+      git(top, 'branch', 'other')
+      git(top, 'pack-refs', '--all')
+      return top
+    },
+  ],
+  [
+    'a commit after refs were packed',
+    (top) => {
+      git(top, 'pack-refs', '--all')
+      git(top, 'commit', '-q', '--allow-empty', '-m', 'Later')
+      return join(top, 'sites')
+    },
+  ],
+  [
+    'a branch with a slash in its name',
+    (top) => {
+      git(top, 'checkout', '-qb', 'pages/new')
+      return top
+    },
+  ],
+  [
+    'no branch',
+    (top) => {
+      git(top, 'checkout', '-q', 'HEAD~1')
+      return top
+    },
+  ],
+]
+
+for (const [name, folderOf] of usual)
+  test(`the files of a repository say what git says: ${name}`, () => {
+    const folder = folderOf(repository({ commits: 2 }))
+    expect(gitPlaceOf(folder, env)).toEqual(placeByGit(folder))
+  })
+
+/** What is left to git. */
+const unusual: readonly (readonly [string, () => string])[] = [
+  ['no commits', () => repository({ commits: 0 })],
+  [
+    'a second worktree',
+    () => {
+      const tree = join(folderFor('tree'), 'tree')
+      git(repository(), 'worktree', 'add', '-q', '--detach', tree)
+      return tree
+    },
+  ],
+  [
+    'a shallow clone',
+    () => {
+      const clone = join(folderFor('clone'), 'clone')
+      git(tmpdir(), 'clone', '-q', '--depth=1', `file://${repository({ commits: 2 })}`, clone)
+      return clone
+    },
+  ],
+]
+
+for (const [name, folderOf] of unusual)
+  test(`only git can tell: ${name}`, () => {
+    expect(gitPlaceOf(folderOf(), env)).toBeUndefined()
+  })
+
+test('variables of git may mean another repository', () => {
+  const folder = repository()
+  expect(gitPlaceOf(folder, { ...env, GIT_DIR: '/elsewhere' })).toBeUndefined()
+  expect(gitPlaceOf(folder, { ...env, GIT_AUTHOR_NAME: 'Ada' })).toEqual(placeByGit(folder))
+})
+
+test('a folder in no repository', () => {
+  expect(gitPlaceOf(folderFor('none'), env)).toBe('none')
+})
