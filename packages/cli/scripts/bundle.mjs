@@ -26,11 +26,24 @@ const requiredEngine = {
   },
 }
 
+/** commander would load it, and the network with it, for commands that are programs of their own, of which there are none. */
+const lazyChildProcess = {
+  name: 'lazy-child-process',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^node:child_process$/ }, ({ namespace }) =>
+      namespace === 'lazy' ? undefined : { path: 'child_process', namespace: 'lazy' },
+    )
+    onLoad({ filter: /.*/, namespace: 'lazy' }, () => ({
+      contents: `exports.spawn = (...args) => require('node:child_process').spawn(...args)`,
+    }))
+  },
+}
+
 const { metafile } = await build({
   ...common,
   entryPoints: ['dist/main.js'],
   outfile: 'dist/docs.cjs',
-  plugins: [requiredEngine],
+  plugins: [requiredEngine, lazyChildProcess],
   define: { 'import.meta.url': '__moduleUrl' },
   banner: { js: "const __moduleUrl = require('node:url').pathToFileURL(__filename).href" },
 })

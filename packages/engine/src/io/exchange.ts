@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module'
 
 /**
- * Lets two folders of one disk change names in one step, so that at no moment
- * one of the names leads nowhere. Node has no call for it; the system has one
+ * Lets two files or two folders of one disk change names in one step, so that at
+ * no moment one of the names leads nowhere. Node has no call for it; the system has one
  * on Linux (`renameat2`) and on macOS (`renamex_np`).
  *
  * @returns False when the system, or the disk, cannot; both are then as they were.
  */
-export function exchangeFolders(a: string, b: string): boolean {
+export function exchangeNames(a: string, b: string): boolean {
   if (process.platform !== 'linux' && process.platform !== 'darwin') return false
   try {
     const { swapSync } = createRequire(import.meta.url)('fs-native-extensions') as {

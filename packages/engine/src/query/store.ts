@@ -1,5 +1,6 @@
 import {
   closeSync,
+  constants,
   fstatSync,
   ftruncateSync,
   openSync,
@@ -12,6 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
+import { exchangeNames } from '../io/exchange.js'
 import { isMissing } from '../io/files.js'
 import { type Lock, takeLockIn } from '../io/lock.js'
 import type { ValueStore } from './query.js'
@@ -66,8 +68,8 @@ const valuesName = 'values.pack'
 const bufferBytes = 1024 * 1024
 
 /**
- * Opens the cache in a folder: `memo.bin`, the snapshot with its checksum, and
- * `values.pack`, answers one after the other, each with its length and CRC,
+ * Opens the cache in a folder: `memo.bin`, the snapshot with its checksum
+ * (`memo.bin.new` is the one before, or the next while it is written), and `values.pack`, answers one after the other, each with its length and CRC,
  * which is checked when it is read. The pack only grows while a process runs; the
  * memo says how much of it counts, so what a crash left behind is cut off.
  *
@@ -200,7 +202,7 @@ interface Begun extends Pick<Cache, 'discarded'> {
 function begin(folder: string, loaded: ReturnType<typeof load>): Begun {
   const [memo, values] = [join(folder, memoName), join(folder, valuesName)]
   // Left by a process that ended while it saved.
-  for (const file of [memo, values]) rmSync(asideOf(file), { force: true })
+  rmSync(asideOf(values), { force: true })
   writeFileSync(join(folder, '.gitignore'), '*\n')
   const past = loaded?.past
   const bytesThere = statSync(values, { throwIfNoEntry: false })?.size ?? 0
@@ -208,7 +210,7 @@ function begin(folder: string, loaded: ReturnType<typeof load>): Begun {
   const usable = isCutOff ? undefined : past
   if (usable === undefined) {
     // Were this process to end without saving, the old memo would read the new pack wrongly.
-    rmSync(memo, { force: true })
+    for (const file of [memo, asideOf(memo)]) rmSync(file, { force: true })
     removeUnlessHeld(values)
   }
   const pack = openSync(values, 'a+')
@@ -227,14 +229,25 @@ function removeUnlessHeld(pack: string): void {
 
 /** An answer in a pack; undefined for what is cut off or damaged. */
 function readValue(pack: number, offset: number, size: number): Buffer | undefined {
-  const lead = Buffer.alloc(leadBytes)
-  if (offset < 0 || readSync(pack, lead, 0, leadBytes, offset) < leadBytes) return undefined
-  const length = lead.readUInt32LE(0)
+  if (offset < 0) return undefined
+  const there = readSync(pack, beginning, 0, mostAtOnce, offset)
+  if (there < leadBytes) return undefined
+  const length = beginning.readUInt32LE(0)
+  const checksum = beginning.readUInt32LE(4)
   if (offset + leadBytes + length > size) return undefined
   const bytes = Buffer.allocUnsafe(length)
-  if (readSync(pack, bytes, 0, length, offset + leadBytes) < length) return undefined
-  return crc32(bytes) === lead.readUInt32LE(4) ? bytes : undefined
+  const copied = beginning.copy(bytes, 0, leadBytes, Math.min(there, leadBytes + length))
+  if (
+    copied < length &&
+    readSync(pack, bytes, copied, length - copied, offset + leadBytes + copied) < length - copied
+  )
+    return undefined
+  return crc32(bytes) === checksum ? bytes : undefined
 }
+
+/** Most answers are no longer, and need one call of the system. */
+const mostAtOnce = 4096
+const beginning = Buffer.alloc(mostAtOnce)
 
 /** Answers that end with the process. */
 export function valuesInMemory(): ValueStore {
@@ -367,16 +380,25 @@ function leadOf(bytes: Uint8Array): Buffer {
 
 const asideOf = (file: string) => `${file}.new`
 
+/**
+ * Writes the file beside the old one, and lets the two change names where the system can: the old one is written over
+ * the next time, which is several times faster than to make a file and to give one back. A power cut may leave a
+ * mixture, which its checksum tells.
+ */
 function replace(file: string, pieces: readonly Uint8Array[]): void {
   const aside = asideOf(file)
   try {
-    const descriptor = openSync(aside, 'w')
+    const descriptor = openSync(aside, constants.O_WRONLY | constants.O_CREAT)
     try {
       for (const piece of pieces) writeFileSync(descriptor, piece)
+      ftruncateSync(
+        descriptor,
+        pieces.reduce((size, { length }) => size + length, 0),
+      )
     } finally {
       closeSync(descriptor)
     }
-    renameSync(aside, file)
+    if (!exchangeNames(aside, file)) renameSync(aside, file)
   } catch (error) {
     rmSync(aside, { force: true })
     throw error

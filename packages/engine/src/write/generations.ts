@@ -16,7 +16,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { errorCode } from '../io/error-code.js'
-import { exchangeFolders } from '../io/exchange.js'
+import { exchangeNames } from '../io/exchange.js'
 import { isMissing, statOf } from '../io/files.js'
 import { runProgram, startProgram } from '../io/programs.js'
 import { byPath, type OutputPath } from '../paths.js'
@@ -138,7 +138,7 @@ function removeStandby({ standby, standbyState }: Names): void {
  * @param outDir Absolute; may be absent.
  * @param exchange Lets two folders change names in one step; false when it cannot.
  */
-export function openGenerations(outDir: string, exchange = exchangeFolders): Generations {
+export function openGenerations(outDir: string, exchange = exchangeNames): Generations {
   const names = namesOf(outDir)
   const behind = usableStandby(names)
   // From here on the standby is neither the one generation nor the other, until it is published.
@@ -188,7 +188,7 @@ function usableStandby(names: Names): readonly OutputPath[] | undefined {
 function swapIn(
   names: Names,
   changed: readonly OutputPath[],
-  exchange: typeof exchangeFolders,
+  exchange: typeof exchangeNames,
 ): 'swapped' | 'replaced-in-place' {
   const state = JSON.stringify({ behind: changed } satisfies StandbyState)
   if (!existsSync(names.out)) {
