@@ -322,3 +322,32 @@ test('whoever reads the output may stop reading', { timeout }, async () => {
   expect(stderr).not.toMatch(/EPIPE|internal-error/)
   expect(status).toBe(0)
 })
+
+test('a command ends when it is done, whatever code of the site still does', { timeout }, async () => {
+  const ended = await docs(
+    ['build'],
+    site({ 'docs.config.ts': `setInterval(() => {}, 1000)\nexport default { title: 'Small' }\n` }),
+  )
+  expect(ended.status).toBe(0)
+  expect(ended.stdout).toMatch(/^Built 1 page /)
+})
+
+test('a long document comes whole to a reader that is slow', { timeout }, async () => {
+  const links = Array.from({ length: 2_000 }, (_, number) => `[${number}](missing-${number}.md)`)
+  const folder = site({ ...config, 'content/index.md': `# Home\n\n${links.join('\n')}\n` })
+  const child = spawn(process.execPath, [bin, 'check', '--format', 'json'], { cwd: folder })
+  const chunks: string[] = []
+  child.stdout.setEncoding('utf8')
+  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  const status = await new Promise((resolve) => {
+    child.on('close', resolve)
+    child.stdout.on('data', (text: string) => {
+      chunks.push(text)
+      child.stdout.pause()
+      setTimeout(() => child.stdout.resume(), 5)
+    })
+  })
+  expect(status).toBe(1)
+  const document = JSON.parse(chunks.join('')) as { readonly diagnostics: readonly unknown[] }
+  expect(document.diagnostics.length).toBeGreaterThanOrEqual(2_000)
+})

@@ -132,8 +132,9 @@ function defineQuery<Out, Arg extends string>(
     }
     if (keep === 'store' && values !== undefined) {
       const json = answer instanceof JsonAnswer ? answer.json : (JSON.stringify(answer) ?? 'null')
-      found(() => hashOf(json))
-      table.setStored(node, values.put(json))
+      const isAnother = found(() => hashOf(json))
+      // The store has an equal answer already: the pack grows by what is new.
+      if (isAnother || table.stored(node) === undefined) table.setStored(node, values.put(json))
       if (answer instanceof JsonAnswer) answers.release(node)
       else answers.hold(node, answer, json.length)
       return answer
@@ -153,13 +154,19 @@ function defineQuery<Out, Arg extends string>(
 
   function answerOf(node: NodeId): Out {
     if (answers.has(node)) return answers.get(node) as Out
-    const stored = storedOf(node)
-    // An answer of an earlier process that was not kept, or a damaged one: the same question gives the same answer.
-    const answer = stored === undefined ? runNode(node) : new JsonAnswer(stored)
+    const answer = storedAnswerOf(node) ?? runNode(node)
     if (!(answer instanceof JsonAnswer)) return answer
     const value = read(answer.json)
     answers.hold(node, value, answer.json.length)
     return value
+  }
+
+  /** Undefined for one of an earlier process that was not kept, or that is damaged: the same question gives it again. */
+  function storedAnswerOf(node: NodeId): JsonAnswer | undefined {
+    const stored = storedOf(node)
+    if (stored !== undefined) return new JsonAnswer(stored)
+    table.setStored(node, undefined)
+    return undefined
   }
 
   function storedOf(node: NodeId): Buffer | undefined {

@@ -34,12 +34,12 @@ export function snapshotOf(past: Snapshot | undefined, nodes: SavedNodes): Snaps
     }
   }
   for (const node of table.nodes()) if (table.isWanted(node)) place(node)
-  nodes.wantedPast().forEach((isWanted, index) => {
+  const wantedPast = nodes.wantedPast()
+  for (let index = wantedPast.indexOf(1); index >= 0; index = wantedPast.indexOf(1, index + 1)) {
     // Of one that moved, because of what it asked, the place is another though the answer is not.
-    if (isWanted !== 1) return
     if (moved[index] === 1) place(nodes.ofPast(index))
     else kept[index] = 1
-  })
+  }
   past?.closure(kept)
   return mergeSnapshot(past, { kept, updates }, { live, table, numberInPast })
 }
