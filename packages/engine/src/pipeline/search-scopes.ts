@@ -1,0 +1,148 @@
+import type { ResolvedConfig } from '../config/resolve.js'
+import { hashOf } from '../io/hash.js'
+import type { RoutePath, SourcePath } from '../paths.js'
+import type { Memo } from '../query/query.js'
+import type { Route, RouteTable } from '../route/route.js'
+import { scopeFolder } from '../search/shards.js'
+import { cheap, inStore } from './keep.js'
+
+/** Pages that are searched together, without the pages: what is asked for after every edit. */
+export interface ScopeShape {
+  readonly version: string
+  readonly lang: string
+  readonly prefixes: readonly string[]
+  readonly folder: string
+  /** How many buckets its pages are divided into. */
+  readonly buckets: number
+}
+
+interface Scope extends Omit<ScopeShape, 'buckets'> {
+  /** Its pages, divided by a hash of their routes. */
+  readonly buckets: readonly (readonly PageArg[])[]
+}
+
+/** Which pages are searched together, and how they are divided. */
+export interface ScopeSteps {
+  readonly shapes: () => readonly ScopeShape[]
+  /** Below `assets/search/`. */
+  readonly folderOf: (scope: number) => string
+  readonly allPages: () => readonly PageArg[]
+  /** Arguments of the buckets of a scope. */
+  readonly bucketsOf: (scope: number) => readonly string[]
+  /** Pages of a bucket. */
+  readonly bucket: (arg: string) => readonly PageArg[]
+}
+
+export interface ScopePipelineOptions {
+  readonly config: Pick<ResolvedConfig, 'content'>
+  readonly routes: () => RouteTable
+  /** Asks for what of the config everything here depends on. */
+  readonly environment: () => void
+}
+
+/** Joins routes → scopes → buckets of pages. */
+export function scopePipeline(memo: Memo, { config, routes, environment }: ScopePipelineOptions): ScopeSteps {
+  const scopes = memo.once(
+    'search-scopes',
+    () => {
+      environment()
+      return scopesOf(config.content, routes())
+    },
+    cheap,
+  )
+  const shapes = memo.once<readonly ScopeShape[]>(
+    'search-scope-shapes',
+    () => scopes().map(({ buckets, ...scope }) => ({ ...scope, buckets: buckets.length })),
+    inStore,
+  )
+  const bucket = memo.per<readonly PageArg[]>(
+    'search-bucket',
+    (arg) => {
+      const { scope, number } = bucketOf(arg)
+      return scopes()[scope]?.buckets[number] ?? []
+    },
+    inStore,
+  )
+  return {
+    shapes,
+    folderOf: (scope) => shapes()[scope]?.folder ?? '',
+    allPages: () => scopes().flatMap(({ buckets }) => buckets.flat()),
+    bucketsOf: (scope) =>
+      Array.from({ length: shapes()[scope]?.buckets ?? 0 }, (_, number) => bucketArg({ scope, number })),
+    bucket,
+  }
+}
+
+/** A page by its address and its text: it does not depend on which other pages there are. */
+export type PageArg = string
+
+const pageArg = ({ path, page }: Route): PageArg => JSON.stringify([path, page])
+
+export function pageOf(arg: PageArg): { readonly route: RoutePath; readonly source: SourcePath } {
+  const [route, source] = JSON.parse(arg) as [RoutePath, SourcePath]
+  return { route, source }
+}
+
+/** A bucket, or another numbered part of a scope. */
+export interface NumberedPart {
+  readonly scope: number
+  readonly number: number
+}
+
+export const bucketArg = ({ scope, number }: NumberedPart) => `${scope} ${number}`
+
+export function bucketOf(arg: string): NumberedPart {
+  const [scope, number] = arg.split(' ')
+  return { scope: Number(scope), number: Number(number) }
+}
+
+/**
+ * How many parts the pages of a scope make. An edit makes the index of one part
+ * anew, and some shards of the slices of all parts: few parts make the one
+ * expensive, many the other. By powers of two: a new page leaves the others in their parts.
+ */
+const partsFor = (pages: number) => 2 ** Math.max(0, Math.round(Math.log2(Math.sqrt(pages) / 3)))
+
+/** Content folders of the same version and language are searched together. */
+function scopesOf(roots: ResolvedConfig['content'], table: RouteTable): Scope[] {
+  const scopes = new Map<
+    string,
+    {
+      readonly version: string
+      readonly lang: string
+      readonly prefixes: string[]
+      readonly folder: string
+      readonly pages: PageArg[]
+    }
+  >()
+  for (const { version, lang, prefix } of roots) {
+    const key = JSON.stringify([version, lang])
+    const scope = scopes.get(key)
+    if (scope === undefined)
+      scopes.set(key, {
+        version,
+        lang,
+        prefixes: [prefix],
+        folder: scopeFolder(
+          { version, lang },
+          [...scopes.values()].map(({ folder }) => folder),
+        ),
+        pages: [],
+      })
+    else scope.prefixes.push(prefix)
+  }
+  for (const route of table.routes) {
+    // The not-found page is nothing to find.
+    if (route.path === '/404.html') continue
+    const { version, lang } = roots[route.root] ?? {}
+    scopes.get(JSON.stringify([version, lang]))?.pages.push(pageArg(route))
+  }
+  return [...scopes.values()].map(({ pages, ...scope }) => ({ ...scope, buckets: bucketsFor(pages) }))
+}
+
+function bucketsFor(pages: readonly PageArg[]): PageArg[][] {
+  const buckets: PageArg[][] = Array.from({ length: partsFor(pages.length) }, () => [])
+  for (const page of pages)
+    buckets[Number.parseInt(hashOf(page).slice(0, 6), 16) % buckets.length]?.push(page)
+  return buckets
+}

@@ -1,0 +1,142 @@
+import type { Memo } from '../query/query.js'
+import { shardFile, shardKeys, usedKeys, type WordSizes, wordSizes } from '../search/shards.js'
+import { type IndexPart, indexPart, mergeParts, slicePart } from '../search/word-index.js'
+import { cheap, inStore } from './keep.js'
+import type { PublishedText } from './output-file.js'
+import type { DocumentSteps } from './search-documents.js'
+import { outputOf, type SearchOutput, type SearchOutputPath } from './search-output.js'
+import { bucketOf, type ScopeSteps } from './search-scopes.js'
+
+/** The index of words, in files. */
+export interface ShardSteps {
+  /** Key and hash of each shard of a scope, by key. */
+  readonly shards: (scope: number) => readonly (readonly [key: string, hash: string])[]
+  readonly outputs: (scope: number) => Iterable<SearchOutput>
+}
+
+export interface ShardPipelineOptions
+  extends Pick<ScopeSteps, 'bucket' | 'bucketsOf' | 'folderOf'>,
+    Pick<DocumentSteps, 'wordsAt' | 'count' | 'bits'> {
+  readonly onFile: (file: PublishedText) => void
+}
+
+/**
+ * Joins words → part → slice → shard. A part is the index of the pages of a
+ * bucket, a slice is what a part has for a shard. So an edit costs the part of
+ * its page, and the shards whose slices of that part are different; which is
+ * what its words changed.
+ */
+export function shardPipeline(memo: Memo, options: ShardPipelineOptions): ShardSteps {
+  const { bucket, bucketsOf, folderOf, wordsAt, count, bits, onFile } = options
+
+  const part = memo.per<IndexPart>(
+    'search-part',
+    (arg) => indexPart(bucket(arg).flatMap(wordsAt), bits(bucketOf(arg).scope).bits),
+    cheap,
+  )
+  const sizes = memo.per<WordSizes>('search-sizes', (arg) => wordSizes(part(arg)), inStore)
+  const keys = memo.per<readonly string[]>(
+    'search-keys',
+    (scope) => shardKeys(bucketsOf(Number(scope)).map(sizes), count(Number(scope))),
+    inStore,
+  )
+  const keysOfPart = memo.per<readonly string[]>(
+    'search-part-keys',
+    (arg) => usedKeys(sizes(arg), keys(String(bucketOf(arg).scope))),
+    inStore,
+  )
+  /** The parts that have words for each shard. */
+  const holders = memo.per<ReadonlyMap<string, readonly string[]>>(
+    'search-holders',
+    (scope) => holdersByKey(bucketsOf(Number(scope)), keysOfPart),
+    cheap,
+  )
+  const used = memo.per<readonly string[]>(
+    'search-used',
+    (scope) => keys(scope).filter((key) => holders(scope).has(key)),
+    inStore,
+  )
+  const holdersOf = memo.per<readonly string[]>(
+    'search-shard-parts',
+    (arg) => {
+      const { scope, key } = shardOf(arg)
+      return holders(String(scope)).get(key) ?? []
+    },
+    inStore,
+  )
+  const slices = memo.per<ReadonlyMap<string, IndexPart>>(
+    'search-slices',
+    (arg) => {
+      const wanted = keys(String(bucketOf(arg).scope))
+      return new Map(slicePart(part(arg), wanted).map((slice, at) => [wanted[at] ?? '', slice]))
+    },
+    cheap,
+  )
+  const slice = memo.per<IndexPart>(
+    'search-slice',
+    (arg) => {
+      const end = arg.lastIndexOf(' ')
+      return slices(arg.slice(0, end)).get(arg.slice(end + 1)) ?? { words: [], postings: [] }
+    },
+    inStore,
+  )
+  const contentOf = (scope: number, key: string) =>
+    shardFile(
+      { folder: folderOf(scope) },
+      key,
+      mergeParts(holdersOf(shardArg({ scope, key })).map((arg) => slice(`${arg} ${key}`))),
+    )
+  const shard = memo.per<{ readonly hash: string; readonly output: SearchOutputPath }>(
+    'search-shard',
+    (arg) => {
+      const { scope, key } = shardOf(arg)
+      const file = contentOf(scope, key)
+      onFile(file)
+      return { hash: file.hash, output: outputOf(file) }
+    },
+    inStore,
+  )
+
+  return {
+    shards: (scope) => used(String(scope)).map((key) => [key, shard(shardArg({ scope, key })).hash] as const),
+    *outputs(scope) {
+      for (const key of used(String(scope))) {
+        const arg = shardArg({ scope, key })
+        yield {
+          isFresh: () => shard.isFresh(arg),
+          output: () => shard(arg).output,
+          path: () => shard(arg).output[0],
+          file: () => contentOf(scope, key),
+          question: { kind: 'search-shard', arg },
+        }
+      }
+    },
+  }
+}
+
+function holdersByKey(
+  parts: readonly string[],
+  keysOf: (part: string) => readonly string[],
+): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>()
+  for (const part of parts) {
+    for (const key of keysOf(part)) {
+      const ofKey = found.get(key)
+      if (ofKey === undefined) found.set(key, [part])
+      else ofKey.push(part)
+    }
+  }
+  return found
+}
+
+interface ShardPlace {
+  readonly scope: number
+  readonly key: string
+}
+
+const shardArg = ({ scope, key }: ShardPlace) => `${scope} ${key}`
+
+function shardOf(arg: string): ShardPlace {
+  const [scope, key = ''] = arg.split(' ')
+  return { scope: Number(scope), key }
+}

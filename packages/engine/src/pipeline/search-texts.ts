@@ -1,0 +1,105 @@
+import { byPath, type SourcePath } from '../paths.js'
+import type { Memo } from '../query/query.js'
+import { fileOf, numberOf, textsPath } from '../search/format.js'
+import { textsFile } from '../search/shards.js'
+import { cheap, inStore } from './keep.js'
+import type { PublishedText } from './output-file.js'
+import type { DocumentSteps } from './search-documents.js'
+import { outputOf, type SearchOutput, type SearchOutputPath } from './search-output.js'
+import { bucketArg, bucketOf, type PageArg, pageOf, type ScopeSteps } from './search-scopes.js'
+
+export interface TextsPipelineOptions
+  extends Pick<ScopeSteps, 'bucket' | 'bucketsOf' | 'folderOf'>,
+    Pick<DocumentSteps, 'ids' | 'bits'> {
+  /** Of each of a page's documents what search shows, as JSON. */
+  readonly texts: (page: SourcePath) => readonly string[]
+  readonly onFile: (file: PublishedText) => void
+}
+
+/**
+ * Joins page → text → file of texts. Which documents share a file is decided by
+ * their ids, so an edit costs one of these.
+ *
+ * @returns The files of a scope, by its number.
+ */
+export function textsPipeline(
+  memo: Memo,
+  options: TextsPipelineOptions,
+): (scope: number) => Iterable<SearchOutput> {
+  const { bucket, bucketsOf, folderOf, ids, bits, onFile } = options
+
+  /** What stands in each file, by the ids of the documents. */
+  const division = memo.per<ReadonlyMap<number, readonly Member[]>>(
+    'search-division',
+    (name) => {
+      const scope = Number(name)
+      const { bits: width, fileBits } = bits(scope)
+      const files = new Map<number, Member[]>()
+      for (const member of bucketsOf(scope).flatMap(membersIn)) {
+        const file = fileOf(numberOf(member.id, width), { bits: width, fileBits })
+        const members = files.get(file)
+        if (members === undefined) files.set(file, [member])
+        else members.push(member)
+      }
+      for (const members of files.values())
+        members.sort((a, b) => a.id - b.id || byPath(a.page, b.page) || a.at - b.at)
+      return new Map([...files].sort(([a], [b]) => a - b))
+    },
+    cheap,
+  )
+  function membersIn(arg: string): Member[] {
+    const pages = bucket(arg)
+    return ids(arg).flatMap((ofPage, place) => ofPage.map((id, at) => ({ page: pages[place] ?? '', at, id })))
+  }
+  const filesOf = memo.per<readonly number[]>('search-files', (scope) => [...division(scope).keys()], inStore)
+  const membersOf = memo.per<readonly Member[]>(
+    'search-members',
+    (arg) => {
+      const { scope, number } = bucketOf(arg)
+      return division(String(scope)).get(number) ?? []
+    },
+    inStore,
+  )
+  /** One of a page's documents as a file has it. */
+  const textAt = ({ page, at, id }: Member): string => {
+    const { route, source } = pageOf(page)
+    const place = JSON.stringify({ id, path: route })
+    return `${place.slice(0, -1)},${(options.texts(source)[at] ?? '{}').slice(1)}`
+  }
+  const placeOf = (scope: number) => ({ folder: folderOf(scope), fileBits: bits(scope).fileBits })
+  const contentOf = (arg: string) => {
+    const { scope, number } = bucketOf(arg)
+    return textsFile(placeOf(scope), number, membersOf(arg).map(textAt))
+  }
+  const texts = memo.per<SearchOutputPath>(
+    'search-texts',
+    (arg) => {
+      const file = contentOf(arg)
+      onFile(file)
+      return outputOf(file)
+    },
+    inStore,
+  )
+
+  return function* outputs(scope) {
+    for (const number of filesOf(String(scope))) {
+      const arg = bucketArg({ scope, number })
+      const path = () => textsPath(placeOf(scope), number)
+      yield {
+        isFresh: () => texts.isFresh(arg),
+        output: () => texts(arg),
+        path,
+        pathOfPast: () => (texts.isOfPast(arg) ? path() : undefined),
+        file: () => contentOf(arg),
+        question: { kind: 'search-texts', arg },
+      }
+    }
+  }
+}
+
+/** A document by its page, and its place among the documents of that. */
+interface Member {
+  readonly page: PageArg
+  readonly at: number
+  readonly id: number
+}
