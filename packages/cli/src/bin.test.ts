@@ -1,5 +1,14 @@
-import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { type StdioOptions, spawn } from 'node:child_process'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -315,12 +324,47 @@ test('a site is served while it is written', { timeout }, async () => {
   expect((await server.ended).status).toBe(0)
 })
 
-test('whoever reads the output may stop reading', { timeout }, async () => {
-  const build = start(['build', '--json'], site(config))
-  build.closeOutput()
-  const { status, stderr } = await build.ended
-  expect(stderr).not.toMatch(/EPIPE|internal-error/)
-  expect(status).toBe(0)
+test('whoever reads the output may stop reading, and the status still tells what was found', {
+  timeout,
+}, async () => {
+  const broken = { ...config, 'content/index.md': '# Home\n\n[gone](gone.md)\n' }
+  const cases: readonly (readonly [
+    args: readonly string[],
+    files: Record<string, string>,
+    status: number,
+  ])[] = [
+    [['build', '--json'], config, 0],
+    [['check'], broken, 1],
+    [['check', '--json'], broken, 1],
+  ]
+  for (const [args, files, status] of cases) {
+    const command = start(args, site(files))
+    command.closeOutput()
+    const ended = await command.ended
+    expect(ended.stderr).not.toMatch(/EPIPE|internal-error/)
+    expect(ended.status, args.join(' ')).toBe(status)
+  }
+})
+
+const fullDisk = '/dev/full'
+
+test.skipIf(!existsSync(fullDisk))('output that cannot be written is a failure', { timeout }, async () => {
+  const full = openSync(fullDisk, 'w')
+  const outcome = async (stdio: StdioOptions) => {
+    const child = spawn(process.execPath, [bin, 'build', '--json'], { cwd: site(config), stdio })
+    let stderr = ''
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text
+    })
+    const status = await new Promise((resolve) => child.on('close', resolve))
+    return { status, failures: stderr.match(/^error .*\n.*$/gm) }
+  }
+  expect(await outcome(['ignore', full, 'pipe'])).toEqual({
+    status: 2,
+    failures: [expect.stringMatching(/^error file-failed\n.*no space left/)],
+  })
+  expect(await outcome(['ignore', full, full])).toEqual({ status: 2, failures: null })
+  closeSync(full)
 })
 
 test('a command ends when it is done, whatever code of the site still does', { timeout }, async () => {

@@ -43,7 +43,7 @@ export async function runCli(args: readonly string[], context: Context): Promise
 }
 
 /** `docs check --format json` is `docs check --json`. */
-const isForPrograms = (args: readonly string[]): boolean =>
+export const isForPrograms = (args: readonly string[]): boolean =>
   args.some(
     (arg, index) =>
       arg === '--json' || arg === '--format=json' || (arg === '--format' && args[index + 1] === 'json'),

@@ -2,13 +2,16 @@ import { Console } from 'node:console'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type * as Engine from '@quire/engine'
-import { reportError, reportFailure, runCli } from './cli.js'
+import { isForPrograms, reportError, reportFailure, runCli } from './cli.js'
 import { type Context, exitStatus } from './context.js'
 
 const args = process.argv.slice(2)
 
 /** Loaded by then, if code of a site has run. */
 let engine: typeof Engine | undefined
+
+/** Only servers wait to be interrupted. */
+let interrupt = () => {}
 
 const context: Context = {
   stdout: process.stdout,
@@ -23,6 +26,7 @@ const context: Context = {
   packagesOf: [dirname(fileURLToPath(import.meta.url))],
   interrupted: () =>
     new Promise((resolve) => {
+      interrupt = resolve
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve())
     }),
 }
@@ -30,21 +34,41 @@ const context: Context = {
 // What a config or a plugin prints is not part of the outcome, which may be a document for programs.
 globalThis.console = new Console(process.stderr)
 
-// Whoever reads the output may have read enough: docs build | head.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') exit()
-    throw error
+const outputs = [process.stdout, process.stderr]
+
+const isClosedByReader = (error: Error) => 'code' in error && error.code === 'EPIPE'
+
+// Whoever reads the output may have read enough: docs check | head. What the status says stays true.
+for (const stream of outputs) {
+  stream.on('error', (error) => {
+    if (!isClosedByReader(error)) throw error
+    interrupt()
   })
 }
 
-const failure = { debug: args.includes('--debug'), json: args.includes('--json'), command: args[0] ?? '' }
-const fail = async (error: unknown) => exit(await reportFailure(error, failure, context))
+/** All that was written to it has left this process. */
+const written = (stream: NodeJS.WriteStream) =>
+  new Promise<void>((resolve, reject) =>
+    stream.write('', (error) => (error && !isClosedByReader(error) ? reject(error) : resolve())),
+  )
+
+const failure = { debug: args.includes('--debug'), json: isForPrograms(args), command: args[0] ?? '' }
+let failed = false
+
+/** Of several failures the first is told: the next may be that it could not be. */
+async function fail(error: unknown) {
+  if (failed) return
+  failed = true
+  const status = await reportFailure(error, failure, context)
+  await Promise.allSettled(outputs.map(written))
+  exit(status)
+}
+
 process.on('uncaughtException', fail)
 process.on('unhandledRejection', fail)
 
 let finished = false
-function exit(status?: number): never {
+function exit(status: number): never {
   finished = true
   process.exit(status)
 }
@@ -68,12 +92,11 @@ process.on('beforeExit', () => {
   process.exitCode = exitStatus.commandOrConfigIsWrong
 })
 
-/** All that was written to it has left this process. */
-const written = (stream: NodeJS.WriteStream) => new Promise((resolve) => stream.write('', resolve))
-
-runCli(args, context).then(async (status) => {
-  finished = true
-  await Promise.all([process.stdout, process.stderr].map(written))
-  // Otherwise Node first gives back all memory piece by piece, and waits for what a config or plugin left running.
-  exit(status)
-}, fail)
+runCli(args, context)
+  .then(async (status) => {
+    finished = true
+    await Promise.all(outputs.map(written))
+    // Otherwise Node first gives back all memory piece by piece, and waits for what a config or plugin left running.
+    if (!failed) exit(status)
+  })
+  .catch(fail)
