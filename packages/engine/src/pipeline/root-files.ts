@@ -1,0 +1,45 @@
+import type { ResolvedConfig } from '../config/resolve.js'
+import { type FrozenCopy, isFrozenWithTrees, type PublicScope } from '../graph/public-link.js'
+import { type OutputPath, type SourcePath, versionFolderOf } from '../paths.js'
+import type { SiteInputs } from './inputs.js'
+import { known } from './known.js'
+import type { SiteRoot } from './roots.js'
+
+/** Public files as the pages of each content folder see them. */
+export interface RootFiles {
+  /** As those of the latest version do. */
+  readonly latest: PublicScope
+  /** Those of a frozen version see what it was frozen with. */
+  readonly of: (root: number) => PublicScope
+  readonly isFrozen: (root: number) => boolean
+}
+
+export interface RootFilesOptions extends Pick<SiteInputs, 'publicFile' | 'location'> {
+  readonly config: Pick<ResolvedConfig, 'publicDir'>
+  readonly roots: readonly SiteRoot[]
+  /** Where a file outside the public folder is published; undefined when it must not be. */
+  readonly assetOutput: (source: SourcePath) => OutputPath | undefined
+}
+
+export function rootFiles(options: RootFilesOptions): RootFiles {
+  const { config, roots, publicFile, location, assetOutput } = options
+  const latest = { publicFile, publicFolder: config.publicDir }
+  const folders = roots.map(({ dir }) => versionFolderOf(`${dir}/`))
+  const folderOf = (root: number) => known(folders[root], `content root ${root}`)
+
+  function frozenCopy(folder: string, path: string): FrozenCopy | undefined {
+    const source = `${folder}${config.publicDir}${path}` as SourcePath
+    if (!isFrozenWithTrees(path) || location(source).kind !== 'file') return undefined
+    const output = assetOutput(source)
+    return output && { source, output }
+  }
+
+  return {
+    latest,
+    of(root) {
+      const folder = folderOf(root)
+      return folder === '' ? latest : { ...latest, frozenCopy: (path) => frozenCopy(folder, path) }
+    },
+    isFrozen: (root) => folderOf(root) !== '',
+  }
+}

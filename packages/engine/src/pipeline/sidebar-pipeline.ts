@@ -1,0 +1,179 @@
+import type { ResolvedConfig } from '../config/resolve.js'
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { sidebarUnused } from '../diagnostics/messages/navigation.js'
+import {
+  buildSidebar,
+  markedNodes,
+  type PageMark,
+  type SidebarTree,
+  sidebarKeyFinder,
+  sidebarTrees,
+  unusedSidebars,
+} from '../graph/sidebar.js'
+import { type SidebarParts, sidebarParts } from '../graph/sidebar-parts.js'
+import type { RoutePath, SourcePath } from '../paths.js'
+import { fingerprintOf } from '../query/fingerprint.js'
+import type { Memo } from '../query/query.js'
+import type { RouteTable } from '../route/route.js'
+import type { SiteInputs } from './inputs.js'
+import { cheap, early, inStore } from './keep.js'
+import { known } from './known.js'
+import type { RootFiles } from './root-files.js'
+import { rootAt, type SiteRoot } from './roots.js'
+
+/** A sidebar of the config, before any entry is looked up. */
+export interface SidebarOfRoot {
+  readonly key: string
+  /** Argument of the questions about it. */
+  readonly arg: string
+  /** It is made of each page's own headings. */
+  readonly auto: boolean
+}
+
+/** The lists of pages beside the text. */
+export interface SidebarSteps {
+  /** Those of a content folder, in the order of the config. */
+  readonly sidebarsOf: (root: number) => readonly SidebarOfRoot[]
+  /** The sidebar of pages at that route; undefined when they have none. Looks up no entry. */
+  readonly sidebarOf: (root: number, route: RoutePath) => SidebarOfRoot | undefined
+  readonly treeOf: (sidebar: SidebarOfRoot) => SidebarTree
+  /** The part of a sidebar that a page shows. */
+  readonly partOf: (sidebar: SidebarOfRoot, route: RoutePath) => SidebarTree
+  /** A sidebar whose links have no titles, so that no page is parsed for it. */
+  readonly untitledTree: (root: number, key: string) => SidebarTree | undefined
+  /** Changes with what pages show of it. */
+  readonly versionOf: (sidebar: SidebarOfRoot) => string
+  /** What is wrong with those of a content folder. */
+  readonly sidebarDiagnostics: (root: number) => readonly Diagnostic[]
+  /** The same without a look at any page's title, so that no page is parsed for it. */
+  readonly untitledDiagnostics: (root: number) => readonly Diagnostic[]
+  /** What no page shows. */
+  readonly unusedDiagnostics: () => readonly Diagnostic[]
+}
+
+export interface SidebarPipelineOptions extends Pick<SiteInputs, 'setting'> {
+  readonly config: Pick<ResolvedConfig, 'lang'>
+  readonly roots: readonly SiteRoot[]
+  readonly files: RootFiles
+  readonly routes: () => RouteTable
+  readonly nearestPage: (path: string) => RoutePath | undefined
+  readonly title: (page: SourcePath) => string | null
+  /** There is a site to compare with; part of the setting `site`. */
+  readonly isPreview: () => boolean
+  readonly mark: (route: RoutePath) => PageMark | null
+}
+
+/** Joins the steps of sidebars: config, routes and titles → tree → marks → the part of each page. */
+export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): SidebarSteps {
+  const { config, roots, files, setting, routes, nearestPage, title, isPreview, mark } = options
+
+  const entriesByKey = roots.map((root) => new Map(sidebarTrees(root.sidebar)))
+  const sidebars = roots.map((root, number) =>
+    sidebarTrees(root.sidebar).map(
+      ([key, entries]): SidebarOfRoot => ({
+        key,
+        arg: JSON.stringify({ root: number, key }),
+        auto: entries === 'auto',
+      }),
+    ),
+  )
+  const finders = sidebars.map((trees) => {
+    const byKey = new Map(trees.map((tree) => [tree.key, tree]))
+    const keyFor = sidebarKeyFinder([...byKey.keys()])
+    return (route: RoutePath) => byKey.get(keyFor(route) ?? '')
+  })
+  const sidebarsOf = (root: number) => known(sidebars[root], `content root ${root}`)
+
+  function build(
+    root: number,
+    key: string,
+    titleOf: (route: RoutePath) => string | null | undefined,
+  ): ReturnType<typeof buildSidebar> | undefined {
+    const { prefix, lang, inheritsSidebar } = rootAt(roots, root)
+    const entries = entriesByKey[root]?.get(key)
+    if (entries === undefined || entries === 'auto') return undefined
+    const { has, byLowerCase } = routes()
+    const { tree, diagnostics } = buildSidebar(key, entries, {
+      has,
+      byLowerCase,
+      ...files.of(root),
+      titleOf,
+      nearest: nearestPage,
+      ...(inheritsSidebar ? { within: prefix, isInherited: true, titlesFirst: lang !== config.lang } : {}),
+    })
+    return { tree: { ...tree, key: treeKey(root, key) }, diagnostics }
+  }
+  /** Trees of different content roots may have the same key in the config. */
+  function treeKey(root: number, key: string): string {
+    const { prefix } = rootAt(roots, root)
+    return key.startsWith(prefix) ? key : prefix + key.replace(/^\//, '')
+  }
+
+  const sidebar = memo.per(
+    'sidebar',
+    (arg) => {
+      setting('site')
+      const { root, key } = JSON.parse(arg) as { root: number; key: string }
+      const table = routes()
+      const built = build(root, key, (route) => {
+        const page = table.byPath.get(route)?.page
+        return page && title(page)
+      })
+      return built === undefined
+        ? { tree: { key, nodes: [] }, diagnostics: [], version: '' }
+        : { ...built, version: fingerprintOf(built.tree) }
+    },
+    early,
+  )
+  const marked = memo.per(
+    'marked-sidebar',
+    (arg) => {
+      const { tree } = sidebar(arg)
+      const withMarks = { ...tree, nodes: markedNodes(tree.nodes, mark) }
+      return { tree: withMarks, version: fingerprintOf(withMarks) }
+    },
+    inStore,
+  )
+  /** The sidebar as pages show it. */
+  const shown = (arg: string) => (isPreview() ? marked(arg) : sidebar(arg))
+  const parts = memo.per<SidebarParts>('sidebar-parts', (arg) => sidebarParts(shown(arg).tree), cheap)
+
+  const untitledProblems = memo.per<readonly Diagnostic[]>(
+    'untitled-problems',
+    (root) => {
+      setting('site')
+      return sidebarsOf(Number(root)).flatMap(
+        ({ key }) => build(Number(root), key, () => '')?.diagnostics ?? [],
+      )
+    },
+    inStore,
+  )
+  /** What content folders share counts once; what they inherit is nobody's own. */
+  const unused = memo.once(
+    'unused-sidebars',
+    () => {
+      setting('site')
+      const all = routes().routes
+      const lists = new Set(roots.filter((root) => !root.inheritsSidebar).map(({ sidebar }) => sidebar))
+      return [...lists].flatMap((list) =>
+        unusedSidebars(
+          sidebarTrees(list).map(([key]) => key),
+          all.flatMap(({ path, root }) => (rootAt(roots, root).sidebar === list ? [path] : [])),
+        ).map(({ key, before }) => sidebarUnused(key, before)),
+      )
+    },
+    inStore,
+  )
+
+  return {
+    sidebarsOf,
+    sidebarOf: (root, route) => finders[root]?.(route),
+    treeOf: ({ arg }) => sidebar(arg).tree,
+    partOf: ({ arg }, route) => parts(arg)(route),
+    untitledTree: (root, key) => build(root, key, () => '')?.tree,
+    versionOf: ({ arg }) => shown(arg).version,
+    sidebarDiagnostics: (root) => sidebarsOf(root).flatMap(({ arg }) => sidebar(arg).diagnostics),
+    untitledDiagnostics: (root) => untitledProblems(String(root)),
+    unusedDiagnostics: unused,
+  }
+}
