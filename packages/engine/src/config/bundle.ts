@@ -261,7 +261,7 @@ function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<string>)
               return { errors: error.errors.map((message) => placedIn(path, message)) }
             }
           }
-          return { contents: loader === 'json' ? text : placePrefix(path, text) + text, loader }
+          return { contents: loader === 'json' ? text : withPlace(path, text), loader }
         },
       )
       build.onLoad(
@@ -279,14 +279,16 @@ function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<string>)
   }
 }
 
-/** Stands before the first line, on the same line, so that line numbers stay; {@link problemOf} corrects the column. */
-function placePrefix(file: string, text: string): string {
+/** The place stands before the first line, on the same line, so that line numbers stay; {@link placeOf} corrects the column. */
+function withPlace(file: string, text: string): string {
   const values = new Map(
     Object.entries(placeNames)
       .filter(([expression]) => text.includes(expression))
       .map(([, { name, valueIn }]) => [name, valueIn(file)]),
   )
-  return [...values].map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`).join('')
+  const place = [...values].map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`).join('')
+  // What a script that can be run begins with may stand at the beginning only; as a comment, anywhere.
+  return place + text.replace(/^#!/, '//')
 }
 
 /** Code that works together needs one copy of these, and the engine has one already: a site may have its own. */

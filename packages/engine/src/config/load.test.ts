@@ -121,6 +121,14 @@ test('local files are part of the config, and each knows its own place', async (
   ])
 })
 
+test('a script that can be run is imported, also where it asks for its place', async () => {
+  const folder = site({
+    'docs.config.mjs': '#!/usr/bin/env node\nexport { place as default } from "./tool.mjs"',
+    'tool.mjs': '#!/usr/bin/env node\nexport const place = { title: import.meta.url }',
+  })
+  expect((await loadConfig(folder)).value).toEqual({ title: pathToFileURL(join(folder, 'tool.mjs')).href })
+})
+
 test('packages are taken from where the importing file stands, else from where the caller says, and stay outside but for themes', async () => {
   const caller = site({
     'node_modules/lent/package.json': '{"name":"lent","version":"2.0.0","main":"index.js"}',
