@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { expect, test } from 'vitest'
 import { gitPlaceOf } from './git-place.js'
 
@@ -20,8 +20,8 @@ function placeByGit(folder: string) {
   return { head, prefix, up }
 }
 
-function repository({ commits = 1, in: folder = folderFor('repository') } = {}): string {
-  git(folder, 'init', '-q')
+function repository({ commits = 1, format = 'sha1', in: folder = folderFor('repository') } = {}): string {
+  git(folder, 'init', '-q', `--object-format=${format}`)
   mkdirSync(join(folder, 'sites', 'docs'), { recursive: true })
   for (let number = 1; number <= commits; number += 1) {
     writeFileSync(join(folder, 'sites', 'docs', 'page.md'), `# ${number}\n`)
@@ -60,6 +60,26 @@ const usual: readonly (readonly [string, (top: string) => string])[] = [
     },
   ],
   [
+    'a name that another in packed refs ends with, and a tag of its own',
+    (top) => {
+      git(top, 'tag', '-a', '-m', 'Tag', 'main')
+      git(top, 'checkout', '-qb', 'a/refs/heads/main')
+      git(top, 'commit', '-q', '--allow-empty', '-m', 'Later')
+      git(top, 'checkout', '-q', 'refs/heads/main', '--')
+      git(top, 'symbolic-ref', 'HEAD', 'refs/heads/main')
+      git(top, 'pack-refs', '--all')
+      return top
+    },
+  ],
+  [
+    'hashes of SHA-256',
+    () => {
+      const top = repository({ format: 'sha256' })
+      git(top, 'pack-refs', '--all')
+      return join(top, 'sites')
+    },
+  ],
+  [
     'no branch',
     (top) => {
       git(top, 'checkout', '-q', 'HEAD~1')
@@ -86,6 +106,35 @@ const unusual: readonly (readonly [string, () => string])[] = [
     },
   ],
   [
+    'a branch whose name ends in white space of another kind than git’s',
+    () => {
+      const top = repository()
+      git(top, 'branch', 'pages')
+      git(top, 'checkout', '-qb', 'pages\u00a0')
+      git(top, 'commit', '-q', '--allow-empty', '-m', 'Later')
+      return top
+    },
+  ],
+  [
+    'a branch that is another name of one',
+    () => {
+      const top = repository()
+      git(top, 'symbolic-ref', 'refs/heads/alias', 'refs/heads/main')
+      git(top, 'symbolic-ref', 'HEAD', 'refs/heads/alias')
+      return top
+    },
+  ],
+  [
+    'a repository elsewhere',
+    () => {
+      const top = repository()
+      const elsewhere = join(folderFor('elsewhere'), 'git')
+      renameSync(join(top, '.git'), elsewhere)
+      symlinkSync(elsewhere, join(top, '.git'))
+      return top
+    },
+  ],
+  [
     'a shallow clone',
     () => {
       const clone = join(folderFor('clone'), 'clone')
@@ -102,8 +151,23 @@ for (const [name, folderOf] of unusual)
 
 test('variables of git may mean another repository', () => {
   const folder = repository()
-  expect(gitPlaceOf(folder, { ...env, GIT_DIR: '/elsewhere' })).toBeUndefined()
+  for (const name of [
+    'GIT_CEILING_DIRECTORIES',
+    'GIT_COMMON_DIR',
+    'GIT_DIR',
+    'GIT_GRAFT_FILE',
+    'GIT_NAMESPACE',
+    'GIT_SHALLOW_FILE',
+    'GIT_WORK_TREE',
+  ])
+    expect(gitPlaceOf(folder, { ...env, [name]: '/elsewhere' }), name).toBeUndefined()
   expect(gitPlaceOf(folder, { ...env, GIT_AUTHOR_NAME: 'Ada' })).toEqual(placeByGit(folder))
+})
+
+test.skipIf(sep !== '/')('a back slash in the name of a folder divides nothing', () => {
+  const folder = join(repository(), 'sites', 'back\\slash')
+  mkdirSync(folder)
+  expect(gitPlaceOf(folder, env)).toEqual(placeByGit(folder))
 })
 
 test('a folder in no repository', () => {

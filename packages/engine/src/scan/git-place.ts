@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { isMissing, statOf } from '../io/files.js'
 
 /** Where a folder stands in a git repository. */
@@ -48,7 +48,7 @@ function placeByFiles(folder: string): GitPlace | 'none' | undefined {
   if (!lstatSync(repository).isDirectory() || existsSync(join(repository, 'shallow'))) return undefined
   const head = headOf(repository)
   if (head === undefined) return undefined
-  const below = relative(top, folder).split('\\').join('/')
+  const below = relative(top, folder).split(sep).join('/')
   return {
     head,
     prefix: below === '' ? '' : `${below}/`,
@@ -63,12 +63,12 @@ function topOf(folder: string): string | undefined {
 }
 
 function headOf(repository: string): string | undefined {
-  const head = textOf(join(repository, 'HEAD'))?.trim()
+  const head = textOf(join(repository, 'HEAD'))
   if (head === undefined || isHash(head)) return head
   const [, name] = /^ref: (refs\/\S+)$/.exec(head) ?? []
   if (name === undefined) return undefined
   const hash =
-    textOf(join(repository, name))?.trim() ??
+    textOf(join(repository, name)) ??
     textOf(join(repository, 'packed-refs'))
       ?.split('\n')
       .find((line) => line.endsWith(` ${name}`))
@@ -79,9 +79,10 @@ function headOf(repository: string): string | undefined {
 /** SHA-1, or SHA-256 where a repository has that. */
 const isHash = (text: string) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text)
 
+/** Without the line feed at the end: other white space may belong to the name of a branch. */
 function textOf(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8')
+    return readFileSync(file, 'utf8').replace(/\n$/, '')
   } catch (error) {
     if (isMissing(error)) return undefined
     throw error
