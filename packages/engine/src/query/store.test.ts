@@ -1,6 +1,9 @@
 import {
+  closeSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -192,6 +195,30 @@ test('a memo is written over a longer one', () => {
   expect(answer).toBe('kept:3')
   expect(ran).not.toContain('words kept')
 })
+
+test('the first memo of a new pack is a new file: one that is written over may hold what a power cut left', () => {
+  const folder = cacheFolder()
+  const places: (readonly number[])[] = []
+  for (let round = 0; round < 20; round += 1) {
+    const before = ['memo.bin', 'memo.bin.new'].flatMap((name) => heldFile(join(folder, name)))
+    const packBefore = heldFile(join(folder, 'values.pack'))
+    run(folder, new Map([['edited', `word${round} `.repeat(10)]]))
+    const isNewPack = packBefore.length > 0 && !packBefore.includes(placeOf(join(folder, 'values.pack')))
+    if (isNewPack) places.push([...before, placeOf(join(folder, 'memo.bin'))])
+  }
+  expect(places.length).toBeGreaterThan(2)
+  for (const ofRound of places) expect(new Set(ofRound).size).toBe(ofRound.length)
+})
+
+const placeOf = (file: string) => statSync(file).ino
+
+/** The inode of a file, if there is one, which no other file gets before the end of the test. */
+function heldFile(file: string): number[] {
+  if (!existsSync(file)) return []
+  const descriptor = openSync(file, 'r')
+  onTestFinished(() => closeSync(descriptor))
+  return [placeOf(file)]
+}
 
 test('what nobody asks for any more is forgotten', () => {
   const folder = cacheFolder()

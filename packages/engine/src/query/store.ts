@@ -163,8 +163,8 @@ export function openCache(
           ? compacted(arrays, join(folder, valuesName), read)
           : { arrays, packBytes: size, compactedBytes }
         if (isGrown) {
-          // The memo names the new pack only after it is there; the old memo goes first, since it would read the new pack wrongly.
-          rmSync(join(folder, memoName), { force: true })
+          // The memo names the new pack only after it is there; the old ones go first, since they would read the new pack wrongly.
+          removeMemos(join(folder, memoName))
           renameSync(asideOf(join(folder, valuesName)), join(folder, valuesName))
         }
         const { packBytes } = saved
@@ -210,12 +210,17 @@ function begin(folder: string, loaded: ReturnType<typeof load>): Begun {
   const usable = isCutOff ? undefined : past
   if (usable === undefined) {
     // Were this process to end without saving, the old memo would read the new pack wrongly.
-    for (const file of [memo, asideOf(memo)]) rmSync(file, { force: true })
+    removeMemos(memo)
     removeUnlessHeld(values)
   }
   const pack = openSync(values, 'a+')
   ftruncateSync(pack, usable?.packBytes ?? 0)
   return { pack, usable, discarded: isCutOff ? 'damaged' : loaded?.discarded }
+}
+
+/** The one before goes, too: of a memo that is written over it, a power cut may leave nothing. */
+function removeMemos(memo: string): void {
+  for (const file of [memo, asideOf(memo)]) rmSync(file, { force: true })
 }
 
 /** Who reads the old pack, such as a dev server, goes on with that. Windows may not let it go. */
