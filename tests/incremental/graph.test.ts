@@ -188,6 +188,62 @@ test('a build says why each file was written', async () => {
   expect(moved.find(({ why }) => why === 'deleted')?.pages).toEqual(['alone.html'])
 })
 
+test('redirects, the not-found page and files that no page shows are told of, too', async () => {
+  const site = makeSite({
+    'docs.config.json': JSON.stringify({ title: 'T', redirects: { outputs: ['html', 'netlify'] } }),
+    'redirects.txt': '/old.html /a.html\n',
+    'content/README.md': '# Home\n\n[moved](/old.html)\n',
+    'content/a.md': '# A\n',
+    'public/alone.txt': 'one\n',
+  })
+  const explained = async () =>
+    ((await buildSite(site, { explain: true })).explanation ?? []).flatMap(({ reason, ingredients, files }) =>
+      files.map((file) => `${file}: ${reason === 'changed' ? named(ingredients).join('; ') : reason}`),
+    )
+  const whyOf = async (subject: string) => {
+    const { ingredients, sinceLastBuild } = await why({ site, subject, ...packages })
+    return [named(ingredients), { ...sinceLastBuild, changes: named(sinceLastBuild?.changes ?? []) }]
+  }
+  const same = { isNew: false, differs: false, changes: [] }
+  await explained()
+  const ofRedirects = [
+    '*: addresses of all pages',
+    '*: config and code',
+    'public/old.html: existence',
+    'redirects.txt: redirects',
+  ]
+  for (const subject of ['old.html', join(site, 'dist/_redirects')])
+    expect(await whyOf(subject), subject).toEqual([ofRedirects, same])
+  expect(await whyOf('404.html')).toEqual([['*: addresses of all pages', '*: config and code'], same])
+  expect(await whyOf('alone.txt')).toEqual([['public/alone.txt: shown file'], same])
+  const shard = readdirSync(join(site, 'dist/assets/manifest'))[0]
+  for (const subject of ['assets/manifest.json', `assets/manifest/${shard}`])
+    await expect(whyOf(subject)).rejects.toThrow('is made of all pages')
+
+  const { reaches } = await affected({ site, file: 'redirects.txt', ...packages })
+  expect(reaches).toMatchObject([
+    { facet: 'redirects', outputs: expect.arrayContaining(['old.html', '_redirects', 'index.html']) },
+  ])
+
+  writeFiles(site, {
+    'redirects.txt': '/old.html /a.html\n/older.html /a.html\n',
+    'public/alone.txt': 'two\n',
+    'public/new.txt': 'new\n',
+  })
+  const edited = { isNew: false, differs: true }
+  expect((await whyOf('_redirects'))[1]).toEqual({ ...edited, changes: ['redirects.txt: redirects'] })
+  expect((await whyOf('alone.txt'))[1]).toEqual({ ...edited, changes: ['public/alone.txt: shown file'] })
+  expect((await whyOf('new.txt'))[1]).toEqual({ isNew: true, differs: true, changes: [] })
+  expect(await explained()).toEqual(
+    expect.arrayContaining([
+      '_redirects: redirects.txt: redirects',
+      'older.html: redirects.txt: redirects',
+      'alone.txt: public/alone.txt: shown file',
+      'new.txt: new',
+    ]),
+  )
+})
+
 test('a page is made anew when a file changes that a plugin declared, also one that was missing', async () => {
   const site = fixtureSite('depends-on')
   linkPackages(site)

@@ -12,6 +12,7 @@ import {
   pathsNamed,
 } from './answered-site.js'
 import type { Facet } from './reasons.js'
+import { redirectsQuestion, siteOutputs } from './site-outputs.js'
 
 /** What an edit of a file reaches, see {@link affected}. */
 export interface AffectedResult {
@@ -32,7 +33,7 @@ export interface Reach {
   /** The page whose text it changes, where that is not the file's own. */
   readonly through: SourcePath | null
   readonly pages: readonly RoutePath[]
-  /** Files of those pages, and copies of the file. Lists such as search, sitemap and manifest follow from them. */
+  /** Files of those pages, copies of the file, and files of redirects. Lists such as search, sitemap and manifest follow from them. */
   readonly outputs: readonly OutputPath[]
 }
 
@@ -79,6 +80,7 @@ export async function affected(options: GraphOptions & { readonly file: string }
         ],
         answered,
       ),
+      ...(file === config.redirects.file ? [reachOfRedirects(answered)] : []),
       reachFrom('date', [{ kind: 'changed', arg: file }], answered),
     ].filter(({ pages, outputs }) => pages.length > 0 || outputs.length > 0)
     return { file, route, isCode, reaches }
@@ -125,6 +127,14 @@ function reachFrom(
   const pages = pagesIn(now, marks)
   const outputs = [...copies, ...pages.flatMap((page) => outputsOfPage(page, steps))]
   return { facet, through, pages, outputs }
+}
+
+/** Pages with links to addresses that moved, and the files of the redirects. */
+function reachOfRedirects(answered: AnsweredSite): Reach {
+  const copies = [...siteOutputs(answered.steps)].flatMap(([path, question]) =>
+    question === redirectsQuestion ? [path] : [],
+  )
+  return reachFrom('redirects', [{ kind: 'redirect-rules', arg: '' }], answered, { copies })
 }
 
 /** A file that would be a page if it were there. */

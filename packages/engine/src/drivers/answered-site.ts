@@ -12,10 +12,12 @@ import { openSnapshot, type Snapshot } from '../query/snapshot.js'
 import { readCache, valuesInMemory } from '../query/store.js'
 import { openStamps } from '../scan/stamps.js'
 import { type Site, scanSite, siteOf } from '../site.js'
+import { type OutputRecord, outputRecord } from '../write/output-record.js'
 import { createAwaitedParsing } from './awaited-parsing.js'
 import type { BuildOptions } from './build.js'
 import { drawingsFolder } from './drawing.js'
-import { rememberedOf } from './remembered.js'
+import { outputName, rememberedOf } from './remembered.js'
+import { siteOutputs } from './site-outputs.js'
 
 /** What `contentGraph`, `why` and `affected` look at: a site, as a build with these options would make it. */
 export type GraphOptions = Pick<BuildOptions, 'site' | 'out' | 'base' | 'pr' | 'defaultTheme' | 'packagesOf'>
@@ -28,6 +30,8 @@ export interface AnsweredSite {
   readonly steps: Pipeline
   readonly past: Snapshot | undefined
   readonly now: Snapshot
+  /** What the last build published there; undefined when it is not remembered. */
+  readonly published: OutputRecord | undefined
   readonly close: () => void
 }
 
@@ -61,6 +65,8 @@ export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
     }
     for (const [key, path] of shown) steps.shared(key, path)
     for (const { output } of [...(steps.search?.outputs() ?? []), ...steps.machine.outputs()]) output()
+    siteOutputs(steps)
+    const columns = cache && rememberedOf(cache.extra).outputs[outputName(loaded.folder, config.outDir)]
     return {
       loaded,
       config,
@@ -68,6 +74,7 @@ export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
       steps,
       past: cache?.past,
       now: openSnapshot(memo.snapshot()),
+      published: columns && outputRecord(columns),
       close,
     }
   } catch (error) {

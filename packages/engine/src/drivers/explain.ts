@@ -8,6 +8,7 @@ import { manifestPath } from '../split/manifest.js'
 import { chunkFile } from '../split/split.js'
 import type { WrittenFile } from '../write/publication.js'
 import { type Facet, type Ingredient, ingredientOfCause } from './reasons.js'
+import { siteOutputs } from './site-outputs.js'
 
 /** Why a build wrote and deleted files: in groups, the largest first, each file once. */
 export type Explanation = readonly ExplainedFiles[]
@@ -66,7 +67,7 @@ export function explainBuild({
   for (const { path, was } of written) {
     if (past === undefined) add(path, 'nothing remembered')
     else if (was === 'damaged') add(path, 'repaired')
-    else add(path, ...reasonOf(path, makers.get(path), past))
+    else add(path, ...reasonOf(path, was, makers.get(path), past))
   }
   for (const path of deleted) add(path, 'deleted')
   return [...groups.values()]
@@ -75,6 +76,7 @@ export function explainBuild({
 
   function reasonOf(
     path: OutputPath,
+    was: WrittenFile['was'],
     maker: Maker | undefined,
     before: Snapshot,
   ): [BuildReason, (readonly Ingredient[])?] {
@@ -82,7 +84,8 @@ export function explainBuild({
     if ('facet' in maker) return ['changed', [{ facet: maker.facet, file: undefined }]]
     if ('copied' in maker) {
       const ingredient = { facet: 'shown file' as const, file: maker.copied }
-      return before.find('bytes', maker.copied) === undefined ? ['new'] : ['changed', [ingredient]]
+      const isNew = was === 'absent' && before.find('bytes', maker.copied) === undefined
+      return isNew ? ['new'] : ['changed', [ingredient]]
     }
     const causes = causesOf(before, now, maker.question)
     if (causes === 'new') return ['new']
@@ -117,7 +120,10 @@ function makersOf(
   for (const { output, question } of [...(steps.search?.outputs() ?? []), ...steps.machine.outputs()])
     makers.set(output()[0], { question, isList: true, source: undefined })
   for (const { path } of site.client.files) makers.set(path, { facet: 'config and code' })
+  for (const [path, question] of siteOutputs(steps))
+    makers.set(path, { question, isList: false, source: undefined })
   for (const [path, copied] of site.publicFiles) makers.set(path.slice(1) as OutputPath, { copied })
+  for (const { output, source } of steps.frozenFiles()) makers.set(output, { copied: source })
   const { byPath: routes } = steps.routes()
   const shown = new Set<string>()
   for (const [route, { outputs, files, sharedKey }] of pages) {

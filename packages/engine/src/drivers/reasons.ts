@@ -127,7 +127,7 @@ export function ingredientOfCause({ input, via }: Cause, publicDir: string): Ing
   for (const question of via) {
     facet = facetBelow(question, facet)
     // Of which pages came or went, the pages are told, and not each of their frontmatters.
-    if (isWhole(question) && facet !== 'addresses of all pages') break
+    if (isWhole(question) && facet !== 'addresses of all pages' && facet !== 'redirects') break
   }
   return ingredientOf(input, facet, { publicDir, ownText: parsedPageOn(via) })
 }

@@ -5,7 +5,7 @@ import { byPath, type OutputPath, type RoutePath, type SourcePath } from '../pat
 import type { PageDigest } from '../pipeline/page-pipeline.js'
 import { causesOf, inputsOf, type Question } from '../query/explain.js'
 import type { Snapshot } from '../query/snapshot.js'
-import { manifestPath } from '../split/manifest.js'
+import { isManifestFile, manifestPath } from '../split/manifest.js'
 import { type Chunk, chunkFile } from '../split/split.js'
 import {
   type AnsweredSite,
@@ -22,6 +22,7 @@ import {
   ingredientOfCause,
   isWhole,
 } from './reasons.js'
+import { siteOutputs } from './site-outputs.js'
 
 /** What something was made of, see {@link why}. */
 export interface WhyResult {
@@ -62,7 +63,7 @@ export async function why(options: GraphOptions & { readonly subject: string }):
       source: source ?? null,
       outputs,
       ingredients: ingredientsOf(subject.question, source, answered),
-      sinceLastBuild: changesOf(subject.question, source, answered),
+      sinceLastBuild: changesOf(subject, source, answered),
     }
   } finally {
     answered.close()
@@ -74,12 +75,15 @@ function ingredientsOf(
   source: SourcePath | undefined,
   { now, config: { publicDir } }: AnsweredSite,
 ): Ingredient[] {
-  if (question.kind === 'bytes') return [{ facet: 'shown file', file: question.arg as SourcePath }]
+  if (question.kind === 'bytes') return [copied(question)]
   const start = now.find(question.kind, question.arg)
   if (start === undefined) return []
-  const wholes = wholesBelow(now, start).map((facet) => ({ facet, file: undefined }))
+  /** Of the files of redirects, each rule is worth naming. */
+  const isClosed = (below: Question) =>
+    isWhole(below) && !(question.kind === 'redirects' && facetBelow(below, 'text') === 'redirects')
+  const wholes = wholesBelow(now, start, isClosed).map((facet) => ({ facet, file: undefined }))
   const inputs = inputsOf(now, start, startingFacet(question), (below, facet) =>
-    isWhole(below) ? null : facetBelow(below, facet),
+    isClosed(below) ? null : facetBelow(below, facet),
   )
   const ofFiles = inputs.map(({ input, meaning }) =>
     ownFirst(ingredientOf(input, meaning, { publicDir, ownText: source }), source),
@@ -87,12 +91,21 @@ function ingredientsOf(
   return unique([...wholes, ...ofFiles])
 }
 
+const copied = ({ arg }: Question): Ingredient => ({ facet: 'shown file', file: arg as SourcePath })
+
 function changesOf(
-  question: Question,
+  { question, outputs }: Subject,
   source: SourcePath | undefined,
-  { past, now, config: { publicDir } }: AnsweredSite,
+  { past, now, published, site, config: { publicDir } }: AnsweredSite,
 ): WhyResult['sinceLastBuild'] {
   if (past === undefined) return null
+  if (question.kind === 'bytes') {
+    // Where no page shows a file, the memo does not know it.
+    const [known] = outputs.map((output) => published?.get(output))
+    const isNew = known === undefined && past.find('bytes', question.arg) === undefined
+    const differs = known?.hash !== site.fileHash(question.arg as SourcePath)
+    return { isNew, differs, changes: differs && !isNew ? [copied(question)] : [] }
+  }
   const causes = causesOf(past, now, question)
   const fingerprintIn = (snapshot: Snapshot) => {
     const index = snapshot.find(question.kind, question.arg)
@@ -153,12 +166,21 @@ function listQuestion(output: OutputPath, { now, steps, config, site }: Answered
       if (chunkFile(chunk) === output) return { kind, arg }
     }
   }
+  const ofSite = siteOutputs(steps).get(output)
+  if (ofSite !== undefined) return ofSite
+  const frozen = steps.frozenFiles().find((copy) => copy.output === output)
+  if (frozen !== undefined) return { kind: 'bytes', arg: frozen.source }
   for (const { output: made, question } of [...(steps.search?.outputs() ?? []), ...steps.machine.outputs()])
     if (made()[0] === output) return question
   return undefined
 }
 
-function unknownSubject(subject: string, { site, steps }: AnsweredSite): ConfigError {
+function unknownSubject(subject: string, { config, site, steps }: AnsweredSite): ConfigError {
+  if (pathsNamed(subject, config.outDir).some(isManifestFile))
+    return new ConfigError(
+      `"${subject}" is made of all pages: by it, the browser finds what it loads of them.`,
+      'What changes a page changes it, too. Name a page to learn what that is made of.',
+    )
   const ofTheme = site.client.files.find(({ path }) => `/${subject}`.endsWith(`/${path}`))
   if (ofTheme !== undefined)
     return new ConfigError(
@@ -184,11 +206,13 @@ function unknownSubject(subject: string, { site, steps }: AnsweredSite): ConfigE
 const startingFacet = ({ kind }: Question): Facet =>
   kind === 'shared'
     ? 'sidebar'
-    : kind.startsWith('search-')
-      ? 'words of pages'
-      : kind.startsWith('machine-')
-        ? 'entries of pages'
-        : 'text'
+    : kind === 'redirects'
+      ? 'redirects'
+      : kind.startsWith('search-')
+        ? 'words of pages'
+        : kind.startsWith('machine-')
+          ? 'entries of pages'
+          : 'text'
 
 /** What is said of a page's own file is said once: its text is all of it. */
 function ownFirst(ingredient: Ingredient, source: SourcePath | undefined): Ingredient {
@@ -199,10 +223,10 @@ function ownFirst(ingredient: Ingredient, source: SourcePath | undefined): Ingre
 }
 
 /** What of the site as a whole a question is made of. */
-function wholesBelow(snapshot: Snapshot, start: number): Facet[] {
+function wholesBelow(snapshot: Snapshot, start: number, isClosed: (question: Question) => boolean): Facet[] {
   const found = new Set<Facet>()
   inputsOf(snapshot, start, 'text' as Facet, (question, facet) => {
-    if (!isWhole(question)) return facet
+    if (!isClosed(question)) return facet
     found.add(facetBelow(question, facet))
     return null
   })

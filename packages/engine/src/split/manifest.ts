@@ -6,6 +6,11 @@ import { type Chunk, chunkFile } from './split.js'
 
 /** Address of the root manifest below the base: the only name that stays while its content changes. */
 export const manifestPath = 'assets/manifest.json' as OutputPath
+const shardFolder = 'assets/manifest/'
+
+/** The manifest, or a shard of it. */
+export const isManifestFile = (path: string): boolean =>
+  path === manifestPath || (path.startsWith(shardFolder) && path.endsWith('.json'))
 
 /** Most routes of one shard. */
 export const maxRoutesInShard = 500
@@ -27,7 +32,7 @@ export function shardFile(shard: Shard, pages: ManifestPages): ManifestFile {
   })
   const content = `${JSON.stringify({ section: shard.section, rows })}\n`
   const name = shard.section.replace(/[^\w.-]+/g, '-').replace(/^-|-$/g, '') || 'root'
-  return { path: `assets/manifest/${name}.${hashOf(content).slice(0, 8)}.json` as OutputPath, content }
+  return { path: `${shardFolder}${name}.${hashOf(content).slice(0, 8)}.json` as OutputPath, content }
 }
 
 /** The list of old addresses; undefined when there are none. */
