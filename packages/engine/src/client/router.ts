@@ -1,11 +1,10 @@
-import type { PageChunkData, SharedChunkData } from '../split/chunk-data.js'
+import type { PageChunkData } from '../split/chunk-data.js'
 import { focusHeading, focusPlace } from './focus.js'
 import { layOutNearOnly } from './layout.js'
 import { ChunkLoadError, type ChunkLoader } from './load-chunk.js'
-import { loadManifest, type RouteEntry, type SiteManifest } from './manifest.js'
-import { loadStyle } from './page-style.js'
-import { decoded, prefersReducedMotion, type ScrollPosition, scrollToPlace } from './scroll.js'
-import { fits, type NextPage, shownSharedKey, swap } from './swap.js'
+import { createPageFinder } from './page-finder.js'
+import { prefersReducedMotion, type ScrollPosition, scrollToPlace } from './scroll.js'
+import { fits, type NextPage, swap } from './swap.js'
 
 export interface RouterOptions {
   /** With slashes at both ends. */
@@ -74,77 +73,13 @@ const pagesWithoutTransition = 10
  * place becomes an ordinary load of its target, once; when that target cannot
  * be reached at all, `docs:failed` says so and offers to try again.
  */
-export function createRouter({
-  base,
-  manifest: manifestAddress,
-  loader,
-  patienceMs = 8_000,
-  onShow,
-}: RouterOptions): Router {
-  let manifest: Promise<SiteManifest> | undefined
+export function createRouter({ base, manifest, loader, patienceMs = 8_000, onShow }: RouterOptions): Router {
   /** The last navigation wins; what an earlier one still gets is dropped. */
   let latest = 0
   let shown = pagePath(location.href)
   let quiet: ReturnType<typeof setTimeout> | undefined
 
-  function manifestOnce(revalidate = false): Promise<SiteManifest> {
-    if (manifest === undefined || revalidate) {
-      manifest = loadManifest(manifestAddress, base, revalidate)
-      manifest.catch(() => {
-        manifest = undefined
-      })
-    }
-    return manifest
-  }
-
-  /**
-   * The page for an address, and the address that it has now; no page for one that leads out of the site.
-   *
-   * @param isLost The address names a place that its page does not have.
-   */
-  async function pageFor(
-    url: URL,
-    known: SiteManifest,
-    isLost = false,
-  ): Promise<{ readonly entry: RouteEntry | undefined; readonly url: URL } | undefined> {
-    const path = pathBelow(url.pathname)
-    const entry = await known.find(path)
-    const place =
-      url.hash !== '' && (isLost || entry === undefined)
-        ? await known.moved(entry?.route ?? path, decoded(url.hash.slice(1)))
-        : undefined
-    if (entry !== undefined && place === undefined)
-      return { entry, url: new URL(addressOf(entry.route, url), url) }
-    const moved = place ?? (await known.moved(path))
-    if (moved === undefined) return undefined
-    const isOwn = moved.startsWith('/')
-    const to = new URL(isOwn ? base.slice(0, -1) + moved : moved, url)
-    if (!to.search) to.search = url.search
-    if (!to.hash && place === undefined) to.hash = url.hash
-    const target = isOwn ? await known.find(pathBelow(to.pathname)) : undefined
-    return { entry: target, url: target === undefined ? to : new URL(addressOf(target.route, to), to) }
-  }
-
-  async function currentPageFor(url: URL): ReturnType<typeof pageFor> {
-    const known = await manifestOnce()
-    const page = await pageFor(url, known)
-    if (page !== undefined) return page
-    // The page may be younger than the tab.
-    const current = await manifestOnce(true)
-    if (current.build !== known.build) throw new Error('The site was published anew.')
-    return undefined
-  }
-
-  async function contentOf(entry: RouteEntry): Promise<Omit<NextPage, 'href'>> {
-    const { shared } = entry
-    const needsShared = shared !== null && shared.key !== shownSharedKey(document)
-    const [page, sharedRegions] = await Promise.all([
-      loader.load(entry.chunk, entry.request) as Promise<PageChunkData>,
-      needsShared ? (loader.load(shared.chunk, shared.request) as Promise<SharedChunkData>) : undefined,
-    ])
-    await loadStyle(page.style)
-    return { page, sharedKey: shared?.key ?? null, shared: sharedRegions }
-  }
+  const pages = createPageFinder({ base, manifest, loader })
 
   async function navigate(
     address: string,
@@ -185,16 +120,16 @@ export function createRouter({
 
   /** @param target Gets the address of the route as soon as it is known: a full load should ask for that one. */
   async function load(url: URL, target: { href: string }): Promise<Omit<NextPage, 'href'>> {
-    const page = await currentPageFor(url)
+    const page = await pages.findPublished(url)
     if (page !== undefined) {
       target.href = page.url.href
       if (page.entry === undefined) throw new Error('The page has moved out of the site.')
-      return contentOf(page.entry)
+      return pages.contentOf(page.entry)
     }
-    const { notFound } = await manifestOnce()
+    const notFound = await pages.notFound()
     if (notFound === undefined) throw new Error('The site has its own page for what is not found.')
     if (await isServed(url)) throw new Error('What stands there is no page.')
-    return contentOf(notFound)
+    return pages.contentOf(notFound)
   }
 
   let withoutTransition = 0
@@ -264,7 +199,7 @@ export function createRouter({
   async function recover(): Promise<void> {
     try {
       const url = new URL(location.href)
-      const page = await pageFor(url, await manifestOnce(), true)
+      const page = await pages.find(url, { isLost: true })
       // Else the host has lost a page that it should have: loading it again would not end.
       if (page === undefined || (page.url.pathname === url.pathname && page.url.hash === url.hash)) return
       await navigate(page.url.href, { history: 'replace' })
@@ -283,16 +218,6 @@ export function createRouter({
     history.replaceState(state, '')
   }
 
-  function pathBelow(pathname: string): string {
-    return decoded(pathname.startsWith(base) ? pathname.slice(base.length - 1) : pathname)
-  }
-
-  /** The address that the reader sees: that of the route, with the query and hash that they asked for. */
-  function addressOf(route: string, url: URL): string {
-    const path = base.slice(0, -1) + route.split('/').map(encodeURIComponent).join('/')
-    return path + url.search + url.hash
-  }
-
   addEventListener('popstate', (event) => {
     const state = event.state as EntryState | null
     void navigate(location.href, { history: 'none', saved: state?.docsScroll })
@@ -304,8 +229,8 @@ export function createRouter({
     rememberScroll,
     async prefetch(address) {
       try {
-        const page = await pageFor(new URL(address, location.href), await manifestOnce())
-        if (page?.entry !== undefined && pagePath(address) !== shown) await contentOf(page.entry)
+        const page = await pages.find(new URL(address, location.href))
+        if (page?.entry !== undefined && pagePath(address) !== shown) await pages.contentOf(page.entry)
       } catch {
         // Only a guess at what the reader will want; the navigation itself tries again and reports.
       }

@@ -1,20 +1,13 @@
 import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import { type FSWatcher, watch } from 'chokidar'
+import { type BatchOptions, changeBatches, longestMs } from './change-batches.js'
 import { errorCode } from './error-code.js'
 import { guardFolders, identityOf } from './guard-folders.js'
 import { isRefused, lookAt } from './look-at.js'
 import { pollPaths } from './poll.js'
 
-/** Paths that something happened to; absolute. Only hints: what a file holds now is read anew. */
-export interface WatchedChange {
-  /** Of files; a folder that came or went stands for all that is in it. */
-  readonly paths: ReadonlySet<string>
-  /** Files came or went, not only their content. */
-  readonly listing: boolean
-}
-
-export interface WatchOptions {
+export interface WatchOptions extends BatchOptions {
   /** Folders and single files: absolute, with links resolved. */
   readonly paths: readonly string[]
   /** Folders that are left out with all that is in them. */
@@ -23,9 +16,6 @@ export interface WatchOptions {
   readonly since: number
   /** Absolute paths of files that were there at that time: those that are gone when the watch is complete are told. */
   readonly found: readonly string[]
-  /** Never runs twice at the same time; what happens meanwhile is told next. */
-  readonly onChange: (change: WatchedChange) => Promise<void>
-  readonly onError: (error: unknown) => void
   /** The system allows no more watches: from now on, files are looked at from time to time. */
   readonly onPolling: () => void
   /** The shortest time between two such looks, in milliseconds. Default: 1,000. */
@@ -37,15 +27,6 @@ export interface Watcher {
   watch(next: Pick<WatchOptions, 'paths' | 'ignored' | 'since' | 'found'>): void
   close(): Promise<void>
 }
-
-/** How long events must rest before they are told, in milliseconds: an editor's save is several of them. */
-const settleMs = 15
-
-/** The longest that a steady stream of events is held back, in milliseconds. */
-const longestMs = 150
-
-/** How long a file that is empty is given to be filled, in milliseconds: many programs empty a file before they write it. */
-const fillMs = 100
 
 /** How often it is looked whether the folders themselves are still there, in milliseconds. */
 const guardMs = 1_000
@@ -64,17 +45,13 @@ const tickMs = 10
  * systems allow.
  */
 export function watchPaths(options: WatchOptions): Watcher {
-  const { onChange, onError } = options
+  const { onError } = options
   let wanted: readonly string[] = []
   let left: readonly string[] = []
   let roots: readonly string[] = []
-  let pending = new Set<string>()
-  let listing = false
-  let first = 0
-  let isPatient = true
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let running: Promise<void> = Promise.resolve()
   let closed = false
+  const batches = changeBatches(options)
+  const { note } = batches
   /** Files that their folders tell about: tells a new one from one that was replaced. */
   const known = new Set<string>()
   /** Folders that Chokidar has seen, by what tells one from another of that name. */
@@ -104,11 +81,9 @@ export function watchPaths(options: WatchOptions): Watcher {
     },
     async close() {
       closed = true
-      clearTimeout(timer)
       guard.close()
       poller?.close()
-      await watcher.close()
-      await running
+      await Promise.all([watcher.close(), batches.close()])
     },
   }
 
@@ -277,31 +252,6 @@ export function watchPaths(options: WatchOptions): Watcher {
   function isWithinRoot(path: string): boolean {
     return roots.some((root) => path.startsWith(root + sep))
   }
-
-  function note(path: string, isListing: boolean): void {
-    pending.add(path)
-    listing ||= isListing
-    if (timer === undefined) first = performance.now()
-    clearTimeout(timer)
-    timer = setTimeout(flush, Math.max(0, Math.min(settleMs, longestMs - (performance.now() - first))))
-  }
-
-  function flush(): void {
-    if (isPatient && [...pending].some(isEmptyFile)) {
-      isPatient = false
-      timer = setTimeout(flush, fillMs)
-      return
-    }
-    isPatient = true
-    timer = undefined
-    running = running.then(async () => {
-      if (pending.size === 0) return
-      const change = { paths: pending, listing }
-      pending = new Set()
-      listing = false
-      await onChange(change).catch(onError)
-    })
-  }
 }
 
 /** What systems say when a user has no watches left, or a process no handles. */
@@ -316,11 +266,6 @@ const isChanged = (path: string, since: number): boolean => {
 }
 
 const isFresh = ({ ctimeMs }: Stats, since: number): boolean => ctimeMs >= since - tickMs
-
-function isEmptyFile(path: string): boolean {
-  const stats = lookAt(() => statSync(path))
-  return stats?.isFile() === true && stats.size === 0
-}
 
 const isWithin = (path: string, folders: readonly string[]): boolean =>
   folders.some((folder) => path === folder || path.startsWith(folder + sep))

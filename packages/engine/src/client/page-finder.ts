@@ -1,0 +1,102 @@
+import type { PageChunkData, SharedChunkData } from '../split/chunk-data.js'
+import type { ChunkLoader } from './load-chunk.js'
+import { loadManifest, type RouteEntry, type SiteManifest } from './manifest.js'
+import { loadStyle } from './page-style.js'
+import { decoded } from './scroll.js'
+import { type NextPage, shownSharedKey } from './swap.js'
+
+/** The page for an address, and the address that it has now; no page for one that leads out of the site. */
+export interface FoundPage {
+  readonly entry: RouteEntry | undefined
+  readonly url: URL
+}
+
+/** Finds and loads pages by the manifest, which is loaded once. */
+export interface PageFinder {
+  /** @param options `isLost`: the address names a place that its page does not have. Default: false. */
+  find(url: URL, options?: { readonly isLost?: boolean }): Promise<FoundPage | undefined>
+  /**
+   * The same; where there is none, also in what is published now.
+   *
+   * @throws When the site was published anew since the manifest was loaded.
+   */
+  findPublished(url: URL): Promise<FoundPage | undefined>
+  /** Undefined where the site has its own page for what is not found. */
+  notFound(): Promise<RouteEntry | undefined>
+  /** All that the page needs. */
+  contentOf(entry: RouteEntry): Promise<Omit<NextPage, 'href'>>
+}
+
+export interface PageFinderOptions {
+  /** With slashes at both ends. */
+  readonly base: string
+  /** Address of the root manifest. */
+  readonly manifest: string
+  readonly loader: ChunkLoader
+}
+
+export function createPageFinder({ base, manifest: address, loader }: PageFinderOptions): PageFinder {
+  let manifest: Promise<SiteManifest> | undefined
+
+  function manifestOnce(revalidate = false): Promise<SiteManifest> {
+    if (manifest === undefined || revalidate) {
+      manifest = loadManifest(address, base, revalidate)
+      manifest.catch(() => {
+        manifest = undefined
+      })
+    }
+    return manifest
+  }
+
+  async function findIn(known: SiteManifest, url: URL, isLost = false): Promise<FoundPage | undefined> {
+    const path = pathBelow(url.pathname)
+    const entry = await known.find(path)
+    const place =
+      url.hash !== '' && (isLost || entry === undefined)
+        ? await known.moved(entry?.route ?? path, decoded(url.hash.slice(1)))
+        : undefined
+    if (entry !== undefined && place === undefined)
+      return { entry, url: new URL(addressOf(entry.route, url), url) }
+    const moved = place ?? (await known.moved(path))
+    if (moved === undefined) return undefined
+    const isOwn = moved.startsWith('/')
+    const to = new URL(isOwn ? base.slice(0, -1) + moved : moved, url)
+    if (!to.search) to.search = url.search
+    if (!to.hash && place === undefined) to.hash = url.hash
+    const target = isOwn ? await known.find(pathBelow(to.pathname)) : undefined
+    return { entry: target, url: target === undefined ? to : new URL(addressOf(target.route, to), to) }
+  }
+
+  function pathBelow(pathname: string): string {
+    return decoded(pathname.startsWith(base) ? pathname.slice(base.length - 1) : pathname)
+  }
+
+  /** The address that the reader sees: that of the route, with the query and hash that they asked for. */
+  function addressOf(route: string, url: URL): string {
+    const path = base.slice(0, -1) + route.split('/').map(encodeURIComponent).join('/')
+    return path + url.search + url.hash
+  }
+
+  return {
+    find: async (url, { isLost } = {}) => findIn(await manifestOnce(), url, isLost),
+    async findPublished(url) {
+      const known = await manifestOnce()
+      const page = await findIn(known, url)
+      if (page !== undefined) return page
+      // The page may be younger than the tab.
+      const current = await manifestOnce(true)
+      if (current.build !== known.build) throw new Error('The site was published anew.')
+      return undefined
+    },
+    notFound: async () => (await manifestOnce()).notFound,
+    async contentOf({ chunk, request, shared }) {
+      const needsShared = shared !== null && shared.key !== shownSharedKey(document)
+      const [page, sharedRegions] = await Promise.all([
+        loader.load(chunk, request) as Promise<PageChunkData>,
+        needsShared ? (loader.load(shared.chunk, shared.request) as Promise<SharedChunkData>) : undefined,
+      ])
+      await loadStyle(page.style)
+      return { page, sharedKey: shared?.key ?? null, shared: sharedRegions }
+    },
+  }
+}
