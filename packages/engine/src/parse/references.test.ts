@@ -14,6 +14,11 @@ describe('links', () => {
       '<p><a href="https://b.c/%C3%BC" target="_blank" rel="noopener noreferrer" class="external">a</a> <a class="x external" href="//d.e" target="_blank" rel="noopener noreferrer">f</a></p>',
     ],
     [
+      'out of the site keep the window and the relation that they are given',
+      '<a href="https://b.c" target="_self">a</a> <a href="https://b.c" rel="nofollow noopener">d</a> <a href="https://b.c" target="" rel="">e</a>',
+      '<p><a href="https://b.c" target="_self" rel="noopener noreferrer" class="external">a</a> <a href="https://b.c" rel="nofollow noopener noreferrer" target="_blank" class="external">d</a> <a href="https://b.c" target="_blank" rel="noopener noreferrer" class="external">e</a></p>',
+    ],
+    [
       'of mail and telephones are plain',
       '[a](mailto:b@c.d) [e](tel:+49)',
       '<p><a href="mailto:b@c.d">a</a> <a href="tel:+49">e</a></p>',

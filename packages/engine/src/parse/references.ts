@@ -64,8 +64,7 @@ export class References {
       properties.href = normalizeUri(href)
       if (scheme === 'http' || scheme === 'https') {
         this.external.push({ href, at: this.report.placeOf(node) })
-        properties.target = '_blank'
-        properties.rel = ['noopener', 'noreferrer']
+        openWindow(properties)
         properties.className = [...classesOf(properties), 'external']
       } else this.lookAtScheme(href, node)
     }
@@ -180,7 +179,15 @@ function isHidden({ properties: { ariaHidden, role } }: Element): boolean {
 }
 
 /** The classes of an element, of Markdown or as an author wrote them. */
-export function classesOf({ className }: Properties): string[] {
-  if (Array.isArray(className)) return className.map(String)
-  return className ? String(className).split(/\s+/) : []
+export const classesOf = ({ className }: Properties): string[] => wordsOf(className)
+
+function wordsOf(value: Properties[string]): string[] {
+  if (Array.isArray(value)) return value.map(String)
+  return value ? String(value).split(/\s+/) : []
+}
+
+/** Where its author or a plugin says which window, it is that. What they say of its relation is added to. */
+function openWindow(properties: Properties): void {
+  properties.target ||= '_blank'
+  properties.rel = [...new Set([...wordsOf(properties.rel), 'noopener', 'noreferrer'])]
 }
