@@ -277,6 +277,26 @@ describe('docs version', () => {
     expect(page('fr/v1.0/guide/start.html', after.outDir)).toContain('is-untranslated')
   })
 
+  test('a language that lacks a part of the site is frozen without the sidebar of that part', async () => {
+    const site = makeSite({
+      'docs.config.json': JSON.stringify({
+        title: 'Docs',
+        lang: 'en',
+        content: [{ dir: 'content' }, { dir: 'ar', prefix: '/ar/', lang: 'ar' }],
+        sidebar: { '/guide/': [''], '/': 'auto' },
+      }),
+      'content/README.md': '# Home\n',
+      'content/guide/README.md': '# Guide\n',
+      'ar/README.md': '# مرحبا\n',
+    })
+    await runDocs(['version', 'v1'], { cwd: site })
+    const { content } = JSON.parse(readFileSync(join(site, 'versions/v1/version.json'), 'utf8')) as {
+      readonly content: readonly { readonly sidebar: object }[]
+    }
+    expect(content.map(({ sidebar }) => Object.keys(sidebar))).toEqual([['/v1/guide/', '/v1/'], ['/ar/v1/']])
+    expect((await buildSite(site)).diagnostics).toEqual([])
+  })
+
   test('what stands around the pages leads to files as they were, too', async () => {
     const trees = {
       nav: [

@@ -5,7 +5,7 @@ import type { ResolvedConfig, ResolvedContentRoot } from '../config/resolve.js'
 import { type FrozenVersion, type ListedVersion, versionFile, versionsFile } from '../config/versions.js'
 import type { NavNode } from '../graph/nav.js'
 import { isFrozenWithTrees } from '../graph/public-link.js'
-import type { SidebarNode } from '../graph/sidebar.js'
+import { type SidebarNode, unusedSidebars } from '../graph/sidebar.js'
 import { makeFolder } from '../io/new-folder.js'
 import { writeTextFile } from '../io/text-file.js'
 import {
@@ -131,10 +131,20 @@ function filesOfTrees(nodes: readonly (NavNode | SidebarNode)[]): string[] {
 function frozenRoots(name: string, { config, steps, loaded }: OpenedSteps): ContentRoot[] {
   const given = contentOf(loaded.value)
   const moved = (route: RoutePath): string => movedRoute(route, name, config, steps)
+  const { routes } = steps.routes()
+  const pagesOf = (index: number) => routes.flatMap(({ path, root }) => (root === index ? [path] : []))
   return config.content.flatMap((root, index): ContentRoot[] => {
     if (!isLatest(root)) return []
     const own = given[index] ?? {}
-    const { nav, sidebars } = steps.treesOf(index)
+    const { nav, sidebars: all } = steps.treesOf(index)
+    // Those that a language has only because the site has them. Nobody could correct them in the frozen version.
+    const unused = new Set(
+      unusedSidebars(
+        all.map(([key]) => key),
+        pagesOf(index),
+      ).map(({ key }) => key),
+    )
+    const sidebars = all.filter(([key]) => !unused.has(key))
     return [
       {
         dir: root.dir,
