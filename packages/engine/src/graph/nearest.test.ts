@@ -2,6 +2,12 @@ import { expect, test } from 'vitest'
 import { routePages } from '../route/route.js'
 import { nearestPages } from './nearest.js'
 
+const folders = [
+  { prefix: '/', version: 'latest', lang: 'en' },
+  { prefix: '/api/', version: 'latest', lang: 'en' },
+  { prefix: '/fr/', version: 'latest', lang: 'fr' },
+  { prefix: '/1.0/', version: '1.0', lang: 'en' },
+]
 const files = [
   'README.md',
   'install.md',
@@ -10,16 +16,25 @@ const files = [
   'guide/start.md',
   'technical/reference/transfers.md',
   'technical/reference/participants.md',
+  'api/errors.md',
+  'fr/guide/end.md',
+  'fr/guide/retour.md',
+  '1.0/guide/end.md',
 ]
+const prefixes = folders.map(({ prefix }) => prefix)
 const routes = routePages(
-  files.map((relativePath) => ({
-    path: relativePath as Parameters<typeof routePages>[0][number]['path'],
-    root: 0,
-    relativePath,
-    permalink: null,
-    date: null,
-  })),
-  ['/'],
+  files.map((file) => {
+    const root = prefixes.findIndex((prefix, number) => number > 0 && `/${file}`.startsWith(prefix))
+    const of = Math.max(root, 0)
+    return {
+      path: file as Parameters<typeof routePages>[0][number]['path'],
+      root: of,
+      relativePath: `/${file}`.slice(prefixes[of]?.length),
+      permalink: null,
+      date: null,
+    }
+  }),
+  prefixes,
 )
 
 test.each([
@@ -37,6 +52,10 @@ test.each([
   // As long as the path is, it allows no more mistakes in the name.
   ['another file in a deep folder', '/technical/reference/settlements.md', undefined],
   ['a name of one letter', '/guide/b.md', undefined],
+  ['a file in another folder of pages', '/guide/errors.md', '/api/errors.html'],
+  ['a file that only another version or language has', '/guide/end.md', undefined],
+  ['a misspelt file of a language', '/fr/guide/retuor.md', '/fr/guide/retour.html'],
+  ['a file of an older version', '/1.0/end.md', '/1.0/guide/end.html'],
 ])('of %s', (_, wanted, meant) => {
-  expect(nearestPages(routes)(wanted)).toBe(meant)
+  expect(nearestPages(routes, folders)(wanted)).toBe(meant)
 })

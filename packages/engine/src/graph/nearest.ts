@@ -2,15 +2,45 @@ import { nearest } from '../diagnostics/nearest.js'
 import type { RoutePath } from '../paths.js'
 import type { RouteTable } from '../route/route.js'
 
+/** A content folder, as far as it says which pages belong together. */
+export interface FolderOfPages {
+  readonly prefix: string
+  readonly version: string
+  readonly lang: string
+}
+
+type Search = (path: string) => RoutePath | undefined
+
 /**
  * Makes the search for the page that an author may have meant: one with the
  * same file name elsewhere, else one in the same folder with a similar name.
+ * Pages of another version or language than the path's are never meant.
+ *
+ * @param folders In the order by which routes number them.
  */
-export function nearestPages(routes: RouteTable): (path: string) => RoutePath | undefined {
+export function nearestPages(routes: Pick<RouteTable, 'routes'>, folders: readonly FolderOfPages[]): Search {
+  const pages = new Map<string, RoutePath[]>()
+  for (const { path, root } of routes.routes) {
+    const kind = kindOf(folders[root])
+    const alike = pages.get(kind)
+    if (alike === undefined) pages.set(kind, [path])
+    else alike.push(path)
+  }
+  const searches = new Map([...pages].map(([kind, paths]) => [kind, nearestOf(paths)]))
+  const innermost = [...folders].sort((a, b) => b.prefix.length - a.prefix.length)
+  return (path) => {
+    const folder = innermost.find(({ prefix }) => path.startsWith(prefix))
+    return folder && searches.get(kindOf(folder))?.(path)
+  }
+}
+
+const kindOf = (folder: FolderOfPages | undefined) => (folder ? `${folder.version} ${folder.lang}` : '')
+
+function nearestOf(pages: readonly RoutePath[]): Search {
   const byName = new Map<string, RoutePath[]>()
   /** By their names, so that neither the folder nor the ending counts for how near they are. */
   const byFolder = new Map<string, Map<string, RoutePath>>()
-  for (const { path } of routes.routes) {
+  for (const path of pages) {
     const [folder, name] = folderAndName(path)
     const namesakes = byName.get(name.toLowerCase())
     if (namesakes === undefined) byName.set(name.toLowerCase(), [path])

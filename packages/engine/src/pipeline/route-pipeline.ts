@@ -64,7 +64,14 @@ export function routePipeline(memo: Memo, options: RoutePipelineOptions): RouteS
     },
     { ...cheap, early: true },
   )
-  const nearest = memo.once('nearest-page', () => nearestPages(routes()), cheap)
+  const nearest = memo.once(
+    'nearest-page',
+    () => {
+      setting('site')
+      return nearestPages(routes(), roots)
+    },
+    cheap,
+  )
 
   return { routes, nearestPage: (path) => nearest()(path) }
 
