@@ -129,7 +129,7 @@ export function orphanPage(at: Place): Diagnostic {
   return {
     code: 'orphan-page',
     severity: 'warning',
-    message: 'No sidebar, navigation entry or link leads to this page.',
+    message: 'No sidebar, no navigation entry and no link of a page that readers reach leads to this page.',
     hint: 'List it in a sidebar, link to it, or remove it.',
     at,
   }
