@@ -65,8 +65,8 @@ function run(folder: string, disk: ReadonlyMap<string, string>, key = 'engine 1'
   })
   const answer = report()
   const ofPast = [...disk.keys()].filter((path) => words.isOfPast(path))
-  cache.save(memo.snapshot(), { json: { saved: true }, parts: {} })
-  return { answer, ran, ofPast, cache }
+  const saved = cache.save(memo.snapshot(), { json: { saved: true }, parts: {} })
+  return { answer, ran, ofPast, saved, cache }
 }
 
 test('a process knows which answers are those of an earlier one', () => {
@@ -130,11 +130,13 @@ test('a cache that is cut off, damaged, or another engine’s is thrown away, an
     damage(folder)
     const again = run(folder, disk)
     expect([again.answer, again.cache.discarded], name).toEqual(['a:2 b:1', discarded])
+    expect(again.cache.damagedValues(), name).toBe(name === 'a bit of the pack' ? 1 : 0)
     expect(run(folder, disk).answer, `${name}, and after it`).toBe('a:2 b:1')
   }
   const folder = cacheFolder()
   run(folder, disk)
-  expect(run(folder, disk, 'engine 2').ran).toContain('words a')
+  const foreign = run(folder, disk, 'engine 2')
+  expect([foreign.ran, foreign.cache.discarded]).toEqual([expect.arrayContaining(['words a']), 'foreign'])
 })
 
 function flip(file: string, place: number): void {
@@ -190,10 +192,41 @@ test('a memo is written over a longer one', () => {
   const folder = cacheFolder()
   const many = new Map(Array.from({ length: 200 }, (_, number) => [`file${number}`, 'a b']))
   for (let round = 0; round < 2; round += 1) run(folder, many)
+  const longer = statSync(join(folder, 'memo.bin')).size
   for (const words of ['a', 'a b', 'a b c']) run(folder, new Map([['kept', words]]))
+  expect(statSync(join(folder, 'memo.bin')).size).toBeLessThan(longer / 2)
   const { answer, ran } = run(folder, new Map([['kept', 'a b c']]))
   expect(answer).toBe('kept:3')
   expect(ran).not.toContain('words kept')
+})
+
+test('where the memo cannot be written, the one before counts', () => {
+  const folder = cacheFolder()
+  const aside = join(folder, 'memo.bin.new')
+  expect(run(folder, new Map([['a', 'x y']])).saved).toBe(true)
+  mkdirSync(aside)
+  expect(run(folder, new Map([['a', 'x y z']]))).toMatchObject({ answer: 'a:3', saved: false })
+  rmSync(aside, { recursive: true })
+  expect(run(folder, new Map([['a', 'x y']]))).toMatchObject({ answer: 'a:2', ran: ['report', 'count a'] })
+})
+
+test('who reads a cache has its answers, and new ones that no one else sees', () => {
+  const folder = cacheFolder()
+  expect(readCache(folder, 'engine 1')).toBeUndefined()
+  run(folder, new Map([['a', 'x y z']]))
+  const files = () => readdirSync(folder).map((name) => readFileSync(join(folder, name)))
+  const before = files()
+  expect(readCache(folder, 'engine 2')).toBeUndefined()
+  const reader = readCache(folder, 'engine 1') ?? expect.fail()
+  const [place = 0] = [...reader.past.arrays.stored].filter((stored) => stored > 0)
+  const places = [place - 1, reader.values.put('"one"'), reader.values.put('"other"')]
+  expect(places.map((offset) => reader.values.get(offset)?.toString())).toEqual([
+    '["x","y","z"]',
+    '"one"',
+    '"other"',
+  ])
+  reader.close()
+  expect(files()).toEqual(before)
 })
 
 test('the first memo of a new pack is a new file: one that is written over may hold what a power cut left', () => {
