@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { request } from 'node:http'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
@@ -519,6 +527,38 @@ test("editors' temporary files are no change", async () => {
   await expect.poll(() => changes, { timeout: 20_000 }).toContain('content/guide/a.md')
   expect((await get(server, '/guide/a.html')).body).toContain('Last')
   expect([...new Set(changes)]).toEqual(['content/guide/a.md'])
+})
+
+test('files of which nothing is made are no change, such as a log to which the server writes', async () => {
+  const changes: string[] = []
+  let log = ''
+  const { site, server } = await serveSite(
+    {
+      ...files,
+      'serve.log': '',
+      'content/guide/a.md': '# A\n\n<!--@include: ../../part.txt-->\n',
+      'part.txt': 'First',
+    },
+    {
+      onEvent: (event) => {
+        appendFileSync(log, `${event.kind}\n`)
+        if (event.kind === 'changed') changes.push(...event.paths)
+      },
+    },
+  )
+  log = join(site, 'serve.log')
+  await get(server, '/guide/a.html')
+  for (const [path, text] of [
+    ['content/guide/b.md', '# Bee\n'],
+    ['part.txt', 'Second'],
+    ['public/open.txt', 'more'],
+  ] as const) {
+    writeFiles(site, { [path]: text })
+    await expect.poll(() => changes, within).toContain(path)
+  }
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect([...new Set(changes)].sort()).toEqual(['content/guide/b.md', 'part.txt', 'public/open.txt'])
+  expect((await get(server, '/guide/a.html')).body).toContain('Second')
 })
 
 test('renames that change only letter case, and folders that move, are followed', async () => {

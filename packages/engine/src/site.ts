@@ -62,6 +62,8 @@ export interface Site {
   readonly hasNewStamps: () => boolean
   /** False for a file that changed between the time when its fingerprint was taken and the time when it was read. */
   readonly isAsHashed: (path: SourcePath) => boolean
+  /** Whether anybody has asked for the fingerprint of a file; nothing is made of one for which nobody did. */
+  readonly wasAsked: (path: SourcePath) => boolean
   /** Only for {@link withChanges}: fingerprints of these files are found out anew. */
   readonly forget: (changed: readonly SourcePath[]) => void
   /** Likewise: reads of the same files that are compared with the fingerprints. */
@@ -97,7 +99,10 @@ export interface SiteOptions {
 }
 
 /** Fingerprints of files; each is found out once. */
-type FileHashes = Pick<Site, 'fileHash' | 'stamps' | 'hasNewStamps' | 'isAsHashed' | 'forget' | 'comparing'>
+type FileHashes = Pick<
+  Site,
+  'fileHash' | 'stamps' | 'hasNewStamps' | 'isAsHashed' | 'wasAsked' | 'forget' | 'comparing'
+>
 
 /** What the disk says of a site, before its code is bundled. */
 export type SiteScan = Omit<Site, 'client' | 'settings' | 'drafts' | 'base' | 'drawings' | 'mermaidFolder'>
@@ -290,8 +295,8 @@ export function withChanges(
 ): Site {
   before.forget(changed)
   if (!listing) return { ...before }
-  const { config, fileHash, stamps, hasNewStamps, isAsHashed, forget, comparing } = before
-  const hashes = { fileHash, stamps, hasNewStamps, isAsHashed, forget, comparing }
+  const { config, fileHash, stamps, hasNewStamps, isAsHashed, wasAsked, forget, comparing } = before
+  const hashes = { fileHash, stamps, hasNewStamps, isAsHashed, wasAsked, forget, comparing }
   const files = comparing(openSite(config.root, readableFolders(config)))
   return { ...before, ...scan(config, files, hashes, before.knownDates()) }
 }
@@ -301,6 +306,7 @@ function hashesOf(files: SiteFiles, past: Stamps): FileHashes {
   const known = new Map<SourcePath, string | undefined>()
   const stamps = new Map<SourcePath, Stamp>()
   const changedSince = new Set<SourcePath>()
+  const asked = new Set<SourcePath>()
   /** Whoever needs the fingerprint of a file often needs its bytes next: those that were read for it are kept until then. */
   let last: { readonly path: SourcePath; readonly bytes: Buffer } | undefined
   return {
@@ -313,12 +319,14 @@ function hashesOf(files: SiteFiles, past: Stamps): FileHashes {
         if (folders.some((folder) => folder === '' || path.startsWith(`${folder}/`))) known.delete(path)
     },
     fileHash(path) {
+      asked.add(path)
       if (!known.has(path)) known.set(path, hash(path))
       return known.get(path)
     },
     hasNewStamps: () => isNew,
     stamps: () => columnsOfStamps(stamps),
     isAsHashed: (path) => !changedSince.has(path),
+    wasAsked: (path) => asked.has(path),
     comparing: (given) => ({
       ...given,
       read(path) {

@@ -5,7 +5,7 @@ import type { WatchedChange } from '../io/change-batches.js'
 import { pathFrom } from '../io/path-from.js'
 import { type Watcher, watchPaths } from '../io/watch.js'
 import type { SourcePath } from '../paths.js'
-import { withChanges } from '../site.js'
+import { type Site, withChanges } from '../site.js'
 import { type ListenOptions, listen, type RunningServer } from './http.js'
 import { createServeAnswers } from './serve-answers.js'
 import { createServeProblems } from './serve-problems.js'
@@ -106,15 +106,18 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
 
   async function onChange(change: WatchedChange): Promise<void> {
     const start = performance.now()
+    const { session } = served
+    const sources = [...change.paths].map((path) => pathFrom(session.current.site.files.root, path))
+    const ofCode = [...change.paths].some((path) => isCode(path, session))
+    const isOfUse = ofCode || change.listing || sources.some(usedBy(session.current.site))
     served.revision += 1
-    problems.forgetFaults()
-    const { files } = served.session.current.site
-    const sources = [...change.paths].map((path) => pathFrom(files.root, path))
-    const ofCode = [...change.paths].some((path) => isCode(path, served.session))
+    if (isOfUse) problems.forgetFaults()
     // Also where a new session is wanted: with a config that is wrong there will be none.
     follow(change, sources)
     // What is wrong with a config may be corrected in another place, for instance by making a folder that it names.
     if (ofCode || served.failure !== undefined) await reopen()
+    // What this server says may go into a file of the site, and to tell of that would never end.
+    if (!isOfUse && served.session === session) return
     answers.announceChange()
     served.tell({ kind: 'changed', paths: sources, ms: performance.now() - start })
     problems.lookSoon()
@@ -160,5 +163,11 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     }
   }
 }
+
+/** Finds files that are published, or that something was made of. */
+const usedBy =
+  ({ pages, publicFiles, wasAsked }: Site) =>
+  (path: SourcePath): boolean =>
+    wasAsked(path) || pages.some((page) => page.path === path) || [...publicFiles.values()].includes(path)
 
 const textOfFailure = (error: ConfigError): string => JSON.stringify(error.diagnostics)
