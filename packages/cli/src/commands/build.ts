@@ -79,7 +79,7 @@ async function runBuild(site: string, options: BuildCommandOptions, context: Con
   }).finally(progress.end)
   const ms = performance.now() - start
   await printFindings(context, result, { all: verbose === true })
-  if (report !== undefined && result.changes !== null) await writeReport(report, result, options.pr, context)
+  if (report !== undefined && result.changes !== null) await writeReport(report, result, options, context)
   if (json) writeJson(context, await buildDocument(result, ms, context.cwd))
   else if (report !== '-') context.stdout.write(await buildSummary(result, ms, context))
   if (!json && result.explanation !== null)
@@ -92,13 +92,14 @@ async function runBuild(site: string, options: BuildCommandOptions, context: Con
 async function writeReport(
   file: string,
   { changes, siteAddress }: BuildResult,
-  pr: number | undefined,
+  { pr, json }: BuildCommandOptions,
   context: Context,
 ): Promise<void> {
   if (changes === null) return
   const { changesReport } = await import('@quire/engine')
   const text = changesReport(changes, { pr, urlOf: (path) => siteAddress.slice(0, -1) + encodeURI(path) })
-  if (file === '-') context.stdout.write(text)
+  // With --json there is one document on standard output.
+  if (file === '-') (json ? context.stderr : context.stdout).write(text)
   else writeFileSync(resolve(context.cwd, file), text)
 }
 
