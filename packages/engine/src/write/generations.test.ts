@@ -46,7 +46,7 @@ async function publishChange({ isMountPoint }: { readonly isMountPoint: boolean 
   disk.immovable = isMountPoint ? out : ''
   const paths = (...names: string[]) => names as OutputPath[]
   const written = paths('index.html', 'assets/manifest.json', 'assets/js/new.js')
-  const generations = openGenerations(out, () => false)
+  const generations = openGenerations(out, true, () => false)
   for (const path of written) generations.write(path, 'new')
   await generations.settled()
   disk.steps = []

@@ -61,7 +61,7 @@ export interface GenerationContents {
   readonly kept: ReadonlySet<OutputPath>
   /** Files that `write` got. */
   readonly written: readonly OutputPath[]
-  /** Published files that the new generation does not have. */
+  /** Published files that the new generation does not have, also those that someone deleted: the standby may have them. */
   readonly removed: readonly OutputPath[]
   /** Kept files that are perhaps not as the last build published them: the standby may have others. */
   readonly changedBehind: readonly OutputPath[]
@@ -127,6 +127,9 @@ export function hasUnfinishedSwap(outDir: string): boolean {
   return existsSync(namesOf(outDir).swap)
 }
 
+/** Gives up the generation before: the next one is made without it. */
+export const forgetStandby = (outDir: string): void => removeStandby(namesOf(outDir))
+
 function removeStandby({ standby, standbyState }: Names): void {
   rmSync(standbyState, { force: true })
   rmSync(standby, { recursive: true, force: true })
@@ -136,11 +139,12 @@ function removeStandby({ standby, standbyState }: Names): void {
  * Begins a generation, in an output that {@link recoverOutput} has seen.
  *
  * @param outDir Absolute; may be absent.
+ * @param isPastKnown The caller knows all that the last build published: else the standby may have files that no one names.
  * @param exchange Lets two folders change names in one step; false when it cannot.
  */
-export function openGenerations(outDir: string, exchange = exchangeNames): Generations {
+export function openGenerations(outDir: string, isPastKnown: boolean, exchange = exchangeNames): Generations {
   const names = namesOf(outDir)
-  const behind = usableStandby(names)
+  const behind = isPastKnown ? usableStandby(names) : undefined
   // From here on the standby is neither the one generation nor the other, until it is published.
   if (behind === undefined) removeStandby(names)
   rmSync(names.standbyState, { force: true })

@@ -15,7 +15,7 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { hashOf } from '../io/hash.js'
 import { byPath, type OutputPath } from '../paths.js'
-import { filesIn } from './generations.js'
+import { filesIn, openGenerations } from './generations.js'
 import { lookAtOutput } from './look.js'
 import { OutputClashError } from './output-error.js'
 import type { OutputRecord } from './output-record.js'
@@ -54,19 +54,44 @@ const builds = fc.array(
     /** What someone does to the output before the build; null deletes. A text is longer than those of builds. */
     byHand: fc.array(
       fc.record({
-        path: fc.constantFrom(...paths, 'stranger' as OutputPath, 'd/stranger' as OutputPath),
+        path: fc.constantFrom('g.html', 'h.html', 'a/b', 'd/e/f.html', 'stranger', 'd/stranger'),
         text: fc.constantFrom('by hand', null),
         inPlace: fc.boolean(),
       }),
       { maxLength: 2 },
     ),
-    crash: fc.constantFrom('none', 'none', 'after the swap', 'while the next is made'),
+    isSwapNoted: fc.constantFrom(true, true, false),
     isPastKnown: fc.constantFrom(true, true, true, false),
-    isDiscarded: fc.constantFrom(false, false, false, true),
+    end: fc.constantFrom('published', 'published', 'published', 'discarded', 'killed'),
+    /** Which of the names that exclude each other count. */
+    names: fc.constantFrom('all', ...(['files', 'files', 'folders', 'folders', 'folders'] as const)),
     files: fc.dictionary(fc.constantFrom(...paths), fc.constantFrom('1', '2'), { noNullPrototype: true }),
   }),
-  { minLength: 1, maxLength: 6 },
+  { minLength: 3, maxLength: 8 },
 )
+
+test('what someone deleted in the output, and no page makes any more, does not come back', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-output-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const out = join(folder, 'dist')
+  const build = async (files: Readonly<Record<string, string>>, record?: OutputRecord) => {
+    const past = record && { record, look: await lookAtOutput(out, record.columns).finished() }
+    const publication = beginPublication(out, past)
+    for (const [path, text] of Object.entries(files)) publication.put(path as OutputPath, text)
+    const { record: made, deleted } = await publication.commit()
+    return { made, told: { deleted, there: filesIn(out) } }
+  }
+  for (const isPastKnown of [true, false]) {
+    const { made: first } = await build({ 'gone.html': '1', 'kept.html': '1' })
+    const { made: second } = await build({ 'gone.html': '1', 'kept.html': '2' }, first)
+    rmSync(join(out, 'gone.html'))
+    const past = isPastKnown ? second : undefined
+    const { made: third, told } = await build({ 'kept.html': '2' }, past)
+    expect(told).toEqual({ deleted: [], there: ['kept.html'] })
+    const { told: last } = await build({ 'kept.html': '3' }, third)
+    expect(last).toEqual({ deleted: [], there: ['kept.html'] })
+  }
+})
 
 test('after any builds, edits by hand and crashes, the output is what the last build put there, and is told so', async () => {
   await fc.assert(
@@ -74,14 +99,17 @@ test('after any builds, edits by hand and crashes, the output is what the last b
       const folder = mkdtempSync(join(tmpdir(), 'quire-output-'))
       const out = join(folder, 'dist')
       let record: OutputRecord | undefined
-      for (const { byHand, crash, isPastKnown, isDiscarded, files } of steps) {
-        leaveAsCrashed(folder, crash)
+      for (const { byHand, isSwapNoted, isPastKnown, end, names, files } of steps) {
+        if (!isSwapNoted) leaveSwapUnnoted(folder)
         for (const edit of byHand) editByHand(out, edit)
         recover(out)
-        const wanted: Tree = new Map(
-          paths.flatMap((path) => (files[path] ? [[path, files[path]] as const] : [])),
-        )
+        const wanted = siteOf(files, names)
         const before = treeOf(out)
+        const hasClash = [...wanted.keys()].some((path) => wanted.has(dirname(path) as OutputPath))
+        if (end === 'killed' && !hasClash) {
+          await beginAndLeave(out, wanted)
+          continue
+        }
         const known = isPastKnown ? record : undefined
         const publication = beginPublication(
           out,
@@ -95,8 +123,7 @@ test('after any builds, edits by hand and crashes, the output is what the last b
           else publication.put(path, text)
           await publication.turn()
         }
-        const hasClash = [...wanted.keys()].some((path) => wanted.has(dirname(path) as OutputPath))
-        if (isDiscarded) await publication.discard()
+        if (end === 'discarded') await publication.discard()
         else if (hasClash) {
           await expect(publication.commit()).rejects.toThrow(OutputClashError)
           await publication.discard()
@@ -111,7 +138,7 @@ test('after any builds, edits by hand and crashes, the output is what the last b
       }
       rmSync(folder, { recursive: true })
     }),
-    { numRuns: 150 },
+    { numRuns: 80 },
   )
 })
 
@@ -144,19 +171,30 @@ function expectedOf(before: Tree, wanted: Tree, past: OutputRecord | undefined):
   }
 }
 
-/** Where a process was killed: both generations are whole in the one case, and the older one is not in the other. */
-function leaveAsCrashed(folder: string, crash: string): void {
-  const work = join(folder, '.dist.quire')
-  const state = join(work, 'standby.json')
-  if (crash === 'none' || !existsSync(state)) return
-  if (crash === 'after the swap') renameSync(state, join(work, 'swap.json'))
-  else {
-    rmSync(state)
-    writeFileSync(join(work, 'standby', 'half written'), '')
-  }
+function siteOf(files: Readonly<Partial<Record<string, string>>>, names: 'all' | 'files' | 'folders'): Tree {
+  const left = { all: [], files: ['a/b', 'a/c.txt', 'd/e/f.html'], folders: ['a', 'd/e'] }[names] as string[]
+  return new Map(
+    paths.flatMap((path) => {
+      const text = left.includes(path) ? undefined : files[path]
+      return text === undefined ? [] : [[path, text] as const]
+    }),
+  )
 }
 
-/** Where the path can be had; the file of both generations, or a new one in the place of the published one. */
+/** As a process leaves it that is killed before all files are written, or before they are published. */
+async function beginAndLeave(out: string, files: Tree): Promise<void> {
+  const generations = openGenerations(out, true)
+  for (const [path, text] of files) generations.write(path, text)
+  await generations.settled()
+}
+
+/** As a process leaves it that is killed after the two generations changed names. */
+function leaveSwapUnnoted(folder: string): void {
+  const work = join(folder, '.dist.quire')
+  if (existsSync(join(work, 'standby.json'))) renameSync(join(work, 'standby.json'), join(work, 'swap.json'))
+}
+
+/** Where the path can be had, and no file becomes a folder; the file of both generations, or a new one in the place of the published one. */
 function editByHand(
   out: string,
   { path, text, inPlace }: { readonly path: string; readonly text: string | null; readonly inPlace: boolean },

@@ -18,6 +18,7 @@ import { isRecord } from '../is-record.js'
 import { byPath, type OutputPath } from '../paths.js'
 import {
   filesIn,
+  forgetStandby,
   type Generations,
   hasUnfinishedSwap,
   openGenerations,
@@ -296,7 +297,7 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
       }
       written.set(path, [hash, Buffer.byteLength(content)])
       writingOutput(() => {
-        generations ??= openGenerations(outDir)
+        generations ??= openGenerations(outDir, past !== undefined)
         generations.write(path, content)
       })
     },
@@ -331,15 +332,20 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
       ...[...doubtful.keys()].filter(isGone),
     ].sort(byPath)
     const strangers = past === undefined ? [] : removed.filter((path) => recordedOf(path) === undefined)
+    // The generation before has them yet.
+    const lost = goneOfPast.filter((path) => past?.look.missing.has(path))
     let inPlace = false
-    if (written.size > 0 || removed.length > 0) {
-      generations ??= openGenerations(outDir)
+    if (written.size > 0 || removed.length > 0 || lost.length > 0) {
+      generations ??= openGenerations(outDir, past !== undefined)
       const changedBehind = [...kept].filter(
         (path) => doubtful.has(path) && publishedHash(path) !== recordedOf(path)?.hash,
       )
-      const contents = { kept, written: [...written.keys()], removed, changedBehind }
+      const contents = { kept, written: [...written.keys()], removed: [...removed, ...lost], changedBehind }
       inPlace = generations.publish(contents) === 'replaced-in-place'
       await generations.close()
+    } else if (past === undefined) {
+      // It may have files that the next build, which knows this one only, does not name.
+      forgetStandby(outDir)
     }
     const isUnchanged =
       past !== undefined && written.size === 0 && doubtful.size === 0 && past.record.count === kept.size
