@@ -83,8 +83,9 @@ function litter(site: string): string[] {
     '.docs/cache',
     '.docs/cache/.gitignore',
     '.docs/cache/code.json',
-    '.docs/cache/code.json',
     '.docs/cache/memo.bin',
+    // The memo before, which the next one is written over.
+    '.docs/cache/memo.bin.new',
     '.docs/cache/values.pack',
   ])
   const inside = (folder: string) =>
