@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { errorCode } from './error-code.js'
 import { isMissing } from './files.js'
 import { readIfThere } from './read-if-there.js'
+import { writeNew } from './write-new.js'
 
 /** A lock that this process holds, or the number of the process that holds it. */
 export type Lock = { readonly release: () => void } | { readonly heldBy: number }
@@ -38,7 +39,7 @@ export function takeLock(file: string): Lock {
   const own = `${file}.${process.pid}.${taken}`
   let seen = 0
   try {
-    writeFileSync(own, JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies Holder))
+    writeNew(own, JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies Holder))
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       if (nameExclusively(own, file)) {
         removeLeftovers(file)

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { OutputPath } from '../paths.js'
-import { filesIn, openGenerations } from './generations.js'
+import { filesIn, openGenerations, recoverOutput } from './generations.js'
 
 /** What reached the disk and which names changed, in order; and what cannot be renamed. */
 const disk = vi.hoisted(() => ({ steps: [] as (readonly [what: string, path: string])[], immovable: '' }))
@@ -91,4 +91,46 @@ test('in place, no page ever names a file that is not there: assets, pages, mani
     'remove dist/assets/js/old.js',
     'remove dist/old.html',
   ])
+})
+
+/** What may stand beside an output in a repository that someone else wrote; each with a file outside that is to stay. */
+const beside: readonly (readonly [name: string, put: (work: string, outside: string) => void])[] = [
+  ['a way out', (work) => state(work, { behind: ['../../outside/kept.txt', '..'] })],
+  ['an absolute path', (work, outside) => state(work, { behind: [join(outside, 'kept.txt')] })],
+  ['no list', (work) => state(work, { behind: 'kept.txt' })],
+  ['no paths', (work) => state(work, { behind: [1, null] })],
+  ['no object', (work) => state(work, null)],
+  [
+    'a generation that is a link',
+    (work, outside) => {
+      state(work, { behind: ['kept.txt'] })
+      rmSync(join(work, 'standby'), { recursive: true })
+      symlinkSync(outside, join(work, 'standby'))
+    },
+  ],
+]
+
+function state(work: string, value: unknown): void {
+  mkdirSync(join(work, 'standby'), { recursive: true })
+  writeFileSync(join(work, 'standby.json'), JSON.stringify(value))
+}
+
+test.each(beside)('a generation before that no build made is not used: %s', async (_, put) => {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-generations-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const [out, outside] = [join(folder, 'dist'), join(folder, 'outside')]
+  for (const name of ['dist/index.html', 'outside/kept.txt']) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), 'old')
+  }
+  put(join(folder, '.dist.quire'), outside)
+  recoverOutput(out)
+  const generations = openGenerations(out, true)
+  const written = ['index.html', 'page.html'] as OutputPath[]
+  for (const path of written) generations.write(path, 'new')
+  await generations.settled()
+  generations.publish({ kept: new Set(), written, removed: [], changedBehind: [] })
+  await generations.close()
+  expect(filesIn(out)).toEqual(written)
+  expect(filesIn(outside)).toEqual(['kept.txt'])
 })

@@ -12,13 +12,14 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
-  writeFileSync,
 } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, isAbsolute, join } from 'node:path'
 import { errorCode } from '../io/error-code.js'
 import { exchangeNames } from '../io/exchange.js'
 import { isMissing, statOf } from '../io/files.js'
 import { runProgram, startProgram } from '../io/programs.js'
+import { writeNew } from '../io/write-new.js'
+import { isRecord } from '../is-record.js'
 import { byPath, type OutputPath } from '../paths.js'
 import { type FileContent, folderMaker, removeFile, removeWhatever } from './write-file.js'
 import { createWriter } from './writer.js'
@@ -108,10 +109,10 @@ function namesOf(outDir: string): Names {
  */
 export function recoverOutput(outDir: string): void {
   const names = namesOf(outDir)
-  const swap = readJson<StandbyState>(names.swap)
+  const swap = readState(names.swap)
   if (swap !== undefined) {
-    if (!existsSync(names.out) && existsSync(names.standby)) renameSync(names.standby, names.out)
-    if (existsSync(names.old)) {
+    if (!existsSync(names.out) && isFolder(names.standby)) renameSync(names.standby, names.out)
+    if (isFolder(names.old)) {
       rmSync(names.standby, { recursive: true, force: true })
       renameSync(names.old, names.standby)
     }
@@ -185,9 +186,12 @@ export function openGenerations(outDir: string, isPastKnown: boolean, exchange =
 
 /** What the standby lacks; undefined when there is none whose state is known. */
 function usableStandby(names: Names): readonly OutputPath[] | undefined {
-  if (!existsSync(names.standby) || !existsSync(names.out)) return undefined
-  return readJson<StandbyState>(names.standbyState)?.behind
+  if (!isFolder(names.standby) || !existsSync(names.out)) return undefined
+  return readState(names.standbyState)?.behind
 }
+
+/** A link is none: what is written to it would be elsewhere. */
+const isFolder = (path: string): boolean => statOf(path, lstatSync)?.isDirectory() === true
 
 function swapIn(
   names: Names,
@@ -317,18 +321,26 @@ function flushFile(file: string): void {
 }
 
 function writeDurably(file: string, text: string): void {
-  writeFileSync(file, text)
+  writeNew(file, text)
   flushFile(file)
 }
 
-function readJson<T>(file: string): T | undefined {
+/** Undefined for what no build wrote: whoever checks out a stranger's repository may have it beside the output. */
+function readState(file: string): StandbyState | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as T
+    const state: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return isRecord(state) && isListOfPaths(state.behind) ? { behind: state.behind } : undefined
   } catch {
     // Absent, or cut off by a crash while it was written: then nothing has been renamed yet.
     return undefined
   }
 }
+
+const isListOfPaths = (value: unknown): value is readonly OutputPath[] =>
+  Array.isArray(value) &&
+  value.every(
+    (path) => typeof path === 'string' && !isAbsolute(path) && !/(?:^|[\\/])\.\.?(?:[\\/]|$)|\0/.test(path),
+  )
 
 /** Files below a folder, in path order; empty when there is no such folder. */
 export function filesIn(folder: string): OutputPath[] {

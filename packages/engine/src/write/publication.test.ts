@@ -7,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -39,6 +40,36 @@ test('processes that take one output again and again get it or are told who has 
   const last = takeOutput(join(folder, 'dist'))
   if ('release' in last) last.release()
   expect(readdirSync(folder)).toEqual([])
+})
+
+test('a link in the place of a file beside an output is replaced, and what it leads to stays', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-output-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const [out, work] = [join(folder, 'dist'), join(folder, '.dist.quire')]
+  for (const made of [out, work]) mkdirSync(made)
+  writeFileSync(join(folder, 'kept.txt'), 'kept')
+  const names = ['.gitignore', 'lock', 'swap.json', 'standby.json', `lock.${process.pid}.1`]
+  for (const name of names) symlinkSync('../kept.txt', join(work, name))
+  const lock = takeOutput(out)
+  recover(out)
+  const publication = beginPublication(out, undefined)
+  publication.put('index.html' as OutputPath, 'new')
+  await publication.commit()
+  if ('release' in lock) lock.release()
+  expect(readFileSync(join(folder, 'kept.txt'), 'utf8')).toBe('kept')
+  expect(filesIn(out)).toEqual(['index.html'])
+})
+
+test('a link in the place of the folder beside an output is replaced, and what it leads to stays', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-output-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  mkdirSync(join(folder, 'elsewhere'))
+  symlinkSync('elsewhere', join(folder, '.dist.quire'))
+  const lock = takeOutput(join(folder, 'dist'))
+  expect(readdirSync(join(folder, 'elsewhere'))).toEqual([])
+  expect(readdirSync(join(folder, '.dist.quire')).sort()).toEqual(['.gitignore', 'lock'])
+  if ('release' in lock) lock.release()
+  expect(readdirSync(folder)).toEqual(['elsewhere'])
 })
 
 type Tree = ReadonlyMap<OutputPath, string>

@@ -1,19 +1,11 @@
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { errorCode, refusalOf } from '../io/error-code.js'
-import { isMissing } from '../io/files.js'
+import { isMissing, statOf } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
 import { type Lock, takeLock } from '../io/lock.js'
 import { lookAt } from '../io/look-at.js'
+import { writeNew } from '../io/write-new.js'
 import { isRecord } from '../is-record.js'
 import { byPath, type OutputPath } from '../paths.js'
 import {
@@ -146,7 +138,7 @@ export function takeOutput(outDir: string): Lock {
       giveBack(folder, lock)
     }
     try {
-      writeFileSync(join(folder, ignoreName), '*\n')
+      writeNew(join(folder, ignoreName), '*\n')
     } catch (error) {
       release()
       throw error
@@ -175,7 +167,10 @@ function lockIn(folder: string): Lock {
 
 /** Not recursive: Node then calls a disk that can only be read a missing folder. */
 function makeFolder(folder: string): void {
-  if (existsSync(folder)) return
+  const stats = statOf(folder, lstatSync)
+  // What is written there belongs beside the output, wherever the link leads.
+  if (stats?.isSymbolicLink() === true) rmSync(folder, { force: true })
+  else if (stats !== undefined) return
   try {
     mkdirSync(folder)
   } catch (error) {
