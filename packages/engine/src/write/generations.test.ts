@@ -93,6 +93,24 @@ test('in place, no page ever names a file that is not there: assets, pages, mani
   ])
 })
 
+test('in place, nothing is written through a link that stands where a folder was', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-generations-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const [out, outside] = [join(folder, 'dist'), join(folder, 'outside')]
+  for (const made of [out, outside]) mkdirSync(made)
+  writeFileSync(join(outside, 'kept.txt'), 'kept')
+  for (const name of ['assets', '.quire-incoming']) symlinkSync(outside, join(out, name))
+  disk.immovable = out
+  const generations = openGenerations(out, false, () => false)
+  const written = ['assets/js/new.js', 'index.html'] as OutputPath[]
+  for (const path of written) generations.write(path, 'new')
+  await generations.settled()
+  const removed = ['.quire-incoming', 'assets'] as OutputPath[]
+  const how = generations.publish({ kept: new Set(), written, removed, changedBehind: [] })
+  await generations.close()
+  expect([how, filesIn(out), filesIn(outside)]).toEqual(['replaced-in-place', written, ['kept.txt']])
+})
+
 /** What may stand beside an output in a repository that someone else wrote; each with a file outside that is to stay. */
 const beside: readonly (readonly [name: string, put: (work: string, outside: string) => void])[] = [
   ['a way out', (work) => state(work, { behind: ['../../outside/kept.txt', '..'] })],

@@ -228,10 +228,11 @@ function swapIn(
  * changes nothing.
  */
 function replaceInPlace(names: Names, changed: readonly OutputPath[]): void {
-  const isThere = (path: OutputPath) => existsSync(join(names.standby, path))
+  const isThere = (path: OutputPath) => statOf(join(names.standby, path), lstatSync)?.isFile() === true
   const rank = (path: OutputPath) => (path.endsWith('manifest.json') ? 2 : path.endsWith('.html') ? 1 : 0)
   const aside = join(names.out, asideName)
   const arriving = changed.filter(isThere).sort((a, b) => rank(a) - rank(b) || byPath(a, b))
+  rmSync(aside, { recursive: true, force: true })
   try {
     for (const path of arriving) {
       mkdirSync(dirname(join(aside, path)), { recursive: true })
@@ -239,8 +240,10 @@ function replaceInPlace(names: Names, changed: readonly OutputPath[]): void {
     }
     flush(aside, arriving)
     const makeFolder = folderMaker()
+    const removeLinks = linkRemover(names.out)
     for (const path of arriving) {
       const target = join(names.out, path)
+      removeLinks(path)
       makeFolder(target)
       if (statOf(target, lstatSync)?.isDirectory() === true) removeWhatever(target)
       renameSync(join(aside, path), target)
@@ -250,6 +253,19 @@ function replaceInPlace(names: Names, changed: readonly OutputPath[]): void {
   }
   for (const path of changed) if (!isThere(path)) removeWithFolders(names.out, path)
   removeStandby(names)
+}
+
+/** Makes the function that removes links in the place of folders of a file: through one, it would be written elsewhere. */
+function linkRemover(root: string): (path: OutputPath) => void {
+  const real = new Set<string>()
+  return (path) => {
+    const names = path.split('/').slice(0, -1)
+    for (const folder of names.map((_, index) => names.slice(0, index + 1).join('/'))) {
+      if (real.has(folder)) continue
+      if (statOf(join(root, folder), lstatSync)?.isSymbolicLink() === true) removeFile(join(root, folder))
+      real.add(folder)
+    }
+  }
 }
 
 /** Folder in an output that cannot be renamed, for files on their way in. */
