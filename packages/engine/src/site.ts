@@ -9,6 +9,7 @@ import { datesFileWrong, datesOutdated } from './diagnostics/messages/dates.js'
 import { pageEndingUnknown } from './diagnostics/messages/files.js'
 import { fileUntrusted } from './diagnostics/messages/untrusted.js'
 import type { FileLocation } from './graph/page-links.js'
+import { mayHaveChanged } from './io/change-time.js'
 import { type Drawings, openDrawings } from './io/drawings.js'
 import { decodeText, type LoadedFile, openSite, type SiteFiles } from './io/files.js'
 import { hashOf } from './io/hash.js'
@@ -22,7 +23,6 @@ import { scanFiles } from './scan/scan.js'
 import {
   columnsOfStamps,
   isAsStamped,
-  isSettled,
   noStamps,
   type Stamp,
   type StampColumns,
@@ -355,7 +355,8 @@ function hashesOf(files: SiteFiles, past: Stamps): FileHashes {
     isNew ||= old !== undefined || file !== undefined
     if (file === undefined) return undefined
     const content = hashOf(file.bytes)
-    if (isSettled(file.stats, readMs)) stamps.set(path, stampOf(file.stats, content))
+    // Another edit could leave it with the same stamp.
+    if (!mayHaveChanged(file.stats, readMs, readMs)) stamps.set(path, stampOf(file.stats, content))
     return content
   }
 

@@ -29,6 +29,26 @@ async function run(cache: string, source: string, key = 'key', fresh = false): P
   return isMade
 }
 
+/** What is made in the moment of an edit is not kept. */
+const afterTick = () => new Promise((resolve) => setTimeout(resolve, 50))
+
+test('a bundle that was made while a file was written is not kept', async () => {
+  const { cache, source } = folders()
+  const file = join(source, 'a.ts')
+  await afterTick()
+  const code = openCodeCache(cache, { fresh: false })
+  const made = () =>
+    code.remember('bundle', 'key', async () => {
+      const text = readFileSync(file, 'utf8')
+      if (text === '') writeFileSync(file, 'two')
+      return { value: text, inputs: { files: [file], folders: [] } }
+    })
+  writeFileSync(file, '')
+  expect([await made(), await made()]).toEqual(['', 'two'])
+  await afterTick()
+  expect([await made(), await made()]).toEqual(['two', 'two'])
+})
+
 test('a bundle is made again when something that it was made of is different, and only then', async () => {
   const { cache, source } = folders()
   const steps: readonly (readonly [what: string, change: () => void, isMade: boolean])[] = [
@@ -42,6 +62,7 @@ test('a bundle is made again when something that it was made of is different, an
   ]
   for (const [what, change, isMade] of steps) {
     change()
+    await afterTick()
     expect(await run(cache, source), what).toBe(isMade)
   }
   expect(await run(cache, source, 'other key')).toBe(true)
@@ -51,6 +72,7 @@ test('a bundle is made again when something that it was made of is different, an
 
 test('a damaged cache counts as empty', async () => {
   const { cache, source } = folders()
+  await afterTick()
   await run(cache, source)
   const file = join(cache, 'code.json')
   const text = readFileSync(file, 'utf8')

@@ -1,7 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { mayHaveChanged } from '../io/change-time.js'
 import { isMissing } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
+import { lookAt } from '../io/look-at.js'
 import { byPath } from '../paths.js'
 import { engineFingerprint } from './fingerprint.js'
 
@@ -67,8 +69,10 @@ export function openCodeCache(folder: string, { fresh }: { readonly fresh: boole
       const known = entries.get(name)
       // The engine that wrote it is this one, and it wrote what `make` gives.
       if (known !== undefined && known.key === key && holds(known)) return known.value as Value
+      const began = Date.now()
       const { value, inputs } = await make()
-      if (inputs === undefined) entries.delete(name)
+      // What it was made of may be another text than what the file says by now, such as none while it was written.
+      if (inputs === undefined || haveChanged(inputs, began)) entries.delete(name)
       else entries.set(name, { key, value, ...printsOf(inputs) })
       isChanged = true
       return value
@@ -127,6 +131,15 @@ function printsOf({ files, folders }: CodeInputs): Pick<Entry, 'files' | 'folder
     files: Object.fromEntries([...new Set(files)].map((file) => [file, filePrint(file)])),
     folders: Object.fromEntries([...new Set(folders)].map((folder) => [folder, folderPrint(folder)])),
   }
+}
+
+/** @param began In milliseconds since 1970. */
+function haveChanged({ files }: CodeInputs, began: number): boolean {
+  const ended = Date.now()
+  return [...files].some((file) => {
+    const stats = lookAt(() => statSync(file))
+    return stats !== undefined && mayHaveChanged(stats, began, ended)
+  })
 }
 
 function filePrint(file: string): string | null {

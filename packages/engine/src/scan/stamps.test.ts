@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { SourcePath } from '../paths.js'
-import { columnsOfStamps, isAsStamped, isSettled, openStamps, type Stamp, stampOf } from './stamps.js'
+import { columnsOfStamps, isAsStamped, openStamps, type Stamp, stampOf } from './stamps.js'
 
 const stamp = (number: number): Stamp => ({
   size: number,
@@ -39,15 +39,4 @@ test('a file is as stamped until something is written to it, also where its old 
   writeFileSync(file, 'two')
   utimesSync(file, before.atime, before.mtime)
   expect(isAsStamped(made, lstatSync(file))).toBe(false)
-})
-
-test('a file gets no stamp that another edit could leave as it is', () => {
-  const changed = { ctimeMs: 1_790_000_000_123.25 }
-  const read = (after: number) => isSettled(changed, changed.ctimeMs + after)
-  expect([read(0), read(10), read(30), read(60_000)]).toEqual([false, false, true, true])
-  // A clock that is behind the disk's does not make it a race.
-  expect(read(-5_000)).toBe(true)
-  const inWholeSeconds = { ctimeMs: 1_790_000_000_000 }
-  expect(isSettled(inWholeSeconds, inWholeSeconds.ctimeMs + 1_500)).toBe(false)
-  expect(isSettled(inWholeSeconds, inWholeSeconds.ctimeMs + 2_500)).toBe(true)
 })

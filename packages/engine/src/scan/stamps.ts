@@ -79,21 +79,6 @@ export const stampOf = ({ size, mtimeMs, ctimeMs, ino }: Stats, hash: string): S
   hash,
 })
 
-/**
- * Whether another edit of the file would give it another stamp: what follows in the same tick of the disk's clock has
- * the same times ("racily clean" files in Git).
- *
- * @param readMs When its content was read, in milliseconds since 1970.
- */
-export const isSettled = ({ ctimeMs }: Pick<Stats, 'ctimeMs'>, readMs: number): boolean =>
-  Math.abs(readMs - ctimeMs) > (ctimeMs % 1000 === 0 ? longestTickMs : tickMs)
-
-/** Linux gives files the time of its last tick, of which there are 100 in a second at least. */
-const tickMs = 20
-
-/** FAT has times of two seconds. */
-const longestTickMs = 2000
-
 /** The file is as it was when it got the stamp. */
 export const isAsStamped = (stamp: Stamp, stats: Stats | undefined): boolean =>
   stats?.size === stamp.size &&

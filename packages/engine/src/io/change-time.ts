@@ -1,0 +1,18 @@
+import type { Stats } from 'node:fs'
+
+/**
+ * Whether a file may have changed within a span of time, as far as its times tell: what follows in the same tick of
+ * the disk's clock has the same times ("racily clean" files in Git).
+ *
+ * @param from In milliseconds since 1970, as is `to`.
+ */
+export function mayHaveChanged({ ctimeMs }: Pick<Stats, 'ctimeMs'>, from: number, to: number): boolean {
+  const tick = ctimeMs % 1000 === 0 ? longestTickMs : tickMs
+  return ctimeMs >= from - tick && ctimeMs <= to + tick
+}
+
+/** Linux gives files the time of its last tick, of which there are 100 in a second at least. */
+const tickMs = 20
+
+/** FAT has times of two seconds. */
+const longestTickMs = 2000
