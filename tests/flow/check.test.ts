@@ -74,6 +74,43 @@ test('every kind of mistake is found, with its place', async () => {
   expect(hints.get('asset-case')).toBe('Write "/pic.svg": most servers distinguish letter case.')
 })
 
+test('what a message says to write is written as its author writes', async () => {
+  const links = {
+    './guide/instal.md': './guide/install.md',
+    'guide/instal.md#first': 'guide/install.md',
+    '/guide/instal.md': '/guide/install.md',
+    './guide/instal.html': './guide/install.html',
+    './guide/instal': './guide/install',
+    '/guide/instal': '/guide/install',
+    './giude/': './guide/',
+    './giude/README.md': './guide/README.md',
+    './tow words.md': './two%20words.md',
+  }
+  const site = makeSite({
+    'content/index.md': `# Home\n\n${Object.keys(links)
+      .map((link) => `[a](<${link}>)\n`)
+      .join('')}`,
+    'content/guide/README.md': '# Guide\n\n<!--@include: ./parts/_notes.md-->\n',
+    'content/guide/parts/_notes.md': '[up](../instal.md)\n',
+    'content/guide/install.md': '# Install\n',
+    'content/two words.md': '# Two words\n',
+  })
+  const { diagnostics } = await checkSite(site)
+  const meant = diagnostics
+    .filter(({ code }) => code === 'broken-link')
+    .map(({ at, message, hint }) => [
+      at?.path,
+      /"([^"]*)"/.exec(message)?.[1],
+      /Did you mean "([^"]*)"/.exec(hint ?? '')?.[1],
+    ])
+  expect(meant).toEqual([
+    ['content/guide/parts/_notes.md', '../instal.md', '../install.md'],
+    ...Object.entries(links).map(([link, suggested]) => ['content/index.md', link, suggested]),
+  ])
+  const orphan = diagnostics.find(({ code, at }) => code === 'orphan-page' && at?.path.includes('parts'))
+  expect(orphan?.hint).toMatch(/^Other pages include its file\. .*"exclude"/)
+})
+
 test('names whose accents are other characters than in a link are found, and corrected', async () => {
   // "é" as one character, and as "e" with an accent of its own.
   const [one, two] = ['caf\u00e9', 'cafe\u0301']

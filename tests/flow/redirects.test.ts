@@ -65,8 +65,8 @@ test('links to old addresses lead to the new ones, and say what to write', async
   const { diagnostics } = await buildSite(site)
   expect(diagnostics.map(({ code, at, hint }) => [code, at?.path, at?.line, hint])).toEqual([
     ['redirect-without-stub', 'redirects.txt', 6, expect.anything()],
-    ['moved-link', 'content/index.md', 3, 'Write "./new.html#here".'],
-    ['moved-link', 'content/index.md', 3, 'Write "./new.html#here".'],
+    ['moved-link', 'content/index.md', 3, 'Write "/new.html#here".'],
+    ['moved-link', 'content/index.md', 3, 'Write "new.md#here".'],
     ['moved-link', 'content/index.md', 3, 'Write "https://example.org/".'],
   ])
   const html = readFileSync(join(site, 'dist', 'index.html'), 'utf8')

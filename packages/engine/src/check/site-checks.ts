@@ -51,10 +51,11 @@ export function orphanPages(pages: readonly CheckedPage[], entrances: Iterable<R
     found.add(path)
     open.push(...linkedFrom(page))
   }
+  const included = new Set(pages.flatMap(({ facts: { includes } }) => includes))
   return pages.flatMap(({ node: { route } }) =>
     found.has(route.path) || asked.has(route.path) || route.fallbackFrom !== undefined
       ? []
-      : [orphanPage(beginningOf(route.page))],
+      : [orphanPage(beginningOf(route.page), included.has(route.page))],
   )
 }
 

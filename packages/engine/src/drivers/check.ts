@@ -19,6 +19,7 @@ import type { ConfigOverrides, ResolvedConfig } from '../config/resolve.js'
 import { originalRoot } from '../content-families.js'
 import { type DiagnosticCode, diagnosticCodes, isDiagnosticCode } from '../diagnostics/codes.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
+import { distinct } from '../diagnostics/distinct.js'
 import { sortDiagnostics } from '../diagnostics/format.js'
 import { unknownCode } from '../diagnostics/messages/config.js'
 import { nearest } from '../diagnostics/nearest.js'
@@ -148,8 +149,9 @@ async function checkLocked(options: CheckOptions): Promise<CheckResult> {
     const contract = options.contract && (await compareContract(steps, site.files.root, options.contract))
     found.push(...(contract?.diagnostics ?? []))
     const ignored: ReadonlySet<string> = new Set(options.ignore)
+    // Pages that include one file have its mistakes in common.
     const counting = sortDiagnostics(
-      found.filter(({ code }) => !notOfContent.has(code) && !ignored.has(code)),
+      distinct(found.filter(({ code }) => !notOfContent.has(code) && !ignored.has(code))),
     )
     const compared = options.baseline && (await compareKnown(counting, options.baseline))
     const diagnostics = compared?.fresh ?? counting

@@ -1,7 +1,7 @@
 import { isOwn } from '../address-scheme.js'
 import type { Place } from '../diagnostics/diagnostic.js'
 import { moveByHand } from '../diagnostics/messages/links.js'
-import { relativePath, writtenLike } from '../graph/link-fix.js'
+import { relativePath, writtenLike } from '../graph/link-text.js'
 import { type ResolvedLink, standingIn } from '../graph/page-links.js'
 import { resolveLink } from '../graph/resolve-link.js'
 import type { Frontmatter } from '../parse/frontmatter.js'

@@ -42,6 +42,8 @@ test.each([
   ['a misspelt address', '/instal.html', '/install.html'],
   ['an address without an ending', '/instal', '/install.html'],
   ['a misspelt folder page', '/giude/', '/guide/'],
+  ['the file of a misspelt folder page', '/giude/README.md', '/guide/'],
+  ['the other name of a folder page', '/giude/index.html', '/guide/'],
   ['a file that is somewhere else', '/technical/start.md', '/guide/start.html'],
   ['a file in a misspelt folder', '/guied/start.md', '/guide/start.html'],
   [

@@ -70,9 +70,9 @@ export function nearestAnchor(fragment: string, anchors: ReadonlySet<string>): s
 
 const bareId = (id: string) => id.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** `/guide/start.html`, `/guide/start.md` → `/guide/`, `start`; `/guide/` → `/`, `guide`. */
+/** `/guide/start.html`, `/guide/start.md` → `/guide/`, `start`; `/guide/`, `/guide/README.md` → `/`, `guide`. */
 function folderAndName(path: string): [folder: string, name: string] {
-  const bare = path.replace(/\.(?:html|md)$|\/$/i, '')
+  const bare = path.replace(/\/(?:index\.html|(?:index|readme)\.md)?$|\.(?:html|md)$/i, '')
   const slash = bare.lastIndexOf('/')
   return [bare.slice(0, slash + 1), bare.slice(slash + 1)]
 }

@@ -14,6 +14,7 @@ import type { AssetReference, Facts, LinkReference } from '../parse/page.js'
 import { decodePath, type RoutePath, resolveFrom, type SourcePath, versionFolderOf } from '../paths.js'
 import type { Route } from '../route/route.js'
 import { certainAsset, withCaseOf } from './letter-case.js'
+import { relativeAddress, writtenLike } from './link-text.js'
 import { type LinkScope, type LinkTarget, prefixOf, resolveLink } from './resolve-link.js'
 
 /** What the links and assets of a page are checked against. */
@@ -96,7 +97,8 @@ function resolvedLink(
   scope: ReferenceScope,
   diagnostics: Diagnostic[],
 ): ResolvedLink {
-  const target = resolveLink(href, standingIn(at.path, route), scope)
+  const from = standingIn(at.path, route)
+  const target = resolveLink(href, from, scope)
   switch (target.kind) {
     case 'empty':
       diagnostics.push(emptyLink(at))
@@ -108,14 +110,26 @@ function resolvedLink(
       diagnostics.push(linkToUnpublished(at, href, target.source))
       return { kind: 'broken', path: decodePath(href.replace(/[?#].*$/s, '')) ?? href, suffix: target.suffix }
     case 'missing': {
-      const old = scope.movedTo(decodePath(target.path) ?? target.path)
-      const moved = movedTarget(href, old, target.suffix, { at, route }, scope, diagnostics)
+      const wanted = decodePath(target.path) ?? target.path
+      const old = scope.movedTo(wanted)
+      const moved = movedTarget(href, old, target.suffix, { at, from }, scope, diagnostics)
       if (moved !== undefined) return moved
-      const nearest = scope.nearestPage(target.path)
-      diagnostics.push(brokenLink(at, href, nearest && relativeAddress(nearest, route)))
+      const nearest = scope.nearestPage(wanted)
+      const meant = nearest && scope.byPath.get(nearest)
+      diagnostics.push(brokenLink(at, href, meant && suggestedLink(href, meant, from, scope)))
       return { kind: 'broken', path: target.path, suffix: target.suffix }
     }
   }
+}
+
+/** What to write instead of a link, in the way that its author wrote it. */
+function suggestedLink(href: string, target: Route, from: Route, scope: ReferenceScope): string {
+  const alike = writtenLike(href.replace(/[?#].*$/s, ''), target, from)
+  const found = resolveLink(alike, from, scope)
+  const leadsThere =
+    found.kind === 'page' &&
+    (typeof found.route === 'string' ? found.route : found.route.path) === target.path
+  return leadsThere ? alike : relativeAddress(target.path, from)
 }
 
 function pageLink(
@@ -142,7 +156,8 @@ function pageLink(
     !scope.anchorsOf(page.page).has(fragment)
   ) {
     const place = scope.movedTo(path, fragment)
-    const moved = movedTarget(href, place, target.query, { at, route }, scope, diagnostics)
+    const from = standingIn(at.path, route)
+    const moved = movedTarget(href, place, target.query, { at, from }, scope, diagnostics)
     if (moved !== undefined) return moved
     diagnostics.push(brokenAnchor(at, href, scope.nearestAnchor(fragment, page.page)))
   }
@@ -161,7 +176,7 @@ function movedTarget(
   href: string,
   moved: string | undefined,
   suffix: string,
-  { at, route }: { readonly at: LinkReference['at']; readonly route: Route },
+  { at, from }: { readonly at: LinkReference['at']; readonly from: Route },
   scope: ReferenceScope,
   diagnostics: Diagnostic[],
 ): ResolvedLink | undefined {
@@ -176,7 +191,9 @@ function movedTarget(
   const page = scope.byPath.get(path as RoutePath)
   const file = page === undefined ? scope.publicFile(path) : undefined
   if (page === undefined && file === undefined) return undefined
-  diagnostics.push(movedLink(at, href, page === undefined ? moved : relativeAddress(page.path, route) + rest))
+  diagnostics.push(
+    movedLink(at, href, page === undefined ? moved : suggestedLink(href, page, from, scope) + rest),
+  )
   if (page !== undefined) return { kind: 'page', route: page.path, suffix: rest }
   return file && { kind: 'file', source: file, suffix: rest }
 }
@@ -249,14 +266,4 @@ export function standingIn(file: SourcePath, route: Route): Route {
     relativePath: file.slice(rootFolder.length),
     regularPath: `${prefixOf(route)}${file.slice(rootFolder.length)}` as RoutePath,
   }
-}
-
-/** What to write on a page to reach a route: `./x.html`, `../y/`. */
-export function relativeAddress(target: RoutePath, from: Route): string {
-  const here = from.regularPath.split('/').slice(1, -1)
-  const there = target.split('/').slice(1)
-  let shared = 0
-  while (shared < here.length && shared < there.length - 1 && here[shared] === there[shared]) shared += 1
-  const up = here.length - shared
-  return `${up === 0 ? './' : '../'.repeat(up)}${there.slice(shared).join('/')}`
 }

@@ -125,12 +125,15 @@ export function neighbourWithoutPage(at: Place, field: string, target: string): 
   }
 }
 
-export function orphanPage(at: Place): Diagnostic {
+/** @param isIncluded Whether other pages include its file. */
+export function orphanPage(at: Place, isIncluded: boolean): Diagnostic {
   return {
     code: 'orphan-page',
     severity: 'warning',
     message: 'No sidebar, no navigation entry and no link of a page that readers reach leads to this page.',
-    hint: 'List it in a sidebar, link to it, or remove it.',
+    hint: isIncluded
+      ? 'Other pages include its file. If it is nothing else than a part of them, name it in "exclude" of its entry of "content".'
+      : 'List it in a sidebar, link to it, or remove it.',
     at,
   }
 }

@@ -1,0 +1,50 @@
+import type { RoutePath } from '../paths.js'
+import type { Route } from '../route/route.js'
+import { written } from './letter-case.js'
+
+/**
+ * How to write a link to a page in the way that another link is written: as a
+ * file or an address, from the root or from the page, with its ending or without.
+ *
+ * @param like Its query and fragment are taken over.
+ * @param from The page that the link stands on, or will stand on.
+ */
+export function writtenLike(like: string, target: Route, from: Route): string {
+  const [, path = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(like) ?? []
+  return written(pathLike(path, target, from)) + suffix
+}
+
+function pathLike(path: string, target: Route, from: Route): string {
+  const isAbsolute = path.startsWith('/')
+  if (/\.md$/i.test(path))
+    return isAbsolute ? `/${target.relativePath}` : dotted(relativePath(from.page, target.page), path)
+  const address = isAbsolute
+    ? target.path
+    : dotted(relativeAddress(target.path, from).replace(/^\.\//, ''), path)
+  const isBare = !/\/$|\.html$/i.test(path) && path !== ''
+  return isBare && !address.endsWith('/index.html') ? address.replace(/\.html$/, '') : address
+}
+
+/** With `./` where the other is written so, or where nothing else is left. */
+function dotted(path: string, like: string): string {
+  return path === '' || (like.startsWith('./') && !path.startsWith('../')) ? `./${path}` : path
+}
+
+/** From the folder of one file to another file: `../guide/start.md`. */
+export function relativePath(from: string, to: string): string {
+  const here = from.split('/').slice(0, -1)
+  const there = to.split('/')
+  let shared = 0
+  while (shared < here.length && shared < there.length - 1 && here[shared] === there[shared]) shared += 1
+  return [...here.slice(shared).map(() => '..'), ...there.slice(shared)].join('/')
+}
+
+/** What to write on a page to reach a route: `./x.html`, `../y/`. */
+export function relativeAddress(target: RoutePath, from: Route): string {
+  const here = from.regularPath.split('/').slice(1, -1)
+  const there = target.split('/').slice(1)
+  let shared = 0
+  while (shared < here.length && shared < there.length - 1 && here[shared] === there[shared]) shared += 1
+  const up = here.length - shared
+  return `${up === 0 ? './' : '../'.repeat(up)}${there.slice(shared).join('/')}`
+}
