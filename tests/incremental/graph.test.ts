@@ -1,9 +1,16 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { affected, type ContentGraph, contentGraph, type Ingredient, why } from '@quire/engine'
 import { expect, test } from 'vitest'
 import { buildSite, runDocs } from '../support/build.js'
-import { checkout, fixtureSite, linkPackages, makeSite, writeFiles } from '../support/sites.js'
+import {
+  checkout,
+  fixtureSite,
+  linkPackages,
+  makeSite,
+  temporaryFolder,
+  writeFiles,
+} from '../support/sites.js'
 import { readTree } from '../support/trees.js'
 
 const packages = { defaultTheme: '@quire/theme-default', packagesOf: [join(checkout, 'tests')] }
@@ -186,6 +193,77 @@ test('a build says why each file was written', async () => {
   const moved = await explained()
   expect(moved.find(({ why }) => why === 'new')?.pages).toEqual(['new.html'])
   expect(moved.find(({ why }) => why === 'deleted')?.pages).toEqual(['alone.html'])
+})
+
+test('an edit of a title in a sidebar of hundreds of pages makes only the pages that show it', async () => {
+  const log = join(temporaryFolder(), 'made.txt')
+  const names = Array.from({ length: 450 }, (_, index) => `p${String(index).padStart(3, '0')}`)
+  const site = makeSite({
+    'docs.config.ts': `import theme from './theme'
+export default { title: 'T', theme, sidebar: { '/all/': ${JSON.stringify(names)} } }
+`,
+    'theme.tsx': `
+import { appendFileSync } from 'node:fs'
+import { Content, defineTheme, Region, usePage } from '@quire/engine/theme'
+const textsOf = (items) => items.flatMap(({ text, items }) => [text, ...textsOf(items ?? [])])
+const Layout = () => {
+  const { href, sidebar } = usePage()
+  appendFileSync(${JSON.stringify(log)}, href + '\\n')
+  return <main><Region name="article"><Content /></Region><nav>{textsOf(sidebar?.items ?? []).join(', ')}</nav></main>
+}
+export default defineTheme({ name: 'own', from: import.meta.url, layouts: { Layout, Home: Layout, NotFound: Layout } })
+`,
+    'content/README.md': '# Home\n',
+    ...Object.fromEntries(names.map((name) => [`content/all/${name}.md`, `# Title ${name}\n`])),
+  })
+  linkPackages(site)
+  const made = async () => {
+    writeFileSync(log, '')
+    await buildSite(site)
+    const hrefs = readFileSync(log, 'utf8').split('\n')
+    return [...new Set(hrefs.filter((href) => href.startsWith('/all/')))]
+  }
+  expect((await made()).length).toBe(450)
+  writeFiles(site, { 'content/all/p250.md': '# Other\n' })
+  expect((await made()).sort()).toEqual(names.slice(200, 300).map((name) => `/all/${name}.html`))
+  const shown = (page: string) => readFileSync(join(site, 'dist/all', page), 'utf8')
+  expect(shown('p299.html')).toContain('Other, Title p251')
+  expect(shown('p300.html')).toContain('Title p200 … Title p299')
+  // The first of a hundred names them on all pages.
+  writeFiles(site, { 'content/all/p200.md': '# First\n' })
+  expect((await made()).length).toBe(450)
+  expect(shown('p300.html')).toContain('First … Title p299')
+})
+
+test('beside a theme in the folder of the site lie pages and output, which are no part of it', async () => {
+  const site = makeSite({
+    'docs.config.ts': "import theme from './theme'\nexport default { title: 'T', theme }\n",
+    'theme.tsx': `
+import { Content, defineTheme, Region } from '@quire/engine/theme'
+import { words } from './words'
+const Layout = () => <main>{words}<Region name="article"><Content /></Region></main>
+export default defineTheme({ name: 'own', from: import.meta.url, layouts: { Layout, Home: Layout, NotFound: Layout } })
+`,
+    'words.ts': "export const words = 'Hello'\n",
+    'content/README.md': '# Home\n',
+    'content/a.md': '# A\n',
+    'content/data.json': '{}',
+  })
+  linkPackages(site)
+  const explained = async () =>
+    ((await buildSite(site, { explain: true })).explanation ?? []).flatMap(({ reason, ingredients, files }) =>
+      files
+        .filter((file) => file.endsWith('.html'))
+        .map((file) => `${file}: ${reason === 'changed' ? named(ingredients).join('; ') : reason}`),
+    )
+  expect(await explained()).toHaveLength(3)
+  writeFiles(site, { 'content/a.md': '# A\n\nText.\n', 'content/data.json': '[]' })
+  expect(await explained()).toEqual(['a.html: content/a.md: text'])
+  expect(await explained()).toEqual([])
+  writeFiles(site, { 'words.ts': "export const words = 'Good day'\n" })
+  expect((await explained()).sort()).toEqual(
+    ['404.html', 'a.html', 'index.html'].map((page) => `${page}: *: config and code`),
+  )
 })
 
 test('redirects, the not-found page and files that no page shows are told of, too', async () => {

@@ -183,7 +183,7 @@ export function pipeline(
     movedTo: redirects.moved,
     // Not in a circle: a file's name depends on the file alone.
     assetOutput: (source) => assetOutput(source),
-    facts,
+    frontmatter,
     title,
     isPreview: () => site().base !== null,
     mark,
@@ -225,6 +225,7 @@ export function pipeline(
           routes,
           words: parsing.extracts.words,
           texts: parsing.extracts.texts,
+          trail: (route) => node(route).sidebar?.trail ?? [],
           environment: () => setting('site'),
           onFile: onListFile,
         })

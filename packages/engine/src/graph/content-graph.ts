@@ -154,8 +154,8 @@ export function contentGraph({ pages, sidebars }: GraphSource): ContentGraph {
       includes.add(source)
       edges.push({ from: id, to: `include:${source}`, kind: 'depends on' })
     }
-    if (node.sidebarKey !== null)
-      edges.push({ from: id, to: `sidebar:${node.sidebarKey}`, kind: 'shows sidebar' })
+    if (node.sidebar !== null)
+      edges.push({ from: id, to: `sidebar:${node.sidebar.key}`, kind: 'shows sidebar' })
     for (const key of listed.get(route) ?? [])
       edges.push({ from: id, to: `sidebar:${key}`, kind: 'listed in' })
     if (node.next?.kind === 'page') edges.push({ from: id, to: pageId(node.next.route), kind: 'next' })

@@ -3,6 +3,7 @@ import type { RoutePath, SourcePath } from '../paths.js'
 import { type Route, routeTable } from '../route/route.js'
 import { neighboursOf } from './page-node.js'
 import type { SidebarNode } from './sidebar.js'
+import { sidebarPlaces } from './sidebar-places.js'
 
 const routeOf = (path: string, page: string): Route => ({
   path: path as RoutePath,
@@ -51,8 +52,12 @@ test('neighbours that frontmatter names are pages, or addresses outside', () => 
     ['./gone.md', null],
   ]
   for (const [next, neighbour] of cases) {
-    const facts = { frontmatter: { next, data: {} } }
-    const found = neighboursOf(facts, here, { tree: undefined, routes, titleOf: () => 'Next', ...content })
+    const found = neighboursOf({ next }, here, {
+      place: undefined,
+      routes,
+      titleOf: () => 'Next',
+      ...content,
+    })
     expect(found.next, next).toEqual(neighbour)
     expect(found.diagnostics.map(({ code, at }) => [code, at])).toEqual(
       neighbour === null ? [['neighbour-without-page', { path: here.page, line: 1, column: 1 }]] : [],
@@ -81,8 +86,8 @@ test('neighbours stay in the version and the language of the page, as its links 
   for (const [source, next, route] of cases) {
     const page = table.bySource.get(source as SourcePath)
     if (page === undefined) throw new Error(source)
-    const { next: found } = neighboursOf({ frontmatter: { next, data: {} } }, page, {
-      tree: undefined,
+    const { next: found } = neighboursOf({ next }, page, {
+      place: undefined,
       routes: table,
       bySource: table.bySource,
       contentFolders: ['content', 'fr', 'versions/v1/content'],
@@ -95,8 +100,8 @@ test('neighbours stay in the version and the language of the page, as its links 
 test('a neighbour is called as frontmatter says, else as its page is, else by its address', () => {
   const next = (link: string, text?: string) => (text === undefined ? link : { link, text })
   const textOf = (option: ReturnType<typeof next>, title: string | null) =>
-    neighboursOf({ frontmatter: { next: option, data: {} } }, here, {
-      tree: undefined,
+    neighboursOf({ next: option }, here, {
+      place: undefined,
       routes,
       titleOf: () => title,
       ...content,
@@ -125,9 +130,8 @@ describe('neighbours in a sidebar', () => {
     nodes,
   })
   const around = (nodes: readonly SidebarNode[], frontmatter: object = {}) => {
-    const facts = { frontmatter: { ...frontmatter, data: {} } }
-    const { prev, next } = neighboursOf(facts, here, {
-      tree: { key: '/', nodes },
+    const { prev, next } = neighboursOf(frontmatter, here, {
+      place: sidebarPlaces({ key: '/', nodes })(here.path),
       routes,
       titleOf: () => null,
       ...content,
@@ -148,8 +152,8 @@ describe('neighbours in a sidebar', () => {
 
   test('are links, or addresses outside', () => {
     const tree = { key: '/', nodes: [page('/a'), page(here.path), external] }
-    const facts = { frontmatter: { data: {} } }
-    expect(neighboursOf(facts, here, { tree, routes, titleOf: () => null, ...content })).toMatchObject({
+    const place = sidebarPlaces(tree)(here.path)
+    expect(neighboursOf({}, here, { place, routes, titleOf: () => null, ...content })).toMatchObject({
       prev: { kind: 'page', route: '/a', text: '/a' },
       next: { kind: 'external', href: 'https://example.org/', text: 'Out' },
     })

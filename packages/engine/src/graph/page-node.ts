@@ -1,13 +1,12 @@
 import { isOwn } from '../address-scheme.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { neighbourWithoutPage } from '../diagnostics/messages/navigation.js'
-import type { NeighbourOption } from '../parse/frontmatter.js'
-import type { Facts } from '../parse/page.js'
+import type { Frontmatter, NeighbourOption } from '../parse/frontmatter.js'
 import type { RoutePath, SourcePath } from '../paths.js'
 import type { Route, RouteTable } from '../route/route.js'
 import type { Alternate } from './alternates.js'
 import { type LinkScope, resolveLink } from './resolve-link.js'
-import { linksOf, type SidebarNode, type SidebarTree } from './sidebar.js'
+import type { NeighbourNode, SidebarPlace } from './sidebar-places.js'
 
 /** A page that stands before or after another. */
 export type Neighbour =
@@ -17,7 +16,8 @@ export type Neighbour =
 /** What the graph knows of one page besides its text and its links. */
 export interface PageNode {
   readonly route: Route
-  readonly sidebarKey: string | null
+  /** Its place in the sidebar of the pages at its route; null when these have none. */
+  readonly sidebar: (Pick<SidebarPlace, 'part' | 'trail'> & { readonly key: string }) | null
   readonly prev: Neighbour | null
   readonly next: Neighbour | null
   readonly versions: readonly Alternate[]
@@ -28,7 +28,8 @@ export interface PageNode {
 }
 
 export interface NeighbourScope extends Pick<LinkScope, 'bySource' | 'contentFolders'> {
-  readonly tree: SidebarTree | undefined
+  /** The page's place in its sidebar; undefined when it has none. */
+  readonly place: Pick<SidebarPlace, 'prev' | 'next'> | undefined
   readonly routes: RouteTable
   readonly titleOf: (page: SourcePath) => string | null
 }
@@ -39,18 +40,14 @@ export interface NeighbourScope extends Pick<LinkScope, 'bySource' | 'contentFol
  * neighbours of its first place; one that it does not list has none.
  */
 export function neighboursOf(
-  facts: Pick<Facts, 'frontmatter'>,
+  frontmatter: Pick<Frontmatter, 'prev' | 'next'>,
   route: Route,
   scope: NeighbourScope,
 ): Pick<PageNode, 'prev' | 'next' | 'diagnostics'> {
   const diagnostics: Diagnostic[] = []
-  const links =
-    scope.tree === undefined ? [] : linksOf(scope.tree.nodes).filter((link) => link.kind !== 'file')
-  const place = links.findIndex((link) => link.kind === 'page' && link.route === route.path)
-  const inSidebar = (index: number) => (place < 0 ? undefined : links[index])
   return {
-    prev: choose('prev', facts.frontmatter.prev, inSidebar(place - 1)),
-    next: choose('next', facts.frontmatter.next, inSidebar(place + 1)),
+    prev: choose('prev', frontmatter.prev, scope.place?.prev),
+    next: choose('next', frontmatter.next, scope.place?.next),
     diagnostics,
   }
 
@@ -70,9 +67,6 @@ export function neighboursOf(
     return null
   }
 }
-
-/** An entry of a sidebar that the next page of a reader may be. */
-type NeighbourNode = Exclude<SidebarNode, { kind: 'group' | 'file' }>
 
 function neighbourOf(link: NeighbourNode): Neighbour {
   return link.kind === 'external' ? link : { kind: 'page', route: link.route, text: link.text }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RoutePath } from '../paths.js'
 import { linksOf, type SidebarNode, type SidebarTree } from './sidebar.js'
-import { sidebarParts } from './sidebar-parts.js'
+import { sidebarPart, sidebarPartIds } from './sidebar-parts.js'
 
 const route = (name: string) => `/${name}.html` as RoutePath
 const page = (name: string): SidebarNode => ({
@@ -21,6 +21,11 @@ const group = (text: string, nodes: readonly SidebarNode[], own?: string): Sideb
   nodes,
 })
 const tree = (nodes: readonly SidebarNode[]): SidebarTree => ({ key: '/', nodes })
+
+const sidebarParts = (tree: SidebarTree) => {
+  const idOf = sidebarPartIds(tree)
+  return (at: RoutePath) => sidebarPart(tree, idOf && idOf(at))
+}
 
 /** Names of groups with what is in them, names of links. */
 const outline = (nodes: readonly SidebarNode[]): unknown[] =>

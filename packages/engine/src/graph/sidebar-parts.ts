@@ -7,28 +7,35 @@ const mostLinks = 400
 /** A longer list of links is divided into runs, of which one is shown. */
 const linksInRun = 100
 
-/** Gives each page the part of a sidebar that it shows. Pages that stand near each other in it have the same part. */
-export type SidebarParts = (route: RoutePath) => SidebarTree
+/**
+ * Tells which part of a sidebar each page shows. Pages that stand near each other in it have the same part.
+ *
+ * @returns Null for a sidebar that is small enough to be shown whole.
+ */
+export function sidebarPartIds(tree: SidebarTree): ((route: RoutePath) => string) | null {
+  if (isSmall(tree)) return null
+  const places = placesOf(tree.nodes)
+  return (route) => partId(tree.nodes, places.get(route) ?? [])
+}
 
 /**
- * Divides a large sidebar: the groups around a page are shown as they are, and
- * of long lists the run that the page stands in. What is left out is one link
- * each, to its first page, whose own sidebar shows it.
+ * One part of a large sidebar: the groups around its pages are shown as they
+ * are, and of long lists the run that the pages stand in. What is left out is
+ * one link each, to its first page, whose own sidebar shows it.
+ *
+ * @param id Of {@link sidebarPartIds}; null for all of the sidebar.
  */
-export function sidebarParts(tree: SidebarTree): SidebarParts {
-  if (linksOf(tree.nodes).length <= mostLinks) return () => tree
-  const places = placesOf(tree.nodes)
-  const parts = new Map<string, SidebarTree>()
-  return (route) => {
-    const place = places.get(route) ?? []
-    const id = partId(tree.nodes, place)
-    let part = parts.get(id)
-    if (part === undefined) {
-      part = { key: `${tree.key}~${id}`, nodes: partNodes(tree.nodes, place) }
-      parts.set(id, part)
-    }
-    return part
-  }
+export function sidebarPart(tree: SidebarTree, id: string | null): SidebarTree {
+  return id === null ? tree : { key: partKey(tree, id), nodes: partNodes(tree.nodes, id) }
+}
+
+/** Key of a part, told from those of other parts and other sidebars. */
+export function partKey({ key }: Pick<SidebarTree, 'key'>, id: string | null): string {
+  return id === null ? key : `${key}~${id}`
+}
+
+function isSmall({ nodes }: SidebarTree): boolean {
+  return linksOf(nodes).length <= mostLinks
 }
 
 /** Numbers of the node in each list, the outermost first. */
@@ -51,7 +58,7 @@ function placesOf(nodes: readonly SidebarNode[]): ReadonlyMap<RoutePath, Place> 
   return new Map([...groups, ...links])
 }
 
-/** Equal for pages that show the same part. */
+/** Equal for pages that show the same part: of each list around them the run, if it is long, and the group. */
 function partId(nodes: readonly SidebarNode[], [index, ...rest]: Place): string {
   if (index === undefined) return ''
   const node = nodes[index]
@@ -62,23 +69,22 @@ function partId(nodes: readonly SidebarNode[], [index, ...rest]: Place): string 
 const isLong = (nodes: readonly SidebarNode[]) => nodes.length > 2 * linksInRun
 const runOf = (index: number) => Math.floor(index / linksInRun)
 
-function partNodes(nodes: readonly SidebarNode[], [index, ...rest]: Place): SidebarNode[] {
-  const shown = nodes.map((node, position) =>
+function partNodes(nodes: readonly SidebarNode[], id: string): SidebarNode[] {
+  const [, runShown, groupShown, inside = ''] = /^(?:r(\d+))?(?:g(\d+)\.(.*))?$/s.exec(id) ?? []
+  const shown = nodes.map((node, index) =>
     node.kind !== 'group'
       ? node
-      : position === index
-        ? { ...node, nodes: partNodes(node.nodes, rest) }
+      : index === Number(groupShown)
+        ? { ...node, nodes: partNodes(node.nodes, inside) }
         : collapsed(node.text, [node]),
   )
   if (!isLong(nodes)) return shown.flat()
-  const current = index === undefined ? undefined : runOf(index)
   return Array.from({ length: runOf(nodes.length - 1) + 1 }, (_, run) => {
     const within = (list: readonly (SidebarNode | SidebarNode[])[]) =>
       list.slice(run * linksInRun, (run + 1) * linksInRun).flat()
-    const inside = within(nodes as SidebarNode[])
-    return run === current
-      ? within(shown)
-      : collapsed(`${inside[0]?.text ?? ''} … ${inside.at(-1)?.text ?? ''}`, inside)
+    if (run === Number(runShown)) return within(shown)
+    const left = within(nodes as SidebarNode[])
+    return collapsed(`${left[0]?.text ?? ''} … ${left.at(-1)?.text ?? ''}`, left)
   }).flat()
 }
 

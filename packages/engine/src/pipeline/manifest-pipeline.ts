@@ -1,4 +1,5 @@
-import { type SidebarParts, sidebarParts } from '../graph/sidebar-parts.js'
+import type { SidebarTree } from '../graph/sidebar.js'
+import { partKey, sidebarPartIds } from '../graph/sidebar-parts.js'
 import type { Frontmatter } from '../parse/frontmatter.js'
 import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
 import { pageKey } from '../render/view.js'
@@ -141,19 +142,19 @@ export function manifestPipeline(options: ManifestPipelineOptions): ManifestStep
    * their titles, all pages would have to be parsed.
    */
   function sharedKeys(): (route: Route) => string | undefined {
-    const untitled = new Map<string, SidebarParts>()
+    const untitled = new Map<string, ((route: RoutePath) => string) | undefined>()
     return ({ path, root, page }) => {
       const { sidebar, home } = frontmatter(page)
       const found = sidebarOf(root, path)
       if (found === undefined || found.auto || home === true || sidebar === false || sidebar === 'auto')
         return undefined
-      let partOf = untitled.get(found.arg)
-      if (partOf === undefined) {
-        partOf = sidebarParts(untitledTree(root, found.key) ?? { key: '', nodes: [] })
-        untitled.set(found.arg, partOf)
-      }
-      const { key, nodes } = partOf(path)
-      return nodes.length === 0 ? undefined : key
+      if (!untitled.has(found.arg)) untitled.set(found.arg, keysIn(untitledTree(root, found.key)))
+      return untitled.get(found.arg)?.(path)
+    }
+    function keysIn(tree: SidebarTree | undefined): ((route: RoutePath) => string) | undefined {
+      if (tree === undefined || tree.nodes.length === 0) return undefined
+      const partOf = sidebarPartIds(tree)
+      return (path) => partKey(tree, partOf && partOf(path))
     }
   }
 

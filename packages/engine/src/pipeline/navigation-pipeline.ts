@@ -6,7 +6,7 @@ import { neighboursOf, type PageNode } from '../graph/page-node.js'
 import type { FrozenCopy } from '../graph/public-link.js'
 import type { SidebarNode, SidebarTree } from '../graph/sidebar.js'
 import { type ThemeLinks, themeLinks } from '../graph/theme-links.js'
-import type { Facts } from '../parse/page.js'
+import type { Frontmatter } from '../parse/frontmatter.js'
 import type { RoutePath, SourcePath } from '../paths.js'
 import type { Memo, Query } from '../query/query.js'
 import { bySourceFor } from '../route/fallback.js'
@@ -14,12 +14,7 @@ import { early, inStore } from './keep.js'
 import { known } from './known.js'
 import { type RootFilesOptions, rootFiles } from './root-files.js'
 import { rootAt } from './roots.js'
-import {
-  type SidebarOfRoot,
-  type SidebarPipelineOptions,
-  type SidebarSteps,
-  sidebarPipeline,
-} from './sidebar-pipeline.js'
+import { type SidebarPipelineOptions, type SidebarSteps, sidebarPipeline } from './sidebar-pipeline.js'
 
 /** Navigation bars and sidebars of all content folders. */
 export interface SiteTrees {
@@ -34,14 +29,9 @@ export interface RootTrees {
 }
 
 /** What leads from page to page. */
-export interface NavigationSteps extends Pick<SidebarSteps, 'sidebarOf' | 'partOf' | 'untitledTree'> {
+export interface NavigationSteps extends Pick<SidebarSteps, 'sidebarOf' | 'shownOf' | 'untitledTree'> {
   readonly navOf: (root: number) => readonly NavNode[]
-  /** The sidebar of pages at that route with its entries; undefined when they have none. */
-  readonly treeOf: (
-    root: number,
-    route: RoutePath,
-  ) => (SidebarOfRoot & { readonly tree: SidebarTree }) | undefined
-  /** Changes with the sidebar of a page. */
+  /** Changes with what a page shows of its sidebar. */
   readonly sharedVersion: (route: RoutePath) => string
   readonly node: Query<PageNode, RoutePath>
   readonly trees: () => SiteTrees
@@ -59,12 +49,12 @@ export interface NavigationSteps extends Pick<SidebarSteps, 'sidebarOf' | 'partO
 export interface NavigationPipelineOptions extends Omit<SidebarPipelineOptions, 'files'>, RootFilesOptions {
   readonly config: Pick<ResolvedConfig, 'lang' | 'publicDir' | 'theme' | 'themeConfig'>
   readonly movedTo: (path: string) => string | undefined
-  readonly facts: (page: SourcePath) => Facts
+  readonly frontmatter: (page: SourcePath) => Frontmatter
 }
 
 /** Joins the steps of navigation: config, routes and titles → trees → what stands around a page. */
 export function navigationPipeline(memo: Memo, options: NavigationPipelineOptions): NavigationSteps {
-  const { config, roots, setting, routes, nearestPage, facts, title } = options
+  const { config, roots, setting, routes, nearestPage, frontmatter, title } = options
   const files = rootFiles(options)
   const sidebars = sidebarPipeline(memo, { ...options, files })
   const { sidebarsOf, sidebarOf } = sidebars
@@ -80,10 +70,6 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
     early,
   )
   const navOf = (root: number) => nav(String(root)).nodes
-  const treeOf = (root: number, route: RoutePath) => {
-    const found = sidebarOf(root, route)
-    return found && { tree: sidebars.treeOf(found), ...found }
-  }
 
   const node = memo.per<PageNode, RoutePath>(
     'node',
@@ -91,12 +77,16 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
       setting('site')
       const table = routes()
       const route = known(table.byPath.get(path), path)
-      const tree = treeOf(route.root, path)?.tree
+      const sidebar = sidebarOf(route.root, path)
+      const place = sidebar && sidebars.placeIn(sidebar, path)
       return {
         route,
-        sidebarKey: tree?.key ?? null,
-        ...neighboursOf(facts(route.page), route, {
-          tree,
+        sidebar:
+          sidebar === undefined || place === undefined
+            ? null
+            : { key: sidebars.treeOf(sidebar).key, part: place.part, trail: place.trail },
+        ...neighboursOf(frontmatter(route.page), route, {
+          place,
           routes: table,
           bySource: bySourceFor(route, table, roots),
           contentFolders: roots.map(({ dir }) => dir),
@@ -139,12 +129,12 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
   return {
     navOf,
     sidebarOf,
-    treeOf,
-    partOf: sidebars.partOf,
+    shownOf: sidebars.shownOf,
     untitledTree: sidebars.untitledTree,
     sharedVersion(path) {
-      const found = sidebarOf(node(path).route.root, path)
-      return found === undefined ? '' : sidebars.versionOf(found)
+      const { route, sidebar } = node(path)
+      const found = sidebarOf(route.root, path)
+      return found === undefined || sidebar === null ? '' : sidebars.shownOf(found, sidebar.part).version
     },
     node,
     trees: () => ({

@@ -41,7 +41,11 @@ const languages: ContentLanguages = {
 }
 
 /** The files of the index of some pages: all routes below a prefix of a root belong to it. */
-function indexOf(pages: Pages, onFile: (path: string) => void = () => {}): Map<string, string> {
+function indexOf(
+  pages: Pages,
+  onFile: (path: string) => void = () => {},
+  trails: Readonly<Record<string, readonly string[]>> = {},
+): Map<string, string> {
   const routes = Object.keys(pages).map((path) => {
     const root = roots.findLastIndex(({ prefix }) => path.startsWith(prefix))
     return {
@@ -59,6 +63,7 @@ function indexOf(pages: Pages, onFile: (path: string) => void = () => {}): Map<s
     routes: () => routeTable(routes, []),
     words: (source) => extractors.words(parsed(source), languages),
     texts: (source) => extractors.texts(parsed(source), languages),
+    trail: (route) => trails[route] ?? [],
     environment: () => {},
     onFile: ({ path }) => onFile(path),
   })
@@ -393,6 +398,34 @@ describe('a query', () => {
       expect(paths(await find(pages, query)), query).toEqual(['/proto.html'])
   })
 
+  test('tells in which groups of the sidebar a page stands', async () => {
+    const long = Array.from({ length: 3_000 }, (_, index) => `ledger${index}`).join(' ')
+    const files = indexOf(
+      {
+        '/a.html': {
+          title: 'Ledger',
+          sections: [
+            ['', '', long],
+            ['more', 'More ledger', long],
+          ],
+        },
+        '/b.html': 'The ledger.',
+      },
+      undefined,
+      { '/a.html': ['Hub', 'Accounts & <b>more</b>'] },
+    )
+    const search = await createSearch(
+      '/',
+      loadFrom(() => files),
+    )
+    const results = await search.query('ledger', '/')
+    expect(results.map(({ path, trail }) => [path, trail])).toEqual([
+      ['/a.html', ['Hub', 'Accounts & <b>more</b>']],
+      ['/b.html', []],
+    ])
+    expect(results[0]?.hits.length, 'of two documents').toBe(2)
+  })
+
   test('shows no page whose text leads out of the site', async () => {
     const files = indexOf({ '/a.html': 'The ledger.' })
     const text = [...files.keys()].find((path) => path.includes('/texts/')) ?? ''
@@ -666,6 +699,7 @@ describe('the steps', () => {
       routes: () => routeTable(routes, []),
       words: memo.per('words', (path: SourcePath) => extractors.words(page(path), languages)),
       texts: memo.per('texts', (path: SourcePath) => extractors.texts(page(path), languages)),
+      trail: () => [],
       environment: () => {},
       onFile: ({ path }) => made.push(path),
     })

@@ -1,4 +1,4 @@
-import type { SourcePath } from '../paths.js'
+import type { RoutePath, SourcePath } from '../paths.js'
 import type { Memo } from '../query/query.js'
 import type { WordsOfDocument } from '../search/documents.js'
 import { type SearchRoot, searchRootPath } from '../search/format.js'
@@ -24,16 +24,18 @@ export interface SearchPipelineOptions extends ScopePipelineOptions {
   readonly words: (page: SourcePath) => readonly WordsOfDocument[]
   /** Of each of a page's documents what search shows, as JSON. */
   readonly texts: (page: SourcePath) => readonly string[]
+  /** Texts of the sidebar's groups around a page. */
+  readonly trail: (route: RoutePath) => readonly string[]
   readonly onFile: (file: PublishedText) => void
 }
 
 /** Joins the steps of search: routes → scopes → documents → shards and files of texts → root. */
 export function searchPipeline(memo: Memo, options: SearchPipelineOptions): SearchSteps {
-  const { words, texts, onFile } = options
+  const { words, texts, trail, onFile } = options
   const scopes = scopePipeline(memo, options)
   const documents = documentPipeline(memo, { ...scopes, words })
   const shards = shardPipeline(memo, { ...scopes, ...documents, onFile })
-  const textsOutputs = textsPipeline(memo, { ...scopes, ...documents, texts, onFile })
+  const textsOutputs = textsPipeline(memo, { ...scopes, ...documents, texts, trail, onFile })
 
   const root = memo.once<SearchRoot>(
     'search-root',

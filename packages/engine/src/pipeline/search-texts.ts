@@ -1,4 +1,4 @@
-import { byPath, type SourcePath } from '../paths.js'
+import { byPath, type RoutePath, type SourcePath } from '../paths.js'
 import type { Memo } from '../query/query.js'
 import { fileOf, numberOf, textsPath } from '../search/format.js'
 import { textsFile } from '../search/shards.js'
@@ -13,6 +13,8 @@ export interface TextsPipelineOptions
     Pick<DocumentSteps, 'ids' | 'bits'> {
   /** Of each of a page's documents what search shows, as JSON. */
   readonly texts: (page: SourcePath) => readonly string[]
+  /** Texts of the sidebar's groups around a page. */
+  readonly trail: (route: RoutePath) => readonly string[]
   readonly onFile: (file: PublishedText) => void
 }
 
@@ -63,7 +65,8 @@ export function textsPipeline(
   /** One of a page's documents as a file has it. */
   const textAt = ({ page, at, id }: Member): string => {
     const { route, source } = pageOf(page)
-    const place = JSON.stringify({ id, path: route })
+    const trail = options.trail(route)
+    const place = JSON.stringify({ id, path: route, ...(trail.length > 0 ? { trail } : undefined) })
     return `${place.slice(0, -1)},${(options.texts(source)[at] ?? '{}').slice(1)}`
   }
   const placeOf = (scope: number) => ({ folder: folderOf(scope), fileBits: bits(scope).fileBits })

@@ -10,7 +10,8 @@ import {
   sidebarTrees,
   unusedSidebars,
 } from '../graph/sidebar.js'
-import { type SidebarParts, sidebarParts } from '../graph/sidebar-parts.js'
+import { sidebarPart } from '../graph/sidebar-parts.js'
+import { type SidebarPlace, sidebarPlaces } from '../graph/sidebar-places.js'
 import type { RoutePath, SourcePath } from '../paths.js'
 import { fingerprintOf } from '../query/fingerprint.js'
 import type { Memo } from '../query/query.js'
@@ -30,6 +31,13 @@ export interface SidebarOfRoot {
   readonly auto: boolean
 }
 
+/** A sidebar, or the part of it that some pages show, with what a preview marks in it. */
+export interface ShownSidebar {
+  readonly tree: SidebarTree
+  /** Changes with the tree. */
+  readonly version: string
+}
+
 /** The lists of pages beside the text. */
 export interface SidebarSteps {
   /** Those of a content folder, in the order of the config. */
@@ -37,12 +45,11 @@ export interface SidebarSteps {
   /** The sidebar of pages at that route; undefined when they have none. Looks up no entry. */
   readonly sidebarOf: (root: number, route: RoutePath) => SidebarOfRoot | undefined
   readonly treeOf: (sidebar: SidebarOfRoot) => SidebarTree
-  /** The part of a sidebar that a page shows. */
-  readonly partOf: (sidebar: SidebarOfRoot, route: RoutePath) => SidebarTree
+  readonly placeIn: (sidebar: SidebarOfRoot, route: RoutePath) => SidebarPlace
+  /** What pages show of a sidebar; null for all of it. */
+  readonly shownOf: (sidebar: SidebarOfRoot, part: SidebarPlace['part']) => ShownSidebar
   /** A sidebar whose links have no titles, so that no page is parsed for it. */
   readonly untitledTree: (root: number, key: string) => SidebarTree | undefined
-  /** Changes with what pages show of it. */
-  readonly versionOf: (sidebar: SidebarOfRoot) => string
   /** What is wrong with those of a content folder. */
   readonly sidebarDiagnostics: (root: number) => readonly Diagnostic[]
   /** The same without a look at any page's title, so that no page is parsed for it. */
@@ -134,9 +141,22 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
     },
     inStore,
   )
-  /** The sidebar as pages show it. */
-  const shown = (arg: string) => (isPreview() ? marked(arg) : sidebar(arg))
-  const parts = memo.per<SidebarParts>('sidebar-parts', (arg) => sidebarParts(shown(arg).tree), cheap)
+  const shown = (arg: string): ShownSidebar => (isPreview() ? marked(arg) : sidebar(arg))
+  /** Of a large sidebar. An edit reaches only the pages whose part it changes. */
+  const shownPart = memo.per<ShownSidebar>(
+    'sidebar-part',
+    (arg) => {
+      const { sidebar, part } = JSON.parse(arg) as { sidebar: string; part: string }
+      const tree = sidebarPart(shown(sidebar).tree, part)
+      return { tree, version: fingerprintOf(tree) }
+    },
+    early,
+  )
+  const places = memo.per<(route: RoutePath) => SidebarPlace>(
+    'sidebar-places',
+    (arg) => sidebarPlaces(sidebar(arg).tree),
+    cheap,
+  )
 
   const untitledProblems = memo.per<readonly Diagnostic[]>(
     'untitled-problems',
@@ -169,9 +189,10 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
     sidebarsOf,
     sidebarOf: (root, route) => finders[root]?.(route),
     treeOf: ({ arg }) => sidebar(arg).tree,
-    partOf: ({ arg }, route) => parts(arg)(route),
+    placeIn: ({ arg }, route) => places(arg)(route),
+    shownOf: ({ arg }, part) =>
+      part === null ? shown(arg) : shownPart(JSON.stringify({ sidebar: arg, part })),
     untitledTree: (root, key) => build(root, key, () => '')?.tree,
-    versionOf: ({ arg }) => shown(arg).version,
     sidebarDiagnostics: (root) => sidebarsOf(root).flatMap(({ arg }) => sidebar(arg).diagnostics),
     untitledDiagnostics: (root) => untitledProblems(String(root)),
     unusedDiagnostics: unused,

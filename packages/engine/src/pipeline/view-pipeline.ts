@@ -19,7 +19,7 @@ export interface ViewSteps {
 
 export interface ViewPipelineOptions
   extends Pick<SiteInputs, 'setting' | 'changed' | 'contributors'>,
-    Pick<NavigationSteps, 'node' | 'navOf' | 'treeOf' | 'partOf'> {
+    Pick<NavigationSteps, 'node' | 'navOf' | 'sidebarOf' | 'shownOf'> {
   readonly config: ResolvedConfig
   readonly roots: readonly SiteRoot[]
   readonly facts: (page: SourcePath) => Facts
@@ -28,7 +28,7 @@ export interface ViewPipelineOptions
 
 /** Joins what a page sees: facts, its node, trees, dates → view. Asks, and has no questions of its own. */
 export function viewPipeline(options: ViewPipelineOptions): ViewSteps {
-  const { config, roots, setting, changed, contributors, facts, node, navOf, treeOf, partOf, homeLinks } =
+  const { config, roots, setting, changed, contributors, facts, node, navOf, sidebarOf, shownOf, homeLinks } =
     options
   const site = {
     base: config.base,
@@ -43,9 +43,9 @@ export function viewPipeline(options: ViewPipelineOptions): ViewSteps {
       const pageNode = node(path)
       const { route } = pageNode
       const root = rootAt(roots, route.root)
-      const tree = treeOf(route.root, path)
+      const sidebar = sidebarOf(route.root, path)
       const pageFacts = facts(route.page)
-      const withOwnHeadings = tree?.auto === true && pageFacts.frontmatter.sidebar === undefined
+      const withOwnHeadings = sidebar?.auto === true && pageFacts.frontmatter.sidebar === undefined
       return pageView({
         site,
         root,
@@ -55,7 +55,7 @@ export function viewPipeline(options: ViewPipelineOptions): ViewSteps {
           : pageFacts,
         node: pageNode,
         nav: navOf(route.root),
-        sidebar: tree && partOf(tree, path),
+        sidebar: sidebar && shownOf(sidebar, pageNode.sidebar?.part ?? null).tree,
         editHref: editHrefOf(config, pageFacts, route),
         homeLinks: homeLinks(path),
         changed: config.lastUpdated ? changed(route.page) : undefined,
@@ -70,7 +70,7 @@ export function viewPipeline(options: ViewPipelineOptions): ViewSteps {
         facts: notFoundFacts,
         node: {
           route: notFoundRoute,
-          sidebarKey: null,
+          sidebar: null,
           prev: null,
           next: null,
           versions: [],

@@ -83,7 +83,7 @@ export function documentText({
   first,
   keywords,
   sections,
-}: SearchDocument): Omit<DocumentText, 'id' | 'path'> {
+}: SearchDocument): Omit<DocumentText, 'id' | 'path' | 'trail'> {
   return {
     title,
     sections: sections.map(

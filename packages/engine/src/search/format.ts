@@ -62,6 +62,8 @@ export interface DocumentText {
   readonly sections: readonly (readonly [slug: string, heading: string, text: string])[]
   /** Words by which the page is found besides its own. */
   readonly keywords?: string
+  /** Texts of the sidebar's groups around the page, the outermost first. */
+  readonly trail?: readonly string[]
 }
 
 /**

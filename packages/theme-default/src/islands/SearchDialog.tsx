@@ -219,7 +219,7 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
                         <span className="search-title">
                           <Pieces of={hit.first ? result.title : hit.heading} />
                         </span>
-                        {hit.first && <Place path={result.path} />}
+                        {hit.first && <Place of={result} />}
                         {hit.excerpt.length > 0 && (
                           <span className="search-excerpt">
                             <Pieces of={hit.excerpt} />
@@ -283,7 +283,7 @@ function PageResult({
           <span className="search-title">
             <Pieces of={result.title} />
           </span>
-          <Place path={result.path} />
+          <Place of={result} />
         </div>
       )}
       {children}
@@ -303,10 +303,10 @@ function Pieces({ of: pieces }: { readonly of: readonly Marked[] }): ReactNode {
   return pieces.map(({ text, marked }, index) => (marked ? <mark key={index}>{text}</mark> : text))
 }
 
-/** Folders of a page: two pages of the same title are told apart by them. */
-function Place({ path }: { readonly path: string }): ReactNode {
-  const folders = path.split('/').slice(1, -1)
-  return folders.length === 0 ? null : <span className="search-place">{folders.join(' › ')}</span>
+/** What tells two pages of the same title apart: the groups around the page, or its folders where the sidebar does not list it. */
+function Place({ of: { trail, path } }: { readonly of: SearchResult }): ReactNode {
+  const place = trail.length > 0 ? trail : path.split('/').slice(1, -1)
+  return place.length === 0 ? null : <span className="search-place">{place.join(' › ')}</span>
 }
 
 function countOf(count: number, words: SearchWords, query: string): string {

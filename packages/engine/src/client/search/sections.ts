@@ -20,6 +20,7 @@ export interface FoundSection {
 export interface FoundDocument {
   readonly path: string
   readonly title: readonly Marked[]
+  readonly trail: readonly string[]
   /** The best first. */
   readonly sections: readonly FoundSection[]
 }
@@ -95,6 +96,7 @@ export function findSections(
   return {
     path: document.path,
     title: mark(document.title, told(title), 0, document.title.length),
+    trail: document.trail ?? [],
     sections: sections.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score),
   }
 }

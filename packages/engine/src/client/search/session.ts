@@ -23,6 +23,8 @@ export type { Marked } from './sections.js'
 /** A page among the results, with the sections of it that fit. */
 export interface SearchResult {
   readonly title: readonly Marked[]
+  /** Texts of the sidebar's groups around the page, the outermost first; empty when it stands in none. */
+  readonly trail: readonly string[]
   /** Route of the page, below the base. */
   readonly path: string
   readonly hits: readonly SearchHit[]
@@ -267,24 +269,21 @@ function weighed(terms: readonly { readonly term: Term; readonly aside: boolean 
 
 /** Documents of one page are one result. */
 function resultsOf(documents: readonly FoundDocument[], base: string): SearchResult[] {
-  const pages = new Map<string, { readonly title: readonly Marked[]; readonly sections: FoundSection[] }>()
-  for (const { path, title, sections } of documents) {
-    const page = pages.get(path)
-    if (page === undefined) pages.set(path, { title, sections: [...sections] })
-    else page.sections.push(...sections)
+  const pages = new Map<string, FoundDocument & { readonly sections: FoundSection[] }>()
+  for (const document of documents) {
+    const page = pages.get(document.path)
+    if (page === undefined) pages.set(document.path, { ...document, sections: [...document.sections] })
+    else page.sections.push(...document.sections)
   }
-  return [...pages]
-    .filter(([, { sections }]) => sections.length > 0)
-    .map(([path, { title, sections }]) => ({
-      path,
-      title,
-      sections: sections.sort((a, b) => b.score - a.score),
-    }))
+  return [...pages.values()]
+    .filter(({ sections }) => sections.length > 0)
+    .map((page) => ({ ...page, sections: page.sections.sort((a, b) => b.score - a.score) }))
     .sort((a, b) => (b.sections[0]?.score ?? 0) - (a.sections[0]?.score ?? 0) || (a.path < b.path ? -1 : 1))
     .slice(0, mostPages)
-    .map(({ path, title, sections }) => ({
+    .map(({ path, title, trail, sections }) => ({
       path,
       title,
+      trail,
       hits: sections.slice(0, mostHitsOfPage).map((section) => hitOf(section, path, base)),
     }))
 }
@@ -300,7 +299,11 @@ function hitOf({ slug, heading, excerpt }: FoundSection, path: string, base: str
 }
 
 function isDocument(document: DocumentText): boolean {
-  return isSitePath(document?.path) && Array.isArray(document.sections)
+  return (
+    isSitePath(document?.path) &&
+    Array.isArray(document.sections) &&
+    (document.trail === undefined || Array.isArray(document.trail))
+  )
 }
 
 /** A path below the base, and nothing that browsers take for another host. */
