@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, extname, join } from 'node:path'
+import { dirname, extname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { crc32 } from 'node:zlib'
 import { hashOf } from '../io/hash.js'
@@ -11,19 +11,25 @@ import type { LoadedConfig } from './load.js'
 /**
  * Fingerprint of all code that takes part in a build besides the engine: the
  * config with its local files (but for comments, white space and types), the
- * packages that it imports by version, the theme's files, and the environment
- * variables that the config read.
+ * packages that it imports by version, the files of the theme's folder, and the
+ * environment variables that the config read.
  *
  * Independent of where the site stands. A plugin of a package that changes
  * without a new version is not noticed; `--clean` builds anew.
  */
-export function codeFingerprint({ files, packages, environment }: LoadedConfig, theme: Theme): string {
+export function codeFingerprint(
+  { folder: site, files, packages, environment }: LoadedConfig,
+  theme: Theme,
+): string {
+  const themeFolder = dirname(fileURLToPath(theme.from))
+  // Beside a theme that stands in the site's own folder lie its pages and its output.
+  const holdsSite = `${site}${sep}`.startsWith(`${themeFolder}${sep}`)
   return hashOf(
     JSON.stringify([
       files.map(({ hash }) => hash),
       packages.map(({ name, version }) => `${name}@${version}`).sort(byPath),
       [...environment].map(([name, value]) => [name, value ?? null]),
-      folderHash(dirname(fileURLToPath(theme.from)), new Set(files.map(({ file }) => file))),
+      holdsSite ? null : folderHash(themeFolder, new Set(files.map(({ file }) => file))),
     ]),
   )
 }
