@@ -27,6 +27,14 @@ const config = {
     { dir: 'v1', prefix: '/v1/', version: 'v1' },
     { dir: 'fr', prefix: '/fr/', lang: 'fr' },
   ],
+  sidebar: {
+    '/': [
+      {
+        title: 'Money',
+        children: [{ title: 'Accounts', children: [{ title: 'Books', children: ['ledger'] }] }],
+      },
+    ],
+  },
 }
 
 const files: FileTexts = {
@@ -38,6 +46,7 @@ const files: FileTexts = {
   'content/ledger.md': '# Ledger\n\nIt keeps entries; settlement empties it.\n',
   'content/markup.md':
     '---\ntitle: "<img src=x onerror=alert(1)> markup"\n---\n\n## `<script>alert(2)</script>`\n\nText `<b onclick=alert(3)>markup</b>`.\n',
+  'content/hub/limits/cap.md': '# Debit cap\n',
   'content/left-out.md': '---\nsearch: false\n---\n\n# Settlement secrets\n',
   'v1/README.md': '# Old home\n',
   'v1/settlement.md': '# Settlement of old\n',
@@ -204,6 +213,15 @@ describe('the search dialog', () => {
     expect(problems).toEqual([])
   })
 
+  test('tells where a page stands: in groups of the sidebar, else in folders', async () => {
+    const { page, problems } = await open()
+    await page.keyboard.press('/')
+    const places = () => page.locator('dialog .search-place').allInnerTexts()
+    expect([await search(page, 'ledger'), await places()]).toEqual([['Ledger'], ['Accounts › Books']])
+    expect([await search(page, 'debit cap'), await places()]).toEqual([['Debit cap'], ['hub › limits']])
+    expect(problems).toEqual([])
+  })
+
   test('marks what was asked for on the page that a result leads to, and on no other', async () => {
     const { page, problems } = await open()
     const marked = () =>
@@ -243,7 +261,7 @@ describe('the search dialog', () => {
     for (const close of closings) {
       await page.keyboard.press('/')
       await dialog(page).waitFor()
-      await close()
+      expect(problems).toEqual([])
       await expect.poll(() => dialog(page).isVisible()).toBe(false)
       expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
     }

@@ -303,10 +303,15 @@ function Pieces({ of: pieces }: { readonly of: readonly Marked[] }): ReactNode {
   return pieces.map(({ text, marked }, index) => (marked ? <mark key={index}>{text}</mark> : text))
 }
 
+/** The innermost tell most, and a line has room for about two. */
+const shownGroups = 2
+
 /** What tells two pages of the same title apart: the groups around the page, or its folders where the sidebar does not list it. */
 function Place({ of: { trail, path } }: { readonly of: SearchResult }): ReactNode {
   const place = trail.length > 0 ? trail : path.split('/').slice(1, -1)
-  return place.length === 0 ? null : <span className="search-place">{place.join(' › ')}</span>
+  return place.length === 0 ? null : (
+    <span className="search-place">{place.slice(-shownGroups).join(' › ')}</span>
+  )
 }
 
 function countOf(count: number, words: SearchWords, query: string): string {
