@@ -1,6 +1,3 @@
-import * as v from 'valibot'
-import { nearestName } from './nearest-name.js'
-import { en } from './strings/en.js'
 import type { StringOverrides } from './strings/index.js'
 
 /** An image of the theme: an address, or one with its size in pixels so that nothing moves when it arrives. */
@@ -54,110 +51,9 @@ export interface ThemeOptions {
   readonly ui?: StringOverrides | undefined
 }
 
-const text = v.pipe(v.string('must be text.'), v.nonEmpty('must not be empty.'))
-const address = v.pipe(text, v.regex(/^(?:\/|https?:\/\/)/, 'must begin with "/" or "https://".'))
-const pixels = v.pipe(v.number('must be a number of pixels.'), v.minValue(1, 'must be at least 1.'))
-const image = v.union(
-  [address, fields({ src: address, width: pixels, height: pixels })],
-  'must be an address that begins with "/" or "https://", or { src, width, height }.',
-)
-
-const strings = fields(
-  Object.fromEntries(
-    Object.entries(en).map(([name, value]) => [
-      name,
-      v.optional(
-        typeof value === 'string'
-          ? text
-          : v.pipe(v.array(text, 'must be a list of texts.'), v.minLength(1, 'must have an entry.')),
-      ),
-    ]),
-  ),
-)
-
-const searchForm =
-  'must be false, { provider: "local" } or { provider: "docsearch", appId, apiKey, indexName }.'
-const search = v.lazy((input) => {
-  if (input === false) return v.literal(false)
-  const provider =
-    typeof input === 'object' && input !== null && 'provider' in input ? input.provider : undefined
-  if (provider === 'local') return fields({ provider: v.literal('local') })
-  if (provider !== 'docsearch') return v.custom<never>(() => false, searchForm)
-  return fields({
-    provider: v.literal('docsearch'),
-    appId: text,
-    apiKey: text,
-    indexName: text,
-    searchParameters: v.optional(
-      v.record(v.string(), v.unknown(), 'must be an object of search parameters.'),
-    ),
-  })
-})
-
-/** Checks `themeConfig` and follows Standard Schema. Nothing at all is as good as `{}`. */
-export const optionsSchema = v.optional(
-  fields({
-    logo: v.optional(image),
-    logoDark: v.optional(image),
-    hideSiteName: v.optional(v.boolean('must be true or false.')),
-    accent: v.optional(v.pipe(text, v.regex(/^#[0-9a-f]{6}$/i, 'must be a colour like "#00a3ff".'))),
-    smoothScroll: v.optional(v.boolean('must be true or false.')),
-    editLinkText: v.optional(text),
-    lastUpdated: v.optional(text),
-    contentSidebarTitle: v.optional(text),
-    footerCopyright: v.optional(text),
-    footer: v.optional(
-      fields({
-        logo: v.optional(image),
-        logoLink: v.optional(address),
-        sitemap: v.optional(
-          v.record(
-            text,
-            v.array(
-              fields({
-                text,
-                link: v.pipe(
-                  text,
-                  v.regex(/^(?:\/|https?:\/\/|mailto:|tel:)/, 'must begin with "/" or a scheme.'),
-                ),
-              }),
-              'must be a list of { text, link }.',
-            ),
-            'must be an object of titles, each with a list of { text, link }.',
-          ),
-        ),
-      }),
-    ),
-    search: v.optional(search),
-    ui: v.optional(
-      v.record(
-        v.pipe(v.string(), v.regex(/^[a-z]{2,3}(?:-[a-z0-9]+)*$/i, 'must be a language tag like "fr".')),
-        strings,
-        'must be an object of languages.',
-      ),
-    ),
-  }),
-  {},
-)
-
 /** Options of DocSearch, where the search is its. */
 export function docSearchOf({ search: given }: ThemeOptions): DocSearchOptions | undefined {
   return given !== undefined && given !== false && given.provider === 'docsearch' ? given : undefined
-}
-
-/** An object with these fields and no others; the message for another name says which there are. */
-function fields<const Entries extends v.ObjectEntries>(entries: Entries) {
-  const names = Object.keys(entries)
-  return v.strictObject(entries, (issue) => {
-    if (issue.expected !== 'never') {
-      const missing = issue.received === 'undefined' && issue.path !== undefined
-      return missing ? 'is missing.' : `must be an object with the fields ${names.join(', ')}.`
-    }
-    const written = String(issue.path?.at(-1)?.key ?? '')
-    const near = nearestName(written, names)
-    const known = names.length > 12 ? '' : ` Known: ${names.join(', ')}.`
-    return `is no option.${near === undefined ? '' : ` Did you mean "${near}"?`}${known}`
-  })
 }
 
 /** Addresses that the options name. */

@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -155,6 +156,29 @@ test('packages are taken from where the importing file stands, else from where t
     ['some-theme', '1.2.3', true],
   ])
 })
+
+test.each(['docs.config.ts', 'docs.config.mjs'])(
+  'the React of a %s is the engine’s, however it is imported',
+  async (name) => {
+    const folder = site({
+      // One of the site's own would be another copy.
+      'node_modules/react/package.json': '{"name":"react","version":"19.0.0","main":"index.js"}',
+      'node_modules/react/index.js': 'throw new Error("another React")',
+      [name]: `import React, { createElement as named } from 'react'
+import * as all from 'react'
+import { jsx } from 'react/jsx-runtime'
+export default { found: [React, React.createElement, named, all.createElement, all.default, jsx] }
+`,
+    })
+    const require = createRequire(import.meta.url)
+    const react = require('react') as typeof import('react')
+    const { createElement } = react
+    const { jsx } = require('react/jsx-runtime') as { readonly jsx: unknown }
+    const { found } = (await loadConfig(folder)).value as { readonly found: readonly unknown[] }
+    const expected = [react, createElement, createElement, createElement, react, jsx]
+    expect(found.map((part, index) => part === expected[index])).toEqual(expected.map(() => true))
+  },
+)
 
 test('a theme in JSON is the name of a package', async () => {
   const folder = site({ ...themePackage, 'docs.config.json': '{ "title": "T", "theme": "some-theme" }' })

@@ -1,4 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { lazily } from '../lazily.js'
+
+const require = createRequire(import.meta.url)
+
+/** Most builds start no program. */
+const childProcess = lazily(() => require('node:child_process') as typeof import('node:child_process'))
 
 /** What a program left: its output, or why there is none. */
 export type ProgramResult = { readonly output: string } | { readonly problem: string }
@@ -8,7 +14,7 @@ const maxOutputBytes = 1024 * 1024 * 1024
 
 /** Runs a program of the system to its end, without a shell. */
 export function runProgram(name: string, args: readonly string[], cwd: string): ProgramResult {
-  const result = spawnSync(name, args, {
+  const result = childProcess().spawnSync(name, args, {
     cwd,
     encoding: 'utf8',
     maxBuffer: maxOutputBytes,
@@ -22,7 +28,8 @@ export function runProgram(name: string, args: readonly string[], cwd: string): 
 
 /** Starts a program whose outcome nobody waits for, nor whether there is one. */
 export function startProgram(name: string, args: readonly string[]): void {
-  spawn(name, args, { stdio: 'ignore' })
+  childProcess()
+    .spawn(name, args, { stdio: 'ignore' })
     .on('error', () => {})
     .unref()
 }
@@ -35,7 +42,7 @@ export function runFilter(
 ): Promise<ProgramResult> {
   const [name = '', ...args] = command
   return new Promise((resolve) => {
-    const child = spawn(name, args, {
+    const child = childProcess().spawn(name, args, {
       cwd,
       stdio: ['pipe', 'pipe', 'pipe'],
       timeout: timeoutMs,

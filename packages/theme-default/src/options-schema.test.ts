@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { optionsSchema } from './options.js'
+import { optionsSchema } from './options-schema.js'
 
 function issuesOf(value: unknown): string[] {
   const result = optionsSchema['~standard'].validate(value)
