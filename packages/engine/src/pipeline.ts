@@ -240,6 +240,7 @@ export function pipeline(
     references,
     files: (path) => fillings(path).files,
     changed,
+    hasDates: inputs.hasDates,
     publicFile,
     environment: () => setting('site'),
     onFile: onListFile,

@@ -71,6 +71,8 @@ export interface Site {
   readonly locate: (path: SourcePath) => FileLocation
   /** Seconds since 1970 of the last commit on a file. */
   readonly changed: (path: SourcePath) => number | undefined
+  /** Whether that is known of any file. */
+  readonly hasDates: () => boolean
   /** Who changed a file; empty where git does not say. */
   readonly contributors: (path: SourcePath) => readonly string[]
   /** Pictures that another program draws. */
@@ -149,6 +151,7 @@ function scan(
     ...hashes,
     locate: (path) => locate(path, files),
     changed: (path) => dates().historyOf(path)?.changed,
+    hasDates: () => dates().any,
     contributors: (path) => dates().historyOf(path)?.contributors ?? [],
     knownDates: () => (read === undefined ? known : read.known),
     diagnostics,
@@ -158,6 +161,8 @@ function scan(
 /** Who changed files, and when. */
 interface Histories {
   readonly historyOf: (path: SourcePath) => FileHistory | undefined
+  /** There is a date. */
+  readonly any: boolean
   readonly known: KnownDates | undefined
   readonly diagnostics: readonly Diagnostic[]
 }
@@ -174,7 +179,11 @@ function histories(
   known: KnownDates | undefined,
 ): Histories {
   const git = readGitDates(files.root, [...config.content.map(({ dir }) => dir), config.publicDir], known)
-  const fromGit = { historyOf: (path: SourcePath) => git.byPath.get(path), known: knownDates(git) }
+  const fromGit = {
+    historyOf: (path: SourcePath) => git.byPath.get(path),
+    any: git.byPath.size > 0,
+    known: knownDates(git),
+  }
   if (git.complete) return { ...fromGit, diagnostics: [] }
   const bytes = files.read(datesFileName)
   const committed = bytes && readDatesFile(decodeText(bytes).text)
@@ -189,7 +198,13 @@ function histories(
     )
   const missing = pages.filter(({ path }) => historyOf(path) === undefined).length
   const reason = git.diagnostics.some(({ code }) => code === 'shallow-history') ? 'shallow' : 'none'
-  return { historyOf, known: undefined, diagnostics: missing > 0 ? [datesOutdated(missing, reason)] : [] }
+  const any = missing < pages.length
+  return {
+    historyOf,
+    any,
+    known: undefined,
+    diagnostics: missing > 0 ? [datesOutdated(missing, reason)] : [],
+  }
 }
 
 /** Where the files of a site may be read: anywhere below its root, or for one that is not trusted only in its content and public folders. */

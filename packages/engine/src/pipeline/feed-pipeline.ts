@@ -6,7 +6,7 @@ import { byPath, type OutputPath, type RoutePath } from '../paths.js'
 import type { Memo } from '../query/query.js'
 import type { RouteTable } from '../route/route.js'
 import { sectionOf } from '../split/chunk-ids.js'
-import { inStore } from './keep.js'
+import { cheap, inStore } from './keep.js'
 import type { MachineEntries } from './machine-entries.js'
 
 /** The feeds of a site: one of all pages, and one of each area. */
@@ -20,6 +20,7 @@ export interface FeedSteps {
 export interface FeedPipelineOptions extends Pick<MachineEntries, 'listed' | 'entry' | 'routeAt' | 'rootOf'> {
   readonly config: ResolvedConfig
   readonly routes: () => RouteTable
+  readonly hasDates: () => boolean
   readonly part: (name: string) => Part
   readonly partNames: () => readonly string[]
   /** Asks for what of the config everything here depends on. */
@@ -28,8 +29,9 @@ export interface FeedPipelineOptions extends Pick<MachineEntries, 'listed' | 'en
 
 /** Joins what feeds are made of: the dated pages of each part → areas → the newest pages of an area. */
 export function feedPipeline(memo: Memo, options: FeedPipelineOptions): FeedSteps {
-  const { config, routes, part, partNames, listed, entry, routeAt, rootOf, environment } = options
-  const { discovery, content: roots } = config
+  const { config, routes, hasDates, part, partNames, listed, entry, routeAt, rootOf, environment } = options
+  const { discovery, content } = config
+  const prefixes = new Set(content.map(({ prefix }) => prefix))
 
   /** Pages with dates, the newest first: all that decides which pages a feed shows. */
   const dated = memo.per<readonly (readonly [route: RoutePath, section: string, changed: number])[]>(
@@ -38,13 +40,8 @@ export function feedPipeline(memo: Memo, options: FeedPipelineOptions): FeedStep
       environment()
       return part(name)
         .routes.flatMap((path) => {
-          const route = routeAt(path)
-          const { version, prefix } = rootOf(route)
-          const page = listed(path)
-          const isOwn = version === 'latest' && route.fallbackFrom === undefined
-          return isOwn && page.listed && page.changed !== null
-            ? [[path, sectionOf(path, prefix), page.changed] as const]
-            : []
+          const changed = shownSince(path)
+          return changed === null ? [] : [[path, sectionAt(path), changed] as const]
         })
         .sort(byDate)
     },
@@ -55,11 +52,10 @@ export function feedPipeline(memo: Memo, options: FeedPipelineOptions): FeedStep
     'machine-areas',
     () => {
       environment()
-      if (!discovery.feeds) return []
+      if (!discovery.feeds || !hasDates()) return []
       const counts = new Map<string, number>()
       for (const name of partNames())
         for (const [, section] of dated(name)) counts.set(section, (counts.get(section) ?? 0) + 1)
-      const prefixes = new Set(roots.map(({ prefix }) => prefix))
       const ofAreas = [...counts].flatMap(([section, count]) =>
         count > 1 && !prefixes.has(section) ? [section] : [],
       )
@@ -67,9 +63,51 @@ export function feedPipeline(memo: Memo, options: FeedPipelineOptions): FeedStep
     },
     inStore,
   )
-  const hasFeed = memo.per<boolean>('machine-has-feed', (area) => areas().includes(area), inStore)
+  const sections = memo.once<ReadonlyMap<string, readonly RoutePath[]>>(
+    'machine-sections',
+    () => {
+      environment()
+      const found = new Map<string, RoutePath[]>()
+      for (const { path } of routes().routes) {
+        const section = sectionAt(path)
+        const list = found.get(section)
+        if (list === undefined) found.set(section, [path])
+        else list.push(path)
+      }
+      return found
+    },
+    cheap,
+  )
+  /** The same as being among the areas. Every page asks, and the dev server makes one: it looks at no more pages than tell. */
+  const hasFeed = memo.per<boolean>(
+    'machine-has-feed',
+    (area) => {
+      environment()
+      if (!discovery.feeds || !hasDates()) return false
+      if (area === '') return routes().routes.some(({ path }) => shownSince(path) !== null)
+      if (prefixes.has(area)) return false
+      let count = 0
+      return (sections().get(area) ?? []).some((path) => {
+        if (shownSince(path) !== null) count += 1
+        return count > 1
+      })
+    },
+    inStore,
+  )
 
   return { areas, hasFeed, text: feedOf }
+
+  /** When a page changed that feeds show; null for any other. */
+  function shownSince(path: RoutePath): number | null {
+    const route = routeAt(path)
+    if (rootOf(route).version !== 'latest' || route.fallbackFrom !== undefined) return null
+    const page = listed(path)
+    return page.listed ? page.changed : null
+  }
+
+  function sectionAt(path: RoutePath): string {
+    return sectionOf(path, rootOf(routeAt(path)).prefix)
+  }
 
   function feedOf(area: string): string {
     const inArea = partNames()

@@ -27,6 +27,8 @@ export interface SiteInputs {
   readonly publicFile: (path: string) => SourcePath | undefined
   /** Seconds since 1970 of the last commit on a file. */
   readonly changed: (path: SourcePath) => number | undefined
+  /** Whether that is known of any file. */
+  readonly hasDates: () => boolean
   readonly contributors: (path: SourcePath) => readonly string[]
   /** What the site is compared with; null when it is not a preview, or compared with nothing. */
   readonly baseSite: () => BaseSite | null
@@ -65,6 +67,10 @@ export function siteInputs(site: () => Site, memo: Memo): SiteInputs {
     fingerprint: (path: SourcePath) => String(site().changed(path)),
     value: (path) => site().changed(path),
   })
+  const hasDates = memo.input('has-dates', {
+    fingerprint: () => String(site().hasDates()),
+    value: () => site().hasDates(),
+  })
   const contributors = memo.input('contributors', {
     fingerprint: (path: SourcePath) => fingerprintOf(site().contributors(path)),
     value: (path) => site().contributors(path),
@@ -99,6 +105,7 @@ export function siteInputs(site: () => Site, memo: Memo): SiteInputs {
     location,
     publicFile,
     changed,
+    hasDates: () => hasDates(''),
     contributors,
     baseSite: () => baseSite(''),
     drawn,

@@ -36,6 +36,7 @@ export interface MachineEntryOptions {
   /** Files that a page shows or links to, by where they are published. */
   readonly files: (route: RoutePath) => readonly (readonly [OutputPath, SourcePath])[]
   readonly changed: (page: SourcePath) => number | undefined
+  readonly hasDates: () => boolean
   readonly publicFile: (path: string) => SourcePath | undefined
   /** Asks for what of the config everything here depends on. */
   readonly environment: () => void

@@ -69,7 +69,15 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
   )
   const partNames = memo.once('machine-part-names', () => parts().map(({ name }) => name))
   const part = memo.per<Part>('machine-part', (name) => parts().find((one) => one.name === name) ?? noPart)
-  const feeds = feedPipeline(memo, { ...entries, config, routes, part, partNames, environment })
+  const feeds = feedPipeline(memo, {
+    ...entries,
+    config,
+    routes,
+    hasDates: options.hasDates,
+    part,
+    partNames,
+    environment,
+  })
 
   /** Entries of the latest version, whose pages are what is read first. */
   const latest = (name: string) =>
