@@ -47,3 +47,18 @@ test('a package inside of another counts for itself, and the own files of an aut
   )
   expect(licensesOf([join(root, 'theme', 'index.js')])).toBe('')
 })
+
+test('licenses are found by all of their usual names, and stand in the order of the packages', () => {
+  put('z/package.json', manifest('z'))
+  put('z/COPYING', 'Copy it.')
+  put('f/package.json', manifest('f'))
+  put('f/Licence.txt', 'Use it.')
+  put('f/license/of-a-picture.txt', 'A folder, and of something else.')
+  put('f/node_modules/without-manifest/index.js', '')
+  const files = ['z/index.js', 'f/node_modules/without-manifest/index.js', 'f/index.js'].map(inPackages)
+  expect(licensesOf(files)).toBe(
+    ['f 1.2.3\n\nUse it.\n', 'without-manifest\n\nLicense: not stated\n', 'z 1.2.3\n\nCopy it.\n'].join(
+      `\n${'-'.repeat(80)}\n\n`,
+    ),
+  )
+})
