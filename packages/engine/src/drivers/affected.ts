@@ -152,8 +152,10 @@ interface ReachOptions {
 
 function sourceNamed(name: string, { site }: AnsweredSite): SourcePath {
   const paths = pathsNamed(name, site.files.root) as SourcePath[]
-  const found = paths.find((path) => site.files.hint(path) !== undefined) ?? paths.at(-1)
-  if (found === undefined || isAbsolute(found))
+  const isOutside = isAbsolute(name) && paths.length < 2
+  const found =
+    paths.find((path) => site.files.hint(path) !== undefined) ?? (isOutside ? undefined : paths.at(-1))
+  if (found === undefined)
     throw new ConfigError(`The file "${name}" lies outside the site.`, 'Name a file below the site root.')
   return found
 }

@@ -1,4 +1,4 @@
-import { isAbsolute, resolve, sep } from 'node:path'
+import { isAbsolute, posix, resolve, sep } from 'node:path'
 import { bundleClient, bundleOptions } from '../bundle/client.js'
 import { codeFingerprint, engineFingerprint } from '../config/fingerprint.js'
 import { cacheFolder, type LoadedConfig, loadConfig } from '../config/load.js'
@@ -83,14 +83,11 @@ export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
   }
 }
 
-/** What a path may mean, from a folder of the site: as it is written, or from the current folder. */
+/** What a path may mean, from a folder of the site: as it is written, or from the current folder. Outside of it there is nothing. */
 export function pathsNamed(name: string, folder: string): string[] {
   const fromHere = pathFrom(folder, resolve(name))
-  const asGiven = name
-    .split(sep)
-    .join('/')
-    .replace(/^\.?\//, '')
-  return [asGiven, ...(fromHere.startsWith('..') || isAbsolute(fromHere) ? [] : [fromHere])]
+  const asGiven = posix.normalize(name.split(sep).join('/')).replace(/^\//, '')
+  return [asGiven, fromHere].filter((path) => !path.startsWith('..') && !isAbsolute(path))
 }
 
 /** Files that hold a page. */

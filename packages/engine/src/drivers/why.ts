@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { ConfigError } from '../config/config-error.js'
 import { didYouMean } from '../diagnostics/messages/hints.js'
 import { nearest } from '../diagnostics/nearest.js'
@@ -48,7 +49,7 @@ export interface WhyResult {
  * What a page, or another file of the output, is made of, and what of that
  * changed since the last build.
  *
- * @param subject A route, with or without the base; a page's source, from the site root or the current folder; or a file of the output, with or without the output folder.
+ * @param subject A route, with or without the base; a page's source, from the site root or the current folder; or a file of the output, from there, the site root or the current folder.
  * @throws ConfigError when the config is wrong, or there is nothing of that name.
  */
 export async function why(options: GraphOptions & { readonly subject: string }): Promise<WhyResult> {
@@ -140,7 +141,7 @@ function findSubject(subject: string, answered: AnsweredSite): Subject | undefin
     const page = bySource.get(path as SourcePath)
     if (page !== undefined) return pageSubject(page.path)
   }
-  for (const output of pathsNamed(subject, config.outDir)) {
+  for (const output of outputsNamed(subject, answered)) {
     for (const { path } of steps.routes().routes)
       if (steps.page(path).outputs.some(([own]) => own === output)) return pageSubject(path)
     const question = listQuestion(output as OutputPath, answered)
@@ -175,8 +176,15 @@ function listQuestion(output: OutputPath, { now, steps, config, site }: Answered
   return undefined
 }
 
-function unknownSubject(subject: string, { config, site, steps }: AnsweredSite): ConfigError {
-  if (pathsNamed(subject, config.outDir).some(isManifestFile))
+/** A file of the output may be named from there, from the current folder, or from the site. */
+function outputsNamed(subject: string, { config: { outDir }, site }: AnsweredSite): string[] {
+  const [, ...fromSite] = pathsNamed(join(site.files.root, subject), outDir)
+  return [...pathsNamed(subject, outDir), ...fromSite]
+}
+
+function unknownSubject(subject: string, answered: AnsweredSite): ConfigError {
+  const { site, steps } = answered
+  if (outputsNamed(subject, answered).some(isManifestFile))
     return new ConfigError(
       `"${subject}" is made of all pages: by it, the browser finds what it loads of them.`,
       'What changes a page changes it, too. Name a page to learn what that is made of.',
@@ -187,7 +195,8 @@ function unknownSubject(subject: string, { config, site, steps }: AnsweredSite):
       `"${ofTheme.path}" is made of the theme, its islands and the config, whatever stands on the pages.`,
       'What a change of them reaches: docs affected, with the name of their file.',
     )
-  if (site.files.hint(pathsNamed(subject, site.files.root)[0] as SourcePath) !== undefined)
+  const isFile = (path: string) => site.files.hint(path as SourcePath) !== undefined
+  if (pathsNamed(subject, site.files.root).some(isFile))
     return new ConfigError(
       `"${subject}" is a file of the site, but neither a page nor published as it is.`,
       `What it reaches: docs affected ${subject}`,
@@ -203,23 +212,14 @@ function unknownSubject(subject: string, { config, site, steps }: AnsweredSite):
   )
 }
 
+/** What lists read themselves is read for this; the questions that they ask say what for. */
 const startingFacet = ({ kind }: Question): Facet =>
-  kind === 'shared'
-    ? 'sidebar'
-    : kind === 'redirects'
-      ? 'redirects'
-      : kind.startsWith('search-')
-        ? 'words of pages'
-        : kind.startsWith('machine-')
-          ? 'entries of pages'
-          : 'text'
+  kind === 'shared' ? 'sidebar' : kind.startsWith('search-') ? 'words of pages' : 'text'
 
 /** What is said of a page's own file is said once: its text is all of it. */
 function ownFirst(ingredient: Ingredient, source: SourcePath | undefined): Ingredient {
   const { file, facet } = ingredient
-  return file !== undefined && file === source && facet !== 'existence' && facet !== 'date'
-    ? { file, facet: 'text' }
-    : ingredient
+  return file !== undefined && file === source && facet !== 'date' ? { file, facet: 'text' } : ingredient
 }
 
 /** What of the site as a whole a question is made of. */

@@ -1,0 +1,261 @@
+import { readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { affected, ConfigError, type Ingredient, why } from '@quire/engine'
+import { expect, test } from 'vitest'
+import { buildSite, runDocs } from '../support/build.js'
+import { commitAll } from '../support/git.js'
+import { checkout, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
+
+const packages = { defaultTheme: '@quire/theme-default', packagesOf: [join(checkout, 'tests')] }
+
+const picture = (width: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="10"/>`
+
+/** Below a base; the home page shows a picture and has a link to a file, `a/one.md` includes `parts/part.txt`. */
+function datedSite(): string {
+  const site = makeSite({
+    'docs.config.json': JSON.stringify({
+      title: 'T',
+      base: '/docs/',
+      url: 'https://docs.example.org',
+      lastUpdated: true,
+      sidebar: { '/a/': ['', 'one', 'two'] },
+    }),
+    'content/README.md': '# Home\n\n[one](./a/one.md#part) ![](./pic.svg) [data](./data.csv)\n',
+    'content/a/README.md': '# A\n\n[two](./two.md)\n',
+    'content/a/one.md': '<!--@include: @/parts/part.txt-->\n\nText.\n',
+    'content/a/two.md': '# Two\n\nText.\n',
+    'content/data.csv': '1\n',
+    'content/pic.svg': picture(10),
+    'parts/part.txt': '# One\n\n## Part\n',
+    'public/alone.txt': 'one\n',
+    'publicity.txt': 'nothing shows this\n',
+    '.gitignore': 'dist\n.docs\n',
+  })
+  commitAll(site, '2026-01-02T03:04:05Z')
+  return site
+}
+
+const named = (list: readonly Ingredient[]) => list.map(({ file, facet }) => `${file ?? '*'}: ${facet}`)
+
+/** The file of the output whose path has this beginning and end. */
+const outputLike = (site: string, start: string, end: string, out = 'dist'): string =>
+  readdirSync(join(site, out), { recursive: true, encoding: 'utf8' }).find(
+    (path) => path.startsWith(start) && path.endsWith(end),
+  ) ?? `no ${start}`
+
+/** From the current folder, as a shell completes it. */
+const fromHere = (site: string, path: string) => relative(process.cwd(), join(site, path))
+
+async function problemOf(asked: Promise<unknown>): Promise<readonly (string | undefined)[]> {
+  const error: unknown = await asked.catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(ConfigError)
+  return (error as ConfigError).diagnostics.flatMap(({ message, hint }) => [message, hint])
+}
+
+test('a page is named by its address, its source or a file that holds it, from wherever one stands', async () => {
+  const site = datedSite()
+  await buildSite(site)
+  const chunk = outputLike(site, 'assets/js/v-', '.js')
+  const { route: ofChunk } = await why({ site, subject: chunk, ...packages })
+  expect(['/', '/a/', '/a/one.html', '/a/two.html']).toContain(ofChunk)
+  const cases: readonly (readonly [route: string, source: string, subjects: readonly string[]])[] = [
+    ['/a/', 'content/a/README.md', ['/docs/a/', '/a/', 'content/a/README.md', 'a/index.md']],
+    ['/', 'content/README.md', ['/', '/docs/', fromHere(site, 'content/README.md'), 'dist/index.html']],
+    [
+      '/a/one.html',
+      'content/a/one.md',
+      ['/docs/a/one.html', 'a/one.html', './content/a/one.md', fromHere(site, 'dist/a/one.html')],
+    ],
+  ]
+  for (const [route, source, subjects] of cases)
+    for (const subject of subjects) {
+      const found = await why({ site, subject, ...packages })
+      expect([found.route, found.source], subject).toEqual([route, source])
+      expect(found.outputs).toContain(`${route.slice(1)}${route.endsWith('/') ? 'index.html' : ''}`)
+    }
+
+  const near = [
+    ['/a/on.html', 'There is no page and no file of the output named "/a/on.html".', '"/a/one.html"'],
+    [
+      'content/a/on.md',
+      'There is no page and no file of the output named "content/a/on.md".',
+      '"content/a/one.md"',
+    ],
+  ] as const
+  for (const [subject, message, meant] of near)
+    expect(await problemOf(why({ site, subject, ...packages }))).toEqual([message, `Did you mean ${meant}?`])
+  for (const subject of ['parts/part.txt', fromHere(site, 'parts/part.txt'), join(site, 'parts/part.txt')])
+    expect(await problemOf(why({ site, subject, ...packages }))).toEqual([
+      `"${subject}" is a file of the site, but neither a page nor published as it is.`,
+      `What it reaches: docs affected ${subject}`,
+    ])
+})
+
+test('why says what pages, what they share, lists and copies are made of', async () => {
+  const site = datedSite()
+  await buildSite(site)
+  const ofSite = ['*: addresses of all pages', '*: config and code']
+  const inSidebar = ['content/a/README.md', 'content/a/two.md', 'parts/part.txt']
+  const cases: readonly (readonly [subject: string, madeOf: readonly string[]])[] = [
+    [
+      '/a/two.html',
+      [
+        ...ofSite,
+        '*: feeds',
+        'content/a/README.md: title in the sidebar',
+        'content/a/one.md: title in the sidebar',
+        'content/a/two.md: date',
+        'content/a/two.md: text',
+        'parts/part.txt: title in the sidebar',
+        'public/a/two.md: existence',
+      ],
+    ],
+    // The sidebar is shared by its pages, and says of them nothing but their titles.
+    [
+      outputLike(site, 'assets/js/s-', '.js'),
+      [
+        ...ofSite,
+        'content/a/README.md: date',
+        'content/a/README.md: sidebar',
+        ...inSidebar.map((file) => `${file}: title in the sidebar`),
+        'content/a/one.md: title in the sidebar',
+      ].sort(),
+    ],
+    ['sitemap.xml', [...ofSite, '*: entries of pages']],
+    ['a/feed.xml', [...ofSite, '*: entries of pages', '*: feeds']],
+    [outputLike(site, 'assets/img/pic.', '.svg'), ['content/pic.svg: shown file']],
+    ['data.csv', ['content/data.csv: shown file']],
+  ]
+  for (const [subject, madeOf] of cases) {
+    const { ingredients } = await why({ site, subject, ...packages })
+    expect(named(ingredients), subject).toEqual(madeOf)
+  }
+})
+
+test('a file that stands frozen beside an old version is made of that copy', async () => {
+  const site = makeSite({
+    'docs.config.json': '{ "title": "T", "nav": [{ "text": "Sheet", "link": "/sheet.pdf" }] }',
+    'content/README.md': '# Home\n',
+    'public/sheet.pdf': 'one\n',
+  })
+  expect((await runDocs(['version', 'v1'], { cwd: site })).status).toBe(0)
+  await buildSite(site)
+  const subject = outputLike(site, 'assets/files/sheet', '.pdf')
+  const { ingredients, sinceLastBuild } = await why({ site, subject, ...packages })
+  expect(named(ingredients)).toEqual(['versions/v1/public/sheet.pdf: shown file'])
+  expect(sinceLastBuild).toEqual({ isNew: false, differs: false, changes: [] })
+})
+
+test('why says what changed since the last build, and whether that makes a difference', async () => {
+  const site = datedSite()
+  const since = async (subject: string, options: { readonly out?: string } = {}) => {
+    const { sinceLastBuild } = await why({ site, subject, ...options, ...packages })
+    return sinceLastBuild && { ...sinceLastBuild, changes: named(sinceLastBuild.changes) }
+  }
+  expect.soft(await since('/')).toBe(null)
+  expect.soft(await since('alone.txt')).toBe(null)
+
+  await buildSite(site)
+  const before = outputLike(site, 'assets/img/pic.', '.svg')
+  writeFiles(site, {
+    'content/a/one.md': '<!--@include: @/parts/part.txt-->\n\nText.\n\n\n',
+    'content/pic.svg': picture(20),
+  })
+  // Empty lines at the end of a page are no part of it.
+  expect(await since('/a/one.html')).toEqual({
+    isNew: false,
+    differs: false,
+    changes: ['content/a/one.md: text'],
+  })
+  expect(await since('/')).toEqual({ isNew: false, differs: true, changes: ['content/pic.svg: shown file'] })
+  await buildSite(site, { out: join(site, 'other') })
+  const after = outputLike(site, 'assets/img/pic.', '.svg', 'other')
+  expect(after).not.toBe(before)
+  expect(await since(after)).toEqual({
+    isNew: false,
+    differs: true,
+    changes: ['content/pic.svg: shown file'],
+  })
+
+  await buildSite(site)
+  writeFiles(site, { 'content/new.md': '# New\n', 'content/a/two.md': '# Renamed\n\nText.\n' })
+  expect(await since('/new.html')).toEqual({ isNew: true, differs: true, changes: [] })
+  expect(await since('/a/two.html')).toEqual({
+    isNew: false,
+    differs: true,
+    changes: ['*: addresses of all pages', 'content/a/two.md: text'],
+  })
+})
+
+const allPages = '/ /a/ /a/one.html /a/two.html'
+
+/** Which pages an edit reaches by what; for what is no page's, the files. */
+const reachedBy: readonly (readonly [file: string, reaches: readonly string[]])[] = [
+  [
+    'content/a/two.md',
+    [
+      'text: /a/two.html',
+      'title: /a/ /a/one.html /a/two.html',
+      `addresses of all pages: ${allPages}`,
+      'date: /a/two.html',
+    ],
+  ],
+  [
+    'parts/part.txt',
+    [
+      'file read for the text of content/a/one.md: /a/one.html',
+      'title of content/a/one.md: /a/ /a/one.html /a/two.html',
+      'headings of content/a/one.md: /',
+    ],
+  ],
+  ['content/pic.svg', ['shown file: /', 'existence: /']],
+  ['content/data.csv', ['shown file: data.csv', 'existence: /']],
+  ['public/alone.txt', ['shown file: alone.txt']],
+  ['publicity.txt', []],
+  // Files that do not exist: what their coming would reach.
+  ['content/new.md', [`addresses of all pages: ${allPages}`]],
+  ['content/new.txt', []],
+  ['other/new.md', []],
+]
+
+test('affected says what an edit of a file reaches, by what of it changes', async () => {
+  const site = datedSite()
+  await buildSite(site)
+  for (const [file, expected] of reachedBy) {
+    const { reaches } = await affected({ site, file, ...packages })
+    const told = reaches.map(
+      ({ facet, through, pages, outputs }) =>
+        `${facet}${through === null ? '' : ` of ${through}`}: ${(pages.length > 0 ? pages : outputs).join(' ')}`,
+    )
+    expect.soft(told, file).toEqual(expected)
+  }
+  const { isCode, reaches } = await affected({ site, file: 'docs.config.json', ...packages })
+  expect(isCode).toBe(true)
+  expect(reaches).toEqual([
+    {
+      facet: 'config and code',
+      through: null,
+      pages: ['/', '/a/', '/a/one.html', '/a/two.html'],
+      outputs: [],
+    },
+  ])
+  for (const file of [join(temporaryFolder(), 'a.md'), '../a.md'])
+    expect(await problemOf(affected({ site, file, ...packages }))).toEqual([
+      `The file "${file}" lies outside the site.`,
+      'Name a file below the site root.',
+    ])
+  for (const file of ['./parts//part.txt', join(site, 'parts/part.txt'), fromHere(site, 'parts/part.txt')])
+    expect((await affected({ site, file, ...packages })).file).toBe('parts/part.txt')
+})
+
+test('where the content is the folder of the site, each new page there reaches the others', async () => {
+  const site = makeSite({
+    'docs.config.json': '{ "title": "T", "content": "." }',
+    'README.md': '# Home\n',
+  })
+  const { route, reaches } = await affected({ site, file: 'a/new.md', ...packages })
+  expect([route, reaches.map(({ facet, pages }) => [facet, pages])]).toEqual([
+    null,
+    [['addresses of all pages', ['/']]],
+  ])
+})
