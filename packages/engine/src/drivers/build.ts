@@ -41,6 +41,7 @@ import { drawingsFolder, drawMissing, openMermaidFolder } from './drawing.js'
 import { type Explanation, explainBuild } from './explain.js'
 import { messagePlaces } from './message-places.js'
 import { lockOutput, refuseForeignOutput, tellable } from './output-folder.js'
+import { pageColumns, pastPages } from './page-memory.js'
 import { createParsing, type Parsing } from './parsing.js'
 import { putFiles, putOutputs, putPages, putPublicFiles } from './put-files.js'
 import {
@@ -355,7 +356,7 @@ async function putSite(
     putPages(steps, publication, {
       rendering,
       work,
-      past: memory.past?.pages(),
+      past: memory.past && pastPages(memory.past.pages),
       isLast,
       progress: progress('render', routes.length),
       startThread: (count) => rendering.start(loaded.themeModule, steps.composerSettings, count),
@@ -469,7 +470,7 @@ function remember(
   const extra = extraOf({
     stamps: site.stamps(),
     dates: site.knownDates(),
-    pages: () => Object.fromEntries(pages),
+    pages: pageColumns(pages),
     outputs: {
       ...standingOutputs(loaded.folder, past),
       ...(published && { [name]: published.record.columns }),

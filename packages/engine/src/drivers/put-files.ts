@@ -5,6 +5,7 @@ import type { Pipeline } from '../pipeline.js'
 import type { Site } from '../site.js'
 import { chunkFile } from '../split/split.js'
 import type { Publication } from '../write/publication.js'
+import type { PastPage, PastPages } from './page-memory.js'
 import type { Rendering } from './rendering.js'
 
 /** A page whose inputs are as they were is taken from the published output, unless someone changed it there. */
@@ -22,7 +23,7 @@ export async function putPages(
     readonly rendering: Rendering
     readonly work: { rendered: number }
     /** What the memo has of each page; undefined when there was no build before. */
-    readonly past: Readonly<Record<RoutePath, PageDigest>> | undefined
+    readonly past: PastPages | undefined
     /** What is published is what the memo remembers. */
     readonly isLast: boolean
     readonly progress: (done: number) => void
@@ -39,7 +40,7 @@ export async function putPages(
     for (const path of rendering.arrived()) finish(path, steps.page(path))
   }
   for (const { path } of routes) {
-    const known = steps.page.isAsInPast(path) ? past?.[path] : undefined
+    const known = steps.page.isAsInPast(path) ? past?.get(path) : undefined
     if (known !== undefined && (isLast ? keepAllAsPublished : keepAll)(known, publication)) {
       finish(path, known)
       continue
@@ -82,8 +83,8 @@ function keepAll({ outputs }: PageDigest, publication: Publication): boolean {
 }
 
 /** The same where the last build published these files, without a look at their fingerprints. */
-const keepAllAsPublished = ({ outputs }: PageDigest, publication: Publication): boolean =>
-  outputs.every(([output]) => publication.keepAsPublished(output))
+const keepAllAsPublished = ({ outputPaths }: PastPage, publication: Publication): boolean =>
+  outputPaths.every((output) => publication.keepAsPublished(output))
 
 /**
  * A file that is as it was is taken from the published output, as pages are; one made anew is put when it is made.
@@ -112,7 +113,7 @@ export function putFiles(
   pages: ReadonlyMap<RoutePath, PageDigest>,
   publication: Publication,
 ): void {
-  const written = new Map([...pages].filter(([, { failed }]) => !failed))
+  const written = withoutFailed(pages)
   const firstShown = new Map<string, RoutePath>()
   for (const [route, { sharedKey }] of written)
     if (sharedKey !== null && !firstShown.has(sharedKey)) firstShown.set(sharedKey, route)
@@ -122,13 +123,18 @@ export function putFiles(
   if (notFound !== null) publication.put('404.html' as OutputPath, notFound.html)
   for (const chunk of [...shared.values(), ...(notFound === null ? [] : [notFound.chunk])])
     publication.put(chunkFile(chunk), chunk.code)
-  for (const { path, content } of steps.manifest({ pages: written, shared, notFound: notFound?.chunk }))
-    publication.put(path, content)
+  for (const { path, content, hash } of steps.manifest({ pages: written, shared, notFound: notFound?.chunk }))
+    publication.put(path, content, hash)
   for (const { path, content } of site.client.files) publication.put(path, content)
   for (const { path, content } of steps.redirects.outputs()) publication.put(path, content)
   for (const [output, source] of new Map([...written.values()].flatMap(({ files }) => files)))
     putCopy(output, source, site, publication)
   for (const { output, source } of steps.frozenFiles()) putCopy(output, source, site, publication)
+}
+
+function withoutFailed(pages: ReadonlyMap<RoutePath, PageDigest>): ReadonlyMap<RoutePath, PageDigest> {
+  const failed = [...pages.values()].some((page) => page.failed)
+  return failed ? new Map([...pages].filter(([, page]) => !page.failed)) : pages
 }
 
 /** Public files are known from the start, so they are written while pages are parsed. Where a page has the same address, the page counts. */

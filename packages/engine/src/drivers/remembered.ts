@@ -1,9 +1,6 @@
 import { join } from 'node:path'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { pathFrom } from '../io/path-from.js'
-import { lazily } from '../lazily.js'
-import type { RoutePath } from '../paths.js'
-import type { PageDigest } from '../pipeline/page-pipeline.js'
 import { fingerprintOf } from '../query/fingerprint.js'
 import type { Extra } from '../query/snapshot.js'
 import type { KnownDates } from '../scan/git-dates.js'
@@ -11,6 +8,7 @@ import type { StampColumns } from '../scan/stamps.js'
 import type { Site } from '../site.js'
 import type { OutputColumns } from '../write/output-record.js'
 import { outputStands } from '../write/publication.js'
+import type { PageColumns } from './page-memory.js'
 import type { VersionReport } from './version-report.js'
 
 /** What the cache of a site holds besides the memo. */
@@ -19,8 +17,8 @@ export interface Remembered {
   readonly dates: KnownDates | undefined
   /** What was published, by {@link outputName}. */
   readonly outputs: Readonly<Record<string, OutputColumns>>
-  /** What the memo has of each page, for a build that changes few: all of them are read at once, when they are needed. */
-  readonly pages: () => Readonly<Record<RoutePath, PageDigest>>
+  /** What the memo has of each page, for a build that changes few. */
+  readonly pages: PageColumns
   /** Of the build that the memo is of; absent when it published nothing. */
   readonly result?: BuildMemory
 }
@@ -38,13 +36,19 @@ export interface BuildMemory {
 
 /** The small things, as they are kept beside the large ones. */
 interface Small extends Pick<Remembered, 'dates' | 'result'> {
+  readonly sharedKeys: PageColumns['sharedKeys']
   /** Names of the outputs, in the order of their parts. */
   readonly outputs: readonly string[]
 }
 
 /** The form that is saved with the memo. */
 export function extraOf({ stamps, dates, outputs, pages, result }: Remembered): Extra {
-  const small: Small = { dates, outputs: Object.keys(outputs), ...(result && { result }) }
+  const small: Small = {
+    dates,
+    outputs: Object.keys(outputs),
+    sharedKeys: pages.sharedKeys,
+    ...(result && { result }),
+  }
   const ofOutputs = Object.values(outputs).flatMap(({ paths, hashes, sizes, modifiedMs, numbers }, index) => [
     [`outputs ${index} paths`, Buffer.from(paths)] as const,
     [`outputs ${index} hashes`, Buffer.from(hashes, 'latin1')] as const,
@@ -58,7 +62,13 @@ export function extraOf({ stamps, dates, outputs, pages, result }: Remembered): 
       'stamps paths': Buffer.from(stamps.paths),
       'stamps hashes': Buffer.from(stamps.hashes, 'latin1'),
       'stamps numbers': bytesOf(stamps.numbers),
-      pages: Buffer.from(JSON.stringify(pages())),
+      'pages routes': Buffer.from(pages.routes),
+      'pages output counts': bytesOf(pages.outputCounts),
+      'pages output paths': Buffer.from(pages.outputPaths),
+      'pages output hashes': Buffer.from(pages.outputHashes, 'latin1'),
+      'pages chunks': Buffer.from(pages.chunks),
+      'pages shared keys': bytesOf(pages.sharedKeyAt),
+      'pages rest': Buffer.from(JSON.stringify(pages.rest)),
       ...Object.fromEntries(ofOutputs),
     },
   }
@@ -66,7 +76,7 @@ export function extraOf({ stamps, dates, outputs, pages, result }: Remembered): 
 
 /** What {@link extraOf} saved. */
 export function rememberedOf({ json, parts }: Extra): Remembered {
-  const { outputs, ...small } = json as Small
+  const { outputs, sharedKeys, ...small } = json as Small
   const bytes = (name: string) => parts[name] ?? new Uint8Array()
   const text = (name: string, encoding: 'utf8' | 'latin1' = 'utf8') => {
     const { buffer, byteOffset, byteLength } = bytes(name)
@@ -83,7 +93,18 @@ export function rememberedOf({ json, parts }: Extra): Remembered {
       hashes: text('stamps hashes', 'latin1'),
       numbers: numbers('stamps numbers'),
     },
-    pages: lazily(() => JSON.parse(text('pages')) as Readonly<Record<RoutePath, PageDigest>>),
+    get pages() {
+      return {
+        routes: text('pages routes'),
+        outputCounts: numbers('pages output counts'),
+        outputPaths: text('pages output paths'),
+        outputHashes: text('pages output hashes', 'latin1'),
+        chunks: text('pages chunks'),
+        sharedKeyAt: numbers('pages shared keys'),
+        sharedKeys,
+        rest: JSON.parse(text('pages rest')) as PageColumns['rest'],
+      }
+    },
     outputs: Object.fromEntries(
       outputs.map((output, index) => [
         output,

@@ -66,15 +66,17 @@ export function docsJsonPage(entry: PageEntry, outline: PageOutline): DocsJsonPa
   }
 }
 
-/** One page a line: a change of one is a change of one line. */
-export function docsJsonText(
-  head: Omit<DocsJson, 'pages' | 'parts'>,
-  pages: readonly DocsJsonPage[],
-): string {
+/**
+ * One page a line: a change of one is a change of one line.
+ *
+ * @param pages Each a {@link DocsJsonPage} as JSON.
+ */
+export function docsJsonText(head: Omit<DocsJson, 'pages' | 'parts'>, pages: readonly string[]): string {
   return `${JSON.stringify(head).slice(0, -1)},"pages":${listText(pages)}}\n`
 }
 
-export function docsJsonPartText(pages: readonly DocsJsonPage[]): string {
+/** @param pages As those of {@link docsJsonText}. */
+export function docsJsonPartText(pages: readonly string[]): string {
   return `{"pages":${listText(pages)}}\n`
 }
 
@@ -82,9 +84,9 @@ export function docsJsonIndexText(
   head: Omit<DocsJson, 'pages' | 'parts'>,
   parts: NonNullable<DocsJson['parts']>,
 ): string {
-  return `${JSON.stringify(head).slice(0, -1)},"parts":${listText(parts)}}\n`
+  return `${JSON.stringify(head).slice(0, -1)},"parts":${listText(parts.map((part) => JSON.stringify(part)))}}\n`
 }
 
-function listText(list: readonly unknown[]): string {
-  return list.length === 0 ? '[]' : `[\n${list.map((item) => JSON.stringify(item)).join(',\n')}\n]`
+function listText(items: readonly string[]): string {
+  return items.length === 0 ? '[]' : `[\n${items.join(',\n')}\n]`
 }

@@ -5,6 +5,7 @@ import { canonicalOf } from '../graph/alternates.js'
 import type { PageReferences } from '../graph/page-links.js'
 import type { PageNode } from '../graph/page-node.js'
 import { hashOf } from '../io/hash.js'
+import { type DocsJsonPage, docsJsonPage } from '../machine/docs-json.js'
 import {
   absoluteUrl,
   entryTitle,
@@ -47,7 +48,7 @@ export interface MachineEntries {
   /** What says whether lists for search engines and feeds show a page, and since when. No page is parsed for it. */
   readonly listed: Query<Pick<PageEntry, 'listed' | 'changed'>, RoutePath>
   readonly entry: Query<PageEntry, RoutePath>
-  readonly outline: Query<PageOutline, RoutePath>
+  readonly described: Query<DocsJsonPage, RoutePath>
   /** Where a page's Markdown is published; null where it is not. */
   readonly markdownOf: (route: RoutePath) => OutputPath | null
   readonly routeAt: (route: RoutePath) => Route
@@ -56,7 +57,7 @@ export interface MachineEntries {
 
 /**
  * Has two small answers for each page: an entry with what most lists show of
- * it, and an outline with its text in fingerprints.
+ * it, and a description for programs, with its text in fingerprints.
  */
 export function machineEntries(memo: Memo, options: MachineEntryOptions): MachineEntries {
   const { config, routes, node, facts, references, environment } = options
@@ -101,39 +102,41 @@ export function machineEntries(memo: Memo, options: MachineEntryOptions): Machin
     },
     inStore,
   )
-  const outline = memo.per<PageOutline, RoutePath>(
-    'machine-outline',
-    (path) => {
-      const { page } = node(path).route
-      const { links, assets, diagnostics } = references(path)
-      const pageFacts = facts(page)
-      const files = options.files(path)
-      const targets = links.map((link) => (link.kind === 'page' ? link.route : ''))
-      const placeId = ({ path, line, column }: Place) => `${path}:${line}:${column}`
-      const wrong = new Set(
-        diagnostics.flatMap(({ code, at }) =>
-          at !== undefined && leadsNowhere.has(code) ? [placeId(at)] : [],
-        ),
-      )
-      const broken = [
-        ...pageFacts.links.flatMap(({ href, at }) => (wrong.has(placeId(at)) ? [href] : [])),
-        ...assets.flatMap((source, index) =>
-          source === null && pageFacts.assets[index]?.kind !== 'diagram'
-            ? [pageFacts.assets[index]?.src ?? '']
-            : [],
-        ),
-      ]
-      return {
-        sections: options.outline(page),
-        links: [...new Set([...targets.filter(Boolean), ...linkedFiles(path)])],
-        broken: [...new Set(broken)],
-        references: hashOf(JSON.stringify([links, files.map(([output]) => output), broken])).slice(0, 10),
-      }
-    },
+  const described = memo.per<DocsJsonPage, RoutePath>(
+    'machine-described',
+    (path) => docsJsonPage(entry(path), outlineOf(path)),
     inStore,
   )
 
-  return { listed, entry, outline, markdownOf, routeAt, rootOf }
+  return { listed, entry, described, markdownOf, routeAt, rootOf }
+
+  function outlineOf(path: RoutePath): PageOutline {
+    const { page } = node(path).route
+    const { links, assets, diagnostics } = references(path)
+    const pageFacts = facts(page)
+    const files = options.files(path)
+    const targets = links.map((link) => (link.kind === 'page' ? link.route : ''))
+    const placeId = ({ path, line, column }: Place) => `${path}:${line}:${column}`
+    const wrong = new Set(
+      diagnostics.flatMap(({ code, at }) =>
+        at !== undefined && leadsNowhere.has(code) ? [placeId(at)] : [],
+      ),
+    )
+    const broken = [
+      ...pageFacts.links.flatMap(({ href, at }) => (wrong.has(placeId(at)) ? [href] : [])),
+      ...assets.flatMap((source, index) =>
+        source === null && pageFacts.assets[index]?.kind !== 'diagram'
+          ? [pageFacts.assets[index]?.src ?? '']
+          : [],
+      ),
+    ]
+    return {
+      sections: options.outline(page),
+      links: [...new Set([...targets.filter(Boolean), ...linkedFiles(path)])],
+      broken: [...new Set(broken)],
+      references: hashOf(JSON.stringify([links, files.map(([output]) => output), broken])).slice(0, 10),
+    }
+  }
 
   function linkedFiles(path: RoutePath): string[] {
     return options.files(path).flatMap(([output]) => (output.startsWith('assets/') ? [] : [`/${output}`]))

@@ -4,13 +4,12 @@ import {
   type DocsJson,
   docsJsonFormat,
   docsJsonIndexText,
-  docsJsonPage,
   docsJsonPartText,
   docsJsonPath,
   docsJsonText,
 } from '../machine/docs-json.js'
 import { llmsIndexTxt, llmsTxt } from '../machine/llms.js'
-import { absoluteUrl, type PageEntry, type PageOutline } from '../machine/page-entry.js'
+import { absoluteUrl, type PageEntry } from '../machine/page-entry.js'
 import { type Part, partsOf } from '../machine/parts.js'
 import { robotsTxt } from '../machine/robots.js'
 import { type SitemapUrl, sitemapIndexXml, sitemapXml } from '../machine/sitemap.js'
@@ -33,7 +32,6 @@ export interface MachineSteps {
   readonly fileAt: (output: OutputPath) => PublishedText | undefined
   /** The page whose Markdown is published there. */
   readonly pageOfMarkdown: (output: OutputPath) => RoutePath | undefined
-  readonly outline: (route: RoutePath) => PageOutline
   readonly entry: (route: RoutePath) => PageEntry
   /** Where a page's Markdown is published; null where it is not. */
   readonly markdownOf: (route: RoutePath) => OutputPath | null
@@ -46,16 +44,16 @@ export interface MachinePipelineOptions extends MachineEntryOptions {
 }
 
 /**
- * Joins the steps of what programs read: page → entry and outline → part → file.
+ * Joins the steps of what programs read: page → entry → description → part → file.
  *
- * An edit costs the page's own entry and outline, and the files of its part
+ * An edit costs the page's own entry and description, and the files of its part
  * where they are different.
  */
 export function machinePipeline(memo: Memo, options: MachinePipelineOptions): MachineSteps {
   const { config, routes, environment, onFile } = options
   const { discovery } = config
   const entries = machineEntries(memo, options)
-  const { entry, outline, markdownOf, routeAt, rootOf } = entries
+  const { entry, described, markdownOf, routeAt, rootOf } = entries
 
   const parts = memo.once<readonly Part[]>(
     'machine-parts',
@@ -67,8 +65,17 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
     },
     cheap,
   )
-  const partNames = memo.once('machine-part-names', () => parts().map(({ name }) => name))
-  const part = memo.per<Part>('machine-part', (name) => parts().find((one) => one.name === name) ?? noPart)
+  // In the store, so that an edit of one page needs no look at the routes of all.
+  const partNames = memo.once<readonly string[]>(
+    'machine-part-names',
+    () => parts().map(({ name }) => name),
+    inStore,
+  )
+  const part = memo.per<Part>(
+    'machine-part',
+    (name) => parts().find((one) => one.name === name) ?? noPart,
+    inStore,
+  )
   const feeds = feedPipeline(memo, {
     ...entries,
     config,
@@ -182,7 +189,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
       }),
     )
   const graphPages = (name: string, isPart: boolean) => {
-    const pages = part(name).routes.map((route) => docsJsonPage(entry(route), outline(route)))
+    const pages = part(name).routes.map((route) => described.json(route).toString())
     return isPart ? docsJsonPartText(pages) : docsJsonText(graphHead(), pages)
   }
 
@@ -202,11 +209,10 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
 
   return {
     entry,
-    outline,
     markdownOf,
     prepare(path) {
       if (!entry.isFresh(path)) entry(path)
-      if (discovery.graph && !outline.isFresh(path)) outline(path)
+      if (discovery.graph && !described.isFresh(path)) described(path)
     },
     *outputs() {
       for (const id of ids()) {
@@ -222,7 +228,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
     changesSince: (base) =>
       compareSites(
         base.pages,
-        routes().routes.map(({ path }) => docsJsonPage(entry(path), outline(path))),
+        routes().routes.map(({ path }) => described(path)),
       ),
     fileAt(output) {
       const id = ids().find((one) => fileOutput(one) === output)

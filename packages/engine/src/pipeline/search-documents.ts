@@ -2,7 +2,7 @@ import type { SourcePath } from '../paths.js'
 import type { Memo } from '../query/query.js'
 import { type DocumentWords, documentId, type WordsOfDocument } from '../search/documents.js'
 import { bitsFor } from '../search/format.js'
-import { inStore } from './keep.js'
+import { early, inStore } from './keep.js'
 import { type PageArg, pageOf, type ScopeSteps } from './search-scopes.js'
 
 /** What search finds: pages, or of long ones some of their sections. */
@@ -31,7 +31,7 @@ export function documentPipeline(
   const ids = memo.per<readonly (readonly number[])[]>(
     'search-ids',
     (arg) => bucket(arg).map((page) => wordsAt(page).map(({ id }) => id)),
-    inStore,
+    early,
   )
   const count = memo.per<number>(
     'search-count',

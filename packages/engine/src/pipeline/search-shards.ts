@@ -1,7 +1,7 @@
 import type { Memo } from '../query/query.js'
 import { shardFile, shardKeys, usedKeys, type WordSizes, wordSizes } from '../search/shards.js'
 import { type IndexPart, indexPart, mergeParts, slicePart } from '../search/word-index.js'
-import { cheap, inStore } from './keep.js'
+import { cheap, early, inStore } from './keep.js'
 import type { PublishedText } from './output-file.js'
 import type { DocumentSteps } from './search-documents.js'
 import { outputOf, type SearchOutput, type SearchOutputPath } from './search-output.js'
@@ -34,16 +34,16 @@ export function shardPipeline(memo: Memo, options: ShardPipelineOptions): ShardS
     (arg) => indexPart(bucket(arg).flatMap(wordsAt), bits(bucketOf(arg).scope).bits),
     cheap,
   )
-  const sizes = memo.per<WordSizes>('search-sizes', (arg) => wordSizes(part(arg)), inStore)
+  const sizes = memo.per<WordSizes>('search-sizes', (arg) => wordSizes(part(arg)), early)
   const keys = memo.per<readonly string[]>(
     'search-keys',
     (scope) => shardKeys(bucketsOf(Number(scope)).map(sizes), count(Number(scope))),
-    inStore,
+    early,
   )
   const keysOfPart = memo.per<readonly string[]>(
     'search-part-keys',
     (arg) => usedKeys(sizes(arg), keys(String(bucketOf(arg).scope))),
-    inStore,
+    early,
   )
   /** The parts that have words for each shard. */
   const holders = memo.per<ReadonlyMap<string, readonly string[]>>(
@@ -78,7 +78,7 @@ export function shardPipeline(memo: Memo, options: ShardPipelineOptions): ShardS
       const end = arg.lastIndexOf(' ')
       return slices(arg.slice(0, end)).get(arg.slice(end + 1)) ?? { words: [], postings: [] }
     },
-    inStore,
+    early,
   )
   const contentOf = (scope: number, key: string) =>
     shardFile(

@@ -179,19 +179,48 @@ export function openSnapshot(arrays: SnapshotArrays): Snapshot {
   const count = arrays.kind.length
   const { argStart, args, edgeStart, edges } = arrays
   const kindNumber = new Map(arrays.kinds.map((name, index) => [name, index]))
-  /** Numbers of nodes by their arguments, for kinds of which one was looked for. */
-  const indexes = new Map<number, ReadonlyMap<string, number>>()
+  const ofKinds = lazily(() => nodesByKind(arrays))
+  const finders = new Map<number, (arg: string) => number | undefined>()
 
-  function indexOf(kind: number): ReadonlyMap<string, number> {
-    let index = indexes.get(kind)
-    if (index === undefined) {
-      const found = new Map<string, number>()
-      for (let node = 0; node < count; node += 1)
-        if (at(arrays.kind, node) === kind) found.set(argOf(node), node)
-      index = found
-      indexes.set(kind, found)
+  function finderOf(kind: number): (arg: string) => number | undefined {
+    let finder = finders.get(kind)
+    if (finder === undefined) {
+      finder = finderIn(ofKinds()(kind))
+      finders.set(kind, finder)
     }
-    return index
+    return finder
+  }
+
+  /** Finds nodes by their arguments. After an edit, few of a kind are looked for; a map of all of them is made when it is more. */
+  function finderIn(nodes: Uint32Array): (arg: string) => number | undefined {
+    let lookups = 0
+    const byArg = lazily(() => {
+      const found = new Map<string, number>()
+      // An iterator would take several times as long.
+      for (let place = 0; place < nodes.length; place += 1)
+        found.set(argOf(at(nodes, place)), at(nodes, place))
+      return found
+    })
+    return (arg) => {
+      lookups += 1
+      return lookups > fewLookups ? byArg().get(arg) : nodeWith(Buffer.from(arg), nodes)
+    }
+  }
+
+  function nodeWith(arg: Uint8Array, nodes: Uint32Array): number | undefined {
+    for (let place = 0; place < nodes.length; place += 1) {
+      const node = at(nodes, place)
+      const start = at(argStart, node)
+      if (at(argStart, node + 1) - start === arg.length && isThere(arg, start)) return node
+    }
+    return undefined
+  }
+
+  /** From the end, where arguments of a kind differ. */
+  function isThere(arg: Uint8Array, start: number): boolean {
+    for (let index = arg.length - 1; index >= 0; index -= 1)
+      if (args[start + index] !== arg[index]) return false
+    return true
   }
 
   /** All arguments in one text; undefined where some are not ASCII, so that bytes are not characters. */
@@ -217,7 +246,7 @@ export function openSnapshot(arrays: SnapshotArrays): Snapshot {
     arrays,
     find(kind, arg) {
       const number = kindNumber.get(kind)
-      return number === undefined ? undefined : indexOf(number).get(arg)
+      return number === undefined ? undefined : finderOf(number)(arg)
     },
     node(index) {
       const stored = arrays.stored[index] ?? 0
@@ -256,6 +285,26 @@ export function openSnapshot(arrays: SnapshotArrays): Snapshot {
       }
     },
   }
+}
+
+/** So many nodes of a kind are looked for one by one. */
+const fewLookups = 16
+
+/** Numbers of the nodes of each kind, ascending. */
+function nodesByKind({ kind, kinds }: SnapshotArrays): (kind: number) => Uint32Array {
+  const ends = new Uint32Array(kinds.length + 1)
+  for (let node = 0; node < kind.length; node += 1)
+    ends[at(kind, node) + 1] = at(ends, at(kind, node) + 1) + 1
+  for (let number = 1; number < ends.length; number += 1)
+    ends[number] = at(ends, number) + at(ends, number - 1)
+  const starts = ends.slice()
+  const nodes = new Uint32Array(kind.length)
+  for (let node = 0; node < kind.length; node += 1) {
+    const place = at(starts, at(kind, node))
+    nodes[place] = node
+    starts[at(kind, node)] = place + 1
+  }
+  return (number) => nodes.subarray(at(ends, number), at(ends, number + 1))
 }
 
 /** What belongs to a snapshot besides. */

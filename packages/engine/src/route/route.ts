@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { badPermalink, routeCaseCollision, routeCollision } from '../diagnostics/messages/routes.js'
+import { lazily } from '../lazily.js'
 import type { Facts } from '../parse/page.js'
 import { byPath, looseName, type OutputPath, type RoutePath, type SourcePath } from '../paths.js'
 import type { RouteLookup } from './resolve-path.js'
@@ -86,20 +87,25 @@ export function routePages(pages: readonly Routable[], prefixes: readonly string
 export function routeTable(unordered: readonly Route[], diagnostics: readonly Diagnostic[]): RouteTable {
   const routes = [...unordered].sort((a, b) => byPath(a.path, b.path))
   const byRoute = new Map(routes.map((route) => [route.path, route]))
-  const loose = new Map<string, RoutePath>()
-  for (const { path, aliases } of routes) for (const alias of aliases) loose.set(looseName(alias), path)
-  for (const { path } of routes) loose.set(looseName(path), path)
+  const bySource = new Map<SourcePath, Route>()
+  // A page that stands in for others is still found where it is at home.
+  for (const route of routes) if (route.fallbackFrom === undefined) bySource.set(route.page, route)
+  const loose = lazily(() => looseNames(routes))
   return {
     routes,
     byPath: byRoute,
-    // A page that stands in for others is still found where it is at home.
-    bySource: new Map(
-      routes.flatMap((route) => (route.fallbackFrom === undefined ? [[route.page, route]] : [])),
-    ),
+    bySource,
     diagnostics,
     has: (path): path is RoutePath => byRoute.has(path as RoutePath),
-    byLowerCase: (path) => loose.get(looseName(path)),
+    byLowerCase: (path) => loose().get(looseName(path)),
   }
+}
+
+function looseNames(routes: readonly Route[]): ReadonlyMap<string, RoutePath> {
+  const loose = new Map<string, RoutePath>()
+  for (const { path, aliases } of routes) for (const alias of aliases) loose.set(looseName(alias), path)
+  for (const { path } of routes) loose.set(looseName(path), path)
+  return loose
 }
 
 /** The file that a route is published as: `/guide/` → `guide/index.html`. */

@@ -62,7 +62,11 @@ export function columnsOfStamps(stamps: Iterable<readonly [SourcePath, Stamp]>):
   const sorted = [...stamps].filter(([path]) => !path.includes('\n')).sort(([a], [b]) => byPath(a, b))
   const numbers = new Float64Array(sorted.length * numbersOfOne)
   sorted.forEach(([, { size, modifiedMs, changedMs, number }], place) => {
-    numbers.set([size, modifiedMs, changedMs, number], place * numbersOfOne)
+    const at = place * numbersOfOne
+    numbers[at] = size
+    numbers[at + 1] = modifiedMs
+    numbers[at + 2] = changedMs
+    numbers[at + 3] = number
   })
   return {
     paths: sorted.map(([path]) => `${path}\n`).join(''),

@@ -18,6 +18,8 @@ export const maxRoutesInShard = 500
 export interface ManifestFile {
   readonly path: OutputPath
   readonly content: string
+  /** Fingerprint of the content. */
+  readonly hash: string
 }
 
 export interface ManifestPages {
@@ -32,14 +34,19 @@ export function shardFile(shard: Shard, pages: ManifestPages): ManifestFile {
   })
   const content = `${JSON.stringify({ section: shard.section, rows })}\n`
   const name = shard.section.replace(/[^\w.-]+/g, '-').replace(/^-|-$/g, '') || 'root'
-  return { path: `${shardFolder}${name}.${hashOf(content).slice(0, 8)}.json` as OutputPath, content }
+  return namedByHash(`${shardFolder}${name}`, content)
 }
 
 /** The list of old addresses; undefined when there are none. */
 export function redirectFile(list: RedirectList): ManifestFile | undefined {
   if (list.prefixes.length === 0 && Object.keys(list.moved).length === 0) return undefined
   const content = `${JSON.stringify(list)}\n`
-  return { path: `assets/redirects.${hashOf(content).slice(0, 8)}.json` as OutputPath, content }
+  return namedByHash('assets/redirects', content)
+}
+
+function namedByHash(name: string, content: string): ManifestFile {
+  const hash = hashOf(content)
+  return { path: `${name}.${hash.slice(0, 8)}.json` as OutputPath, content, hash }
 }
 
 export interface RootManifestParts {
@@ -80,5 +87,6 @@ export function rootManifest({
     build: hashOf(JSON.stringify(body)).slice(0, 16),
     ...body,
   }
-  return { path: manifestPath, content: `${JSON.stringify(manifest)}\n` }
+  const content = `${JSON.stringify(manifest)}\n`
+  return { path: manifestPath, content, hash: hashOf(content) }
 }

@@ -59,7 +59,7 @@ export interface Generations {
 /** All files of a new generation, and those that went. */
 export interface GenerationContents {
   /** Files that stay as they are published. */
-  readonly kept: ReadonlySet<OutputPath>
+  readonly kept: Iterable<OutputPath> & { has(path: OutputPath): boolean }
   /** Files that `write` got. */
   readonly written: readonly OutputPath[]
   /** Published files that the new generation does not have, also those that someone deleted: the standby may have them. */

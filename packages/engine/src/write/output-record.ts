@@ -1,3 +1,5 @@
+import { lazily } from '../lazily.js'
+import { lineList, textsOfLines } from '../line-list.js'
 import { byPath, type OutputPath } from '../paths.js'
 
 /** What a published file was when it was published. */
@@ -17,6 +19,10 @@ export interface OutputRecord {
   readonly bytes: number
   has(path: OutputPath): boolean
   get(path: OutputPath): OutputFileRecord | undefined
+  /** In path order. */
+  paths(): readonly OutputPath[]
+  /** Where a file stands in {@link OutputRecord.paths}. */
+  positionOf(path: OutputPath): number | undefined
   readonly columns: OutputColumns
   /** The record after a few files changed, came or went; undefined for one that went. */
   with(changes: ReadonlyMap<OutputPath, OutputFileRecord | undefined>): OutputRecord
@@ -40,11 +46,8 @@ const hashLength = 32
 
 export function outputRecord(columns: OutputColumns): OutputRecord {
   const { sizes, modifiedMs, numbers, hashes } = columns
-  let index: Map<OutputPath, number> | undefined
-  const indexOf = () => {
-    index ??= new Map(pathsOf(columns).map((path, position) => [path, position]))
-    return index
-  }
+  const paths = lazily(() => pathsOf(columns))
+  const positions = lazily(() => positionsOf(paths()))
   const at = (position: number): OutputFileRecord => ({
     hash: hashes.slice(position * hashLength, (position + 1) * hashLength),
     size: sizes[position] ?? 0,
@@ -55,21 +58,29 @@ export function outputRecord(columns: OutputColumns): OutputRecord {
     columns,
     count: sizes.length,
     bytes: sizes.reduce((sum, size) => sum + size, 0),
-    has: (path) => indexOf().has(path),
+    has: (path) => positions().has(path),
     get(path) {
-      const position = indexOf().get(path)
+      const position = positions().get(path)
       return position === undefined ? undefined : at(position)
     },
-    with: (changes) => outputRecord(changed(columns, changes)),
+    paths,
+    positionOf: (path) => positions().get(path),
+    with: (changes) => outputRecord(changed(columns, paths(), changes)),
   }
+}
+
+function positionsOf(paths: readonly OutputPath[]): ReadonlyMap<OutputPath, number> {
+  const positions = new Map<OutputPath, number>()
+  for (const [position, path] of paths.entries()) positions.set(path, position)
+  return positions
 }
 
 /** What lies between two changes is taken over in one piece: nearly all of a record. */
 function changed(
   columns: OutputColumns,
+  known: readonly OutputPath[],
   changes: ReadonlyMap<OutputPath, OutputFileRecord | undefined>,
 ): OutputColumns {
-  const known = pathsOf(columns)
   const sorted = [...changes].sort(([a], [b]) => byPath(a, b))
   const paths: string[] = []
   const hashes: string[] = []
@@ -78,7 +89,7 @@ function changed(
   const numbers: Numbers[] = []
   let position = 0
   const keepUntil = (end: number) => {
-    paths.push(linesOf(known.slice(position, end)))
+    paths.push(lineList(known.slice(position, end)))
     hashes.push(columns.hashes.slice(position * hashLength, end * hashLength))
     sizes.push(columns.sizes.subarray(position, end))
     modifiedMs.push(columns.modifiedMs.subarray(position, end))
@@ -90,7 +101,7 @@ function changed(
     keepUntil(place)
     if (known[place] === path) position += 1
     if (record === undefined) continue
-    paths.push(linesOf([path]))
+    paths.push(lineList([path]))
     hashes.push(record.hash)
     sizes.push([record.size])
     modifiedMs.push([record.modifiedMs])
@@ -133,7 +144,7 @@ export function outputRecordOf(entries: Iterable<readonly [OutputPath, OutputFil
   const sorted = [...entries].sort(([a], [b]) => byPath(a, b))
   const records = sorted.map(([, record]) => record)
   return outputRecord({
-    paths: linesOf(sorted.map(([path]) => path)),
+    paths: lineList(sorted.map(([path]) => path)),
     hashes: records.map(({ hash }) => hash).join(''),
     sizes: Float64Array.from(records, ({ size }) => size),
     modifiedMs: Float64Array.from(records, ({ modifiedMs }) => modifiedMs),
@@ -141,7 +152,4 @@ export function outputRecordOf(entries: Iterable<readonly [OutputPath, OutputFil
   })
 }
 
-const linesOf = (paths: readonly OutputPath[]) => (paths.length === 0 ? '' : `${paths.join('\n')}\n`)
-
-export const pathsOf = ({ paths }: Pick<OutputColumns, 'paths'>): OutputPath[] =>
-  paths.split('\n').slice(0, -1) as OutputPath[]
+export const pathsOf = ({ paths }: Pick<OutputColumns, 'paths'>): OutputPath[] => textsOfLines(paths)

@@ -17,10 +17,11 @@ import {
   recoverOutput,
   workFolderOf,
 } from './generations.js'
+import { keptFiles } from './kept-files.js'
 import type { OutputLook } from './look.js'
 import { type OutputClash, outputClaims } from './output-claims.js'
 import { OutputClashError, OutputError, writingOutput, writingOutputAsync } from './output-error.js'
-import { type OutputFileRecord, type OutputRecord, outputRecordOf, pathsOf } from './output-record.js'
+import { type OutputFileRecord, type OutputRecord, outputRecordOf } from './output-record.js'
 import type { FileContent } from './write-file.js'
 
 /** Makes one new generation of the output. */
@@ -244,7 +245,7 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
     ]),
   )
   const written = new Map<OutputPath, readonly [hash: string, size: number]>()
-  const kept = new Set<OutputPath>()
+  const kept = keptFiles(past?.record)
   const claim = outputClaims((path) => kept.has(path) || written.has(path))
   let clash: OutputClash | undefined
   let generations: Generations | undefined
@@ -269,15 +270,20 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
     return record
   }
 
+  /** Not there as the last build published it. */
+  const isOtherwise = (path: OutputPath) =>
+    (doubtful.size > 0 && doubtful.has(path)) || past?.look.missing.has(path) === true
+
   const publishedHash = (path: OutputPath) => publishedRecord(path)?.hash
 
   return {
     has: (path, hash) => publishedHash(path) === hash,
     keep,
     keepAsPublished(path) {
-      const isAsPublished = !doubtful.has(path) && isPublished(path)
-      if (isAsPublished) keep(path)
-      return isAsPublished
+      const position = past?.record.positionOf(path)
+      if (position === undefined || isOtherwise(path)) return false
+      if (kept.addAt(position)) clash ??= claim(path)
+      return true
     },
     put(path, content, hash = hashOf(content instanceof ArrayBuffer ? new Uint8Array(content) : content)) {
       if (kept.has(path) || written.has(path)) return
@@ -312,16 +318,14 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
   }
 
   function keep(path: OutputPath): void {
-    if (kept.has(path)) return
-    kept.add(path)
-    clash ??= claim(path)
+    if (kept.add(path)) clash ??= claim(path)
   }
 
   async function commit(): Promise<PublishResult> {
     if (clash !== undefined) throw new OutputClashError(clash)
     await generations?.settled()
     const isGone = (path: OutputPath) => !kept.has(path) && !written.has(path)
-    const goneOfPast = past === undefined ? [] : pathsOf(past.record.columns).filter(isGone)
+    const goneOfPast = kept.othersOfRecord().filter((path) => !written.has(path))
     const removed = [
       ...goneOfPast.filter((path) => !doubtful.has(path) && isPublished(path)),
       ...[...doubtful.keys()].filter(isGone),
@@ -332,8 +336,8 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
     let inPlace = false
     if (written.size > 0 || removed.length > 0 || lost.length > 0) {
       generations ??= openGenerations(outDir, past !== undefined)
-      const changedBehind = [...kept].filter(
-        (path) => doubtful.has(path) && publishedHash(path) !== recordedOf(path)?.hash,
+      const changedBehind = [...doubtful.keys()].filter(
+        (path) => kept.has(path) && publishedHash(path) !== recordedOf(path)?.hash,
       )
       const contents = { kept, written: [...written.keys()], removed: [...removed, ...lost], changedBehind }
       inPlace = generations.publish(contents) === 'replaced-in-place'
