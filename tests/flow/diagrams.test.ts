@@ -3,11 +3,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
-import type { BuildResult } from '@quire/engine'
+import { type BuildResult, why } from '@quire/engine'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildSite } from '../support/build.js'
 import { commitAll } from '../support/git.js'
-import { makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
+import { checkout, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 
 const svg = (width: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="1"/>`
 const found = ({ diagnostics }: BuildResult) =>
@@ -89,6 +89,22 @@ test('a block of PlantUML is drawn once by the configured program, and stands in
   writeFiles(site, { 'content/README.md': page('A -> C') })
   const second = await buildSite(site)
   expect([runs(), second.filesDeleted > 0, pageOf(second).includes(src)]).toEqual([2, true, false])
+})
+
+test('why names the drawings of another program among what a page is made of', async () => {
+  const { site } = plantUmlSite('A -> B')
+  await buildSite(site)
+  const { ingredients } = await why({
+    site,
+    subject: '/',
+    defaultTheme: '@quire/theme-default',
+    packagesOf: [join(checkout, 'tests')],
+  })
+  expect(ingredients.filter(({ file }) => file === undefined).map(({ facet }) => facet)).toEqual([
+    'addresses of all pages',
+    'config and code',
+    'drawings',
+  ])
 })
 
 test('a block that cannot be drawn is reported, shown as text, and tried again', async () => {

@@ -18,6 +18,7 @@ function datedSite(): string {
       base: '/docs/',
       url: 'https://docs.example.org',
       lastUpdated: true,
+      contributors: true,
       sidebar: { '/a/': ['', 'one', 'two'] },
     }),
     'content/README.md': '# Home\n\n[one](./a/one.md#part) ![](./pic.svg) [data](./data.csv)\n',
@@ -104,6 +105,7 @@ test('why says what pages, what they share, lists and copies are made of', async
         '*: feeds',
         'content/a/README.md: title in the sidebar',
         'content/a/one.md: title in the sidebar',
+        'content/a/two.md: contributors',
         'content/a/two.md: date',
         'content/a/two.md: text',
         'parts/part.txt: title in the sidebar',
@@ -115,6 +117,7 @@ test('why says what pages, what they share, lists and copies are made of', async
       outputLike(site, 'assets/js/s-', '.js'),
       [
         ...ofSite,
+        'content/a/README.md: contributors',
         'content/a/README.md: date',
         'content/a/README.md: sidebar',
         ...inSidebar.map((file) => `${file}: title in the sidebar`),
@@ -198,6 +201,7 @@ const reachedBy: readonly (readonly [file: string, reaches: readonly string[]])[
       'title: /a/ /a/one.html /a/two.html',
       `addresses of all pages: ${allPages}`,
       'date: /a/two.html',
+      'contributors: /a/two.html',
     ],
   ],
   [
@@ -257,5 +261,79 @@ test('where the content is the folder of the site, each new page there reaches t
   expect([route, reaches.map(({ facet, pages }) => [facet, pages])]).toEqual([
     null,
     [['addresses of all pages', ['/']]],
+  ])
+})
+
+/** What a build with `explain` says, without hashes and without the chunks and lists that go with every page. */
+async function explained(site: string): Promise<readonly string[]> {
+  const { explanation = [] } = await buildSite(site, { explain: true })
+  const counts = (explanation ?? []).map(({ files }) => files.length)
+  expect(counts).toEqual(counts.toSorted((a, b) => b - a))
+  return (explanation ?? []).flatMap(({ reason, ingredients, files }) => {
+    expect(files).toEqual(files.toSorted())
+    const shown = files
+      .filter((file) => !/^assets\/(?:js\/v-|manifest|search)|^(?:docs\.json|llms\.txt)$/.test(file))
+      .map((file) => file.replace(/[.-][0-9a-f]{8,12}(?=\.)/g, ''))
+    const told = [reason, ...named(ingredients)].join(', ')
+    return shown.length === 0 ? [] : [`${told}: ${shown.join(' ')}`]
+  })
+}
+
+test('a build with edits of all kinds says of each file why it was written or deleted', async () => {
+  const site = datedSite()
+  writeFiles(site, {
+    'docs.config.json': JSON.stringify({
+      title: 'T',
+      url: 'https://docs.example.org',
+      lastUpdated: true,
+      nav: [{ text: 'Sheet', link: '/sheet.pdf' }],
+      sidebar: { '/a/': ['', 'one', 'two'] },
+    }),
+    'content/b/one.md': '# B\n',
+    'public/sheet.pdf': 'one\n',
+  })
+  commitAll(site, '2026-02-03T04:05:06Z')
+  await explained(site)
+
+  writeFiles(site, {
+    'content/pic.svg': picture(20),
+    'content/data.csv': '2\n',
+    'content/extra.csv': '3\n',
+    'content/a/README.md': '# A\n\n[two](./two.md) [extra](../extra.csv)\n',
+  })
+  // The name of a picture has its hash; the file is new, the picture is not.
+  expect(await explained(site)).toEqual([
+    'follows: a/feed.xml feed.xml',
+    'deleted: assets/img/pic.svg',
+    'changed, content/pic.svg: shown file: assets/img/pic.svg index.html index.md',
+    'changed, content/a/README.md: text: a/index.html a/index.md',
+    'changed, content/data.csv: shown file: data.csv',
+    'new: extra.csv',
+  ])
+
+  writeFiles(site, { 'content/b/two.md': '# Two\n' })
+  commitAll(site, '2026-03-04T05:06:07Z')
+  // With two pages, the section has a feed, which its pages name.
+  expect(await explained(site)).toEqual([
+    'follows: a/feed.xml feed.xml sitemap.xml',
+    'new: b/feed.xml b/two.html b/two.md',
+    'changed, *: addresses of all pages, content/a/README.md: date: a/index.html',
+    'changed, *: addresses of all pages: b/one.html',
+  ])
+
+  writeFiles(site, { 'content/a/two.md': '# Other\n\nText.\n' })
+  expect(await explained(site)).toEqual([
+    'follows: a/feed.xml feed.xml',
+    'deleted: assets/js/s.js',
+    'changed, content/a/two.md: title in the sidebar: a/index.html a/one.html assets/js/s.js',
+    'changed, content/a/two.md: text: a/two.html a/two.md',
+  ])
+
+  await runDocs(['version', 'v1'], { cwd: site })
+  await buildSite(site)
+  writeFiles(site, { 'versions/v1/public/sheet.pdf': 'two\n' })
+  expect(await explained(site)).toEqual([
+    `changed, versions/v1/public/sheet.pdf: shown file: assets/files/sheet.pdf ${['a/index', 'a/one', 'a/two', 'b/one', 'b/two', 'index'].map((page) => `v1/${page}.html`).join(' ')}`,
+    'deleted: assets/files/sheet.pdf',
   ])
 })

@@ -82,6 +82,7 @@ export async function affected(options: GraphOptions & { readonly file: string }
       ),
       ...(file === config.redirects.file ? [reachOfRedirects(answered)] : []),
       reachFrom('date', [{ kind: 'changed', arg: file }], answered),
+      reachFrom('contributors', [{ kind: 'contributors', arg: file }], answered),
     ].filter(({ pages, outputs }) => pages.length > 0 || outputs.length > 0)
     return { file, route, isCode, reaches }
   } finally {

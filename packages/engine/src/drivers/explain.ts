@@ -4,10 +4,9 @@ import type { Pipeline } from '../pipeline.js'
 import { causesOf, type Question } from '../query/explain.js'
 import type { Snapshot } from '../query/snapshot.js'
 import type { Site } from '../site.js'
-import { manifestPath } from '../split/manifest.js'
 import { chunkFile } from '../split/split.js'
 import type { WrittenFile } from '../write/publication.js'
-import { type Facet, type Ingredient, ingredientOfCause } from './reasons.js'
+import { type Facet, type Ingredient, ingredientOfCause, inOrder, ownFirst } from './reasons.js'
 import { siteOutputs } from './site-outputs.js'
 
 /** Why a build wrote and deleted files: in groups, the largest first, each file once. */
@@ -67,7 +66,7 @@ export function explainBuild({
   for (const { path, was } of written) {
     if (past === undefined) add(path, 'nothing remembered')
     else if (was === 'damaged') add(path, 'repaired')
-    else add(path, ...reasonOf(path, was, makers.get(path), past))
+    else add(path, ...reasonOf(was, makers.get(path), past))
   }
   for (const path of deleted) add(path, 'deleted')
   return [...groups.values()]
@@ -75,12 +74,11 @@ export function explainBuild({
     .sort((a, b) => b.files.length - a.files.length || byPath(a.files[0] ?? '', b.files[0] ?? ''))
 
   function reasonOf(
-    path: OutputPath,
     was: WrittenFile['was'],
     maker: Maker | undefined,
     before: Snapshot,
   ): [BuildReason, (readonly Ingredient[])?] {
-    if (maker === undefined || path === manifestPath) return ['follows']
+    if (maker === undefined) return ['follows']
     if ('facet' in maker) return ['changed', [{ facet: maker.facet, file: undefined }]]
     if ('copied' in maker) {
       const ingredient = { facet: 'shown file' as const, file: maker.copied }
@@ -91,21 +89,15 @@ export function explainBuild({
     if (causes === 'new') return ['new']
     // A list changes with every page that it lists; which ones, the pages say.
     if (maker.isList) return ['follows']
-    const ingredients = new Map(
-      causes.map((cause) => {
-        const ingredient = ingredientOfCause(cause, site.config.publicDir)
-        const own = ingredient.file !== undefined && ingredient.file === maker.source
-        const shown: Ingredient =
-          own && ingredient.facet !== 'date' ? { ...ingredient, facet: 'text' } : ingredient
-        return [JSON.stringify(shown), shown]
-      }),
+    const ingredients = inOrder(
+      causes.map((cause) => ownFirst(ingredientOfCause(cause, site.config.publicDir), maker.source)),
     )
-    return ingredients.size === 0 ? ['follows'] : ['changed', [...ingredients.values()]]
+    return ingredients.length === 0 ? ['follows'] : ['changed', ingredients]
   }
 }
 
 type Maker =
-  | { readonly question: Question; readonly isList: boolean; readonly source: string | undefined }
+  | { readonly question: Question; readonly isList: boolean; readonly source: SourcePath | undefined }
   | { readonly copied: SourcePath }
   /** Made of nothing else. */
   | { readonly facet: Facet }

@@ -1,4 +1,4 @@
-import type { SourcePath } from '../paths.js'
+import { byPath, type SourcePath } from '../paths.js'
 import type { Cause, Question } from '../query/explain.js'
 
 /**
@@ -15,13 +15,16 @@ export type Facet =
   /** Ids of headings, which links lead to. */
   | 'headings'
   | 'sidebar'
-  | 'menu'
   /** Content and size of a picture or another file that is shown. */
   | 'shown file'
   /** Whether the file exists, and the letter case of its name. */
   | 'existence'
   /** Date of the last commit. */
   | 'date'
+  /** Who committed the file. */
+  | 'contributors'
+  /** What another program made of the sources of drawings. */
+  | 'drawings'
   /** The config, the code of theme and plugins, the environment variables that the config read. */
   | 'config and code'
   /** Which pages there are and at which addresses. */
@@ -41,7 +44,6 @@ export type Facet =
 const crossings: ReadonlyMap<string, { readonly facet: Facet; readonly isWhole?: true }> = new Map([
   ['anchors', { facet: 'headings' }],
   ['asset', { facet: 'shown file' }],
-  ['base-site', { facet: 'changes of the preview', isWhole: true }],
   ['changes', { facet: 'changes of the preview', isWhole: true }],
   ['machine-areas', { facet: 'feeds', isWhole: true }],
   ['machine-dated', { facet: 'feeds', isWhole: true }],
@@ -50,7 +52,6 @@ const crossings: ReadonlyMap<string, { readonly facet: Facet; readonly isWhole?:
   ['machine-outline', { facet: 'entries of pages', isWhole: true }],
   ['mark', { facet: 'changes of the preview', isWhole: true }],
   ['marks', { facet: 'changes of the preview', isWhole: true }],
-  ['nav', { facet: 'menu' }],
   ['moved-paths', { facet: 'redirects', isWhole: true }],
   ['redirects', { facet: 'redirects', isWhole: true }],
   ['redirect-rules', { facet: 'redirects', isWhole: true }],
@@ -107,6 +108,10 @@ export function ingredientOf(
       return { facet: 'existence', file: `${publicDir}${arg}` as SourcePath }
     case 'changed':
       return { facet: 'date', file: arg as SourcePath }
+    case 'contributors':
+      return { facet: 'contributors', file: arg as SourcePath }
+    case 'drawn':
+      return { facet: 'drawings', file: undefined }
     case 'listing':
       return { facet: 'addresses of all pages', file: undefined }
     case 'setting':
@@ -130,4 +135,17 @@ export function ingredientOfCause({ input, via }: Cause, publicDir: string): Ing
     if (isWhole(question) && facet !== 'addresses of all pages' && facet !== 'redirects') break
   }
   return ingredientOf(input, facet, { publicDir, ownText: parsedPageOn(via) })
+}
+
+/** What is said of a page's own file is said once: its text is all of it. */
+export function ownFirst(ingredient: Ingredient, source: SourcePath | undefined): Ingredient {
+  const { file, facet } = ingredient
+  const isText = facet !== 'date' && facet !== 'contributors'
+  return file !== undefined && file === source && isText ? { file, facet: 'text' } : ingredient
+}
+
+/** Each once, in path order; those of the whole site first. */
+export function inOrder(list: readonly Ingredient[]): Ingredient[] {
+  const byKey = new Map(list.map((one) => [`${one.file ?? ''}\n${one.facet}`, one]))
+  return [...byKey].sort(([a], [b]) => byPath(a, b)).map(([, one]) => one)
 }

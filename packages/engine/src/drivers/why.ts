@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { ConfigError } from '../config/config-error.js'
 import { didYouMean } from '../diagnostics/messages/hints.js'
 import { nearest } from '../diagnostics/nearest.js'
-import { byPath, type OutputPath, type RoutePath, type SourcePath } from '../paths.js'
+import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
 import type { PageDigest } from '../pipeline/page-pipeline.js'
 import { causesOf, inputsOf, type Question } from '../query/explain.js'
 import type { Snapshot } from '../query/snapshot.js'
@@ -21,7 +21,9 @@ import {
   type Ingredient,
   ingredientOf,
   ingredientOfCause,
+  inOrder,
   isWhole,
+  ownFirst,
 } from './reasons.js'
 import { siteOutputs } from './site-outputs.js'
 
@@ -89,7 +91,7 @@ function ingredientsOf(
   const ofFiles = inputs.map(({ input, meaning }) =>
     ownFirst(ingredientOf(input, meaning, { publicDir, ownText: source }), source),
   )
-  return unique([...wholes, ...ofFiles])
+  return inOrder([...wholes, ...ofFiles])
 }
 
 const copied = ({ arg }: Question): Ingredient => ({ facet: 'shown file', file: arg as SourcePath })
@@ -114,7 +116,7 @@ function changesOf(
   }
   const isNew = causes === 'new'
   const changes = isNew ? [] : causes.map((cause) => ownFirst(ingredientOfCause(cause, publicDir), source))
-  return { isNew, differs: fingerprintIn(past) !== fingerprintIn(now), changes: unique(changes) }
+  return { isNew, differs: fingerprintIn(past) !== fingerprintIn(now), changes: inOrder(changes) }
 }
 
 /** What a question is about. */
@@ -216,12 +218,6 @@ function unknownSubject(subject: string, answered: AnsweredSite): ConfigError {
 const startingFacet = ({ kind }: Question): Facet =>
   kind === 'shared' ? 'sidebar' : kind.startsWith('search-') ? 'words of pages' : 'text'
 
-/** What is said of a page's own file is said once: its text is all of it. */
-function ownFirst(ingredient: Ingredient, source: SourcePath | undefined): Ingredient {
-  const { file, facet } = ingredient
-  return file !== undefined && file === source && facet !== 'date' ? { file, facet: 'text' } : ingredient
-}
-
 /** What of the site as a whole a question is made of. */
 function wholesBelow(snapshot: Snapshot, start: number, isClosed: (question: Question) => boolean): Facet[] {
   const found = new Set<Facet>()
@@ -231,9 +227,4 @@ function wholesBelow(snapshot: Snapshot, start: number, isClosed: (question: Que
     return null
   })
   return [...found]
-}
-
-function unique(list: readonly Ingredient[]): Ingredient[] {
-  const byKey = new Map(list.map((one) => [`${one.file ?? ''}\n${one.facet}`, one]))
-  return [...byKey].sort(([a], [b]) => byPath(a, b)).map(([, one]) => one)
 }
