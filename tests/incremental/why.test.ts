@@ -133,6 +133,10 @@ test('why says what pages, what they share, lists and copies are made of', async
     const { ingredients } = await why({ site, subject, ...packages })
     expect(named(ingredients), subject).toEqual(madeOf)
   }
+  // What search shows of a page is made of its words.
+  const subject = outputLike(site, 'assets/search/latest-en-us/texts/', '.json')
+  const texts = named((await why({ site, subject, ...packages })).ingredients)
+  expect(texts).toContainEqual(expect.stringMatching(/^content\/.+\.md: words of pages$/))
 })
 
 test('a file that stands frozen beside an old version is made of that copy', async () => {

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { BuildFailure, Metafile, OutputFile, Plugin } from 'esbuild'
+import type { BuildFailure, Message, Metafile, OutputFile, Plugin } from 'esbuild'
 import { type CodeCache, noCodeCache } from '../config/code-cache.js'
 import type { NavigationOptions } from '../config/config.js'
 import { ConfigError } from '../config/config-error.js'
@@ -15,7 +14,7 @@ import { importModule } from '../io/import-module.js'
 import { byPath, type OutputPath } from '../paths.js'
 import { literalPattern } from '../source-text.js'
 import type { Theme } from '../theme.js'
-import { assetLoaders, bundleProblem, bundleWarnings } from './bundle-problems.js'
+import { assetLoaders, type BundlePlaces, bundleProblem, bundleWarnings } from './bundle-problems.js'
 import { engineStyles } from './engine-styles.js'
 import { licensesOf, packageFolder } from './licenses.js'
 
@@ -150,101 +149,116 @@ async function makeBundle(
     assetNames: 'assets/files/[name]-[hash]',
     chunkNames: 'assets/js/[name]-[hash]',
   } as const
-  try {
-    const [script, style, early] = await Promise.all([
-      build({
-        ...common,
-        format: 'esm',
-        splitting: true,
-        plugins: [
-          textEntry(entry.join('\n'), folder),
-          onlyForBrowsers,
-          ...(development ? [] : [smallStyleTexts]),
-        ],
-        entryPoints: [
-          { in: textEntryName, out: 'assets/js/app' },
-          ...(development ? [{ in: liveEntry, out: 'assets/js/live' }] : []),
-          ...islands.map((file, index) => ({ in: file, out: `assets/js/island-${index}` })),
-        ],
-        entryNames: '[dir]/[name]-[hash]',
-      }),
-      build({
-        ...common,
-        loader: assetLoaders,
-        // No name that a style sheet of the theme may have: it would be taken for this one and be left out.
-        stdin: { contents: styles.join('\n'), resolveDir: folder, sourcefile: 'docs:styles', loader: 'css' },
-        entryNames: 'assets/css/style-[hash]',
-      }),
-      theme.earlyScript === undefined
-        ? undefined
-        : build({
-            ...common,
-            format: 'iife',
-            entryPoints: [resolve(folder, theme.earlyScript)],
-            entryNames: 'assets/js/early-[hash]',
-          }),
-    ])
-    const named = nameByContent([
-      ...withoutIdleImports(script.outputFiles, script.metafile),
-      ...style.outputFiles,
-      ...(early?.outputFiles ?? []),
-    ])
-    const find = (start: string) => named.find(({ path }) => path.startsWith(start))?.path
-    const app = find('assets/js/app.')
-    if (app === undefined) throw new Error('esbuild gave no script.')
-    const inputs = [script, style, early]
-      .flatMap((result) => Object.keys(result?.metafile.inputs ?? {}))
-      .filter((input) => !/^docs:|^<stdin>/.test(input))
-      .map((input) => resolve(folder, input))
-    return {
-      inputs: inputs.map(inputOfCache),
-      files: development ? named : [...named, ...licenseFile(licensesOf(inputs))],
-      script: app,
-      styles: [find('assets/css/style.')].filter((path) => path !== undefined),
-      earlyScript: find('assets/js/early.') ?? null,
-      liveScript: find('assets/js/live.') ?? null,
-      islands: new Map(
-        islands.flatMap((file, index) => {
-          const path = find(`assets/js/island-${index}.`)
-          return path === undefined ? [] : [[file, path] as const]
-        }),
-      ),
-      sources: inputs.filter((input) => !input.includes('node_modules')),
-      fingerprint: hashOf(named.map(({ path }) => path).join('\n')),
-      diagnostics: [script, style, early].flatMap((result) => bundleWarnings(result?.warnings ?? [], places)),
-    }
-  } catch (error) {
-    if (!isBuildFailure(error)) throw error
-    const missing = [
-      ...(theme.behaviours ?? []),
-      ...(theme.styles ?? []),
-      ...(theme.earlyScript === undefined ? [] : [theme.earlyScript]),
-    ].filter((file) => isUnresolved(resolve(folder, file), error))
-    const problems =
-      missing.length === 0
-        ? error.errors.map((message) => bundleProblem(message, theme.name, places))
-        : missing.map((file) => themeFileMissing(theme.name, file))
-    throw new ConfigError(problems, undefined, {
-      folder: root,
-      sourceLine: ({ path, line }) => lineOnDisk(join(root, path), line),
-      files: [
-        ...missing.map((file) => resolve(folder, file)),
-        ...problems.flatMap(({ at }) => (at === undefined ? [] : [join(root, at.path)])),
+  const builds = [
+    build({
+      ...common,
+      format: 'esm',
+      splitting: true,
+      plugins: [
+        textEntry(entry.join('\n'), folder),
+        onlyForBrowsers,
+        noLostStyles,
+        ...(development ? [] : [smallStyleTexts]),
       ],
-    })
+      entryPoints: [
+        { in: textEntryName, out: 'assets/js/app' },
+        ...(development ? [{ in: liveEntry, out: 'assets/js/live' }] : []),
+        ...islands.map((file, index) => ({ in: file, out: `assets/js/island-${index}` })),
+      ],
+      entryNames: '[dir]/[name]-[hash]',
+    }),
+    build({
+      ...common,
+      loader: assetLoaders,
+      // No name that a style sheet of the theme may have: it would be taken for this one and be left out.
+      stdin: { contents: styles.join('\n'), resolveDir: folder, sourcefile: 'docs:styles', loader: 'css' },
+      entryNames: 'assets/css/style-[hash]',
+    }),
+    theme.earlyScript === undefined
+      ? undefined
+      : build({
+          ...common,
+          format: 'iife',
+          plugins: [onlyForBrowsers, noLostStyles],
+          entryPoints: [resolve(folder, theme.earlyScript)],
+          entryNames: 'assets/js/early-[hash]',
+        }),
+  ] as const
+  const errors = await errorsOf(builds)
+  if (errors.length > 0) throw bundleError(errors, theme, places)
+  const [script, style, early] = await Promise.all(builds)
+  const named = nameByContent([
+    ...withoutIdleImports(script.outputFiles, script.metafile),
+    ...style.outputFiles,
+    ...(early?.outputFiles ?? []),
+  ])
+  const find = (start: string) => named.find(({ path }) => path.startsWith(start))?.path
+  const app = find('assets/js/app.')
+  if (app === undefined) throw new Error('esbuild gave no script.')
+  const inputs = [script, style, early]
+    .flatMap((result) => Object.keys(result?.metafile.inputs ?? {}))
+    .filter((input) => !input.startsWith('docs:'))
+    .map((input) => resolve(folder, input))
+  return {
+    inputs: inputs.map(inputOfCache),
+    files: development ? named : [...named, licenseFile(licensesOf(inputs))],
+    script: app,
+    styles: [find('assets/css/style.')].filter((path) => path !== undefined),
+    earlyScript: find('assets/js/early.') ?? null,
+    liveScript: find('assets/js/live.') ?? null,
+    islands: new Map(
+      islands.flatMap((file, index) => {
+        const path = find(`assets/js/island-${index}.`)
+        return path === undefined ? [] : [[file, path] as const]
+      }),
+    ),
+    sources: inputs.filter((input) => !input.includes('node_modules')),
+    fingerprint: hashOf(named.map(({ path }) => path).join('\n')),
+    diagnostics: [script, style, early].flatMap((result) => bundleWarnings(result?.warnings ?? [], places)),
   }
 }
 
-/** Nothing names it: it goes with the scripts because the licenses of what they contain ask for that. */
-function licenseFile(text: string): ClientBundle['files'] {
-  if (text === '') return []
-  const path = `assets/js/licenses.${hashOf(text).slice(0, 8)}.txt` as OutputPath
-  return [{ path, content: new TextEncoder().encode(text) }]
+/** Of all builds, so that what is told does not depend on which is the first to fail. */
+async function errorsOf(builds: readonly (Promise<unknown> | undefined)[]): Promise<readonly Message[]> {
+  const settled = await Promise.allSettled(builds)
+  return settled.flatMap((one) => {
+    if (one.status === 'fulfilled') return []
+    if (!isBuildFailure(one.reason)) throw one.reason
+    return one.reason.errors
+  })
 }
 
-/** The bundle failed, and this file, which may be named without its ending, is not there. */
-function isUnresolved(file: string, { errors }: BuildFailure): boolean {
-  return !existsSync(file) && errors.some(({ text }) => text.includes(JSON.stringify(file)))
+function bundleError(errors: readonly Message[], theme: Theme, places: BundlePlaces): ConfigError {
+  const { from, root } = places
+  const named = [
+    ...(theme.behaviours ?? []),
+    ...(theme.styles ?? []),
+    ...(theme.earlyScript === undefined ? [] : [theme.earlyScript]),
+  ]
+  /** Of files in the theme, messages name the path in it: the whole path only of one that was not found. */
+  const isOf = (file: string, { text }: Message) => text.includes(JSON.stringify(resolve(from, file)))
+  const missing = named.filter((file) => errors.some((error) => isOf(file, error)))
+  const problems = errors
+    .filter((error) => !missing.some((file) => isOf(file, error)))
+    .map((error) => bundleProblem(error, theme.name, places))
+  return new ConfigError(
+    [...missing.map((file) => themeFileMissing(theme.name, file)), ...problems],
+    undefined,
+    {
+      folder: root,
+      sourceLine: ({ path, line }) => lineOnDisk(join(root, path), line),
+      files: [
+        ...missing.map((file) => resolve(from, file)),
+        ...problems.flatMap(({ at }) => (at === undefined ? [] : [join(root, at.path)])),
+      ],
+    },
+  )
+}
+
+/** Nothing names it: it goes with the scripts because the licenses of what they contain ask for that. */
+function licenseFile(text: string): ClientBundle['files'][number] {
+  const path = `assets/js/licenses.${hashOf(text).slice(0, 8)}.txt` as OutputPath
+  return { path, content: new TextEncoder().encode(text) }
 }
 
 /** A package counts by its manifest, which holds its version. */
@@ -296,12 +310,31 @@ const onlyForBrowsers: Plugin = {
   },
 }
 
+/** esbuild would write them into a file that no page loads. */
+const noLostStyles: Plugin = {
+  name: 'no-lost-styles',
+  setup(build) {
+    build.onResolve({ filter: /\.css$/ }, ({ path, with: attributes }) =>
+      attributes.type === 'text'
+        ? undefined
+        : {
+            errors: [
+              {
+                text: `"${path}" is a style sheet, which scripts import only as text`,
+                detail:
+                  'List it in the theme: styles: ["./style.css"]. What belongs to one island is imported with { type: "text" }.',
+              },
+            ],
+          },
+    )
+  },
+}
+
 /** Style sheets that code imports as text are made small too, and for the same browsers. */
 const smallStyleTexts: Plugin = {
   name: 'small-style-texts',
   setup(build) {
-    build.onLoad({ filter: /\.css$/ }, async ({ path, with: attributes }) => {
-      if (attributes.type !== 'text') return undefined
+    build.onLoad({ filter: /\.css$/ }, async ({ path }) => {
       const { code } = await build.esbuild.transform(await readFile(path, 'utf8'), {
         loader: 'css',
         minify: true,
