@@ -1,10 +1,10 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { affected, ConfigError, type Ingredient, why } from '@quire/engine'
 import { expect, test } from 'vitest'
 import { buildSite, runDocs } from '../support/build.js'
 import { commitAll } from '../support/git.js'
-import { checkout, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
+import { checkout, linkPackages, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 
 const packages = { defaultTheme: '@quire/theme-default', packagesOf: [join(checkout, 'tests')] }
 
@@ -21,7 +21,8 @@ function datedSite(): string {
       contributors: true,
       sidebar: { '/a/': ['', 'one', 'two'] },
     }),
-    'content/README.md': '# Home\n\n[one](./a/one.md#part) ![](./pic.svg) [data](./data.csv)\n',
+    'content/README.md':
+      '# Home\n\n[one](./a/one.md#part) ![](./pic.svg) [data](./data.csv) [alone](/alone.txt)\n',
     'content/a/README.md': '# A\n\n[two](./two.md)\n',
     'content/a/one.md': '<!--@include: @/parts/part.txt-->\n\nText.\n',
     'content/a/two.md': '# Two\n\nText.\n',
@@ -218,7 +219,7 @@ const reachedBy: readonly (readonly [file: string, reaches: readonly string[]])[
   ],
   ['content/pic.svg', ['shown file: /', 'existence: /']],
   ['content/data.csv', ['shown file: data.csv', 'existence: /']],
-  ['public/alone.txt', ['shown file: alone.txt']],
+  ['public/alone.txt', ['shown file: alone.txt', 'existence: /']],
   ['publicity.txt', []],
   // Files that do not exist: what their coming would reach.
   ['content/new.md', [`addresses of all pages: ${allPages}`]],
@@ -254,6 +255,10 @@ test('affected says what an edit of a file reaches, by what of it changes', asyn
     ])
   for (const file of ['./parts//part.txt', join(site, 'parts/part.txt'), fromHere(site, 'parts/part.txt')])
     expect((await affected({ site, file, ...packages })).file).toBe('parts/part.txt')
+  // From the site, as messages name it, though one stands in a folder of it.
+  const args = ['affected', 'parts/part.txt', '..', '--json']
+  const { stdout } = await runDocs(args, { cwd: join(site, 'content') })
+  expect(JSON.parse(stdout)).toMatchObject({ file: 'parts/part.txt' })
 })
 
 test('where the content is the folder of the site, each new page there reaches the others', async () => {
@@ -295,6 +300,7 @@ test('a build with edits of all kinds says of each file why it was written or de
     }),
     'content/b/one.md': '# B\n',
     'public/sheet.pdf': 'one\n',
+    'public/a-sheet.pdf': 'one\n',
   })
   commitAll(site, '2026-02-03T04:05:06Z')
   await explained(site)
@@ -333,11 +339,51 @@ test('a build with edits of all kinds says of each file why it was written or de
     'changed, content/a/two.md: text: a/two.html a/two.md',
   ])
 
+  rmSync(join(site, 'public/a-sheet.pdf'))
+  writeFiles(site, { 'public/sheet.pdf': 'two\n' })
+  expect(await explained(site)).toEqual([
+    'deleted: a-sheet.pdf',
+    'changed, public/sheet.pdf: shown file: sheet.pdf',
+  ])
+
   await runDocs(['version', 'v1'], { cwd: site })
-  await buildSite(site)
-  writeFiles(site, { 'versions/v1/public/sheet.pdf': 'two\n' })
+  const { explanation } = await buildSite(site, { explain: true })
+  const fresh = explanation?.find(({ reason }) => reason === 'new')?.files
+  expect(fresh).toContainEqual(expect.stringMatching(/^assets\/search\/v1-/))
+  expect(fresh).toContain('v1/a/one.html')
+  writeFiles(site, { 'versions/v1/public/sheet.pdf': 'three\n' })
   expect(await explained(site)).toEqual([
     `changed, versions/v1/public/sheet.pdf: shown file: assets/files/sheet.pdf ${['a/index', 'a/one', 'a/two', 'b/one', 'b/two', 'index'].map((page) => `v1/${page}.html`).join(' ')}`,
     'deleted: assets/files/sheet.pdf',
   ])
+})
+
+test('what the browser gets of a theme is written anew for its code, and pages for its name', async () => {
+  const site = makeSite({
+    'docs.config.ts': "import theme from './theme'\nexport default { title: 'T', theme, search: false }\n",
+    'theme.tsx': `
+import { Content, defineTheme, Region } from '@quire/engine/theme'
+const Layout = () => <main><Region name="article"><Content /></Region></main>
+export default defineTheme({
+  name: 'own',
+  from: import.meta.url,
+  layouts: { Layout, Home: Layout, NotFound: Layout },
+  styles: ['./own.css'],
+})
+`,
+    'own.css': 'main { color: red }\n',
+    'content/README.md': '# Home\n',
+  })
+  linkPackages(site)
+  await explained(site)
+  writeFiles(site, { 'own.css': 'main { color: blue }\n' })
+  expect(await explained(site)).toEqual([
+    'changed, *: config and code: 404.html assets/css/style.css index.html',
+    'deleted: assets/css/style.css',
+  ])
+  for (const file of ['own.css', 'theme.tsx'])
+    expect(await affected({ site, file, ...packages }), file).toMatchObject({
+      isCode: true,
+      reaches: [{ facet: 'config and code', pages: ['/'] }],
+    })
 })

@@ -52,7 +52,7 @@ export async function affected(options: GraphOptions & { readonly file: string }
     const file = sourceNamed(options.file, answered)
     const absolute = join(site.files.root, file)
     const route = steps.routes().bySource.get(file)?.path ?? null
-    const isCode = loaded.files.some((one) => one.file === absolute)
+    const isCode = loaded.files.some((one) => one.file === absolute) || site.client.sources.includes(absolute)
     if (isCode) {
       const pages = steps.routes().routes.map(({ path }) => path)
       const all: Reach = { facet: 'config and code', through: null, pages, outputs: [] }
