@@ -265,6 +265,26 @@ test('corrections of links follow pages that were renamed from .mdx', async () =
   )
 })
 
+test('corrections write paths of VitePress from the root, and addresses of the public folder of Docusaurus', async () => {
+  const site = makeSite({
+    'content/index.md':
+      '# A\n\n<<< @/code/a.js\n\n<!--@include: @/part.txt-->\n\n<<< @/gone.js\n\n![b](@site/static/b.svg) [b](@site/static/b.svg) ![c](@site/static/c.svg)\n',
+    'content/code/a.js': 'a\n',
+    'content/part.txt': 'P\n',
+    'public/b.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  })
+  const result = await checkSite(site, { fix: true })
+  expect(result.fixed).toEqual([{ path: 'content/index.md', changes: 4 }])
+  expect(read(site, 'content/index.md')).toBe(
+    '# A\n\n<<< @/content/code/a.js\n\n<!--@include: @/content/part.txt-->\n\n<<< @/gone.js\n\n![b](/b.svg) [b](/b.svg) ![c](@site/static/c.svg)\n',
+  )
+  expect(found(result)).toEqual([
+    'content/index.md:7:1 snippet-missing',
+    'content/index.md:9:26 missing-asset',
+  ])
+  expect(result.diagnostics.at(-1)?.hint).toBe('Write "/c.svg".')
+})
+
 test('corrections write boxes of Hugo as containers', async () => {
   const site = makeSite({
     'content/index.md':

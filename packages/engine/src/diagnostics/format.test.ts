@@ -165,10 +165,11 @@ test('the summary counts', () => {
   }
 })
 
-test('of many equal messages some are shown and the rest is counted', () => {
-  const many = Array.from({ length: 153 }, (_, index) =>
-    problem('broken-link', at('a.md', index + 1, 1), 'warning'),
-  )
+test('of many messages some are shown and the rest is counted', () => {
+  const many = Array.from({ length: 153 }, (_, index) => ({
+    ...problem('broken-link', at('a.md', index + 1, 1), 'warning'),
+    message: `About ${index}.`,
+  }))
   const text = formatPretty([...many, problem('other', at('b.md', 1, 1))], {
     maxPerCode: 10,
     whereAllAre: '--verbose shows all',
@@ -179,6 +180,19 @@ test('of many equal messages some are shown and the rest is counted', () => {
   )
   expect(formatPretty(many).match(/^warning broken-link/gm)).toHaveLength(153)
   expect(formatPretty([])).toBe('')
+})
+
+test('messages that say the same leave room for others of their code', () => {
+  const many = Array.from({ length: 20 }, (_, index) => problem('field', at('a.md', index + 1, 1), 'warning'))
+  const other = { ...problem('field', at('b.md', 1, 1), 'warning'), message: 'Another.' }
+  const text = formatPretty([...many, other], { maxPerCode: 10 })
+  expect(text.match(/^ {2}(?:About|Another).*/gm)).toEqual([
+    '  About field.',
+    '  About field.',
+    '  About field.',
+    '  Another.',
+  ])
+  expect(text).toMatch(/… and 17 field warnings\n$/)
 })
 
 test('plain data leaves out what is not known', () => {

@@ -68,21 +68,31 @@ function counted(count: number, noun: string): string {
   return `${String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')} ${noun}${count === 1 ? '' : 's'}`
 }
 
+/** Of messages that say the same of several places, where not all are shown: they leave room for others. */
+const mostAlike = 3
+
 /** All diagnostics for people, sorted, with an empty line between them and a line end after the last; empty when there are none. */
 export function formatPretty(diagnostics: readonly Diagnostic[], options: PrettyOptions = {}): string {
   const { maxPerCode = Number.POSITIVE_INFINITY, whereAllAre } = options
   const shown = new Map<string, number>()
+  const alike = new Map<string, number>()
+  const left = new Map<string, number>()
   const blocks = sortDiagnostics(diagnostics).flatMap((diagnostic) => {
-    const key = `${diagnostic.code} ${diagnostic.severity}`
-    const count = (shown.get(key) ?? 0) + 1
-    shown.set(key, count)
-    return count > maxPerCode ? [] : [`${formatDiagnostic(diagnostic, options)}\n`]
+    const { code, severity, message, hint } = diagnostic
+    const [key, words] = [`${code} ${severity}`, JSON.stringify([code, severity, message, hint])]
+    const [count, same] = [shown.get(key) ?? 0, alike.get(words) ?? 0]
+    if (count >= maxPerCode || (same >= mostAlike && maxPerCode !== Number.POSITIVE_INFINITY)) {
+      left.set(key, (left.get(key) ?? 0) + 1)
+      return []
+    }
+    shown.set(key, count + 1)
+    alike.set(words, same + 1)
+    return [`${formatDiagnostic(diagnostic, options)}\n`]
   })
-  const rests = [...shown]
-    .filter(([, count]) => count > maxPerCode)
+  const rests = [...left]
     .map(
       ([key, count]) =>
-        `… and ${counted(count - maxPerCode, key)}${whereAllAre === undefined ? '' : `; ${whereAllAre}`}\n`,
+        `… and ${counted(count, key)}${whereAllAre === undefined ? '' : `; ${whereAllAre}`}\n`,
     )
     .sort(byPath)
   return [...blocks, ...(rests.length === 0 ? [] : [rests.join('')])].join('\n')

@@ -7,17 +7,22 @@ import { editTextFile } from '../io/text-file.js'
 import { convertComponents } from '../parse/component-blocks.js'
 import { convertIndentedBlocks } from '../parse/indented-blocks.js'
 import { applyEdits, targetEdit, targetSpan } from '../parse/link-source.js'
+import { convertRootedIncludes, nearRooted } from '../parse/rooted-includes.js'
 import { convertShortcodes } from '../parse/shortcodes.js'
 import { byPath, type SourcePath } from '../paths.js'
+import { inStaticFolder } from '../static-folder.js'
 import type { CheckResult } from './check.js'
 import type { OpenedSteps } from './open-steps.js'
 
-/** Writes what is certain into the files: containers for blocks of MkDocs and Hugo, components as Markdown reads them, and links. */
+/** Writes what is certain into the files: containers for blocks of MkDocs and Hugo, components as Markdown reads them, paths of includes, and links. */
 export async function fixFiles(opened: OpenedSteps): Promise<CheckResult['fixed']> {
   const converted = await convertBlocks(opened)
   // Places of links are others then: they are looked at again.
   return converted.length > 0 ? converted : fixLinks(opened)
 }
+
+/** What is told of blocks that can be written otherwise. */
+const convertible: ReadonlySet<string> = new Set(['foreign-syntax', 'include-missing', 'snippet-missing'])
 
 const blockConverters = [convertIndentedBlocks, convertShortcodes, convertComponents] as const
 
@@ -26,17 +31,21 @@ async function convertBlocks({ steps, site }: OpenedSteps): Promise<CheckResult[
   const lines = new Map<SourcePath, Set<number>>()
   for (const { page } of steps.routes().routes)
     for (const { code, at } of steps.parsed(page).diagnostics)
-      if (code === 'foreign-syntax' && at !== undefined)
+      if (convertible.has(code) && at !== undefined)
         lines.set(at.path, (lines.get(at.path) ?? new Set()).add(at.line))
+  const isThere = (name: string) => site.fileHash(name.slice(2) as SourcePath) !== undefined
   const fixed: { path: SourcePath; changes: number }[] = []
   for (const [path, told] of [...lines].sort(([a], [b]) => byPath(a, b))) {
     let changes = 0
     await editTextFile(join(site.files.root, path), (text) => {
       // Each changes the lines that the next is told of: the others have their turn when it is looked at again.
+      const rooted = convertRootedIncludes(text, told, (name) =>
+        isThere(name) ? undefined : nearRooted(name, path, isThere),
+      )
       const converted = blockConverters
-        .map((convert) => convert(text, told))
-        .find(({ blocks }) => blocks > 0) ?? { text, blocks: 0 }
-      changes = converted.blocks
+        .map((convert) => convert(rooted.text, told))
+        .find(({ blocks }) => blocks > 0) ?? { text: rooted.text, blocks: 0 }
+      changes = rooted.blocks + converted.blocks
       return changes === 0 ? undefined : converted.text
     })
     if (changes > 0) fixed.push({ path, changes })
@@ -80,6 +89,9 @@ function correctionsOf({ steps }: OpenedSteps): ReadonlyMap<SourcePath, Readonly
     for (const { src, at } of assets) {
       const place = assetPlace(src, at.path, route, scope)
       if (place?.differsInCase === true) add(at, src, certainAsset(src, place.file))
+      const inPublic = inStaticFolder(src)
+      if (place === undefined && inPublic !== undefined && assetPlace(inPublic, at.path, route, scope))
+        add(at, src, inPublic)
     }
   }
   return corrections

@@ -1,6 +1,7 @@
 import { isOwn } from '../address-scheme.js'
 import { decodePath, type RoutePath } from '../paths.js'
 import type { Route } from '../route/route.js'
+import { inStaticFolder } from '../static-folder.js'
 import { withCaseOf, written } from './letter-case.js'
 import { writtenLike } from './link-text.js'
 import type { ReferenceScope } from './page-links.js'
@@ -8,7 +9,7 @@ import { resolveLink } from './resolve-link.js'
 
 /**
  * What to write instead of a link that can only have meant one thing: letter
- * case of a page, a page that was renamed from `.mdx`, an address that has moved, an id that differs from exactly one
+ * case of a page, a page that was renamed from `.mdx`, the public folder as Docusaurus names it, an address that has moved, an id that differs from exactly one
  * of the page's in nothing but letter case and punctuation.
  *
  * @param from The page, as text of the file that the link stands in sees it.
@@ -20,6 +21,8 @@ export function certainLink(href: string, from: Route, scope: ReferenceScope): s
   const target = resolveLink(href, from, scope)
   if (target.kind === 'missing') {
     const moved = scope.movedTo(decodePath(target.path) ?? target.path)
+    const inPublic = inStaticFolder(href)
+    if (inPublic !== undefined) return verified(inPublic, from, scope)
     if (moved === undefined && /\.mdx$/i.test(path))
       return verified(path.replace(/x$/i, '') + query + hash, from, scope)
     return moved && verified(movedHref(href, moved, query, hash, from, scope), from, scope)

@@ -15,7 +15,7 @@ const certainlyPublic = /\.(?:png|jpe?g|gif|svg|ico|webp|avif|css|m?js|webmanife
  * @param ownFile Path below the base of what no public file may take the place of.
  */
 export function publicFileProblems(
-  { head, discovery, publicDir }: Pick<ResolvedConfig, 'head' | 'discovery' | 'publicDir'>,
+  { head, discovery, publicDir, base }: Pick<ResolvedConfig, 'head' | 'discovery' | 'publicDir' | 'base'>,
   publicFiles: ReadonlyMap<string, SourcePath>,
   pages: Pick<RouteLookup, 'has'>,
   ownFile: string,
@@ -29,7 +29,14 @@ export function publicFileProblems(
     // The picture may be named without a slash.
     const path = `${option === 'head' || bare.startsWith('/') ? '' : '/'}${decodePath(bare) ?? bare}`
     const isOwn = /^\/(?!\/)/.test(path) && !address.includes(':') && certainlyPublic.test(path)
-    return !isOwn || publicFiles.has(path) ? [] : [configFileMissing(option, address, `${publicDir}${path}`)]
+    if (!isOwn || publicFiles.has(path)) return []
+    const below = path.startsWith(base) ? path.slice(base.length - 1) : undefined
+    return [
+      configFileMissing(option, address, {
+        file: `${publicDir}${path}`,
+        below: below !== undefined && publicFiles.has(below) ? below : undefined,
+      }),
+    ]
   })
   const hidden = [...publicFiles].flatMap(([path, source]) =>
     pages.has(path.replace(/\/index\.html$/, '/')) || pages.has(path)

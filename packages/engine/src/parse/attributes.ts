@@ -1,7 +1,12 @@
 import type { Element, Properties } from 'hast'
 import { isOwn } from '../address-scheme.js'
 import { duplicateId } from '../diagnostics/messages/headings.js'
-import { foreignAttribute, pageStyleSyntax, scriptRemoved } from '../diagnostics/messages/markdown.js'
+import {
+  foreignAttribute,
+  foreignStyle,
+  pageStyleSyntax,
+  scriptRemoved,
+} from '../diagnostics/messages/markdown.js'
 import { textOf } from './code-block.js'
 import { scopedCss, styleClass, styleDeclarations, styleRule } from './page-css.js'
 import { type BodyReport, classesOf, type References } from './references.js'
@@ -83,6 +88,10 @@ export class Attributes {
   /** A `style` attribute becomes a class, since policies of sites forbid the attribute. */
   private readStyle(style: string, node: Element): void {
     delete node.properties.style
+    if (style.startsWith('{{')) {
+      this.report.diagnostics.push(foreignStyle(this.report.placeOf(node), node.tagName))
+      return
+    }
     const declarations = styleDeclarations(style, (address) => this.styleAddress(address, node))
     if (declarations === undefined)
       this.report.diagnostics.push(

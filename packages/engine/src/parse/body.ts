@@ -2,7 +2,7 @@ import type { Element, ElementContent, Properties, Root, RootContent } from 'has
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { componentValue, unknownComponent } from '../diagnostics/messages/components.js'
 import { headingJump, titleNotShown } from '../diagnostics/messages/headings.js'
-import { highlightingTooLong, scriptRemoved } from '../diagnostics/messages/markdown.js'
+import { highlightingTooLong, scriptRemoved, vueScript } from '../diagnostics/messages/markdown.js'
 import { nearest } from '../diagnostics/nearest.js'
 import { append } from './append.js'
 import { Attributes, isVue } from './attributes.js'
@@ -149,7 +149,9 @@ class BodyWalk {
       return [node]
     }
     if (tagName === 'script') {
-      this.report.diagnostics.push(scriptRemoved(this.report.placeOf(node), 'A <script>'))
+      const at = this.report.placeOf(node)
+      const isOfVue = 'setup' in node.properties
+      this.report.diagnostics.push(isOfVue ? vueScript(at) : scriptRemoved(at, 'A <script>'))
       return []
     }
     if (tagName === 'style') {

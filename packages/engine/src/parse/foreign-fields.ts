@@ -1,11 +1,11 @@
 import type { Data } from './frontmatter.js'
 
 /** A frontmatter field that another generator reads. */
-export interface ForeignField {
+interface ForeignField {
   /** The generators that have it. */
   readonly tool: string
   /** What to write in Quire. */
-  readonly instead: string
+  readonly instead: string | ((value: Data) => string)
   /** Values that are not that generator's: a site may have a field of the same name for itself. */
   readonly except?: (value: Data) => boolean
 }
@@ -17,7 +17,8 @@ const isFlag = (value: Data) => typeof value === 'boolean'
 
 const inSidebar =
   'Its place and label stand in "sidebar" of the config; the label is the page\'s title otherwise.'
-const contents = 'Write "contentSidebar: false" to leave the table of contents out.'
+const noContents = 'Write "contentSidebar: false".'
+const contents = 'Remove it: the table of contents has the headings of levels 2 and 3.'
 const forAll = (option: string) => `Set "${option}" in the config, for all pages.`
 const [vitepress, vuepress, docusaurus, mkdocs] = [
   'VitePress',
@@ -43,16 +44,22 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
   titleTemplate: { tool: vitepress, instead: 'Write "metaTitle" for the title of the document.' },
   outline: {
     tool: vitepress,
-    instead: contents,
+    instead: (value) => (value === false ? noContents : contents),
     except: (value) =>
       !(value === 'deep' || isFlag(value) || typeof value === 'number' || Array.isArray(value)),
   },
   aside: {
     tool: vitepress,
-    instead: contents,
+    instead: (value) =>
+      value === false
+        ? noContents
+        : 'Remove it: the table of contents stands on the side that the theme gives it.',
     except: (value) => !(isFlag(value) || value === 'left' || value === 'right'),
   },
-  isHome: { tool: vitepress, instead: 'Write "home: true".' },
+  isHome: {
+    tool: vitepress,
+    instead: (value) => (value === false ? 'Remove it.' : 'Write "home: true".'),
+  },
   markdownStyles: { tool: vitepress, instead: 'Remove it.' },
   head: {
     tool: both,
@@ -110,7 +117,10 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
   },
   search: {
     tool: mkdocs,
-    instead: 'Write "search: false" to leave the page out of the search.',
+    instead: (value) =>
+      isGroup(value) && Object.hasOwn(value as object, 'exclude')
+        ? 'Write "search: false" to leave the page out of the search.'
+        : 'Remove it: pages are not ordered by hand.',
     except: (value) => !isGroup(value),
   },
   template: {
@@ -121,8 +131,12 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
 }
 
 /** What another generator would make of a field; undefined for one that is the site's own. */
-export function foreignField(name: string, value: Data): ForeignField | undefined {
-  if (!Object.hasOwn(foreignFields, name)) return undefined
-  const field = foreignFields[name]
-  return field?.except?.(value) ? undefined : field
+export function foreignField(
+  name: string,
+  value: Data,
+): { readonly tool: string; readonly instead: string } | undefined {
+  const field = Object.hasOwn(foreignFields, name) ? foreignFields[name] : undefined
+  if (field === undefined || field.except?.(value)) return undefined
+  const { tool, instead } = field
+  return { tool, instead: typeof instead === 'string' ? instead : instead(value) }
 }

@@ -15,19 +15,49 @@ export function foreignHome(data: Fields): { readonly fields: Fields; readonly a
     : { src: hero.image }
   const actions = Array.isArray(hero.actions) ? hero.actions.filter(isFields) : []
   const [action] = actions
-  const words = [hero.text, hero.tagline].filter(isFilled)
+  const words = [hero.text, hero.tagline].filter(isFilled).map(withoutTags)
   const fields = {
     home: true,
-    heroText: hero.name ?? hero.title,
+    heroText: withoutTagsOf(hero.name ?? hero.title),
     tagline:
       words.map((text, index) => (index < words.length - 1 ? asSentence(text) : text)).join(' ') || null,
     heroImage: image.src ?? image.light,
     heroAlt: image.alt,
     actionText: action?.text,
     actionLink: action?.link,
+    features: featuresWithoutTags(others.features),
   }
   const given = Object.entries(fields).filter((entry): entry is [string, Data] => entry[1] !== undefined)
-  return { fields: { ...Object.fromEntries(given), ...others }, actions: actions.length }
+  return {
+    fields: {
+      ...others,
+      ...Object.fromEntries(given.filter(([name]) => name === 'features' || !Object.hasOwn(others, name))),
+    },
+    actions: actions.length,
+  }
+}
+
+/** These generators read HTML in such texts, which are plain here. */
+const withoutTags = (text: string) =>
+  text
+    .replace(/<br\s*\/?>/gi, ' ')
+    .replace(/<\/?[a-z][^<>]*>/gi, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+const withoutTagsOf = (value: Data | undefined) => (typeof value === 'string' ? withoutTags(value) : value)
+
+function featuresWithoutTags(features: Data | undefined): Data | undefined {
+  if (!Array.isArray(features)) return undefined
+  return features.map((feature: Data) =>
+    isFields(feature)
+      ? Object.fromEntries(
+          Object.entries(feature).map(([name, value]) => [
+            name,
+            name === 'title' || name === 'details' ? (withoutTagsOf(value) ?? value) : value,
+          ]),
+        )
+      : feature,
+  )
 }
 
 const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)

@@ -18,6 +18,17 @@ export const foreignBoxes: Instead = new Map(
     error: 'danger',
     failure: 'danger',
     bug: 'danger',
+    // Other words of MkDocs Material for the same.
+    tldr: 'info',
+    help: 'info',
+    faq: 'info',
+    snippet: 'info',
+    quote: 'info',
+    cite: 'info',
+    check: 'tip',
+    done: 'tip',
+    fail: 'danger',
+    missing: 'danger',
   }),
 )
 
@@ -47,6 +58,8 @@ export const foreignComponents: Instead = new Map(
   Object.entries({
     ClientOnly: 'Remove it. What only the browser knows belongs into an island of the theme.',
     Content: 'Include the file: <!--@include: ./part.md-->',
+    Teleport: 'Remove it: what is inside stands where it is written.',
+    Transition: 'Remove it.',
     OutboundLink: 'Remove it: the theme marks links that lead out of the site.',
     RouterLink: 'Write a link: [words](/guide/).',
     CodeGroup:

@@ -45,6 +45,22 @@ const forms: readonly (readonly [text: string, tool: string, shown: string, hint
   ],
   ["import A from './a'", 'MDX', "import A from './a'", 'Remove it: components'],
   ['export const a = 1', 'MDX', 'export const a = 1', 'Remove it; a component'],
+  ['{/*\n  a\n  b\n*/}', 'MDX', '{/*', 'Write <!-- … -->.'],
+  ['A {props.name} b', 'MDX', '{props.name}', 'Write the value itself'],
+  ['{\n  items.map(i => i)\n}', 'MDX', '{ items.map(i => i)', 'Write the value itself'],
+  [
+    "<img src={require('@site/a.png').default} alt='a' />",
+    'MDX',
+    "<img src={require('@site/a.png').default} alt='a' />",
+    'Write attributes as in HTML',
+  ],
+  ['A <i style={{a: 1}}>b', 'MDX', '<i style={{a: 1}}>b', 'Write attributes as in HTML'],
+  [
+    'export const A = () => (\n  <b style={{a: 1}}>b</b>\n)',
+    'MDX',
+    'export const A = () => (',
+    'Remove it; a component',
+  ],
   ['A {/* b */}', 'MDX', '{/* b */}', 'Write <!-- … -->.'],
   ['<b @click="c++">A</b>', 'VuePress and VitePress', '<b @click="c++"', 'What reacts'],
   [':material-home: A', 'MkDocs', ':material-home:', 'Write an emoji'],
@@ -55,6 +71,25 @@ const forms: readonly (readonly [text: string, tool: string, shown: string, hint
   ['## A { #b .c }', 'Python-Markdown and kramdown', '{ #b .c }', 'Write {#b}: nothing'],
   ['![a](https://b/c.png){ width="3" }', 'Markdown with attributes', '{ width="3" }', 'Remove it, or'],
   ['::: my.Class\n    b', 'another generator', '::: my.Class', 'A container begins'],
+  ['A {% if b %} c', 'a template language', '{% if b %}', 'Write what it would become'],
+  ['Term\n\n:   Words', 'Python-Markdown and kramdown', ':   Words', 'Write a list, or <dl>'],
+  ['Term\n\n:   <b>Words</b>', 'Python-Markdown and kramdown', ':', 'Write a list, or <dl>'],
+  ['Term\n: Words', 'Python-Markdown and kramdown', ': Words', 'Write a list, or <dl>'],
+  ['A\n{ .lead }', 'Markdown with attributes', '{ .lead }', 'Remove it, or'],
+  ['## A { .b }', 'Markdown with attributes', '{ .b }', 'Remove it, or'],
+  ['A (1)\n{ .annotate }', 'Markdown with attributes', '{ .annotate }', 'Remove it, and write the notes'],
+  ['[a](https://b){:target="_blank"}', 'Markdown with attributes', '{:target="_blank"}', 'Remove it, or'],
+  ['A {++b++} c', 'MkDocs', '{++b++}', 'Write <ins>…</ins>.'],
+  ['A {>>b c<<} d', 'MkDocs', '{>>b c<<}', 'Write <!-- … -->'],
+  ['{==\n\nA\n\n==}', 'MkDocs', '{==', 'Write <mark>…</mark>.'],
+  ['A ^^b c^^ d', 'MkDocs', '^^b c^^', 'Write <ins>b c</ins>.'],
+  ['A^T^A', 'MkDocs', '^T^', 'Write <sup>T</sup>.'],
+  ['/// details | A b\nc\n///', 'MkDocs', '/// details | A b', 'Write "::: details A b", '],
+  ['![a](https://b/c.png)\n/// caption\nA\n///', 'MkDocs', '/// caption', 'Write <figure>'],
+  ['`#!python range()`', 'MkDocs', '#!python', 'Remove it: code'],
+  ['```yaml\na: b # (1)!\n```', 'MkDocs', '# (1)!', 'Write the words of the note'],
+  ['A $$x$$ and $\\alpha$ b $$y$$\n\n$$\nz\n$$', 'TeX', '$$', 'Name plugins for formulas'],
+  ['A $a \\ne 0$, $\\beta$', 'TeX', '$a \\ne 0$', 'Name plugins for formulas'],
   ['@[code{1} js](https://a/b.js)', 'VuePress', '@[code](https://a/b.js)', 'Write <<< https://a/b.js '],
 ]
 
@@ -84,6 +119,15 @@ const silent = [
   'C:material:',
   '50% {% of',
   ': a colon',
+  'A: b\n\n: c',
+  'From $5 to $6, $PATH and $$, or \\$\\alpha$',
+  'A {b} {.c',
+  'a^b and c^ d^',
+  '`#!/bin/sh` and `::: tip`',
+  '```sh\n# (1) first\n```',
+  '<div class="cards" markdown>\n\n**A**\n\n</div>',
+  'A // b /// c',
+  'a < b c={d',
   '<b :>A</b>',
   '::: tip Title {b}\nA\n:::',
 ]
@@ -132,4 +176,43 @@ test('long lines take little time', () => {
   for (const text of ['{{#include ', '```\n{{#include ', '```\n--8<-- "'])
     told(`${text}${'a'.repeat(50_000)}\n`, 'satteri')
   expect(performance.now() - start).toBeLessThan(5_000)
+})
+
+bothParsers('what a script of Vue would fill in is told on its page', (parser) => {
+  const text = 'A {{ 1 + 1 }} b\n\n`{{ c }}` {{ $page.title }}\n'
+  expect(told(text, parser)).toEqual([])
+  const found = told(`<script setup>\nconst c = 1\n</script>\n\n# A\n\n<b v-pre>{{ d }}</b> ${text}`, parser)
+  expect(found.filter((words) => words.includes('which is text here'))).toEqual([
+    'Syntax of VuePress and VitePress, which is text here: {{ 1 + 1 }} | Write the value itself, or a component of the theme: no script of the page is run.',
+  ])
+})
+
+bothParsers('imports of Markdown are told beside others of their paragraph', (parser) => {
+  const text = "import A from './a'\nimport Part, {toc} from './_part.mdx'\nimport B from './b'\n"
+  expect(told(text, parser)).toEqual([
+    "Syntax of MDX, which is text here: import Part, {toc} from './_part.mdx' | Remove it, and write <!--@include: ./_part.mdx--> where <Part /> stands.",
+    'Syntax of MDX, which is text here: import A from \'./a\' | Remove it: components of the theme need no import, and the config gives your own to the theme ("extend").',
+  ])
+})
+
+bothParsers('Markdown that MkDocs reads in HTML is told', (parser) => {
+  const text =
+    '<figure markdown="span">\n  ![a](b)\n</figure>\n\n<details markdown>\n<summary>A</summary>\nB\n</details>\n\n<details markdown>\n<summary>A</summary>\n\nB\n\n</details>\n'
+  expect(parse(text, { parser }).diagnostics.map(({ message, at }) => `${at?.line}: ${message}`)).toEqual([
+    '1: Markdown inside of <figure> follows a tag at once, as MkDocs allows: it is shown as it is written.',
+    '5: Markdown inside of <details> follows a tag at once, as MkDocs allows: it is shown as it is written.',
+  ])
+})
+
+bothParsers('addresses and elements that mean something elsewhere only are told', (parser) => {
+  const text =
+    '[a](pathname:///b.pdf)\n\n![c](https://d/e.svg#only-dark)\n\n<head>\n  <meta name="f">\n</head>\n\n[g](https://h#only-dark)\n\n<p style={{color: 1}}>i</p>\n'
+  expect(
+    parse(text, { parser }).diagnostics.map(({ message, hint, at }) => `${at?.line}: ${message} ${hint}`),
+  ).toEqual([
+    '1: "pathname:///b.pdf" in an address is syntax of Docusaurus and has no effect here. Write "/b.pdf".',
+    '3: "#only-dark" in an address is syntax of MkDocs Material and GitHub and has no effect here. Keep one of the two images: one that can be seen on light and dark ground.',
+    '5: <head> in the text of a page has no effect here. Write the frontmatter fields "metaTitle", "description", "meta" and "canonicalUrl".',
+    '11: The style of <p> is written as in MDX and has no effect here. Write it as in HTML: style="width: 200px".',
+  ])
 })

@@ -4,6 +4,7 @@ import { realPath, type SourcePath } from '../paths.js'
 import { lineOffset, type ParseContext, placeOf } from './context.js'
 import type { MaskedText } from './mask.js'
 import { prepareText } from './prepare.js'
+import { nearRooted } from './rooted-includes.js'
 import {
   dedent,
   languageOfFile,
@@ -48,8 +49,11 @@ export function readInclude(
 ): Included | undefined {
   const at = placeOf(node.position, context)
   const { name, region, range } = readIncludeReference(reference)
-  const failed = (reason: string, near?: string): undefined => {
-    context.diagnostics.push(includeMissing(at, name, reason, near))
+  const failed = (
+    reason: string,
+    more: { readonly near?: string | undefined; readonly region?: string | undefined } = {},
+  ): undefined => {
+    context.diagnostics.push(includeMissing(at, { file: name, reason, ...more }))
     return undefined
   }
   const file = realFile(name, source, context)
@@ -60,10 +64,10 @@ export function readInclude(
   }
   if (context.files.length > mostIncludes) return failed(`this page includes more than ${mostIncludes} files`)
   const text = readFile(file, context)
-  if (text === undefined) return failed('there is no such file', nearFile(name, source, context))
+  if (text === undefined) return failed('there is no such file', { near: nearFile(name, source, context) })
   const { content } = splitFrontmatter(text)
   const part = partOf(content, { region, range })
-  if (part === undefined) return failed(`it has no region "${region}"`)
+  if (part === undefined) return failed(`it has no region "${region}"`, { region })
   if (range !== undefined && part.trim() === '') return failed(`there is no text in its lines ${range}`)
   const index = context.files.push(file) - 1
   const masked = prepareText(part, file, context)
@@ -106,16 +110,19 @@ export function readSnippet(reference: string, node: Nodes, source: Source, cont
       ...(node.position && { position: node.position }),
     }
   }
-  const failed = (reason: string, near?: string) => {
-    context.diagnostics.push(snippetMissing(placeOf(node.position, context), name, reason, near))
+  const failed = (
+    reason: string,
+    more: { readonly near?: string | undefined; readonly region?: string | undefined } = {},
+  ) => {
+    context.diagnostics.push(snippetMissing(placeOf(node.position, context), { file: name, reason, ...more }))
     return code(`<<< ${reference}`, 'text')
   }
   const file = realFile(name, source, context)
   if (file === undefined) return failed('it is outside the site')
   const text = readFile(file, context)
-  if (text === undefined) return failed('there is no such file', nearFile(name, source, context))
+  if (text === undefined) return failed('there is no such file', { near: nearFile(name, source, context) })
   const value = region === undefined ? text : regionOf(text, region)
-  if (value === undefined) return failed(`it has no region "${region}"`)
+  if (value === undefined) return failed(`it has no region "${region}"`, { region })
   const read = code(dedent(value.replace(/\n+$/, '').split('\n')), language || languageOfFile(file) || 'text')
   read.data = { file: file.slice(file.lastIndexOf('/') + 1) }
   return read
@@ -128,14 +135,10 @@ function realFile(name: string, source: Source, { options, input }: ParseContext
 
 /** For other generators "@/" is the folder of the pages: the same path from a folder that the file stands in. */
 function nearFile(name: string, source: Source, context: ParseContext): string | undefined {
-  if (!name.startsWith('@/')) return undefined
-  const folders = source.file.split('/').slice(0, -1)
-  for (; folders.length > 0; folders.pop()) {
-    const near = `@/${folders.join('/')}/${name.slice(2)}`
+  return nearRooted(name, source.file, (near) => {
     const file = realFile(near, source, context)
-    if (file !== undefined && context.input.read(file) !== undefined) return near
-  }
-  return undefined
+    return file !== undefined && context.input.read(file) !== undefined
+  })
 }
 
 function readFile(file: SourcePath, context: ParseContext): string | undefined {

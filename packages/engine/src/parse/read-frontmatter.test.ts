@@ -407,14 +407,14 @@ describe('fields of other generators', () => {
 layout: home
 hero:
   name: Hub
-  text: Payments
-  tagline: at once
+  text: Payments, <br/>of all
+  tagline: at <b>once</b>
   image: { src: /logo.svg, alt: A hub }
   actions:
     - { theme: brand, text: Start, link: /guide/ }
     - { text: More, link: /more }
 features:
-  - { icon: 🚀, title: Fast, details: Very }
+  - { icon: 🚀, title: Fast, details: <i>Very</i> 1 < 2 }
 ---
 `
     const { value, diagnostics } = read(vitepress)
@@ -422,12 +422,12 @@ features:
     expect(known).toEqual({
       home: true,
       heroText: 'Hub',
-      tagline: 'Payments. at once',
+      tagline: 'Payments, of all. at once',
       heroImage: '/logo.svg',
       heroAlt: 'A hub',
       actionText: 'Start',
       actionLink: '/guide/',
-      features: [{ title: 'Fast', details: 'Very' }],
+      features: [{ title: 'Fast', details: 'Very 1 < 2' }],
     })
     expect(data.layout).toBe('home')
     expect(diagnostics.map(({ message, at }) => `${at?.line} ${message}`)).toEqual([
@@ -465,5 +465,20 @@ features:
   ]
   test.each(cases)('%s: %d', (text, count) => {
     expect(told(text).length).toBe(count)
+  })
+
+  const advice: readonly (readonly [text: string, hint: string])[] = [
+    ['outline: false', 'Write "contentSidebar: false".'],
+    ['outline: deep', 'Remove it: the table of contents has the headings of levels 2 and 3.'],
+    ['toc_max_heading_level: 4', 'Remove it: the table of contents has the headings of levels 2 and 3.'],
+    ['aside: false', 'Write "contentSidebar: false".'],
+    ['aside: left', 'Remove it: the table of contents stands on the side that the theme gives it.'],
+    ['isHome: false', 'Remove it.'],
+    ['isHome: true', 'Write "home: true".'],
+    ['search: { exclude: true }', 'Write "search: false" to leave the page out of the search.'],
+    ['search: { boost: 2 }', 'Remove it: pages are not ordered by hand.'],
+  ]
+  test.each(advice)('what to write for %s', (text, hint) => {
+    expect(told(text).map((words) => words.endsWith(` ${hint}`))).toEqual([true])
   })
 })

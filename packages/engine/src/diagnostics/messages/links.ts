@@ -1,6 +1,7 @@
 /** Links, images and other files that pages name. */
 
 import { decodePath, looksLike, type SourcePath } from '../../paths.js'
+import { inStaticFolder } from '../../static-folder.js'
 import type { Diagnostic, Place } from '../diagnostic.js'
 import { didYouMean } from './hints.js'
 
@@ -61,13 +62,20 @@ export function misspeltAddress(at: Place | undefined, address: string, meant: s
   }
 }
 
+/** What to write for an address that only Docusaurus or MDX understands. */
+function asWrittenElsewhere(target: string): string | undefined {
+  const inPublic = inStaticFolder(target)
+  if (inPublic !== undefined) return `Write "${inPublic}".`
+  return target.startsWith('{') ? 'Write the address itself, between quotes.' : undefined
+}
+
 /** @param nearest What to write instead, relative to the page; undefined when nothing is close. */
 export function brokenLink(at: Place, target: string, nearest: string | undefined): Diagnostic {
   return {
     code: 'broken-link',
     severity: 'warning',
     message: `The link to "${target}" leads to no page.`,
-    hint: didYouMean(nearest),
+    hint: asWrittenElsewhere(target) ?? didYouMean(nearest),
     at,
   }
 }
@@ -142,7 +150,9 @@ export function missingAsset(at: Place, target: string, nearest: string | undefi
     code: 'missing-asset',
     severity: 'warning',
     message: `There is no file "${target}".`,
-    hint: didYouMean(nearest, 'Paths are relative to the page; a leading slash means the public folder.'),
+    hint:
+      asWrittenElsewhere(target) ??
+      didYouMean(nearest, 'Paths are relative to the page; a leading slash means the public folder.'),
     at,
   }
 }
@@ -170,13 +180,20 @@ export function assetCase(
   }
 }
 
-/** @param file Where it would have to stand. */
-export function configFileMissing(option: string, address: string, file: string): Diagnostic {
+/**
+ * @param file Where it would have to stand.
+ * @param below The address without the base, where there is such a file.
+ */
+export function configFileMissing(
+  option: string,
+  address: string,
+  { file, below }: { readonly file: string; readonly below: string | undefined },
+): Diagnostic {
   return {
     code: 'config-file-missing',
     severity: 'warning',
     message: `"${option}" names the file "${address}", but there is no such file in the public folder.`,
-    hint: `It would be "${file}".`,
+    hint: below === undefined ? `It would be "${file}".` : `Write "${below}": the base is added.`,
     about: { in: 'config', as: 'value', name: address },
   }
 }

@@ -82,6 +82,42 @@ export function foreignSyntax(at: Place, written: string, tool: string, instead:
   }
 }
 
+/** @param element In which Python-Markdown reads Markdown without empty lines. */
+export function markdownAttribute(at: Place, element: string): Diagnostic {
+  return {
+    code: 'foreign-syntax',
+    severity: 'warning',
+    message: `Markdown inside of <${element}> follows a tag at once, as MkDocs allows: it is shown as it is written.`,
+    hint: 'Write an empty line after the start tag and before the end tag, and remove "markdown".',
+    at,
+  }
+}
+
+/** @param instead A sentence that says what to write. */
+export function foreignElement(at: Place, element: string, instead: string): Diagnostic {
+  return {
+    code: 'foreign-syntax',
+    severity: 'warning',
+    message: `<${element}> in the text of a page has no effect here.`,
+    hint: instead,
+    at,
+  }
+}
+
+/**
+ * @param written The address, or what of it another generator understands.
+ * @param instead A sentence that says what to write.
+ */
+export function foreignAddress(at: Place, written: string, tool: string, instead: string): Diagnostic {
+  return {
+    code: 'foreign-syntax',
+    severity: 'warning',
+    message: `"${written}" in an address is syntax of ${tool} and has no effect here.`,
+    hint: instead,
+    at,
+  }
+}
+
 /** @param name Of an attribute that Vue would read: `:src`, `v-if`. */
 export function foreignAttribute(at: Place, name: string, element: string): Diagnostic {
   const plain = /^(?::|v-bind:)(.+)/.exec(name)?.[1]
@@ -90,9 +126,20 @@ export function foreignAttribute(at: Place, name: string, element: string): Diag
     severity: 'warning',
     message: `The attribute "${name}" of <${element}> is syntax of Vue and has no effect here.`,
     hint:
-      plain === undefined
+      plain === undefined || plain === 'key' || plain === 'ref' || plain === 'is'
         ? 'Remove it; what decides or repeats is a component of the theme.'
         : `Write ${plain}="…" with the value itself; the base is added to addresses.`,
+    at,
+  }
+}
+
+/** A `style={{ … }}` of MDX. */
+export function foreignStyle(at: Place, element: string): Diagnostic {
+  return {
+    code: 'foreign-syntax',
+    severity: 'warning',
+    message: `The style of <${element}> is written as in MDX and has no effect here.`,
+    hint: 'Write it as in HTML: style="width: 200px".',
     at,
   }
 }
@@ -143,7 +190,9 @@ export function unknownLanguage(at: Place, language: string): Diagnostic {
     code: 'unknown-language',
     severity: 'warning',
     message: `No highlighting is known for the language "${language}"; the code is shown plain.`,
-    hint: 'Correct the name, or write "text".',
+    hint: language.endsWith('-vue')
+      ? `Write "${language.slice(0, -'-vue'.length)}": braces are text in Quire.`
+      : 'Correct the name, or write "text".',
     at,
   }
 }
@@ -169,24 +218,41 @@ export function contentsLeftOut(at: Place, most: number): Diagnostic {
   }
 }
 
-/** @param near The same path from another folder, where there is such a file. */
-export function snippetMissing(at: Place, file: string, reason: string, near?: string): Diagnostic {
+/** A part of another file that is not there. */
+interface Missing {
+  readonly file: string
+  readonly reason: string
+  /** The same path from another folder, where there is such a file. */
+  readonly near?: string | undefined
+  /** The file is there, and this part of it is not. */
+  readonly region?: string | undefined
+}
+
+const markRegion = (region: string | undefined) =>
+  region === undefined
+    ? undefined
+    : `A region stands between "#region ${region}" and "#endregion ${region}", in comments of the file.`
+
+export function snippetMissing(at: Place, { file, reason, near, region }: Missing): Diagnostic {
   return {
     code: 'snippet-missing',
     severity: 'error',
     message: `The code of "${file}" cannot be shown: ${reason}.`,
-    hint: didYouMean(near, 'Paths are relative to the page; "@/" means the root of the site.'),
+    hint:
+      markRegion(region) ??
+      didYouMean(near, 'Paths are relative to the page; "@/" means the root of the site.'),
     at,
   }
 }
 
-/** @param near The same path from another folder, where there is such a file. */
-export function includeMissing(at: Place, file: string, reason: string, near?: string): Diagnostic {
+export function includeMissing(at: Place, { file, reason, near, region }: Missing): Diagnostic {
   return {
     code: 'include-missing',
     severity: 'error',
     message: `The file "${file}" cannot be included: ${reason}.`,
-    hint: didYouMean(near, 'Paths are relative to the file that includes; "@/" means the root of the site.'),
+    hint:
+      markRegion(region) ??
+      didYouMean(near, 'Paths are relative to the file that includes; "@/" means the root of the site.'),
     at,
   }
 }
@@ -245,6 +311,17 @@ export function scriptRemoved(at: Place, what: string): Diagnostic {
     severity: 'warning',
     message: `${what} would be blocked by the site's content security policy and is left out.`,
     hint: 'Use a component of the theme for what needs a script.',
+    at,
+  }
+}
+
+/** A `<script setup>`. */
+export function vueScript(at: Place): Diagnostic {
+  return {
+    code: 'script-removed',
+    severity: 'warning',
+    message: 'The <script setup> is one of Vue: nothing of it is run, and it is left out.',
+    hint: 'Remove it. What it imports or reckons becomes a component of the theme, or text.',
     at,
   }
 }

@@ -1,0 +1,278 @@
+import { containerNamed } from './containers.js'
+import { foreignBoxes } from './foreign-names.js'
+
+/** Syntax of another generator, which is text to Markdown. */
+export interface ForeignForm {
+  readonly tool: string
+  /** It holds one of these: few texts do, and the others are not looked through. */
+  readonly signs: readonly string[]
+  /** Where it begins with `\n`, it stands at the beginning of a line. Everything it matches is shown in the message. */
+  readonly pattern: RegExp
+  /** What to write, by the match. */
+  readonly instead: (match: RegExpExecArray) => string
+  /** One message tells of all that the page has. */
+  readonly isOfPage?: boolean
+  /** The rest of the paragraph belongs to it, and is not looked through. */
+  readonly isWhole?: boolean
+  /** It is meant only where the text of the page holds this. */
+  readonly onlyWhere?: RegExp
+}
+
+const vue = 'VuePress and VitePress'
+const mdx = 'MDX'
+export const mkdocs = 'MkDocs'
+const hugo = 'Hugo'
+export const pythonMarkdown = 'Python-Markdown and kramdown'
+
+/** One of a list of attributes. */
+export const attribute = `(?:(?:[#.][\\w:-]+)+|[\\w:-]+=(?:"[^"\\n]*"|'[^'\\n]*'|[^\\s{}"']+))`
+
+const include = (path: string | undefined) =>
+  `Write <!--@include: ${path ?? './file.md'}-->; paths are relative to the page, "@/" is the root of the site.`
+
+const asItWouldBecome = 'Write what it would become; another file is included by <!--@include: ./file.md-->.'
+
+/** Shortcodes that Hugo has, and those that its themes for documentation share, with what to write. */
+const shortcodes: ReadonlyArray<readonly [names: RegExp, instead: string]> = [
+  [
+    /^(?:note|tip|info|warning|caution|danger|important|alert|hint|callout|admonition|notice)$/,
+    'Write "::: note", the text, and a line ":::".',
+  ],
+  [/^(?:details|expand|collapse)$/, 'Write "::: details Title", the text, and a line ":::".'],
+  [
+    /^tab(?:s|pane|item)?$/,
+    'Write "::: tabs", for each tab a line "== Title" and its text, and a line ":::".',
+  ],
+  [/^(?:figure|image|img)$/, 'Write an image: ![words](./a.png).'],
+  [/^(?:ref|relref|link)$/, 'Write the file of the page: [words](./page.md#heading).'],
+  [/^(?:highlight|code|codeblock)$/, 'Write a block of code: ```js title="a.js".'],
+  [/^(?:include|readfile)$/, include(undefined)],
+]
+
+export const forms: readonly ForeignForm[] = [
+  {
+    tool: mkdocs,
+    signs: ['!!!', '???'],
+    pattern: /\n[ \t]*(?:!!!|\?\?\?\+?) +([a-z]+)\b[^\n]*/,
+    instead({ 0: line, 1: name = '' }) {
+      const title = /"([^"]*)"/.exec(line)?.[1]
+      const isFolded = line.includes('???')
+      const box = isFolded ? 'details' : (containerNamed(name) ?? foreignBoxes.get(name) ?? 'info')
+      const rest = `${title ? ` ${title}` : ''}${line.includes('???+') ? ' {open}' : ''}`
+      return `Write "::: ${box}${rest}", the text without its indentation, and a line ":::".`
+    },
+  },
+  {
+    tool: mkdocs,
+    signs: ['=== "', '===! "', '===+ "'],
+    pattern: /\n[ \t]*===[!+]? +"([^"\n]*)"[^\n]*/,
+    instead: ([, label]) =>
+      `Write "::: tabs", for each tab a line "== ${label}" and its text without indentation, and a line ":::".`,
+  },
+  {
+    tool: mkdocs,
+    signs: ['8<-'],
+    pattern: /\n[ \t]*-+8<-+(?:[ \t]+"([^"\n]+)")?/,
+    instead: ([, path]) => include(path && `@/${path}`),
+  },
+  {
+    tool: vue,
+    signs: ['!!!', '@include'],
+    pattern: /\n[ \t]*(?:!!! ?|@)include ?\(([^()\n]+)\)(?:!!!)?/,
+    instead: ([, path]) => include(path?.trim()),
+  },
+  {
+    tool: vue,
+    signs: ['{{'],
+    pattern:
+      /\{\{ *(?:(frontmatter)\.|\$(frontmatter|title|description|lang|themeConfig|theme|params|withBase)\b)[^{}\n]*\}\}/,
+    instead({ 0: written, 1: frontmatter, 2: name }) {
+      if (frontmatter !== undefined) return `Write ${written.replace('frontmatter', '$$frontmatter')}.`
+      if (name === 'title') return 'Write {{ $page.title }} or {{ $site.title }}.'
+      if (name === 'description' || name === 'lang') return `Write {{ $site.${name} }}.`
+      if (name === 'params') return 'Quire has no dynamic routes: write a page for each of them.'
+      if (name === 'withBase') return 'Write the address in a link or an image: the base is added.'
+      return 'Write the value itself: $page.title, $page.frontmatter and $site are all that there is.'
+    },
+  },
+  {
+    tool: vue,
+    signs: ['{{'],
+    // Elsewhere such braces are text that was meant.
+    onlyWhere: /<script(?:\s[^<>]*)?\ssetup\b|<script\b[^<>]*>\s*(?:import|export default)\b/,
+    pattern: /\{\{(?! *\$)(?! *frontmatter\.)[^{}\n]+\}\}/,
+    instead: () => 'Write the value itself, or a component of the theme: no script of the page is run.',
+  },
+  {
+    tool: mkdocs,
+    signs: ['{{'],
+    pattern: /\{\{ *(?:page\.(?:title|meta)|config\.(?:site_\w+|extra))[^{}\n]*\}\}/,
+    instead: () => 'Write {{ $page.title }}, {{ $page.frontmatter.x }} or {{ $site.title }}.',
+  },
+  {
+    tool: 'mdBook',
+    signs: ['{{#'],
+    pattern: /\{\{#include +([^\s{}:]+)(?=[\s:}])[^{}\n]*\}\}/,
+    instead: ([, path]) => include(path),
+  },
+  {
+    tool: hugo,
+    signs: ['{{<', '{{%'],
+    pattern: /\{\{[<%] *([a-z][\w./-]*)[^\n]{0,300}?[%>]\}\}/,
+    instead: ([, name = '']) => shortcodes.find(([names]) => names.test(name))?.[1] ?? asItWouldBecome,
+  },
+  {
+    tool: 'a template language',
+    signs: ['{%'],
+    pattern: /(?<!\{)\{%[-+]? *([a-z][\w-]*)[^\n]*?%\}/,
+    instead: ([, name]) =>
+      name === 'uml'
+        ? 'Write the drawing as a block of code of the language "plantuml", or as an image.'
+        : asItWouldBecome,
+  },
+  {
+    tool: mdx,
+    signs: [".md'", '.md"', ".mdx'", '.mdx"'],
+    pattern: /\nimport (\w+)(?:, *\{[^{}\n]*\})? from ['"]([^'"\n]+\.mdx?)['"];?/,
+    instead: ([, part, file]) =>
+      `Remove it, and write <!--@include: ${file?.replace('@site/', '@/')}--> where <${part} /> stands.`,
+  },
+  {
+    tool: mdx,
+    signs: [" from '", ' from "', "import '", 'import "'],
+    isWhole: true,
+    pattern:
+      /\n(?:import(?! \w+(?:, *\{[^{}\n]*\})? from ['"][^'"\n]+\.mdx?['"])|export) [^\n]* from ['"][^'"\n]+['"];?|\nimport ['"][^'"\n]+['"];?/,
+    instead: () =>
+      'Remove it: components of the theme need no import, and the config gives your own to the theme ("extend").',
+  },
+  {
+    tool: mdx,
+    signs: ['export '],
+    isWhole: true,
+    pattern: /\nexport (?:const|let|function|default) [^\n]*[=({][^\n]*/,
+    instead: () =>
+      'Remove it; a component stands in a file of its own, and the config gives it to the theme ("extend").',
+  },
+  {
+    tool: mdx,
+    signs: ['{/*'],
+    pattern: /(?<!\{)\{\/\*(?:[^\n]{0,200}?\*\/\})?/,
+    instead: () => 'Write <!-- … -->.',
+  },
+  {
+    tool: mdx,
+    signs: ['{props.', '{frontMatter.', '.map('],
+    pattern: /(?<![\w\\{$])\{\s*(?:(?:props|frontMatter)\.[\w.]+ *\}|[\w.]+\.map\([^\n]*)/,
+    instead: () => 'Write the value itself; {{ $page.frontmatter.x }} is one of the frontmatter.',
+  },
+  {
+    tool: mdx,
+    signs: ['={'],
+    pattern: /<[a-z][\w-]*\s(?:[^<>]*?\s)?[A-Za-z][\w-]*=\{[^\n]*/,
+    instead: () => 'Write attributes as in HTML: src="/img/a.png", style="width: 200px".',
+  },
+  {
+    tool: vue,
+    signs: [' @'],
+    pattern: /<[a-z][\w-]*(?:\s[^<>\n]*)?\s[@#][\w:.-]+="[^"\n]*"/,
+    instead: () => 'What reacts to readers is an island of the theme.',
+  },
+  {
+    tool: mkdocs,
+    signs: [':material-', ':fontawesome-', ':octicons-', ':simple-'],
+    pattern: /(?<![\w:]):(?:material|fontawesome|octicons|simple)-[\w-]+:/,
+    instead: () => 'Write an emoji such as :rocket:, or an image.',
+  },
+  {
+    tool: mkdocs,
+    signs: ['*['],
+    pattern: /\n\*\[[^\]\n]+\]: [^\n]*/,
+    instead: () => 'Write <abbr title="…">…</abbr> where the word stands.',
+  },
+  {
+    tool: mkdocs,
+    signs: ['++'],
+    pattern: /(?<![\w+])\+\+[a-z][\w-]*(?:\+[\w-]+)+\+\+(?![\w+])/,
+    instead: () => 'Write <kbd>Ctrl</kbd>+<kbd>C</kbd>.',
+  },
+  {
+    tool: mkdocs,
+    signs: ['=='],
+    pattern: /(?<![^\s([])==(?=[^\s=])[^=\n]*[^\s=]==(?![\w=])/,
+    instead: ([written]) => `Write <mark>${written.slice(2, -2)}</mark>.`,
+  },
+  {
+    tool: mkdocs,
+    signs: ['{--', '{++', '{==', '{>>'],
+    pattern: /\{(--|\+\+|==|>>)[^\n{}]+?(?:\1|<<)\}|\n\{(==|--|\+\+)(?=\n|$)/,
+    instead: ([, inline, block]) => {
+      const element = { '--': 'del', '++': 'ins', '==': 'mark' }[inline ?? block ?? '']
+      return element === undefined
+        ? 'Write <!-- … -->, or the remark as text.'
+        : `Write <${element}>…</${element}>.`
+    },
+  },
+  {
+    tool: mkdocs,
+    signs: ['^^'],
+    pattern: /(?<![\w^])\^\^(?=[^\s^])[^^\n]*[^\s^]\^\^(?!\^)/,
+    instead: ([written]) => `Write <ins>${written.slice(2, -2)}</ins>.`,
+  },
+  {
+    tool: mkdocs,
+    signs: ['^'],
+    pattern: /(?<=[\p{L}\p{N})])\^[\p{L}\p{N}+−-]{1,12}\^(?!\^)/u,
+    instead: ([written]) => `Write <sup>${written.slice(1, -1)}</sup>.`,
+  },
+  {
+    tool: mkdocs,
+    signs: ['///'],
+    pattern: /\n[ \t]*\/{3,}[ \t]+([a-z][\w-]*)(?:[ \t]*\|[ \t]*([^\n]*))?[^\n]*/,
+    instead([, name = '', title = '']) {
+      if (name.endsWith('caption'))
+        return 'Write <figure>, the image, <figcaption>…</figcaption> and </figure>, with empty lines between.'
+      if (name === 'tab') return `Write "::: tabs", for each tab a line "== ${title}", and a line ":::".`
+      const box = containerNamed(name) ?? foreignBoxes.get(name) ?? 'info'
+      return `Write "::: ${[box, title].filter(Boolean).join(' ')}", the text, and a line ":::".`
+    },
+  },
+  {
+    tool: pythonMarkdown,
+    signs: [':   ', '\n: '],
+    pattern: /\n:(?: {2,}|\t)(?:[^\s:|-][^\n]*|$)|(?<=[^\n])\n: [^\s:|-][^\n]*/,
+    instead: () => 'Write a list, or <dl>, <dt>Term</dt>, <dd>Definition</dd> and </dl>.',
+  },
+  {
+    tool: 'Markdown with attributes',
+    signs: ['{.', '{ .', '{#', '{ #'],
+    pattern: new RegExp(
+      `(?:\\n|(?<=\\S)[ \\t])\\{[ \\t]*[.#][\\w-]+(?:[ \\t]+${attribute})*[ \\t]*\\}(?=\\n|$)`,
+    ),
+    instead: ([written]) =>
+      written.includes('.annotate')
+        ? 'Remove it, and write the notes below as text: numbers such as (1) stay as they are.'
+        : 'Remove it, or write the element in HTML, with its attributes.',
+  },
+  {
+    tool: 'TeX',
+    signs: ['$'],
+    isOfPage: true,
+    pattern:
+      /(?<![\\$])\$\$(?=[^\s$][^$]*\$\$)|\n\$\$(?=\n|$)|(?<![\w\\$])\$[^\s$][^$\n]*\\[A-Za-z]{2,}[^$\n]*\$/,
+    instead: () =>
+      'Name plugins for formulas, remark-math and rehype-katex, in "markdown" of the config. This is said once a page.',
+  },
+  {
+    tool: pythonMarkdown,
+    signs: ['{:'],
+    pattern: /\{:[ \t]*(?:[#.][\w-]|[\w-]+=)[^{}\n]*\}/,
+    instead: () => 'Remove it, or write the element in HTML, with its attributes.',
+  },
+  {
+    tool: 'another generator',
+    signs: [':::'],
+    pattern: /\n[ \t]*:{3,}[ \t]*(?:[^\sA-Za-z:]|[A-Za-z][\w-]*[^\s\w{[:-])[^\n]*/,
+    instead: () => 'A container begins with a line such as "::: tip Title".',
+  },
+]
