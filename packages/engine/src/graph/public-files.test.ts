@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import type { SourcePath } from '../paths.js'
+import { publicFileProblems } from './public-files.js'
+
+test('an address of the config that has the base already is told with what to write', () => {
+  const hintOf = (href: string, base: string) =>
+    publicFileProblems(
+      { head: [['link', { href }]], discovery: {} as never, publicDir: 'public', base },
+      new Map([['/logo.svg', 'public/logo.svg' as SourcePath]]),
+      new Set(),
+      '/routes.json',
+    ).map(({ hint }) => hint)
+  expect(hintOf('/hub/logo.svg', '/hub/')).toEqual(['Write "/logo.svg": the base is added.'])
+  expect(hintOf('/hub/logo.svg', '/')).toEqual(['It would be "public/hub/logo.svg".'])
+  expect(hintOf('/hub/icon.svg', '/hub/')).toEqual(['It would be "public/hub/icon.svg".'])
+  expect(hintOf('/logo.svg', '/hub/')).toEqual([])
+})
