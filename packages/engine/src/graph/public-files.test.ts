@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SourcePath } from '../paths.js'
+import type { RoutePath, SourcePath } from '../paths.js'
 import { publicFileProblems } from './public-files.js'
 
 test('an address of the config that has the base already is told with what to write', () => {
@@ -7,7 +7,7 @@ test('an address of the config that has the base already is told with what to wr
     publicFileProblems(
       { head: [['link', { href }]], discovery: {} as never, publicDir: 'public', base },
       new Map([['/logo.svg', 'public/logo.svg' as SourcePath]]),
-      new Set(),
+      { has: (_path: string): _path is RoutePath => false },
       '/routes.json',
     ).map(({ hint }) => hint)
   expect(hintOf('/hub/logo.svg', '/hub/')).toEqual(['Write "/logo.svg": the base is added.'])
