@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -251,6 +251,28 @@ test('corrections change what is certain, and nothing but the links', async () =
     'content/index.md:12:57 broken-anchor',
   ])
   expect((await checkSite(site, { fix: true })).fixed).toEqual([])
+})
+
+test('in a text that several pages include, a link is corrected when all of them need the same', async () => {
+  // An address counts from the page when the text stands outside of the content.
+  const part = '[guide](./Guide.html) [start](/Start.md) ![picture](/Pic.svg)\n'
+  const include = '\n<!--@include: @/parts/part.txt-->\n'
+  const site = makeSite({
+    'public/pic.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'content/index.md': `# Home\n${include}`,
+    'content/guide.md': '# Guide\n',
+    'content/start.md': '# Start\n',
+    'content/a/index.md': `# A\n${include}`,
+    'content/a/Guide.md': '# The other guide\n',
+    'parts/part.txt': part,
+  })
+  // What is right in one page is not made wrong for another.
+  expect((await checkSite(site, { fix: true })).fixed).toEqual([{ path: 'parts/part.txt', changes: 2 }])
+  expect(read(site, 'parts/part.txt')).toBe(part.replace('Start', 'start').replace('Pic', 'pic'))
+
+  renameSync(join(site, 'content/a/Guide.md'), join(site, 'content/a/guide.md'))
+  expect((await checkSite(site, { fix: true })).fixed).toEqual([{ path: 'parts/part.txt', changes: 1 }])
+  expect(read(site, 'parts/part.txt')).toContain('./guide.html')
 })
 
 test('corrections of links follow pages that were renamed from .mdx', async () => {

@@ -9,7 +9,7 @@ import { convertIndentedBlocks } from '../parse/indented-blocks.js'
 import { applyEdits, targetEdit, targetSpan } from '../parse/link-source.js'
 import { convertRootedIncludes, nearRooted } from '../parse/rooted-includes.js'
 import { convertShortcodes } from '../parse/shortcodes.js'
-import { byPath, type SourcePath } from '../paths.js'
+import type { SourcePath } from '../paths.js'
 import { inStaticFolder } from '../static-folder.js'
 import type { CheckResult } from './check.js'
 import type { OpenedSteps } from './open-steps.js'
@@ -35,7 +35,7 @@ async function convertBlocks({ steps, site }: OpenedSteps): Promise<CheckResult[
         lines.set(at.path, (lines.get(at.path) ?? new Set()).add(at.line))
   const isThere = (name: string) => site.fileHash(name.slice(2) as SourcePath) !== undefined
   const fixed: { path: SourcePath; changes: number }[] = []
-  for (const [path, told] of [...lines].sort(([a], [b]) => byPath(a, b))) {
+  for (const [path, told] of lines) {
     let changes = 0
     await editTextFile(join(site.files.root, path), (text) => {
       // Each changes the lines that the next is told of: the others have their turn when it is looked at again.
@@ -56,7 +56,7 @@ async function convertBlocks({ steps, site }: OpenedSteps): Promise<CheckResult[
 /** Each link only where it stands. */
 async function fixLinks(opened: OpenedSteps): Promise<CheckResult['fixed']> {
   const fixed: { path: SourcePath; changes: number }[] = []
-  for (const [path, corrections] of [...correctionsOf(opened)].sort(([a], [b]) => byPath(a, b))) {
+  for (const [path, corrections] of correctionsOf(opened)) {
     const changes = await correct(join(opened.site.files.root, path), [...corrections.values()])
     if (changes > 0) fixed.push({ path, changes })
   }
@@ -66,35 +66,53 @@ async function fixLinks(opened: OpenedSteps): Promise<CheckResult['fixed']> {
 interface Correction {
   readonly at: Place
   readonly from: string
-  /** Null where several pages that include the text need different ones. */
-  to: string | null
+  readonly to: string
+}
+
+/** A link or the address of a file, as a page has it. */
+interface Target {
+  readonly at: Place
+  readonly from: string
+  /** Undefined where it is right, or nothing is certain. */
+  readonly correct: () => string | undefined
 }
 
 /** What can be corrected without a doubt, by file and place. */
 function correctionsOf({ steps }: OpenedSteps): ReadonlyMap<SourcePath, ReadonlyMap<string, Correction>> {
   const corrections = new Map<SourcePath, Map<string, Correction>>()
-  const scope = steps.referenceScope()
-  const add = (at: Place, from: string, to: string | undefined) => {
-    if (to === undefined || to === from) return
+  for (const { at, from, correct } of targetsIn(steps)) {
+    const to = correct()
+    if (to === undefined || to === from) continue
     const ofFile = corrections.get(at.path) ?? new Map<string, Correction>()
-    corrections.set(at.path, ofFile)
-    const key = JSON.stringify([at.line, at.column, from])
-    const other = ofFile.get(key)
-    if (other !== undefined && other.to !== to) other.to = null
-    else ofFile.set(key, { at, from, to })
+    corrections.set(at.path, ofFile.set(keyOf(at, from), { at, from, to }))
   }
-  for (const route of steps.routes().routes) {
-    const { links, assets } = steps.facts(route.page)
-    for (const { href, at } of links) add(at, href, certainLink(href, standingIn(at.path, route), scope))
-    for (const { src, at } of assets) {
-      const place = assetPlace(src, at.path, route, scope)
-      if (place?.differsInCase === true) add(at, src, certainAsset(src, place.file))
-      const inPublic = inStaticFolder(src)
-      if (place === undefined && inPublic !== undefined && assetPlace(inPublic, at.path, route, scope))
-        add(at, src, inPublic)
-    }
+  // Where several pages include the text, all of them have to need the same.
+  for (const { at, from, correct } of corrections.size > 0 ? targetsIn(steps) : []) {
+    const ofFile = corrections.get(at.path)
+    const correction = ofFile?.get(keyOf(at, from))
+    if (correction !== undefined && correction.to !== correct()) ofFile?.delete(keyOf(at, from))
   }
   return corrections
+}
+
+const keyOf = ({ line, column }: Place, from: string): string => JSON.stringify([line, column, from])
+
+function* targetsIn(steps: OpenedSteps['steps']): Generator<Target> {
+  const scope = steps.referenceScope()
+  for (const route of steps.routes().routes) {
+    const { links, assets } = steps.facts(route.page)
+    for (const { href, at } of links)
+      yield { at, from: href, correct: () => certainLink(href, standingIn(at.path, route), scope) }
+    for (const { src, at } of assets) {
+      const correct = () => {
+        const place = assetPlace(src, at.path, route, scope)
+        if (place !== undefined) return place.differsInCase ? certainAsset(src, place.file) : undefined
+        const inPublic = inStaticFolder(src)
+        return inPublic !== undefined && assetPlace(inPublic, at.path, route, scope) ? inPublic : undefined
+      }
+      yield { at, from: src, correct }
+    }
+  }
 }
 
 /** @returns How many places were changed. */
@@ -102,11 +120,11 @@ async function correct(file: string, corrections: readonly Correction[]): Promis
   let made = 0
   await editTextFile(file, (text) => {
     const edits = corrections.flatMap(({ at, from, to }) => {
-      const span = to === null ? undefined : targetSpan(text, at, from)
-      return (span && to !== null && targetEdit(span, to)) || []
+      const span = targetSpan(text, at, from)
+      return (span && targetEdit(span, to)) || []
     })
     made = new Set(edits.map(({ start }) => start)).size
-    return made === 0 ? undefined : applyEdits(text, edits)
+    return applyEdits(text, edits)
   })
   return made
 }
