@@ -126,6 +126,19 @@ export const mount = () => {
   expect(developed.made.texts.get('assets/css/style.css')).not.toContain('content-visibility')
 })
 
+test('nested rules are written as older browsers know them, also in a style sheet that is text', async () => {
+  const { texts } = await bundled(
+    {
+      'menu.js':
+        "import text from './a.css' with { type: 'text' }\nexport const mount = () => console.log(text)\n",
+      'a.css': '.a {\n  .b { color: red }\n}\n',
+    },
+    { behaviours: ['./menu.js'], styles: ['./a.css'] },
+  )
+  expect(texts.get('assets/css/style.css')).toContain('.a .b{color:red}')
+  expect(texts.get('assets/js/app.js')).toContain('.a .b{color:red}')
+})
+
 test('behaviours, styles and options of a theme come in the order of the theme', async () => {
   const { texts } = await bundled(
     {
