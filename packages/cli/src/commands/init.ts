@@ -81,7 +81,11 @@ async function runInit(
       folder: path,
       files: made,
       ...(adopted !== undefined && {
-        adopted: { generator: adopted.generator ?? null, pages: adopted.pages },
+        adopted: {
+          generator: adopted.generator ?? null,
+          pages: adopted.pages,
+          leftOut: adopted.leftOut?.names ?? [],
+        },
       }),
     })
   else {
@@ -143,7 +147,16 @@ const newSteps = (title: string): Outcome => ({
   steps: ['npm install', 'npm run dev'],
 })
 
-function adoptedSteps({ dir, pages, mdx, underscored, foreign, generator, files }: AdoptedSite): Outcome {
+function adoptedSteps({
+  dir,
+  pages,
+  mdx,
+  underscored,
+  foreign,
+  leftOut,
+  generator,
+  files,
+}: AdoptedSite): Outcome {
   const made = files.map(({ path }) => path)
   const of = generator === undefined ? '' : ` of ${generator}`
   const place = dir === '.' ? '' : ` in ${dir}`
@@ -159,6 +172,9 @@ function adoptedSteps({ dir, pages, mdx, underscored, foreign, generator, files 
         ? []
         : [`rename ${underscored === 1 ? 'the page' : `${underscored} pages`} named _index.md to index.md`]),
       ...(foreign === undefined ? [] : [`remove ${foreign}: Quire has a file of that name`]),
+      ...(leftOut === undefined
+        ? []
+        : [`see to what else ${leftOut.config} says: ${leftOut.names.join(', ')}`]),
       ...(made.includes('.gitignore') ? [] : ['add dist and .docs to .gitignore']),
       ...(hasPackage
         ? ['npm install @quire/cli @quire/engine @quire/theme-default react react-dom', 'npx docs serve']

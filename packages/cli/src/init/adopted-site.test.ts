@@ -100,6 +100,121 @@ test('the sidebar lists the pages as their folders and positions order them', ()
   })
 })
 
+test('languages and versions have folders of their own', () => {
+  const page = '# A\n'
+  const vitepress = `export default {
+  title: 'V', lang: 'de', srcExclude: ['**/parts/**'], lastUpdated: true, base: '/v/',
+  markdown: { lineNumbers: true },
+  head: [['link', { rel: 'icon', href: '/v/i.svg' }]],
+  locales: {
+    root: { label: 'English', lang: 'en-GB' },
+    fr: { label: 'Français', title: 'Le V', themeConfig: {
+      nav: [{ text: 'Un', link: '/fr/a' }], sidebar: { '/fr/': [{ text: 'Un', link: '/fr/a' }] } } },
+    es: { lang: 'es-ES' },
+  },
+  themeConfig: { nav: [{ text: version, items: [{ text: 'A', link: '/a' }] }] },
+}`
+  const files = { '.vitepress/config.ts': vitepress, 'a.md': page, 'fr/a.mdx': page, 'parts/b.md': page }
+  expect(held(configOf(files))).toMatchObject({
+    lang: 'en-GB',
+    base: '/v/',
+    content: [
+      { dir: '.', exclude: ['**/parts/**'] },
+      {
+        dir: 'fr',
+        prefix: '/fr/',
+        lang: 'fr',
+        label: 'Français',
+        title: 'Le V',
+        nav: [{ text: 'Un', link: '/fr/a' }],
+        sidebar: { '/fr/': [['/fr/a', 'Un']] },
+      },
+    ],
+    lastUpdated: true,
+    markdown: { lineNumbers: true },
+    head: [['link', { rel: 'icon', href: '/i.svg' }]],
+    nav: [{ text: 'More', items: [{ text: 'A', link: '/a' }] }],
+  })
+  expect(adopt(files)).toMatchObject({ pages: 3, mdx: 1, leftOut: undefined })
+  const vuepress = `module.exports = {
+  locales: { '/': { lang: 'en-US' }, '/zh/': { lang: 'zh-CN' } },
+  themeConfig: { locales: { '/zh/': { selectLanguageName: '中文', sidebar: { '/zh/': ['', 'b'] } } } },
+}`
+  expect(
+    held(configOf({ 'docs/.vuepress/config.js': vuepress, 'docs/a.md': page, 'docs/zh/b.md': page })),
+  ).toMatchObject({
+    content: [
+      { dir: 'docs' },
+      { dir: 'docs/zh', prefix: '/zh/', lang: 'zh-CN', label: '中文', sidebar: { '/zh/': ['', 'b'] } },
+    ],
+    sidebar: { '/': ['a'] },
+  })
+  const vuepress2 = `export default defineUserConfig({
+  locales: { '/zh/': { lang: 'zh-CN', title: '你' }, '/': { lang: 'en-US', title: 'Hub' } },
+  theme: defaultTheme({ locales: { '/zh/': { sidebar: ['b'] }, '/': { navbar: [{ text: 'A', link: '/a' }], sidebar: ['a'] } } }),
+})`
+  expect(
+    held(configOf({ 'docs/.vuepress/config.ts': vuepress2, 'docs/a.md': page, 'docs/zh/b.md': page })),
+  ).toMatchObject({
+    title: 'Hub',
+    nav: [{ text: 'A', link: '/a' }],
+    sidebar: { '/': ['a'] },
+    content: [{ dir: 'docs' }, { dir: 'docs/zh', lang: 'zh-CN', title: '你', sidebar: { '/': ['b'] } }],
+  })
+  const docusaurus = `const config: Config = {
+  title: 'D', i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },
+  presets: [['classic', { docs: { editUrl: 'https://github.com/o/r/tree/main/website/' } }]],
+};
+export default config;`
+  const site = {
+    'docusaurus.config.ts': docusaurus,
+    'docs/a.md': page,
+    'versions.json': '["2.0", "1.0"]',
+    'versioned_docs/version-1.0/_b.md': page,
+    'versioned_docs/version-1.0/a.md': page,
+    'i18n/fr/docusaurus-plugin-content-docs/current/a.mdx': page,
+  }
+  expect(held(configOf(site))).toMatchObject({
+    content: [
+      { dir: 'content' },
+      { dir: 'docs', prefix: '/docs/' },
+      { dir: 'versioned_docs/version-1.0', prefix: '/docs/1.0/', version: '1.0', exclude: ['**/_*'] },
+      { dir: 'i18n/fr/docusaurus-plugin-content-docs/current', prefix: '/fr/docs/', lang: 'fr' },
+    ],
+    // Edit links count from the first folder.
+    repository: { url: 'https://github.com/o/r', branch: 'main', dir: 'website/content' },
+  })
+  expect(adopt(site)).toMatchObject({ pages: 1, mdx: 1, foreign: 'versions.json' })
+})
+
+test('options that nothing is made of are named', () => {
+  const leftOut = (files: Readonly<Record<string, string>>) => adopt(files)?.leftOut
+  expect(
+    leftOut({
+      'docs/.vitepress/config.ts':
+        "export default { title: 'V', rewrites: {}, transformHead(page) { return [] }, themeConfig: { nav: [], socialLinks: links } }",
+      'docs/a.md': '# A\n',
+    }),
+  ).toEqual({
+    config: 'docs/.vitepress/config.ts',
+    names: ['rewrites', 'transformHead', 'themeConfig.socialLinks'],
+  })
+  expect(
+    leftOut({
+      'docusaurus.config.js': "module.exports = { title: 'D', plugins: [a()] }",
+      'docs/a.md': '',
+      'blog/b.md': '',
+    }),
+  ).toEqual({ config: 'docusaurus.config.js', names: ['blog', 'plugins'] })
+  expect(
+    leftOut({
+      'mkdocs.yml': 'site_name: M\ntheme:\n  name: material\nnav:\n  - a.md\nplugins:\n  - search\n',
+      'docs/a.md': '',
+    }),
+  ).toEqual({ config: 'mkdocs.yml', names: ['theme', 'plugins'] })
+  expect(leftOut({ 'mkdocs.yml': 'site_name: M\n', 'docs/a.md': '' })).toBeUndefined()
+})
+
 test('what a generator is told, Quire is told too', () => {
   const page = '# A\n'
   const vitepress = `import { defineConfig } from 'vitepress'
@@ -121,6 +236,7 @@ function nav() { return [{ text: 'B', link: '/b', activeMatch: '/b/' }] }
   ).toEqual({
     title: 'V',
     description: 'Words',
+    lang: 'en',
     content: 'docs',
     publicDir: 'docs/public',
     repository: { url: 'https://github.com/o/r', branch: 'main', dir: 'docs' },
@@ -152,7 +268,7 @@ function nav() { return [{ text: 'B', link: '/b', activeMatch: '/b/' }] }
     url: 'https://d.example',
     base: '/d/',
     content: [{ dir: 'content' }, { dir: 'docs', prefix: '/docs/', exclude: ['**/_*'] }],
-    repository: { url: 'https://github.com/o/r', branch: 'main', dir: 'website/docs' },
+    repository: { url: 'https://github.com/o/r', branch: 'main', dir: 'website/content' },
     markdown: { slugs: 'github', titleHeading: true },
     head: [['link', { rel: 'icon', href: '/img/f.ico' }]],
     nav: [{ text: 'Docs', link: '/docs/01-first' }],

@@ -28,6 +28,8 @@ export interface AdoptedSite {
   readonly underscored: number
   /** A file that means something else to Quire, and has to go. */
   readonly foreign: string | undefined
+  /** The old config, and its options that nothing was made of; undefined where there are none. */
+  readonly leftOut: { readonly config: string; readonly names: readonly string[] } | undefined
   /** Files to write; none of them is there. */
   readonly files: readonly NewFile[]
 }
@@ -48,8 +50,15 @@ export function adoptedSite(
   const generator = generatorOf(folder)
   const layout = generator?.layout ?? usualLayout(files)
   const isHugo = generator?.name === 'Hugo'
+  const folders = (layout.folders ?? []).filter(({ dir }) =>
+    files.some((file) => file.startsWith(`${dir}/`) && /\.mdx?$/.test(file)),
+  )
+  const elsewhere = files.filter(
+    (file) => folders.some(({ dir }) => file.startsWith(`${dir}/`)) && isPage(file, '.', isHugo),
+  )
   const pages = files.filter(
     (file) =>
+      !folders.some(({ dir }) => dir !== layout.dir && file.startsWith(`${dir}/`)) &&
       isPage(file, layout.dir, isHugo) &&
       file !== inFolder(layout.dir, 'SUMMARY.md') &&
       !/^draft:[ \t]*true\b/m.test(frontmatterOf(folder.read(file))),
@@ -77,7 +86,7 @@ export function adoptedSite(
       path: 'docs.config.ts',
       content: configText({
         title,
-        layout,
+        layout: { ...layout, folders },
         hasHome,
         sidebar: sidebarOption(sidebar, tree, layout),
         // The theme links to the repository itself.
@@ -96,10 +105,16 @@ export function adoptedSite(
     title,
     generator: generator?.name,
     dir: layout.dir,
-    pages: pages.length,
-    mdx: pages.filter((file) => file.endsWith('.mdx')).length,
+    pages:
+      pages.length +
+      elsewhere.filter((file) => layout.dir === '.' || file.startsWith(`${layout.dir}/`)).length,
+    mdx: [...pages, ...elsewhere].filter((file) => file.endsWith('.mdx')).length,
     underscored: pages.filter((file) => /(?:^|\/)_index\.mdx?$/.test(file)).length,
     foreign: generator?.name === 'Docusaurus' ? files.find((file) => file === 'versions.json') : undefined,
+    leftOut:
+      generator === undefined || layout.leftOut === undefined || layout.leftOut.length === 0
+        ? undefined
+        : { config: generator.config, names: layout.leftOut },
     files: made.filter(({ path }) => !files.includes(path)),
   }
 }
@@ -107,7 +122,7 @@ export function adoptedSite(
 function generatorOf({
   files,
   read,
-}: ExistingFolder): { readonly name: string; readonly layout: Layout } | undefined {
+}: ExistingFolder): { readonly name: string; readonly config: string; readonly layout: Layout } | undefined {
   const old: OldFiles = {
     has: (folder) => files.some((file) => file.startsWith(`${folder}/`)),
     read: (path) => (files.includes(path) ? read(path) : undefined),
@@ -116,7 +131,7 @@ function generatorOf({
     for (const file of files) {
       const match = config.exec(file)
       const found = match === null ? undefined : layout(read(file), match[1] ?? '.', old)
-      if (found !== undefined) return { name, layout: found }
+      if (found !== undefined) return { name, config: file, layout: found }
     }
   return undefined
 }
@@ -334,6 +349,9 @@ function configText({
     footerCopyright,
     footerSitemap,
     exclude = [],
+    folders = [],
+    lang,
+    lastUpdated,
   },
   hasHome,
   nav,
@@ -351,13 +369,22 @@ function configText({
     address !== undefined && (!address.startsWith('/') || files.includes(`${publicDir}${address}`))
       ? address
       : undefined
-  const excluded = exclude.filter((glob) => {
-    const name = glob.replace(/^\*\*\//, '').replace(/\*$/, '')
-    return files.some(
-      (file) =>
-        file.startsWith(dir === '.' ? '' : `${dir}/`) &&
-        file.split('/').some((part) => part.startsWith(name) && /\.mdx?$/.test(file)),
-    )
+  const excludedIn = (folder: string) =>
+    exclude.filter((glob) => {
+      const name = glob.replace(/^\*\*\//, '').replace(/\*$/, '')
+      return (
+        name.includes('/') ||
+        files.some(
+          (file) =>
+            file.startsWith(folder === '.' ? '' : `${folder}/`) &&
+            file.split('/').some((part) => part.startsWith(name) && /\.mdx?$/.test(file)),
+        )
+      )
+    })
+  const excluded = excludedIn(dir)
+  const others = folders.map(({ dir: folder, prefix: below, ...rest }) => {
+    const without = excludedIn(folder)
+    return { dir: folder, prefix: below, ...rest, exclude: without.length === 0 ? undefined : without }
   })
   const root = {
     dir,
@@ -366,7 +393,7 @@ function configText({
   }
   const hasOwnHome =
     prefix !== '/' && (!hasHome || files.some((file) => /^content\/(?:index|README)\.md$/i.test(file)))
-  const isPlain = root.prefix === undefined && root.exclude === undefined
+  const isPlain = root.prefix === undefined && root.exclude === undefined && others.length === 0
   const theme = {
     logo: isThere(logo),
     logoDark: isThere(logoDark),
@@ -376,14 +403,20 @@ function configText({
   const config = {
     title,
     description,
+    lang: lang === 'en-US' ? undefined : lang,
     url,
     base: base === '/' ? undefined : base.replace(/^\/?/, '/').replace(/\/?$/, '/'),
-    content: isPlain ? dir : [...(hasOwnHome ? [{ dir: 'content' }] : []), root],
+    content: isPlain ? dir : [...(hasOwnHome ? [{ dir: 'content' }] : []), root, ...others],
     publicDir:
       publicDir !== undefined && files.some((file) => file.startsWith(`${publicDir}/`))
         ? publicDir
         : undefined,
-    repository,
+    lastUpdated,
+    // Edit links of several folders count from the first of them.
+    repository:
+      hasOwnHome && repository?.dir !== undefined && `/${repository.dir}`.endsWith(`/${dir}`)
+        ? { ...repository, dir: `${repository.dir.slice(0, -dir.length)}content` }
+        : repository,
     markdown,
     head: head.length === 0 ? undefined : head,
     nav: nav === undefined || nav.length === 0 ? undefined : nav,

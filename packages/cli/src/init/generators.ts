@@ -3,6 +3,7 @@ import { docusaurusAddress, hugoAddress, type OldAddress } from './old-addresses
 import {
   docusaurusEntries,
   docusaurusNav,
+  type Fields,
   isFields,
   listOf,
   mdbookEntries,
@@ -28,7 +29,9 @@ export interface Layout {
   readonly description?: string | undefined
   readonly base?: string | undefined
   readonly url?: string | undefined
-  readonly markdown?: Pick<MarkdownOptions, 'slugs' | 'titleHeading'>
+  readonly markdown?: Pick<MarkdownOptions, 'slugs' | 'titleHeading' | 'lineNumbers'> | undefined
+  readonly lang?: string | undefined
+  readonly lastUpdated?: true | undefined
   readonly repository?: Repository | undefined
   readonly nav?: (pages: NamedPages) => readonly NavEntry[]
   /** By the beginning of addresses; undefined where the pages themselves tell it. */
@@ -42,6 +45,23 @@ export interface Layout {
   readonly footerSitemap?: Readonly<Record<string, readonly NavEntry[]>> | undefined
   /** Globs below the folder of pages that are none. */
   readonly exclude?: readonly string[]
+  /** Folders of translations and older versions. */
+  readonly folders?: readonly OtherFolder[]
+  /** Options of the old config that nothing here was made of. */
+  readonly leftOut?: readonly string[]
+}
+
+/** An entry of `content` besides that of the pages. */
+export interface OtherFolder {
+  readonly dir: string
+  readonly prefix: string
+  readonly version?: string
+  readonly lang?: string | undefined
+  readonly label?: string | undefined
+  readonly title?: string | undefined
+  readonly description?: string | undefined
+  readonly nav?: readonly NavEntry[] | undefined
+  readonly sidebar?: Sidebars | undefined
 }
 
 interface Repository {
@@ -99,8 +119,13 @@ function repositoryOf(address: string | undefined, below = ''): Repository | und
 
 function vueLayout(config: string, folder: string): Omit<Layout, 'dir' | 'prefix'> {
   const script = readScript(config)
-  const theme = script.setting('themeConfig')
-  const options = isFields(theme) ? theme : {}
+  const exported = script.exported()
+  const whole = isFields(exported) ? exported : {}
+  // Languages have fields of the same names, before those of the site perhaps.
+  const options = [whole.themeConfig, whole.theme, script.setting('themeConfig')].find(isFields) ?? {}
+  const languages = languagesOf(whole, options, folder)
+  const root = languages.find(({ prefix }) => prefix === '/')
+  const words = (name: string) => textOf(whole[name]) ?? wordsOf(script, name)
   const { logo, footer, editLink } = options
   const images = isFields(logo) ? logo : { light: logo }
   const dark = textOf(images.dark)
@@ -109,31 +134,106 @@ function vueLayout(config: string, folder: string): Omit<Layout, 'dir' | 'prefix
   const copyright = isFields(footer)
     ? [footer.message, footer.copyright].flatMap((text) => textOf(text) ?? [])
     : []
+  const base = words('base')
+  // Elsewhere they may be those of a language.
+  const anywhere = (name: string) => (languages.length === 0 ? script.setting(name) : undefined)
   const [sidebar, nav] = [
-    options.sidebar ?? script.setting('sidebar'),
-    options.nav ?? options.navbar ?? script.setting('nav'),
+    options.sidebar ?? anywhere('sidebar'),
+    options.nav ?? options.navbar ?? anywhere('nav'),
   ]
   return {
-    title: wordsOf(script, 'title'),
-    description: wordsOf(script, 'description'),
-    base: wordsOf(script, 'base'),
+    title: root?.title ?? words('title'),
+    description: root?.description ?? words('description'),
+    base,
     url: addressOf(wordsOf(script, 'hostname')).url,
+    lang: root?.lang ?? textOf(whole.lang),
+    lastUpdated: whole.lastUpdated === true ? true : undefined,
+    markdown:
+      isFields(whole.markdown) && whole.markdown.lineNumbers === true ? { lineNumbers: true } : undefined,
+    exclude: listOf(whole.srcExclude).flatMap((glob) => textOf(glob) ?? []),
+    folders: languages.filter(({ prefix }) => prefix !== '/'),
+    leftOut: namesBesides(whole, takenOfVue),
     repository:
       repositoryOf(pattern) ??
       (repo === undefined
         ? undefined
         : { url: repo, branch: textOf(options.docsBranch), dir: textOf(options.docsDir) ?? folder }),
-    nav: () => navEntries(nav),
-    sidebar: () => vueSidebar(sidebar),
-    head: headOf(script.setting('head')),
+    nav: () => root?.nav ?? navEntries(nav),
+    sidebar: () => root?.sidebar ?? vueSidebar(sidebar),
+    head: headOf(script.setting('head'), base),
     logo: atRoot(textOf(images.src ?? images.light)),
     logoDark: atRoot(dark),
     footerCopyright: plainText(copyright.join('. ').replace(/\.\. /g, '. ')) || undefined,
   }
 }
 
-/** Tags of the head whose attributes are all texts; scripts would be blocked. */
-function headOf(tags: unknown): HeadTag[] {
+/** `locales` of VitePress (`root`, `fr`) and VuePress (`/`, `/fr/`), with what they say of navigation. */
+function languagesOf({ locales }: Fields, options: Fields, folder: string): OtherFolder[] {
+  const inTheme = isFields(options.locales) ? options.locales : {}
+  if (!isFields(locales)) return []
+  return Object.entries(locales).flatMap(([key, value]): OtherFolder[] => {
+    if (!isFields(value)) return []
+    const name = key === 'root' ? '' : key.replace(/^\/|\/$/g, '')
+    const own = isFields(value.themeConfig) ? value.themeConfig : {}
+    const theme = { ...(isFields(inTheme[key]) ? inTheme[key] : {}), ...own }
+    const nav = navEntries(theme.nav ?? theme.navbar)
+    return [
+      {
+        dir: inFolder(folder, name),
+        prefix: name === '' ? '/' : `/${name}/`,
+        lang: textOf(value.lang) ?? (name === '' ? undefined : name),
+        label: textOf(value.label ?? theme.selectLanguageName ?? theme.label),
+        title: textOf(value.title),
+        description: textOf(value.description),
+        nav: nav.length === 0 ? undefined : nav,
+        sidebar: vueSidebar(theme.sidebar),
+      },
+    ]
+  })
+}
+
+/** Options that were taken over, that pages show by themselves, or that nobody will miss. */
+const takenOfVue: ReadonlySet<string> = new Set(
+  `title titleTemplate description base lang locales head srcDir srcExclude outDir dest cacheDir cleanUrls
+  ignoreDeadLinks lastUpdated theme bundler appearance metaChunk sitemap themeConfig extends host port temp cache
+  themeConfig.logo themeConfig.nav themeConfig.navbar themeConfig.sidebar themeConfig.sidebarDepth
+  themeConfig.editLink themeConfig.editLinks themeConfig.editLinkText themeConfig.footer themeConfig.locales
+  themeConfig.repo themeConfig.repoLabel themeConfig.docsRepo themeConfig.docsDir themeConfig.docsBranch
+  themeConfig.outline themeConfig.outlineTitle themeConfig.aside themeConfig.siteTitle themeConfig.docFooter
+  themeConfig.lastUpdated themeConfig.lastUpdatedText themeConfig.search themeConfig.smoothScroll
+  themeConfig.activeHeaderLinks themeConfig.displayAllHeaders themeConfig.nextLinks themeConfig.prevLinks
+  themeConfig.darkModeSwitchLabel themeConfig.sidebarMenuLabel themeConfig.returnToTopLabel
+  themeConfig.langMenuLabel themeConfig.externalLinkIcon`.split(/\s+/),
+)
+
+const takenOfDocusaurus: ReadonlySet<string> = new Set(
+  `title tagline favicon url baseUrl organizationName projectName deploymentBranch trailingSlash i18n presets
+  onBrokenLinks onBrokenAnchors onBrokenMarkdownLinks onDuplicateRoutes future themeConfig titleDelimiter
+  staticDirectories themes markdown themeConfig.navbar themeConfig.footer themeConfig.prism
+  themeConfig.colorMode themeConfig.tableOfContents themeConfig.docs themeConfig.mermaid`.split(/\s+/),
+)
+
+const takenOfMkdocs: ReadonlySet<string> = new Set(
+  `site_name site_url site_description site_author repo_name repo_url edit_uri docs_dir site_dir nav copyright
+  markdown_extensions use_directory_urls strict validation not_in_nav watch dev_addr`.split(/\s+/),
+)
+
+/** Names of a config and of its `themeConfig` that are not among these. */
+function namesBesides(config: Fields, taken: ReadonlySet<string>): string[] {
+  const { themeConfig } = config
+  const ofTheme = isFields(themeConfig) ? Object.keys(themeConfig) : []
+  return [...Object.keys(config), ...ofTheme.map((name) => `themeConfig.${name}`)].filter(
+    (name) => !taken.has(name) && !(name === 'markdown' && hasOnlyLineNumbers(config.markdown)),
+  )
+}
+
+const hasOnlyLineNumbers = (markdown: unknown) =>
+  isFields(markdown) && Object.keys(markdown).every((name) => name === 'lineNumbers' || name === 'theme')
+
+/** Tags of the head whose attributes are all texts; scripts would be blocked. Addresses there begin with the base, which is added here. */
+function headOf(tags: unknown, base = '/'): HeadTag[] {
+  const below = (value: string) =>
+    base !== '/' && value.startsWith(base) ? value.slice(base.replace(/\/$/, '').length) : value
   return (Array.isArray(tags) ? tags : []).flatMap((tag: unknown): HeadTag[] => {
     if (!Array.isArray(tag) || tag.length !== 2) return []
     const [name, attributes] = tag as unknown[]
@@ -141,7 +241,9 @@ function headOf(tags: unknown): HeadTag[] {
     const texts = Object.entries(attributes).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     )
-    return texts.length === Object.keys(attributes).length ? [[name, Object.fromEntries(texts)]] : []
+    return texts.length === Object.keys(attributes).length
+      ? [[name, Object.fromEntries(texts.map(([key, text]) => [key, below(text)]))]]
+      : []
   })
 }
 
@@ -178,8 +280,9 @@ export const generators: readonly Generator[] = [
   {
     name: 'Docusaurus',
     config: /^(?:([^/]+)\/)?docusaurus\.config\.[mc]?[jt]s$/,
-    layout(config, folder, { read }) {
+    layout(config, folder, { read, has }) {
       const script = readScript(config)
+      const whole = script.exported()
       const docs = script.setting('docs')
       const options = isFields(docs) ? docs : {}
       const path = textOf(options.path) ?? 'docs'
@@ -217,6 +320,29 @@ export const generators: readonly Generator[] = [
         footerSitemap: footerColumns(script.setting('footer')),
         oldAddress: docusaurusAddress,
         exclude: ['**/_*'],
+        folders: [
+          ...versionNames(read(inFolder(folder, 'versions.json'))).map((version) => ({
+            dir: inFolder(folder, `versioned_docs/version-${version}`),
+            prefix: `${prefix}${version}/`,
+            version,
+          })),
+          ...listOf(isFields(whole) && isFields(whole.i18n) ? whole.i18n.locales : undefined).flatMap(
+            (lang): OtherFolder[] =>
+              typeof lang === 'string'
+                ? [
+                    {
+                      dir: inFolder(folder, `i18n/${lang}/docusaurus-plugin-content-docs/current`),
+                      prefix: `/${lang}${prefix}`,
+                      lang,
+                    },
+                  ]
+                : [],
+          ),
+        ],
+        leftOut: [
+          ...(has(inFolder(folder, 'blog')) ? ['blog'] : []),
+          ...(isFields(whole) ? namesBesides(whole, takenOfDocusaurus) : []),
+        ],
       }
     },
   },
@@ -238,6 +364,9 @@ export const generators: readonly Generator[] = [
           repo === undefined ? undefined : (repositoryOf(`${repo}/${edit ?? ''}`) ?? { url: repo, dir }),
         sidebar: (pages) => mkdocsEntries(config, pages),
         footerCopyright: plainText(yamlSetting(config, 'copyright')),
+        leftOut: [...config.matchAll(/^([a-z_]+):/gm)].flatMap(([, name = '']) =>
+          takenOfMkdocs.has(name) ? [] : [name],
+        ),
       }
     },
   },
@@ -311,6 +440,11 @@ export const generators: readonly Generator[] = [
     },
   },
 ]
+
+/** What `versions.json` of Docusaurus lists. */
+function versionNames(text: string | undefined): string[] {
+  return [...(text ?? '').matchAll(/"([^"\\]+)"/g)].map(([, name = '']) => name)
+}
 
 /** Columns of links of the footer of Docusaurus. */
 function footerColumns(footer: unknown): Layout['footerSitemap'] {

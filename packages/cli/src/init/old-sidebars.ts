@@ -75,9 +75,11 @@ export function vueSidebar(sidebar: unknown): Readonly<Record<string, readonly S
 export function navEntries(items: unknown, isInner = false): NavEntry[] {
   return listOf(items).flatMap((item): NavEntry[] => {
     if (!isFields(item)) return []
-    const text = textOf(item.text ?? item.label)
-    if (text === undefined) return []
     const inner = navEntries(item.items ?? item.children, true)
+    // What a program puts together, as the number of a version, is no text here.
+    const isMade = inner.length > 0 && ('text' in item || 'label' in item)
+    const text = textOf(item.text ?? item.label) ?? (isMade ? 'More' : undefined)
+    if (text === undefined) return []
     if (inner.length > 0)
       // Groups stand in drop-downs and hold links.
       return isInner && inner.some((entry) => 'items' in entry) ? inner : [{ text, items: inner }]

@@ -103,7 +103,8 @@ class Reader {
           : name !== undefined && this.sees(/\s*[,}]/y)
             ? this.named(name, depth)
             : this.skip()
-        if (name !== undefined && value !== undefined) fields[name] = value
+        // A value that is no data still has a name.
+        if (name !== undefined) fields[name] = value
       }
       this.takes(/\s*,/y)
     }

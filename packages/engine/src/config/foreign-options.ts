@@ -21,7 +21,8 @@ const top: Instead = table({
   markdown_extensions: inPlugins,
   presets: 'Remove it; "content" names the folders of pages.',
   cleanUrls: 'Remove it; in the browser addresses without ".html" lead to their page.',
-  rewrites: 'Write the frontmatter field "permalink" on the pages.',
+  rewrites:
+    'Write an entry of "content" with the folder and its "prefix", or the frontmatter field "permalink" on the pages.',
   ignoreDeadLinks: 'Remove it; links are warnings.',
   onBrokenLinks: 'Remove it; links are warnings, and errors with --strict.',
   sitemap: write('discovery.sitemap'),
