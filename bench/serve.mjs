@@ -13,7 +13,7 @@ import { machineLine, printTable } from './lib/report.mjs'
 
 export const summary = 'the dev server: first page, and from an edit to the browser (--pages 1000,10000)'
 
-const docs = fileURLToPath(new URL('../packages/cli/bin/docs.js', import.meta.url))
+const docs = fileURLToPath(new URL('../packages/cli/bin/docs.cjs', import.meta.url))
 
 export async function run({ folder, runs, pages = [1_000, 10_000] }) {
   const executablePath = findBrowser()

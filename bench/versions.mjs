@@ -12,7 +12,7 @@ import { machineLine, printComparison, printTable } from './lib/report.mjs'
 export const summary =
   'a version frozen from identical pages (--pages 1000); the corpus with and without French'
 
-const docs = fileURLToPath(new URL('../packages/cli/bin/docs.js', import.meta.url))
+const docs = fileURLToPath(new URL('../packages/cli/bin/docs.cjs', import.meta.url))
 const parseCost = fileURLToPath(new URL('lib/parse-cost.mjs', import.meta.url))
 const node = (...args) => execFileSync(process.execPath, args, { encoding: 'utf8' })
 

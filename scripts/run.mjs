@@ -110,7 +110,7 @@ function turbo(...tasks) {
 
 function docs(command, site, ...args) {
   return run(process.execPath, [
-    join(root, 'packages', 'cli', 'bin', 'docs.js'),
+    join(root, 'packages', 'cli', 'bin', 'docs.cjs'),
     command,
     site,
     ...args.map(fromCaller),

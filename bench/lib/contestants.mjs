@@ -14,7 +14,7 @@ import { basename, dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { measure } from './measure.mjs'
 
-const docs = fileURLToPath(new URL('../../packages/cli/bin/docs.js', import.meta.url))
+const docs = fileURLToPath(new URL('../../packages/cli/bin/docs.cjs', import.meta.url))
 const hugoTheme = fileURLToPath(new URL('../hugo', import.meta.url))
 
 /**

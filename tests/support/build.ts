@@ -23,7 +23,7 @@ export interface CommandResult {
 /** Program and first argument that start the built `docs` command. */
 export const docsCommand: readonly [string, string] = [
   process.execPath,
-  join(checkout, 'packages', 'cli', 'bin', 'docs.js'),
+  join(checkout, 'packages', 'cli', 'bin', 'docs.cjs'),
 ]
 
 /** Runs the built `docs` command to its end, in a pipe. */

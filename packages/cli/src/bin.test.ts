@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 
-const bin = fileURLToPath(new URL('../bin/docs.js', import.meta.url))
+const bin = fileURLToPath(new URL('../bin/docs.cjs', import.meta.url))
 const temporary = mkdtempSync(join(tmpdir(), 'quire-bin-'))
 afterAll(() => rmSync(temporary, { recursive: true }))
 

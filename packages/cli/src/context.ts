@@ -34,9 +34,15 @@ export const exitStatus = { fine: 0, contentHasErrors: 1, commandOrConfigIsWrong
 
 /** A path of a diagnostic as the reader can open it: from the current folder, or absolute when it lies elsewhere. */
 export function displayPathFrom(root: string, cwd: string): (path: string) => string {
-  return (path) => {
+  const shownFrom = (path: string) => {
     const absolute = join(root, path)
     const fromHere = relative(cwd, absolute)
     return fromHere.startsWith('..') || isAbsolute(fromHere) ? absolute : fromHere
+  }
+  // Messages come file by file.
+  let last: { readonly path: string; readonly shown: string } | undefined
+  return (path) => {
+    if (last?.path !== path) last = { path, shown: shownFrom(path) }
+    return last.shown
   }
 }
