@@ -70,6 +70,8 @@ test('the names of files follow from what is in them, wherever the sources lie',
   const references = [...one.texts.values()].flatMap((text) => text.match(/[\w-]+\.[0-9a-f]{8}\.\w+/g) ?? [])
   expect(references.filter((name) => !names.has(name))).toEqual([])
   expect(references.length).toBeGreaterThan(1)
+  const picture = pathsOf(one).find((path) => path.endsWith('.png')) ?? 'none'
+  expect(one.texts.get('assets/css/style.css')).toContain(picture.slice(picture.lastIndexOf('/') + 1))
 
   const changed = async (files: FileTexts) => {
     const made = await bundled({ ...sources, ...files }, named)
