@@ -212,6 +212,20 @@ test('options that nothing is made of are named', () => {
       'docs/a.md': '',
     }),
   ).toEqual({ config: 'mkdocs.yml', names: ['theme', 'plugins'] })
+  const starlight = {
+    'astro.config.mjs':
+      "export default defineConfig({ integrations: [starlight({ title: 'S', social: [], locales: { root: { lang: 'en' }, fr: { label: 'Français' } } })] })",
+    'src/content/docs/a.md': '',
+    'src/content/docs/fr/a.md': '',
+  }
+  expect(leftOut(starlight)).toEqual({ config: 'astro.config.mjs', names: ['social'] })
+  expect(held(configOf(starlight))).toMatchObject({
+    lang: 'en',
+    content: [
+      { dir: 'src/content/docs' },
+      { dir: 'src/content/docs/fr', prefix: '/fr/', lang: 'fr', label: 'Français' },
+    ],
+  })
   expect(leftOut({ 'mkdocs.yml': 'site_name: M\n', 'docs/a.md': '' })).toBeUndefined()
 })
 

@@ -213,6 +213,11 @@ const takenOfDocusaurus: ReadonlySet<string> = new Set(
   themeConfig.colorMode themeConfig.tableOfContents themeConfig.docs themeConfig.mermaid`.split(/\s+/),
 )
 
+const takenOfStarlight: ReadonlySet<string> = new Set(
+  `title description site base editLink sidebar favicon locales defaultLocale lastUpdated pagination
+  tableOfContents pagefind`.split(/\s+/),
+)
+
 const takenOfMkdocs: ReadonlySet<string> = new Set(
   `site_name site_url site_description site_author repo_name repo_url edit_uri docs_dir site_dir nav copyright
   markdown_extensions use_directory_urls strict validation not_in_nav watch dev_addr`.split(/\s+/),
@@ -383,6 +388,9 @@ export const generators: readonly Generator[] = [
         wordsOf(script, 'favicon'),
       ]
       const edit = isFields(editLink) ? textOf(editLink.baseUrl) : undefined
+      const exported = script.exported()
+      const options = listOf(isFields(exported) ? exported.integrations : []).find(isFields) ?? {}
+      const languages = languagesOf(options, {}, dir)
       return {
         dir,
         prefix: '/',
@@ -394,6 +402,9 @@ export const generators: readonly Generator[] = [
         markdown: withTitles,
         repository: repositoryOf(edit, dir),
         sidebar: (pages) => starlightEntries(sidebar, pages),
+        lang: languages.find(({ prefix }) => prefix === '/')?.lang,
+        folders: languages.filter(({ prefix }) => prefix !== '/'),
+        leftOut: namesBesides(options, takenOfStarlight),
         head: favicon === undefined ? [] : [['link', { rel: 'icon', href: atRoot(favicon) ?? '' }]],
       }
     },

@@ -47,7 +47,7 @@ describe('containers', () => {
     ],
     [
       'with attributes',
-      ':::tip{#a .b .c title="D e"}\n:::\n\n:::tip[F]{#g}\n:::\n\n::: details H {.i open}\n:::\n\n::: tip {j} {k=l}\n:::',
+      ':::tip{#a .b .c title="D e"}\n:::\n\n:::tip[F]{icon="h" #g}\n:::\n\n::: details H {.i open}\n:::\n\n::: tip {j} {k=l}\n:::',
       '<div class="custom-block tip b c" id="a"><p class="custom-block-title">D e</p></div>\n<div class="custom-block tip" id="g"><p class="custom-block-title">F</p></div>\n<details class="custom-block details i" open><summary class="custom-block-title">H</summary></details>\n<div class="custom-block tip"><p class="custom-block-title">{j} {k=l}</p></div>',
     ],
     [

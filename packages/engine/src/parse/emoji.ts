@@ -1,6 +1,6 @@
 import { lazy } from './lazy.js'
 
-const shortcode = /(?<![\w/:]):([a-z][a-z\d_+-]*|[+-]1):(?!\w)/g
+const shortcode = /(?<![\w/:]):([a-z\d][a-z\d_+-]*|[+-]1):(?!\w)/g
 
 let byName: ReadonlyMap<string, string> | undefined
 

@@ -13,17 +13,20 @@ interface ForeignField {
 const isText = (value: Data) => typeof value === 'string'
 const isGroup = (value: Data) => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isListOfGroups = (value: Data) => Array.isArray(value) && value.length > 0 && value.every(isGroup)
+const hasLabel = (value: Data) => isGroup(value) && Object.hasOwn(value as object, 'label')
 const isFlag = (value: Data) => typeof value === 'boolean'
 
 const inSidebar =
   'Its place and label stand in "sidebar" of the config; the label is the page\'s title otherwise.'
+const neighbour = 'Write "text" in place of "label", and the path of the page as "link".'
 const noContents = 'Write "contentSidebar: false".'
 const contents = 'Remove it: the table of contents has the headings of levels 2 and 3.'
 const forAll = (option: string) => `Set "${option}" in the config, for all pages.`
-const [vitepress, vuepress, docusaurus, mkdocs] = [
+const [vitepress, vuepress, docusaurus, starlight, mkdocs] = [
   'VitePress',
   'VuePress',
   'Docusaurus',
+  'Starlight',
   'MkDocs Material',
 ] as const
 const both = 'VuePress and VitePress'
@@ -108,6 +111,25 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
   parse_number_prefixes: {
     tool: docusaurus,
     instead: 'Remove it: numbers before names of files stay in the address.',
+  },
+  // Starlight
+  sidebar: { tool: starlight, instead: inSidebar, except: (value) => !isGroup(value) },
+  prev: { tool: starlight, instead: neighbour, except: (value) => !hasLabel(value) },
+  next: { tool: starlight, instead: neighbour, except: (value) => !hasLabel(value) },
+  tableOfContents: {
+    tool: starlight,
+    instead: (value) => (value === false ? noContents : contents),
+    except: (value) => !(isFlag(value) || isGroup(value)),
+  },
+  pagefind: {
+    tool: starlight,
+    instead: (value) => (value === false ? 'Write "search: false".' : 'Remove it.'),
+    except: (value) => !isFlag(value),
+  },
+  banner: {
+    tool: starlight,
+    instead: 'Write the words into the text, in a box.',
+    except: (value) => !(isGroup(value) && Object.hasOwn(value as object, 'content')),
   },
   // MkDocs
   hide: {

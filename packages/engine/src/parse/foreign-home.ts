@@ -21,7 +21,7 @@ export function foreignHome(data: Fields): { readonly fields: Fields; readonly a
     heroText: withoutTagsOf(hero.name ?? hero.title),
     tagline:
       words.map((text, index) => (index < words.length - 1 ? asSentence(text) : text)).join(' ') || null,
-    heroImage: image.src ?? image.light,
+    heroImage: image.src ?? image.light ?? image.file ?? image.dark,
     heroAlt: image.alt,
     actionText: action?.text,
     actionLink: action?.link,

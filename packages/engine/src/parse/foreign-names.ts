@@ -77,5 +77,9 @@ export const foreignComponents: Instead = new Map(
     CardGrid: 'Use <Cards>.',
     LinkCard: 'Use <Card title="…" href="…"> inside <Cards>.',
     Aside: 'Write "::: tip Title", the text, and ":::".',
+    FileTree: 'Write the tree as a list, or as a block of code.',
+    LinkButton: 'Write a link: [words](/guide/).',
+    Icon: 'Write an emoji such as :rocket:, or an image.',
+    Code: 'Write a block of code: ```js title="name.js".',
   }),
 )

@@ -3,11 +3,11 @@ import { bothParsers, html, htmlTests, messages, parse, shown } from './test-sup
 
 describe('text', () => {
   htmlTests([
-    ['emoji by their words', 'A :tada: and :+1:', '<p>A 🎉 and 👍</p>'],
+    ['emoji by their words', 'A :tada: and :+1: :100:', '<p>A 🎉 and 👍 💯</p>'],
     [
       'no emoji in code, addresses, times and smileys',
-      '`:tada:` :( :-) 10:30:20 a:b:c http://x.y/:tada:z :nosuchemoji:',
-      '<p><code>:tada:</code> :( :-) 10:30:20 a:b:c <a href="http://x.y/:tada:z" target="_blank" rel="noopener noreferrer" class="external">http://x.y/:tada:z</a> :nosuchemoji:</p>',
+      '`:tada:` :( :-) 10:30:20 1:100:2 a:b:c http://x.y/:tada:z :nosuchemoji:',
+      '<p><code>:tada:</code> :( :-) 10:30:20 1:100:2 a:b:c <a href="http://x.y/:tada:z" target="_blank" rel="noopener noreferrer" class="external">http://x.y/:tada:z</a> :nosuchemoji:</p>',
     ],
     [
       'the table of contents',

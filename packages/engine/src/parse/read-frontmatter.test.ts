@@ -433,8 +433,15 @@ features:
     expect(diagnostics.map(({ message, at }) => `${at?.line} ${message}`)).toEqual([
       '3 Of the 2 actions of "hero" only the first is shown.',
     ])
-    const starlight = read('---\ntitle: A\ntemplate: splash\nhero:\n  title: Hub\n---\n')
-    expect([starlight.value.home, starlight.value.heroText, starlight.diagnostics]).toEqual([true, 'Hub', []])
+    const starlight = read(
+      '---\ntitle: A\ntemplate: splash\nhero:\n  title: Hub\n  image: { file: ./a.svg }\n---\n',
+    )
+    expect([starlight.value.home, starlight.value.heroText, starlight.value.heroImage]).toEqual([
+      true,
+      'Hub',
+      './a.svg',
+    ])
+    expect(starlight.diagnostics).toEqual([])
   })
 
   const cases: readonly (readonly [text: string, count: number])[] = [
@@ -476,6 +483,18 @@ features:
     ['isHome: false', 'Remove it.'],
     ['isHome: true', 'Write "home: true".'],
     ['search: { exclude: true }', 'Write "search: false" to leave the page out of the search.'],
+    [
+      'sidebar: { order: 1 }',
+      'Its place and label stand in "sidebar" of the config; the label is the page\'s title otherwise.',
+    ],
+    ['next: { link: /a, label: A }', 'Write "text" in place of "label", and the path of the page as "link".'],
+    ['tableOfContents: false', 'Write "contentSidebar: false".'],
+    [
+      'tableOfContents: { maxHeadingLevel: 4 }',
+      'Remove it: the table of contents has the headings of levels 2 and 3.',
+    ],
+    ['pagefind: false', 'Write "search: false".'],
+    ['banner: { content: A }', 'Write the words into the text, in a box.'],
     ['search: { boost: 2 }', 'Remove it: pages are not ordered by hand.'],
   ]
   test.each(advice)('what to write for %s', (text, hint) => {
