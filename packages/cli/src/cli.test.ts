@@ -222,21 +222,30 @@ test('what was found goes to standard error, with paths from the current folder'
   expect(elsewhere.stderr).toMatch('  /elsewhere/content/a.md:2:3')
 })
 
-test('a terminal shows some of many equal messages, a pipe all', async () => {
-  const many = Array.from({ length: 30 }, (_, index) => ({
-    ...warning,
-    at: { path: 'a.md' as SourcePath, line: index + 1, column: 1 },
-  }))
-  const count = async (args: readonly string[], isTTY: boolean) => {
-    const { stderr } = await run(args, { isTTY, build: async () => result(many) })
+test('a terminal shows some of many messages of a code, fewer of those that say the same, and a pipe all', async () => {
+  const many = (messageOf: (number: number) => string) =>
+    Array.from({ length: 30 }, (_, index) => ({
+      ...warning,
+      message: messageOf(index),
+      at: { path: 'a.md' as SourcePath, line: index + 1, column: 1 },
+    }))
+  const different = many((number) => `The link to "./${number}.md" leads to no page.`)
+  const same = many(() => 'The link to "./x.md" leads to no page.')
+  const count = async (args: readonly string[], isTTY: boolean, found = different) => {
+    const { stderr } = await run(args, { isTTY, build: async () => result(found) })
     return [
       stderr.match(/^warning broken-link/gm)?.length,
       /… and (\d+) broken-link warnings; --verbose shows all/.exec(stderr)?.[1],
     ]
   }
   expect(await count(['build'], true)).toEqual([10, '20'])
-  expect(await count(['build', '--verbose'], true)).toEqual([30, undefined])
-  expect(await count(['build'], false)).toEqual([30, undefined])
+  expect(await count(['build'], true, same)).toEqual([3, '27'])
+  // What says the same leaves room for the others.
+  expect(await count(['build'], true, [...same, ...different])).toEqual([10, '50'])
+  for (const found of [different, same]) {
+    expect(await count(['build', '--verbose'], true, found)).toEqual([30, undefined])
+    expect(await count(['build'], false, found)).toEqual([30, undefined])
+  }
 })
 
 test('progress is one line on a terminal, gone at the end, and plain lines in a pipe', async () => {

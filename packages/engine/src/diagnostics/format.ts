@@ -69,24 +69,25 @@ function counted(count: number, noun: string): string {
 }
 
 /** Of messages that say the same of several places, where not all are shown: they leave room for others. */
-const mostAlike = 3
+const maxAlike = 3
 
 /** All diagnostics for people, sorted, with an empty line between them and a line end after the last; empty when there are none. */
 export function formatPretty(diagnostics: readonly Diagnostic[], options: PrettyOptions = {}): string {
   const { maxPerCode = Number.POSITIVE_INFINITY, whereAllAre } = options
-  const shown = new Map<string, number>()
-  const alike = new Map<string, number>()
+  const maxOfSame = Number.isFinite(maxPerCode) ? maxAlike : maxPerCode
+  const shownOfCode = new Map<string, number>()
+  const shownOfSame = new Map<string, number>()
   const left = new Map<string, number>()
   const blocks = sortDiagnostics(diagnostics).flatMap((diagnostic) => {
-    const { code, severity, message, hint } = diagnostic
-    const [key, words] = [`${code} ${severity}`, JSON.stringify([code, severity, message, hint])]
-    const [count, same] = [shown.get(key) ?? 0, alike.get(words) ?? 0]
-    if (count >= maxPerCode || (same >= mostAlike && maxPerCode !== Number.POSITIVE_INFINITY)) {
-      left.set(key, (left.get(key) ?? 0) + 1)
+    const { code, severity, message, hint = '' } = diagnostic
+    const ofCode = `${code} ${severity}`
+    const same = [ofCode, message, hint].join('\n')
+    if (countOf(shownOfCode, ofCode) >= maxPerCode || countOf(shownOfSame, same) >= maxOfSame) {
+      addOne(left, ofCode)
       return []
     }
-    shown.set(key, count + 1)
-    alike.set(words, same + 1)
+    addOne(shownOfCode, ofCode)
+    addOne(shownOfSame, same)
     return [`${formatDiagnostic(diagnostic, options)}\n`]
   })
   const rests = [...left]
@@ -96,6 +97,12 @@ export function formatPretty(diagnostics: readonly Diagnostic[], options: Pretty
     )
     .sort(byPath)
   return [...blocks, ...(rests.length === 0 ? [] : [rests.join('')])].join('\n')
+}
+
+const countOf = (counts: ReadonlyMap<string, number>, key: string): number => counts.get(key) ?? 0
+
+function addOne(counts: Map<string, number>, key: string): void {
+  counts.set(key, countOf(counts, key) + 1)
 }
 
 /**
