@@ -225,6 +225,20 @@ test('what is right is not reported', async () => {
   expect(found(await checkSite(site))).toEqual([])
 })
 
+test('the picture of a home page is one of the public folder', async () => {
+  const site = makeSite({
+    'public/b.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'content/index.md': '---\nhome: true\nheroImage: ../../a.svg\n---\n\n[b](./b.md) [c](./c/index.md)\n',
+    'content/b.md': '---\ntitle: B\nhome: true\nheroImage: b.svg\n---\n',
+    'content/c/index.md': '---\ntitle: C\nhome: true\nheroImage: b.svg\n---\n',
+    'content/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  })
+  expect(found(await checkSite(site))).toEqual([
+    'content/c/index.md:4:1 missing-asset',
+    'content/index.md:3:1 missing-asset',
+  ])
+})
+
 test('corrections change what is certain, and nothing but the links', async () => {
   const site = makeSite({
     'redirects.txt': '/old.html /guide/start.html\n/guide/start.html#was /guide/start.html#first-part\n',

@@ -5,13 +5,21 @@ import {
   brokenAnchor,
   brokenLink,
   emptyLink,
+  heroImageMissing,
   linkCase,
   linkToUnpublished,
   missingAsset,
   movedLink,
 } from '../diagnostics/messages/links.js'
 import type { AssetReference, Facts, LinkReference } from '../parse/page.js'
-import { decodePath, type RoutePath, resolveFrom, type SourcePath, versionFolderOf } from '../paths.js'
+import {
+  decodePath,
+  encodePath,
+  type RoutePath,
+  resolveFrom,
+  type SourcePath,
+  versionFolderOf,
+} from '../paths.js'
 import type { Route } from '../route/route.js'
 import { certainAsset, withCaseOf } from './letter-case.js'
 import { relativeAddress, writtenLike } from './link-text.js'
@@ -70,10 +78,11 @@ export function resolveReferences(facts: Facts, route: Route, scope: ReferenceSc
   const at = { path: facts.path, line: 1, column: 1 }
   const inField = (field: string, found: readonly Diagnostic[]) =>
     found.map((diagnostic): Diagnostic => ({ ...diagnostic, about: { in: 'frontmatter', field } }))
-  if (heroImage !== undefined && /^\/(?!\/)/.test(heroImage)) {
-    const path = heroImage.replace(/[?#].*$/s, '')
+  if (heroImage !== undefined && isOwn(heroImage) && !heroImage.startsWith('//')) {
+    // It is not an asset of the page: a browser looks for it from the page's address on.
+    const path = new URL(heroImage, `https://site.invalid${encodePath(route.path)}`).pathname
     if (scope.publicFile(decodePath(path) ?? path) === undefined)
-      diagnostics.push(...inField('heroImage', [missingAsset(at, heroImage, undefined)]))
+      diagnostics.push(...inField('heroImage', [heroImageMissing(at, heroImage)]))
   }
   const linkIn = (field: string, href: string | undefined) => {
     if (href === undefined || !isOwn(href)) return null

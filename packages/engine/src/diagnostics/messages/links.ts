@@ -157,6 +157,16 @@ export function missingAsset(at: Place, target: string, nearest: string | undefi
   }
 }
 
+export function heroImageMissing(at: Place, target: string): Diagnostic {
+  return {
+    code: 'missing-asset',
+    severity: 'warning',
+    message: `There is no file "${target}" in the public folder.`,
+    hint: 'The picture of a home page stands there: write its address, for instance "/logo.svg".',
+    at,
+  }
+}
+
 /** @param actual The file's path with its real letter case. */
 /** @param correct The address as it should be written; undefined where it names the file in another way. */
 export function assetCase(
