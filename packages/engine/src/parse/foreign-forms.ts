@@ -124,7 +124,7 @@ export const forms: readonly ForeignForm[] = [
   {
     tool: 'a template language',
     signs: ['{%'],
-    pattern: /(?<!\{)\{%[-+]? *([a-z][\w-]*)[^\n]*?%\}/,
+    pattern: /(?<!\{)\{%[-+]? *([a-z][\w-]{0,60})[^\n]{0,300}?%\}/,
     instead: ([, name]) =>
       name === 'uml'
         ? 'Write the drawing as a block of code of the language "plantuml", or as an image.'
@@ -259,7 +259,7 @@ export const forms: readonly ForeignForm[] = [
     signs: ['$'],
     isOfPage: true,
     pattern:
-      /(?<![\\$])\$\$(?=[^\s$][^$]*\$\$)|\n\$\$(?=\n|$)|(?<![\w\\$])\$[^\s$][^$\n]*\\[A-Za-z]{2,}[^$\n]*\$/,
+      /(?<![\\$])\$\$(?=[^\s$][^$]*\$\$)|\n\$\$(?=\n|$)|(?<![\w\\$])\$[^\s$][^$\n]{0,300}?\\[A-Za-z]{2,}[^$\n]{0,300}\$/,
     instead: () =>
       'Name plugins for formulas, remark-math and rehype-katex, in "markdown" of the config. This is said once a page.',
   },

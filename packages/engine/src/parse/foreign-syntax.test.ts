@@ -175,6 +175,7 @@ test('long lines take little time', () => {
   const start = performance.now()
   for (const text of ['{{#include ', '```\n{{#include ', '```\n--8<-- "'])
     told(`${text}${'a'.repeat(50_000)}\n`, 'satteri')
+  told(`$${'\\ab'.repeat(50_000)}\n\n{%${'a'.repeat(100_000)}\n`, 'satteri')
   expect(performance.now() - start).toBeLessThan(5_000)
 })
 
