@@ -1,0 +1,44 @@
+import { type Fields, isFields } from './old-sidebars.js'
+
+/** Options that were taken over, that pages show by themselves, or that nobody will miss. */
+export const takenOfVue: ReadonlySet<string> = new Set(
+  `title titleTemplate description base lang locales head srcDir srcExclude outDir dest cacheDir cleanUrls
+  ignoreDeadLinks lastUpdated theme bundler appearance metaChunk sitemap themeConfig extends host port temp cache
+  themeConfig.logo themeConfig.nav themeConfig.navbar themeConfig.sidebar themeConfig.sidebarDepth
+  themeConfig.editLink themeConfig.editLinks themeConfig.editLinkText themeConfig.footer themeConfig.locales
+  themeConfig.repo themeConfig.repoLabel themeConfig.docsRepo themeConfig.docsDir themeConfig.docsBranch
+  themeConfig.outline themeConfig.outlineTitle themeConfig.aside themeConfig.siteTitle themeConfig.docFooter
+  themeConfig.lastUpdated themeConfig.lastUpdatedText themeConfig.search themeConfig.smoothScroll
+  themeConfig.activeHeaderLinks themeConfig.displayAllHeaders themeConfig.nextLinks themeConfig.prevLinks
+  themeConfig.darkModeSwitchLabel themeConfig.sidebarMenuLabel themeConfig.returnToTopLabel
+  themeConfig.langMenuLabel themeConfig.externalLinkIcon`.split(/\s+/),
+)
+
+export const takenOfDocusaurus: ReadonlySet<string> = new Set(
+  `title tagline favicon url baseUrl organizationName projectName deploymentBranch trailingSlash i18n presets
+  onBrokenLinks onBrokenAnchors onBrokenMarkdownLinks onDuplicateRoutes future themeConfig titleDelimiter
+  staticDirectories themes markdown themeConfig.navbar themeConfig.footer themeConfig.prism
+  themeConfig.colorMode themeConfig.tableOfContents themeConfig.docs themeConfig.mermaid`.split(/\s+/),
+)
+
+export const takenOfStarlight: ReadonlySet<string> = new Set(
+  `title description site base editLink sidebar favicon locales defaultLocale lastUpdated pagination
+  tableOfContents pagefind`.split(/\s+/),
+)
+
+export const takenOfMkdocs: ReadonlySet<string> = new Set(
+  `site_name site_url site_description site_author repo_name repo_url edit_uri docs_dir site_dir nav copyright
+  markdown_extensions use_directory_urls strict validation not_in_nav watch dev_addr`.split(/\s+/),
+)
+
+/** Names of a config and of its `themeConfig` that are not among these. */
+export function namesBesides(config: Fields, taken: ReadonlySet<string>): string[] {
+  const { themeConfig } = config
+  const ofTheme = isFields(themeConfig) ? Object.keys(themeConfig) : []
+  return [...Object.keys(config), ...ofTheme.map((name) => `themeConfig.${name}`)].filter(
+    (name) => !taken.has(name) && !(name === 'markdown' && hasOnlyLineNumbers(config.markdown)),
+  )
+}
+
+const hasOnlyLineNumbers = (markdown: unknown) =>
+  isFields(markdown) && Object.keys(markdown).every((name) => name === 'lineNumbers' || name === 'theme')
