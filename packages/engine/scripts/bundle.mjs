@@ -78,8 +78,11 @@ const lazyPackages = {
       namespace === 'lazy' ? { path, external: true } : { path, namespace: 'lazy' },
     )
     onLoad({ filter: /.*/, namespace: 'lazy' }, ({ path }) => ({
-      contents: `module.exports = require(${JSON.stringify(path)})`,
+      contents: path.startsWith('react-dom/')
+        ? `module.exports = require('./load.cjs').loadPackage(require.resolve(${JSON.stringify(path)}))`
+        : `module.exports = require(${JSON.stringify(path)})`,
     }))
+    onResolve({ filter: /^\.\/load\.cjs$/, namespace: 'lazy' }, ({ path }) => ({ path, external: true }))
   },
 }
 
@@ -163,20 +166,22 @@ for (const name of ['write/look-thread', 'write/writer-thread', 'io/import-modul
 await bundle('load', [
   "import { join } from 'node:path'",
   "import { scriptLoader } from './io/compiled-script.js'",
-  "const load = scriptLoader(join(__dirname, '../compiled'))",
+  "const compiled = join(__dirname, '../compiled')",
+  'const load = scriptLoader(compiled)',
   'export const loadBeside = (name) => load(join(__dirname, name))',
+  'export const loadPackage = scriptLoader(compiled, { takesAlong: true })',
 ])
 
 const write = (name, lines) => writeFileSync(folder + name, `${lines.join('\n')}\n`)
-for (const [name, names] of Object.entries(exportsOf))
+for (const [name, names] of Object.entries(exportsOf)) {
   write(`${name}.js`, [
     // Sooner than an import of a file in CommonJS, which Node reads for the names that it exports.
     "import { createRequire } from 'node:module'",
-    "const { loadBeside } = createRequire(import.meta.url)('./load.cjs')",
-    `export const { ${names.join(', ')} } = loadBeside('engine.cjs').${name}`,
+    `export const { ${names.join(', ')} } = createRequire(import.meta.url)('./${name}.cjs')`,
   ])
-// For the command, whose code cannot import: the same modules, not a second set of them.
-write('index.cjs', ["module.exports = require('./load.cjs').loadBeside('engine.cjs').index"])
+  // For the command and for configs, whose code does not import: the same modules, not a second set of them.
+  write(`${name}.cjs`, [`module.exports = require('./load.cjs').loadBeside('engine.cjs').${name}`])
+}
 write('load-reading.cjs', ["module.exports = require('./load.cjs').loadBeside('reading.cjs')"])
 write('parse-thread.cjs', ["require('./load.cjs').loadBeside('parsing.cjs')"])
 write('plugin-thread.cjs', ["require('./load.cjs').loadBeside('awaiting.cjs')"])
@@ -185,7 +190,7 @@ write('render-thread.cjs', ["require('./load.cjs').loadBeside('engine.cjs').rend
 const scripts = ['engine', 'reading', 'parsing', 'awaiting']
 for (const name of scripts) {
   const [call] =
-    /\brequire\d*\("\.\.?\/(?!(?:load-reading|import-module)\.cjs")[^"]*"\)/.exec(
+    /\brequire\d*\("\.\.?\/(?!(?:load|load-reading|import-module)\.cjs")[^"]*"\)/.exec(
       readFileSync(`${folder}${name}.cjs`, 'utf8'),
     ) ?? []
   if (call !== undefined) throw new Error(`${name} would load a module a second time: ${call}`)

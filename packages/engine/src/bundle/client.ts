@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -335,7 +335,7 @@ const smallStyleTexts: Plugin = {
   name: 'small-style-texts',
   setup(build) {
     build.onLoad({ filter: /\.css$/ }, async ({ path }) => {
-      const { code } = await build.esbuild.transform(await readFile(path, 'utf8'), {
+      const { code } = await build.esbuild.transform(readFileSync(path, 'utf8'), {
         loader: 'css',
         minify: true,
         target: targets,

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { isBuiltin } from 'node:module'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire, isBuiltin } from 'node:module'
 import { basename, dirname, extname, isAbsolute, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type {
   BuildFailure,
+  BuildResult,
   Message,
   OnLoadArgs,
   OnLoadResult,
@@ -16,13 +17,16 @@ import { hashOf } from '../io/hash.js'
 import { importModule } from '../io/import-module.js'
 import { readManifest } from '../io/read-manifest.js'
 import { byPath } from '../paths.js'
-import { asWritten, isClientModule, islandModule } from './client-modules.js'
+import { asWritten, isClientModule, islandModule, islandSpecifier } from './client-modules.js'
 import { type CodeCache, type CodeInputs, foldersAbove, noCodeCache } from './code-cache.js'
+import { exportsVariable, importParameter, type SiteCode } from './site-code.js'
+
+const require = createRequire(import.meta.url)
 
 /** Code of a site's own files in one module, ready to run. */
 export interface ConfigBundle {
-  readonly code: string
-  /** Source map of `code` as JSON; `sources` are absolute. */
+  readonly code: SiteCode
+  /** Source map of the code as JSON; `sources` are absolute. */
   readonly map: string
   /** What went in, by absolute path. */
   readonly sources: ReadonlyMap<string, ConfigSource>
@@ -136,6 +140,29 @@ function inputsOf(entry: string | EntryText, { sources, packages }: ConfigBundle
 
 async function makeBundle(entry: string | EntryText, packagesOf: readonly string[]): Promise<BundleResult> {
   const esbuild = await importModule<typeof import('esbuild')>('esbuild')
+  const script = await bundleAs('script', esbuild, entry, packagesOf)
+  return script !== undefined && 'bundle' in script ? script : bundleAs('module', esbuild, entry, packagesOf)
+}
+
+/** @returns Undefined for a script that would have to be a module; what else is wrong is told of either. */
+async function bundleAs(
+  format: 'module',
+  esbuild: typeof import('esbuild'),
+  entry: string | EntryText,
+  packagesOf: readonly string[],
+): Promise<BundleResult>
+async function bundleAs(
+  format: SiteCode['format'],
+  esbuild: typeof import('esbuild'),
+  entry: string | EntryText,
+  packagesOf: readonly string[],
+): Promise<BundleResult | undefined>
+async function bundleAs(
+  format: SiteCode['format'],
+  esbuild: typeof import('esbuild'),
+  entry: string | EntryText,
+  packagesOf: readonly string[],
+): Promise<BundleResult | undefined> {
   const sources = new Map<string, ConfigSource>()
   const packages = new Map<string, ConfigPackage>()
   const islands = new Set<string>()
@@ -146,11 +173,14 @@ async function makeBundle(entry: string | EntryText, packagesOf: readonly string
       ...(typeof entry === 'string'
         ? { entryPoints: [entry] }
         : { stdin: { contents: entry.text, resolveDir: folder, sourcefile: basename(file) } }),
+      ...(format === 'script'
+        ? { format: 'iife', globalName: exportsVariable }
+        : { format: 'esm', banner: { js: requireBanner(file) } }),
       absWorkingDir: folder,
       outfile: join(folder, 'config.mjs'),
       bundle: true,
       write: false,
-      format: 'esm',
+      metafile: true,
       platform: 'node',
       target: 'node20',
       jsx: 'automatic',
@@ -158,7 +188,6 @@ async function makeBundle(entry: string | EntryText, packagesOf: readonly string
       sourcemap: 'external',
       sourcesContent: false,
       logLevel: 'silent',
-      banner: { js: requireBanner(file) },
       define: Object.fromEntries(
         Object.entries(placeNames).map(([expression, { name }]) => [expression, name]),
       ),
@@ -167,13 +196,15 @@ async function makeBundle(entry: string | EntryText, packagesOf: readonly string
         packagesPlugin(packagesOf, packages, typeof entry === 'string' ? undefined : entry.theme),
       ],
     })
-    const [map, code] = ['.map', '.mjs'].map(
-      (extension) => result.outputFiles.find(({ path }) => path.endsWith(extension))?.text ?? '',
+    const [map = '', text = ''] = ['.map', '.mjs'].map(
+      (extension) => result.outputFiles.find(({ path }) => path.endsWith(extension))?.text,
     )
+    const code = format === 'script' ? scriptOf(text, result) : text
+    if (code === undefined) return undefined
     return {
       bundle: {
-        code: code ?? '',
-        map: absoluteSources(map ?? '', folder),
+        code: { format, text: code, file },
+        map: absoluteSources(map, folder),
         sources: await byWhatTheyDo(sources, esbuild),
         packages: [...packages.values()],
         islands: [...islands].sort(byPath),
@@ -183,6 +214,29 @@ async function makeBundle(entry: string | EntryText, packagesOf: readonly string
     if (!isBuildFailure(error)) throw error
     return { problems: error.errors.map((message) => problemOf(message, folder)), sources }
   }
+}
+
+/** The bundler names what it adds itself as an import. */
+const bundlersOwn = '<runtime>'
+
+/**
+ * Code as a script: modules that it imports while it runs later it asks its caller for. Undefined when it needs some at
+ * once, or asks about itself as a module. Code that awaits is an error to the bundler already.
+ */
+function scriptOf(text: string, { metafile, warnings }: BuildResult<{ metafile: true }>): string | undefined {
+  // What is left of them in the output are calls of `require`.
+  const imported = Object.values(metafile.inputs)
+    .flatMap(({ imports }) => imports)
+    .filter(({ external, kind, path }) => external && kind === 'import-statement' && path !== bundlersOwn)
+  if (imported.length > 0) return undefined
+  if (warnings.some(({ id }) => id === 'empty-import-meta')) return undefined
+  const script = Object.values(metafile.outputs)
+    .flatMap((output) => output.imports)
+    .filter(({ kind }) => kind === 'dynamic-import')
+    .map(({ path }) => `(${JSON.stringify(path)}`)
+    .reduce((code, argument) => code.replaceAll(`import${argument}`, importParameter + argument), text)
+  // One that is told by a variable may be of any form. A text that only looks like one costs no more than a module.
+  return /\bimport\s*\(/.test(script) ? undefined : script
 }
 
 /** Sources with the fingerprints of what they do. One that only the bundler can read keeps that of its text. */
@@ -294,6 +348,8 @@ function withPlace(file: string, text: string): string {
 /** Code that works together needs one copy of these, and the engine has one already: a site may have its own. */
 const sharedPackages: ReadonlySet<string> = new Set(['react', 'react-dom', '@quire/engine'])
 const engineFolder = dirname(fileURLToPath(import.meta.url))
+/** What Node loads of the engine. */
+const nodeFolder = fileURLToPath(new URL('../../dist/node', import.meta.url))
 
 /** Leaves packages outside; what a tsconfig path or a `#name` leads to is a local file. */
 function packagesPlugin(
@@ -310,6 +366,10 @@ function packagesPlugin(
         async (args: OnResolveArgs): Promise<OnResolveResult | undefined> => {
           if (args.pluginData === own || args.kind === 'entry-point' || isAbsolute(args.path))
             return undefined
+          if (args.path === islandSpecifier)
+            return { path: join(nodeFolder, 'island.cjs'), namespace: requiredNamespace }
+          if (isBuiltin(args.path) && args.kind === 'import-statement')
+            return { path: args.path, namespace: requiredNamespace }
           if (isBuiltin(args.path) || /^(?:file|data|https?):/.test(args.path))
             return { path: args.path, external: true }
           const first = sharedPackages.has(packageNameIn(args.path)) ? [engineFolder] : []
@@ -328,8 +388,11 @@ function packagesPlugin(
             if (found.theme) return { path }
             // Node cannot run these as they are.
             if (/\.(?:[cm]?ts|[jt]sx)$/.test(path)) return { path }
-            if (args.kind === 'import-statement' && first.length > 0 && isCommonJs(path, installed.folder))
-              return { path, namespace: requiredNamespace }
+            const required =
+              args.kind === 'import-statement' && first.length > 0
+                ? requiredFile(path, installed.folder)
+                : undefined
+            if (required !== undefined) return { path: required, namespace: requiredNamespace }
             return { path: args.kind === 'require-call' ? path : pathToFileURL(path).href, external: true }
           }
           return {
@@ -341,7 +404,10 @@ function packagesPlugin(
       )
       build.onResolve({ filter: /^/, namespace: requiredNamespace }, ({ path }) => ({ path, external: true }))
       build.onLoad({ filter: /^/, namespace: requiredNamespace }, ({ path }) => ({
-        contents: `module.exports = require(${JSON.stringify(path)})`,
+        contents:
+          isBuiltin(path) || dirname(path) === nodeFolder
+            ? namedExportsOf(path)
+            : `module.exports = require(${JSON.stringify(path)})`,
       }))
     },
   }
@@ -352,6 +418,29 @@ function packagesPlugin(
  * once more, for the names of its exports: half of the time that a theme takes to load.
  */
 const requiredNamespace = 'quire-required'
+
+/** The file to require for one that would be imported; undefined where there is none. The engine's modules have one beside them. */
+function requiredFile(file: string, packageFolder: string): string | undefined {
+  if (isCommonJs(file, packageFolder)) return file
+  const beside = file.replace(/\.js$/, '.cjs')
+  return dirname(file) === nodeFolder && existsSync(beside) ? beside : undefined
+}
+
+/**
+ * Node's modules and the engine's say what they export, so that a name that is none is told where it stands. What is
+ * not imported is not asked for: `process.stdin` opens it.
+ */
+function namedExportsOf(file: string): string {
+  const names = Object.keys(require(file) as object).filter((name) => name !== 'default')
+  return [
+    `const all = require(${JSON.stringify(file)})`,
+    'export default all',
+    ...names.map(
+      (name, index) =>
+        `const value${index} = /* @__PURE__ */ (() => all[${JSON.stringify(name)}])()\nexport { value${index} as ${name} }`,
+    ),
+  ].join('\n')
+}
 
 /** `@scope/name/part` → `@scope/name`. */
 export const packageNameIn = (specifier: string): string =>
@@ -379,8 +468,18 @@ function problemOf({ text, detail, location, notes }: Message, folder: string): 
   if (detail === 'package-missing' || detail === 'style-import') return { kind: detail, text, at }
   const notCode = /^No loader is configured for ".+" files: (.+)$/.exec(text)?.[1]
   return notCode === undefined
-    ? { kind: 'syntax', text, hint: notes.find(isForAuthors)?.text, at }
+    ? { kind: 'syntax', text: inWordsOfAuthor(text), hint: notes.find(isForAuthors)?.text, at }
     : { kind: 'file-import', text: join(folder, notCode), at }
+}
+
+/** The compiler's words, where it names a module by what stands in its place. */
+function inWordsOfAuthor(text: string): string {
+  const [, file, name] =
+    new RegExp(`^No matching export in "${requiredNamespace}:(.+)" for import "(.+)"$`).exec(text) ?? []
+  if (file === undefined) return text
+  const part = isBuiltin(file) ? '' : basename(file, '.cjs')
+  const module = isBuiltin(file) ? file : `@quire/engine${part === 'index' ? '' : `/${part}`}`
+  return `There is no "${name}" in "${module}".`
 }
 
 /** Not one that tells of a plugin of the bundler. */

@@ -3,6 +3,9 @@ import { importModule } from '../io/import-module.js'
 /** Query that marks the import of a module as it is, from the code that stands in its place. */
 export const asWritten = '?as-written'
 
+/** What the code that stands in its place imports from the engine. */
+export const islandSpecifier = 'quire-engine:island'
+
 /** The module begins with the directive `'use client'`, after comments at most. */
 export function isClientModule(text: string): boolean {
   return /^\uFEFF?(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*(?:'use client'|"use client")\s*(?:;|\n|$)/.test(text)
@@ -21,7 +24,7 @@ export async function islandModule(file: string): Promise<string> {
     return name === 'default' ? `export default ${value}` : `export const ${name} = ${value}`
   })
   return [
-    `import { island } from ${JSON.stringify(new URL('../node/island.js', import.meta.url).href)}`,
+    `import { island } from ${JSON.stringify(islandSpecifier)}`,
     `import * as module from ${JSON.stringify(file + asWritten)}`,
     ...exports,
   ].join('\n')

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { mayHaveChanged } from '../io/change-time.js'
 import { isMissing } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
+import { ignoreAll } from '../io/ignore-all.js'
 import { lookAt } from '../io/look-at.js'
 import { byPath } from '../paths.js'
 import { engineFingerprint } from './fingerprint.js'
@@ -28,6 +29,8 @@ export interface CodeCache {
     key: string,
     make: () => Promise<{ readonly value: Value; readonly inputs: CodeInputs | undefined }>,
   ): Promise<Value>
+  /** Where the compiled form of a script of that name may be kept; undefined where nothing is kept. */
+  keptFile(name: string): string | undefined
   /** Writes what is new. A folder that cannot be written to is not an error: the next process makes the bundles again. */
   save(): void
 }
@@ -43,6 +46,7 @@ interface Entry {
 /** A cache that begins empty and is not kept. */
 export const noCodeCache: CodeCache = {
   remember: async (_name, _key, make) => (await make()).value,
+  keptFile: () => undefined,
   save: () => {},
 }
 
@@ -77,13 +81,14 @@ export function openCodeCache(folder: string, { fresh }: { readonly fresh: boole
       isChanged = true
       return value
     },
+    keptFile: (name) => join(folder, `${name}.compiled`),
     save() {
       if (!isChanged) return
       isChanged = false
       const body = JSON.stringify({ engine, entries: Object.fromEntries(entries) })
       try {
         mkdirSync(folder, { recursive: true })
-        writeFileSync(join(folder, '.gitignore'), '*\n')
+        ignoreAll(folder)
         // Another process may write its own at the same moment; a mixture of both has a wrong hash.
         writeFileSync(aside, `${hashOf(body)}\n${body}`)
         renameSync(aside, file)

@@ -197,6 +197,60 @@ test('a config that is loaded again runs again', async () => {
   expect([first.value, second.value]).toEqual([{ title: 1 }, { title: 2 }])
 })
 
+test.each<[what: string, config: string, format: 'script' | 'module']>([
+  ['needs nothing', 'export default { title: "T" }', 'script'],
+  ['has modules of Node', 'import { join } from "path"\nexport default { title: join("", "T") }', 'script'],
+  [
+    'has the engine',
+    'import { defineConfig } from "@quire/engine"\nexport default defineConfig({ title: "T" })',
+    'script',
+  ],
+  [
+    'requires',
+    'export default { title: typeof require("node:path").join === "function" ? "T" : "" }',
+    'script',
+  ],
+  [
+    'asks where it stands',
+    'export default { title: import.meta.url.startsWith("file:") ? "T" : "" }',
+    'script',
+  ],
+  [
+    'imports a package later',
+    'const later = () => import("late")\nexport default { title: "T", later }',
+    'script',
+  ],
+  ['imports a package', 'import { title } from "late"\nexport default { title }', 'module'],
+  ['awaits', 'export default { title: await Promise.resolve("T") }', 'module'],
+  ['awaits a package', 'export default { title: (await import("late")).title }', 'module'],
+  [
+    'imports by a variable',
+    'const name = "node:path"\nvoid import(name)\nexport default { title: "T" }',
+    'module',
+  ],
+  ['asks about itself as a module', 'export default { title: import.meta.resolve ? "T" : "T" }', 'module'],
+  ['only says so', 'export default { title: "T", text: "import (x)" }', 'module'],
+])('a config that %s is a script where it can be', async (_, text, format) => {
+  const folder = site({
+    'node_modules/late/package.json':
+      '{ "name": "late", "version": "1.0.0", "type": "module", "exports": "./main.js" }',
+    'node_modules/late/main.js': 'export const title = "T"',
+    'docs.config.js': text,
+  })
+  const { value, runnable } = await loadConfig(folder)
+  expect(value).toMatchObject({ title: 'T' })
+  expect(runnable?.bundle.code.format).toBe(format)
+  const { later } = value as { readonly later?: () => Promise<unknown> }
+  if (later !== undefined) expect(await later()).toMatchObject({ title: 'T' })
+})
+
+test('what is thrown in a script that was run is told with its place in the file', async () => {
+  const error = await failure({
+    'docs.config.ts': 'type A = 1\nconst a = undefined as never\nexport default { title: a.b }',
+  })
+  expect(error.diagnostics[0]?.at).toEqual({ path: 'docs.config.ts', line: 3, column: 27 })
+})
+
 test('the environment variables that a config reads are known, set or not', async () => {
   process.env.QUIRE_TEST_SET = 'yes'
   const folder = site({
@@ -397,10 +451,17 @@ test('what cannot be loaded is told with its place', async () => {
     ],
     [
       { 'docs.config.js': 'import { gone } from "node:path"\nexport default gone' },
-      'config-threw',
-      /'gone'/,
-      'docs.config.js:1:1',
+      'config-syntax',
+      /There is no "gone" in "node:path"\.$/,
+      'docs.config.js:1:10',
       'import { gone } from "node:path"',
+    ],
+    [
+      { 'docs.config.ts': "import { defineConfg } from '@quire/engine'\nexport default defineConfg({})" },
+      'config-syntax',
+      /There is no "defineConfg" in "@quire\/engine"\.$/,
+      'docs.config.ts:1:10',
+      "import { defineConfg } from '@quire/engine'",
     ],
     [
       { 'docs.config.js': 'export const title = 1' },

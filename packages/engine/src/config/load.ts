@@ -10,7 +10,6 @@ import {
 } from '../diagnostics/messages/config.js'
 import { untrustedScript } from '../diagnostics/messages/untrusted.js'
 import { hashOf } from '../io/hash.js'
-import { importModule } from '../io/import-module.js'
 import { pathFrom } from '../io/path-from.js'
 import { isRecord } from '../is-record.js'
 import { byPath } from '../paths.js'
@@ -23,7 +22,7 @@ import { watchingEnvironment } from './environment.js'
 import { findConfig, siteFolder } from './find-config.js'
 import { withTheme } from './named-theme.js'
 import { placeOfExport } from './place.js'
-import { placeInStack, type Runnable, runnableOf, withRealPlaces } from './runnable.js'
+import { placeInStack, type Runnable, run, runnableOf, withRealPlaces } from './runnable.js'
 import type { ThemeModule } from './theme-module.js'
 import { untrustedProblems } from './untrusted.js'
 import { type FrozenVersions, withVersions } from './versions.js'
@@ -186,12 +185,10 @@ async function loadScript(
     )
 
   const environment = new Map<string, string | undefined>()
-  const runnable = runnableOf(result.bundle, folder)
-  let namespace: Record<string, unknown>
+  const runnable = runnableOf(result.bundle, folder, codeCache.keptFile('config'))
+  let namespace: Readonly<Record<string, unknown>>
   try {
-    namespace = await watchingEnvironment(environment, runnable.address, () =>
-      importModule<Record<string, unknown>>(runnable.address),
-    )
+    namespace = await watchingEnvironment(environment, runnable.address, () => run(runnable))
   } catch (error) {
     const cause = withRealPlaces(error, runnable)
     const at = placeInStack(error, runnable)
@@ -218,7 +215,7 @@ async function loadScript(
     islands: result.bundle.islands,
     environment: new Map([...environment].sort(([a], [b]) => byPath(a, b))),
     runnable,
-    themeModule: { code: result.bundle.code, gives: 'config' },
+    themeModule: { code: result.bundle.code, gives: 'config', keptIn: runnable.keptIn },
     sourceLine: context.sourceLine,
   }
 }

@@ -1,6 +1,5 @@
 import { dirname } from 'node:path'
 import { configPackageMissing, configThrew, packageWithoutTheme } from '../diagnostics/messages/config.js'
-import { importModule } from '../io/import-module.js'
 import { isRecord } from '../is-record.js'
 import { byPath } from '../paths.js'
 import { bundleConfig, type ConfigBundle, packageNameIn } from './bundle.js'
@@ -10,7 +9,7 @@ import { diagnosticOf, filesOf, messageOf, sourceLineIn } from './config-source.
 import { nearestPackage } from './installed-packages.js'
 import type { LoadedConfig, LoadOptions } from './load.js'
 import { placeOfValue } from './place.js'
-import { placeInStack, runnableOf, withRealPlaces } from './runnable.js'
+import { placeInStack, run, runnableOf, withRealPlaces } from './runnable.js'
 
 /** A theme that is named by its package is imported, from where the config stands. */
 export async function withTheme(
@@ -46,10 +45,10 @@ export async function withTheme(
       sourceLine: lineOf(result.sources),
     })
   }
-  const runnable = runnableOf(result.bundle, folder)
+  const runnable = runnableOf(result.bundle, folder, codeCache.keptFile('theme'))
   let theme: unknown
   try {
-    theme = (await importModule<{ readonly default: unknown }>(runnable.address)).default
+    theme = (await run(runnable)).default
   } catch (error) {
     const cause = withRealPlaces(error, runnable)
     const at = placeInStack(error, runnable) ?? placeOfTheme()
@@ -66,6 +65,6 @@ export async function withTheme(
     packages: [...packages, ...result.bundle.packages],
     islands: [...islands, ...result.bundle.islands],
     files: [...files, ...themeFiles],
-    themeModule: { code: result.bundle.code, gives: 'theme' },
+    themeModule: { code: result.bundle.code, gives: 'theme', keptIn: runnable.keptIn },
   }
 }

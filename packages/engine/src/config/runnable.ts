@@ -7,33 +7,43 @@ import { linesOf, literalPattern } from '../source-text.js'
 import type { ConfigBundle } from './bundle.js'
 import { ConfigError } from './config-error.js'
 import { lineOnDisk } from './config-source.js'
-import { moduleAddress } from './theme-module.js'
+import { addressOf, runCode } from './site-code.js'
 
-/** A bundle as a module without a file. */
+/** A bundle, ready to run. */
 export interface Runnable {
   readonly bundle: ConfigBundle
   /** Of the config; places count from there. */
   readonly folder: string
-  /** To be imported. */
-  readonly address: string
   /** What stack traces call it. */
   readonly name: string
+  /** What programs see that look at stacks themselves. */
+  readonly address: string
+  /** Where its compiled form is kept; undefined where none is. */
+  readonly keptIn: string | undefined
 }
 
 /** All of this process: Node keeps their modules, too, and a call out of one may come at any time. */
 const runnables: Runnable[] = []
 
-export function runnableOf(bundle: ConfigBundle, folder: string): Runnable {
+export function runnableOf(bundle: ConfigBundle, folder: string, keptIn: string | undefined): Runnable {
   // A number, because Node remembers modules by their text, and a changed package or environment should count.
   const name = `quire-config:${runnables.length + 1}`
-  const runnable = { bundle, folder, name, address: moduleAddress(bundle.code, name) }
+  const runnable = { bundle, folder, name, address: addressOf(bundle.code, name), keptIn }
   runnables.push(runnable)
   return runnable
 }
 
+/**
+ * What it exports.
+ *
+ * @throws Whatever its code throws.
+ */
+export const run = ({ bundle, name, keptIn }: Runnable) =>
+  runCode(bundle.code, { name, keptIn, mayKeep: true })
+
 /** What another thread made, to be run in this one under the same name. */
 export function adoptRunnable(runnable: Runnable): void {
-  runnables.push(runnable)
+  runnables.push({ ...runnable, keptIn: undefined })
 }
 
 /** Where in the author's files an error came from; undefined when it came from elsewhere. */

@@ -1,8 +1,9 @@
-import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
+import type { MessagePort } from 'node:worker_threads'
 import { ConfigError, type LoadedConfig } from '../config/load.js'
 import type { ResolvedConfig } from '../config/resolve.js'
 import { exitError, type Runnable, strayError } from '../config/runnable.js'
 import { pluginsSilent } from '../diagnostics/messages/markdown.js'
+import { startWorker, threads } from '../io/threads.js'
 import type { SourcePath } from '../paths.js'
 import type { AwaitedAhead, SiteParserOptions } from '../pipeline/parse-ahead.js'
 import { parserOptions } from '../pipeline/parse-pipeline.js'
@@ -137,9 +138,9 @@ interface PluginThread {
 }
 
 function startThread(data: Omit<PluginThreadData, 'port' | 'signal'>): PluginThread {
-  const { port1: port, port2 } = new MessageChannel()
+  const { port1: port, port2 } = new (threads().MessageChannel)()
   const signal = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-  const worker = new Worker(new URL('../node/plugin-thread.cjs', import.meta.url), {
+  const worker = startWorker(new URL('../node/plugin-thread.cjs', import.meta.url), {
     workerData: { ...data, port: port2, signal } satisfies PluginThreadData,
     transferList: [port2],
     stdout: true,
@@ -211,7 +212,9 @@ function startThread(data: Omit<PluginThreadData, 'port' | 'signal'>): PluginThr
         }
         if (failure !== undefined) throw failure.error
         const seen = Atomics.load(signal, 0)
-        const received = receiveMessageOnPort(port) as { readonly message: FromPluginThread } | undefined
+        const received = threads().receiveMessageOnPort(port) as
+          | { readonly message: FromPluginThread }
+          | undefined
         if (received !== undefined) receive(received.message)
         else if (Atomics.wait(signal, 0, seen, mostSilenceMs) === 'timed-out')
           throw new ConfigError([pluginsSilent({ path, line: 1, column: 1 }, mostSilenceMs / 1000)])

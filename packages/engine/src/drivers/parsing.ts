@@ -1,6 +1,7 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { ResolvedConfig } from '../config/resolve.js'
 import { type Claims, claimsMemory, claimsOf } from '../io/claims.js'
+import { startWorker } from '../io/threads.js'
 import { identicalPageOf } from '../parse/identical-page.js'
 import type { SourcePath } from '../paths.js'
 import type { ParsedAhead, ParseOrders } from '../pipeline/parse-ahead.js'
@@ -56,7 +57,7 @@ export function createParsing(
   let arrived: SourcePath[] = []
 
   function startThread(orders: ParseOrders): void {
-    const worker = new Worker(new URL('../node/parse-thread.cjs', import.meta.url))
+    const worker = startWorker(new URL('../node/parse-thread.cjs', import.meta.url))
     worker.on('message', (batch: readonly ParsedAhead[]) => {
       for (const page of batch) {
         ahead.set(page.path, page)

@@ -1,10 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { SiteConfig } from '../config/config.js'
-import { adoptRunnable, placeOfCode } from '../config/runnable.js'
+import { adoptRunnable, placeOfCode, run } from '../config/runnable.js'
 import { refusalOf } from '../io/error-code.js'
 import { openSite } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
-import { importModule } from '../io/import-module.js'
 import { createParser, type Parser } from '../parse/parse.js'
 import { type SourceReader, sourceOf } from '../parse/parse-source.js'
 import { createPatience } from '../parse/patience.js'
@@ -66,7 +65,7 @@ async function parserOfSite(): Promise<Parser> {
   const unmute = [process.stdout, process.stderr].map(mute)
   try {
     adoptRunnable(runnable)
-    const { default: value } = await importModule<{ readonly default: unknown }>(runnable.address)
+    const { default: value } = await run(runnable)
     // The thread that made the code has checked what it gives.
     const { remarkPlugins = [], rehypePlugins = [] } = (value as SiteConfig).markdown ?? {}
     return createParser({

@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads'
 import type { ThemeModule } from '../config/theme-module.js'
+import { startWorker } from '../io/threads.js'
 import type { RoutePath } from '../paths.js'
 import type { ComposerSettings } from '../pipeline/composer-settings.js'
 import type { ComposedAhead, SentPage } from '../pipeline/page-pipeline.js'
@@ -131,7 +131,7 @@ function startThread(
   const inLine = new Set<RoutePath>()
   /** `loading` its theme; `gone`, however it ended. */
   let state: 'loading' | 'ready' | 'gone' = 'loading'
-  const worker = new Worker(new URL('../node/render-thread.cjs', import.meta.url), {
+  const worker = startWorker(new URL('../node/render-thread.cjs', import.meta.url), {
     stdout: true,
     stderr: true,
     // Half of what threads have: pages come and go, and more room makes it no faster.

@@ -8,50 +8,84 @@ import { crc32 } from 'node:zlib'
 /** Loads a script in CommonJS, and gives what it exports. The script may not import modules while it runs. */
 export type LoadScript = (file: string) => unknown
 
+/** How scripts are loaded. */
+export interface LoaderOptions {
+  /** Files that a script requires by `./` or `../` are loaded in the same way. Default: false; Node loads them. */
+  readonly takesAlong?: boolean
+}
+
 /** The CRC-32 of a script and its compiled form stands before that form. */
 const checksumBytes = 4
 
+/** A script whose compiled form is kept. */
+export interface KeptScript {
+  readonly source: Uint8Array | string
+  /** Stand before and after the source, so that all of it is a value. No line end, so that lines keep their numbers. */
+  readonly around: readonly [before: string, after: string]
+  /** What stack traces call it. */
+  readonly filename: string
+  /** Where the compiled form stands; the version and the flags of V8 are added. Undefined keeps none. */
+  readonly keptIn: string | undefined
+  /** Whether this thread may write the compiled form. */
+  readonly mayKeep: boolean
+}
+
 /**
- * Loads scripts, and keeps their compiled form in a folder for the next
- * process: compiling takes most of the time until a command begins. Node's own
+ * The value of a script. What the process compiled of it is kept for the next
+ * one: compiling takes most of the time until a command begins. Node's own
  * cache (`module.enableCompileCache`) came with 22.8 and is for modules only.
  *
- * What the process compiled is written when it ends, by the version and the
- * flags of V8. A damaged form is not used and is replaced; a folder that cannot
- * be written is left alone.
+ * It is written when the process ends. A damaged form is not used and is
+ * replaced; a folder that cannot be written is left alone.
+ */
+export function runKept({ source, around: [before, after], filename, keptIn, mayKeep }: KeptScript): unknown {
+  const text = `${before}${source.toString()}${after}`
+  if (keptIn === undefined) return new Script(text, { filename }).runInThisContext()
+  const tag = cachedDataVersionTag()
+  const file = `${keptIn}-${tag.toString(16)}`
+  const kept = readCompiled(file, source)
+  const script = new Script(text, { filename, ...(kept && { cachedData: kept }) })
+  if (mayKeep && (kept === undefined || script.cachedDataRejected === true))
+    process.once('exit', () => {
+      // Flags may be set while a process runs: what is compiled then is of no use to one that begins.
+      if (cachedDataVersionTag() === tag) keepCompiled(file, source, script)
+    })
+  return script.runInThisContext()
+}
+
+/**
+ * Loads scripts, and keeps their compiled forms in a folder.
  *
  * @param folder Absolute; as trusted as the scripts. It is made when it is needed.
  */
-export function scriptLoader(folder: string): LoadScript {
+export function scriptLoader(folder: string, { takesAlong = false }: LoaderOptions = {}): LoadScript {
   const loaded = new Map<string, { exports: unknown }>()
-  return (file) => {
+  return function load(file) {
     const known = loaded.get(file)
     if (known !== undefined) return known.exports
-    const source = readFileSync(file)
-    const tag = cachedDataVersionTag()
-    const keptIn = join(folder, `${basename(file)}-${tag.toString(16)}`)
-    const kept = readCompiled(keptIn, source)
-    const script = new Script(inFunction(source.toString()), {
+    const run = runKept({
+      source: readFileSync(file),
+      around: inFunction,
       filename: file,
-      ...(kept && { cachedData: kept }),
-    })
-    if (kept === undefined || script.cachedDataRejected === true)
-      process.once('exit', () => {
-        // Flags may be set while a process runs: what is compiled then is of no use to one that begins.
-        if (cachedDataVersionTag() === tag) keepCompiled(keptIn, source, script)
-      })
+      keptIn: join(folder, basename(file)),
+      mayKeep: true,
+    }) as RunModule
     const module = { exports: {} }
     // Set before it runs, as Node does, for scripts that load each other.
     loaded.set(file, module)
-    const run = script.runInThisContext() as RunModule
-    run(module.exports, createRequire(file), module, file, dirname(file))
+    const require = createRequire(file)
+    const ofPackage = (name: string): unknown =>
+      name.startsWith('.') ? load(require.resolve(name)) : require(name)
+    run(module.exports, takesAlong ? Object.assign(ofPackage, require) : require, module, file, dirname(file))
     return module.exports
   }
 }
 
-/** As Node does it: names of the script stay in it. On the first line, so that lines keep their numbers. */
-const inFunction = (source: string) =>
-  `(function (exports, require, module, __filename, __dirname) { ${source}\n})`
+/** As Node does it: names of the script stay in it. */
+const inFunction: KeptScript['around'] = [
+  '(function (exports, require, module, __filename, __dirname) { ',
+  '\n})',
+]
 
 type RunModule = (
   exports: object,
@@ -61,7 +95,7 @@ type RunModule = (
   folder: string,
 ) => void
 
-function readCompiled(file: string, source: Uint8Array): Buffer | undefined {
+function readCompiled(file: string, source: KeptScript['source']): Buffer | undefined {
   try {
     const bytes = readFileSync(file)
     const compiled = bytes.subarray(checksumBytes)
@@ -73,10 +107,10 @@ function readCompiled(file: string, source: Uint8Array): Buffer | undefined {
   }
 }
 
-function keepCompiled(file: string, source: Uint8Array, script: Script): void {
+function keepCompiled(file: string, source: KeptScript['source'], script: Script): void {
   const aside = `${file}.new`
   try {
-    mkdirSync(dirname(file), { recursive: true })
+    makeFolder(dirname(file))
     const compiled = script.createCachedData()
     const lead = Buffer.alloc(checksumBytes)
     lead.writeUInt32LE(checksum(source, compiled))
@@ -88,4 +122,13 @@ function keepCompiled(file: string, source: Uint8Array, script: Script): void {
   }
 }
 
-const checksum = (source: Uint8Array, compiled: Uint8Array) => crc32(compiled, crc32(source))
+/** Not those above it: they may be gone for good by the end of the process. */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+const checksum = (source: KeptScript['source'], compiled: Uint8Array) => crc32(compiled, crc32(source))

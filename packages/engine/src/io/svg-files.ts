@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { threadId } from 'node:worker_threads'
 import { hashOf } from './hash.js'
 import { readIfThere } from './read-if-there.js'
+import { threads } from './threads.js'
 
 /** Drawings that are kept as files, by what they were made of. They can always be made again. */
 export interface SvgFiles {
@@ -38,7 +38,7 @@ export function openSvgFiles(folder: string | undefined): SvgFiles {
     },
     write(id, svg) {
       const file = fileOf(id)
-      const own = `${file}.${process.pid}.${threadId}`
+      const own = `${file}.${process.pid}.${threads().threadId}`
       try {
         mkdirSync(folder, { recursive: true })
         writeFileSync(own, `${svg}${markOf(svg)}`)

@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { exchangeNames } from '../io/exchange.js'
 import { isMissing } from '../io/files.js'
+import { ignoreAll } from '../io/ignore-all.js'
 import { type Lock, takeLockIn } from '../io/lock.js'
 import type { ValueStore } from './query.js'
 import {
@@ -203,7 +204,7 @@ function begin(folder: string, loaded: ReturnType<typeof load>): Begun {
   const [memo, values] = [join(folder, memoName), join(folder, valuesName)]
   // Left by a process that ended while it saved.
   rmSync(asideOf(values), { force: true })
-  writeFileSync(join(folder, '.gitignore'), '*\n')
+  ignoreAll(folder)
   const past = loaded?.past
   const bytesThere = statSync(values, { throwIfNoEntry: false })?.size ?? 0
   const isCutOff = past !== undefined && bytesThere < past.packBytes

@@ -1,8 +1,8 @@
 import { lstatSync, readdirSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { claimsMemory, claimsOf } from '../io/claims.js'
 import { isMissing, statOf } from '../io/files.js'
+import { startWorker } from '../io/threads.js'
 import type { OutputPath } from '../paths.js'
 import { filesIn } from './generations.js'
 import { type OutputColumns, pathsOf } from './output-record.js'
@@ -49,7 +49,7 @@ export function lookAtOutput(outDir: string, { hashes: _, ...columns }: OutputCo
   const request = { outDir, columns, claims: claimsMemory() }
   if (columns.sizes.length <= fewFiles)
     return { finished: async () => joined(strangersAt(request), lookFrom('back', request)) }
-  const worker = new Worker(new URL('../node/look-thread.cjs', import.meta.url), {
+  const worker = startWorker(new URL('../node/look-thread.cjs', import.meta.url), {
     workerData: request satisfies LookRequest,
     // It makes much that lives for moments, and then ends.
     resourceLimits: { maxYoungGenerationSizeMb: 64 },

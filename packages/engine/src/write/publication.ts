@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import { errorCode, refusalOf } from '../io/error-code.js'
 import { isMissing, statOf } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
+import { ignoreAll, ignoreName } from '../io/ignore-all.js'
 import { type Lock, takeLock } from '../io/lock.js'
 import { lookAt } from '../io/look-at.js'
-import { writeNew } from '../io/write-new.js'
 import { isRecord } from '../is-record.js'
 import { byPath, type OutputPath } from '../paths.js'
 import {
@@ -139,7 +139,7 @@ export function takeOutput(outDir: string): Lock {
       giveBack(folder, lock)
     }
     try {
-      writeNew(join(folder, ignoreName), '*\n')
+      ignoreAll(folder)
     } catch (error) {
       release()
       throw error
@@ -149,7 +149,6 @@ export function takeOutput(outDir: string): Lock {
 }
 
 const lockName = 'lock'
-const ignoreName = '.gitignore'
 
 /** Another build makes the folder, or removes it as unused, in the same moment: each may happen a few times, not always. */
 const folderAttempts = 20

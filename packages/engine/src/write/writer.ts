@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { startWorker } from '../io/threads.js'
 import { type FileToWrite, fileWriter } from './write-file.js'
 import type { BatchReport } from './writer-thread.js'
 
@@ -87,7 +87,7 @@ interface WriterThread {
 }
 
 function startThread(onWritten: (size: number) => void): WriterThread {
-  const worker = new Worker(new URL('../node/writer-thread.cjs', import.meta.url))
+  const worker = startWorker(new URL('../node/writer-thread.cjs', import.meta.url))
   const sizes: number[] = []
   let failure: Error | undefined
   let wake: (() => void) | undefined
