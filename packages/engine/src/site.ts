@@ -127,9 +127,13 @@ function scan(
   known?: KnownDates | undefined,
 ): SiteScan {
   const diagnostics: Diagnostic[] = [...config.diagnostics]
-  const pages = listPages(config, files.root, diagnostics)
+  const pages = listPages(config, files, diagnostics)
   const trusted = config.trust === 'trusted'
-  const publicScan = scanFiles(files.root, { dir: config.publicDir, links: trusted })
+  const publicScan = scanFiles(files.root, {
+    dir: config.publicDir,
+    links: trusted,
+    onFolder: files.learn,
+  })
   const publicFiles = publicScan.files.filter((path) => trusted || isPublishable(files, path))
   const refused = trusted ? [] : publicScan.files.filter((path) => !publicFiles.includes(path))
   diagnostics.push(
@@ -384,15 +388,16 @@ function hashesOf(files: SiteFiles, past: Stamps): FileHashes {
 }
 
 /** A file belongs to the innermost content root that holds it, whether that one excludes it or not. */
-function listPages(config: ResolvedConfig, root: string, diagnostics: Diagnostic[]): SourcePage[] {
+function listPages(config: ResolvedConfig, files: SiteFiles, diagnostics: Diagnostic[]): SourcePage[] {
   const dirs = config.content.map(({ dir }) => (dir === '' ? '' : `${dir}/`))
   return config.content
     .flatMap(({ dir, exclude }, index) => {
-      const scan = scanFiles(root, {
+      const scan = scanFiles(files.root, {
         dir,
         accepts: (name) => isPage(name) || isTakenForPage(name),
         exclude,
         links: config.trust === 'trusted',
+        onFolder: files.learn,
       })
       diagnostics.push(...scan.diagnostics)
       return scan.files.flatMap((path): SourcePage[] => {

@@ -1,4 +1,13 @@
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { lazily } from '../lazily.js'
+
+const require = createRequire(import.meta.url)
+
+/** Of fs-native-extensions. */
+interface Exchange {
+  readonly swapSync: (from: string, to: string) => void
+}
 
 /**
  * Lets two files or two folders of one disk change names in one step, so that at
@@ -10,13 +19,21 @@ import { createRequire } from 'node:module'
 export function exchangeNames(a: string, b: string): boolean {
   if (process.platform !== 'linux' && process.platform !== 'darwin') return false
   try {
-    const { swapSync } = createRequire(import.meta.url)('fs-native-extensions') as {
-      readonly swapSync: (from: string, to: string) => void
-    }
-    swapSync(a, b)
+    exchange().swapSync(a, b)
     return true
   } catch {
     // Not installed, no binary for this machine, or a disk that cannot: whoever called has a slower way, and meets real faults there.
     return false
   }
 }
+
+/** The package looks for its binary in 15 modules, five times as long as it takes to load it. */
+const exchange = lazily((): Exchange => {
+  const name = 'fs-native-extensions'
+  try {
+    const machine = `${process.platform}-${process.arch}`
+    return require(join(dirname(require.resolve(name)), 'prebuilds', machine, `${name}.node`)) as Exchange
+  } catch {
+    return require(name) as Exchange
+  }
+})

@@ -39,6 +39,8 @@ export interface SiteFiles {
   names(folder: string): ReadonlySet<string>
   /** Whether what a name of {@link names} stands for is a file that may be read. */
   isFile(folder: string, name: string): boolean
+  /** What a scan read of a folder that no link leads to, so that it need not be read once more. */
+  learn(folder: string, entries: readonly Dirent[]): void
   /** A name in a folder that is equal but for what {@link looseName} leaves out; of several the first in order. */
   nameLike(folder: string, name: string): string | undefined
 }
@@ -121,10 +123,13 @@ export function openSite(folder: string, within?: readonly string[]): SiteFiles 
     }
   }
 
+  const learnt = new Map<string, readonly Dirent[]>()
+
   function listing(folderPath: string): Listing {
     const known = listings.get(folderPath)
     if (known !== undefined) return known
-    const { real, entries } = entriesOf(join(root, folderPath), isAllowed)
+    const { real, entries } = entriesOf(join(root, folderPath), isAllowed, learnt.get(folderPath))
+    learnt.delete(folderPath)
     const found = {
       names: new Set([...entries.map(({ name }) => name), ...onTheWay(folderPath)]),
       files: new Set(
@@ -175,6 +180,7 @@ export function openSite(folder: string, within?: readonly string[]): SiteFiles 
       return stats?.isFile() ? stats : undefined
     },
     names,
+    learn: (folderPath, entries) => learnt.set(folderPath, entries),
     nameLike(folderPath, name) {
       let found = looseListings.get(folderPath)
       if (found === undefined) {
@@ -218,13 +224,16 @@ interface Listing {
   readonly files: ReadonlySet<string>
 }
 
+/** @param learnt Its entries, where no link leads to it. */
 function entriesOf(
   folder: string,
   isAllowed: (real: string) => boolean,
+  learnt: readonly Dirent[] | undefined,
 ): { readonly real: string | undefined; readonly entries: readonly Dirent[] } {
   try {
-    const real = realpathSync.native(folder)
-    return { real, entries: isAllowed(real) ? readdirSync(folder, { withFileTypes: true }) : [] }
+    const real = learnt === undefined ? realpathSync.native(folder) : folder
+    const read = () => learnt ?? readdirSync(folder, { withFileTypes: true })
+    return { real, entries: isAllowed(real) ? read() : [] }
   } catch (error) {
     if (isMissing(error)) return { real: undefined, entries: [] }
     throw error

@@ -1,5 +1,4 @@
-import { statSync } from 'node:fs'
-import { mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { promises, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isMissing, statOf } from './files.js'
 
@@ -21,16 +20,16 @@ export function kindAt(root: string, path: string): 'file' | 'folder' | undefine
  */
 export async function tryName(root: string, to: string): Promise<void> {
   const file = join(root, to)
-  const made = await mkdir(dirname(file), { recursive: true })
+  const made = await promises.mkdir(dirname(file), { recursive: true })
   try {
-    await writeFile(file, '', { flag: 'wx' })
-    await rm(file)
+    await promises.writeFile(file, '', { flag: 'wx' })
+    await promises.rm(file)
   } catch (error) {
     // On some disks, the old name in other letter case.
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return
     throw error
   } finally {
-    if (made !== undefined) await rm(made, { recursive: true })
+    if (made !== undefined) await promises.rm(made, { recursive: true })
   }
 }
 
@@ -44,8 +43,8 @@ export async function movePath(
   { from, to }: { readonly from: string; readonly to: string },
   keep: string,
 ): Promise<void> {
-  await mkdir(dirname(join(root, to)), { recursive: true })
-  await rename(join(root, from), join(root, to))
+  await promises.mkdir(dirname(join(root, to)), { recursive: true })
+  await promises.rename(join(root, from), join(root, to))
   for (let folder = dirname(from); folder !== '.' && folder !== keep; folder = dirname(folder))
     if (!(await removeIfEmpty(join(root, folder)))) return
 }
@@ -53,7 +52,7 @@ export async function movePath(
 /** The system itself knows whether a folder is empty: a file may come at any moment. */
 async function removeIfEmpty(folder: string): Promise<boolean> {
   try {
-    await rmdir(folder)
+    await promises.rmdir(folder)
     return true
   } catch (error) {
     // Everything is moved; a folder that stays is no harm.

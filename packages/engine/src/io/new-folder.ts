@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { promises } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 /**
@@ -11,17 +11,17 @@ export async function makeFolder(
   folder: string,
   files: Iterable<readonly [path: string, content: string | Uint8Array]>,
 ): Promise<void> {
-  await mkdir(dirname(folder), { recursive: true })
-  const temporary = await mkdtemp(join(dirname(folder), `.${basename(folder)}.`))
+  await promises.mkdir(dirname(folder), { recursive: true })
+  const temporary = await promises.mkdtemp(join(dirname(folder), `.${basename(folder)}.`))
   try {
     for (const [path, content] of files) {
       const file = join(temporary, ...path.split('/'))
-      await mkdir(dirname(file), { recursive: true })
-      await writeFile(file, content)
+      await promises.mkdir(dirname(file), { recursive: true })
+      await promises.writeFile(file, content)
     }
-    await rename(temporary, folder)
+    await promises.rename(temporary, folder)
   } catch (error) {
-    await rm(temporary, { recursive: true, force: true })
+    await promises.rm(temporary, { recursive: true, force: true })
     throw error
   }
 }

@@ -1,5 +1,5 @@
-import { type BigIntStats, constants } from 'node:fs'
-import { type FileHandle, open, realpath, stat } from 'node:fs/promises'
+import { type BigIntStats, constants, promises } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isMissing } from './files.js'
@@ -34,17 +34,17 @@ export async function openInside(dir: string, file: string): Promise<OpenedFile 
 async function identityOf(dir: string): Promise<string | undefined> {
   return ifPresent(async () => {
     // A rename changes ctime, which tells a folder that went away and came back.
-    const { dev, ino, ctimeNs } = await stat(dir, { bigint: true })
+    const { dev, ino, ctimeNs } = await promises.stat(dir, { bigint: true })
     return `${dev}:${ino}:${ctimeNs}`
   })
 }
 
 async function openExact(dir: string, file: string): Promise<OpenedFile | undefined> {
   return ifPresent(async () => {
-    const path = join(await realpath(dir), ...file.split('/'))
+    const path = join(await promises.realpath(dir), ...file.split('/'))
     // Another real path means a link, which can lead out, or another letter case, which a host would not find.
-    if ((await realpath(path)) !== path) return undefined
-    const handle = await open(
+    if ((await promises.realpath(path)) !== path) return undefined
+    const handle = await promises.open(
       path,
       constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
     )

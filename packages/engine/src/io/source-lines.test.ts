@@ -2,7 +2,17 @@ import { expect, test } from 'vitest'
 import type { SourcePath } from '../paths.js'
 import { sourceLines } from './source-lines.js'
 
-const texts = ['', 'one', 'one\n', 'one\r\ntwo', 'a\rb\nc\r\nd', '\uFEFFé\n\nü€\n', '\n\n', 'a\n\r\n\rb']
+const texts = [
+  '',
+  'one',
+  'one\n',
+  'one\r\ntwo',
+  'a\rb\nc\r\nd',
+  '\uFEFFé\n\nü€\n',
+  '\n\n',
+  'a\n\r\n\rb',
+  'a\n\uFEFFb',
+]
 
 test('gives the lines that the text has, in any order', () => {
   for (const text of texts) {
@@ -13,6 +23,12 @@ test('gives the lines that the text has, in any order', () => {
       for (const index of order) expect(at(index + 1), JSON.stringify([text, index])).toBe(lines[index])
     expect(at(lines.length + 1), JSON.stringify(text)).toBeUndefined()
   }
+})
+
+test('bytes that are no text are shown as such, and the line after them as it is', () => {
+  const lineOf = sourceLines(() => Buffer.from([0x61, 0xe2, 0x82, 0x0a, 0x62]))
+  const at = (line: number) => lineOf({ path: 'a.md' as SourcePath, line, column: 1 })
+  expect([at(2), at(1), at(2)]).toEqual(['b', 'a\uFFFD', 'b'])
 })
 
 test('a file that is not there has no line but an empty first one', () => {

@@ -1,22 +1,49 @@
 import type { Place } from '../diagnostics/diagnostic.js'
+import { lazily } from '../lazily.js'
 import type { SourcePath } from '../paths.js'
 import { linesOf } from '../source-text.js'
 import { decodeText } from './files.js'
 import { lookAt } from './look-at.js'
 
+/** Lines of one file, whose numbers begin with 1. */
+type LineOf = (line: number) => string | undefined
+
 /**
  * Gives lines of source files for messages. These come file by file, so the
- * lines of the last one are kept.
+ * last one is kept.
  *
  * @param read The bytes of a file; undefined when there is none.
  */
 export function sourceLines(
   read: (path: SourcePath) => Uint8Array | undefined,
 ): (place: Place) => string | undefined {
-  let last: { readonly path: SourcePath; readonly lines: readonly string[] } | undefined
+  let last: { readonly path: SourcePath; readonly lineOf: LineOf } | undefined
   return ({ path, line }) => {
-    if (last?.path !== path)
-      last = { path, lines: linesOf(decodeText(lookAt(() => read(path)) ?? new Uint8Array()).text) }
-    return last.lines[line - 1]
+    if (last?.path !== path) last = { path, lineOf: linesIn(lookAt(() => read(path)) ?? new Uint8Array()) }
+    return last.lineOf(line)
   }
 }
+
+const [lineFeed, carriageReturn] = [10, 13]
+
+/** A message shows one line of many: the others stay bytes. */
+function linesIn(bytes: Uint8Array): LineOf {
+  if (bytes.includes(carriageReturn)) {
+    const lines = linesOf(decodeText(bytes).text)
+    return (line) => lines[line - 1]
+  }
+  let [line, start] = [1, 0]
+  return (wanted) => {
+    if (wanted < line) [line, start] = [1, 0]
+    for (; line < wanted; line += 1) {
+      const end = bytes.indexOf(lineFeed, start)
+      if (end < 0) return undefined
+      start = end + 1
+    }
+    const end = bytes.indexOf(lineFeed, start)
+    const text = decoder().decode(bytes.subarray(start, end < 0 ? bytes.length : end))
+    return line === 1 ? text.replace(/^\uFEFF/, '') : text
+  }
+}
+
+const decoder = lazily(() => new TextDecoder('utf-8', { ignoreBOM: true }))

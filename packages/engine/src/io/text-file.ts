@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer'
-import { chmod, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { promises } from 'node:fs'
 import { dirname } from 'node:path'
 import { isMissing } from './files.js'
 
 /** Text of a file outside of any site that the user named; undefined when there is none. */
 export async function readTextFile(path: string): Promise<string | undefined> {
   try {
-    return await readFile(path, 'utf8')
+    return await promises.readFile(path, 'utf8')
   } catch (error) {
     if (isMissing(error)) return undefined
     throw error
@@ -20,14 +20,14 @@ export async function readTextFile(path: string): Promise<string | undefined> {
 export async function writeTextFile(path: string, text: string): Promise<void> {
   const file = await realPathOf(path)
   const temporary = `${file}.${process.pid}.tmp`
-  await mkdir(dirname(file), { recursive: true })
+  await promises.mkdir(dirname(file), { recursive: true })
   try {
-    await writeFile(temporary, text)
+    await promises.writeFile(temporary, text)
     const mode = await modeOf(file)
-    if (mode !== undefined) await chmod(temporary, mode)
-    await rename(temporary, file)
+    if (mode !== undefined) await promises.chmod(temporary, mode)
+    await promises.rename(temporary, file)
   } catch (error) {
-    await rm(temporary, { force: true })
+    await promises.rm(temporary, { force: true })
     throw error
   }
 }
@@ -44,7 +44,7 @@ export async function editTextFile(
 ): Promise<boolean> {
   let bytes: Buffer
   try {
-    bytes = await readFile(path)
+    bytes = await promises.readFile(path)
   } catch (error) {
     if (isMissing(error)) return false
     throw error
@@ -60,7 +60,7 @@ export async function editTextFile(
 
 async function realPathOf(path: string): Promise<string> {
   try {
-    return await realpath(path)
+    return await promises.realpath(path)
   } catch (error) {
     if (isMissing(error)) return path
     throw error
@@ -69,7 +69,7 @@ async function realPathOf(path: string): Promise<string> {
 
 async function modeOf(path: string): Promise<number | undefined> {
   try {
-    return (await stat(path)).mode
+    return (await promises.stat(path)).mode
   } catch (error) {
     if (isMissing(error)) return undefined
     throw error

@@ -21,6 +21,8 @@ export interface ScanOptions {
   readonly accepts?: (name: string) => boolean
   /** Globs from `dir`. Folders named `node_modules` and names that begin with a dot are never listed. */
   readonly exclude?: readonly string[]
+  /** Is told what each folder holds that no link leads to; the folder counts from the root. */
+  readonly onFolder?: (folder: string, entries: readonly Dirent[]) => void
   /** Follow links of the file system. Default: true; false reports them. */
   readonly links?: boolean
 }
@@ -40,16 +42,18 @@ export interface ScanResult {
  */
 export function scanFiles(
   root: string,
-  { dir, accepts = () => true, exclude = [], links = true }: ScanOptions,
+  { dir, accepts = () => true, exclude = [], links = true, onFolder }: ScanOptions,
 ): ScanResult {
   const files = new Set<SourcePath>()
   const diagnostics: Diagnostic[] = []
+  const real = realPathOf(root, dir)
   // Its files could be listed, but not read.
-  if (leadsOut(root, dir)) diagnostics.push(symlinkOutside({ path: dir as SourcePath, line: 1, column: 1 }))
-  else walk(dir)
+  if (real?.startsWith('..'))
+    diagnostics.push(symlinkOutside({ path: dir as SourcePath, line: 1, column: 1 }))
+  else walk(dir, real === dir ? onFolder : undefined)
   return { files: [...files].sort(byPath), diagnostics }
 
-  function walk(folder: string): void {
+  function walk(folder: string, tell?: ScanOptions['onFolder']): void {
     const fromDir = folder.slice(dir.length).replace(/^\//, '')
     const options = {
       cwd: join(root, folder),
@@ -58,7 +62,9 @@ export function scanFiles(
         '**/node_modules/**',
         ...exclude.map((glob) => within(fromDir, glob)).filter((glob) => glob !== undefined),
       ],
-      fs: { readdirSync: readFolder },
+      fs: {
+        readdirSync: folderReader((absolute, entries) => tell?.(absolute.slice(root.length + 1), entries)),
+      },
       // One pattern names nothing twice.
       unique: false,
     }
@@ -108,13 +114,13 @@ export function scanFiles(
   }
 }
 
-/** Whether a folder, or one that it stands in, is a link to somewhere else than the site. */
-function leadsOut(root: string, folder: string): boolean {
+/** Where a folder is, from the root, after all links; undefined where there is none. */
+function realPathOf(root: string, folder: string): string | undefined {
   try {
-    return pathFrom(root, realpathSync(join(root, folder))).startsWith('..')
+    return pathFrom(root, realpathSync(join(root, folder)))
   } catch (error) {
     if (!isMissing(error)) throw error
-    return false
+    return undefined
   }
 }
 
@@ -130,16 +136,31 @@ function within(folder: string, glob: string): string | undefined {
   return glob.startsWith(`${folder}/`) ? glob.slice(folder.length + 1) : undefined
 }
 
-/** A folder may go meanwhile. One that cannot be read is an error: its pages would be missing without a word. */
-function readFolder(folder: string, options: { withFileTypes: true }): Dirent[]
-function readFolder(folder: string): string[]
-function readFolder(folder: string, options?: { withFileTypes: true }): Dirent[] | string[] {
-  try {
-    return options === undefined ? readdirSync(folder) : readdirSync(folder, options)
-  } catch (error) {
-    if (isMissing(error)) return []
-    throw error
+/**
+ * A folder may go meanwhile. One that cannot be read is an error: its pages would be missing without a word.
+ *
+ * @param onEntries Is told what a folder holds.
+ */
+function folderReader(onEntries: (folder: string, entries: readonly Dirent[]) => void): ReadFolder {
+  function read(folder: string, options: { withFileTypes: true }): Dirent[]
+  function read(folder: string): string[]
+  function read(folder: string, options?: { withFileTypes: true }): Dirent[] | string[] {
+    try {
+      if (options === undefined) return readdirSync(folder)
+      const entries = readdirSync(folder, options)
+      onEntries(folder, entries)
+      return entries
+    } catch (error) {
+      if (isMissing(error)) return []
+      throw error
+    }
   }
+  return read
+}
+
+interface ReadFolder {
+  (folder: string, options: { withFileTypes: true }): Dirent[]
+  (folder: string): string[]
 }
 
 const join2 = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`) as SourcePath
