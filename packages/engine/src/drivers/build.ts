@@ -103,7 +103,7 @@ export interface BuildProgress {
 
 /** What a build did and what it found. */
 export interface BuildResult
-  extends Omit<PublishResult, 'record' | 'written' | 'deleted' | 'strangers' | 'inPlace'> {
+  extends Omit<PublishResult, 'record' | 'moved' | 'written' | 'deleted' | 'strangers' | 'inPlace'> {
   /** The content has no errors. */
   readonly ok: boolean
   /** The output is the new site; false when errors kept the last one in its place. */
@@ -399,7 +399,7 @@ async function publish(
   const committing = published ? publication.commit() : discarded(publication)
   // Made while the last files are written.
   const snapshot = await clock.measure('cache', () => (isAsBefore ? undefined : memo.snapshot()))
-  const { record, written, deleted, strangers, inPlace, ...result } = await clock.measure(
+  const { record, moved, written, deleted, strangers, inPlace, ...result } = await clock.measure(
     'publish',
     () => committing,
   )
@@ -422,7 +422,7 @@ async function publish(
       remember(run, revision, {
         pages,
         snapshot,
-        published: published ? { record, outcome: { ...outcome, diagnostics: found } } : undefined,
+        published: published ? { record, moved, outcome: { ...outcome, diagnostics: found } } : undefined,
       }),
     ))
   return {
@@ -454,14 +454,14 @@ async function publish(
  */
 function remember(
   { loaded, memory: { cache, past, name } }: Run,
-  { site, memo, key }: Revision,
+  { site, memo, key, before }: Revision,
   known: {
     readonly pages: Pages
     /** Of the memo; undefined where it has not been made yet. */
     readonly snapshot: SnapshotArrays | undefined
     /** Undefined where the last site stayed. */
     readonly published:
-      | { readonly record: OutputRecord; readonly outcome: Omit<BuildMemory, 'output' | 'key'> }
+      | (Pick<PublishResult, 'record' | 'moved'> & { readonly outcome: Omit<BuildMemory, 'output' | 'key'> })
       | undefined
   },
 ): boolean {
@@ -470,7 +470,14 @@ function remember(
   const extra = extraOf({
     stamps: site.stamps(),
     dates: site.knownDates(),
-    pages: pageColumns(pages),
+    pages: pageColumns(
+      pages,
+      published && {
+        positionOf: published.record.positionOf,
+        moved: published.moved,
+        arePastKnown: before !== undefined,
+      },
+    ),
     outputs: {
       ...standingOutputs(loaded.folder, past),
       ...(published && { [name]: published.record.columns }),
@@ -503,6 +510,7 @@ async function discarded(publication: Publication): Promise<PublishResult> {
   return {
     ...nothingPublished,
     record: outputRecordOf([]),
+    moved: undefined,
     written: [],
     deleted: [],
     strangers: [],

@@ -64,6 +64,25 @@ test('pages are read as they were saved, and saved the same when they were read'
   expect(pageColumns(new Map(read))).toEqual(pageColumns(pages))
 })
 
+test('where the outputs of pages stand is asked for of those made anew, and follows the record for the others', () => {
+  const paths = ['a b.md', 'assets/js/v-2.bb.js', 'index.html', 'last.html', 'é.html']
+  const placesIn = (record: readonly string[], moved?: readonly number[]) => ({
+    positionOf: (path: string) => (record.includes(path) ? record.indexOf(path) : undefined),
+    moved: moved && Int32Array.from(moved),
+    arePastKnown: true,
+  })
+  const first = pageColumns(pages, placesIn(paths))
+  expect([...first.outputPositions]).toEqual([2, 4, 1, 0, 3])
+  const past = pastPages(first)
+  const read = new Map<RoutePath, PageDigest>([...pages.keys()].map((path) => [path, past.get(path)!]))
+  expect(pageColumns(read, placesIn([]))).toEqual(first)
+  // A file came in front, "index.html" went and came back: it stands elsewhere and is asked for.
+  const record = ['0.html', ...paths]
+  const next = pageColumns(read, placesIn(record, [1, 2, -1, 4, 5]))
+  expect([...next.outputPositions]).toEqual([3, 5, 2, 1, 4])
+  expect([...pageColumns(read).outputPositions]).toEqual([-1, -1, -1, -1, -1])
+})
+
 test('a page that came, in front of those that stayed, leaves them what they had', () => {
   const past = pastPages(pageColumns(pages))
   const fresh = page({ outputs: [output('a.html', '9'), output('a.md', '8')], sharedKey: '/new/' })

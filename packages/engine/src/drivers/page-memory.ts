@@ -2,13 +2,14 @@ import { lazily } from '../lazily.js'
 import { lineList, textsOfLines } from '../line-list.js'
 import type { OutputPath, RoutePath } from '../paths.js'
 import type { PageDigest } from '../pipeline/page-pipeline.js'
+import type { Positions } from '../write/publication.js'
 
 /** A page as the last build left it. */
 export interface PastPage extends PageDigest {
   /** Of its `outputs`. */
   readonly outputPaths: readonly OutputPath[]
-  /** Of its `outputs`, one after the other. */
-  readonly outputHashes: string
+  /** Where its outputs stand in the record of the published output, as a part of a list. */
+  readonly outputPositions: { readonly of: Positions; readonly from: number; readonly to: number }
 }
 
 /** What the last build made of each page. */
@@ -30,6 +31,8 @@ export interface PageColumns {
   readonly outputPaths: string
   /** Of the outputs; 32 hexadecimal digits each. */
   readonly outputHashes: string
+  /** Of the outputs: where each stands in the record that is saved with the pages; -1 for one that is not known. */
+  readonly outputPositions: Float64Array
   /** Name and hash of each page's chunk, with a point between them, ended by a line feed. */
   readonly chunks: string
   /** Where each page's shared key stands in `sharedKeys`; -1 for none. */
@@ -43,91 +46,225 @@ type Rest = Partial<Pick<PageDigest, 'failed' | 'files' | 'diagnostics'>>
 
 const hashLength = 32
 
-export function pageColumns(pages: ReadonlyMap<RoutePath, PageDigest>): PageColumns {
-  const outputPaths: string[] = []
-  const outputHashes: string[] = []
-  const chunks: string[] = []
-  const outputCounts = new Float64Array(pages.size)
-  const sharedKeyAt = new Float64Array(pages.size)
-  const sharedKeys = new Map<string, number>()
-  const rest: Record<RoutePath, Rest> = {}
-  let row = 0
+/** Where the outputs of pages stand in the record that is saved with them. */
+export interface OutputPlaces {
+  positionOf(path: OutputPath): number | undefined
+  /** By the position in the record of the last build; -1 for what went. Undefined where nothing moved. */
+  readonly moved: Int32Array | undefined
+  /** The positions of past pages are of the last build's record. */
+  readonly arePastKnown: boolean
+}
+
+const noPlaces: OutputPlaces = { positionOf: () => undefined, moved: undefined, arePastKnown: false }
+
+/** Pages that stand one after the other as in the last build are taken over in one piece. */
+export function pageColumns(
+  pages: ReadonlyMap<RoutePath, PageDigest>,
+  places: OutputPlaces = noPlaces,
+): PageColumns {
+  const made = columnsToFill()
+  let run: Run | undefined
   for (const [route, page] of pages) {
-    const { chunk, sharedKey, failed, files, diagnostics } = page
-    const { outputPaths: paths, outputHashes: hashes } = isPast(page) ? page : outputsInColumns(page)
-    outputCounts[row] = paths.length
-    outputPaths.push(...paths)
-    outputHashes.push(hashes)
-    chunks.push(`${chunk.name}.${chunk.hash}`)
-    if (sharedKey !== null && !sharedKeys.has(sharedKey)) sharedKeys.set(sharedKey, sharedKeys.size)
-    sharedKeyAt[row] = sharedKey === null ? -1 : (sharedKeys.get(sharedKey) ?? -1)
-    if (failed || files.length > 0 || diagnostics.length > 0)
-      rest[route] = {
-        ...(failed && { failed }),
-        ...(files.length > 0 && { files }),
-        ...(diagnostics.length > 0 && { diagnostics }),
+    if (page instanceof PageOfPast) {
+      if (run?.past === page.past && run.to === page.row) {
+        run.to += 1
+        continue
       }
-    row += 1
+      if (run !== undefined) addRun(made, run, places)
+      run = { past: page.past, from: page.row, to: page.row + 1 }
+      continue
+    }
+    if (run !== undefined) addRun(made, run, places)
+    run = undefined
+    addPage(made, route, page, places)
   }
+  if (run !== undefined) addRun(made, run, places)
   return {
-    routes: lineList([...pages.keys()]),
-    outputCounts,
-    outputPaths: lineList(outputPaths),
-    outputHashes: outputHashes.join(''),
-    chunks: lineList(chunks),
-    sharedKeyAt,
-    sharedKeys: [...sharedKeys.keys()],
-    rest,
+    routes: made.routes.join(''),
+    outputCounts: Float64Array.from(made.outputCounts),
+    outputPaths: made.outputPaths.join(''),
+    outputHashes: made.outputHashes.join(''),
+    outputPositions: Float64Array.from(made.outputPositions),
+    chunks: made.chunks.join(''),
+    sharedKeyAt: Float64Array.from(made.sharedKeyAt),
+    sharedKeys: [...made.sharedKeys.keys()],
+    rest: made.rest,
   }
 }
 
-const isPast = (page: PageDigest): page is PastPage => 'outputPaths' in page
+/** Rows of the past that follow each other. */
+interface Run {
+  readonly past: Past
+  readonly from: number
+  to: number
+}
 
-const outputsInColumns = ({ outputs }: PageDigest) => ({
-  outputPaths: outputs.map(([path]) => path),
-  outputHashes: outputs.map(([, hash]) => hash).join(''),
+const columnsToFill = () => ({
+  routes: [] as string[],
+  outputCounts: [] as number[],
+  outputPaths: [] as string[],
+  outputHashes: [] as string[],
+  outputPositions: [] as number[],
+  chunks: [] as string[],
+  sharedKeyAt: [] as number[],
+  sharedKeys: new Map<string, number>(),
+  rest: {} as Record<RoutePath, Rest>,
 })
 
-/** Reads {@link pageColumns}: of a page, what is asked for. */
-export function pastPages(columns: PageColumns): PastPages {
-  const { sharedKeys, sharedKeyAt, outputHashes, rest } = columns
-  const rows = new Map(textsOfLines<RoutePath>(columns.routes).map((route, row) => [route, row]))
-  const paths = textsOfLines<OutputPath>(columns.outputPaths)
-  const chunks = lazily(() => textsOfLines<string>(columns.chunks))
-  const ends = endsOf(columns.outputCounts)
-  const outputsFrom = (row: number) => ends[row - 1] ?? 0
+type FilledColumns = ReturnType<typeof columnsToFill>
 
-  function pageAt(row: number, route: RoutePath): PastPage {
-    const { failed = false, files = [], diagnostics = [] } = rest[route] ?? {}
-    return {
-      failed,
-      files,
-      diagnostics,
-      sharedKey: sharedKeys[sharedKeyAt[row] ?? -1] ?? null,
-      get outputPaths() {
-        return paths.slice(outputsFrom(row), ends[row])
-      },
-      get outputHashes() {
-        return outputHashes.slice(outputsFrom(row) * hashLength, (ends[row] ?? 0) * hashLength)
-      },
-      get outputs() {
-        const hashes = this.outputHashes
-        return this.outputPaths.map(
-          (path, at) => [path, hashes.slice(at * hashLength, (at + 1) * hashLength)] as const,
-        )
-      },
-      get chunk() {
-        const text = chunks()[row] ?? ''
-        const point = text.lastIndexOf('.')
-        return { name: text.slice(0, point), hash: text.slice(point + 1) }
-      },
+function addPage(
+  made: FilledColumns,
+  route: RoutePath,
+  { outputs, chunk, sharedKey, failed, files, diagnostics }: PageDigest,
+  { positionOf }: OutputPlaces,
+): void {
+  const paths = outputs.map(([path]) => path)
+  made.routes.push(lineList([route]))
+  made.outputCounts.push(outputs.length)
+  made.outputPaths.push(lineList(paths))
+  made.outputHashes.push(...outputs.map(([, hash]) => hash))
+  made.outputPositions.push(...paths.map((path) => positionOf(path) ?? -1))
+  made.chunks.push(lineList([`${chunk.name}.${chunk.hash}`]))
+  made.sharedKeyAt.push(sharedKey === null ? -1 : keyAt(made, sharedKey))
+  if (failed || files.length > 0 || diagnostics.length > 0)
+    made.rest[route] = {
+      ...(failed && { failed }),
+      ...(files.length > 0 && { files }),
+      ...(diagnostics.length > 0 && { diagnostics }),
     }
+}
+
+function addRun(made: FilledColumns, { past, from, to }: Run, places: OutputPlaces): void {
+  const { routes, paths, ends, columns } = past
+  const [firstOutput, lastOutput] = [ends[from - 1] ?? 0, ends[to - 1] ?? 0]
+  const ofRun = routes.slice(from, to)
+  made.routes.push(lineList(ofRun))
+  made.outputPaths.push(lineList(paths.slice(firstOutput, lastOutput)))
+  made.outputHashes.push(columns.outputHashes.slice(firstOutput * hashLength, lastOutput * hashLength))
+  made.chunks.push(lineList(past.chunks().slice(from, to)))
+  for (let output = firstOutput; output < lastOutput; output += 1)
+    made.outputPositions.push(positionNow(past, output, places))
+  for (let row = from; row < to; row += 1) {
+    made.outputCounts.push(columns.outputCounts[row] ?? 0)
+    const key = columns.sharedKeys[columns.sharedKeyAt[row] ?? -1]
+    made.sharedKeyAt.push(key === undefined ? -1 : keyAt(made, key))
+  }
+  for (const route of ofRun) {
+    const rest = columns.rest[route]
+    if (rest !== undefined) made.rest[route] = rest
+  }
+}
+
+function positionNow({ paths, columns }: Past, output: number, places: OutputPlaces): number {
+  const { positionOf, moved, arePastKnown } = places
+  const before = arePastKnown ? (columns.outputPositions[output] ?? -1) : -1
+  const now = before < 0 || moved === undefined ? before : (moved[before] ?? -1)
+  if (now >= 0) return now
+  const path = paths[output]
+  return (path === undefined ? undefined : positionOf(path)) ?? -1
+}
+
+function keyAt({ sharedKeys }: FilledColumns, key: string): number {
+  const known = sharedKeys.get(key)
+  if (known !== undefined) return known
+  sharedKeys.set(key, sharedKeys.size)
+  return sharedKeys.size - 1
+}
+
+/** Columns, as far as they have to be taken apart. */
+interface Past {
+  readonly columns: PageColumns
+  readonly routes: readonly RoutePath[]
+  readonly paths: readonly OutputPath[]
+  readonly chunks: () => readonly string[]
+  /** Where the outputs of each page end in `paths`. */
+  readonly ends: Float64Array
+}
+
+/** A row of the columns: of a page, what is asked for. */
+class PageOfPast implements PastPage {
+  readonly past: Past
+  readonly row: number
+
+  constructor(past: Past, row: number) {
+    this.past = past
+    this.row = row
   }
 
+  private get rest(): Rest | undefined {
+    return this.past.columns.rest[this.past.routes[this.row] as RoutePath]
+  }
+
+  get failed() {
+    return this.rest?.failed ?? false
+  }
+
+  get files() {
+    return this.rest?.files ?? []
+  }
+
+  get diagnostics() {
+    return this.rest?.diagnostics ?? []
+  }
+
+  get sharedKey() {
+    const { sharedKeys, sharedKeyAt } = this.past.columns
+    return sharedKeys[sharedKeyAt[this.row] ?? -1] ?? null
+  }
+
+  get outputPositions() {
+    const { columns, ends } = this.past
+    return { of: columns.outputPositions, from: ends[this.row - 1] ?? 0, to: ends[this.row] ?? 0 }
+  }
+
+  get outputPaths() {
+    const { from, to } = this.outputPositions
+    return this.past.paths.slice(from, to)
+  }
+
+  get outputs() {
+    const { outputHashes } = this.past.columns
+    const { from } = this.outputPositions
+    return this.outputPaths.map((path, index) => {
+      const start = (from + index) * hashLength
+      return [path, outputHashes.slice(start, start + hashLength)] as const
+    })
+  }
+
+  get chunk() {
+    const text = this.past.chunks()[this.row] ?? ''
+    const point = text.lastIndexOf('.')
+    return { name: text.slice(0, point), hash: text.slice(point + 1) }
+  }
+}
+
+/** So many rows are looked at sooner than a map of all is made. */
+const fewRows = 64
+
+/** Reads {@link pageColumns}. */
+export function pastPages(columns: PageColumns): PastPages {
+  const routes = textsOfLines<RoutePath>(columns.routes)
+  const past: Past = {
+    columns,
+    routes,
+    paths: textsOfLines<OutputPath>(columns.outputPaths),
+    chunks: lazily(() => textsOfLines<string>(columns.chunks)),
+    ends: endsOf(columns.outputCounts),
+  }
+  const rows = lazily(() => new Map(routes.map((route, row) => [route, row])))
+  let next = 0
+  /** Pages are asked for in the order that they were saved in, but for those that changed, came or went. */
+  function rowOf(route: RoutePath): number | undefined {
+    for (let row = next; row < next + fewRows; row += 1) if (routes[row] === route) return row
+    return rows().get(route)
+  }
   return {
     get(route) {
-      const row = rows.get(route)
-      return row === undefined ? undefined : pageAt(row, route)
+      const row = rowOf(route)
+      if (row === undefined) return undefined
+      next = row + 1
+      return new PageOfPast(past, row)
     },
   }
 }

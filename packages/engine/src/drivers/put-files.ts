@@ -32,6 +32,7 @@ export async function putPages(
 ): Promise<ReadonlyMap<RoutePath, PageDigest>> {
   const { routes } = steps.routes()
   const pages = new Map<RoutePath, PageDigest>()
+  let areInOrder = true
   const finish = (path: RoutePath, digest: PageDigest) => {
     pages.set(path, digest)
     progress(pages.size)
@@ -50,8 +51,10 @@ export async function putPages(
       work.rendered += 1
       // How many pages an edit reaches is known only when they have been looked at.
       startThread(past === undefined ? routes.length : work.rendered)
-      if (rendering.hasRoom()) rendering.send(steps.order(path))
-      else finish(path, steps.page(path))
+      if (rendering.hasRoom()) {
+        rendering.send(steps.order(path))
+        areInOrder = false
+      } else finish(path, steps.page(path))
     }
     steps.machine.prepare(path)
     finishArrived()
@@ -59,6 +62,7 @@ export async function putPages(
   }
   await rendering.settled()
   finishArrived()
+  if (areInOrder) return pages
   // In the order of the routes, whatever was done first.
   return new Map(routes.flatMap(({ path }) => [[path, pages.get(path) ?? steps.page(path)] as const]))
 }
@@ -83,8 +87,13 @@ function keepAll({ outputs }: PageDigest, publication: Publication): boolean {
 }
 
 /** The same where the last build published these files, without a look at their fingerprints. */
-const keepAllAsPublished = ({ outputPaths }: PastPage, publication: Publication): boolean =>
-  outputPaths.every((output) => publication.keepAsPublished(output))
+function keepAllAsPublished(page: PastPage, publication: Publication): boolean {
+  const { of, from, to } = page.outputPositions
+  return (
+    publication.keepAt(of, from, to) ||
+    page.outputPaths.every((output) => publication.keepAsPublished(output))
+  )
+}
 
 /**
  * A file that is as it was is taken from the published output, as pages are; one made anew is put when it is made.

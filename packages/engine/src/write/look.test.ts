@@ -145,6 +145,10 @@ test('a record after changes is the record of the files that are there', () => {
     for (const [path, record] of chosen)
       if (record === undefined) files.delete(path)
       else files.set(path, record)
-    expect(outputRecordOf(before).with(new Map(chosen)).columns).toEqual(outputRecordOf(files).columns)
+    const { record, moved } = outputRecordOf(before).with(new Map(chosen))
+    expect(record.columns).toEqual(outputRecordOf(files).columns)
+    expect(record.paths()).toEqual(outputRecordOf(files).paths())
+    const stayed = before.map(([path]) => (chosen.some(([other]) => other === path) ? undefined : path))
+    expect([...moved]).toEqual(stayed.map((path) => (path && record.positionOf(path)) ?? -1))
   }
 })

@@ -24,8 +24,16 @@ export interface OutputRecord {
   /** Where a file stands in {@link OutputRecord.paths}. */
   positionOf(path: OutputPath): number | undefined
   readonly columns: OutputColumns
+  /** The files inside a folder of that name. */
+  inside(folder: OutputPath): readonly OutputPath[]
   /** The record after a few files changed, came or went; undefined for one that went. */
-  with(changes: ReadonlyMap<OutputPath, OutputFileRecord | undefined>): OutputRecord
+  with(changes: ReadonlyMap<OutputPath, OutputFileRecord | undefined>): ChangedRecord
+}
+
+export interface ChangedRecord {
+  readonly record: OutputRecord
+  /** Where each file of the one before stands now; -1 for one that changed or went. */
+  readonly moved: Int32Array
 }
 
 /**
@@ -44,10 +52,21 @@ export interface OutputColumns {
 
 const hashLength = 32
 
-export function outputRecord(columns: OutputColumns): OutputRecord {
+/** So many files are looked for one by one sooner than a map of all is made. */
+const fewLookups = 4_096
+
+/** @param known The paths, where they are at hand. */
+export function outputRecord(columns: OutputColumns, known?: readonly OutputPath[]): OutputRecord {
   const { sizes, modifiedMs, numbers, hashes } = columns
-  const paths = lazily(() => pathsOf(columns))
+  const paths = lazily(() => known ?? pathsOf(columns))
   const positions = lazily(() => positionsOf(paths()))
+  let lookups = 0
+  function positionOf(path: OutputPath): number | undefined {
+    lookups += 1
+    if (lookups > fewLookups) return positions().get(path)
+    const position = placeOf(path, paths(), 0)
+    return paths()[position] === path ? position : undefined
+  }
   const at = (position: number): OutputFileRecord => ({
     hash: hashes.slice(position * hashLength, (position + 1) * hashLength),
     size: sizes[position] ?? 0,
@@ -58,14 +77,24 @@ export function outputRecord(columns: OutputColumns): OutputRecord {
     columns,
     count: sizes.length,
     bytes: sizes.reduce((sum, size) => sum + size, 0),
-    has: (path) => positions().has(path),
+    has: (path) => positionOf(path) !== undefined,
     get(path) {
-      const position = positions().get(path)
+      const position = positionOf(path)
       return position === undefined ? undefined : at(position)
     },
     paths,
-    positionOf: (path) => positions().get(path),
-    with: (changes) => outputRecord(changed(columns, paths(), changes)),
+    positionOf,
+    inside(folder) {
+      const start = `${folder}/` as OutputPath
+      const from = placeOf(start, paths(), 0)
+      let end = from
+      while (paths()[end]?.startsWith(start)) end += 1
+      return paths().slice(from, end)
+    },
+    with(changes) {
+      const after = changed(columns, paths(), changes)
+      return { record: outputRecord(after.columns, after.paths), moved: after.moved }
+    },
   }
 }
 
@@ -80,16 +109,24 @@ function changed(
   columns: OutputColumns,
   known: readonly OutputPath[],
   changes: ReadonlyMap<OutputPath, OutputFileRecord | undefined>,
-): OutputColumns {
+): {
+  readonly columns: OutputColumns
+  readonly paths: readonly OutputPath[]
+  readonly moved: Int32Array
+} {
   const sorted = [...changes].sort(([a], [b]) => byPath(a, b))
-  const paths: string[] = []
+  const paths: OutputPath[][] = []
+  const moved = new Int32Array(known.length).fill(-1)
+  let count = 0
   const hashes: string[] = []
   const sizes: Numbers[] = []
   const modifiedMs: Numbers[] = []
   const numbers: Numbers[] = []
   let position = 0
   const keepUntil = (end: number) => {
-    paths.push(lineList(known.slice(position, end)))
+    paths.push(known.slice(position, end))
+    for (let from = position; from < end; from += 1) moved[from] = count + from - position
+    count += end - position
     hashes.push(columns.hashes.slice(position * hashLength, end * hashLength))
     sizes.push(columns.sizes.subarray(position, end))
     modifiedMs.push(columns.modifiedMs.subarray(position, end))
@@ -101,19 +138,25 @@ function changed(
     keepUntil(place)
     if (known[place] === path) position += 1
     if (record === undefined) continue
-    paths.push(lineList([path]))
+    paths.push([path])
+    count += 1
     hashes.push(record.hash)
     sizes.push([record.size])
     modifiedMs.push([record.modifiedMs])
     numbers.push([record.number])
   }
   keepUntil(known.length)
+  const all = paths.flat()
   return {
-    paths: paths.join(''),
-    hashes: hashes.join(''),
-    sizes: joined(sizes),
-    modifiedMs: joined(modifiedMs),
-    numbers: joined(numbers),
+    columns: {
+      paths: lineList(all),
+      hashes: hashes.join(''),
+      sizes: joined(sizes),
+      modifiedMs: joined(modifiedMs),
+      numbers: joined(numbers),
+    },
+    paths: all,
+    moved,
   }
 }
 
@@ -143,13 +186,17 @@ function placeOf(path: OutputPath, sorted: readonly OutputPath[], from: number):
 export function outputRecordOf(entries: Iterable<readonly [OutputPath, OutputFileRecord]>): OutputRecord {
   const sorted = [...entries].sort(([a], [b]) => byPath(a, b))
   const records = sorted.map(([, record]) => record)
-  return outputRecord({
-    paths: lineList(sorted.map(([path]) => path)),
-    hashes: records.map(({ hash }) => hash).join(''),
-    sizes: Float64Array.from(records, ({ size }) => size),
-    modifiedMs: Float64Array.from(records, ({ modifiedMs }) => modifiedMs),
-    numbers: Float64Array.from(records, ({ number }) => number),
-  })
+  const paths = sorted.map(([path]) => path)
+  return outputRecord(
+    {
+      paths: lineList(paths),
+      hashes: records.map(({ hash }) => hash).join(''),
+      sizes: Float64Array.from(records, ({ size }) => size),
+      modifiedMs: Float64Array.from(records, ({ modifiedMs }) => modifiedMs),
+      numbers: Float64Array.from(records, ({ number }) => number),
+    },
+    paths,
+  )
 }
 
 export const pathsOf = ({ paths }: Pick<OutputColumns, 'paths'>): OutputPath[] => textsOfLines(paths)

@@ -93,6 +93,8 @@ const builds = fc.array(
     ),
     isSwapNoted: fc.constantFrom(true, true, false),
     isPastKnown: fc.constantFrom(true, true, true, false),
+    /** By their places in the record, where the whole output is as it was. */
+    keepsAt: fc.boolean(),
     end: fc.constantFrom('published', 'published', 'published', 'discarded', 'killed'),
     /** Which of the names that exclude each other count. */
     names: fc.constantFrom('all', ...(['files', 'files', 'folders', 'folders', 'folders'] as const)),
@@ -124,13 +126,41 @@ test('what someone deleted in the output, and no page makes any more, does not c
   }
 })
 
+test.each<[before: readonly string[], after: string]>([
+  [['a/b', 'a/c', 'x'], 'a'],
+  [['a/b/c', 'x'], 'a'],
+  [['a', 'x'], 'a/b/c'],
+])('a new file clashes with one that was kept by its place: %j and %s', async (before, after) => {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-output-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const out = join(folder, 'dist')
+  const first = beginPublication(out, undefined)
+  for (const path of before) first.put(path as OutputPath, path)
+  const { record } = await first.commit()
+  const again = async (keptPositions: readonly number[]) => {
+    const look = await lookAtOutput(out, record.columns).finished()
+    const publication = beginPublication(out, { record, look })
+    publication.put(after as OutputPath, 'new')
+    expect(publication.keepAt(keptPositions, 0, keptPositions.length)).toBe(true)
+    return publication
+  }
+  const clashing = await again(before.map((_, position) => position))
+  await expect(clashing.commit()).rejects.toThrow(OutputClashError)
+  await clashing.discard()
+  expect(filesIn(out).sort(byPath)).toEqual(before)
+  // Where the old file goes, there is none.
+  const moved = await again([before.indexOf('x')])
+  await moved.commit()
+  expect(filesIn(out).sort(byPath)).toEqual([after, 'x'])
+})
+
 test('after any builds, edits by hand and crashes, the output is what the last build put there, and is told so', async () => {
   await fc.assert(
     fc.asyncProperty(builds, async (steps) => {
       const folder = mkdtempSync(join(tmpdir(), 'quire-output-'))
       const out = join(folder, 'dist')
       let record: OutputRecord | undefined
-      for (const { byHand, isSwapNoted, isPastKnown, end, names, files } of steps) {
+      for (const { byHand, isSwapNoted, isPastKnown, keepsAt, end, names, files } of steps) {
         if (!isSwapNoted) leaveSwapUnnoted(folder)
         for (const edit of byHand) editByHand(out, edit)
         recover(out)
@@ -148,7 +178,11 @@ test('after any builds, edits by hand and crashes, the output is what the last b
         )
         for (const [path, text] of wanted) {
           const hash = hashOf(text)
-          const isAsItWas = known?.get(path)?.hash === hash && publication.keepAsPublished(path)
+          const isTheSame = known?.get(path)?.hash === hash
+          const position = known?.positionOf(path) ?? -1
+          const isAsItWas =
+            isTheSame &&
+            ((keepsAt && publication.keepAt([-1, position], 1, 2)) || publication.keepAsPublished(path))
           if (isAsItWas) expect(before.get(path)).toBe(text)
           else if (publication.has(path, hash)) publication.keep(path)
           else publication.put(path, text)
@@ -162,6 +196,7 @@ test('after any builds, edits by hand and crashes, the output is what the last b
           const result = await publication.commit()
           expect(treeOf(out)).toEqual(wanted)
           expect(told(result)).toEqual(expectedOf(before, wanted, known))
+          expectMoved(known, result)
           record = result.record
           continue
         }
@@ -173,13 +208,23 @@ test('after any builds, edits by hand and crashes, the output is what the last b
   )
 })
 
-function told({ record, written, ...result }: PublishResult) {
+function told({ record, moved: _, written, ...result }: PublishResult) {
   return {
     ...result,
     written: written.map(({ path, was }) => `${path} ${was}`).sort(byPath),
     record: paths.filter(record.has).map((path) => `${path} ${record.get(path)?.hash}`),
     count: record.count,
   }
+}
+
+/** Every file of the last record that is told to stand somewhere stands there, with the content that it had. */
+function expectMoved(known: OutputRecord | undefined, { record, moved }: PublishResult): void {
+  known?.paths().forEach((path, position) => {
+    const now = moved === undefined ? position : (moved[position] ?? -1)
+    if (now < 0) return
+    expect(record.paths()[now]).toBe(path)
+    expect(record.get(path)?.hash).toBe(known.get(path)?.hash)
+  })
 }
 
 function expectedOf(before: Tree, wanted: Tree, past: OutputRecord | undefined): ReturnType<typeof told> {

@@ -21,7 +21,12 @@ import { keptFiles } from './kept-files.js'
 import type { OutputLook } from './look.js'
 import { type OutputClash, outputClaims } from './output-claims.js'
 import { OutputClashError, OutputError, writingOutput, writingOutputAsync } from './output-error.js'
-import { type OutputFileRecord, type OutputRecord, outputRecordOf } from './output-record.js'
+import {
+  type ChangedRecord,
+  type OutputFileRecord,
+  type OutputRecord,
+  outputRecordOf,
+} from './output-record.js'
 import type { FileContent } from './write-file.js'
 
 /** Makes one new generation of the output. */
@@ -32,6 +37,8 @@ export interface Publication {
   keep(path: OutputPath): void
   /** Takes over what the last build published there; false when it published nothing there, or when that is not as it was. */
   keepAsPublished(path: OutputPath): boolean
+  /** The same for several, by their places in the record: from one place of the list to before another. */
+  keepAt(positions: Positions, from: number, to: number): boolean
   /**
    * Adds a file; it is written only where the published one differs, while the caller goes on.
    *
@@ -57,6 +64,8 @@ export interface PublishResult {
   readonly bytesWritten: number
   /** For the next build; the same object as that of the last one when nothing changed. */
   readonly record: OutputRecord
+  /** Where each file of the last record stands in this one, -1 for one that changed or went; undefined when they are the same, or there was none. */
+  readonly moved: Int32Array | undefined
   readonly written: readonly WrittenFile[]
   readonly deleted: readonly OutputPath[]
   /** Files that stood in the output but belong to no site of Quire; they are not in the new one. */
@@ -64,6 +73,9 @@ export interface PublishResult {
   /** The output could not be swapped as a whole, so its files were replaced one by one. */
   readonly inPlace: boolean
 }
+
+/** Places in a record, -1 for one that is not known. */
+export type Positions = ArrayLike<number>
 
 /** A file that was written, and what stood there before: nothing, other content, or not what an earlier build had put there. */
 export interface WrittenFile {
@@ -275,6 +287,10 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
 
   const publishedHash = (path: OutputPath) => publishedRecord(path)?.hash
 
+  const isAllAsPublished = past !== undefined && doubtful.size === 0 && past.look.missing.size === 0
+  /** Files were kept by their places: no path of theirs was claimed. */
+  let hasUnclaimed = false
+
   return {
     has: (path, hash) => publishedHash(path) === hash,
     keep,
@@ -282,6 +298,13 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
       const position = past?.record.positionOf(path)
       if (position === undefined || isOtherwise(path)) return false
       if (kept.addAt(position)) clash ??= claim(path)
+      return true
+    },
+    keepAt(positions, from, to) {
+      if (!isAllAsPublished) return false
+      for (let at = from; at < to; at += 1) if ((positions[at] ?? -1) < 0) return false
+      for (let at = from; at < to; at += 1) kept.addAt(positions[at] ?? -1)
+      hasUnclaimed = true
       return true
     },
     put(path, content, hash = hashOf(content instanceof ArrayBuffer ? new Uint8Array(content) : content)) {
@@ -320,7 +343,21 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
     if (kept.add(path)) clash ??= claim(path)
   }
 
+  /** What was written against what was kept by its place; those kept stood beside each other before. */
+  function clashWithUnclaimed(): OutputClash | undefined {
+    for (const path of written.keys()) {
+      const inside = past?.record.inside(path).find(kept.has)
+      if (inside !== undefined) return { file: path, inside }
+      for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+        const folder = path.slice(0, end) as OutputPath
+        if (kept.has(folder)) return { file: folder, inside: path }
+      }
+    }
+    return undefined
+  }
+
   async function commit(): Promise<PublishResult> {
+    if (hasUnclaimed) clash ??= clashWithUnclaimed()
     if (clash !== undefined) throw new OutputClashError(clash)
     await generations?.settled()
     const isGone = (path: OutputPath) => !kept.has(path) && !written.has(path)
@@ -347,7 +384,7 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
     }
     const isUnchanged =
       past !== undefined && written.size === 0 && doubtful.size === 0 && past.record.count === kept.size
-    const record = isUnchanged ? past.record : newRecord(goneOfPast)
+    const { record, moved } = isUnchanged ? { record: past.record, moved: undefined } : newRecord(goneOfPast)
     return {
       filesTotal: kept.size + written.size,
       filesWritten: written.size,
@@ -355,6 +392,7 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
       bytesTotal: record.bytes,
       bytesWritten: [...written.values()].reduce((total, [, size]) => total + size, 0),
       record,
+      moved,
       written: [...written].map(([path, [hash]]) => ({
         path,
         was: recordedOf(path)?.hash === hash ? 'damaged' : isPublished(path) ? 'different' : 'absent',
@@ -365,7 +403,7 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
     }
   }
 
-  function newRecord(goneOfPast: readonly OutputPath[]): OutputRecord {
+  function newRecord(goneOfPast: readonly OutputPath[]): ChangedRecord {
     const changes = new Map<OutputPath, OutputFileRecord | undefined>()
     for (const path of goneOfPast) changes.set(path, undefined)
     for (const path of doubtful.keys()) if (kept.has(path)) changes.set(path, publishedRecord(path))
