@@ -86,7 +86,10 @@ const lazyPackages = {
   },
 }
 
-/** Of satteri, what stands in JavaScript goes in; the rest is a program for the machine, which its own loader finds. */
+/**
+ * Of satteri, what stands in JavaScript goes in; the rest is a program for the machine. Its own loader, which asks the
+ * system many things, finds it where it has not the usual name.
+ */
 const satteriBinding = {
   name: 'satteri-binding',
   setup({ onLoad, onResolve }) {
@@ -95,7 +98,18 @@ const satteriBinding = {
     )
     onLoad({ filter: /.*/, namespace: 'satteri' }, ({ path }) => ({
       contents: `const { createRequire } = require('node:module')
-        module.exports = createRequire(createRequire(__filename).resolve('satteri'))(${JSON.stringify(path)})`,
+        const ofSatteri = createRequire(createRequire(__filename).resolve('satteri'))
+        const machine = { linux: \`linux-\${process.arch}-gnu\`, darwin: \`darwin-\${process.arch}\` }[process.platform]
+        function binding() {
+          if (machine !== undefined && !process.env.NAPI_RS_NATIVE_LIBRARY_PATH)
+            try {
+              return ofSatteri(\`@bruits/satteri-\${machine}\`)
+            } catch {
+              // Not installed, or not for this system.
+            }
+          return ofSatteri(${JSON.stringify(path)})
+        }
+        module.exports = binding()`,
     }))
   },
 }

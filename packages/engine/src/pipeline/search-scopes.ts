@@ -101,7 +101,7 @@ export function bucketOf(arg: string): NumberedPart {
  * anew, and some shards of the slices of all parts: few parts make the one
  * expensive, many the other. By powers of two: a new page leaves the others in their parts.
  */
-const partsFor = (pages: number) => 2 ** Math.max(0, Math.round(Math.log2(Math.sqrt(pages) / 3)))
+const partsFor = (pages: number) => 2 ** Math.max(0, Math.round(Math.log2(Math.sqrt(pages) * 0.7)))
 
 /** Content folders of the same version and language are searched together. */
 function scopesOf(roots: ResolvedConfig['content'], table: RouteTable): Scope[] {

@@ -1,11 +1,11 @@
 import type { Memo } from '../query/query.js'
-import { shardFile, shardKeys, usedKeys, type WordSizes, wordSizes } from '../search/shards.js'
+import { shardFile, shardKeys, sumOfSizes, usedKeys, type WordSizes, wordSizes } from '../search/shards.js'
 import { type IndexPart, indexPart, mergeParts, slicePart } from '../search/word-index.js'
 import { cheap, early, inStore } from './keep.js'
 import type { PublishedText } from './output-file.js'
 import type { DocumentSteps } from './search-documents.js'
 import { outputOf, type SearchOutput, type SearchOutputPath } from './search-output.js'
-import { bucketOf, type ScopeSteps } from './search-scopes.js'
+import { bucketArg, bucketOf, type ScopeSteps } from './search-scopes.js'
 
 /** The index of words, in files. */
 export interface ShardSteps {
@@ -19,6 +19,9 @@ export interface ShardPipelineOptions
     Pick<DocumentSteps, 'wordsAt' | 'count' | 'bits'> {
   readonly onFile: (file: PublishedText) => void
 }
+
+/** An edit reaches one part: for the sizes of all, those of its group are read, and the sums of the other groups. */
+const partsInGroup = 8
 
 /**
  * Joins words → part → slice → shard. A part is the index of the pages of a
@@ -35,9 +38,22 @@ export function shardPipeline(memo: Memo, options: ShardPipelineOptions): ShardS
     cheap,
   )
   const sizes = memo.per<WordSizes>('search-sizes', (arg) => wordSizes(part(arg)), early)
+  const groupsOf = (scope: number) => {
+    const groups = Math.ceil(bucketsOf(scope).length / partsInGroup)
+    return Array.from({ length: groups }, (_, number) => bucketArg({ scope, number }))
+  }
+  const groupSizes = memo.per<WordSizes>(
+    'search-group-sizes',
+    (arg) => {
+      const { scope, number } = bucketOf(arg)
+      const parts = bucketsOf(scope).slice(number * partsInGroup, (number + 1) * partsInGroup)
+      return sumOfSizes(parts.map(sizes))
+    },
+    early,
+  )
   const keys = memo.per<readonly string[]>(
     'search-keys',
-    (scope) => shardKeys(bucketsOf(Number(scope)).map(sizes), count(Number(scope))),
+    (scope) => shardKeys(groupsOf(Number(scope)).map(groupSizes), count(Number(scope))),
     early,
   )
   const keysOfPart = memo.per<readonly string[]>(

@@ -158,6 +158,12 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
     cheap,
   )
 
+  /** Few builds reach any of hundreds of sidebars, and hardly one has something wrong with it. */
+  const problems = memo.per<readonly Diagnostic[]>(
+    'sidebar-problems',
+    (root) => sidebarsOf(Number(root)).flatMap(({ arg }) => sidebar(arg).diagnostics),
+    inStore,
+  )
   const untitledProblems = memo.per<readonly Diagnostic[]>(
     'untitled-problems',
     (root) => {
@@ -193,7 +199,7 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
     shownOf: ({ arg }, part) =>
       part === null ? shown(arg) : shownPart(JSON.stringify({ sidebar: arg, part })),
     untitledTree: (root, key) => build(root, key, () => '')?.tree,
-    sidebarDiagnostics: (root) => sidebarsOf(root).flatMap(({ arg }) => sidebar(arg).diagnostics),
+    sidebarDiagnostics: (root) => problems(String(root)),
     untitledDiagnostics: (root) => untitledProblems(String(root)),
     unusedDiagnostics: unused,
   }

@@ -22,6 +22,14 @@ export function wordSizes({ words, postings }: IndexPart): WordSizes {
   return sizes
 }
 
+/** The room of several parts. */
+export function sumOfSizes(parts: readonly WordSizes[]): WordSizes {
+  const total = new Map<string, number>()
+  for (const part of parts)
+    for (const [key, size] of Object.entries(part)) total.set(key, (total.get(key) ?? 0) + size)
+  return Object.fromEntries(total)
+}
+
 /**
  * Divides words into shards by the beginning of their keys.
  *
@@ -35,13 +43,11 @@ export function wordSizes({ words, postings }: IndexPart): WordSizes {
  * @returns Keys of the shards, ascending. Every word's key begins with exactly one of them.
  */
 export function shardKeys(sizes: readonly WordSizes[], documents: number): string[] {
-  const total = new Map<string, number>()
-  for (const part of sizes)
-    for (const [key, size] of Object.entries(part)) total.set(key, (total.get(key) ?? 0) + size)
-  const names = [...total.keys()].sort()
+  const total = sumOfSizes(sizes)
+  const names = Object.keys(total).sort()
   /** Of all names before each, and of all. */
   const sums = [0]
-  for (const name of names) sums.push((sums.at(-1) ?? 0) + (total.get(name) ?? 0))
+  for (const name of names) sums.push((sums.at(-1) ?? 0) + (total[name] ?? 0))
   const most = shardSize(documents)
   const found: string[] = []
 

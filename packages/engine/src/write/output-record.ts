@@ -61,11 +61,20 @@ export function outputRecord(columns: OutputColumns, known?: readonly OutputPath
   const paths = lazily(() => known ?? pathsOf(columns))
   const positions = lazily(() => positionsOf(paths()))
   let lookups = 0
+  let last = 0
+  /** Most files are asked for several times in a row, and after the one before them. */
   function positionOf(path: OutputPath): number | undefined {
+    const there = paths()
+    if (there[last] === path) return last
+    const found = there[last + 1] === path ? last + 1 : lookUp(path, there)
+    last = found ?? last
+    return found
+  }
+  function lookUp(path: OutputPath, there: readonly OutputPath[]): number | undefined {
     lookups += 1
     if (lookups > fewLookups) return positions().get(path)
-    const position = placeOf(path, paths(), 0)
-    return paths()[position] === path ? position : undefined
+    const position = placeOf(path, there, 0)
+    return there[position] === path ? position : undefined
   }
   const at = (position: number): OutputFileRecord => ({
     hash: hashes.slice(position * hashLength, (position + 1) * hashLength),
