@@ -38,8 +38,8 @@ export interface PageColumns {
   /** Where each page's shared key stands in `sharedKeys`; -1 for none. */
   readonly sharedKeyAt: Float64Array
   readonly sharedKeys: readonly string[]
-  /** What few pages have. */
-  readonly rest: Readonly<Record<RoutePath, Rest>>
+  /** What few pages have, by their number in these columns. */
+  readonly rest: Readonly<Record<number, Rest>>
 }
 
 type Rest = Partial<Pick<PageDigest, 'failed' | 'files' | 'diagnostics'>>
@@ -108,7 +108,7 @@ const columnsToFill = () => ({
   chunks: [] as string[],
   sharedKeyAt: [] as number[],
   sharedKeys: new Map<string, number>(),
-  rest: {} as Record<RoutePath, Rest>,
+  rest: {} as Record<number, Rest>,
 })
 
 type FilledColumns = ReturnType<typeof columnsToFill>
@@ -120,6 +120,7 @@ function addPage(
   { positionOf }: OutputPlaces,
 ): void {
   const paths = outputs.map(([path]) => path)
+  const row = made.outputCounts.length
   made.routes.push(lineList([route]))
   made.outputCounts.push(outputs.length)
   made.outputPaths.push(lineList(paths))
@@ -128,7 +129,7 @@ function addPage(
   made.chunks.push(lineList([`${chunk.name}.${chunk.hash}`]))
   made.sharedKeyAt.push(sharedKey === null ? -1 : keyAt(made, sharedKey))
   if (failed || files.length > 0 || diagnostics.length > 0)
-    made.rest[route] = {
+    made.rest[row] = {
       ...(failed && { failed }),
       ...(files.length > 0 && { files }),
       ...(diagnostics.length > 0 && { diagnostics }),
@@ -138,21 +139,18 @@ function addPage(
 function addRun(made: FilledColumns, { past, from, to }: Run, places: OutputPlaces): void {
   const { routes, paths, ends, columns } = past
   const [firstOutput, lastOutput] = [ends[from - 1] ?? 0, ends[to - 1] ?? 0]
-  const ofRun = routes.slice(from, to)
-  made.routes.push(lineList(ofRun))
+  made.routes.push(lineList(routes.slice(from, to)))
   made.outputPaths.push(lineList(paths.slice(firstOutput, lastOutput)))
   made.outputHashes.push(columns.outputHashes.slice(firstOutput * hashLength, lastOutput * hashLength))
   made.chunks.push(lineList(past.chunks().slice(from, to)))
   for (let output = firstOutput; output < lastOutput; output += 1)
     made.outputPositions.push(positionNow(past, output, places))
   for (let row = from; row < to; row += 1) {
+    const rest = columns.rest[row]
+    if (rest !== undefined) made.rest[made.outputCounts.length] = rest
     made.outputCounts.push(columns.outputCounts[row] ?? 0)
     const key = columns.sharedKeys[columns.sharedKeyAt[row] ?? -1]
     made.sharedKeyAt.push(key === undefined ? -1 : keyAt(made, key))
-  }
-  for (const route of ofRun) {
-    const rest = columns.rest[route]
-    if (rest !== undefined) made.rest[route] = rest
   }
 }
 
@@ -193,7 +191,7 @@ class PageOfPast implements PastPage {
   }
 
   private get rest(): Rest | undefined {
-    return this.past.columns.rest[this.past.routes[this.row] as RoutePath]
+    return this.past.columns.rest[this.row]
   }
 
   get failed() {
