@@ -89,6 +89,7 @@ export function mergeSnapshot<Node extends number>(
   { live, table, numberInPast }: LiveNodes<Node>,
 ): SnapshotArrays {
   const old = past?.arrays
+  if (old !== undefined && live.length === 0 && !kept.includes(0)) return withAnswers(old, updates)
   const kinds = [...new Set([...(old?.kinds ?? []), ...live.map((node) => table.kind(node).name)])]
   const runs = runsOf(kept)
   const sumOfRuns = (starts: Uint32Array | undefined) =>
@@ -111,7 +112,11 @@ export function mergeSnapshot<Node extends number>(
   let next = 0
   let arg = 0
   let edge = 0
-  const newIndex = new Uint32Array(past?.count ?? 0)
+  /** Most edits let all nodes go on; those before the first one that does not keep their numbers. */
+  const firstGone = kept.indexOf(0)
+  const unmoved = firstGone < 0 ? kept.length : firstGone
+  const newIndex = new Uint32Array(unmoved === kept.length ? 0 : kept.length)
+  const numberNow = (index: number) => (index < unmoved ? index : at(newIndex, index))
   if (old !== undefined) {
     // A name that an earlier process had keeps its number, since these come first.
     for (const { from, to } of runs) {
@@ -119,24 +124,29 @@ export function mergeSnapshot<Node extends number>(
         { from: at(old.argStart, from), to: at(old.argStart, to) },
         { from: at(old.edgeStart, from), to: at(old.edgeStart, to) },
       ]
-      for (let index = from; index < to; index += 1) newIndex[index] = next + index - from
       arrays.kind.set(old.kind.subarray(from, to), next)
       arrays.args.set(old.args.subarray(args.from, args.to), arg)
       arrays.fingerprints.set(old.fingerprints.subarray(from * 16, to * 16), next * 16)
       arrays.stored.set(old.stored.subarray(from, to), next)
-      // Nodes stand after those that they ask, so the new numbers of these are known.
-      for (let index = edges.from; index < edges.to; index += 1)
-        arrays.edges[edge + index - edges.from] = at(newIndex, at(old.edges, index))
-      for (let index = from + 1; index <= to; index += 1) {
-        arrays.argStart[next + index - from] = arg + at(old.argStart, index) - args.from
-        arrays.edgeStart[next + index - from] = edge + at(old.edgeStart, index) - edges.from
+      if (to <= unmoved) {
+        arrays.edges.set(old.edges.subarray(edges.from, edges.to), edge)
+        arrays.argStart.set(old.argStart.subarray(from, to + 1), next)
+        arrays.edgeStart.set(old.edgeStart.subarray(from, to + 1), next)
+      } else {
+        for (let index = from; index < to; index += 1) newIndex[index] = next + index - from
+        // Nodes stand after those that they ask, so the new numbers of these are known.
+        for (let index = edges.from; index < edges.to; index += 1)
+          arrays.edges[edge + index - edges.from] = numberNow(at(old.edges, index))
+        for (let index = from + 1; index <= to; index += 1) {
+          arrays.argStart[next + index - from] = arg + at(old.argStart, index) - args.from
+          arrays.edgeStart[next + index - from] = edge + at(old.edgeStart, index) - edges.from
+        }
       }
       next += to - from
       arg += args.to - args.from
       edge += edges.to - edges.from
     }
-    for (const [index, update] of updates)
-      if (kept[index] === 1) setAnswer(arrays, at(newIndex, index), update)
+    for (const [index, update] of updates) if (kept[index] === 1) setAnswer(arrays, numberNow(index), update)
   }
   /** By number of the live node. */
   const liveIndex = new Uint32Array(live.reduce((most, node) => Math.max(most, node + 1), 0))
@@ -148,13 +158,20 @@ export function mergeSnapshot<Node extends number>(
     arrays.argStart[next + 1] = arg
     for (const dependency of table.asked(node)) {
       const number = numberInPast(dependency)
-      arrays.edges[edge++] = number === undefined ? at(liveIndex, dependency) : at(newIndex, number)
+      arrays.edges[edge++] = number === undefined ? at(liveIndex, dependency) : numberNow(number)
     }
     arrays.edgeStart[next + 1] = edge
     setAnswer(arrays, next, { fingerprint: table.fingerprint(node), stored: table.stored(node) })
     liveIndex[node] = next
     next += 1
   }
+  return arrays
+}
+
+/** The same nodes, some with other answers: nothing else is copied. */
+function withAnswers(old: SnapshotArrays, updates: PastChanges['updates']): SnapshotArrays {
+  const arrays = { ...old, fingerprints: old.fingerprints.slice(), stored: old.stored.slice() }
+  for (const [index, update] of updates) setAnswer(arrays, index, update)
   return arrays
 }
 
