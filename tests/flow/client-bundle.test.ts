@@ -210,6 +210,7 @@ function notes(): {
       asked.push({ key: `${name} ${key}`, inputs })
       return value
     },
+    keptFile: () => undefined,
     save: () => {},
   }
   return { cache, asked }

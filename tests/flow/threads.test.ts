@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
+import { exportsVariable } from '../../packages/engine/dist/config/site-code.js'
+import type { ThemeModule } from '../../packages/engine/dist/config/theme-module.js'
 import { createRendering } from '../../packages/engine/dist/drivers/rendering.js'
 import type { RoutePath, SourcePath } from '../../packages/engine/dist/paths.js'
 import type { ComposerSettings } from '../../packages/engine/dist/pipeline/composer-settings.js'
@@ -102,6 +104,12 @@ const themeCode = (layout: string) => `
   export default { name: 'test', from: 'file:///theme.js', layouts: { Layout, Home: Layout, NotFound: Layout } }
 `
 
+const themeModule = (text: string, format: 'script' | 'module' = 'module'): ThemeModule => ({
+  code: { format, text, file: fileURLToPath(import.meta.url) },
+  gives: 'theme',
+  keptIn: undefined,
+})
+
 const settings: ComposerSettings = {
   site: {
     title: 'Site',
@@ -175,7 +183,7 @@ const turn = () => new Promise<void>((resolve) => setTimeout(resolve, 5))
 test('a thread gives back what a theme makes of orders', async () => {
   const rendering = createRendering()
   const code = themeCode("({ page }) => createElement('p', null, page.record.title.toUpperCase())")
-  rendering.start({ code, gives: 'theme' }, () => settings, 100)
+  rendering.start(themeModule(code), () => settings, 100)
   while (!rendering.hasRoom()) await turn()
   for (const name of ['one', 'two']) rendering.send(pageOf(name))
   await rendering.settled()
@@ -201,13 +209,13 @@ test('more pages get more threads, which go on while one is held up', async () =
       return createElement('p')
     }`)}`
   const rendering = createRendering((pages) => pages / 100)
-  rendering.start({ code, gives: 'theme' }, () => settings, 100)
+  rendering.start(themeModule(code), () => settings, 100)
   while (!rendering.hasRoom()) await turn()
   const held = Array.from({ length: 6 }, (_, number) => `held-${number}`)
   for (const name of held) rendering.send(pageOf(name))
   expect(rendering.hasRoom()).toBe(false)
 
-  rendering.start({ code, gives: 'theme' }, () => settings, 200)
+  rendering.start(themeModule(code), () => settings, 200)
   while (!rendering.hasRoom()) await turn()
   rendering.send(pageOf('free'))
   let arrived: readonly string[] = []
@@ -220,10 +228,26 @@ test('more pages get more threads, which go on while one is held up', async () =
   await rendering.end()
 })
 
+test('a theme that is a script requires what it needs in the thread', async () => {
+  const rendering = createRendering()
+  const code = `
+    const { createElement } = require(${JSON.stringify(createRequire(import.meta.url).resolve('react'))})
+    const Layout = ({ page }) => createElement('p', null, page.record.title.toUpperCase())
+    const theme = { name: 'test', from: 'file:///theme.js', layouts: { Layout, Home: Layout, NotFound: Layout } }
+    var ${exportsVariable} = { default: theme }`
+  rendering.start(themeModule(code, 'script'), () => settings, 100)
+  while (!rendering.hasRoom()) await turn()
+  rendering.send(pageOf('title'))
+  await rendering.settled()
+  const [file] = rendering.take('/title' as RoutePath)?.outputs ?? []
+  expect(new TextDecoder().decode(file?.content as ArrayBuffer)).toContain('<p>TITLE</p>')
+  await rendering.end()
+})
+
 test('of a thread that ends, the build gets its pages back', async () => {
   const rendering = createRendering()
   const code = themeCode("({ page }) => page.record.title === 'last' ? process.exit() : createElement('p')")
-  rendering.start({ code, gives: 'theme' }, () => settings, 100)
+  rendering.start(themeModule(code), () => settings, 100)
   while (!rendering.hasRoom()) await turn()
   for (const name of ['first', 'last', 'never']) rendering.send(pageOf(name))
   await rendering.settled()
@@ -235,12 +259,12 @@ test('of a thread that ends, the build gets its pages back', async () => {
 })
 
 test.for([
-  ['code that throws', { code: 'throw new Error()', gives: 'theme' } as const, settings, 100],
+  ['code that throws', themeModule('throw new Error()'), settings, 100],
   ['no code', undefined, settings, 100],
-  ['few pages', { code: themeCode("() => 'x'"), gives: 'theme' } as const, settings, 10],
+  ['few pages', themeModule(themeCode("() => 'x'")), settings, 10],
   [
     'options that are functions',
-    { code: themeCode("() => 'x'"), gives: 'theme' } as const,
+    themeModule(themeCode("() => 'x'")),
     { ...settings, site: { ...settings.site, themeConfig: { format: () => '' } } },
     100,
   ],
