@@ -224,6 +224,9 @@ const bundlersOwn = '<runtime>'
  * once, or asks about itself as a module. Code that awaits is an error to the bundler already.
  */
 function scriptOf(text: string, { metafile, warnings }: BuildResult<{ metafile: true }>): string | undefined {
+  const [entry] = Object.values(metafile.outputs).flatMap(({ entryPoint }) => entryPoint ?? [])
+  // As a script, what is written as CommonJS would be all exports instead of the default one.
+  if (entry === undefined || metafile.inputs[entry]?.format !== 'esm') return undefined
   // What is left of them in the output are calls of `require`.
   const imported = Object.values(metafile.inputs)
     .flatMap(({ imports }) => imports)

@@ -220,6 +220,13 @@ test.each<[what: string, config: string, format: 'script' | 'module']>([
     'const later = () => import("late")\nexport default { title: "T", later }',
     'script',
   ],
+  ['is written as CommonJS', 'module.exports = { title: "T" }', 'module'],
+  [
+    'is written as CommonJS and requires',
+    'const { join } = require("path")\nmodule.exports = { title: join("", "T") }',
+    'module',
+  ],
+  ['imports CommonJS', 'import title from "./title.cjs"\nexport default { title }', 'script'],
   ['imports a package', 'import { title } from "late"\nexport default { title }', 'module'],
   ['awaits', 'export default { title: await Promise.resolve("T") }', 'module'],
   ['awaits a package', 'export default { title: (await import("late")).title }', 'module'],
@@ -235,6 +242,7 @@ test.each<[what: string, config: string, format: 'script' | 'module']>([
     'node_modules/late/package.json':
       '{ "name": "late", "version": "1.0.0", "type": "module", "exports": "./main.js" }',
     'node_modules/late/main.js': 'export const title = "T"',
+    'title.cjs': 'module.exports = "T"',
     'docs.config.js': text,
   })
   const { value, runnable } = await loadConfig(folder)
