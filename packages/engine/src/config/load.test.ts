@@ -252,6 +252,16 @@ test.each<[what: string, config: string, format: 'script' | 'module']>([
   if (later !== undefined) expect(await later()).toMatchObject({ title: 'T' })
 })
 
+test('a process that runs many configs listens to its end once', async () => {
+  const before = process.listenerCount('exit')
+  const folder = site({ 'docs.config.js': 'export default { title: "1" }' })
+  for (const title of ['2', '3', '4']) {
+    writeFileSync(join(folder, 'docs.config.js'), `export default { title: "${title}" }`)
+    expect((await loadConfig(folder)).value).toEqual({ title })
+  }
+  expect(process.listenerCount('exit')).toBeLessThanOrEqual(before + 1)
+})
+
 test('what is thrown in a script that was run is told with its place in the file', async () => {
   const error = await failure({
     'docs.config.ts': 'type A = 1\nconst a = undefined as never\nexport default { title: a.b }',

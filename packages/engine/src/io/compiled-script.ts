@@ -46,11 +46,22 @@ export function runKept({ source, around: [before, after], filename, keptIn, may
   const kept = readCompiled(file, source)
   const script = new Script(text, { filename, ...(kept && { cachedData: kept }) })
   if (mayKeep && (kept === undefined || script.cachedDataRejected === true))
-    process.once('exit', () => {
+    atExit(file, () => {
       // Flags may be set while a process runs: what is compiled then is of no use to one that begins.
       if (cachedDataVersionTag() === tag) keepCompiled(file, source, script)
     })
   return script.runInThisContext()
+}
+
+/** What is to be kept, by its file: a dev server runs many configs one after the other. */
+const toKeep = new Map<string, () => void>()
+
+function atExit(file: string, keep: () => void): void {
+  if (toKeep.size === 0)
+    process.once('exit', () => {
+      for (const keep of toKeep.values()) keep()
+    })
+  toKeep.set(file, keep)
 }
 
 /**

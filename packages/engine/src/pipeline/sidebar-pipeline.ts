@@ -161,7 +161,10 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
   /** Few builds reach any of hundreds of sidebars, and hardly one has something wrong with it. */
   const problems = memo.per<readonly Diagnostic[]>(
     'sidebar-problems',
-    (root) => sidebarsOf(Number(root)).flatMap(({ arg }) => sidebar(arg).diagnostics),
+    (root) => {
+      setting('site')
+      return sidebarsOf(Number(root)).flatMap(({ arg }) => sidebar(arg).diagnostics)
+    },
     inStore,
   )
   const untitledProblems = memo.per<readonly Diagnostic[]>(
