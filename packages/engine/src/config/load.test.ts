@@ -226,6 +226,11 @@ test.each<[what: string, config: string, format: 'script' | 'module']>([
     'const { join } = require("path")\nmodule.exports = { title: join("", "T") }',
     'module',
   ],
+  [
+    'relies on strict mode',
+    'export default { title: (function () { return this === undefined })() ? "T" : "" }',
+    'script',
+  ],
   ['imports CommonJS', 'import title from "./title.cjs"\nexport default { title }', 'script'],
   ['imports a package', 'import { title } from "late"\nexport default { title }', 'module'],
   ['awaits', 'export default { title: await Promise.resolve("T") }', 'module'],

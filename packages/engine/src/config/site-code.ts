@@ -48,8 +48,9 @@ export async function runCode(
   return run(createRequire(code.file), importModule)
 }
 
+/** Strict, as modules are. */
 const inFunction: KeptScript['around'] = [
-  `(function (require, ${importParameter}) { `,
+  `(function (require, ${importParameter}) { 'use strict'; `,
   `\nreturn ${exportsVariable} })`,
 ]
 
