@@ -9,6 +9,7 @@ import { writeThirdPartyLicenses } from '../../../scripts/third-party-licenses.m
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 const folder = `${dist}node/`
+const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 
 /** Modules that share state or classes, so that all of them are of one file: name in `node` and module. */
 const sharing = {
@@ -22,7 +23,16 @@ const sharing = {
 const reading = ['parse/parse.js', 'parse/parse-source.js', 'parse/patience.js', 'parse/markdown-copy.js']
 
 /** React is the site's own, and esbuild holds a program for the machine. The others are for few pages. */
-const beside = ['react', 'esbuild', 'gemoji', 'postcss', 'remark-parse', 'remark-gfm', 'smol-toml']
+const beside = [
+  'react',
+  'esbuild',
+  'gemoji',
+  'postcss',
+  'remark-parse',
+  'remark-gfm',
+  'smol-toml',
+  './load-mermaid.cjs',
+]
 
 /** What is loaded when it is first used, and hardly ever without the modules of `reading`. */
 const ofReading = ['hast-util-raw', 'satteri', 'yaml']
@@ -41,11 +51,43 @@ const lazyModules = {
     onLoad({ filter: /\.js$/ }, ({ path }) => {
       if (!path.startsWith(dist)) return undefined
       const text = readFileSync(path, 'utf8')
-      return { contents: text.replace(/^const require = createRequire\(import\.meta\.url\);$/m, '') }
+      const contents = text.replace(/^const require = createRequire\(import\.meta\.url\);$/m, '')
+      return { contents: path === `${dist}parse/lazy.js` ? withMermaidBeside(contents) : contents }
     })
     onResolve({ filter: /^\.\.\/parse\/.*\.js$/ }, ({ path, kind }) =>
       kind === 'require-call' ? besideIfReading(path) : undefined,
     )
+  },
+}
+
+/** Node takes 0.2 s to load what draws Mermaid: it reads a megabyte and a half of code for the names that it exports. */
+function withMermaidBeside(text) {
+  const calls = {
+    "requireFile('beautiful-mermaid/dist/index.js')": "require('./load-mermaid.cjs')",
+    "requireFile('beautiful-mermaid/package.json')": JSON.stringify({
+      version: manifest.dependencies['beautiful-mermaid'],
+    }),
+  }
+  return Object.entries(calls).reduce((whole, [call, other]) => {
+    if (!whole.includes(call)) throw new Error(`parse/lazy.js has no ${call}`)
+    return whole.replace(call, other)
+  }, text)
+}
+
+/** Not every drawing has to be laid out, and the layout is most of the code. */
+const lazyLayout = {
+  name: 'lazy-layout',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^elkjs\// }, ({ path, namespace }) =>
+      namespace === 'layout' ? { path, external: true } : { path, namespace: 'layout' },
+    )
+    onResolve({ filter: /^\.\/load\.cjs$/, namespace: 'layout' }, ({ path }) => ({ path, external: true }))
+    onLoad({ filter: /.*/, namespace: 'layout' }, ({ path }) => ({
+      contents: `module.exports = function Elk() {
+        const Layout = require('./load.cjs').loadPackage(require.resolve(${JSON.stringify(path)}))
+        return new Layout()
+      }`,
+    }))
   },
 }
 
@@ -171,6 +213,7 @@ await bundle(
   reading.map((module) => `export * from './${module}'`),
   { plugins: [...common.plugins, satteriBinding] },
 )
+await bundle('mermaid', ["export { renderMermaidSVG } from 'beautiful-mermaid'"], { plugins: [lazyLayout] })
 await bundle('parsing', 'drivers/parse-thread.js', { plugins: [sharedReading, lazyModules] })
 await bundle('awaiting', 'drivers/plugin-thread.js', {
   plugins: [sharedReading, lazyModules, importsBeside],
@@ -197,6 +240,7 @@ for (const [name, names] of Object.entries(exportsOf)) {
   write(`${name}.cjs`, [`module.exports = require('./load.cjs').loadBeside('engine.cjs').${name}`])
 }
 write('load-reading.cjs', ["module.exports = require('./load.cjs').loadBeside('reading.cjs')"])
+write('load-mermaid.cjs', ["module.exports = require('./load.cjs').loadBeside('mermaid.cjs')"])
 write('parse-thread.cjs', ["require('./load.cjs').loadBeside('parsing.cjs')"])
 write('plugin-thread.cjs', ["require('./load.cjs').loadBeside('awaiting.cjs')"])
 write('render-thread.cjs', ["require('./load.cjs').loadBeside('engine.cjs').renderThread()"])
@@ -204,7 +248,7 @@ write('render-thread.cjs', ["require('./load.cjs').loadBeside('engine.cjs').rend
 const scripts = ['engine', 'reading', 'parsing', 'awaiting']
 for (const name of scripts) {
   const [call] =
-    /\brequire\d*\("\.\.?\/(?!(?:load|load-reading|import-module)\.cjs")[^"]*"\)/.exec(
+    /\brequire\d*\("\.\.?\/(?!(?:load|load-reading|load-mermaid|import-module)\.cjs")[^"]*"\)/.exec(
       readFileSync(`${folder}${name}.cjs`, 'utf8'),
     ) ?? []
   if (call !== undefined) throw new Error(`${name} would load a module a second time: ${call}`)

@@ -179,7 +179,7 @@ const mermaidOptions = { padding: 2 }
  * @throws What the library throws.
  */
 function drawnMermaid(source: string, drawings: SvgFiles): string | undefined {
-  const id = hashOf(JSON.stringify(['beautiful-mermaid', lazy.mermaidVersion(), mermaidOptions, source]))
+  const id = hashOf(JSON.stringify(['beautiful-mermaid', lazy.mermaidVersions(), mermaidOptions, source]))
   const kept = drawings.read(id)
   if (kept !== undefined) return kept
   const drawMermaid = mermaid()

@@ -19,15 +19,21 @@ export const lazy = {
   toml: lazily(() => require('smol-toml') as typeof import('smol-toml')),
   gemoji: lazily(() => require('gemoji') as typeof import('gemoji')),
   mermaid: lazily(() => requireFile('beautiful-mermaid/dist/index.js') as typeof import('beautiful-mermaid')),
-  mermaidVersion: lazily(
-    () => (requireFile('beautiful-mermaid/package.json') as { readonly version: string }).version,
+  mermaidVersions: lazily(() =>
+    [requireFile('beautiful-mermaid/package.json'), require('elkjs/package.json')].map(
+      (manifest) => (manifest as { readonly version: string }).version,
+    ),
   ),
   postcss: lazily(() => require('postcss') as typeof import('postcss')),
 }
 
 const require = createRequire(import.meta.url)
 
-/** For packages that name no file for `require`: the file, wherever a package may stand. */
+/**
+ * For packages that name no file for `require`: the file, wherever a package may stand.
+ *
+ * `scripts/bundle.mjs` puts what this finds beside the bundles, where it is loaded without being read for its exports.
+ */
 function requireFile(name: string): unknown {
   let missing: unknown
   for (const folder of require.resolve.paths(name) ?? []) {
