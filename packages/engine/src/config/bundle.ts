@@ -12,6 +12,7 @@ import type {
   OnResolveResult,
   Plugin,
   PluginBuild,
+  ResolveResult,
 } from 'esbuild'
 import { hashOf } from '../io/hash.js'
 import { importModule } from '../io/import-module.js'
@@ -364,6 +365,16 @@ function packagesPlugin(
   return {
     name: 'quire-packages',
     setup(build: PluginBuild) {
+      const resolved = new Map<string, Promise<ResolveResult>>()
+      /** Most files of a theme import the same packages, and to ask the bundler is to wait for another process. */
+      function resolveOnce({ path, kind, importer }: OnResolveArgs, resolveDir: string) {
+        const key = JSON.stringify([path, kind, resolveDir])
+        const known = resolved.get(key)
+        if (known !== undefined) return known
+        const result = build.resolve(path, { kind, importer, resolveDir, pluginData: own })
+        resolved.set(key, result)
+        return result
+      }
       build.onResolve(
         { filter: /^[^./]/ },
         async (args: OnResolveArgs): Promise<OnResolveResult | undefined> => {
@@ -377,12 +388,7 @@ function packagesPlugin(
             return { path: args.path, external: true }
           const first = sharedPackages.has(packageNameIn(args.path)) ? [engineFolder] : []
           for (const resolveDir of [...first, args.resolveDir, ...packagesOf]) {
-            const { path, namespace, errors } = await build.resolve(args.path, {
-              kind: args.kind,
-              importer: args.importer,
-              resolveDir,
-              pluginData: own,
-            })
+            const { path, namespace, errors } = await resolveOnce(args, resolveDir)
             if (errors.length > 0 || namespace !== 'file') continue
             const installed = packageAt(path, packageNameIn(args.path))
             if (installed === undefined) return { path }
