@@ -24,11 +24,11 @@ export function sourceLines(
   }
 }
 
-const [lineFeed, carriageReturn] = [10, 13]
-
-/** A message shows one line of many: the others stay bytes. */
+/** A message shows one line of many: the others are not decoded. */
 function linesIn(bytes: Uint8Array): LineOf {
-  if (bytes.includes(carriageReturn)) {
+  // A letter for each byte. To look for line ends in the bytes themselves is a call of the system's code for each line.
+  const letters = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  if (letters.includes('\r')) {
     const lines = linesOf(decodeText(bytes).text)
     return (line) => lines[line - 1]
   }
@@ -36,11 +36,11 @@ function linesIn(bytes: Uint8Array): LineOf {
   return (wanted) => {
     if (wanted < line) [line, start] = [1, 0]
     for (; line < wanted; line += 1) {
-      const end = bytes.indexOf(lineFeed, start)
+      const end = letters.indexOf('\n', start)
       if (end < 0) return undefined
       start = end + 1
     }
-    const end = bytes.indexOf(lineFeed, start)
+    const end = letters.indexOf('\n', start)
     const text = decoder().decode(bytes.subarray(start, end < 0 ? bytes.length : end))
     return line === 1 ? text.replace(/^\uFEFF/, '') : text
   }

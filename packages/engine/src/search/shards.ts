@@ -9,25 +9,35 @@ import {
   textsPath,
   type WordIndex,
 } from './format.js'
-import { dividingKeyLength, dividingKeys, type IndexPart } from './word-index.js'
+import { dividingKeyLength, type IndexPart, startKey, wordStart } from './word-index.js'
 
-/** About how much room words take in a shard, by the keys that shards are divided by, ascending. */
-export type WordSizes = Readonly<Record<string, number>>
+/** About how much room words take in a shard, by what they begin with. */
+export interface WordSizes {
+  /** As much of the words as shards are divided by; in the order of UTF-16 units. */
+  readonly starts: readonly string[]
+  /** Room of the words with each start, in UTF-16 units. */
+  readonly sizes: readonly number[]
+}
 
-/** Room that words and their postings take, in UTF-16 units. */
 export function wordSizes({ words, postings }: IndexPart): WordSizes {
-  const sizes: Record<string, number> = {}
-  for (const [at, key] of dividingKeys(words).entries())
-    sizes[key] = (sizes[key] ?? 0) + (words[at] ?? '').length + (postings[at] ?? '').length
-  return sizes
+  const total = new Map<string, number>()
+  for (const [at, word] of words.entries())
+    addSize(total, wordStart(word), word.length + (postings[at] ?? '').length)
+  return { starts: [...total.keys()], sizes: [...total.values()] }
 }
 
 /** The room of several parts. */
 export function sumOfSizes(parts: readonly WordSizes[]): WordSizes {
   const total = new Map<string, number>()
-  for (const part of parts)
-    for (const [key, size] of Object.entries(part)) total.set(key, (total.get(key) ?? 0) + size)
-  return Object.fromEntries(total)
+  for (const { starts, sizes } of parts)
+    for (const [at, start] of starts.entries()) addSize(total, start, sizes[at] ?? 0)
+  // By UTF-16 units, as without a function for it.
+  const starts = [...total.keys()].sort()
+  return { starts, sizes: starts.map((start) => total.get(start) ?? 0) }
+}
+
+function addSize(total: Map<string, number>, start: string, size: number): void {
+  total.set(start, (total.get(start) ?? 0) + size)
 }
 
 /**
@@ -44,32 +54,62 @@ export function sumOfSizes(parts: readonly WordSizes[]): WordSizes {
  */
 export function shardKeys(sizes: readonly WordSizes[], documents: number): string[] {
   const total = sumOfSizes(sizes)
-  const names = Object.keys(total).sort()
-  /** Of all names before each, and of all. */
+  /** Room of all starts before each, and of all. */
   const sums = [0]
-  for (const name of names) sums.push((sums.at(-1) ?? 0) + (total[name] ?? 0))
+  for (const size of total.sizes) sums.push((sums.at(-1) ?? 0) + size)
   const most = shardSize(documents)
   const found: string[] = []
 
-  /** @param end After the last name that begins with the key. */
+  /** @param end After the last start whose key begins with this one. */
   function divide(key: string, start: number, end: number): void {
     const size = (sums[end] ?? 0) - (sums[start] ?? 0)
-    if (size <= most || key.length === dividingKeyLength || key.endsWith('-')) {
+    if (size <= most || key.length === dividingKeyLength || key.endsWith(wordEnd)) {
       found.push(key)
       return
     }
     const isWord = key !== '' && key.length % keyDigits === 0
     let from = start
-    for (const digit of isWord ? '-0123' : '0123') {
-      let to = from
-      while (to < end && names[to]?.charAt(key.length) === digit) to += 1
+    for (const digit of isWord ? `${wordEnd}0123` : '0123') {
+      const to = firstAfter(total.starts, digit, key.length, from, end)
       divide(key + digit, from, to)
       from = to
     }
   }
 
-  divide('', 0, names.length)
+  divide('', 0, total.starts.length)
   return found
+}
+
+/** In a key, the end of a word; before all digits. */
+const wordEnd = '-'
+
+/**
+ * Where the starts end whose keys have a digit at a place.
+ *
+ * @param starts Between `from` and `to`, those whose keys are the same before the place, and have no smaller digit there.
+ */
+function firstAfter(
+  starts: readonly string[],
+  digit: string,
+  place: number,
+  from: number,
+  to: number,
+): number {
+  let [first, last] = [from, to]
+  while (first < last) {
+    const middle = Math.floor((first + last) / 2)
+    if (digitAt(starts[middle] ?? '', place) <= digit) first = middle + 1
+    else last = middle
+  }
+  return first
+}
+
+/** The digit of a word's key, without the key: as `keyOfStart` makes it. */
+function digitAt(word: string, place: number): string {
+  const unit = Math.floor(place / keyDigits)
+  if (unit >= word.length) return wordEnd
+  const bits = 2 * (keyDigits - 1 - (place % keyDigits))
+  return String((word.charCodeAt(unit) >> bits) & 3)
 }
 
 /**
@@ -77,12 +117,12 @@ export function shardKeys(sizes: readonly WordSizes[], documents: number): strin
  *
  * @param keys As {@link shardKeys} gives them.
  */
-export function usedKeys(sizes: WordSizes, keys: readonly string[]): string[] {
-  const names = Object.keys(sizes).sort()
+export function usedKeys({ starts }: WordSizes, keys: readonly string[]): string[] {
+  const startKeys = starts.map(startKey)
   let at = 0
   return keys.filter((key) => {
     const start = at
-    while (names[at]?.startsWith(key)) at += 1
+    while (startKeys[at]?.startsWith(key)) at += 1
     return at > start
   })
 }

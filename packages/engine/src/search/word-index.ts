@@ -34,23 +34,11 @@ const dividingUnits = 3
 /** The longest key of a shard, in digits. */
 export const dividingKeyLength = dividingUnits * keyDigits
 
-/**
- * As much of each word's key as shards are divided by.
- *
- * @param words In the order of UTF-16 units, so that equal keys come one after the other.
- */
-export function dividingKeys(words: readonly string[]): string[] {
-  let lastStart = ''
-  let lastKey = wordKey('')
-  return words.map((word) => {
-    const start = word.slice(0, dividingUnits)
-    if (start !== lastStart) {
-      lastStart = start
-      lastKey = wordKey(start).slice(0, dividingKeyLength)
-    }
-    return lastKey
-  })
-}
+/** As much of a word as shards are divided by. */
+export const wordStart = (word: string): string => word.slice(0, dividingUnits)
+
+/** @param start As {@link wordStart} gives it. */
+export const startKey = (start: string): string => wordKey(start).slice(0, dividingKeyLength)
 
 /**
  * Divides a part by words.
@@ -59,12 +47,26 @@ export function dividingKeys(words: readonly string[]): string[] {
  * @returns For each key the words whose keys begin with it.
  */
 export function slicePart({ words, postings }: IndexPart, keys: readonly string[]): IndexPart[] {
-  const wordKeys = dividingKeys(words)
+  const wordKeys = startKeys(words)
   let at = 0
   return keys.map((key) => {
     const start = at
     while (wordKeys[at]?.startsWith(key)) at += 1
     return { words: words.slice(start, at), postings: postings.slice(start, at) }
+  })
+}
+
+/** @param words In the order of UTF-16 units, so that equal starts come one after the other. */
+function startKeys(words: readonly string[]): string[] {
+  let lastStart = ''
+  let lastKey = startKey('')
+  return words.map((word) => {
+    const start = wordStart(word)
+    if (start !== lastStart) {
+      lastStart = start
+      lastKey = startKey(start)
+    }
+    return lastKey
   })
 }
 
