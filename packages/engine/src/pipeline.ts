@@ -9,6 +9,7 @@ import { publicFileProblems } from './graph/public-files.js'
 import type { FrozenCopy } from './graph/public-link.js'
 import type { ThemeLinks } from './graph/theme-links.js'
 import type { SiteChanges } from './machine/compare.js'
+import type { Frontmatter } from './parse/frontmatter.js'
 import type { Facts, ParsedPage } from './parse/page.js'
 import type { RoutePath, SourcePath } from './paths.js'
 import type { ComposerSettings } from './pipeline/composer-settings.js'
@@ -49,6 +50,8 @@ export interface Pipeline {
   readonly routes: () => RouteTable
   /** Finds out all that is wanted of a page's text, unless that is known. */
   readonly readPage: (page: SourcePath) => void
+  /** Without a page being parsed: pages are routed by it. */
+  readonly frontmatter: Query<Frontmatter, SourcePath>
   readonly facts: Query<Facts, SourcePath>
   readonly parsed: Query<ParsedPage, SourcePath>
   readonly node: Query<PageNode, RoutePath>
@@ -302,6 +305,7 @@ export function pipeline(
   return {
     routes,
     readPage: parsing.readPage,
+    frontmatter,
     facts,
     parsed,
     node,

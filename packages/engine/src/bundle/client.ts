@@ -62,6 +62,19 @@ export function bundleOptions(
   return { islands, navigation, themeConfig, root, development: false }
 }
 
+/** Where no page is rendered: only rendered pages name scripts and styles. */
+export const noClient: ClientBundle = {
+  files: [],
+  script: '' as OutputPath,
+  styles: [],
+  earlyScript: null,
+  liveScript: null,
+  islands: new Map(),
+  sources: [],
+  fingerprint: '',
+  diagnostics: [],
+}
+
 /**
  * Bundles a theme's behaviours with the engine's browser code, and its styles.
  *

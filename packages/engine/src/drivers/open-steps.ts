@@ -1,8 +1,7 @@
-import type { ClientBundle } from '../bundle/client.js'
+import { noClient } from '../bundle/client.js'
 import { codeFingerprint, engineFingerprint } from '../config/fingerprint.js'
 import { cacheFolder, findSite, type LoadedConfig, type LoadOptions, loadConfig } from '../config/load.js'
 import { type ConfigOverrides, type ResolvedConfig, resolveConfig } from '../config/resolve.js'
-import type { OutputPath } from '../paths.js'
 import { type Pipeline, pipeline } from '../pipeline.js'
 import { createMemo } from '../query/memo.js'
 import { openCache } from '../query/store.js'
@@ -95,16 +94,3 @@ async function readSteps(site: string, options: OpenOptions): Promise<OpenedStep
 }
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
-
-/** Only rendered pages name scripts and styles. */
-const noClient: ClientBundle = {
-  files: [],
-  script: '' as OutputPath,
-  styles: [],
-  earlyScript: null,
-  liveScript: null,
-  islands: new Map(),
-  sources: [],
-  fingerprint: '',
-  diagnostics: [],
-}

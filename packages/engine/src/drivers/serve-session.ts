@@ -1,5 +1,5 @@
 import { basename, dirname, join, sep } from 'node:path'
-import { bundleClient, bundleOptions } from '../bundle/client.js'
+import { bundleClient, bundleOptions, type ClientBundle, noClient } from '../bundle/client.js'
 import { codeFingerprint, engineFingerprint } from '../config/fingerprint.js'
 import { cacheFolder, type LoadedConfig, loadConfig } from '../config/load.js'
 import { type ResolvedConfig, resolveConfig } from '../config/resolve.js'
@@ -85,26 +85,35 @@ export function watchedOf({
 export async function openSession(options: SessionOptions): Promise<Session> {
   const loaded = await loadConfig(options.site, options)
   const config = resolveConfig(loaded, options)
-  const client = await bundleClient(
+  const bundling = bundleClient(
     config.theme,
     { ...bundleOptions(loaded, config), development: true },
     loaded.codeCache,
   )
-  loaded.codeCache.save()
+  bundling.catch(() => {}) // it is awaited below; what comes between may fail first
   // What the last build remembers is used, and left as it is; a stranger's folder could hold anything.
   const cache =
     config.trust === 'untrusted' ? undefined : readCache(cacheFolder(loaded.folder), engineFingerprint())
   const past = cache?.extra && rememberedOf(cache.extra)
   const mermaidFolder = cache && openMermaidFolder(loaded.folder)
-  const site = siteOf(scanSite(config, past && openStamps(past.stamps), past?.dates), client, {
-    drafts: true,
-    code: codeFingerprint(loaded, config.theme),
-    drawings: openDrawings(drawingsFolder(loaded.folder), config.plantuml),
-    mermaidFolder,
-  })
+  const scan = scanSite(config, past && openStamps(past.stamps), past?.dates)
+  const siteWith = (client: ClientBundle) =>
+    siteOf(scan, client, {
+      drafts: true,
+      code: codeFingerprint(loaded, config.theme),
+      drawings: openDrawings(drawingsFolder(loaded.folder), config.plantuml),
+      mermaidFolder,
+    })
   const memo = createMemo(cache?.values, cache?.past)
-  const current: { site: Site } = { site }
+  const current: { site: Site } = { site: siteWith(noClient) }
   const awaiting = createAwaitedParsing(loaded, config, mermaidFolder)
+  const steps = pipeline(() => current.site, memo, { parseAwaiting: awaiting.parse })
+  let isOpen = true
+  // What an earlier process remembers need not be read.
+  if (past === undefined) void readAhead(steps, scan, () => isOpen)
+  const client = await bundling
+  loaded.codeCache.save()
+  current.site = siteWith(client)
   const code = [...loaded.files.map(({ file }) => file), ...client.sources]
   return {
     config,
@@ -112,8 +121,9 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     code,
     memo,
     current,
-    steps: pipeline(() => current.site, memo, { parseAwaiting: awaiting.parse }),
+    steps,
     close() {
+      isOpen = false
       cache?.close()
       void awaiting.end()
     },
@@ -123,6 +133,32 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     composed: new Map(),
     search: undefined,
     siteProblems: undefined,
+  }
+}
+
+/** How long is read before others get their turn, in milliseconds. */
+const readTurnMs = 4
+
+/**
+ * Reads what all pages are routed by, while the bundler works and until the first page is asked for: it needs nothing
+ * of the bundle. Of thousands of pages that is most of what the first one waits for.
+ */
+async function readAhead(
+  { frontmatter }: Pipeline,
+  { pages }: Pick<Site, 'pages'>,
+  isWanted: () => boolean,
+): Promise<void> {
+  let began = performance.now()
+  for (const { path } of pages) {
+    try {
+      frontmatter(path)
+    } catch {
+      // Whoever asks for it is told.
+    }
+    if (performance.now() - began < readTurnMs) continue
+    await new Promise((resolve) => setImmediate(resolve))
+    if (!isWanted()) return
+    began = performance.now()
   }
 }
 
