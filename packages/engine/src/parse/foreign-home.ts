@@ -8,8 +8,8 @@ type Fields = { readonly [key: string]: Data }
  * What the page says in fields of Quire counts before it.
  */
 export function foreignHome(data: Fields): { readonly fields: Fields; readonly actions: number } | undefined {
-  const { hero, layout, template, ...others } = data
-  if (!isFields(hero) || !(layout === 'home' || template === 'splash')) return undefined
+  if (!isFields(data.hero) || !(data.layout === 'home' || data.template === 'splash')) return undefined
+  const { hero, layout: _layout, template: _template, ...others } = data
   const image: { readonly [key: string]: Data | undefined } = isFields(hero.image)
     ? hero.image
     : { src: hero.image }

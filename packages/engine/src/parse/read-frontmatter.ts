@@ -355,8 +355,19 @@ function checkFields(
   return { value: { data, ...known }, diagnostics }
 }
 
+const fieldsWithAddresses = [
+  'canonicalUrl',
+  'editUrl',
+  'actionLink',
+  'heroImage',
+  'features',
+  'prev',
+  'next',
+] as const
+
 /** Addresses that fields hold, each with the name of its field. */
 function addressesOf(known: KnownFrontmatter): readonly (readonly [name: string, address: string])[] {
+  if (fieldsWithAddresses.every((name) => known[name] === undefined)) return []
   const { canonicalUrl, editUrl, actionLink, heroImage, features = [], prev = false, next = false } = known
   const linkOf = (option: NeighbourOption) => (typeof option === 'object' ? option.link : option || undefined)
   const all = [
