@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, extname, join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { BuildFailure, Message, Metafile, OutputFile, Plugin } from 'esbuild'
+import type { Message, Plugin } from 'esbuild'
+import { isBuildFailure } from '../config/bundle-problem.js'
 import { type CodeCache, noCodeCache } from '../config/code-cache.js'
 import type { NavigationOptions } from '../config/config.js'
 import { ConfigError } from '../config/config-error.js'
@@ -11,12 +12,12 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { themeFileMissing } from '../diagnostics/messages/config.js'
 import { hashOf } from '../io/hash.js'
 import { importModule } from '../io/import-module.js'
-import { byPath, type OutputPath } from '../paths.js'
-import { literalPattern } from '../source-text.js'
+import type { OutputPath } from '../paths.js'
 import type { Theme } from '../theme.js'
 import { assetLoaders, type BundlePlaces, bundleProblem, bundleWarnings } from './bundle-problems.js'
 import { engineStyles } from './engine-styles.js'
 import { licensesOf, packageFolder } from './licenses.js'
+import { nameByContent, withoutIdleImports } from './output-names.js'
 
 /** What every page of a site loads, bundled. */
 export interface ClientBundle {
@@ -357,62 +358,4 @@ const smallStyleTexts: Plugin = {
       return { contents: code.trimEnd(), loader: 'text' }
     })
   },
-}
-
-function isBuildFailure(error: unknown): error is BuildFailure {
-  return error instanceof Error && 'errors' in error && Array.isArray(error.errors)
-}
-
-/** A file of a bundle; the path as esbuild named it. */
-type Output = Pick<OutputFile, 'path' | 'text' | 'contents'>
-
-/**
- * Leaves out imports that bring no names from files that hold nothing but
- * esbuild's helpers for CommonJS. Where a part that is loaded later needs
- * them, esbuild lets every page import them: a request for nothing.
- */
-function withoutIdleImports(outputs: readonly OutputFile[], { outputs: known }: Metafile): Output[] {
-  const helpers = Object.entries(known)
-    .filter(([path, { inputs }]) => path.endsWith('.js') && Object.keys(inputs).length === 0)
-    .map(([path]) => path.slice(path.lastIndexOf('/') + 1))
-  const idleImport = new RegExp(`^\\s*import\\s*"\\./(?:${helpers.map(literalPattern).join('|')})";\\n?`)
-  return outputs.map((file) => {
-    if (helpers.length === 0 || !idleImport.test(file.text)) return file
-    const text = file.text.replace(idleImport, '')
-    return { path: file.path, text, contents: new TextEncoder().encode(text) }
-  })
-}
-
-/** Replaces esbuild's hashes in names by those of the contents, files that others name first. */
-function nameByContent(
-  outputs: readonly Output[],
-): { readonly path: OutputPath; readonly content: Uint8Array }[] {
-  const texts = new Map(outputs.map((file) => [file.path.slice(1), file] as const))
-  const names = new Map<string, string>()
-  const done: { path: OutputPath; content: Uint8Array }[] = []
-  const visit = (path: string, file: Output): void => {
-    if (names.has(path)) return
-    names.set(path, path)
-    const isText = ['.js', '.css'].includes(extname(path))
-    let text = isText ? file.text : ''
-    if (isText) {
-      for (const [other, otherFile] of texts) {
-        const name = other.slice(other.lastIndexOf('/') + 1)
-        if (other === path || !text.includes(name)) continue
-        visit(other, otherFile)
-        const newName = names.get(other) ?? other
-        text = text.replaceAll(name, newName.slice(newName.lastIndexOf('/') + 1))
-      }
-    }
-    const content = isText ? new TextEncoder().encode(text) : file.contents
-    const extension = extname(path)
-    const renamed = join(
-      '/',
-      `${path.slice(0, path.lastIndexOf('-'))}.${hashOf(content).slice(0, 8)}${extension}`,
-    ).slice(1)
-    names.set(path, renamed)
-    done.push({ path: renamed as OutputPath, content })
-  }
-  for (const [path, file] of [...texts].sort(([a], [b]) => byPath(a, b))) visit(path, file)
-  return done.sort((a, b) => byPath(a.path, b.path))
 }

@@ -8,7 +8,8 @@ import {
 } from '../diagnostics/messages/config.js'
 import { pathFrom } from '../io/path-from.js'
 import { linesOf } from '../source-text.js'
-import type { BundleProblem, ConfigBundle } from './bundle.js'
+import type { ConfigBundle } from './bundle.js'
+import type { BundleProblem } from './bundle-problem.js'
 
 /** A local file that a config is made of. */
 export interface ConfigFile {

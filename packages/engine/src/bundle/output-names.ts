@@ -1,0 +1,59 @@
+import { extname, join } from 'node:path'
+import type { Metafile, OutputFile } from 'esbuild'
+import { hashOf } from '../io/hash.js'
+import { byPath, type OutputPath } from '../paths.js'
+import { literalPattern } from '../source-text.js'
+
+/** A file of a bundle; the path as esbuild named it. */
+export type Output = Pick<OutputFile, 'path' | 'text' | 'contents'>
+
+/**
+ * Leaves out imports that bring no names from files that hold nothing but
+ * esbuild's helpers for CommonJS. Where a part that is loaded later needs
+ * them, esbuild lets every page import them: a request for nothing.
+ */
+export function withoutIdleImports(outputs: readonly OutputFile[], { outputs: known }: Metafile): Output[] {
+  const helpers = Object.entries(known)
+    .filter(([path, { inputs }]) => path.endsWith('.js') && Object.keys(inputs).length === 0)
+    .map(([path]) => path.slice(path.lastIndexOf('/') + 1))
+  const idleImport = new RegExp(`^\\s*import\\s*"\\./(?:${helpers.map(literalPattern).join('|')})";\\n?`)
+  return outputs.map((file) => {
+    if (helpers.length === 0 || !idleImport.test(file.text)) return file
+    const text = file.text.replace(idleImport, '')
+    return { path: file.path, text, contents: new TextEncoder().encode(text) }
+  })
+}
+
+/** Replaces esbuild's hashes in names by those of the contents, files that others name first. */
+export function nameByContent(
+  outputs: readonly Output[],
+): { readonly path: OutputPath; readonly content: Uint8Array }[] {
+  const texts = new Map(outputs.map((file) => [file.path.slice(1), file] as const))
+  const names = new Map<string, string>()
+  const done: { path: OutputPath; content: Uint8Array }[] = []
+  const visit = (path: string, file: Output): void => {
+    if (names.has(path)) return
+    names.set(path, path)
+    const isText = ['.js', '.css'].includes(extname(path))
+    let text = isText ? file.text : ''
+    if (isText) {
+      for (const [other, otherFile] of texts) {
+        const name = other.slice(other.lastIndexOf('/') + 1)
+        if (other === path || !text.includes(name)) continue
+        visit(other, otherFile)
+        const newName = names.get(other) ?? other
+        text = text.replaceAll(name, newName.slice(newName.lastIndexOf('/') + 1))
+      }
+    }
+    const content = isText ? new TextEncoder().encode(text) : file.contents
+    const extension = extname(path)
+    const renamed = join(
+      '/',
+      `${path.slice(0, path.lastIndexOf('-'))}.${hashOf(content).slice(0, 8)}${extension}`,
+    ).slice(1)
+    names.set(path, renamed)
+    done.push({ path: renamed as OutputPath, content })
+  }
+  for (const [path, file] of [...texts].sort(([a], [b]) => byPath(a, b))) visit(path, file)
+  return done.sort((a, b) => byPath(a.path, b.path))
+}

@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs'
+import { createRequire, isBuiltin } from 'node:module'
+import { dirname, extname, isAbsolute, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild, ResolveResult } from 'esbuild'
+import { readManifest } from '../io/read-manifest.js'
+import type { BundleProblem } from './bundle-problem.js'
+import { islandSpecifier } from './client-modules.js'
+
+const require = createRequire(import.meta.url)
+
+/** A package that a config imports by name. */
+export interface ConfigPackage {
+  readonly name: string
+  readonly version: string
+  /** Absolute folder of its `package.json`. */
+  readonly folder: string
+  /** The config names it as its theme, or it says so of itself: `"quire": { "theme": true }`. */
+  readonly theme: boolean
+}
+
+/** Code that works together needs one copy of these, and the engine has one already: a site may have its own. */
+const sharedPackages: ReadonlySet<string> = new Set(['react', 'react-dom', '@quire/engine'])
+const engineFolder = dirname(fileURLToPath(import.meta.url))
+/** What Node loads of the engine. */
+const nodeFolder = fileURLToPath(new URL('../../dist/node', import.meta.url))
+
+/** Leaves packages outside; what a tsconfig path or a `#name` leads to is a local file. */
+export function packagesPlugin(
+  packagesOf: readonly string[],
+  packages: Map<string, ConfigPackage>,
+  theme: string | undefined,
+): Plugin {
+  const own = Symbol('asked by this plugin')
+  return {
+    name: 'quire-packages',
+    setup(build: PluginBuild) {
+      const resolved = new Map<string, Promise<ResolveResult>>()
+      /** Most files of a theme import the same packages, and to ask the bundler is to wait for another process. */
+      function resolveOnce({ path, kind, importer }: OnResolveArgs, resolveDir: string) {
+        const key = JSON.stringify([path, kind, resolveDir])
+        const known = resolved.get(key)
+        if (known !== undefined) return known
+        const result = build.resolve(path, { kind, importer, resolveDir, pluginData: own })
+        resolved.set(key, result)
+        return result
+      }
+      build.onResolve(
+        { filter: /^[^./]/ },
+        async (args: OnResolveArgs): Promise<OnResolveResult | undefined> => {
+          if (args.pluginData === own || args.kind === 'entry-point' || isAbsolute(args.path))
+            return undefined
+          if (args.path === islandSpecifier)
+            return { path: join(nodeFolder, 'island.cjs'), namespace: requiredNamespace }
+          if (isBuiltin(args.path) && args.kind === 'import-statement')
+            return { path: args.path, namespace: requiredNamespace }
+          if (isBuiltin(args.path) || /^(?:file|data|https?):/.test(args.path))
+            return { path: args.path, external: true }
+          const first = sharedPackages.has(packageNameIn(args.path)) ? [engineFolder] : []
+          for (const resolveDir of [...first, args.resolveDir, ...packagesOf]) {
+            const { path, namespace, errors } = await resolveOnce(args, resolveDir)
+            if (errors.length > 0 || namespace !== 'file') continue
+            const installed = packageAt(path, packageNameIn(args.path))
+            if (installed === undefined) return { path }
+            const found = installed.name === theme ? { ...installed, theme: true } : installed
+            packages.set(found.folder, found)
+            if (found.theme) return { path }
+            // Node cannot run these as they are.
+            if (/\.(?:[cm]?ts|[jt]sx)$/.test(path)) return { path }
+            const required =
+              args.kind === 'import-statement' && first.length > 0
+                ? requiredFile(path, installed.folder)
+                : undefined
+            if (required !== undefined) return { path: required, namespace: requiredNamespace }
+            return { path: args.kind === 'require-call' ? path : pathToFileURL(path).href, external: true }
+          }
+          return {
+            errors: [
+              { text: packageNameIn(args.path), detail: 'package-missing' satisfies BundleProblem['kind'] },
+            ],
+          }
+        },
+      )
+      build.onResolve({ filter: /^/, namespace: requiredNamespace }, ({ path }) => ({ path, external: true }))
+      build.onLoad({ filter: /^/, namespace: requiredNamespace }, ({ path }) => ({
+        contents:
+          isBuiltin(path) || dirname(path) === nodeFolder
+            ? namedExportsOf(path)
+            : `module.exports = require(${JSON.stringify(path)})`,
+      }))
+    },
+  }
+}
+
+/**
+ * CommonJS of {@link sharedPackages}, which the engine has loaded by `require`. To import it, Node would read all of it
+ * once more, for the names of its exports: half of the time that a theme takes to load.
+ */
+export const requiredNamespace = 'quire-required'
+
+/** The file to require for one that would be imported; undefined where there is none. The engine's modules have one beside them. */
+function requiredFile(file: string, packageFolder: string): string | undefined {
+  if (isCommonJs(file, packageFolder)) return file
+  const beside = file.replace(/\.js$/, '.cjs')
+  return dirname(file) === nodeFolder && existsSync(beside) ? beside : undefined
+}
+
+/**
+ * Node's modules and the engine's say what they export, so that a name that is none is told where it stands. What is
+ * not imported is not asked for: `process.stdin` opens it.
+ */
+function namedExportsOf(file: string): string {
+  const names = Object.keys(require(file) as object).filter((name) => name !== 'default')
+  return [
+    `const all = require(${JSON.stringify(file)})`,
+    'export default all',
+    ...names.map(
+      (name, index) =>
+        `const value${index} = /* @__PURE__ */ (() => all[${JSON.stringify(name)}])()\nexport { value${index} as ${name} }`,
+    ),
+  ].join('\n')
+}
+
+/** `@scope/name/part` → `@scope/name`. */
+export const packageNameIn = (specifier: string): string =>
+  specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
+
+/** As Node tells it. A `package.json` deeper in the package that says otherwise is not looked for. */
+function isCommonJs(file: string, packageFolder: string): boolean {
+  const extension = extname(file)
+  return extension === '.cjs' || (extension === '.js' && readManifest(packageFolder)?.type !== 'module')
+}
+
+/** The package of that name that a file belongs to; undefined when it belongs to another. */
+function packageAt(file: string, name: string): ConfigPackage | undefined {
+  for (let folder = dirname(file); ; folder = dirname(folder)) {
+    const manifest = readManifest(folder)
+    if (manifest?.name === name) {
+      return { name, version: manifest.version ?? '', folder, theme: manifest.quire?.theme === true }
+    }
+    if (folder === dirname(folder)) return undefined
+  }
+}

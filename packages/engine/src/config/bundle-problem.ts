@@ -1,0 +1,55 @@
+import { isBuiltin } from 'node:module'
+import { basename, isAbsolute, join } from 'node:path'
+import type { BuildFailure, Message } from 'esbuild'
+import { requiredNamespace } from './bundle-packages.js'
+import { asWritten } from './client-modules.js'
+
+/** A problem of the author's code with its place; `file` is absolute, `column` counts UTF-16 units from 1. */
+export interface BundleProblem {
+  readonly kind: 'syntax' | 'package-missing' | 'style-import' | 'file-import'
+  /** The compiler's words; the name of the package or file for the other kinds. */
+  readonly text: string
+  readonly hint?: string | undefined
+  readonly at?:
+    | { readonly file: string; readonly line: number; readonly column: number; readonly lineText: string }
+    | undefined
+}
+
+export function problemOf({ text, detail, location, notes }: Message, folder: string): BundleProblem {
+  const at = (location && placeOf(location, folder)) ?? undefined
+  if (detail === 'package-missing' || detail === 'style-import') return { kind: detail, text, at }
+  const notCode = /^No loader is configured for ".+" files: (.+)$/.exec(text)?.[1]
+  return notCode === undefined
+    ? { kind: 'syntax', text: inWordsOfAuthor(text), hint: notes.find(isForAuthors)?.text, at }
+    : { kind: 'file-import', text: join(folder, notCode), at }
+}
+
+/** The compiler's words, where it names a module by what stands in its place. */
+function inWordsOfAuthor(text: string): string {
+  const [, file, name] =
+    new RegExp(`^No matching export in "${requiredNamespace}:(.+)" for import "(.+)"$`).exec(text) ?? []
+  if (file === undefined) return text
+  const part = isBuiltin(file) ? '' : basename(file, '.cjs')
+  const module = isBuiltin(file) ? file : `@quire/engine${part === 'index' ? '' : `/${part}`}`
+  return `There is no "${name}" in "${module}".`
+}
+
+/** Not one that tells of a plugin of the bundler. */
+const isForAuthors = ({ text }: Message['notes'][number]) => !/\bplugin\b|callback/.test(text)
+
+/** esbuild counts lines from 1 and columns in bytes from 0, with the prefix that the author did not write. */
+function placeOf(
+  location: NonNullable<Message['location']>,
+  folder: string,
+): NonNullable<BundleProblem['at']> {
+  const name = location.file.endsWith(asWritten) ? location.file.slice(0, -asWritten.length) : location.file
+  const file = isAbsolute(name) ? name : join(folder, name)
+  const written = location.lineText.replace(/^(?:const __quire\w+ = "(?:[^"\\]|\\.)*";)+/, '')
+  const prefixBytes = Buffer.byteLength(location.lineText) - Buffer.byteLength(written)
+  const before = Buffer.from(written).subarray(0, Math.max(0, location.column - prefixBytes))
+  return { file, line: location.line, column: before.toString('utf8').length + 1, lineText: written }
+}
+
+export function isBuildFailure(error: unknown): error is BuildFailure {
+  return error instanceof Error && 'errors' in error && Array.isArray(error.errors)
+}

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { dirname, extname } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Message, OnLoadArgs, OnLoadResult, Plugin, PluginBuild } from 'esbuild'
+import { hashOf } from '../io/hash.js'
+import { type BundleProblem, isBuildFailure } from './bundle-problem.js'
+import { asWritten, isClientModule, islandModule } from './client-modules.js'
+
+export interface ConfigSource {
+  readonly text: string
+  /** Fingerprint of what the text does: comments, white space and types do not count. */
+  readonly hash: string
+}
+
+/** What a file asks about its own place, which the bundle would answer wrongly. */
+export const placeNames: Readonly<
+  Record<string, { readonly name: string; readonly valueIn: (file: string) => string }>
+> = {
+  'import.meta.url': { name: '__quireUrl', valueIn: (file) => pathToFileURL(file).href },
+  'import.meta.dirname': { name: '__quireDirname', valueIn: dirname },
+  'import.meta.filename': { name: '__quireFilename', valueIn: (file) => file },
+  __dirname: { name: '__quireDirname', valueIn: dirname },
+  __filename: { name: '__quireFilename', valueIn: (file) => file },
+}
+
+const loaders: Readonly<Record<string, 'js' | 'jsx' | 'ts' | 'tsx' | 'json'>> = {
+  '.js': 'jsx',
+  '.mjs': 'js',
+  '.cjs': 'js',
+  '.jsx': 'jsx',
+  '.ts': 'ts',
+  '.mts': 'ts',
+  '.cts': 'ts',
+  '.tsx': 'tsx',
+  '.json': 'json',
+}
+
+export const loaderOf = (file: string) => loaders[extname(file)] ?? 'js'
+
+/** A message about a file, wherever its path counted from. */
+const placedIn = (file: string, { text, location }: Message) => ({
+  text,
+  location: location && { ...location, file },
+})
+
+/** Reads local files, remembers what was read, and gives each file its own place. */
+export function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<string>): Plugin {
+  return {
+    name: 'quire-sources',
+    setup(build: PluginBuild) {
+      // The folder may have the signs that a query or a fragment begins with.
+      build.onResolve({ filter: /\?as-written$/ }, ({ path }) => ({
+        path: path.slice(0, -asWritten.length),
+        suffix: asWritten,
+      }))
+      build.onLoad(
+        { filter: /\.(?:[cm]?[jt]s|[jt]sx|json)$/, namespace: 'file' },
+        async ({ path, suffix }: OnLoadArgs): Promise<OnLoadResult> => {
+          const bytes = readFileSync(path)
+          const text = bytes.toString('utf8')
+          sources.set(path, { text, hash: hashOf(bytes) })
+          const loader = loaderOf(path)
+          if (suffix !== asWritten && isClientModule(text)) {
+            islands.add(path)
+            try {
+              return { contents: await islandModule(path), loader: 'js', resolveDir: dirname(path) }
+            } catch (error) {
+              if (!isBuildFailure(error)) throw error
+              return { errors: error.errors.map((message) => placedIn(path, message)) }
+            }
+          }
+          return { contents: loader === 'json' ? text : withPlace(path, text), loader }
+        },
+      )
+      build.onLoad(
+        { filter: /\.css$/, namespace: 'file' },
+        ({ path, with: attributes }: OnLoadArgs): OnLoadResult => {
+          if (attributes.type !== 'text')
+            return { errors: [{ text: path, detail: 'style-import' satisfies BundleProblem['kind'] }] }
+          const bytes = readFileSync(path)
+          const text = bytes.toString('utf8')
+          sources.set(path, { text, hash: hashOf(bytes) })
+          return { contents: text, loader: 'text' }
+        },
+      )
+    },
+  }
+}
+
+/** The place stands before the first line, on the same line, so that line numbers stay; where a problem is told, the column is corrected. */
+function withPlace(file: string, text: string): string {
+  const values = new Map(
+    Object.entries(placeNames)
+      .filter(([expression]) => text.includes(expression))
+      .map(([, { name, valueIn }]) => [name, valueIn(file)]),
+  )
+  const place = [...values].map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`).join('')
+  // What a script that can be run begins with may stand at the beginning only; as a comment, anywhere.
+  return place + text.replace(/^#!/, '//')
+}
