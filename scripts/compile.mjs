@@ -3,6 +3,6 @@
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 
-rmSync('dist/.tsbuildinfo', { force: true })
+rmSync('dist', { recursive: true, force: true })
 const { status } = spawnSync('tsc', ['-b'], { stdio: 'inherit', shell: process.platform === 'win32' })
 process.exitCode = status ?? 1
