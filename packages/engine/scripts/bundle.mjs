@@ -143,7 +143,9 @@ const satteriBinding = {
         const ofSatteri = createRequire(createRequire(__filename).resolve('satteri'))
         const machine = { linux: \`linux-\${process.arch}-gnu\`, darwin: \`darwin-\${process.arch}\` }[process.platform]
         function binding() {
-          if (machine !== undefined && !process.env.NAPI_RS_NATIVE_LIBRARY_PATH)
+          // By these somebody asks for another than the usual one.
+          const isUsual = !process.env.NAPI_RS_NATIVE_LIBRARY_PATH && !process.env.NAPI_RS_FORCE_WASI
+          if (machine !== undefined && isUsual)
             try {
               return ofSatteri(\`@bruits/satteri-\${machine}\`)
             } catch {

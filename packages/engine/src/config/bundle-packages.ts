@@ -6,6 +6,7 @@ import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild, ResolveResult
 import { readManifest } from '../io/read-manifest.js'
 import type { BundleProblem } from './bundle-problem.js'
 import { islandSpecifier } from './client-modules.js'
+import { laterPrefix, type SiteCode } from './site-code.js'
 
 const require = createRequire(import.meta.url)
 
@@ -27,11 +28,17 @@ const nodeFolder = fileURLToPath(new URL('../../dist/node', import.meta.url))
 
 /** Leaves packages outside; what a tsconfig path or a `#name` leads to is a local file. */
 export function packagesPlugin(
+  format: SiteCode['format'],
   packagesOf: readonly string[],
   packages: Map<string, ConfigPackage>,
   theme: string | undefined,
 ): Plugin {
   const own = Symbol('asked by this plugin')
+  /** The address of a module that stays outside. */
+  const outside = (kind: OnResolveArgs['kind'], path: string): OnResolveResult => ({
+    path: kind === 'dynamic-import' && format === 'script' ? laterPrefix + path : path,
+    external: true,
+  })
   return {
     name: 'quire-packages',
     setup(build: PluginBuild) {
@@ -55,7 +62,7 @@ export function packagesPlugin(
           if (isBuiltin(args.path) && args.kind === 'import-statement')
             return { path: args.path, namespace: requiredNamespace }
           if (isBuiltin(args.path) || /^(?:file|data|https?):/.test(args.path))
-            return { path: args.path, external: true }
+            return outside(args.kind, args.path)
           const first = sharedPackages.has(packageNameIn(args.path)) ? [engineFolder] : []
           for (const resolveDir of [...first, args.resolveDir, ...packagesOf]) {
             const { path, namespace, errors } = await resolveOnce(args, resolveDir)
@@ -72,7 +79,7 @@ export function packagesPlugin(
                 ? requiredFile(path, installed.folder)
                 : undefined
             if (required !== undefined) return { path: required, namespace: requiredNamespace }
-            return { path: args.kind === 'require-call' ? path : pathToFileURL(path).href, external: true }
+            return outside(args.kind, args.kind === 'require-call' ? path : pathToFileURL(path).href)
           }
           return {
             errors: [
@@ -113,7 +120,7 @@ function namedExportsOf(file: string): string {
   const names = Object.keys(require(file) as object).filter((name) => name !== 'default')
   return [
     `const all = require(${JSON.stringify(file)})`,
-    'export default all',
+    ...(isBuiltin(file) ? ['export default all'] : []),
     ...names.map(
       (name, index) =>
         `const value${index} = /* @__PURE__ */ (() => all[${JSON.stringify(name)}])()\nexport { value${index} as ${name} }`,

@@ -91,7 +91,8 @@ export function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<s
 function withPlace(file: string, text: string): string {
   const values = new Map(
     Object.entries(placeNames)
-      .filter(([expression]) => text.includes(expression))
+      // `import.meta` may be followed by its property in several ways.
+      .filter(([expression]) => text.includes(expression.replace(/^import\.meta\..*/, 'import.meta')))
       .map(([, { name, valueIn }]) => [name, valueIn(file)]),
   )
   const place = [...values].map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`).join('')

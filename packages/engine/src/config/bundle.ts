@@ -9,7 +9,7 @@ import { type ConfigPackage, packagesPlugin } from './bundle-packages.js'
 import { type BundleProblem, isBuildFailure, problemOf } from './bundle-problem.js'
 import { type ConfigSource, loaderOf, placeNames, sourcesPlugin } from './bundle-sources.js'
 import { type CodeCache, type CodeInputs, foldersAbove, noCodeCache } from './code-cache.js'
-import { exportsVariable, importParameter, type SiteCode } from './site-code.js'
+import { exportsVariable, importParameter, laterPrefix, type SiteCode } from './site-code.js'
 
 /** Code of a site's own files in one module, ready to run. */
 export interface ConfigBundle {
@@ -55,7 +55,8 @@ export async function bundleConfig(
   const name = typeof entry === 'string' ? `config ${entry}` : `text ${entry.file}`
   const remembered = await cache.remember<RememberedBundle>(
     name,
-    JSON.stringify([entry, packagesOf]),
+    // What Node's own modules export differs between its versions.
+    JSON.stringify([process.version, entry, packagesOf]),
     async () => {
       const made = await makeBundle(entry, packagesOf)
       if (!('bundle' in made)) return { value: { made }, inputs: undefined }
@@ -154,7 +155,7 @@ async function bundleAs(
       ),
       plugins: [
         sourcesPlugin(sources, islands),
-        packagesPlugin(packagesOf, packages, typeof entry === 'string' ? undefined : entry.theme),
+        packagesPlugin(format, packagesOf, packages, typeof entry === 'string' ? undefined : entry.theme),
       ],
     })
     const [map = '', text = ''] = ['.map', '.mjs'].map(
@@ -184,7 +185,7 @@ const bundlersOwn = '<runtime>'
  * Code as a script: modules that it imports while it runs later it asks its caller for. Undefined when it needs some at
  * once, or asks about itself as a module. Code that awaits is an error to the bundler already.
  */
-function scriptOf(text: string, { metafile, warnings }: BuildResult<{ metafile: true }>): string | undefined {
+function scriptOf(text: string, { metafile }: BuildResult<{ metafile: true }>): string | undefined {
   const [entry] = Object.values(metafile.outputs).flatMap(({ entryPoint }) => entryPoint ?? [])
   // As a script, what is written as CommonJS would be all exports instead of the default one.
   if (entry === undefined || metafile.inputs[entry]?.format !== 'esm') return undefined
@@ -193,12 +194,9 @@ function scriptOf(text: string, { metafile, warnings }: BuildResult<{ metafile: 
     .flatMap(({ imports }) => imports)
     .filter(({ external, kind, path }) => external && kind === 'import-statement' && path !== bundlersOwn)
   if (imported.length > 0) return undefined
-  if (warnings.some(({ id }) => id === 'empty-import-meta')) return undefined
-  const script = Object.values(metafile.outputs)
-    .flatMap((output) => output.imports)
-    .filter(({ kind }) => kind === 'dynamic-import')
-    .map(({ path }) => `(${JSON.stringify(path)}`)
-    .reduce((code, argument) => code.replaceAll(`import${argument}`, importParameter + argument), text)
+  // The bundler's word for what a script cannot ask; of packages it gives no warning.
+  if (/\bimport_meta\d*\b/.test(text)) return undefined
+  const script = text.replaceAll(`import("${laterPrefix}`, () => `${importParameter}("${laterPrefix}`)
   // One that is told by a variable may be of any form. A text that only looks like one costs no more than a module.
   return /\bimport\s*\(/.test(script) ? undefined : script
 }

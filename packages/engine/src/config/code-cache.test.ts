@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -47,6 +47,17 @@ test('a bundle that was made while a file was written is not kept', async () => 
   expect([await made(), await made()]).toEqual(['', 'two'])
   await afterTick()
   expect([await made(), await made()]).toEqual(['two', 'two'])
+})
+
+test('to begin with nothing forgets compiled forms, of whatever version of V8', () => {
+  const { cache } = folders()
+  mkdirSync(cache)
+  for (const name of ['config.compiled-12', 'theme.compiled-34', 'values.pack'])
+    writeFileSync(join(cache, name), '')
+  openCodeCache(cache, { fresh: false })
+  expect(readdirSync(cache)).toHaveLength(3)
+  openCodeCache(cache, { fresh: true })
+  expect(readdirSync(cache)).toEqual(['values.pack'])
 })
 
 test('a bundle is made again when something that it was made of is different, and only then', async () => {

@@ -63,7 +63,8 @@ export function openCodeCache(folder: string, { fresh }: { readonly fresh: boole
   const entries = new Map(Object.entries(fresh ? {} : load(file, engine)))
   let isChanged = false
   // Left by a process that ended while it saved.
-  removeAside(aside)
+  remove([aside])
+  if (fresh) remove(compiledForms(folder))
   return {
     async remember<Value>(
       name: string,
@@ -81,7 +82,7 @@ export function openCodeCache(folder: string, { fresh }: { readonly fresh: boole
       isChanged = true
       return value
     },
-    keptFile: (name) => join(folder, `${name}.compiled`),
+    keptFile: (name) => join(folder, name + compiledMark),
     save() {
       if (!isChanged) return
       isChanged = false
@@ -99,13 +100,25 @@ export function openCodeCache(folder: string, { fresh }: { readonly fresh: boole
   }
 }
 
-function removeAside(file: string): void {
+function remove(files: readonly string[]): void {
   try {
-    rmSync(file, { force: true })
+    for (const file of files) rmSync(file, { force: true })
   } catch {
     // In a folder that cannot be written there is nothing to save either.
   }
 }
+
+/** Of all versions of V8 that there have been. */
+function compiledForms(folder: string): string[] {
+  try {
+    return readdirSync(folder).flatMap((name) => (name.includes(compiledMark) ? [join(folder, name)] : []))
+  } catch {
+    return []
+  }
+}
+
+/** In the names of the files that hold compiled scripts. */
+const compiledMark = '.compiled'
 
 function load(file: string, engine: string): Readonly<Record<string, Entry>> {
   try {

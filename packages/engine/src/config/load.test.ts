@@ -1,9 +1,12 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { bundleConfig } from './bundle.js'
+import { type CodeCache, noCodeCache } from './code-cache.js'
 import { ConfigError, type LoadedConfig, loadConfig } from './load.js'
 
 const temporary = mkdtempSync(join(tmpdir(), 'quire-load-'))
@@ -220,6 +223,20 @@ test.each<[what: string, config: string, format: 'script' | 'module']>([
     'const later = () => import("late")\nexport default { title: "T", later }',
     'script',
   ],
+  [
+    'imports later what a text names, too',
+    `const later = () => import("late")
+    const api = { import: (name) => name }
+    const same = api.import("late") + 'import("late")' === 'late' + "import(" + '"late")'
+    export default { title: same ? "T" : "", later }`,
+    'module',
+  ],
+  [
+    'imports later with attributes',
+    `const later = async () => (await import("late/data.json", { with: { type: "json" } })).default
+    export default { title: "T", later }`,
+    'script',
+  ],
   ['is written as CommonJS', 'module.exports = { title: "T" }', 'module'],
   [
     'is written as CommonJS and requires',
@@ -241,12 +258,32 @@ test.each<[what: string, config: string, format: 'script' | 'module']>([
     'module',
   ],
   ['asks about itself as a module', 'export default { title: import.meta.resolve ? "T" : "T" }', 'module'],
+  [
+    'has a theme that asks about itself as a module',
+    'import { where } from "themed"\nexport default { title: where === typeof import.meta.resolve ? "T" : "" }',
+    'module',
+  ],
+  [
+    'has a package that asks about itself as a module',
+    'import { where } from "themed"\nexport default { title: where ? "T" : "" }',
+    'module',
+  ],
+  [
+    'asks where it stands in other words',
+    `const [a, b] = [import.meta?.url, import.meta['url']]
+    export default { title: a === b && a.startsWith("file:") ? "T" : "" }`,
+    'script',
+  ],
   ['only says so', 'export default { title: "T", text: "import (x)" }', 'module'],
 ])('a config that %s is a script where it can be', async (_, text, format) => {
   const folder = site({
     'node_modules/late/package.json':
-      '{ "name": "late", "version": "1.0.0", "type": "module", "exports": "./main.js" }',
+      '{ "name": "late", "version": "1.0.0", "type": "module", "exports": { ".": "./main.js", "./data.json": "./data.json" } }',
     'node_modules/late/main.js': 'export const title = "T"',
+    'node_modules/late/data.json': '{ "title": "T" }',
+    'node_modules/themed/package.json':
+      '{ "name": "themed", "version": "1.0.0", "type": "module", "exports": "./main.js", "quire": { "theme": true } }',
+    'node_modules/themed/main.js': 'export const where = typeof import.meta.resolve',
     'title.cjs': 'module.exports = "T"',
     'docs.config.js': text,
   })
@@ -255,6 +292,56 @@ test.each<[what: string, config: string, format: 'script' | 'module']>([
   expect(runnable?.bundle.code.format).toBe(format)
   const { later } = value as { readonly later?: () => Promise<unknown> }
   if (later !== undefined) expect(await later()).toMatchObject({ title: 'T' })
+})
+
+test.each(['a$$b', 'a$&b', "a'b", 'a"b'])(
+  'a config in the folder %s imports a package later',
+  async (name) => {
+    const folder = site({
+      [`${name}/docs.config.js`]: 'const later = () => import("late")\nexport default { title: "T", later }',
+      [`${name}/node_modules/late/package.json`]:
+        '{ "name": "late", "version": "1.0.0", "type": "module", "exports": "./main.js" }',
+      [`${name}/node_modules/late/main.js`]: 'export const title = "T"',
+    })
+    const { value } = await loadConfig(join(folder, name))
+    const { later } = value as { readonly later: () => Promise<unknown> }
+    expect(await later()).toMatchObject({ title: 'T' })
+  },
+)
+
+test('a bundle that another version of Node made is made again', async () => {
+  const folder = site({
+    'docs.config.js': "import { join } from 'node:path'\nexport default { title: join('T') }",
+  })
+  const makes: string[] = []
+  const kept = new Map<string, unknown>()
+  const cache: CodeCache = {
+    ...noCodeCache,
+    async remember<Value>(_: string, key: string, make: () => Promise<{ readonly value: Value }>) {
+      if (!kept.has(key)) {
+        makes.push(process.version)
+        kept.set(key, (await make()).value)
+      }
+      return kept.get(key) as Value
+    },
+  }
+  const { version } = process
+  onTestFinished(() => Object.defineProperty(process, 'version', { value: version }))
+  for (const value of [version, version, 'v99.0.0', 'v99.0.0']) {
+    Object.defineProperty(process, 'version', { value })
+    await bundleConfig(join(folder, 'docs.config.js'), [], cache)
+  }
+  expect(makes).toEqual([version, 'v99.0.0'])
+})
+
+test('a config that throws leaves nothing in a folder of Quire', async () => {
+  const folder = site({ 'docs.config.js': 'export default { title: null.x }', '.docs/drawings/kept.svg': '' })
+  const loader = fileURLToPath(new URL('../../dist/node/index.js', import.meta.url))
+  const code = `import { build } from ${JSON.stringify(loader)}
+    await build({ site: ${JSON.stringify(folder)} }).catch((error) => console.log(error.name))`
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' })
+  expect(stdout.trim()).toBe('ConfigError')
+  expect(readdirSync(join(folder, '.docs'))).toEqual(['drawings'])
 })
 
 test('a process that runs many configs listens to its end once', async () => {
@@ -492,6 +579,13 @@ test('what cannot be loaded is told with its place', async () => {
       /default export/,
       'docs.config.js:1:1',
       'export const title = 1',
+    ],
+    [
+      { 'docs.config.js': "import { defineConfig } from '@quire/engine'\ndefineConfig({ title: 'T' })" },
+      'config-no-default',
+      /default export/,
+      'docs.config.js:1:1',
+      "import { defineConfig } from '@quire/engine'",
     ],
   ]
   for (const [files, code, message, place, line] of cases) {

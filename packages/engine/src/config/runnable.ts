@@ -41,9 +41,15 @@ export function runnableOf(bundle: ConfigBundle, folder: string, keptIn: string 
 export const run = ({ bundle, name, keptIn }: Runnable) =>
   runCode(bundle.code, { name, keptIn, mayKeep: true })
 
-/** What another thread made, to be run in this one under the same name. */
-export function adoptRunnable(runnable: Runnable): void {
-  runnables.push({ ...runnable, keptIn: undefined })
+/**
+ * What it exports, of a runnable that another thread made: it runs in this one under the same name.
+ *
+ * @throws Whatever its code throws.
+ */
+export function runAdopted(runnable: Runnable) {
+  runnables.push(runnable)
+  // The other thread keeps it.
+  return runCode(runnable.bundle.code, { ...runnable, mayKeep: false })
 }
 
 /** Where in the author's files an error came from; undefined when it came from elsewhere. */

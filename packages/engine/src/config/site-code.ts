@@ -33,6 +33,9 @@ export const exportsVariable = '__quireExports'
 /** What a script says instead of `import`: as long, so that columns stay. */
 export const importParameter = '$impo$'
 
+/** Begins the address of a module that a script imports later, by which its bundle tells such a call from other text. */
+export const laterPrefix = 'quire-later:'
+
 /**
  * What the code exports.
  *
@@ -43,9 +46,19 @@ export async function runCode(
   { name, keptIn, mayKeep }: RunOptions,
 ): Promise<Readonly<Record<string, unknown>>> {
   if (code.format === 'module') return importModule(addressOf(code, name))
-  const script = { source: code.text, around: inFunction, filename: name, keptIn, mayKeep }
+  const script = {
+    source: code.text,
+    around: inFunction,
+    filename: name,
+    keptIn,
+    mayKeep,
+    makesFolder: false,
+  }
   const run = runKept(script) as RunScript
-  return run(createRequire(code.file), importModule)
+  const load: typeof importModule = (address, options) =>
+    importModule(address.slice(laterPrefix.length), options)
+  // A script without exports gives nothing.
+  return run(createRequire(code.file), load) ?? {}
 }
 
 /** Strict, as modules are. */
@@ -54,7 +67,10 @@ const inFunction: KeptScript['around'] = [
   `\nreturn ${exportsVariable} })`,
 ]
 
-type RunScript = (require: NodeJS.Require, load: typeof importModule) => Readonly<Record<string, unknown>>
+type RunScript = (
+  require: NodeJS.Require,
+  load: typeof importModule,
+) => Readonly<Record<string, unknown>> | undefined
 
 /** What calls of the code come from, as programs see it that look at stacks themselves. */
 export function addressOf({ format, text }: SiteCode, name: string): string {

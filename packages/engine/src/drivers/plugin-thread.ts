@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { SiteConfig } from '../config/config.js'
-import { adoptRunnable, placeOfCode, run } from '../config/runnable.js'
+import { placeOfCode, runAdopted } from '../config/runnable.js'
 import { refusalOf } from '../io/error-code.js'
 import { openSite } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
@@ -64,8 +64,7 @@ async function begin(): Promise<void> {
 async function parserOfSite(): Promise<Parser> {
   const unmute = [process.stdout, process.stderr].map(mute)
   try {
-    adoptRunnable(runnable)
-    const { default: value } = await run(runnable)
+    const { default: value } = await runAdopted(runnable)
     // The thread that made the code has checked what it gives.
     const { remarkPlugins = [], rehypePlugins = [] } = (value as SiteConfig).markdown ?? {}
     return createParser({

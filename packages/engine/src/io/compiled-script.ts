@@ -14,13 +14,13 @@ export interface LoaderOptions {
   readonly takesAlong?: boolean
 }
 
-/** The CRC-32 of a script and its compiled form stands before that form. */
+/** The CRC-32 of a script, what stands around it and its compiled form stands before that form. */
 const checksumBytes = 4
 
 /** A script whose compiled form is kept. */
 export interface KeptScript {
   readonly source: Uint8Array | string
-  /** Stand before and after the source, so that all of it is a value. No line end, so that lines keep their numbers. */
+  /** Stand before and after the source, so that all of it is a value. The first has no line end, so that lines keep their numbers. */
   readonly around: readonly [before: string, after: string]
   /** What stack traces call it. */
   readonly filename: string
@@ -28,6 +28,8 @@ export interface KeptScript {
   readonly keptIn: string | undefined
   /** Whether this thread may write the compiled form. */
   readonly mayKeep: boolean
+  /** Whether the folder of the compiled form is made where there is none. */
+  readonly makesFolder: boolean
 }
 
 /**
@@ -38,19 +40,21 @@ export interface KeptScript {
  * It is written when the process ends. A damaged form is not used and is
  * replaced; a folder that cannot be written is left alone.
  */
-export function runKept({ source, around: [before, after], filename, keptIn, mayKeep }: KeptScript): unknown {
+export function runKept(script: KeptScript): unknown {
+  const { source, around, filename, keptIn, mayKeep } = script
+  const [before, after] = around
   const text = `${before}${source.toString()}${after}`
   if (keptIn === undefined) return new Script(text, { filename }).runInThisContext()
   const tag = cachedDataVersionTag()
   const file = `${keptIn}-${tag.toString(16)}`
-  const kept = readCompiled(file, source)
-  const script = new Script(text, { filename, ...(kept && { cachedData: kept }) })
-  if (mayKeep && (kept === undefined || script.cachedDataRejected === true))
+  const kept = readCompiled(file, script)
+  const compiled = new Script(text, { filename, ...(kept && { cachedData: kept }) })
+  if (mayKeep && (kept === undefined || compiled.cachedDataRejected === true))
     atExit(file, () => {
       // Flags may be set while a process runs: what is compiled then is of no use to one that begins.
-      if (cachedDataVersionTag() === tag) keepCompiled(file, source, script)
+      if (cachedDataVersionTag() === tag) keepCompiled(file, script, compiled)
     })
-  return script.runInThisContext()
+  return compiled.runInThisContext()
 }
 
 /** What is to be kept, by its file: a dev server runs many configs one after the other. */
@@ -80,6 +84,7 @@ export function scriptLoader(folder: string, { takesAlong = false }: LoaderOptio
       filename: file,
       keptIn: join(folder, basename(file)),
       mayKeep: true,
+      makesFolder: true,
     }) as RunModule
     const module = { exports: {} }
     // Set before it runs, as Node does, for scripts that load each other.
@@ -106,27 +111,27 @@ type RunModule = (
   folder: string,
 ) => void
 
-function readCompiled(file: string, source: KeptScript['source']): Buffer | undefined {
+function readCompiled(file: string, script: KeptScript): Buffer | undefined {
   try {
     const bytes = readFileSync(file)
     const compiled = bytes.subarray(checksumBytes)
-    // V8 itself looks at no more than the length of the source.
-    return bytes.readUInt32LE() === checksum(source, compiled) ? compiled : undefined
+    // V8 itself looks at no more than the length of the text.
+    return bytes.readUInt32LE() === checksum(script, compiled) ? compiled : undefined
   } catch {
     // Absent or cut off.
     return undefined
   }
 }
 
-function keepCompiled(file: string, source: KeptScript['source'], script: Script): void {
+function keepCompiled(file: string, script: KeptScript, compiled: Script): void {
   const aside = `${file}.new`
   try {
-    makeFolder(dirname(file))
-    const compiled = script.createCachedData()
+    if (script.makesFolder) makeFolder(dirname(file))
+    const form = compiled.createCachedData()
     const lead = Buffer.alloc(checksumBytes)
-    lead.writeUInt32LE(checksum(source, compiled))
+    lead.writeUInt32LE(checksum(script, form))
     // Another process may write its own at the same moment; a mixture of both has a wrong checksum.
-    writeFileSync(aside, Buffer.concat([lead, compiled]))
+    writeFileSync(aside, Buffer.concat([lead, form]))
     renameSync(aside, file)
   } catch {
     // It only saves time.
@@ -142,4 +147,5 @@ function makeFolder(folder: string): void {
   }
 }
 
-const checksum = (source: KeptScript['source'], compiled: Uint8Array) => crc32(compiled, crc32(source))
+const checksum = ({ source, around }: KeptScript, compiled: Uint8Array) =>
+  crc32(compiled, crc32(source, crc32(around.join(''))))
