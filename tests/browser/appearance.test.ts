@@ -50,6 +50,8 @@ const files: FileTexts = {
   'content/tables.md': `# Tables\n\n${table(['Name', 'Meaning'])}\n\n## Wide\n\n${table(['Name of the field', 'Type of the field', 'Meaning of it', 'Where it stands'])}\n`,
   'content/bare.md': `---\nnavbar: false\n---\n\n# Bare\n\n## Part\n\n${table(['Name', 'Meaning'])}\n`,
   'content/word.md': `# ${longWord}\n`,
+  'content/blocks.md':
+    '# Blocks\n\n::: details Use `npm install` with **pnpm** now\nText.\n:::\n\n<details>\n<summary>Of HTML</summary>\n\nText.\n\n</details>\n\n- [ ] first\n  - [ ] second\n    - [x] third\n\n## With [a link](./code.md)\n',
   'old/README.md': '# Old\n',
   'next/README.md': '# Next\n',
   'fr/README.md': '# Accueil\n',
@@ -196,6 +198,59 @@ test('a version with a long name leaves the buttons beside it their place', asyn
   const box = await version.boundingBox()
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((await language.boundingBox())?.x ?? 0)
   expect((await page.locator('.brand').boundingBox())?.width, "of the site's name").toBeGreaterThan(40)
+})
+
+test('a version is named whole beside a short title of the site', async () => {
+  const page = await open('', 360)
+  const parts = await page.evaluate(() => {
+    const name = document.querySelector('.brand-name') as Element
+    name.textContent = 'S1'
+    const value = document.querySelector('.version-menu .menu-value') as Element
+    return {
+      isWhole: value.scrollWidth <= value.clientWidth,
+      isNameWhole: name.scrollWidth <= name.clientWidth,
+    }
+  })
+  expect(parts).toEqual({ isWhole: true, isNameWhole: true })
+})
+
+test('details show that they open, and their titles flow as text does', async () => {
+  const page = await open('blocks.html', 700)
+  const found = await page.locator('.docs-content summary').evaluateAll((summaries) =>
+    summaries.map((summary) => {
+      const code = summary.querySelector('code')?.getBoundingClientRect().right ?? 0
+      const bold = summary.querySelector('strong')?.getBoundingClientRect().left ?? 0
+      const { borderBottomStyle, inlineSize } = getComputedStyle(summary, '::before')
+      const words = Math.round((bold - code) / Number.parseFloat(getComputedStyle(summary).fontSize))
+      return { mark: [borderBottomStyle, Number.parseFloat(inlineSize) > 4], words }
+    }),
+  )
+  expect(found).toEqual([
+    // " with ", and no gap of columns before and after it.
+    { mark: ['solid', true], words: 3 },
+    { mark: ['solid', true], words: 0 },
+  ])
+})
+
+test('tasks below tasks are indented', async () => {
+  const page = await open('blocks.html', 700)
+  const lefts = await page
+    .locator('.task-list-item input')
+    .evaluateAll((boxes) => boxes.map((box) => Math.round(box.getBoundingClientRect().left)))
+  const [first = 0, second = 0, third = 0] = lefts
+  expect(second - first).toBeGreaterThan(15)
+  expect(third - second).toBe(second - first)
+  expect(first, 'at the edge of the text').toBe(
+    Math.round((await page.locator('.docs-content h1').boundingBox())?.x ?? 0),
+  )
+})
+
+test('a link in a heading is told without its colour', async () => {
+  const page = await open('blocks.html', 700)
+  const line = await page
+    .locator('h2 a:not(.header-anchor)')
+    .evaluate((link) => getComputedStyle(link).textDecorationLine)
+  expect(line).toBe('underline')
 })
 
 test('the head of a long table stays in sight below the bars, where the table fits', async () => {

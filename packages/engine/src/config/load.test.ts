@@ -326,7 +326,9 @@ test('a bundle that another version of Node made is made again', async () => {
     },
   }
   const { version } = process
-  onTestFinished(() => Object.defineProperty(process, 'version', { value: version }))
+  onTestFinished(() => {
+    Object.defineProperty(process, 'version', { value: version })
+  })
   for (const value of [version, version, 'v99.0.0', 'v99.0.0']) {
     Object.defineProperty(process, 'version', { value })
     await bundleConfig(join(folder, 'docs.config.js'), [], cache)
