@@ -368,6 +368,16 @@ test('the address of the site is an origin', () => {
   }
 })
 
+test('what is missing is told where it belongs, whoever else has a thing of its name', () => {
+  const places = (value: unknown) =>
+    failure(value).diagnostics.map(({ message, at }) => [message, at && `${at.line}:${at.column}`])
+  const sidebar = [{ title: 'Guide', children: ['guide'] }]
+  expect(places({ sidebar })).toEqual([['"title" is missing.', '1:1']])
+  expect(places({ title: 'T', sidebar, nav: [{ text: 'A' }], repo: { link: '/a' } })).toEqual(
+    expect.arrayContaining([['"nav[0].link" is missing.', '11:3']]),
+  )
+})
+
 test('every wrong value is reported with its path, what is allowed and what was given', () => {
   const cases: readonly (readonly [config: unknown, messages: readonly string[], hint?: string])[] = [
     [null, ['The config must be an object, not null.']],

@@ -248,7 +248,8 @@ function configError(
 }
 
 function diagnosticOf(problem: ConfigProblem, placeOf: PlaceOf): Diagnostic {
-  const at = placeOf(problem.path)
+  // A name that is missing stands nowhere; where it stands it belongs to another object.
+  const at = placeOf(problem.kind === 'missing' ? problem.path.slice(0, -1) : problem.path)
   const path = formatPath(problem.path)
   if (problem.kind === 'wrong') return wrongConfigValue(at, path, problem.allowed, problem.given)
   if (problem.kind === 'missing') return missingConfigValue(at, path, problem.allowed)
