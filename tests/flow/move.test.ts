@@ -122,6 +122,61 @@ const cases: Readonly<
       'redirects.txt': '/guide/install.html  /deep/er/install.html\n',
     },
   },
+  'includes and snippets follow their file, in whatever way they name it': {
+    site: {
+      'docs.config.json': JSON.stringify({
+        title: 'T',
+        content: [{ dir: 'content', exclude: ['parts/**'] }],
+      }),
+      'content/index.md':
+        '# Home\n\n<!--@include: ./parts/p.md-->\n\n- x\n\n  <!--@include: @/content/parts/p.md{1,2}-->\n- <!-- @include: parts/p.md#one -->\n\n> <<< ./parts/c.js#a{1} [c]\n\n```md\n<!--@include: ./parts/p.md-->\n```\n',
+      'content/guide/a.md': '# A\n\n<!--@include: ../parts/p.md-->\n<<< @/content/parts/c.js\n',
+      'content/parts/p.md':
+        'Part. [h](../index.md)\n\n<!-- #region one -->\n\n<<< ./c.js\n\n<!-- #endregion one -->\n',
+      'content/parts/c.js': '// #region a\nrun()\n// #endregion a\n',
+    },
+    moves: [
+      ['parts/p.md', 'parts/deep/q.md'],
+      ['parts', 'bits'],
+    ],
+    expected: {
+      'docs.config.json': JSON.stringify({
+        title: 'T',
+        content: [{ dir: 'content', exclude: ['bits/**'] }],
+      }),
+      'content/index.md':
+        '# Home\n\n<!--@include: ./bits/deep/q.md-->\n\n- x\n\n  <!--@include: @/content/bits/deep/q.md{1,2}-->\n- <!-- @include: bits/deep/q.md#one -->\n\n> <<< ./bits/c.js#a{1} [c]\n\n```md\n<!--@include: ./parts/p.md-->\n```\n',
+      'content/guide/a.md': '# A\n\n<!--@include: ../bits/deep/q.md-->\n<<< @/content/bits/c.js\n',
+      'content/parts/p.md': null,
+      'content/parts/c.js': null,
+      'content/bits/deep/q.md':
+        'Part. [h](../../index.md)\n\n<!-- #region one -->\n\n<<< ../c.js\n\n<!-- #endregion one -->\n',
+      'content/bits/c.js': '// #region a\nrun()\n// #endregion a\n',
+    },
+  },
+  'text of a frozen version names files of its own copy': {
+    site: {
+      'content/index.md': '# Home\n',
+      'versions.json': '["v1"]\n',
+      'versions/v1/version.json': JSON.stringify({
+        content: [{ dir: 'content', prefix: '/v1/', exclude: ['[pq].md'] }],
+      }),
+      'versions/v1/content/index.md': '# Home\n\n<!--@include: @/content/p.md-->\n\n<<< ./c.js\n',
+      'versions/v1/content/p.md': 'Part.\n',
+      'versions/v1/content/c.js': 'run()\n',
+    },
+    moves: [
+      ['versions/v1/content/p.md', 'versions/v1/content/q.md'],
+      ['versions/v1/content/c.js', 'versions/v1/content/d{.js'],
+    ],
+    expected: {
+      'versions/v1/content/index.md': '# Home\n\n<!--@include: @/content/q.md-->\n\n<<< ./d{.js\n',
+      'versions/v1/content/p.md': null,
+      'versions/v1/content/q.md': 'Part.\n',
+      'versions/v1/content/c.js': null,
+      'versions/v1/content/d{.js': 'run()\n',
+    },
+  },
   'a folder moves with its files, and one rule is enough': {
     site: {
       'docs.config.ts':

@@ -5,9 +5,18 @@ import { relativePath, writtenLike } from '../graph/link-text.js'
 import { type ResolvedLink, standingIn } from '../graph/page-links.js'
 import { resolveLink } from '../graph/resolve-link.js'
 import type { Frontmatter } from '../parse/frontmatter.js'
-import { decodePath, encodePath, type RoutePath, resolveFrom, type SourcePath } from '../paths.js'
+import { inclusionsIn } from '../parse/inclusion-lines.js'
+import { sourceOf } from '../parse/snippet.js'
+import {
+  decodePath,
+  encodePath,
+  type RoutePath,
+  resolveFrom,
+  type SourcePath,
+  versionFolderOf,
+} from '../paths.js'
 import type { Route, RouteTable } from '../route/route.js'
-import { linesOf, literalPattern, pointAt } from '../source-text.js'
+import { literalPattern, pointAt } from '../source-text.js'
 import type { Changes, MoveEffect } from './move-effect.js'
 
 /** What a page names: links, files that it shows or includes, pages in its frontmatter. */
@@ -108,8 +117,12 @@ function fileAfter(
   const named = resolveFrom(from, decoded)
   if (named !== undefined && scope.realPath(named) === target) return src
   const relative = encodePath(relativePath(from, target))
-  return `${path.startsWith('./') && !relative.startsWith('../') ? './' : ''}${relative}${suffix}`
+  return withDot(relative, path) + suffix
 }
+
+/** Begins with `./` where the other path does. */
+const withDot = (path: string, like: string) =>
+  like.startsWith('./') && !path.startsWith('../') ? `./${path}` : path
 
 function frontmatterEdits(
   route: Route,
@@ -148,21 +161,21 @@ function includeEdits(
   page: SourcePath,
   includes: readonly SourcePath[],
   effect: MoveEffect,
-  { edits }: Changes,
+  { edits, byHand }: Changes,
 ): void {
   const { pathOf } = effect
   const files = [page, ...includes]
   if (files.every((file) => pathOf(file) === file)) return
-  for (const file of files) {
-    const lines = linesOf(textOf(file, effect))
-    for (const [index, line] of lines.entries()) {
-      const [, lead = '', name = ''] = /^(\s*(?:<<<|<!--[ \t]*@include:)[ \t]*)([^\s#{]+)/.exec(line) ?? []
+  for (const file of files)
+    for (const { line, column, name, takes } of inclusionsIn(textOf(file, effect))) {
       const to = includeAfter(name, file, includes, effect)
-      const at = { path: file, line: index + 1, column: lead.length + 1 }
-      const isPlanned = edits.some((edit) => edit.at.path === file && edit.at.line === at.line)
-      if (to !== name && !isPlanned) edits.push({ at, from: name, to, kind: 'word' })
+      const isPlanned = (at: Place | undefined) => at?.path === file && at.line === line
+      if (to === name || edits.some(({ at }) => isPlanned(at)) || byHand.some(({ at }) => isPlanned(at)))
+        continue
+      const at = { path: file, line, column }
+      if (takes(to)) edits.push({ at, from: name, to, kind: 'word' })
+      else byHand.push(moveByHand(at, name, undefined))
     }
-  }
 }
 
 /** How a line names an included file after the move; as before where that stays right. */
@@ -172,13 +185,18 @@ function includeAfter(
   includes: readonly SourcePath[],
   { scope, pathOf }: MoveEffect,
 ): string {
-  const isFromRoot = name.startsWith('@/')
-  const named = (isFromRoot ? name.slice(2) : resolveFrom(file, name)) as SourcePath | undefined
-  const source = named === undefined ? undefined : scope.realPath(named)
-  if (source === undefined || !includes.includes(source)) return name
+  const isIncluded = (path: SourcePath) => includes.includes(scope.realPath(path))
+  const named = sourceOf(name, file, isIncluded)
+  if (named === undefined || !isIncluded(named)) return name
+  const source = scope.realPath(named)
   const target = pathOf(source)
-  if (isFromRoot) return target === source ? name : `@/${target}`
-  return resolveFrom(pathOf(file), name) === target ? name : relativePath(pathOf(file), target)
+  if (name.startsWith('@/')) {
+    if (target === source) return name
+    // Text of a frozen version names files of its own copy of the site.
+    const frozenIn = versionFolderOf(file)
+    return `@/${frozenIn !== '' && target.startsWith(frozenIn) ? target.slice(frozenIn.length) : target}`
+  }
+  return resolveFrom(pathOf(file), name) === target ? name : withDot(relativePath(pathOf(file), target), name)
 }
 
 function textOf(path: SourcePath, { site }: MoveEffect): string {
