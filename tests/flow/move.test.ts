@@ -454,6 +454,31 @@ const cases: Readonly<
       'redirects.txt': '/fr/guide/*  /fr/manual/:splat\n/guide/*  /manual/:splat\n/c.html  /d.html\n',
     },
   },
+  'links to a page that stands in for its translation stay in their language': {
+    site: {
+      'docs.config.json': JSON.stringify({
+        title: 'T',
+        lang: 'en',
+        content: [{ dir: 'content' }, { dir: 'fr', prefix: '/fr/', lang: 'fr', fallback: true }],
+      }),
+      'content/index.md': '# Home\n\n[g](guide/writing.md)\n',
+      'content/guide/writing.md': '# Writing\n',
+      'fr/index.md':
+        '---\nnext: ./guide/writing.md\n---\n\n# Accueil\n\n[g](./guide/writing.md) [a](guide/writing.html#writing) [r](/fr/guide/writing) [e](/guide/writing.html) [f](../content/guide/writing.md)\n',
+      'fr/guide/other.md': '# Autre\n\n[g](writing.md)\n',
+    },
+    moves: [['guide/writing.md', 'guide/deep/w2.md']],
+    expected: {
+      'content/index.md': '# Home\n\n[g](guide/deep/w2.md)\n',
+      'content/guide/writing.md': null,
+      'content/guide/deep/w2.md': '# Writing\n',
+      'fr/index.md':
+        '---\nnext: ./guide/deep/w2.md\n---\n\n# Accueil\n\n[g](./guide/deep/w2.md) [a](guide/deep/w2.html#writing) [r](/fr/guide/deep/w2) [e](/guide/deep/w2.html) [f](../content/guide/deep/w2.md)\n',
+      'fr/guide/other.md': '# Autre\n\n[g](deep/w2.md)\n',
+      'redirects.txt':
+        '/fr/guide/writing.html  /fr/guide/deep/w2.html\n/guide/writing.html  /guide/deep/w2.html\n',
+    },
+  },
   'sidebars that a language inherits stand in the config once, whatever the theme has in quotes': {
     site: {
       'docs.config.ts':
