@@ -267,6 +267,43 @@ test('corrections change what is certain, and nothing but the links', async () =
   expect((await checkSite(site, { fix: true })).fixed).toEqual([])
 })
 
+test('links to old addresses are corrected to what is said, and lead to the same page', async () => {
+  const site = makeSite({
+    'redirects.txt':
+      '/old.html /guide/writing.html\n/was.html /guide/self.html\n/part.html /guide/writing.html#part\n',
+    'versions.json': '["v1"]\n',
+    'content/index.md': '# Home\n\n[o](/old.html)\n',
+    'content/guide/writing.md': '# Writing\n\n## Part\n',
+    'content/guide/self.md': '# Self\n\n[w](/was.html) [s](/was.html#self) [q](/part.html?a)\n',
+    'versions/v1/version.json': JSON.stringify({ content: [{ dir: 'content', prefix: '/v1/' }] }),
+    'versions/v1/content/index.md': '# Home\n\n[o](/old.html)\n',
+    'versions/v1/content/guide/writing.md': '# Writing\n',
+  })
+  const linksOf = async () => {
+    await buildSite(site)
+    return ['index.html', 'v1/index.html'].map(
+      (file) => /href="([^"]*)"[^>]*>o</.exec(read(site, `dist/${file}`))?.[1],
+    )
+  }
+  const before = await linksOf()
+  const { diagnostics } = await checkSite(site)
+  const told = diagnostics.flatMap(({ code, hint }) =>
+    code === 'moved-link' ? /"([^"]*)"/.exec(hint ?? '')?.[1] : [],
+  )
+  await checkSite(site, { fix: true })
+  const written = ['content/guide/self.md', 'content/index.md', 'versions/v1/content/index.md'].flatMap(
+    (path) => [...read(site, path).matchAll(/\]\(([^)]*)\)/g)].map(([, href]) => href),
+  )
+  expect(told).toEqual(written)
+  expect(written).toEqual([
+    ...['/guide/self.html', '#self', '/guide/writing.html?a#part'],
+    '/guide/writing.html',
+    '../guide/writing.html',
+  ])
+  expect(await linksOf()).toEqual(before)
+  expect(before).toEqual(['/guide/writing.html', '/guide/writing.html'])
+})
+
 test('in a text that several pages include, a link is corrected when all of them need the same', async () => {
   // An address counts from the page when the text stands outside of the content.
   const part = '[guide](./Guide.html) [start](/Start.md) ![picture](/Pic.svg)\n'

@@ -122,6 +122,61 @@ const cases: Readonly<
       'redirects.txt': '/guide/install.html  /deep/er/install.html\n',
     },
   },
+  'includes and snippets follow their file, in whatever way they name it': {
+    site: {
+      'docs.config.json': JSON.stringify({
+        title: 'T',
+        content: [{ dir: 'content', exclude: ['parts/**'] }],
+      }),
+      'content/index.md':
+        '# Home\n\n<!--@include: ./parts/p.md-->\n\n- x\n\n  <!--@include: @/content/parts/p.md{1,2}-->\n- <!-- @include: parts/p.md#one -->\n\n> <<< ./parts/c.js#a{1} [c]\n\n```md\n<!--@include: ./parts/p.md-->\n```\n',
+      'content/guide/a.md': '# A\n\n<!--@include: ../parts/p.md-->\n<<< @/content/parts/c.js\n',
+      'content/parts/p.md':
+        'Part. [h](../index.md)\n\n<!-- #region one -->\n\n<<< ./c.js\n\n<!-- #endregion one -->\n',
+      'content/parts/c.js': '// #region a\nrun()\n// #endregion a\n',
+    },
+    moves: [
+      ['parts/p.md', 'parts/deep/q.md'],
+      ['parts', 'bits'],
+    ],
+    expected: {
+      'docs.config.json': JSON.stringify({
+        title: 'T',
+        content: [{ dir: 'content', exclude: ['bits/**'] }],
+      }),
+      'content/index.md':
+        '# Home\n\n<!--@include: ./bits/deep/q.md-->\n\n- x\n\n  <!--@include: @/content/bits/deep/q.md{1,2}-->\n- <!-- @include: bits/deep/q.md#one -->\n\n> <<< ./bits/c.js#a{1} [c]\n\n```md\n<!--@include: ./parts/p.md-->\n```\n',
+      'content/guide/a.md': '# A\n\n<!--@include: ../bits/deep/q.md-->\n<<< @/content/bits/c.js\n',
+      'content/parts/p.md': null,
+      'content/parts/c.js': null,
+      'content/bits/deep/q.md':
+        'Part. [h](../../index.md)\n\n<!-- #region one -->\n\n<<< ../c.js\n\n<!-- #endregion one -->\n',
+      'content/bits/c.js': '// #region a\nrun()\n// #endregion a\n',
+    },
+  },
+  'text of a frozen version names files of its own copy': {
+    site: {
+      'content/index.md': '# Home\n',
+      'versions.json': '["v1"]\n',
+      'versions/v1/version.json': JSON.stringify({
+        content: [{ dir: 'content', prefix: '/v1/', exclude: ['[pq].md'] }],
+      }),
+      'versions/v1/content/index.md': '# Home\n\n<!--@include: @/content/p.md-->\n\n<<< ./c.js\n',
+      'versions/v1/content/p.md': 'Part.\n',
+      'versions/v1/content/c.js': 'run()\n',
+    },
+    moves: [
+      ['versions/v1/content/p.md', 'versions/v1/content/q.md'],
+      ['versions/v1/content/c.js', 'versions/v1/content/d{.js'],
+    ],
+    expected: {
+      'versions/v1/content/index.md': '# Home\n\n<!--@include: @/content/q.md-->\n\n<<< ./d{.js\n',
+      'versions/v1/content/p.md': null,
+      'versions/v1/content/q.md': 'Part.\n',
+      'versions/v1/content/c.js': null,
+      'versions/v1/content/d{.js': 'run()\n',
+    },
+  },
   'a folder moves with its files, and one rule is enough': {
     site: {
       'docs.config.ts':
@@ -397,6 +452,31 @@ const cases: Readonly<
       'content/d.md': '# C\n',
       // The French page stays where it is, so its address does.
       'redirects.txt': '/fr/guide/*  /fr/manual/:splat\n/guide/*  /manual/:splat\n/c.html  /d.html\n',
+    },
+  },
+  'links to a page that stands in for its translation stay in their language': {
+    site: {
+      'docs.config.json': JSON.stringify({
+        title: 'T',
+        lang: 'en',
+        content: [{ dir: 'content' }, { dir: 'fr', prefix: '/fr/', lang: 'fr', fallback: true }],
+      }),
+      'content/index.md': '# Home\n\n[g](guide/writing.md)\n',
+      'content/guide/writing.md': '# Writing\n',
+      'fr/index.md':
+        '---\nnext: ./guide/writing.md\n---\n\n# Accueil\n\n[g](./guide/writing.md) [a](guide/writing.html#writing) [r](/fr/guide/writing) [e](/guide/writing.html) [f](../content/guide/writing.md)\n',
+      'fr/guide/other.md': '# Autre\n\n[g](writing.md)\n',
+    },
+    moves: [['guide/writing.md', 'guide/deep/w2.md']],
+    expected: {
+      'content/index.md': '# Home\n\n[g](guide/deep/w2.md)\n',
+      'content/guide/writing.md': null,
+      'content/guide/deep/w2.md': '# Writing\n',
+      'fr/index.md':
+        '---\nnext: ./guide/deep/w2.md\n---\n\n# Accueil\n\n[g](./guide/deep/w2.md) [a](guide/deep/w2.html#writing) [r](/fr/guide/deep/w2) [e](/guide/deep/w2.html) [f](../content/guide/deep/w2.md)\n',
+      'fr/guide/other.md': '# Autre\n\n[g](deep/w2.md)\n',
+      'redirects.txt':
+        '/fr/guide/writing.html  /fr/guide/deep/w2.html\n/guide/writing.html  /guide/deep/w2.html\n',
     },
   },
   'sidebars that a language inherits stand in the config once, whatever the theme has in quotes': {

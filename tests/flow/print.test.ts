@@ -109,6 +109,55 @@ test("a section's own page stands first, and pages that no sidebar lists last", 
   expect(links).toEqual(['Other', 'Listed', 'Not listed'])
 })
 
+test('a document is in one language and version, with what stands in for a translation', async () => {
+  const root = (dir: string, prefix: string, more: object = {}) => ({ dir, prefix, ...more })
+  const site = makeSite({
+    'docs.config.json': JSON.stringify({
+      title: 'Big',
+      lang: 'en',
+      content: [
+        root('a', '/'),
+        root('b', '/api/'),
+        root('fr', '/fr/', { lang: 'fr', title: 'Grand', fallback: true }),
+        root('ar', '/ar/', { lang: 'ar' }),
+        root('old', '/v1/', { version: 'v1' }),
+        root('vieux', '/fr/v1/', { version: 'v1', lang: 'fr' }),
+      ],
+      sidebar: { '/': ['', 'z', 'a'] },
+    }),
+    'a/README.md': '# Home\n',
+    'a/a.md': '# A\n',
+    'a/z.md': '# Z\n',
+    'a/hebrew.md': '---\nlang: he\n---\n\n# Hebrew\n',
+    'b/README.md': '# Api\n',
+    'fr/README.md': '# Accueil\n',
+    'fr/z.md': '# Z fr\n',
+    'ar/README.md': '# Arabic\n',
+    'old/README.md': '# Old\n',
+    'vieux/README.md': '# Vieux\n',
+  })
+  linkPackages(site)
+  const printed = async (section: string) => {
+    const { stdout } = await runDocs(['print', section, site, '--out', '-'])
+    const all = findAll(parseHtml(stdout), () => true)
+    const articles = all.filter(({ tagName }) => tagName === 'article')
+    return [
+      ...all.filter(({ tagName }) => tagName === 'title').map(textOf),
+      ...all.filter(({ tagName }) => tagName === 'li').map(textOf),
+      [...new Set(articles.map((it) => `${attribute(it, 'lang')} ${attribute(it, 'dir')}`))].join(', '),
+    ]
+  }
+  expect(await printed('/')).toEqual(['Big', 'Home', 'Z', 'A', 'Api', 'Hebrew', 'en ltr, he rtl'])
+  expect(await printed('/fr/')).toEqual([
+    'Accueil | Grand',
+    ...['Accueil', 'Z fr', 'A', 'Hebrew'],
+    'fr ltr, en ltr, he rtl',
+  ])
+  expect(await printed('/ar/')).toEqual(['Arabic | Big', 'Arabic', 'ar rtl'])
+  expect(await printed('/v1/')).toEqual(['Old | Big', 'Old', 'en ltr'])
+  expect(await printed('/fr/v1/')).toEqual(['Vieux | Big', 'Vieux', 'fr ltr'])
+})
+
 test('a section without pages is refused, with those that there are', async () => {
   const site = makeSite(files)
   linkPackages(site)

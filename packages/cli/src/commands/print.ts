@@ -18,7 +18,10 @@ export function addPrintCommand(program: Command, context: Context, finish: (sta
     .description(
       'Puts the pages of a section into one HTML file, in the order of the sidebar, to print or to send.',
     )
-    .argument('<section>', 'beginning of their addresses, such as /guide/; / is the whole site')
+    .argument(
+      '<section>',
+      'beginning of their addresses, such as /guide/; / is the whole site in one language and version',
+    )
     .argument('[site]', 'folder of docs.config.ts', '.')
     .requiredOption('--out <file>', 'the file to write; - is standard output')
     .addOption(baseOption())

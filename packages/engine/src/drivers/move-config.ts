@@ -6,7 +6,7 @@ import { moveByHand } from '../diagnostics/messages/links.js'
 import { buildNav } from '../graph/nav.js'
 import type { ReferenceScope } from '../graph/page-links.js'
 import { buildSidebar, sidebarTrees } from '../graph/sidebar.js'
-import { encodePath } from '../paths.js'
+import { encodePath, type SourcePath } from '../paths.js'
 import type { RouteTable } from '../route/route.js'
 import type { Changes, MoveEffect } from './move-effect.js'
 
@@ -77,8 +77,26 @@ function wordsOfConfig(effect: MoveEffect, sources: readonly ConfigFile[]): Iter
       }
     seen.add(nav)
   }
+  for (const { dir, exclude } of config.content)
+    for (const glob of exclude) {
+      const to = globAfter(glob, dir, effect)
+      if (to !== glob) add(glob, to)
+    }
   return words.values()
 }
+
+/** A glob that names what moves, or files of a folder that moves; undefined where there is no way to write it. */
+function globAfter(glob: string, dir: string, { pathOf }: MoveEffect): string | undefined {
+  const folder = dir === '' ? '' : `${dir}/`
+  const named = globSign.test(glob) ? (/^[^*?{}[\]()!\\]*(?=\/)/.exec(glob)?.[0] ?? '') : glob
+  const path = `${folder}${named}` as SourcePath
+  const to = pathOf(path)
+  if (to === path || named === '') return glob
+  const name = to.slice(folder.length)
+  return to.startsWith(folder) && !globSign.test(name) ? name + glob.slice(named.length) : undefined
+}
+
+const globSign = /[*?{}[\]()!\\]/
 
 /** A key of sidebars that names the folder that moves. */
 function keyAfter(key: string, { before, newRouteOf }: MoveEffect): string {

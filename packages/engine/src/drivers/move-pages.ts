@@ -5,23 +5,32 @@ import { relativePath, writtenLike } from '../graph/link-text.js'
 import { type ResolvedLink, standingIn } from '../graph/page-links.js'
 import { resolveLink } from '../graph/resolve-link.js'
 import type { Frontmatter } from '../parse/frontmatter.js'
-import { decodePath, encodePath, type RoutePath, resolveFrom, type SourcePath } from '../paths.js'
+import { inclusionsIn } from '../parse/inclusion-lines.js'
+import { sourceOf } from '../parse/snippet.js'
+import {
+  decodePath,
+  encodePath,
+  type RoutePath,
+  resolveFrom,
+  type SourcePath,
+  versionFolderOf,
+} from '../paths.js'
 import type { Route, RouteTable } from '../route/route.js'
-import { linesOf, literalPattern, pointAt } from '../source-text.js'
+import { literalPattern, pointAt } from '../source-text.js'
 import type { Changes, MoveEffect } from './move-effect.js'
 
 /** What a page names: links, files that it shows or includes, pages in its frontmatter. */
 export function pageEdits(route: Route, effect: MoveEffect, changes: Changes): void {
-  const { steps, before, after, pathOf } = effect
+  const { steps, after, pathOf } = effect
   const routeAfter = after.bySource.get(pathOf(route.page))
   if (routeAfter === undefined) return
   const { links, assets, frontmatter, includes } = steps.facts(route.page)
   const references = steps.references(route.path)
   for (const [index, { href, at }] of links.entries()) {
-    const target = fileOf(references.links[index], before)
+    const target = targetOf(references.links[index], effect)
     if (target === undefined || href === '') continue
-    if (pathOf(at.path) === at.path && pathOf(target) === target && route.path === routeAfter.path) continue
-    const to = linkAfter(effect, href, standingIn(pathOf(at.path), routeAfter), pathOf(target))
+    if (pathOf(at.path) === at.path && !target.moves && route.path === routeAfter.path) continue
+    const to = linkAfter(effect, href, standingIn(pathOf(at.path), routeAfter), target)
     if (to === null) changes.byHand.push(moveByHand(at, href, undefined))
     else if (to !== href) changes.edits.push({ at, from: href, to, kind: 'link' })
   }
@@ -35,10 +44,30 @@ export function pageEdits(route: Route, effect: MoveEffect, changes: Changes): v
   if (includes.length > 0) includeEdits(route.page, includes, effect, changes)
 }
 
-/** The file that a link leads to; undefined for one that leads nowhere. */
-function fileOf(link: ResolvedLink | undefined, { byPath }: RouteTable): SourcePath | undefined {
-  if (link?.kind === 'page') return byPath.get(link.route)?.page
-  return link?.kind === 'file' ? link.source : undefined
+/** Where a link has to lead after the move. */
+interface LinkedAfter {
+  readonly file: SourcePath
+  /** Undefined for a file that is no page. */
+  readonly page: Route | undefined
+  /** Whether the file stood elsewhere. */
+  readonly moves: boolean
+}
+
+/** What a link leads to; undefined for one that leads nowhere. */
+function targetOf(link: ResolvedLink | undefined, effect: MoveEffect): LinkedAfter | undefined {
+  if (link?.kind === 'file') return { ...movedFile(link.source, effect), page: undefined }
+  const page = link?.kind === 'page' ? effect.before.byPath.get(link.route) : undefined
+  return page && pageAfter(page, effect)
+}
+
+function pageAfter(page: Route, effect: MoveEffect): LinkedAfter {
+  const moved = movedFile(page.page, effect)
+  return { ...moved, page: effect.newRouteOf(page.path) ?? effect.after.bySource.get(moved.file) }
+}
+
+function movedFile(path: SourcePath, { pathOf }: MoveEffect): Pick<LinkedAfter, 'file' | 'moves'> {
+  const file = pathOf(path)
+  return { file, moves: file !== path }
 }
 
 /** Links to files are resolved to the page itself, others to its address. */
@@ -52,27 +81,34 @@ const routeOf = (found: Route | RoutePath, { byPath }: RouteTable): Route | unde
  * @returns The link itself where it stays right; null when there is no way to write it.
  */
 function linkAfter(
-  { after, scopeAfter }: MoveEffect,
+  { config, after, scopeAfter }: MoveEffect,
   href: string,
   from: Route,
-  target: SourcePath,
+  { file, page }: LinkedAfter,
 ): string | null {
+  const named = page && namedInOwnFolder(page, config.content)
   const leads = (candidate: string) => {
     const found = resolveLink(candidate, from, scopeAfter)
-    if (found.kind === 'file') return found.source === target
-    if (found.kind !== 'page' || found.differsInCase) return false
-    const page = routeOf(found.route, after)
-    return page?.page === target && isNamed(candidate, from, page)
+    if (found.kind === 'file') return found.source === file
+    if (found.kind !== 'page' || found.differsInCase || named === undefined) return false
+    return routeOf(found.route, after)?.path === named.path && isNamed(candidate, from, named)
   }
   if (leads(href)) return href
-  const page = after.bySource.get(target)
   const [, path = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(href) ?? []
   const candidates =
-    page === undefined
-      ? [encodePath(relativePath(from.page, target)) + suffix]
-      : [writtenLike(href, page, from), encodePath(page.path) + suffix]
-  if (page !== undefined && page.page === from.page && suffix.startsWith('#')) candidates.unshift(suffix)
+    named === undefined
+      ? [encodePath(relativePath(from.page, file)) + suffix]
+      : [writtenLike(href, named, from), encodePath(named.path) + suffix]
+  if (named !== undefined && named.page === from.page && suffix.startsWith('#')) candidates.unshift(suffix)
   return candidates.find((candidate) => candidate !== path && leads(candidate)) ?? null
+}
+
+/** A page that stands in for a translation is linked to as if its file were that translation. */
+function namedInOwnFolder(page: Route, content: MoveEffect['config']['content']): Route {
+  const dir = content[page.root]?.dir ?? ''
+  return page.fallbackFrom === undefined
+    ? page
+    : { ...page, page: `${dir === '' ? '' : `${dir}/`}${page.relativePath}` as SourcePath }
 }
 
 /** By its file or its very address: that the resolver also knows `/x.html` as `/x/` is for readers. */
@@ -108,8 +144,12 @@ function fileAfter(
   const named = resolveFrom(from, decoded)
   if (named !== undefined && scope.realPath(named) === target) return src
   const relative = encodePath(relativePath(from, target))
-  return `${path.startsWith('./') && !relative.startsWith('../') ? './' : ''}${relative}${suffix}`
+  return withDot(relative, path) + suffix
 }
+
+/** Begins with `./` where the other path does. */
+const withDot = (path: string, like: string) =>
+  like.startsWith('./') && !path.startsWith('../') ? `./${path}` : path
 
 function frontmatterEdits(
   route: Route,
@@ -132,7 +172,7 @@ function frontmatterEdits(
     const found = resolveLink(value, route, scope)
     const page = found.kind === 'page' ? routeOf(found.route, before) : undefined
     if (page === undefined || (pathOf(page.page) === page.page && isWhereItWas)) continue
-    const to = linkAfter(effect, value, routeAfter, pathOf(page.page))
+    const to = linkAfter(effect, value, routeAfter, pageAfter(page, effect))
     if (to === value) continue
     const place = onlyPlaceInFrontmatter(textOf(route.page, effect), value, route.page)
     if (to !== null && place !== undefined) changes.edits.push({ at: place, from: value, to, kind: 'word' })
@@ -148,21 +188,21 @@ function includeEdits(
   page: SourcePath,
   includes: readonly SourcePath[],
   effect: MoveEffect,
-  { edits }: Changes,
+  { edits, byHand }: Changes,
 ): void {
   const { pathOf } = effect
   const files = [page, ...includes]
   if (files.every((file) => pathOf(file) === file)) return
-  for (const file of files) {
-    const lines = linesOf(textOf(file, effect))
-    for (const [index, line] of lines.entries()) {
-      const [, lead = '', name = ''] = /^(\s*(?:<<<|<!--[ \t]*@include:)[ \t]*)([^\s#{]+)/.exec(line) ?? []
+  for (const file of files)
+    for (const { line, column, name, takes } of inclusionsIn(textOf(file, effect))) {
       const to = includeAfter(name, file, includes, effect)
-      const at = { path: file, line: index + 1, column: lead.length + 1 }
-      const isPlanned = edits.some((edit) => edit.at.path === file && edit.at.line === at.line)
-      if (to !== name && !isPlanned) edits.push({ at, from: name, to, kind: 'word' })
+      const isPlanned = (at: Place | undefined) => at?.path === file && at.line === line
+      if (to === name || edits.some(({ at }) => isPlanned(at)) || byHand.some(({ at }) => isPlanned(at)))
+        continue
+      const at = { path: file, line, column }
+      if (takes(to)) edits.push({ at, from: name, to, kind: 'word' })
+      else byHand.push(moveByHand(at, name, undefined))
     }
-  }
 }
 
 /** How a line names an included file after the move; as before where that stays right. */
@@ -172,13 +212,18 @@ function includeAfter(
   includes: readonly SourcePath[],
   { scope, pathOf }: MoveEffect,
 ): string {
-  const isFromRoot = name.startsWith('@/')
-  const named = (isFromRoot ? name.slice(2) : resolveFrom(file, name)) as SourcePath | undefined
-  const source = named === undefined ? undefined : scope.realPath(named)
-  if (source === undefined || !includes.includes(source)) return name
+  const isIncluded = (path: SourcePath) => includes.includes(scope.realPath(path))
+  const named = sourceOf(name, file, isIncluded)
+  if (named === undefined || !isIncluded(named)) return name
+  const source = scope.realPath(named)
   const target = pathOf(source)
-  if (isFromRoot) return target === source ? name : `@/${target}`
-  return resolveFrom(pathOf(file), name) === target ? name : relativePath(pathOf(file), target)
+  if (name.startsWith('@/')) {
+    if (target === source) return name
+    // Text of a frozen version names files of its own copy of the site.
+    const frozenIn = versionFolderOf(file)
+    return `@/${frozenIn !== '' && target.startsWith(frozenIn) ? target.slice(frozenIn.length) : target}`
+  }
+  return resolveFrom(pathOf(file), name) === target ? name : withDot(relativePath(pathOf(file), target), name)
 }
 
 function textOf(path: SourcePath, { site }: MoveEffect): string {

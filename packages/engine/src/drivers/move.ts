@@ -177,7 +177,10 @@ function movedBy({ from, to }: MoveOptions, { config, site }: OpenedSteps): Move
     ),
   ]
   const isFile = (path: string) => site.files.stat(path as SourcePath) !== undefined
-  const isFolder = (path: string) => site.pages.some((page) => page.path.startsWith(`${path}/`))
+  /** One of parts of pages alone has no pages. */
+  const isFolder = (path: string) =>
+    site.pages.some((page) => page.path.startsWith(`${path}/`)) ||
+    (rootOf(path, content) >= 0 && kindAt(root, path) === 'folder')
   const isListed = (path: string) => site.files.names(dirname(path)).has(basename(path))
   for (const base of bases) {
     const old = [base(from), `${base(from)}.md`].find(

@@ -12,6 +12,7 @@ import { createMemo } from '../query/memo.js'
 import { siteTags } from '../render/document-tags.js'
 import type { PageView, SidebarItemView } from '../render/page-view.js'
 import { printDocument, type SiteSheet } from '../render/print-document.js'
+import type { Route } from '../route/route.js'
 import { type Site, scanSite, siteOf } from '../site.js'
 import { sectionOf } from '../split/chunk-ids.js'
 import { type AwaitedParsing, createAwaitedParsing } from './awaited-parsing.js'
@@ -24,7 +25,7 @@ export interface PrintSiteOptions
   readonly section: string
 }
 
-/** Pages of a section as one document. */
+/** Pages of a section as one document, in one language and version. */
 export interface PrintedSection {
   readonly html: string
   readonly pages: number
@@ -37,7 +38,8 @@ export interface PrintedSection {
 
 /**
  * Puts the pages of a section into one document that needs no other file: in
- * the order of the sidebar, then those that it does not list.
+ * the order of the sidebar, then those that it does not list. Other languages
+ * and versions are sections of their own.
  *
  * @throws ConfigError when the config is wrong, or no page stands in the section.
  */
@@ -74,7 +76,11 @@ function printSection(
   const steps = pipeline(() => site, createMemo(), { parseAwaiting })
   const { routes } = steps.routes()
   const section = `/${options.section.replace(/^\/+|\/+$/g, '')}/`.replace('//', '/')
-  const inSection = routes.filter(({ path }) => path.startsWith(section) && path !== '/404.html')
+  const inSection = ofOneKind(
+    routes.filter(({ path }) => path.startsWith(section) && path !== '/404.html'),
+    section,
+    config,
+  )
   if (inSection.length === 0) {
     const sections = new Set(
       routes.map(({ path, root }) => sectionOf(path, config.content[root]?.prefix ?? '/')),
@@ -96,17 +102,19 @@ function printSection(
   const first = order[0]
   const own = views.get(section as RoutePath)
   const name = own?.record.title ?? section
+  const { siteTitle = config.title } = own ?? first ?? {}
   const html = printDocument(
     composed.map(({ view, page }) => ({
       href: view.href,
       title: view.record.title ?? view.record.path,
-      lang: view.lang,
+      lang: view.untranslated?.lang ?? view.lang,
+      dir: view.untranslated?.dir ?? view.dir,
       html: page.html,
       css: page.style?.content ?? '',
     })),
     {
-      title: section === '/' ? config.title : `${name} | ${config.title}`,
-      heading: section === '/' ? config.title : name,
+      title: section === '/' ? siteTitle : `${name} | ${siteTitle}`,
+      heading: section === '/' ? siteTitle : name,
       lang: own?.lang ?? first?.lang ?? config.lang,
       dir: own?.dir ?? first?.dir ?? 'ltr',
       css: client.styles.map(text).join('\n'),
@@ -149,6 +157,23 @@ function printSection(
     const bytes = source === undefined ? output && contents.get(output) : site.files.read(source)
     return output && bytes ? { output, bytes } : undefined
   }
+}
+
+/** Those in the language and version that the address of the section belongs to, else in the site's language and the latest version, else in those of the first. */
+function ofOneKind(
+  routes: readonly Route[],
+  section: string,
+  { content, lang }: Pick<ResolvedConfig, 'content' | 'lang'>,
+): readonly Route[] {
+  const present = new Set(routes.map(({ root }) => content[root]).filter((root) => root !== undefined))
+  const [closest] = [...present]
+    .filter(({ prefix }) => section.startsWith(prefix))
+    .sort((a, b) => b.prefix.length - a.prefix.length)
+  const usual = [...present].find((root) => root.lang === lang && root.version === 'latest')
+  const [wanted = content[0]] = [closest, usual, ...present].filter((root) => root !== undefined)
+  return routes.filter(
+    ({ root }) => content[root]?.lang === wanted?.lang && content[root]?.version === wanted?.version,
+  )
 }
 
 /** As the sidebars list the pages, group by group; before them the section's own page, where they do not list it, and after them the others by their addresses. */

@@ -3,8 +3,7 @@ import { decodePath, type RoutePath } from '../paths.js'
 import type { Route } from '../route/route.js'
 import { inStaticFolder } from '../static-folder.js'
 import { withCaseOf, written } from './letter-case.js'
-import { writtenLike } from './link-text.js'
-import type { ReferenceScope } from './page-links.js'
+import { linkToMoved, movedSuffix, type ReferenceScope } from './page-links.js'
 import { resolveLink } from './resolve-link.js'
 
 /**
@@ -25,7 +24,7 @@ export function certainLink(href: string, from: Route, scope: ReferenceScope): s
     if (inPublic !== undefined) return verified(inPublic, from, scope)
     if (moved === undefined && /\.mdx$/i.test(path))
       return verified(path.replace(/x$/i, '') + query + hash, from, scope)
-    return moved && verified(movedHref(href, moved, query, hash, from, scope), from, scope)
+    return moved && verified(movedHref(href, moved, query + hash, from, scope), from, scope)
   }
   if (target.kind !== 'page') return undefined
   const page = typeof target.route === 'string' ? scope.byPath.get(target.route) : target.route
@@ -39,7 +38,7 @@ export function certainLink(href: string, from: Route, scope: ReferenceScope): s
   if (!isLost && !target.differsInCase) return undefined
   if (isLost) {
     const moved = scope.movedTo(page.path, fragment)
-    if (moved !== undefined) return verified(movedHref(href, moved, query, '', from, scope), from, scope)
+    if (moved !== undefined) return verified(movedHref(href, moved, query, from, scope), from, scope)
   }
   const cased = target.differsInCase ? withCaseOf(path, /\.md$/i.test(path) ? page.page : page.path) : path
   if (cased === undefined) return undefined
@@ -49,20 +48,10 @@ export function certainLink(href: string, from: Route, scope: ReferenceScope): s
   return verified(cased + query + (anchor === undefined ? hash : `#${written(anchor)}`), from, scope)
 }
 
-function movedHref(
-  href: string,
-  moved: string,
-  query: string,
-  hash: string,
-  from: Route,
-  scope: ReferenceScope,
-): string {
+function movedHref(href: string, moved: string, suffix: string, from: Route, scope: ReferenceScope): string {
   const [, rawPath = '', own = ''] = /^([^?#]*)(.*)$/s.exec(moved) ?? []
   const page = scope.byPath.get((decodePath(rawPath) ?? rawPath) as RoutePath)
-  const suffix = (own.startsWith('?') ? '' : query) + own + (own.includes('#') ? '' : hash)
-  if (page === undefined) return moved
-  if (page === from || page.path === from.path) return suffix.startsWith('#') ? suffix : `./${suffix}`
-  return writtenLike(href.replace(/[?#].*$/s, ''), page, from) + suffix
+  return page === undefined ? moved : linkToMoved(href, page, movedSuffix(own, suffix), from, scope)
 }
 
 /** A link is corrected only by one that is right. */

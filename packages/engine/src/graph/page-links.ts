@@ -196,15 +196,33 @@ function movedTarget(
   }
   const [, rawPath = '', own = ''] = /^([^?#]*)(.*)$/s.exec(moved) ?? []
   const path = decodePath(rawPath) ?? rawPath
-  const rest = own === '' || (own.startsWith('#') && !suffix.includes('#')) ? suffix + own : own
+  const rest = movedSuffix(own, suffix)
   const page = scope.byPath.get(path as RoutePath)
   const file = page === undefined ? scope.publicFile(path) : undefined
   if (page === undefined && file === undefined) return undefined
   diagnostics.push(
-    movedLink(at, href, page === undefined ? moved : suggestedLink(href, page, from, scope) + rest),
+    movedLink(at, href, page === undefined ? moved : linkToMoved(href, page, rest, from, scope)),
   )
   if (page !== undefined) return { kind: 'page', route: page.path, suffix: rest }
   return file && { kind: 'file', source: file, suffix: rest }
+}
+
+/** Query and fragment of a link to an old address, at the new one: what the redirect names goes first. */
+export function movedSuffix(own: string, ofLink: string): string {
+  const [, query = '', hash = ''] = /^(\?[^#]*)?(#.*)?$/s.exec(ofLink) ?? []
+  return (own.startsWith('?') ? '' : query) + own + (own.includes('#') ? '' : hash)
+}
+
+/** What to write instead of a link to a page's old address. */
+export function linkToMoved(
+  href: string,
+  page: Route,
+  suffix: string,
+  from: Route,
+  scope: ReferenceScope,
+): string {
+  const isHere = page.path === from.path && suffix.startsWith('#')
+  return isHere ? suffix : suggestedLink(href, page, from, scope) + suffix
 }
 
 function resolvedAsset(

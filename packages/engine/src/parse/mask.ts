@@ -30,12 +30,12 @@ export type MaskedLine = { readonly original: string } & (
 
 const { open, close } = markers
 /** Marks of quotes and lists, and spaces. */
-const prefix = '^([ \\t>]*(?:(?:[-*+]|\\d{1,9}[.)])[ \\t]+)*)'
+export const markPrefix = '^([ \\t>]*(?:(?:[-*+]|\\d{1,9}[.)])[ \\t]+)*)'
 const containerLine = new RegExp(
-  `${prefix}(:{3,})[ \\t]*(?:([A-Za-z][\\w-]*)(?:[ \\t]+(.*?)|(?=[{[])(.*?))?)?[ \\t]*$`,
+  `${markPrefix}(:{3,})[ \\t]*(?:([A-Za-z][\\w-]*)(?:[ \\t]+(.*?)|(?=[{[])(.*?))?)?[ \\t]*$`,
 )
-const tabLine = new RegExp(`${prefix}(?:==|@tab(?::active)?)[ \\t]+(.+?)[ \\t]*$`)
-const snippetLine = new RegExp(`${prefix}<<<[ \\t]+(\\S.*?)[ \\t]*$`)
+const tabLine = new RegExp(`${markPrefix}(?:==|@tab(?::active)?)[ \\t]+(.+?)[ \\t]*$`)
+const snippetLine = new RegExp(`${markPrefix}<<<[ \\t]+(\\S.*?)[ \\t]*$`)
 
 /** @param values Gets the values that are put aside. */
 export function maskSyntax(text: string, values: MaskedValue[]): MaskedText {
@@ -112,7 +112,7 @@ function maskLines(text: string, masked: MaskedLine[]): string {
   return text.split('\n').map(maskLine).join('\n')
 }
 
-const fenceLine = new RegExp(`${prefix}(\`{3,}(?=[^\`]*$)|~{3,})`)
+const fenceLine = new RegExp(`${markPrefix}(\`{3,}(?=[^\`]*$)|~{3,})`)
 
 /**
  * Tells, line after line, whether a line belongs to fenced code. What it gets

@@ -15,7 +15,9 @@ export interface PrintedPage {
   /** Address with the base, percent-encoded. */
   readonly href: string
   readonly title: string
+  /** What its text is in. */
   readonly lang: string
+  readonly dir: 'ltr' | 'rtl'
   /** The whole page, as it is published. */
   readonly html: string
   /** Its own style sheet; empty when it has none. */
@@ -112,6 +114,7 @@ function articleOf(
     { name: 'class', value: `${articleClass} page-${prefix.slice(1)}` },
     { name: 'id', value: prefix },
     { name: 'lang', value: page.lang },
+    { name: 'dir', value: page.dir },
   ])
   for (const child of source?.childNodes ?? []) {
     adapter.detachNode(child)
