@@ -179,6 +179,18 @@ test('a build tells where a name stands in the config and in frontmatter, also w
   expect(places(second).sort()).toEqual(expected)
 })
 
+test('a heading of level 1 that gives no title is named in what to write', async () => {
+  const site = makeSite({
+    'docs.config.ts': "export default { title: 'Test' }\n",
+    'content/index.md': '# Home\n\n[a](./a.md)\n',
+    'content/a.md': 'First line\nof title\n==========\n',
+  })
+  const { diagnostics } = await checkSite(site)
+  expect(diagnostics.map(({ code, hint }) => `${code}: ${hint}`)).toEqual([
+    'missing-title: Begin with "# First line of title": a heading that is underlined, or stands behind something else, gives none.',
+  ])
+})
+
 test('a page that stands in for its translation is not reported once more', async () => {
   const site = makeSite({
     'docs.config.json': JSON.stringify({

@@ -3,7 +3,7 @@ import { duplicateId } from '../diagnostics/messages/headings.js'
 import { type ParseContext, placeOf } from './context.js'
 import type { Heading } from './page.js'
 import { createSlugger } from './slug.js'
-import { cutText, oneLine, plainText, slugText } from './text.js'
+import { cutText, oneLine, onOneLine, plainText, slugText } from './text.js'
 
 /** Reads what other pages need to know of this one. Headings get their ids here. */
 export function readFacts(tree: Root, context: ParseContext): void {
@@ -31,7 +31,7 @@ export function readFacts(tree: Root, context: ParseContext): void {
     const slug = slugs.get(node) ?? ''
     const heading: Heading = {
       level: node.depth,
-      title: plainText(node).replace(/\n/g, ' ').trim(),
+      title: onOneLine(plainText(node)).trim(),
       slug,
       line,
     }
