@@ -33,7 +33,17 @@ describe('what silently becomes text or code is told', () => {
     ['# A\n\nFirst\n  [a](./my page.md)\n', ['link-with-space :4:1']],
     ['# A\n\n[a](<./my page.md>) [b](x.md "a b.md") [c](some words) `[a](my page.md)`\n', []],
     ['# A\n\nSee [b][gone] and *[c][]*.\n', ['missing-definition :3:5', 'missing-definition :3:20']],
-    ['# A\n\nB\nC[^note].\n', []],
+    ['# A\n\nB\nC[^note].\n', ['missing-definition :4:2']],
+    [
+      '# A\n\nB (c)[^1][^d-2]? [^e][^f]\n',
+      [
+        'missing-definition :3:6',
+        'missing-definition :3:10',
+        'missing-definition :3:18',
+        'missing-definition :3:22',
+      ],
+    ],
+    ['# A\n\nb[^a-z] c[^a-z0-9_], (d)[^ef]+ g[^"] h[^\\n] i\\[^j] `k[^l]` m[^n]\n\n[^n]: O\n', []],
     ['::: tip\n<b>\n:::\nA\n [b][gone]\n\n', ['missing-definition :5:2', 'unclosed-html :2:1']],
     ['- ::: tip\n  <hr>\n  :::\n  A <b>\n', ['unclosed-html :4:5']],
     ['# A\n\nB\nC [^note].\n', ['missing-definition :4:3']],
