@@ -44,6 +44,11 @@ describe('headings', () => {
     ['an id of the author', '## A {#my-id}\n\n## A\n', ['my-id', 'a']],
     ['an id in a comment of MDX', '## A {/* #my-id */}\n', ['my-id']],
     ['an id of the author before an equal heading', '## B\n\n## A {#b}\n', ['b-2', 'b']],
+    [
+      'signs, images and emoji alone, after all others',
+      '# !!!\n\n## ![only *image*](a.svg)\n\n## ???\n\n## Section\n\n## :tada:\n\n## ![](b.png)\n',
+      ['section-2', 'only-image', 'section-3', 'section', '🎉', ''],
+    ],
     ['several lines', 'A\nb\n===\n\nC  \nd\\\ne *f\ng*\n---\n', ['a-b', 'c-d-e-f-g']],
     ['braces that are no id', '## A {x}\n\n## `{#b}`\n', ['a-x', 'b']],
   ]
