@@ -12,6 +12,7 @@ export const diagnosticCodes = [
   'bundle-warning',
   'cache-discarded',
   'cache-unusable',
+  'code-lines',
   'component-threw',
   'component-value',
   'config',

@@ -24,6 +24,15 @@ describe('what silently becomes text or code is told', () => {
     ['# A\n\n````md\n```js\nlet a\n```\n````\n\n[x]: https://example.org\n', []],
     ['# A\n\n~~~~~\n```js\n~~~~~~\n', []],
     ['# A\n\n    ```js\n', []],
+    // Lines of code that are to be marked.
+    ['# A\n\n```js {2-99,x,0}\na\nb\n```\n', ['code-lines :3:13', 'code-lines :3:15']],
+    ['# A\n\n- ~~~js{1, 3 ts , 5-4} title="{0}"\n  a\n  ~~~\n', ['code-lines :3:12', 'code-lines :3:19']],
+    ['# A\n\n```js {0}\na\n```\n', ['code-lines :3:8']],
+    ['# A\n\n```js {1,3-5, 7 8,} title="{1,x}"\na\n```\n\n    {1,x}\n', []],
+    [
+      '# A\n\n```js {.line-numbers}\n```\n\n```js {highlight: [1, x]}\n```\n\n```js {title="1,x"}\n```\n\n```js {x}\n```\n',
+      [],
+    ],
     // Links.
     [
       '# A\n\nSee [a](./my page.md) and ![b](my pic.PNG).\n',
