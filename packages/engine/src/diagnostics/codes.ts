@@ -7,6 +7,7 @@ export const diagnosticCodes = [
   'bad-permalink',
   'broken-anchor',
   'broken-link',
+  'broken-picture',
   'broken-symlink',
   'bundle-failed',
   'bundle-warning',
