@@ -60,6 +60,7 @@ export const diagnosticCodes = [
   'file-untrusted',
   'foreign-syntax',
   'frontmatter-foreign-field',
+  'frontmatter-late',
   'frontmatter-syntax',
   'frontmatter-too-large',
   'frontmatter-unclosed',

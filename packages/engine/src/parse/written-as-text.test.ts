@@ -67,6 +67,11 @@ describe('what silently becomes text or code is told', () => {
     ['---\ntitle: A\n\n# A\n', ['frontmatter-unclosed :1:1']],
     ['+++\ntitle = "A"\n\n# A\n', ['frontmatter-unclosed :1:1']],
     ['---\n\nA rule first.\n', []],
+    ['\n \n---\ntitle: A\ntags:\n  - b\n- c\n# d\n---\n\n# A\n', ['frontmatter-late :3:1']],
+    ['\n---\n\nA rule first: b\n\n---\n\n---\n', []],
+    ['\n---\ntitle: A\nwords\n---\n', []],
+    ['\n---\ntitle: A\n', []],
+    ['# A\n\n---\nb: c\n---\n', []],
     // Components.
     ['# A\n\n<Tabs>\n\nB\n', ['unclosed-component :3:1']],
     ['# A\n\n<Tabs>\n<Box>\n\nB\n\n</Box>\n\nC\n', ['unclosed-component :3:1']],
