@@ -179,6 +179,30 @@ test('a build tells where a name stands in the config and in frontmatter, also w
   expect(places(second).sort()).toEqual(expected)
 })
 
+test('files that are named as pictures and are none are reported where a page shows them', async () => {
+  const site = makeSite({
+    'docs.config.ts': "export default { title: 'Test' }\n",
+    'content/index.md': '# Home\n\nA ![words](./a.png) and\n![words](/b.jpg) ![words](/c.svg)\n',
+    'content/a.png': '',
+    'public/b.jpg': 'x',
+    'public/c.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  })
+  const places = ['content/index.md:3:3 broken-picture', 'content/index.md:4:1 broken-picture']
+  expect(found(await checkSite(site))).toEqual(places)
+})
+
+test('a heading of level 1 that gives no title is named in what to write', async () => {
+  const site = makeSite({
+    'docs.config.ts': "export default { title: 'Test' }\n",
+    'content/index.md': '# Home\n\n[a](./a.md)\n',
+    'content/a.md': 'First line\nof title\n==========\n',
+  })
+  const { diagnostics } = await checkSite(site)
+  expect(diagnostics.map(({ code, hint }) => `${code}: ${hint}`)).toEqual([
+    'missing-title: Begin with "# First line of title": a heading that is underlined, or stands behind something else, gives none.',
+  ])
+})
+
 test('a page that stands in for its translation is not reported once more', async () => {
   const site = makeSite({
     'docs.config.json': JSON.stringify({

@@ -204,21 +204,24 @@ export function pipeline(
     problem: (id) => site().drawings.problem(id),
   })
 
-  const { references, fillings, homeLinks, assetOutput, referenceScope } = referencePipeline(memo, {
-    config,
-    roots,
-    setting,
-    bytes,
-    location,
-    publicFile,
-    routes,
-    nearestPage,
-    movedTo: redirects.moved,
-    facts,
-    anchors,
-    node,
-    drawing: drawings.drawing,
-  })
+  const { references, fillings, homeLinks, assetOutput, brokenPictures, referenceScope } = referencePipeline(
+    memo,
+    {
+      config,
+      roots,
+      setting,
+      bytes,
+      location,
+      publicFile,
+      routes,
+      nearestPage,
+      movedTo: redirects.moved,
+      facts,
+      anchors,
+      node,
+      drawing: drawings.drawing,
+    },
+  )
 
   const search =
     config.search === false
@@ -274,6 +277,7 @@ export function pipeline(
     facts,
     problems: parsing.extracts.problems,
     references,
+    brokenPictures,
     fillings,
     sharedVersion: navigation.sharedVersion,
     feedsOf: machine.feedsOf,

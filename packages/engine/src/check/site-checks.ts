@@ -74,9 +74,12 @@ function linkedFrom({ node, references: { links, action, features } }: CheckedPa
  */
 export function titleProblems(pages: readonly CheckedPage[]): Diagnostic[] {
   const first = new Map<string, SourcePath>()
-  return pages.flatMap(({ facts: { title: ofPage, frontmatter, path }, node: { route } }) => {
+  return pages.flatMap(({ facts: { title: ofPage, frontmatter, headings, path }, node: { route } }) => {
     const title = frontmatter.metaTitle ?? ofPage
-    if (title === null) return [missingTitle(beginningOf(path))]
+    if (title === null) {
+      const heading = headings.find(({ level }) => level === 1)?.title || undefined
+      return [missingTitle(beginningOf(path), heading)]
+    }
     const key = JSON.stringify([route.root, title])
     const other = first.get(key)
     if (other === undefined) first.set(key, path)

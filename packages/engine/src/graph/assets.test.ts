@@ -29,6 +29,24 @@ test('an image has the size that its file names, unless no picture can have that
   }
 })
 
+test('a file that is named as a picture and is none has a flaw', () => {
+  const cases: readonly (readonly [name: string, bytes: Uint8Array | string, flaw: string | null])[] = [
+    ['a.png', '', 'empty'],
+    ['a.svg', '', 'empty'],
+    ['a.png', 'x', 'other'],
+    ['a.jpg', '<!doctype html><title>Not found</title>', 'other'],
+    ['a.svg', '<html></html>', 'other'],
+    ['a.gif', 'version https://git-lfs.github.com/spec/v1\noid sha256:0', 'pointer'],
+    ['a.svg', svg('width="5"'), null],
+    ['a.svg', '<?xml version="1.0"?><s:svg xmlns:s="http://www.w3.org/2000/svg"/>', null],
+    ['a.png', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), null],
+    ['a.gif', Buffer.from('474946383961010001000000002c00000000010001000002024c01003b', 'hex'), null],
+    ['a.txt', '', null],
+  ]
+  for (const [name, bytes, flaw] of cases)
+    expect(assetOf(name as SourcePath, Buffer.from(bytes)).flaw, `${name} ${bytes}`).toBe(flaw)
+})
+
 test('a published name is no longer than a disk allows', () => {
   const { output } = assetOf(`a/${'n'.repeat(240)}.${'x'.repeat(14)}` as SourcePath, new Uint8Array())
   expect(output.split('/').at(-1)?.length).toBeLessThan(255)

@@ -13,7 +13,12 @@ export interface Asset {
   readonly output: OutputPath
   readonly width: number | null
   readonly height: number | null
+  /** Why no browser shows a file that is named as a picture. */
+  readonly flaw: PictureFlaw | null
 }
+
+/** `pointer`: what Git LFS leaves where it was not asked for the file. */
+export type PictureFlaw = 'empty' | 'pointer' | 'other'
 
 const folders: readonly (readonly [folder: string, extensions: RegExp])[] = [
   ['img', /^(?:png|jpe?g|gif|svg|webp|avif|ico|bmp)$/],
@@ -43,7 +48,30 @@ export function assetOf(source: SourcePath, bytes: Uint8Array): Asset {
   const folder = folders.find(([, extensions]) => extensions.test(extension))?.[0] ?? 'files'
   const output =
     `assets/${folder}/${stem}.${hashOf(bytes).slice(0, 8)}${extension === '' ? '' : `.${extension}`}` as OutputPath
-  return { source, output, ...(folder === 'img' ? pixelsOf(bytes) : noPixels) }
+  return folder === 'img'
+    ? { source, output, ...pixelsOf(bytes), flaw: flawOf(extension, bytes) }
+    : { source, output, ...noPixels, flaw: null }
+}
+
+/** No kind of picture has fewer bytes. */
+const leastBytes = 12
+
+/** Sure ones only: a picture that is cut off, or of a form that the library does not measure, may still be shown. */
+function flawOf(extension: string, bytes: Uint8Array): PictureFlaw | null {
+  if (bytes.length === 0) return 'empty'
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  if (text.subarray(0, 40).toString('latin1').startsWith('version https://git-lfs')) return 'pointer'
+  if (extension === 'svg') return /<([\w-]+:)?svg[\s/>]/.test(text.toString('latin1')) ? null : 'other'
+  return bytes.length < leastBytes || !isOfKnownKind(bytes) ? 'other' : null
+}
+
+function isOfKnownKind(bytes: Uint8Array): boolean {
+  try {
+    library().imageSize(alone(bytes))
+    return true
+  } catch (error) {
+    return !(error instanceof Error && error.message.startsWith('unsupported file type'))
+  }
 }
 
 /** Damaged files name any number; no format that pages show has larger pictures. */

@@ -47,6 +47,11 @@ describe('code', () => {
       ),
     ],
     [
+      'with marks of which some are wrong, and one goes past the end',
+      '```txt {2-99,x,0}\na\nb\n```',
+      block('txt', 'a\n<span class="line highlighted">b</span>\n'),
+    ],
+    [
       'with marks right after the language',
       '```js{2}\n/* a\nb */\n```',
       block(

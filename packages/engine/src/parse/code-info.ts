@@ -30,7 +30,7 @@ export function parseInfo(code: {
   const rest = info.slice(info.indexOf(name) + name.length)
   if (rest === '') return { ...none, language }
   const title = quoted(rest, 'title') ?? /\[([^\]]+)\]/.exec(rest)?.[1]
-  const marked = /\{([\d\s,-]+)\}/.exec(rest)?.[1] ?? quoted(rest, 'hl_lines')
+  const marked = rightParts(rest) ?? quoted(rest, 'hl_lines')
   const numbers = /:(no-)?line-numbers\b/.exec(rest) ?? /\s()(?:showLineNumbers\b|linenums=)/.exec(rest)
   return {
     language,
@@ -47,6 +47,45 @@ const none: CodeInfo = {
   alt: undefined,
   highlighted: new Set(),
   lineNumbers: undefined,
+}
+
+/** A part of a list of lines: `3-5`, or what stands there instead. */
+interface ListPart {
+  readonly written: string
+  readonly index: number
+}
+
+/** Parts of the list of lines in braces that name no line, with their places in the line that opens the block. */
+export function wrongLineParts(opening: string): readonly ListPart[] {
+  return lineParts(opening)?.filter((part) => !isRight(part)) ?? []
+}
+
+function rightParts(info: string): string | undefined {
+  return lineParts(info)
+    ?.filter(isRight)
+    .map(({ written }) => written)
+    .join(',')
+}
+
+function isRight({ written }: ListPart): boolean {
+  const [, first, last = first] = /^(\d+)(?:\s*-\s*(\d+))?$/.exec(written) ?? []
+  return Number(last) >= 1 && Number(first) <= Number(last)
+}
+
+/** Braces without any line hold something else, such as attributes of another generator; so do those in titles. */
+function lineParts(info: string): readonly ListPart[] | undefined {
+  const bare = info.replace(/"[^"]*"|'[^']*'|\[[^\]]*\]/g, (text) => ' '.repeat(text.length))
+  const numbers = /\{([\d\s,-]+)\}/.exec(bare)
+  if (numbers !== null) return partsOf(numbers, /\d+(?:\s*-\s*\d+)?|-+/g)
+  for (const braces of bare.matchAll(/\{([^{}="']*)\}/g)) {
+    const parts = partsOf(braces, /[^\s,](?:[^,]*[^\s,])?/g)
+    if (parts.some(isRight)) return parts
+  }
+  return undefined
+}
+
+function partsOf({ 1: list = '', index }: RegExpExecArray, part: RegExp): readonly ListPart[] {
+  return [...list.matchAll(part)].map((match) => ({ written: match[0], index: index + 1 + match.index }))
 }
 
 function quoted(text: string, name: string): string | undefined {

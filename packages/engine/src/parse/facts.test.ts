@@ -44,12 +44,23 @@ describe('headings', () => {
     ['an id of the author', '## A {#my-id}\n\n## A\n', ['my-id', 'a']],
     ['an id in a comment of MDX', '## A {/* #my-id */}\n', ['my-id']],
     ['an id of the author before an equal heading', '## B\n\n## A {#b}\n', ['b-2', 'b']],
+    [
+      'signs, images and emoji alone, after all others',
+      '# !!!\n\n## ![only *image*](a.svg)\n\n## ???\n\n## Section\n\n## :tada:\n\n## ![](b.png)\n',
+      ['section-2', 'only-image', 'section-3', 'section', '🎉', ''],
+    ],
+    ['several lines', 'A\nb\n===\n\nC  \nd\\\ne *f\ng*\n---\n', ['a-b', 'c-d-e-f-g']],
     ['braces that are no id', '## A {x}\n\n## `{#b}`\n', ['a-x', 'b']],
   ]
   for (const [what, text, expected] of slugs)
     bothParsers(what, (parser) =>
       expect(parse(text, { parser }).facts.headings.map(({ slug }) => slug)).toEqual(expected),
     )
+
+  bothParsers('lines count as parted by one space, in the id and in the title', (parser) => {
+    const { facts } = parse('A  \n b\n c\n===\n', { parser, markdown: { slugs: 'github' } })
+    expect(facts.headings.map(({ title, slug }) => [title, slug])).toEqual([['A b c', 'a-b-c']])
+  })
 
   test('the rule of GitHub', () => {
     const { facts } = parse('# 1. Über_uns & Co\n\n## 1. Über_uns & Co\n', { markdown: { slugs: 'github' } })

@@ -2,8 +2,8 @@ import type { Definition, FootnoteDefinition, Heading as HeadingNode, Nodes, Par
 import { duplicateId } from '../diagnostics/messages/headings.js'
 import { type ParseContext, placeOf } from './context.js'
 import type { Heading } from './page.js'
-import { createSlugger } from './slug.js'
-import { cutText, oneLine, plainText, slugText } from './text.js'
+import { createSlugger, type Slugger } from './slug.js'
+import { cutText, oneLine, onOneLine, plainText, slugText } from './text.js'
 
 /** Reads what other pages need to know of this one. Headings get their ids here. */
 export function readFacts(tree: Root, context: ParseContext): void {
@@ -28,18 +28,20 @@ export function readFacts(tree: Root, context: ParseContext): void {
   for (const node of inTurn) if (!slugs.has(node)) slugs.set(node, slugger.slugOf(slugText(node)))
   for (const node of found.headings) {
     const { line } = placeOf(node.position, context)
-    const slug = slugs.get(node) ?? ''
-    const heading: Heading = {
-      level: node.depth,
-      title: plainText(node).replace(/\n/g, ' ').trim(),
-      slug,
-      line,
-    }
+    const title = onOneLine(plainText(node)).trim()
+    // After all others, whose ids do not depend on these.
+    const slug = slugs.get(node) || slugWithoutLetters(title, slugger)
+    const heading: Heading = { level: node.depth, title, slug, line }
     node.data = { ...node.data, heading: context.headings.push(heading) - 1 }
   }
   context.title = titleOf(tree, context)
   const paragraph = found.paragraph ?? found.innerParagraph
   context.excerpt = paragraph === undefined ? '' : cutText(oneLine(plainText(paragraph)), 160)
+}
+
+/** For a heading of an image or of signs alone: what it is called, else a name for any. One that shows nothing has none. */
+function slugWithoutLetters(title: string, slugger: Slugger): string {
+  return title === '' ? '' : slugger.slugOf(title) || slugger.slugOf('section')
 }
 
 interface Found {

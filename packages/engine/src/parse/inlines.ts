@@ -72,13 +72,20 @@ function findSpacedLinks(text: string, position: Position | undefined, context: 
 }
 
 /** `[words][label]`, `[label][]` and `[^label]`; not `list[0][1]`, and no numbers alone. */
-const reference = /(?<![\w\])])(?:\[(?!\d*\])([^[\]\n]*)\]\[([^[\]\n]*)\]|\[(\^[^[\]\s]+)\])/g
+const reference =
+  /(?<![\w\])])\[(?!\d*\]|\^)([^[\]\n]*)\]\[([^[\]\n]*)\]|(?<![\w\])])\[(\^[^[\]\s]+)\]|(?<=[\w\])])\[(\^[\p{L}\p{N}][^[\]\s\\]*)\](?![*+{|$\\])/gu
+
+/** What a pattern of characters leaves out: `[^a-z0-9]`. */
+const ranges = /^\^(?:[a-z]-[a-z]|[A-Z]-[A-Z]|\d-\d)+\w*$/
 
 /** A reference that is not defined is text to Markdown, which few authors mean. */
 function findReferences(node: Text, source: Source, context: ParseContext): void {
   const { value } = node
   const placeIn = placesIn(node, source)
-  for (const { 0: written, 1: words = '', 2: named = '', 3: footnote, index } of value.matchAll(reference)) {
+  for (const match of value.matchAll(reference)) {
+    const { 0: written, 1: words = '', 2: named = '', 3: parted, 4: behindWord, index } = match
+    if (behindWord !== undefined && ranges.test(behindWord)) continue
+    const footnote = parted ?? behindWord
     // What is escaped is meant as text; it does not stand so in the source.
     const position = placeIn(written)
     if (position === undefined || position.isEscaped) continue

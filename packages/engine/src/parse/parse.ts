@@ -3,7 +3,7 @@ import type { Root } from 'mdast'
 import { type PluggableList, type Processor, unified } from 'unified'
 import { VFile } from 'vfile'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { frontmatterUnclosed } from '../diagnostics/messages/frontmatter.js'
+import { frontmatterLate, frontmatterUnclosed } from '../diagnostics/messages/frontmatter.js'
 import {
   emptyPage,
   largePage,
@@ -34,7 +34,7 @@ import { guardPlugins, PluginWaits, pluginStep } from './plugins.js'
 import { prepareText } from './prepare.js'
 import { readRawHtml } from './raw-html.js'
 import { noFrontmatter, readFrontmatter } from './read-frontmatter.js'
-import { missingMark, normaliseText, splitFrontmatter } from './split-frontmatter.js'
+import { lateLine, missingMark, normaliseText, splitFrontmatter } from './split-frontmatter.js'
 import { readSyntax } from './syntax.js'
 import { firstHeadingTitle } from './text.js'
 import { addTitleHeading } from './title-heading.js'
@@ -180,6 +180,8 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
     )
     const mark = frontmatter === null ? missingMark(text) : undefined
     if (mark !== undefined) context.diagnostics.push(frontmatterUnclosed(top, mark))
+    const late = frontmatter === null ? lateLine(text) : undefined
+    if (late !== undefined) context.diagnostics.push(frontmatterLate({ ...top, line: late }))
     if (content.trim() === '' && frontmatter === null)
       context.diagnostics.push(emptyPage({ path: input.path, line: 1, column: 1 }))
     if (text.length > mostMegabytes * 1_000_000)

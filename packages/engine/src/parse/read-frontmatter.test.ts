@@ -238,6 +238,13 @@ describe('mistakes', () => {
         .join('\n')}\n---\n`,
       ['frontmatter-syntax 2:1'],
     ],
+    ['an alias of nothing', '---\na: &b 1\nb: *b\nc: [x, *zz]\n---\n', ['frontmatter-syntax 4:8']],
+    ['an address that is none', '---\na: b\ncanonicalUrl: foo\n---\n', ['frontmatter-value 3:1']],
+    [
+      'meta tags without content',
+      '---\ntitle: a b\nmeta:\n  - { name: a, content: "" }\n  - { property: og:title }\n  - name: b\n---\n',
+      ['frontmatter-value 5:17', 'frontmatter-value 6:11'],
+    ],
     [
       'too many levels',
       `---\n${Array.from({ length: 60 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n')} 1\n---\n`,
@@ -274,6 +281,19 @@ describe('mistakes', () => {
     ['too much text', `---\na: ${'x'.repeat(70_000)}\n---\n`, ['frontmatter-too-large 2:1']],
   ]
   test.each(cases)('%s', (_, text, expected) => expect(places(text)).toEqual(expected))
+
+  test('say what is left out, and why', () => {
+    const meta = read('---\nmeta: [{ property: og:title }, { charset: a }, { name: b, content: c }]\n---\n')
+    expect(meta.value.meta).toEqual([{ charset: 'a' }, { name: 'b', content: 'c' }])
+    expect(meta.diagnostics.map(({ message }) => message)).toEqual([
+      'The meta tag "og:title" of the frontmatter has no content; it is left out.',
+    ])
+    const address = read('---\ncanonicalUrl: foo\n---\n')
+    expect([address.value.canonicalUrl, address.diagnostics[0]?.severity]).toEqual([undefined, 'warning'])
+    expect(read('---\nc: *zz\n---\n').diagnostics[0]?.hint).toBe(
+      'Put text that begins with "*" into quotes: "*zz".',
+    )
+  })
 
   test('say what is allowed', () => {
     expect(read('---\ntitle: 404\n---\n').diagnostics[0]?.message).toBe(

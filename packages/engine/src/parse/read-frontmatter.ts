@@ -6,7 +6,9 @@ import {
   frontmatterNotFields,
   frontmatterSyntax,
   frontmatterTooLarge,
+  metaWithoutContent,
   unknownFrontmatterField,
+  unusableCanonical,
   wrongFrontmatterValue,
 } from '../diagnostics/messages/frontmatter.js'
 import { misspeltAddress } from '../diagnostics/messages/links.js'
@@ -120,7 +122,7 @@ export function readPlainYaml(raw: string): Map<string, string | number | boolea
 function readYaml(raw: string): Read {
   const plain = readPlainYaml(raw)
   if (plain !== undefined) return { value: plain }
-  const { parseDocument } = lazy.yaml()
+  const { parseDocument, visit } = lazy.yaml()
   // Core schema: no dates, no language tags, nothing that runs code; `<<` is an ordinary key.
   const document = parseDocument(raw, {
     schema: 'core',
@@ -135,6 +137,23 @@ function readYaml(raw: string): Read {
     const hint = yamlHints[error.code]
     return { problem: error.message, ...pointAt(raw, error.pos[0]), ...(hint === undefined ? {} : { hint }) }
   }
+  const anchors = new Set<string>()
+  const lost: { readonly name: string; readonly from: number }[] = []
+  visit(document, {
+    Value(_, { anchor }) {
+      if (anchor !== undefined) anchors.add(anchor)
+    },
+    Alias(_, { source, range }) {
+      if (!anchors.has(source)) lost.push({ name: source, from: range?.[0] ?? 0 })
+    },
+  })
+  const [alias] = lost
+  if (alias !== undefined)
+    return {
+      problem: `"*${alias.name}" refers to "&${alias.name}", which stands nowhere before it`,
+      ...pointAt(raw, alias.from),
+      hint: `Put text that begins with "*" into quotes: "*${alias.name}".`,
+    }
   try {
     return { value: document.toJS({ maxAliasCount: mostAliases, mapAsMap: true }) }
   } catch (cause) {
@@ -346,13 +365,40 @@ function checkFields(
       diagnostics.push(wrongFrontmatterValue(placeOf(name, block, path), name, field.allowed, kindOf(entry)))
     else value[name] = read
   }
-  const known = value as KnownFrontmatter
+  const { canonicalUrl } = value
+  if (typeof canonicalUrl === 'string' && !isCanonical(canonicalUrl)) {
+    delete value.canonicalUrl
+    const at = placeOf('canonicalUrl', block, path)
+    diagnostics.push(unusableCanonical(at, kindOf(canonicalUrl)))
+  }
+  const known = withoutEmptyTags(value, (tag) => {
+    diagnostics.push(metaWithoutContent(placeOfTag(tag, block, path), tag))
+  })
   for (const [name, written] of addressesOf(known)) {
     const meant = misspeltScheme(written)
     if (meant !== undefined)
       diagnostics.push(misspeltAddress(placeOf(name, block, path), written.trim(), meant))
   }
   return { value: { data, ...known }, diagnostics }
+}
+
+/** What only a misspelt scheme makes wrong is told as that. */
+const isCanonical = (address: string) =>
+  /^(?:https?:\/\/|\/)/i.test(address.trim()) || misspeltScheme(address) !== undefined
+
+const identities = ['name', 'property', 'itemprop', 'http-equiv'] as const
+
+/** Meta tags that say nothing would take the place of those that Quire writes. */
+function withoutEmptyTags(known: KnownFrontmatter, onEmpty: (tag: string) => void): KnownFrontmatter {
+  const { meta } = known
+  if (meta === undefined) return known
+  const told = meta.filter((tag) => {
+    const identity = identities.map((name) => tag[name]).find((name) => name !== undefined)
+    if (identity === undefined || tag.content !== undefined) return true
+    onEmpty(identity)
+    return false
+  })
+  return { ...known, meta: told }
 }
 
 const fieldsWithAddresses = [
@@ -412,6 +458,16 @@ function placeOf(name: string, { raw, line }: FrontmatterBlock, path: SourcePath
   const [, indent = '', before = ''] = first
   const { line: within, column } = pointAt(raw, first.index + indent.length + before.length)
   return { path, line: line + within - 1, column }
+}
+
+/** Where a meta tag has its name. */
+function placeOfTag(tag: string, block: FrontmatterBlock, path: SourcePath): Place {
+  const meta = placeOf('meta', block, path)
+  const from = block.raw.split('\n', meta.line - block.line).join('\n').length
+  const index = block.raw.indexOf(tag, from)
+  if (index < 0) return meta
+  const { line, column } = pointAt(block.raw, index)
+  return { path, line: block.line + line - 1, column }
 }
 
 const indentOf = ([, indent = '']: readonly string[]) => indent.length

@@ -50,6 +50,26 @@ export function missingMark(text: string): string | undefined {
   return /^[A-Za-z_][\w-]*[ \t]*[:=]/.test(text.slice(open[0].length)) ? (open[2] ?? '---') : undefined
 }
 
+/**
+ * The line on which a text has what would be its frontmatter if no empty lines
+ * stood before it: fields between two marks.
+ *
+ * @param text Whose frontmatter was not found.
+ */
+export function lateLine(text: string): number | undefined {
+  const [empty] = /^(?:[ \t]*\n)+/.exec(text) ?? []
+  if (empty === undefined) return undefined
+  const { frontmatter } = splitFrontmatter(text.slice(empty.length))
+  const lines = frontmatter?.raw.split('\n').filter((line) => line.trim() !== '') ?? []
+  const areFields =
+    lines.length > 0 && lines.every((line, index) => (index === 0 ? field : inFields).test(line))
+  return areFields ? empty.split('\n').length : undefined
+}
+
+const field = /^[A-Za-z_][\w-]*[ \t]*[:=](?:\s|$)/
+/** What goes on in a field is indented, or a list; comments may stand between. */
+const inFields = /^(?:[A-Za-z_][\w-]*[ \t]*[:=](?:\s|$)|[ \t]|- |[#\]}])/
+
 function formatOf(language: string | undefined, raw: string): FrontmatterFormat {
   const name = language?.toLowerCase()
   if (name === 'toml' || name === 'json') return name

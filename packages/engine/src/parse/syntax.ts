@@ -1,5 +1,6 @@
 import type {
   BlockContent,
+  Code,
   Heading,
   Html,
   Nodes,
@@ -14,10 +15,12 @@ import {
   unclosedCodeBlock,
   unclosedContainer,
   unknownContainer,
+  wrongLineNumber,
 } from '../diagnostics/messages/markdown.js'
 import { nearest } from '../diagnostics/nearest.js'
 import { alertOf } from './alerts.js'
 import { append } from './append.js'
+import { wrongLineParts } from './code-info.js'
 import { isComponentName } from './component-name.js'
 import {
   type ContainerName,
@@ -323,6 +326,7 @@ function readInside(node: RootContent, source: Source, depth: number, context: P
         for (const cell of row.children) readInlines(cell, source, depth + 1, context)
       return
     case 'code':
+      findWrongLines(node, source, context)
       node.value = unmask(node.value, source.masked)
       unmaskFields(node, source)
       return
@@ -330,6 +334,19 @@ function readInside(node: RootContent, source: Source, depth: number, context: P
       unmaskFields(node, source)
       return
     default:
+  }
+}
+
+function findWrongLines({ position }: Code, { masked }: Source, context: ParseContext): void {
+  const from = position?.start.offset
+  if (position === undefined || from === undefined) return
+  const end = masked.text.indexOf('\n', from)
+  const opening = masked.text.slice(from, end < 0 ? undefined : end)
+  // Code that is indented has no line that opens it.
+  if (!opening.includes('{') || !/^(?:```|~~~)/.test(opening)) return
+  for (const { written, index } of wrongLineParts(opening)) {
+    const at = placeOf({ start: { ...position.start, column: position.start.column + index } }, context)
+    context.diagnostics.push(wrongLineNumber(at, written))
   }
 }
 

@@ -11,13 +11,23 @@ export function plainText(node: Nodes): string {
   return text
 }
 
-/** The part of a heading that its id is made of: no images, no emoji, no raw HTML. */
-export function slugText(node: Nodes): string {
+/** The part of a heading that its id is made of: no images, no emoji, no raw HTML. Lines are parted by spaces. */
+export function slugText(heading: Nodes): string {
+  return onOneLine(slugWords(heading))
+}
+
+/** A heading that is underlined may have several lines. Other space stays: rules of ids may tell it apart. */
+export function onOneLine(text: string): string {
+  return text.includes('\n') ? text.replace(/[^\S\n]*\n\s*/g, ' ') : text
+}
+
+function slugWords(node: Nodes): string {
   if (node.type === 'text') return typeof node.data?.slug === 'string' ? node.data.slug : node.value
   if (node.type === 'inlineCode') return node.value
+  if (node.type === 'break') return '\n'
   if (!('children' in node)) return wordsOfPlugin(node)
   let text = ''
-  for (const child of node.children) text += slugText(child)
+  for (const child of node.children) text += slugWords(child)
   return text
 }
 

@@ -24,6 +24,15 @@ describe('what silently becomes text or code is told', () => {
     ['# A\n\n````md\n```js\nlet a\n```\n````\n\n[x]: https://example.org\n', []],
     ['# A\n\n~~~~~\n```js\n~~~~~~\n', []],
     ['# A\n\n    ```js\n', []],
+    // Lines of code that are to be marked.
+    ['# A\n\n```js {2-99,x,0}\na\nb\n```\n', ['code-lines :3:13', 'code-lines :3:15']],
+    ['# A\n\n- ~~~js{1, 3 ts , 5-4} title="{0}"\n  a\n  ~~~\n', ['code-lines :3:12', 'code-lines :3:19']],
+    ['# A\n\n```js {0}\na\n```\n', ['code-lines :3:8']],
+    ['# A\n\n```js {1,3-5, 7 8,} title="{1,x}"\na\n```\n\n    {1,x}\n', []],
+    [
+      '# A\n\n```js {.line-numbers}\n```\n\n```js {highlight: [1, x]}\n```\n\n```js {title="1,x"}\n```\n\n```js {x}\n```\n',
+      [],
+    ],
     // Links.
     [
       '# A\n\nSee [a](./my page.md) and ![b](my pic.PNG).\n',
@@ -33,7 +42,17 @@ describe('what silently becomes text or code is told', () => {
     ['# A\n\nFirst\n  [a](./my page.md)\n', ['link-with-space :4:1']],
     ['# A\n\n[a](<./my page.md>) [b](x.md "a b.md") [c](some words) `[a](my page.md)`\n', []],
     ['# A\n\nSee [b][gone] and *[c][]*.\n', ['missing-definition :3:5', 'missing-definition :3:20']],
-    ['# A\n\nB\nC[^note].\n', []],
+    ['# A\n\nB\nC[^note].\n', ['missing-definition :4:2']],
+    [
+      '# A\n\nB (c)[^1][^d-2]? [^e][^f]\n',
+      [
+        'missing-definition :3:6',
+        'missing-definition :3:10',
+        'missing-definition :3:18',
+        'missing-definition :3:22',
+      ],
+    ],
+    ['# A\n\nb[^a-z] c[^a-z0-9_], (d)[^ef]+ g[^"] h[^\\n] i\\[^j] `k[^l]` m[^n]\n\n[^n]: O\n', []],
     ['::: tip\n<b>\n:::\nA\n [b][gone]\n\n', ['missing-definition :5:2', 'unclosed-html :2:1']],
     ['- ::: tip\n  <hr>\n  :::\n  A <b>\n', ['unclosed-html :4:5']],
     ['# A\n\nB\nC [^note].\n', ['missing-definition :4:3']],
@@ -48,6 +67,11 @@ describe('what silently becomes text or code is told', () => {
     ['---\ntitle: A\n\n# A\n', ['frontmatter-unclosed :1:1']],
     ['+++\ntitle = "A"\n\n# A\n', ['frontmatter-unclosed :1:1']],
     ['---\n\nA rule first.\n', []],
+    ['\n \n---\ntitle: A\ntags:\n  - b\n- c\n# d\n---\n\n# A\n', ['frontmatter-late :3:1']],
+    ['\n---\n\nA rule first: b\n\n---\n\n---\n', []],
+    ['\n---\ntitle: A\nwords\n---\n', []],
+    ['\n---\ntitle: A\n', []],
+    ['# A\n\n---\nb: c\n---\n', []],
     // Components.
     ['# A\n\n<Tabs>\n\nB\n', ['unclosed-component :3:1']],
     ['# A\n\n<Tabs>\n<Box>\n\nB\n\n</Box>\n\nC\n', ['unclosed-component :3:1']],

@@ -18,7 +18,7 @@ import { inStore } from './keep.js'
 import type { MarkdownSteps } from './markdown-pipeline.js'
 import { type OutputFile, type PublishedText, textFile } from './output-file.js'
 import type { MadePage, PageOrder } from './page-composer.js'
-import type { PageFillings } from './reference-pipeline.js'
+import type { PageFillings, ReferenceSteps } from './reference-pipeline.js'
 import { notFoundRoute, type ViewSteps } from './view-pipeline.js'
 
 /** What of a page is known without it being composed. */
@@ -95,6 +95,7 @@ export interface PagePipelineOptions
   /** What parsing a page found wrong. */
   readonly problems: (page: SourcePath) => readonly Diagnostic[]
   readonly references: (route: RoutePath) => PageReferences
+  readonly brokenPictures: ReferenceSteps['brokenPictures']
   readonly fillings: (route: RoutePath) => PageFillings
   /** Changes with the sidebar of a page. */
   readonly sharedVersion: (route: RoutePath) => string
@@ -161,6 +162,7 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
       ...options.problems(page),
       ...node(path).diagnostics,
       ...references(path).diagnostics,
+      ...options.brokenPictures(facts(page), references(path).assets),
       ...options.outdated(facts(page), references(path).assets),
     ]
   }

@@ -1,4 +1,6 @@
 import type { ResolvedConfig } from '../config/resolve.js'
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { brokenPicture } from '../diagnostics/messages/links.js'
 import { type Asset, assetOf } from '../graph/assets.js'
 import { nearestAnchor } from '../graph/nearest.js'
 import {
@@ -37,6 +39,8 @@ export interface ReferenceSteps {
   readonly homeLinks: (route: RoutePath) => HomeLinks
   /** Where a file outside the public folder is published; undefined when there is no such file, or it must not be published. */
   readonly assetOutput: (source: SourcePath) => OutputPath | undefined
+  /** Pictures of a page that no browser shows. */
+  readonly brokenPictures: (facts: Facts, assets: PageReferences['assets']) => readonly Diagnostic[]
   /** What links are looked up in. */
   readonly referenceScope: () => ReferenceScope
 }
@@ -127,6 +131,12 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
       return { action: hrefOf(action), features: features.map(hrefOf) }
     },
     assetOutput: (source) => asset(source)?.output,
+    brokenPictures: (page, assets) =>
+      page.assets.flatMap(({ kind, src, at }, index) => {
+        const source = kind === 'image' ? assets[index] : undefined
+        const flaw = source && asset(source)?.flaw
+        return flaw ? [brokenPicture(at, src, flaw)] : []
+      }),
     referenceScope: () => scopeOf(routes()),
   }
 

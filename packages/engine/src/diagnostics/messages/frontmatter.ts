@@ -25,6 +25,16 @@ export function frontmatterUnclosed(at: Place, mark: string): Diagnostic {
   }
 }
 
+export function frontmatterLate(at: Place): Diagnostic {
+  return {
+    code: 'frontmatter-late',
+    severity: 'warning',
+    message: 'Empty lines stand before the frontmatter, so it is shown as text.',
+    hint: 'Remove them: frontmatter begins on the first line.',
+    at,
+  }
+}
+
 export function frontmatterTooLarge(at: Place, bytes: number): Diagnostic {
   return {
     code: 'frontmatter-too-large',
@@ -50,6 +60,26 @@ export function wrongFrontmatterValue(at: Place, field: string, allowed: string,
     code: 'frontmatter-value',
     severity: 'error',
     message: `The frontmatter field "${field}" must be ${allowed}, not ${given}.`,
+    at,
+  }
+}
+
+export function unusableCanonical(at: Place, given: string): Diagnostic {
+  return {
+    code: 'frontmatter-value',
+    severity: 'warning',
+    message: `The frontmatter field "canonicalUrl" must be an http(s) address or a path that begins with "/", not ${given}; it is left out.`,
+    at,
+  }
+}
+
+/** @param tag Its name or property. */
+export function metaWithoutContent(at: Place, tag: string): Diagnostic {
+  return {
+    code: 'frontmatter-value',
+    severity: 'warning',
+    message: `The meta tag "${tag}" of the frontmatter has no content; it is left out.`,
+    hint: `Give it "content", or remove it.`,
     at,
   }
 }

@@ -45,12 +45,17 @@ export function duplicateTitle(at: Place, title: string, other: SourcePath): Dia
   }
 }
 
-export function missingTitle(at: Place): Diagnostic {
+/** @param heading Of level 1, which gives no title; undefined when there is none. */
+export function missingTitle(at: Place, heading: string | undefined): Diagnostic {
   return {
     code: 'missing-title',
     severity: 'warning',
-    message: 'This page has no title: it begins with no heading, and its frontmatter gives none.',
-    hint: 'Begin with "# Title".',
+    message:
+      'This page has no title: it begins with no heading that "#" marks, and its frontmatter gives none.',
+    hint:
+      heading === undefined
+        ? 'Begin with "# Title".'
+        : `Begin with "# ${heading}": a heading that is underlined, or stands behind something else, gives none.`,
     at,
   }
 }

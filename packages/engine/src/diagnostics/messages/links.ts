@@ -157,6 +157,19 @@ export function missingAsset(at: Place, target: string, nearest: string | undefi
   }
 }
 
+/** @param flaw `pointer`: what Git LFS leaves where it was not asked for the file. */
+export function brokenPicture(at: Place, target: string, flaw: 'empty' | 'pointer' | 'other'): Diagnostic {
+  const [what, hint] = {
+    empty: ['is empty', 'Save the picture once more, or remove it.'],
+    pointer: ['only says where Git LFS has the picture', 'Run "git lfs pull".'],
+    other: [
+      'is no picture that browsers show',
+      'Open it with a program for pictures, and save it once more.',
+    ],
+  }[flaw] as [string, string]
+  return { code: 'broken-picture', severity: 'warning', message: `The file "${target}" ${what}.`, hint, at }
+}
+
 export function heroImageMissing(at: Place, target: string): Diagnostic {
   return {
     code: 'missing-asset',

@@ -197,6 +197,17 @@ export function unknownLanguage(at: Place, language: string): Diagnostic {
   }
 }
 
+/** @param written What stands in the braces instead of a line. */
+export function wrongLineNumber(at: Place, written: string): Diagnostic {
+  return {
+    code: 'code-lines',
+    severity: 'warning',
+    message: `"${written}" names no line of the code, so it marks none.`,
+    hint: 'Write numbers from 1 and ranges, parted by commas: {1,3-5}.',
+    at,
+  }
+}
+
 export function highlightingTooLong(at: Place, language: string): Diagnostic {
   return {
     code: 'highlighting-too-long',
