@@ -14,7 +14,7 @@ import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { type DevServer, type ServeOptions, serve } from '@quire/engine'
 import { expect, onTestFinished, test } from 'vitest'
-import { buildSite } from '../support/build.js'
+import { buildSite, runDocs } from '../support/build.js'
 import {
   checkout,
   closeFiles,
@@ -507,6 +507,35 @@ test('code of the site that fails where nobody looks for it is told, and the ser
   writeFiles(site, { 'docs.config.mjs': config("title: 'Two'") })
   await expect.poll(async () => (await get(server, '/')).body, { timeout: 10_000 }).toContain('| Two')
   expect(told).toHaveLength(1)
+})
+
+test('versions that are frozen, renamed, broken and taken out while the site is served are followed', async () => {
+  const { lines, onEvent } = recorder()
+  const { site, server } = await serveSite(files, { onEvent })
+  const old = () => get(server, '/v1.0/guide/a.html')
+  const list = (text: string) => writeFiles(site, { 'versions.json': text })
+  expect((await old()).status).toBe(404)
+  expect((await runDocs(['version', 'v1.0'], { cwd: site })).status).toBe(0)
+  await expect.poll(async () => (await old()).status, within).toBe(200)
+  list('[{ "name": "v1.0", "label": "First of all" }]')
+  await expect.poll(async () => (await old()).body, within).toContain('First of all')
+
+  list('[{ "name": "v1.0", "lable": "Misspelt" }]')
+  await expect.poll(() => lines, within).toEqual(['+ config'])
+  expect((await old()).body).toContain('First of all')
+  list('["v1.0"]')
+  await expect.poll(() => lines, within).toEqual(['+ config', '- config'])
+  expect((await old()).body).not.toContain('First of all')
+
+  lines.length = 0
+  const description = readFileSync(join(site, 'versions/v1.0/version.json'), 'utf8')
+  writeFiles(site, { 'versions/v1.0/version.json': '{' })
+  await expect.poll(() => lines, within).toEqual(['+ config'])
+  writeFiles(site, { 'versions/v1.0/version.json': description })
+  await expect.poll(() => lines, within).toEqual(['+ config', '- config'])
+
+  rmSync(join(site, 'versions.json'))
+  await expect.poll(async () => (await old()).status, within).toBe(404)
 })
 
 test('while the theme cannot be bundled, saves leave no file of the cache open', async () => {

@@ -3,6 +3,7 @@ import { bundleClient, bundleOptions, noClient } from '../bundle/client.js'
 import { codeFingerprint, engineFingerprint } from '../config/fingerprint.js'
 import { cacheFolder, type LoadedConfig, loadConfig } from '../config/load.js'
 import { type ResolvedConfig, resolveConfig } from '../config/resolve.js'
+import { versionsFile } from '../config/versions.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { openDrawings } from '../io/drawings.js'
 import type { WatchOptions } from '../io/watch.js'
@@ -41,7 +42,7 @@ export type ServedPage = ComposedPage | { readonly failed: true; readonly diagno
 export interface Session {
   readonly config: ResolvedConfig
   readonly loaded: LoadedConfig
-  /** Files of the config and of what the browser's code is bundled from; absolute. */
+  /** Files of the config, of its frozen versions and of what the browser's code is bundled from; absolute. */
   readonly code: readonly string[]
   readonly memo: Memo
   readonly steps: Pipeline
@@ -125,7 +126,10 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     return {
       config,
       loaded,
-      code: [...loaded.files.map(({ file }) => file), ...current.site.client.sources],
+      code: [
+        ...[...loaded.files, ...loaded.versions.files].map(({ file }) => file),
+        ...current.site.client.sources,
+      ],
       memo,
       current,
       steps,
@@ -223,12 +227,15 @@ export async function searchFiles(
 }
 
 /**
- * Whether a change needs a new session: of the config, of what it imports, and
- * of what the browser's code is bundled from. All else is content, which the
- * pages that read it know.
+ * Whether a change needs a new session: of the config, of what it imports, of
+ * the versions that are frozen, and of what the browser's code is bundled from.
+ * All else is content, which the pages that read it know.
  */
 export function isCode(path: string, { code, config }: Session): boolean {
-  const isConfig =
-    dirname(path) === config.root && /^(?:docs\.config\.\w+|package\.json)$/.test(basename(path))
+  const isConfig = dirname(path) === config.root && isConfigName(basename(path))
   return isConfig || code.some((file) => file === path || file.startsWith(path + sep))
 }
+
+/** Also of files that are not there yet. */
+const isConfigName = (name: string): boolean =>
+  name === versionsFile || /^(?:docs\.config\.\w+|package\.json)$/.test(name)
