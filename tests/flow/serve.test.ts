@@ -2,7 +2,9 @@ import {
   appendFileSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -12,8 +14,16 @@ import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { type DevServer, type ServeOptions, serve } from '@quire/engine'
 import { expect, onTestFinished, test } from 'vitest'
-import { buildSite } from '../support/build.js'
-import { checkout, closeFiles, closeFolders, type FileTexts, makeSite, writeFiles } from '../support/sites.js'
+import { buildSite, runDocs } from '../support/build.js'
+import {
+  checkout,
+  closeFiles,
+  closeFolders,
+  type FileTexts,
+  linkPackages,
+  makeSite,
+  writeFiles,
+} from '../support/sites.js'
 
 const files: FileTexts = {
   'docs.config.json': JSON.stringify({ title: 'Test', sidebar: { '/guide/': ['', 'a', 'b'] } }),
@@ -498,6 +508,91 @@ test('code of the site that fails where nobody looks for it is told, and the ser
   await expect.poll(async () => (await get(server, '/')).body, { timeout: 10_000 }).toContain('| Two')
   expect(told).toHaveLength(1)
 })
+
+test('versions that are frozen, renamed, broken and taken out while the site is served are followed', async () => {
+  const { lines, onEvent } = recorder()
+  const { site, server } = await serveSite(files, { onEvent })
+  const old = () => get(server, '/v1.0/guide/a.html')
+  const list = (text: string) => writeFiles(site, { 'versions.json': text })
+  expect((await old()).status).toBe(404)
+  expect((await runDocs(['version', 'v1.0'], { cwd: site })).status).toBe(0)
+  await expect.poll(async () => (await old()).status, within).toBe(200)
+  list('[{ "name": "v1.0", "label": "First of all" }]')
+  await expect.poll(async () => (await old()).body, within).toContain('First of all')
+
+  list('[{ "name": "v1.0", "lable": "Misspelt" }]')
+  await expect.poll(() => lines, within).toEqual(['+ config'])
+  expect((await old()).body).toContain('First of all')
+  list('["v1.0"]')
+  await expect.poll(() => lines, within).toEqual(['+ config', '- config'])
+  expect((await old()).body).not.toContain('First of all')
+
+  lines.length = 0
+  const description = readFileSync(join(site, 'versions/v1.0/version.json'), 'utf8')
+  writeFiles(site, { 'versions/v1.0/version.json': '{' })
+  await expect.poll(() => lines, within).toEqual(['+ config'])
+  writeFiles(site, { 'versions/v1.0/version.json': description })
+  await expect.poll(() => lines, within).toEqual(['+ config', '- config'])
+
+  rmSync(join(site, 'versions.json'))
+  await expect.poll(async () => (await old()).status, within).toBe(404)
+})
+
+test('while the theme cannot be bundled, saves leave no file of the cache open', async () => {
+  if (!existsSync('/proc/self/fd')) return console.log('Skipped: this system does not list open files.')
+  const { lines, onEvent } = recorder()
+  const site = makeSite({
+    'docs.config.mjs': "import theme from './theme/theme.mjs'\nexport default { title: 'Test', theme }\n",
+    'theme/theme.mjs': `
+      import { defineTheme } from '@quire/engine/theme'
+      const Layout = () => null
+      export default defineTheme({
+        name: 'own', from: import.meta.url, layouts: { Layout, Home: Layout, NotFound: Layout }, behaviours: ['./behaviour.js'],
+      })
+    `,
+    'theme/behaviour.js': '',
+    'content/README.md': '# Home\n',
+  })
+  linkPackages(site)
+  await buildSite(site)
+  const changed: string[] = []
+  const server = await serve({
+    site,
+    port: 0,
+    onEvent(event) {
+      onEvent(event)
+      if (event.kind === 'changed') changed.push(...event.paths)
+    },
+  })
+  onTestFinished(() => server.close())
+  await get(server, '/')
+  const opened = () => openFilesOf(join(site, '.docs'))
+  expect(opened()).toEqual([expect.stringMatching(/values\.pack$/)])
+  writeFiles(site, { 'theme/behaviour.js': "import './missing.js'\n" })
+  await expect.poll(() => lines, within).toContain('+ config')
+  for (const text of ['First', 'Second', 'Third']) {
+    changed.length = 0
+    writeFiles(site, { 'content/README.md': `# ${text}\n` })
+    await expect.poll(() => changed, within).toContain('content/README.md')
+  }
+  expect(opened()).toHaveLength(1)
+  writeFiles(site, { 'theme/behaviour.js': '' })
+  await expect.poll(() => lines, within).toContain('- config')
+  expect(opened()).toHaveLength(1)
+})
+
+/** Files below a folder that this process has open. */
+function openFilesOf(folder: string): string[] {
+  return readdirSync('/proc/self/fd').flatMap((descriptor) => {
+    try {
+      const file = readlinkSync(join('/proc/self/fd', descriptor))
+      return file.startsWith(folder) ? [file] : []
+    } catch {
+      // The list itself was open while it was made.
+      return []
+    }
+  })
+}
 
 test('what a page shows is still there after a change of the config, before the page is asked for again', async () => {
   const { site, server } = await serveSite({

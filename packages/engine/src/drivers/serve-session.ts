@@ -1,8 +1,9 @@
 import { basename, dirname, join, sep } from 'node:path'
-import { bundleClient, bundleOptions, type ClientBundle, noClient } from '../bundle/client.js'
+import { bundleClient, bundleOptions, noClient } from '../bundle/client.js'
 import { codeFingerprint, engineFingerprint } from '../config/fingerprint.js'
 import { cacheFolder, type LoadedConfig, loadConfig } from '../config/load.js'
 import { type ResolvedConfig, resolveConfig } from '../config/resolve.js'
+import { versionsFile } from '../config/versions.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { openDrawings } from '../io/drawings.js'
 import type { WatchOptions } from '../io/watch.js'
@@ -15,7 +16,7 @@ import { createMemo } from '../query/memo.js'
 import type { Memo } from '../query/query.js'
 import { readCache } from '../query/store.js'
 import { openStamps } from '../scan/stamps.js'
-import { type Site, scanSite, siteOf } from '../site.js'
+import { type Site, type SiteOptions, scanSite, siteOf } from '../site.js'
 import type { Theme } from '../theme.js'
 import { createAwaitedParsing } from './awaited-parsing.js'
 import { drawingsFolder, drawMissing, openMermaidFolder } from './drawing.js'
@@ -41,7 +42,7 @@ export type ServedPage = ComposedPage | { readonly failed: true; readonly diagno
 export interface Session {
   readonly config: ResolvedConfig
   readonly loaded: LoadedConfig
-  /** Files of the config and of what the browser's code is bundled from; absolute. */
+  /** Files of the config, of its frozen versions and of what the browser's code is bundled from; absolute. */
   readonly code: readonly string[]
   readonly memo: Memo
   readonly steps: Pipeline
@@ -94,45 +95,56 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   // What the last build remembers is used, and left as it is; a stranger's folder could hold anything.
   const cache =
     config.trust === 'untrusted' ? undefined : readCache(cacheFolder(loaded.folder), engineFingerprint())
-  const past = cache?.extra && rememberedOf(cache.extra)
   const mermaidFolder = cache && openMermaidFolder(loaded.folder)
-  const scan = scanSite(config, past && openStamps(past.stamps), past?.dates)
-  const siteWith = (client: ClientBundle) =>
-    siteOf(scan, client, {
+  const awaiting = createAwaitedParsing(loaded, config, mermaidFolder)
+  let isOpen = true
+  const close = () => {
+    isOpen = false
+    cache?.close()
+    void awaiting.end()
+  }
+  try {
+    const past = cache?.extra && rememberedOf(cache.extra)
+    const scan = scanSite(config, past && openStamps(past.stamps), past?.dates)
+    const options: SiteOptions = {
       drafts: true,
       code: codeFingerprint(loaded, config.theme),
       drawings: openDrawings(drawingsFolder(loaded.folder), config.plantuml),
       mermaidFolder,
-    })
-  const memo = createMemo(cache?.values, cache?.past)
-  const current: { site: Site } = { site: siteWith(noClient) }
-  const awaiting = createAwaitedParsing(loaded, config, mermaidFolder)
-  const steps = pipeline(() => current.site, memo, { parseAwaiting: awaiting.parse })
-  let isOpen = true
-  // What an earlier process remembers need not be read.
-  if (past === undefined) void readAhead(steps, scan, () => isOpen)
-  const client = await bundling
-  loaded.codeCache.save()
-  current.site = siteWith(client)
-  const code = [...loaded.files.map(({ file }) => file), ...client.sources]
-  return {
-    config,
-    loaded,
-    code,
-    memo,
-    current,
-    steps,
-    close() {
-      isOpen = false
-      cache?.close()
-      void awaiting.end()
-    },
-    manifest: undefined,
-    files: new Map(),
-    styles: new Map(),
-    composed: new Map(),
-    search: undefined,
-    siteProblems: undefined,
+    }
+    // What an earlier process remembers need not be read.
+    const isReadAhead = past === undefined
+    const first = isReadAhead ? noClient : await bundling
+    const current: { site: Site } = { site: siteOf(scan, first, options) }
+    const memo = createMemo(cache?.values, cache?.past)
+    const steps = pipeline(() => current.site, memo, { parseAwaiting: awaiting.parse })
+    if (isReadAhead) {
+      void readAhead(steps, scan, () => isOpen)
+      current.site = siteOf(scan, await bundling, options)
+    }
+    loaded.codeCache.save()
+    return {
+      config,
+      loaded,
+      code: [
+        ...[...loaded.files, ...loaded.versions.files].map(({ file }) => file),
+        ...current.site.client.sources,
+      ],
+      memo,
+      current,
+      steps,
+      close,
+      manifest: undefined,
+      files: new Map(),
+      styles: new Map(),
+      composed: new Map(),
+      search: undefined,
+      siteProblems: undefined,
+    }
+  } catch (error) {
+    // Nobody gets this session; each save tries again meanwhile.
+    close()
+    throw error
   }
 }
 
@@ -140,8 +152,8 @@ export async function openSession(options: SessionOptions): Promise<Session> {
 const readTurnMs = 4
 
 /**
- * Reads what all pages are routed by, while the bundler works and until the first page is asked for: it needs nothing
- * of the bundle. Of thousands of pages that is most of what the first one waits for.
+ * Reads what all pages are routed by while the bundler works, of which it needs nothing, and afterwards between
+ * requests. Of thousands of pages that is most of what the first one waits for: it reads at once what is left then.
  */
 async function readAhead(
   { frontmatter }: Pipeline,
@@ -215,12 +227,15 @@ export async function searchFiles(
 }
 
 /**
- * Whether a change needs a new session: of the config, of what it imports, and
- * of what the browser's code is bundled from. All else is content, which the
- * pages that read it know.
+ * Whether a change needs a new session: of the config, of what it imports, of
+ * the versions that are frozen, and of what the browser's code is bundled from.
+ * All else is content, which the pages that read it know.
  */
 export function isCode(path: string, { code, config }: Session): boolean {
-  const isConfig =
-    dirname(path) === config.root && /^(?:docs\.config\.\w+|package\.json)$/.test(basename(path))
+  const isConfig = dirname(path) === config.root && isConfigName(basename(path))
   return isConfig || code.some((file) => file === path || file.startsWith(path + sep))
 }
+
+/** Also of files that are not there yet. */
+const isConfigName = (name: string): boolean =>
+  name === versionsFile || /^(?:docs\.config\.\w+|package\.json)$/.test(name)

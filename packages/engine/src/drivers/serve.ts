@@ -115,9 +115,9 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     // Also where a new session is wanted: with a config that is wrong there will be none.
     follow(change, sources)
     // What is wrong with a config may be corrected in another place, for instance by making a folder that it names.
-    if (ofCode || served.failure !== undefined) await reopen()
+    const isNews = (ofCode || served.failure !== undefined) && (await reopen())
     // What this server says may go into a file of the site, and to tell of that would never end.
-    if (!isOfUse && served.session === session) return
+    if (!isOfUse && !isNews) return
     answers.announceChange()
     served.tell({ kind: 'changed', paths: sources, ms: performance.now() - start })
     problems.lookSoon()
@@ -142,7 +142,8 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     served.session.composed.clear()
   }
 
-  async function reopen(): Promise<void> {
+  /** @returns False when the config is wrong in the same words as before. */
+  async function reopen(): Promise<boolean> {
     try {
       const since = Date.now()
       const next = await openSession(options)
@@ -153,6 +154,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
       isListingDue = false
       if (served.failure !== undefined) served.tell({ kind: 'config-corrected' })
       served.failure = undefined
+      return true
     } catch (error) {
       // Code of the site runs in many places: getters of a config, components with properties of their own.
       const told = error instanceof ConfigError ? error : toldOf(error)
@@ -160,6 +162,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
       const isNews = served.failure === undefined || textOfFailure(told) !== textOfFailure(served.failure)
       served.failure = told
       if (isNews) served.tell({ kind: 'config-error', error: told })
+      return isNews
     }
   }
 }
