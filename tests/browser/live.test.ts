@@ -289,3 +289,24 @@ test('a config that breaks leaves the site as it was, and its correction is take
   writeFiles(site, { 'content/guide/page.md': '# Again\n' })
   await expect.poll(() => heading(page), within).toBe('Again')
 })
+
+test('a base that changes takes open pages along, and back', async () => {
+  const { site, server, page } = await open(files, '/guide/page.html')
+  // A redirect is not followed where answers are changed on their way.
+  await page.unroute('**/*')
+  const shown = async () => `${new URL(page.url()).pathname} ${await heading(page).catch(() => '')}`
+  const base = (value: string) =>
+    writeFiles(site, { 'docs.config.json': JSON.stringify({ ...config, base: value }) })
+  base('/sub/')
+  await expect.poll(shown, within).toBe('/sub/guide/page.html Page')
+  base('/other/')
+  await expect.poll(shown, within).toBe('/other/guide/page.html Page')
+  base('/')
+  await expect.poll(shown, within).toBe('/guide/page.html Page')
+  // Where no page was, none is; the tab still follows.
+  await page.goto(`${server.origin}/gone.html`)
+  base('/sub/')
+  await page.getByText('The site is at').waitFor()
+  await page.getByRole('link', { name: '/sub/' }).click()
+  await expect.poll(shown, within).toBe('/sub/ Home')
+})

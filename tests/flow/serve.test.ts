@@ -538,6 +538,44 @@ test('versions that are frozen, renamed, broken and taken out while the site is 
   await expect.poll(async () => (await old()).status, within).toBe(404)
 })
 
+test('outside of the base there is a link to the page, and a base that changes leads on from where pages were', async () => {
+  const bases: string[] = []
+  const config = (base: string) => JSON.stringify({ title: 'Test', base })
+  const { site, server } = await serveSite(
+    { ...files, 'docs.config.json': config('/one/'), "content/guide/q&a's.md": '# Questions\n' },
+    {
+      onEvent: (event) => {
+        if (event.kind === 'base-changed') bases.push(event.base)
+      },
+    },
+  )
+  const answer = async (path: string) => {
+    const { status, headers, body } = await get(server, path)
+    return [status, headers.location ?? /<p>(.*)<\/p>/.exec(body)?.[1]]
+  }
+  const link = (href: string) => `is at <a href="${href}">${href}</a>.`
+  expect(await answer('/')).toEqual([302, '/one/'])
+  expect(await answer('/one')).toEqual([302, '/one/'])
+  expect(await answer('/guide/a.html?x')).toEqual([404, `This page ${link('/one/guide/a.html')}`])
+  expect(await answer("/guide/q&a's")).toEqual([404, `This page ${link("/one/guide/q&amp;a's.html")}`])
+  expect(await answer('/%3Cb%3E"/gone.html')).toEqual([404, `The site ${link('/one/')}`])
+  expect(await answer('//example.org/guide/a.html')).toEqual([404, undefined])
+
+  writeFiles(site, { 'docs.config.json': config('/two/') })
+  await expect.poll(() => bases, within).toEqual(['/two/'])
+  expect(await answer('/one/guide/a.html?x')).toEqual([302, '/two/guide/a.html?x'])
+  expect(await answer('/one/')).toEqual([302, '/two/'])
+  expect(await answer('/one//example.org/')).toEqual([404, `The site ${link('/two/')}`])
+  expect(await answer('/guide/a.html')).toEqual([404, `This page ${link('/two/guide/a.html')}`])
+
+  writeFiles(site, { 'docs.config.json': config('/') })
+  await expect.poll(() => bases, within).toEqual(['/two/', '/'])
+  expect(await answer('/two/guide/a.html')).toEqual([302, '/guide/a.html'])
+  expect(await answer('/one/guide/a.html')).toEqual([302, '/guide/a.html'])
+  expect((await get(server, '/guide/a.html')).status).toBe(200)
+  expect((await get(server, '/two/gone.html')).status).toBe(404)
+})
+
 test('while the theme cannot be bundled, saves leave no file of the cache open', async () => {
   if (!existsSync('/proc/self/fd')) return console.log('Skipped: this system does not list open files.')
   const { lines, onEvent } = recorder()

@@ -121,7 +121,7 @@ async function run(args: readonly string[], setting: Setting = {}): Promise<Run>
     },
     serve: async (options: ServeOptions) => {
       calls.push(options)
-      queueMicrotask(() => setting.serve?.(options))
+      setImmediate(() => setting.serve?.(options))
       return { ...server, root: '/srv/site' }
     },
     print: async () => ({
@@ -501,6 +501,7 @@ test('the dev server tells what changed and what is wrong', async () => {
       onEvent?.({ kind: 'problems', diagnostics: [mistake], sourceLine: () => undefined })
       onEvent?.({ kind: 'config-error', error: new ConfigError('Broken.') })
       onEvent?.({ kind: 'config-corrected' })
+      onEvent?.({ kind: 'base-changed', base: '/sub/' })
       onEvent?.({ kind: 'corrected', diagnostics: Array.from({ length: 7 }, () => mistake) })
     },
   })
@@ -509,6 +510,7 @@ test('the dev server tells what changed and what is wrong', async () => {
   expect(stderr).toMatch(/error config\n {2}Broken\.\n/)
   expect(stderr).toMatch(/served as it was before, until this is corrected\.\n/)
   expect(stderr).toContain('The config is right again.\n')
+  expect(stderr).toContain('The site is at http://localhost:4173/sub/ now.\n')
   expect(stderr).toMatch(/(?:corrected no-home: A mistake\.\n){5}corrected 2 more\n/)
 })
 

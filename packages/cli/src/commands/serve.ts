@@ -1,4 +1,4 @@
-import type { Diagnostic, ServeEvent } from '@quire/engine'
+import type { DevServer, Diagnostic, ServeEvent } from '@quire/engine'
 import type { Command } from 'commander'
 import { type Context, displayPathFrom, exitStatus } from '../context.js'
 import { keepHeapSmall } from '../heap.js'
@@ -40,25 +40,26 @@ Examples:
 async function runServe(site: string, options: ServeCommandOptions, context: Context): Promise<number> {
   const { json, debug: _debug, allowHost = [], ...serveOptions } = options
   const { serve } = await context.drivers()
-  let root: string | undefined
+  let started: DevServer | undefined
   const server = await serve({
     ...serveOptions,
     site,
     defaultTheme: context.defaultTheme,
     packagesOf: context.packagesOf,
     allowedHosts: allowHost,
-    onEvent: (event) => void tell(event, root, context),
+    onEvent: (event) => void tell(event, started, context),
   })
-  root = server.root
+  started = server
   keepHeapSmall(growthOfServer)
   announce(context, { command: 'serve', what: site, server, json: json === true })
   await untilInterrupted(context, server)
   return exitStatus.fine
 }
 
-async function tell(event: ServeEvent, root: string | undefined, context: Context): Promise<void> {
+async function tell(event: ServeEvent, server: DevServer | undefined, context: Context): Promise<void> {
   const { stderr, env } = context
   const colours = coloursFor(stderr, env)
+  const root = server?.root
   if (event.kind === 'changed') {
     const [first = '', ...others] = event.paths
     const more = others.length === 0 ? '' : ` and ${others.length} more`
@@ -66,6 +67,10 @@ async function tell(event: ServeEvent, root: string | undefined, context: Contex
   } else if (event.kind === 'problems') await printFindings(context, { ...event, root }, { all: false })
   else if (event.kind === 'corrected') await printCorrected(event.diagnostics, root, context)
   else if (event.kind === 'config-corrected') stderr.write(`${colours.green('The config is right again.')}\n`)
+  else if (event.kind === 'base-changed')
+    stderr.write(
+      `The site is at ${colours.cyan(colours.underline(`${server?.origin ?? ''}${event.base}`))} now.\n`,
+    )
   else {
     await printFindings(context, findingsOf(event.error), { all: true })
     stderr.write(`${colours.yellow('The site is served as it was before, until this is corrected.')}\n`)

@@ -3,9 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { lookup } from 'mrmime'
 import { based } from '../machine/redirect-files.js'
 import { type OutputPath, urlOf } from '../paths.js'
+import { escaped } from '../render/redirect.js'
 import { resolvePath } from '../route/resolve-path.js'
 import { manifestPath } from '../split/manifest.js'
-import { refuse, refuseMethod, requestTarget } from './http.js'
+import { type RequestTarget, refuse, refuseMethod, requestTarget } from './http.js'
 import type { ServeProblems } from './serve-problems.js'
 import { composed, draw, searchFiles } from './serve-session.js'
 import type { Served } from './served.js'
@@ -44,8 +45,9 @@ export function createServeAnswers(
     // No page stands there, and a redirect that took it over would lead to another host.
     if (target.path.startsWith('//')) return refuse(response, 404, 'There is no such page.')
     const { base } = served.session.config
-    if (target.path === '/' && base !== '/') return redirect(response, base)
-    if (!target.path.startsWith(base)) return refuse(response, 404, `The site is at ${base}`)
+    const isBesideBase = target.path === '/' || `${target.path}/` === base
+    if (isBesideBase && base !== '/') return redirect(response, base)
+    if (!target.path.startsWith(base)) return answerOutside(target, response)
     const below = target.path.slice(base.length - 1)
     if (below.startsWith('/__docs/')) return answerTool(below, target.search, request, response)
     if (/^\/assets\/search[./]/.test(below)) return answerSearch(below.slice(1) as OutputPath, response)
@@ -68,6 +70,8 @@ export function createServeAnswers(
     const moved = resolution.kind === 'not-found' ? steps.redirects.moved(below) : undefined
     if (moved !== undefined) return redirect(response, based(moved, config.base) + search)
     if (resolution.kind === 'not-found') {
+      const open = openedAt(config.base.slice(0, -1) + below)
+      if (open !== undefined) return redirect(response, open + search)
       const page = steps.notFound()
       if (page === null) return send(response, 404, 'text/html', 'Not found')
       return send(response, 404, 'text/html', withLiveScript(page.failed ? failedPage : page.html))
@@ -81,6 +85,31 @@ export function createServeAnswers(
     for (const [output, source] of page.files) served.session.files.set(output, source)
     if (page.style !== null) served.session.styles.set(page.style.path, page.style.content)
     send(response, 200, 'text/html', withLiveScript(page.html))
+  }
+
+  /** Published, nothing stands there: only a page that was open when the base changed is led on, others get a link. */
+  function answerOutside({ path, search }: RequestTarget, response: ServerResponse): void {
+    const open = openedAt(path)
+    if (open !== undefined) return redirect(response, open + search)
+    const { base } = served.session.config
+    send(response, 404, 'text/html', withLiveScript(outsidePage(base, addressOf(path, '/'))))
+  }
+
+  /** Where a page is now that had this address under a former base. */
+  function openedAt(path: string): string | undefined {
+    for (const base of served.formerBases) {
+      const address = addressOf(path, base)
+      if (address !== undefined) return address
+    }
+    return undefined
+  }
+
+  /** Where the page is that has this address under some base. */
+  function addressOf(path: string, base: string): string | undefined {
+    if (!path.startsWith(base)) return undefined
+    const { steps, config } = served.session
+    const resolution = resolvePath(path.slice(base.length - 1), steps.routes())
+    return resolution.kind === 'not-found' ? undefined : urlOf(config.base, resolution.route)
   }
 
   /** The server's own addresses: only a page that this server gave the token to gets an answer. */
@@ -173,6 +202,13 @@ const changedEvent = 'event: changed\ndata: \n\n'
 
 const failedPage =
   '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>The page failed</title></head><body><main><h1>The page failed</h1></main></body></html>\n'
+
+/** @param page Where the page is that is asked for without the base, if there is one. */
+function outsidePage(base: string, page: string | undefined): string {
+  const to = escaped(page ?? base)
+  const text = `${page === undefined ? 'The site' : 'This page'} is at <a href="${to}">${to}</a>.`
+  return `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Outside of the site</title></head><body><main><h1>Outside of the site</h1><p>${text}</p></main></body></html>\n`
+}
 
 function redirect(response: ServerResponse, location: string): void {
   response.writeHead(302, { ...localHeaders, Location: location })

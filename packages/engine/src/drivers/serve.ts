@@ -18,7 +18,7 @@ export interface ServeOptions extends SessionOptions, Omit<ListenOptions, 'first
   readonly onEvent?: (event: ServeEvent) => void
 }
 
-/** With the base of the site, and the folder that the diagnostics' paths count from. */
+/** With the base that the site has at the start, and the folder that the diagnostics' paths count from. */
 export type DevServer = RunningServer & { readonly base: string; readonly root: string }
 
 /** First port that is tried when none is given. */
@@ -40,6 +40,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   const served: Served = {
     session: await openSession(options),
     failure: undefined,
+    formerBases: new Set(),
     revision: 0,
     isClosed: false,
     tell: options.onEvent ?? (() => {}),
@@ -148,12 +149,14 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
       const since = Date.now()
       const next = await openSession(options)
       watcher?.watch({ ...watchedOf(next), since })
-      takeOverFiles(served.session, next)
-      served.session.close()
+      const before = served.session
+      takeOverFiles(before, next)
+      before.close()
       served.session = next
       isListingDue = false
       if (served.failure !== undefined) served.tell({ kind: 'config-corrected' })
       served.failure = undefined
+      noteBase(before.config.base, next.config.base)
       return true
     } catch (error) {
       // Code of the site runs in many places: getters of a config, components with properties of their own.
@@ -164,6 +167,12 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
       if (isNews) served.tell({ kind: 'config-error', error: told })
       return isNews
     }
+  }
+
+  function noteBase(before: string, base: string): void {
+    if (before === base) return
+    served.formerBases.add(before)
+    served.tell({ kind: 'base-changed', base })
   }
 }
 

@@ -17,6 +17,8 @@ export type ServeEvent =
   | { readonly kind: 'config-error'; readonly error: ConfigError }
   /** The config was wrong, and is not any more. */
   | { readonly kind: 'config-corrected' }
+  /** The config gives the site another base. */
+  | { readonly kind: 'base-changed'; readonly base: string }
 
 /** What the parts of the dev server have in common. */
 export interface Served {
@@ -24,6 +26,8 @@ export interface Served {
   session: Session
   /** What is wrong with the config now. */
   failure: ConfigError | undefined
+  /** That the site had since the server began: pages that are open know no other. */
+  readonly formerBases: Set<string>
   /** Of the whole server: a page that was sent before the last change finds that out when it begins to listen. */
   revision: number
   isClosed: boolean

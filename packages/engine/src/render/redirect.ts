@@ -57,6 +57,7 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
 }
 
-function escaped(text: string): string {
+/** As text and in attributes. */
+export function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character] ?? character)
 }
