@@ -424,6 +424,24 @@ test('what cannot be loaded is told with its place', async () => {
       '  "title": "x",,',
     ],
     [
+      { 'docs.config.json': '{}', 'versions.json': '[\n  "v2"\n  "v1"\n]\n' },
+      'versions-file',
+      /^"versions\.json" must be JSON: Expected/,
+      'versions.json:3:3',
+      '  "v1"',
+    ],
+    [
+      {
+        'docs.config.json': '{ "root": "docs" }',
+        'docs/versions.json': '["v1"]',
+        'docs/versions/v1/version.json': '{\n  "content": [],\n}\n',
+      },
+      'versions-file',
+      /^"versions\/v1\/version\.json" must be JSON: /,
+      'versions/v1/version.json:2:16',
+      '  "content": [],',
+    ],
+    [
       { 'docs.config.ts': 'import "./gone.js"' },
       'config-syntax',
       /gone/,

@@ -21,6 +21,7 @@ import { ConfigError } from './config-error.js'
 import { type ConfigFile, diagnosticOf, filesOf, messageOf, sourceLineIn } from './config-source.js'
 import { watchingEnvironment } from './environment.js'
 import { findConfig, siteFolder } from './find-config.js'
+import { jsonProblems } from './json-problems.js'
 import { withTheme } from './named-theme.js'
 import { placeOfExport } from './place.js'
 import { placeInStack, type Runnable, run, runnableOf, withRealPlaces } from './runnable.js'
@@ -104,11 +105,12 @@ export async function loadConfig(site: string, options: LoadOptions = {}): Promi
   // A package of that name may stand beside the config, too.
   const themeFrom = isStrangers ? join(packagesOf[0] ?? folder, basename(file)) : file
   const themed = await withTheme(loaded, themeFrom, packagesOf, options.defaultTheme, codeCache)
-  const { value, versions } = withVersions(themed.value, folder)
+  const { value, versions } = await withVersions(themed.value, folder)
   const refused = untrusted ? untrustedProblems({ content: versions.content }, () => undefined) : []
   if (versions.problems.length + refused.length > 0)
     throw new ConfigError([...versions.problems, ...refused], undefined, {
-      folder,
+      folder: versions.root,
+      sourceLine: sourceLineIn(versions.root, versions.files),
       files: [...loaded.files, ...versions.files].map(({ file }) => file),
     })
   return { ...loaded, ...themed, value, versions, file, folder, isInSite, codeCache }
@@ -150,12 +152,8 @@ async function loadJson(file: string): Promise<LoadedValue> {
       sourceLine,
     }
   } catch {
-    // JSON.parse gives no line; the compiler does, and its words are clearer.
-    const result = await bundleConfig(file, [])
-    const problems =
-      'problems' in result ? result.problems : [{ kind: 'syntax' as const, text: 'It is not JSON.' }]
     throw new ConfigError(
-      problems.map((problem) => diagnosticOf(problem, dirname(file))),
+      (await jsonProblems(file)).map((problem) => diagnosticOf(problem, dirname(file))),
       undefined,
       { folder: dirname(file), sourceLine, files: [file] },
     )

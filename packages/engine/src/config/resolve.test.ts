@@ -39,7 +39,7 @@ function loaded(value: unknown, folder = temporary): LoadedConfig {
     file,
     folder,
     isInSite: true,
-    versions: { content: [], listed: [], files: [], problems: [] },
+    versions: { root: folder, content: [], listed: [], files: [], problems: [] },
     codeCache: noCodeCache,
     files: [{ file, hash: '', text }],
     packages: [],

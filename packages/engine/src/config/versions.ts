@@ -1,12 +1,17 @@
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { versionFilesMissing, versionsFileWrong } from '../diagnostics/messages/versions.js'
+import {
+  versionFilesMissing,
+  versionsFileSyntax,
+  versionsFileWrong,
+} from '../diagnostics/messages/versions.js'
 import { isMissing, openSite } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
 import { isRecord } from '../is-record.js'
 import { type SourcePath, versionsFolder } from '../paths.js'
 import type { ContentRoot } from './config.js'
+import { jsonProblems } from './json-problems.js'
 import type { ConfigFile } from './load.js'
 
 /** In the root of a site: the versions that were frozen, the newest first. Authors may reorder it and take entries out. */
@@ -33,6 +38,8 @@ export interface FrozenVersion {
 
 /** Content folders of the versions that a site lists. */
 export interface FrozenVersions {
+  /** Folder that the places of problems count from; absolute. */
+  readonly root: string
   /** In the order of the list, ready for the config. */
   readonly content: readonly ContentRoot[]
   readonly listed: readonly ListedVersion[]
@@ -72,11 +79,11 @@ const versionSchema = v.strictObject(
 )
 
 /** Reads what `docs version` wrote. A site without the list has no frozen versions. */
-function readVersions(root: string): FrozenVersions {
+async function readVersions(root: string): Promise<FrozenVersions> {
   const files: ConfigFile[] = []
   const problems: Diagnostic[] = []
   const site = openIfThere(root)
-  const read = (path: SourcePath): unknown => {
+  const read = async (path: SourcePath): Promise<unknown> => {
     const bytes = site?.read(path)
     if (bytes === undefined) return undefined
     const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
@@ -84,19 +91,20 @@ function readVersions(root: string): FrozenVersions {
     try {
       return JSON.parse(text)
     } catch {
-      problems.push(versionsFileWrong(path, 'JSON'))
+      for (const { text: problem, at } of await jsonProblems(join(root, path)))
+        problems.push(versionsFileSyntax({ path, line: at?.line ?? 1, column: at?.column ?? 1 }, problem))
       return null
     }
   }
-  const list = v.safeParse(listSchema, read(versionsFile) ?? [])
+  const list = v.safeParse(listSchema, (await read(versionsFile)) ?? [])
   if (!list.success) problems.push(versionsFileWrong(versionsFile, listForm))
   const listed: readonly ListedVersion[] = list.success ? list.output : []
-  const content = listed.flatMap((entry): ContentRoot[] => {
+  const contentOf = async (entry: ListedVersion): Promise<ContentRoot[]> => {
     const { name, label, outdated, noindex } =
       typeof entry === 'string'
         ? { name: entry, label: undefined, outdated: undefined, noindex: undefined }
         : entry
-    const value = read(versionFile(name))
+    const value = await read(versionFile(name))
     if (value === undefined) problems.push(versionFilesMissing(name, versionFile(name)))
     if (value === undefined || value === null) return []
     const version = v.safeParse(versionSchema, value)
@@ -112,18 +120,20 @@ function readVersions(root: string): FrozenVersions {
       ...(outdated === undefined ? {} : { outdated }),
       ...(noindex === undefined ? {} : { noindex }),
     }))
-  })
-  return { content, listed, files, problems }
+  }
+  const content: ContentRoot[] = []
+  for (const entry of listed) content.push(...(await contentOf(entry)))
+  return { root, content, listed, files, problems }
 }
 
 /** A config with the frozen versions of its site as further content folders; the same where it has none. */
-export function withVersions(
+export async function withVersions(
   value: unknown,
   folder: string,
-): { readonly value: unknown; readonly versions: FrozenVersions } {
-  if (!isRecord(value)) return { value, versions: noVersions }
+): Promise<{ readonly value: unknown; readonly versions: FrozenVersions }> {
+  if (!isRecord(value)) return { value, versions: { ...noVersions, root: folder } }
   const root = resolve(folder, typeof value.root === 'string' ? value.root : '.')
-  const versions = readVersions(root)
+  const versions = await readVersions(root)
   if (versions.content.length === 0) return { value, versions }
   const { content = 'content' } = value
   const own = typeof content === 'string' ? [{ dir: content }] : content
@@ -134,7 +144,7 @@ export function withVersions(
   }
 }
 
-const noVersions: FrozenVersions = { content: [], listed: [], files: [], problems: [] }
+const noVersions: Omit<FrozenVersions, 'root'> = { content: [], listed: [], files: [], problems: [] }
 
 function openIfThere(root: string): ReturnType<typeof openSite> | undefined {
   try {

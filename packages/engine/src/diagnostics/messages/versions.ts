@@ -37,12 +37,21 @@ export function outdatedTranslation(
 
 /** @param form What the file has to be. */
 export function versionsFileWrong(path: SourcePath, form: string): Diagnostic {
+  return versionsFileProblem({ path, line: 1, column: 1 }, `must be ${form}`)
+}
+
+/** @param problem In the compiler's words. */
+export function versionsFileSyntax(at: Place, problem: string): Diagnostic {
+  return versionsFileProblem(at, `must be JSON: ${problem.replace(/\.$/, '')}`)
+}
+
+function versionsFileProblem(at: Place, problem: string): Diagnostic {
   return {
     code: 'versions-file',
     severity: 'error',
-    message: `"${path}" must be ${form}.`,
+    message: `"${at.path}" ${problem}.`,
     hint: 'It is written by "docs version". Take the committed one.',
-    at: { path, line: 1, column: 1 },
+    at,
   }
 }
 
