@@ -8,7 +8,9 @@ export const islandSpecifier = 'quire-engine:island'
 
 /** The module begins with the directive `'use client'`, after comments at most. */
 export function isClientModule(text: string): boolean {
-  return /^\uFEFF?(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*(?:'use client'|"use client")\s*(?:;|\n|$)/.test(text)
+  return /^\uFEFF?(?:\s|\/\/[^\n]*\n|\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\/)*(?:'use client'|"use client")\s*(?:;|\n|$)/.test(
+    text,
+  )
 }
 
 /**

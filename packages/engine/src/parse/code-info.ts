@@ -29,7 +29,7 @@ export function parseInfo(code: {
   const language = name.toLowerCase().replace(/[^\p{L}\p{N}_+#.-]/gu, '')
   const rest = info.slice(info.indexOf(name) + name.length)
   if (rest === '') return { ...none, language }
-  const title = quoted(rest, 'title') ?? /\[([^\]]+)\]/.exec(rest)?.[1]
+  const title = quoted(rest, 'title') ?? /^[^[]*\[([^\]]+)\]/.exec(rest)?.[1]
   const marked = rightParts(rest) ?? quoted(rest, 'hl_lines')
   const numbers = /:(no-)?line-numbers\b/.exec(rest) ?? /\s()(?:showLineNumbers\b|linenums=)/.exec(rest)
   return {
@@ -74,7 +74,7 @@ function isRight({ written }: ListPart): boolean {
 
 /** Braces without any line hold something else, such as attributes of another generator; so do those in titles. */
 function lineParts(info: string): readonly ListPart[] | undefined {
-  const bare = info.replace(/"[^"]*"|'[^']*'|\[[^\]]*\]/g, (text) => ' '.repeat(text.length))
+  const bare = info.replace(/"[^"]*"|'[^']*'|\[[^[\]]*\]/g, (text) => ' '.repeat(text.length))
   const numbers = /\{([\d\s,-]+)\}/.exec(bare)
   if (numbers !== null) return partsOf(numbers, /\d+(?:\s*-\s*\d+)?|-+/g)
   for (const braces of bare.matchAll(/\{([^{}="']*)\}/g)) {

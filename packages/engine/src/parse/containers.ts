@@ -64,7 +64,8 @@ export function containerOf(
 }
 
 /** A list of attributes in braces at the end of a line: `{#id .class title="x" open}`. Others, such as Starlight's `icon="x"`, mean nothing. */
-const titleAttributes = /\{((?:\s*(?:[#.][^\s{}#."']+|[a-z][\w:-]*="[^"]*"|open(?![\w=-])))+)\s*\}$/
+const titleAttributes =
+  /\{((?:\s*(?:[#.][^\s{}#."']+(?=[\s#.}])|[a-z][\w:-]*="[^"]*"|open(?![\w=-])))+)\s*\}$/
 /** A title in brackets touches the name. */
 const bracketed = /^:+[ \t]*[\w-]+\[/
 
@@ -79,7 +80,8 @@ export function containerTitle({ title: written, original }: ContainerStart['lin
   const list = attributes?.[1] ?? ''
   const bare = attributes === null ? written : written.slice(0, attributes.index).trimEnd()
   const given = /(?<![\w:-])title="([^"]*)"/.exec(list)?.[1]
-  const names: readonly string[] = list.replace(/[\w:-]+="[^"]*"/g, '').match(/[#.]?[^\s#."]+/g) ?? []
+  const names: readonly string[] =
+    list.replace(/(?<![\w:-])[\w:-]+="[^"]*"/g, '').match(/[#.]?[^\s#."]+/g) ?? []
   return {
     title: given ?? (bracketed.test(original) ? bare.replace(/^\[|\]$/g, '') : bare),
     id: names.find((name) => name.startsWith('#'))?.slice(1),

@@ -106,7 +106,7 @@ export const forms: readonly ForeignForm[] = [
   {
     tool: mkdocs,
     signs: ['{{'],
-    pattern: /\{\{ *(?:page\.(?:title|meta)|config\.(?:site_\w+|extra))[^{}\n]*\}\}/,
+    pattern: /\{\{ *(?:page\.(?:title|meta)|config\.(?:site_|extra))[^{}\n]*\}\}/,
     instead: () => 'Write {{ $page.title }}, {{ $page.frontmatter.x }} or {{ $site.title }}.',
   },
   {

@@ -248,7 +248,7 @@ const attributed: ReadonlySet<string> = new Set([
 ])
 
 /** A heading's list that holds more than its id, which alone is Quire's too. */
-const headingAttributes = /\{:?[ \t]*(#[\w-]+)[ \t]+[^{}\n]+\}\s*$/
+const headingAttributes = /\{:?[ \t]*(#[\w-]+)[ \t][^{}\n]+\}\s*$/
 
 /** @param offset Where it stands in the text of the node. */
 function tell(
@@ -266,7 +266,11 @@ function tell(
     line: position.start.line + lines.length - 1,
     column: lines.length > 1 ? 1 : position.start.column + offset,
   }
-  const line = written.replace(/\s*\n\s*/g, ' ')
+  const line = written
+    .split('\n')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+    .join(' ')
   const shown = line.length > 60 ? `${line.slice(0, 60)}…` : line
   context.diagnostics.push(foreignSyntax(placeOf(start && { start }, context), shown, tool, instead))
 }

@@ -13,7 +13,7 @@ export interface InclusionLine {
 }
 
 const inclusion = new RegExp(
-  `${markPrefix}(?:(<<<[ \\t]+)(\\S.*?)|(<!--[ \\t]*@include:[ \\t]*)(\\S.*?)[ \\t]*-->)[ \\t]*$`,
+  `${markPrefix}(?:(<<<[ \\t]+)(\\S.*)|(<!--[ \\t]*@include:[ \\t]*)(\\S.*?)-->[ \\t]*)$`,
 )
 
 /** The includes and snippets of a text, but for those in fenced code. */
@@ -23,7 +23,7 @@ export function inclusionsIn(text: string): InclusionLine[] {
     if (inFence(line) || !/<<<|@include:/.test(line)) return []
     const [whole, before = '', snippet, shown, include = '', included = ''] = inclusion.exec(line) ?? []
     if (whole === undefined) return []
-    const reference = shown ?? included
+    const reference = (shown ?? included).trimEnd()
     const nameIn = (text: string) =>
       shown === undefined ? readIncludeReference(text).name : readSnippetReference(text).file
     const name = nameIn(reference)

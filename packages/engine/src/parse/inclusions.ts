@@ -33,7 +33,10 @@ export interface Included {
   readonly source: Source
 }
 
-export const includeLine = /^\s*<!--[ \t]*@include:[ \t]*(\S.*?)[ \t]*-->\s*$/
+/** What stands behind `@include:`, where a text is nothing but such a comment. */
+export function includedIn(text: string): string | undefined {
+  return /^\s*<!--[ \t]*@include:[ \t]*(\S.*?)-->\s*$/.exec(text)?.[1]?.trimEnd()
+}
 
 /**
  * Reads the part of another file that an include names, as Markdown.

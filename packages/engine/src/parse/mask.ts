@@ -32,10 +32,10 @@ const { open, close } = markers
 /** Marks of quotes and lists, and spaces. */
 export const markPrefix = '^([ \\t>]*(?:(?:[-*+]|\\d{1,9}[.)])[ \\t]+)*)'
 const containerLine = new RegExp(
-  `${markPrefix}(:{3,})[ \\t]*(?:([A-Za-z][\\w-]*)(?:[ \\t]+(.*?)|(?=[{[])(.*?))?)?[ \\t]*$`,
+  `${markPrefix}(:{3,})[ \\t]*(?:([A-Za-z][\\w-]*)(?:[ \\t]+(.*)|(?=[{[])(.*))?)?$`,
 )
-const tabLine = new RegExp(`${markPrefix}(?:==|@tab(?::active)?)[ \\t]+(.+?)[ \\t]*$`)
-const snippetLine = new RegExp(`${markPrefix}<<<[ \\t]+(\\S.*?)[ \\t]*$`)
+const tabLine = new RegExp(`${markPrefix}(?:==|@tab(?::active)?)[ \\t]+(\\S.*)$`)
+const snippetLine = new RegExp(`${markPrefix}<<<[ \\t]+(\\S.*)$`)
 
 /** @param values Gets the values that are put aside. */
 export function maskSyntax(text: string, values: MaskedValue[]): MaskedText {
@@ -79,7 +79,7 @@ function maskLines(text: string, masked: MaskedLine[]): string {
           kind: 'open',
           colons,
           name,
-          title: spaced ?? braced ?? '',
+          title: (spaced ?? braced ?? '').trimEnd(),
           original: line.slice(before.length),
         })
       }
@@ -94,7 +94,7 @@ function maskLines(text: string, masked: MaskedLine[]): string {
       if (match !== null)
         return mask(match[1] ?? '', {
           kind: 'tab',
-          title: match[2] ?? '',
+          title: match[2]?.trimEnd() ?? '',
           original: line.slice(match[1]?.length),
         })
     }
@@ -103,7 +103,7 @@ function maskLines(text: string, masked: MaskedLine[]): string {
       if (match !== null)
         return mask(match[1] ?? '', {
           kind: 'snippet',
-          reference: match[2] ?? '',
+          reference: match[2]?.trimEnd() ?? '',
           original: line.slice(match[1]?.length),
         })
     }

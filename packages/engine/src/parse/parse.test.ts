@@ -4,6 +4,7 @@ import { createParser } from './parse.js'
 import { bothParsers, type Given, html, messages, options, page, parse, shown } from './test-support.js'
 
 describe('limits', () => {
+  const spaces = ' '.repeat(100_000)
   const cases: readonly (readonly [what: string, text: string, code: string | undefined])[] = [
     ['quotes', `${'>'.repeat(20_000)}a`, 'too-deep'],
     [
@@ -36,6 +37,18 @@ describe('limits', () => {
     ['items', '-\n'.repeat(60_000), undefined],
     ['links with spaces', `](${'a '.repeat(40_000)}.md`, undefined],
     ['lines to mark', `\`\`\`js {${'1-99999,'.repeat(10_000)}}\na\n\`\`\``, undefined],
+    ['spaces in a snippet', `<<< a${spaces}b\n`, 'snippet-missing'],
+    ['spaces in an include', `<!-- @include: a${spaces}b -->\n`, 'include-missing'],
+    ['spaces in an include that does not end', `<!-- @include: a${spaces}b\n`, undefined],
+    ['braces in a snippet', `<<< a${'{'.repeat(100_000)}\n`, 'snippet-missing'],
+    ['brackets behind a language', `\`\`\`js ${'[x'.repeat(100_000)}\na\n\`\`\`\n`, undefined],
+    ['attributes of a container', `::: tip {#o${'no'.repeat(100_000)}"}\na\n:::\n`, undefined],
+    ['spaces behind a container', `::: tip{${spaces}b\na\n:::\n`, undefined],
+    ['spaces at a mark of frontmatter', `---${spaces}x\na: b\n---\n`, undefined],
+    ['spaces before an id', `# a${'\t'.repeat(100_000)}{x}\n`, undefined],
+    ['spaces on a second line', `a\nb${spaces}c\n`, undefined],
+    ['names of variables', `{{config.site_g${'0'.repeat(100_000)}\n`, undefined],
+    ['spaces in a title of MkDocs', `!!! note${spaces}"x\n`, 'foreign-syntax'],
   ]
   test.each(cases)('%s without end take no time', (_, text, code) => {
     const before = process.cpuUsage()

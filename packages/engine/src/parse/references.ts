@@ -119,7 +119,7 @@ export class References {
 
   private sourceSet(value: string, node: Element): string {
     return value.replace(
-      /(^|,\s*|,?\s+)([^\s,]\S*[^\s,])(?=\s|,|$)/g,
+      /(^|,\s*|(?<![\s,])\s+)([^\s,]\S*[^\s,])(?=\s|,|$)/g,
       (whole, before: string, candidate: string) => {
         if (/^\d+(?:\.\d+)?[wxh]$/.test(candidate) || !isOwn(candidate)) return whole
         return `${before}${this.assetMarker(candidate, 'image', node)}`

@@ -9,11 +9,21 @@ export interface SnippetReference {
   readonly title: string | undefined
 }
 
-const reference = /^(.+?)(?:#([\w*-]+))?(?:\s*\{([^}]*)\})?(?:\s*\[([^\]]*)\])?$/
-
 export function readSnippetReference(text: string): SnippetReference {
-  const [, file = text, region, options = '', title] = reference.exec(text) ?? []
+  const [titled, title] = cutEnd(text, /\[([^[\]]*)\]$/)
+  const [braced, options = ''] = cutEnd(titled, /\{([^{}]*)\}$/)
+  const [file, region] = cutEnd(braced, namedRegion)
   return { file, region, options, title }
+}
+
+const namedRegion = /#([\w*-]+)$/
+
+/** What stands before a part at the end, and the part; one pattern for all parts takes seconds for a long line. */
+function cutEnd(text: string, part: RegExp): readonly [string, string | undefined] {
+  const match = part.exec(text)
+  return match === null || match.index === 0
+    ? [text, undefined]
+    : [text.slice(0, match.index).trimEnd(), match[1]]
 }
 
 /**
@@ -91,7 +101,8 @@ export function readIncludeReference(reference: string): {
   readonly region: string | undefined
   readonly range: string | undefined
 } {
-  const [, name = reference, region, range] = /^(.+?)(?:#([\w*-]+))?(?:\{([^}]*)\})?$/.exec(reference) ?? []
+  const [braced, range] = cutEnd(reference, /\{([^{}]*)\}$/)
+  const [name, region] = cutEnd(braced, namedRegion)
   return { name, region, range }
 }
 

@@ -14,7 +14,7 @@ export interface FrontmatterBlock {
   readonly line: number
 }
 
-const opening = /^(?:---[ \t]*(yaml|yml|toml|json)?|(\+\+\+))[ \t]*\n/i
+const opening = /^(?:---(?:[ \t]*(yaml|yml|toml|json))?|(\+\+\+))[ \t]*\n/i
 
 /**
  * Cuts off the frontmatter: `---` (YAML, or JSON when it is in braces),

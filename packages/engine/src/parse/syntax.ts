@@ -33,7 +33,7 @@ import {
 } from './containers.js'
 import { type ParseContext, placeOf } from './context.js'
 import { foreignContainers } from './foreign-names.js'
-import { includeLine, readInclude, readSnippet, type Source } from './inclusions.js'
+import { includedIn, readInclude, readSnippet, type Source } from './inclusions.js'
 import { readInlines, unmaskFields } from './inlines.js'
 import { deepest } from './limits.js'
 import { type MaskedLine, type MaskedText, maskedLineOf, unmask, unmaskHtml } from './mask.js'
@@ -202,7 +202,7 @@ class BlockReader {
       this.readParts(node, ends)
       return
     }
-    const reference = includeLine.exec(node.value)?.[1]
+    const reference = includedIn(node.value)
     if (reference === undefined) {
       node.value = unmaskHtml(node.value, source.masked)
       this.children.push(node)
@@ -354,11 +354,11 @@ function findWrongLines({ position }: Code, { masked }: Source, context: ParseCo
 function readHeadingId(node: Heading): void {
   const last = node.children.at(-1)
   if (last?.type !== 'text' || !last.value.trimEnd().endsWith('}')) return
-  const match = /[ \t]*\{(?:\/\*)?[ \t]*#([^\s{}#]+)[ \t]*(?:\*\/)?\}\s*$/.exec(last.value)
+  const match = /\{(?:\/\*)?[ \t]*#([^\s{}#]+)[ \t]*(?:\*\/)?\}\s*$/.exec(last.value)
   if (match === null) return
   node.data = { ...node.data, id: match[1] as string }
-  last.value = last.value.slice(0, match.index)
-  if (last.data?.slug !== undefined) last.data.slug = last.data.slug.replace(match[0], '')
+  last.value = last.value.slice(0, match.index).trimEnd()
+  if (last.data?.slug !== undefined) last.data.slug = last.data.slug.replace(match[0], '').trimEnd()
   if (last.value === '') node.children.pop()
 }
 

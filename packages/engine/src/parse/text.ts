@@ -18,7 +18,7 @@ export function slugText(heading: Nodes): string {
 
 /** A heading that is underlined may have several lines. Other space stays: rules of ids may tell it apart. */
 export function onOneLine(text: string): string {
-  return text.includes('\n') ? text.replace(/[^\S\n]*\n\s*/g, ' ') : text
+  return text.includes('\n') ? text.replace(/(?<![^\S\n])[^\S\n]*\n\s*/g, ' ') : text
 }
 
 function slugWords(node: Nodes): string {
@@ -53,5 +53,5 @@ export function oneLine(text: string): string {
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text
   const cut = text.lastIndexOf(' ', most - 1)
-  return `${text.slice(0, cut > most / 2 ? cut : most - 1).replace(/[\s.,;:–—-]+$/, '')}…`
+  return `${text.slice(0, cut > most / 2 ? cut : most - 1).replace(/(?<![\s.,;:–—-])[\s.,;:–—-]+$/, '')}…`
 }

@@ -114,7 +114,7 @@ function text(state: State, node: Text): ElementContent {
   const { value } = node
   const result: HtmlText = {
     type: 'text',
-    value: value.includes('\n') ? value.replace(/[ \t]*\n[ \t]*/g, '\n') : value,
+    value: value.includes('\n') ? value.replace(/(?<![ \t])[ \t]*\n[ \t]*/g, '\n') : value,
   }
   return node.data === undefined ? result : (state.applyData(node, result) as ElementContent)
 }
