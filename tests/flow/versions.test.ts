@@ -456,6 +456,7 @@ describe('docs version', () => {
     const site = makeSite({
       ...rich,
       'public/files/a.txt': '',
+      'redirects.txt': '/v3/ /\n/v4/* /:splat\n/v5/gone.html /\n',
       'docs.config.json': String(rich['docs.config.json']).replace(
         '"lang":"en"',
         '"lang":"en","externalVersions":[{"text":"legacy","link":"https://old.example.org/"}]',
@@ -482,6 +483,7 @@ describe('docs version', () => {
       ['fr', 'pages are published below "/fr/"'],
       ['guide', 'guide/" is published there'],
       ['files', 'the folder "public" has a file or folder of that name'],
+      ['v3', 'line 1 of "redirects.txt" leads readers of "/v3/" elsewhere'],
       ['legacy', 'the version menu has an entry "legacy" already'],
     ] as const
     const before = filesOf(site)
@@ -495,8 +497,28 @@ describe('docs version', () => {
   }, 120_000)
 
   test('files of versions that are not what they must be stop the build', async () => {
-    const cases: readonly [FileTexts, string, string][] = [
-      [{ 'versions.json': '["v1"]' }, 'version-missing', 'there is no "versions/v1/version.json"'],
+    const cases: readonly [FileTexts, string, string, object?][] = [
+      [
+        { 'versions.json': '[\n  "v1"\n]' },
+        'version-missing',
+        'there is no "versions/v1/version.json"',
+        { line: 2, column: 3 },
+      ],
+      [
+        { 'versions.json': '[\n  { "name": "v1",\n    "lable": "One" }\n]' },
+        'versions-file',
+        '{ name, label, outdated, noindex }',
+        { line: 3, column: 5 },
+      ],
+      [
+        {
+          'versions.json': '["v1"]',
+          'versions/v1/version.json': '{ "content": [\n  { "dir": 1, "prefix": "/v1/" }] }',
+        },
+        'versions-file',
+        '"dir" inside the folder of the version',
+        { line: 2, column: 5 },
+      ],
       [{ 'versions.json': '{' }, 'versions-file', '"versions.json" must be JSON'],
       [{ 'versions.json': '{}' }, 'versions-file', '"versions.json" must be a list of names'],
       [
@@ -513,10 +535,10 @@ describe('docs version', () => {
         'inside the folder of the version',
       ],
     ]
-    for (const [more, code, message] of cases) {
+    for (const [more, code, message, at = {}] of cases) {
       const site = makeSite({ 'content/README.md': '# Home\n', ...more })
       await expect(buildSite(site), message).rejects.toMatchObject({
-        diagnostics: [{ code, message: expect.stringContaining(message) }],
+        diagnostics: [{ code, message: expect.stringContaining(message), at }],
       })
     }
   })

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
-import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import {
   versionFilesMissing,
   versionsFileSyntax,
@@ -10,9 +10,13 @@ import { isMissing, openSite } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
 import { isRecord } from '../is-record.js'
 import { type SourcePath, versionsFolder } from '../paths.js'
+import type { SchemaIssue } from '../theme.js'
 import type { ContentRoot } from './config.js'
 import { jsonProblems } from './json-problems.js'
+import { literalsOf } from './literals.js'
 import type { ConfigFile } from './load.js'
+import { placeOfKey } from './place.js'
+import { type ConfigPath, pathOfIssue } from './schema.js'
 
 /** In the root of a site: the versions that were frozen, the newest first. Authors may reorder it and take entries out. */
 export const versionsFile = 'versions.json' as SourcePath
@@ -96,8 +100,14 @@ async function readVersions(root: string): Promise<FrozenVersions> {
       return null
     }
   }
+  const startOf = (path: SourcePath): Place => ({ path, line: 1, column: 1 })
+  const tellWrong = (path: SourcePath, form: string, [issue]: readonly v.BaseIssue<unknown>[]) => {
+    const text = files.filter(({ file }) => file === join(root, path))
+    const at = issue && placeOfKey(text, deepestPath(issue), root)
+    problems.push(versionsFileWrong(at ?? startOf(path), form))
+  }
   const list = v.safeParse(listSchema, (await read(versionsFile)) ?? [])
-  if (!list.success) problems.push(versionsFileWrong(versionsFile, listForm))
+  if (!list.success) tellWrong(versionsFile, listForm, list.issues)
   const listed: readonly ListedVersion[] = list.success ? list.output : []
   const contentOf = async (entry: ListedVersion): Promise<ContentRoot[]> => {
     const { name, label, outdated, noindex } =
@@ -105,11 +115,14 @@ async function readVersions(root: string): Promise<FrozenVersions> {
         ? { name: entry, label: undefined, outdated: undefined, noindex: undefined }
         : entry
     const value = await read(versionFile(name))
-    if (value === undefined) problems.push(versionFilesMissing(name, versionFile(name)))
+    if (value === undefined) {
+      const [listedAt] = literalsOf(name, files.slice(0, 1), root)
+      problems.push(versionFilesMissing(listedAt?.at ?? startOf(versionsFile), name, versionFile(name)))
+    }
     if (value === undefined || value === null) return []
     const version = v.safeParse(versionSchema, value)
     if (!version.success) {
-      problems.push(versionsFileWrong(versionFile(name), versionForm))
+      tellWrong(versionFile(name), versionForm, version.issues)
       return []
     }
     return version.output.content.map((root) => ({
@@ -124,6 +137,13 @@ async function readVersions(root: string): Promise<FrozenVersions> {
   const content: ContentRoot[] = []
   for (const entry of listed) content.push(...(await contentOf(entry)))
   return { root, content, listed, files, problems }
+}
+
+/** Where it goes astray: an issue of a choice holds those of all that could be chosen. */
+function deepestPath(issue: v.BaseIssue<unknown>): ConfigPath {
+  const inside = (issue.issues ?? []).map(deepestPath)
+  const deepest = inside.reduce((longest, path) => (path.length > longest.length ? path : longest), [])
+  return [...pathOfIssue(issue as SchemaIssue), ...deepest]
 }
 
 /** A config with the frozen versions of its site as further content folders; the same where it has none. */

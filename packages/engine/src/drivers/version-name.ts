@@ -1,4 +1,5 @@
 import type { ResolvedConfig } from '../config/resolve.js'
+import type { RedirectRule } from '../route/redirects.js'
 import type { Route } from '../route/route.js'
 
 /** Names that addresses, systems or Quire need for something else. */
@@ -22,6 +23,9 @@ export function problemOfName(
     readonly routes: readonly Route[]
     readonly taken: readonly string[]
     readonly publicNames: ReadonlySet<string>
+    readonly redirects: readonly RedirectRule[]
+    /** Where a page of the latest version will be. */
+    readonly frozenPath: (route: Route) => string
   },
 ): string | undefined {
   const same = (other: string) => other.toLowerCase() === name.toLowerCase()
@@ -52,6 +56,12 @@ export function problemOfName(
     latest.some((prefix) => path.startsWith(prefix) && same(path.slice(prefix.length).split('/')[0] ?? '')),
   )
   if (clash !== undefined) return `the page "${clash.path}" is published there`
+  const frozen = new Set(site.routes.map(site.frozenPath))
+  const away = site.redirects.find(
+    ({ from, isPrefix, fragment }) => !isPrefix && fragment === null && frozen.has(from),
+  )
+  if (away !== undefined)
+    return `line ${away.at.line} of "${away.at.path}" leads readers of "${away.from}" elsewhere`
   if ([...site.publicNames].some(same)) return `the folder "${publicDir}" has a file or folder of that name`
   return undefined
 }

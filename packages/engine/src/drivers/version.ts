@@ -56,6 +56,8 @@ export async function version(options: VersionOptions): Promise<VersionResult> {
       routes,
       taken: [...site.files.names(versionsFolder)].sort(byPath),
       publicNames: site.files.names(config.publicDir),
+      redirects: steps.redirects.rules(),
+      frozenPath: ({ path }) => movedRoute(path, name, config, steps),
     })
     if (problem !== undefined)
       throw new ConfigError(

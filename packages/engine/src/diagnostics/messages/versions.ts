@@ -36,8 +36,8 @@ export function outdatedTranslation(
 }
 
 /** @param form What the file has to be. */
-export function versionsFileWrong(path: SourcePath, form: string): Diagnostic {
-  return versionsFileProblem({ path, line: 1, column: 1 }, `must be ${form}`)
+export function versionsFileWrong(at: Place, form: string): Diagnostic {
+  return versionsFileProblem(at, `must be ${form}`)
 }
 
 /** @param problem In the compiler's words. */
@@ -55,12 +55,12 @@ function versionsFileProblem(at: Place, problem: string): Diagnostic {
   }
 }
 
-export function versionFilesMissing(name: string, file: SourcePath): Diagnostic {
+export function versionFilesMissing(at: Place, name: string, file: SourcePath): Diagnostic {
   return {
     code: 'version-missing',
     severity: 'error',
     message: `versions.json lists "${name}", but there is no "${file}".`,
     hint: 'Commit the folder of the version, or take its name out of versions.json. A versions.json of Docusaurus has to go: name its folders in "content" of the config.',
-    at: { path: 'versions.json' as SourcePath, line: 1, column: 1 },
+    at,
   }
 }
