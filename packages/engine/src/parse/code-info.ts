@@ -30,7 +30,7 @@ export function parseInfo(code: {
   const rest = info.slice(info.indexOf(name) + name.length)
   if (rest === '') return { ...none, language }
   const title = quoted(rest, 'title') ?? /^[^[]*\[([^\]]+)\]/.exec(rest)?.[1]
-  const marked = rightParts(rest) ?? quoted(rest, 'hl_lines')
+  const marked = rightParts(rest)
   const numbers = /:(no-)?line-numbers\b/.exec(rest) ?? /\s()(?:showLineNumbers\b|linenums=)/.exec(rest)
   return {
     language,
@@ -55,7 +55,7 @@ interface ListPart {
   readonly index: number
 }
 
-/** Parts of the list of lines in braces that name no line, with their places in the line that opens the block. */
+/** Parts of the list of lines that name no line, with their places in the line that opens the block. */
 export function wrongLineParts(opening: string): readonly ListPart[] {
   return lineParts(opening)?.filter((part) => !isRight(part)) ?? []
 }
@@ -72,20 +72,22 @@ function isRight({ written }: ListPart): boolean {
   return Number(last) >= 1 && Number(first) <= Number(last)
 }
 
-/** Braces without any line hold something else, such as attributes of another generator; so do those in titles. */
+/** In braces, else in `hl_lines`. Braces without any line hold something else, such as attributes of another generator; so do those in titles. */
 function lineParts(info: string): readonly ListPart[] | undefined {
   const bare = info.replace(/"[^"]*"|'[^']*'|\[[^[\]]*\]/g, (text) => ' '.repeat(text.length))
   const numbers = /\{([\d\s,-]+)\}/.exec(bare)
-  if (numbers !== null) return partsOf(numbers, /\d+(?:\s*-\s*\d+)?|-+/g)
+  if (numbers?.[1] !== undefined) return partsOf(numbers[1], numbers.index + 1, /\d+(?:\s*-\s*\d+)?|-+/g)
   for (const braces of bare.matchAll(/\{([^{}="']*)\}/g)) {
-    const parts = partsOf(braces, /[^\s,](?:[^,]*[^\s,])?/g)
+    const parts = partsOf(braces[1] ?? '', braces.index + 1, /[^\s,](?:[^,]*[^\s,])?/g)
     if (parts.some(isRight)) return parts
   }
-  return undefined
+  const listed = /(?<=\shl_lines=)["']?(?:(?<=")[^"]*|(?<=')[^']*|[^\s"'{]+)/.exec(info)
+  return listed === null ? undefined : partsOf(listed[0], listed.index, /[^\s,"']+/g)
 }
 
-function partsOf({ 1: list = '', index }: RegExpExecArray, part: RegExp): readonly ListPart[] {
-  return [...list.matchAll(part)].map((match) => ({ written: match[0], index: index + 1 + match.index }))
+/** @param start Where the list begins. */
+function partsOf(list: string, start: number, part: RegExp): readonly ListPart[] {
+  return [...list.matchAll(part)].map((match) => ({ written: match[0], index: start + match.index }))
 }
 
 function quoted(text: string, name: string): string | undefined {

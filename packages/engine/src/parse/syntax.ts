@@ -343,7 +343,7 @@ function findWrongLines({ position }: Code, { masked }: Source, context: ParseCo
   const end = masked.text.indexOf('\n', from)
   const opening = masked.text.slice(from, end < 0 ? undefined : end)
   // Code that is indented has no line that opens it.
-  if (!opening.includes('{') || !/^(?:```|~~~)/.test(opening)) return
+  if (!/\{|hl_lines=/.test(opening) || !/^(?:```|~~~)/.test(opening)) return
   for (const { written, index } of wrongLineParts(opening)) {
     const at = placeOf({ start: { ...position.start, column: position.start.column + index } }, context)
     context.diagnostics.push(wrongLineNumber(at, written))

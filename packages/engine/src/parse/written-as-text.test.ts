@@ -28,6 +28,9 @@ describe('what silently becomes text or code is told', () => {
     ['# A\n\n```js {2-99,x,0}\na\nb\n```\n', ['code-lines :3:13', 'code-lines :3:15']],
     ['# A\n\n- ~~~js{1, 3 ts , 5-4} title="{0}"\n  a\n  ~~~\n', ['code-lines :3:12', 'code-lines :3:19']],
     ['# A\n\n```js {0}\na\n```\n', ['code-lines :3:8']],
+    ['# A\n\n```js title="a" hl_lines="1 x 2-9"\na\n```\n', ['code-lines :3:29']],
+    ["# A\n\n```js hl_lines='1,0'\na\n```\n", ['code-lines :3:19']],
+    ['# A\n\n```js hl_lines=x title="a b"\na\n```\n', ['code-lines :3:16']],
     ['# A\n\n```js {1,3-5, 7 8,} title="{1,x}"\na\n```\n\n    {1,x}\n', []],
     [
       '# A\n\n```js {.line-numbers}\n```\n\n```js {highlight: [1, x]}\n```\n\n```js {title="1,x"}\n```\n\n```js {x}\n```\n',
