@@ -1,5 +1,5 @@
 // `pnpm bench [name] [--runs N] [--pages N,N] [--only quire|hugo] [--folder DIR]`: prints tables in Markdown.
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -22,14 +22,21 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-const folder = resolve(values.folder ?? join(tmpdir(), 'quire-bench'))
-mkdirSync(folder, { recursive: true })
-for (const name of positionals.length > 0 ? positionals : names) {
-  const { run } = await import(`./${name}.mjs`)
-  await run({
-    folder,
-    runs: Number(values.runs),
-    only: values.only,
-    ...(values.pages && { pages: values.pages.split(',').map(Number) }),
-  })
+const parent = resolve(values.folder ?? tmpdir())
+mkdirSync(parent, { recursive: true })
+// New, and removed at the very end: where many files were removed within the last minutes, ext4 may take ten
+// times as long to create others, which would be measured instead of the programs.
+const folder = mkdtempSync(join(parent, 'quire-bench-'))
+try {
+  for (const name of positionals.length > 0 ? positionals : names) {
+    const { run } = await import(`./${name}.mjs`)
+    await run({
+      folder,
+      runs: Number(values.runs),
+      only: values.only,
+      ...(values.pages && { pages: values.pages.split(',').map(Number) }),
+    })
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true })
 }

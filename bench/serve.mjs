@@ -37,7 +37,6 @@ export async function run({ folder, runs, pages = [1_000, 10_000] }) {
       const warm = []
       for (let turn = 0; turn < runs; turn += 1) warm.push(await firstPage(site))
       const edits = await editsSeen(browser, site, Math.max(15, runs))
-      builder.clean()
       rows.push([String(count), seconds(cold), seconds(warm), milliseconds(edits)])
     }
   } finally {

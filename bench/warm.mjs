@@ -74,7 +74,6 @@ function editsOf(contestant, { page, runs }) {
     }
   })
   writeFileSync(page, original)
-  contestant.clean()
   return rows
 }
 

@@ -35,30 +35,16 @@ export function quire(site, out, env = {}) {
     // Status 1: the content has mistakes, as the corpus does.
     run: () =>
       measure([process.execPath, docs, 'build', site, '--out', folders.current()], { accept: [0, 1], env }),
-    clean: folders.clean,
   }
 }
 
-/**
- * A new folder for each run. Where many files were removed within the last
- * minute, ext4 takes ten times as long to create others, which would be
- * measured instead of the program.
- */
+/** A new folder for each run. */
 function outputFolders(out) {
   let runs = 0
-  const current = () => `${out}-${runs}`
   return {
-    current,
+    current: () => `${out}-${runs}`,
     next: () => {
       runs += 1
-      rmSync(current(), { recursive: true, force: true })
-    },
-    clean() {
-      for (let run = 1; run <= runs; run += 1) {
-        const folder = `${out}-${run}`
-        for (const name of [folder, join(dirname(folder), `.${basename(folder)}.quire`)])
-          rmSync(name, { recursive: true, force: true })
-      }
     },
   }
 }
@@ -70,7 +56,6 @@ export function hugo(site) {
     name: 'Hugo',
     prepare: folders.next,
     run: () => measure([hugoProgram(), '--quiet', '--source', site, '--destination', folders.current()]),
-    clean: folders.clean,
   }
 }
 

@@ -47,7 +47,7 @@ export function measure(command, { cwd, env, accept = [0] } = {}) {
 /**
  * Measures several programs in turns (A B A B …), so that a machine that gets slower or faster does so for all.
  *
- * @param {readonly { name: string, prepare: () => void, run: () => Run, clean?: () => void }[]} contestants `prepare` and `clean`, called after all runs, are not measured.
+ * @param {readonly { name: string, prepare: () => void, run: () => Run }[]} contestants `prepare` is not measured.
  * @param {number} runs At least 1.
  * @returns {{ name: string, seconds: number[], peakBytes: number[] }[]} In the given order.
  */
@@ -64,7 +64,6 @@ export function inTurns(contestants, runs) {
       )
     })
   }
-  for (const { clean } of contestants) clean?.()
   return results
 }
 
