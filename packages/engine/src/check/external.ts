@@ -1,3 +1,4 @@
+import { causeOf } from '../io/error-code.js'
 import { byPath } from '../paths.js'
 
 /** What came of asking for an address. */
@@ -204,11 +205,4 @@ function retryAfter(headers: Headers, { now }: ExternalOptions): number | undefi
   if (/^\d+$/.test(value)) return Number(value) * 1000
   const date = Date.parse(value)
   return Number.isNaN(date) ? undefined : Math.max(0, date - now() * 1000)
-}
-
-/** `fetch` says "fetch failed" of everything; what failed stands in the cause. */
-function causeOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error
-  if (cause instanceof Error) return 'code' in cause ? String(cause.code) : cause.message
-  return String(cause)
 }

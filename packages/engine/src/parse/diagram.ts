@@ -59,7 +59,7 @@ export function diagramFigure(
   }
 }
 
-/** A block of PlantUML as a picture that another program draws, with its text folded below. */
+/** A block of PlantUML as a picture that another program draws, with its text below: folded, if there is a picture. */
 export function plantumlFigure(node: Code, info: CodeInfo, code: Element): Element {
   const element = (
     tagName: string,
@@ -74,12 +74,14 @@ export function plantumlFigure(node: Code, info: CodeInfo, code: Element): Eleme
   const picture = element('img', { alt: info.alt ?? info.title ?? 'PlantUML' })
   picture.data = { diagram: { id: hashOf(node.value), text: node.value } }
   if (node.position !== undefined) picture.position = node.position
+  const source = element('details', {}, element('summary', {}, text('PlantUML')), code)
+  source.data = { ofDiagram: true }
   return element(
     'figure',
     { className: ['diagram'] },
     picture,
     ...(info.title === undefined ? [] : [element('figcaption', {}, text(info.title))]),
-    element('details', {}, element('summary', {}, text('PlantUML')), code),
+    source,
   )
 }
 
@@ -268,5 +270,7 @@ declare module 'hast' {
   interface ElementData {
     /** What a picture is drawn from by another program. */
     diagram?: { readonly id: string; readonly text: string }
+    /** Holds the text of the diagram before it, and is open where that is not drawn. */
+    ofDiagram?: boolean
   }
 }
