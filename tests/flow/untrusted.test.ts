@@ -277,6 +277,10 @@ const published: readonly (readonly [name: string, content: string, isPublished:
   ['picture.png', 'x', true],
   ['font.woff2', 'x', true],
   ['data.json', '{}', true],
+  ['vercel.json', '{}', false],
+  ['staticwebapp.config.json', '{}', false],
+  ['_routes.json', '{}', false],
+  ['Netlify.toml', '', false],
   [
     'plain.svg',
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z" fill="#0a5"/></svg>',
