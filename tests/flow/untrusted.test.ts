@@ -473,6 +473,22 @@ describe('a config that is trusted', () => {
   })
 })
 
+test('redirects of a stranger outside of the content are not read, which is said', async () => {
+  const redirectsOf = async (file: string) => {
+    const { diagnostics, outDir } = await buildUntrusted({
+      'docs.config.json': JSON.stringify({ title: 'T', redirects: file }),
+      'redirects.txt': '/old.html /\n',
+      'content/redirects.txt': '/old.html /\n',
+    })
+    return [diagnostics.map(({ message }) => message), existsSync(join(outDir, 'old.html'))]
+  }
+  expect(await redirectsOf('redirects.txt')).toEqual([
+    ['"redirects" names the file "redirects.txt", which is not read, because the content is not trusted.'],
+    false,
+  ])
+  expect(await redirectsOf('content/redirects.txt')).toEqual([[], true])
+})
+
 test('what is harmless stays as it is', async () => {
   const text = `# Page
 
