@@ -113,10 +113,37 @@ test('a block that cannot be drawn is reported, shown as text, and tried again',
     'diagram-not-drawn content/README.md:3 This diagram could not be drawn: Syntax error in line 2.'
   expect(found(await buildSite(site))).toEqual([message])
   const again = await buildSite(site)
+  expect(pageOf(again), 'no picture, and the text is open').toMatch(
+    /<figure class="diagram"><img alt="Who calls whom" hidden><figcaption>Who calls whom<\/figcaption><details open>/,
+  )
+  expect(pageOf(again)).not.toContain('src=""')
   expect([found(again), again.ok, runs()]).toEqual([[message], true, 2])
   writeFiles(site, { 'draw.mjs': fakePlantUml.replace("text.includes('wrong')", 'false') })
   const drawn = await buildSite(site)
   expect([found(drawn), pageOf(drawn).includes('width="30"')]).toEqual([[], true])
+  expect(pageOf(drawn)).toContain('<details><summary>PlantUML')
+})
+
+test('why nothing was drawn is told', async () => {
+  const closed = createServer()
+  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
+  const { port } = closed.address() as AddressInfo
+  await new Promise((resolve) => closed.close(resolve))
+  const cases = [
+    [{ command: ['no-such-program'] }, 'there is no program "no-such-program".'],
+    [{ command: [process.execPath, '-e', 'process.kill(process.pid, "SIGTERM")'] }, 'was ended by SIGTERM.'],
+    [{ command: [process.execPath, '-e', '0'] }, 'the answer is no SVG.'],
+    [{ server: `http://127.0.0.1:${port}/` }, 'the server cannot be reached (ECONNREFUSED).'],
+  ] as const
+  for (const [plantuml, why] of cases) {
+    const site = makeSite({
+      'docs.config.json': JSON.stringify({ title: 'T', plantuml }),
+      'content/README.md': page('A -> B'),
+    })
+    const [message = ''] = found(await buildSite(site))
+    expect(message).toContain('This diagram could not be drawn: ')
+    expect(message).toContain(why)
+  }
 })
 
 test('a server draws, too; it gets the text in its address', async () => {

@@ -123,6 +123,12 @@ describe('for search engines', () => {
     expect(read('guide/install.html')).toContain('<meta name="robots" content="noindex">')
   })
 
+  test('a preview asks so, whatever the site itself tells search engines', async () => {
+    const folder = makeSite({ 'content/README.md': '# Home\n', 'public/robots.txt': 'Allow: /\n' })
+    expect((await built(folder)).read('robots.txt')).toBe('Allow: /\n')
+    expect((await built(folder, { pr: 427 })).read('robots.txt')).toBe('User-agent: *\nDisallow: /\n')
+  })
+
   test('below a folder of the host there is no robots.txt, which would count for nothing', async () => {
     const { has, read } = await built(site({ base: '/docs/' }))
     expect(has('robots.txt')).toBe(false)

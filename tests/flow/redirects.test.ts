@@ -45,7 +45,7 @@ test('old addresses lead on: pages for any host, files for hosts with rules, a l
   expect(existsSync(join(out, 'x.pdf'))).toBe(false)
   expect(read('old.html')).toContain('<link rel="canonical" href="https://example.com/docs/new.html">')
   expect(read('_redirects')).toContain('/docs/was/* /docs/guide/:splat 301\n')
-  expect(read('redirects.nginx.conf')).toContain('"/docs/x.pdf" "/docs/new.html";\n')
+  expect(read('redirects.nginx.conf')).toContain('"~^/docs/x\\.pdf$" "/docs/new.html$is_args$args";\n')
   expect(read('redirects.cloudfront.js')).toContain('"/docs/dir":["/docs/guide/",302]')
   const { redirects } = JSON.parse(read('assets/manifest.json')) as { redirects: string }
   expect(JSON.parse(read(redirects))).toEqual({

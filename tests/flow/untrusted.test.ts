@@ -277,6 +277,10 @@ const published: readonly (readonly [name: string, content: string, isPublished:
   ['picture.png', 'x', true],
   ['font.woff2', 'x', true],
   ['data.json', '{}', true],
+  ['vercel.json', '{}', false],
+  ['staticwebapp.config.json', '{}', false],
+  ['_routes.json', '{}', false],
+  ['Netlify.toml', '', false],
   [
     'plain.svg',
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z" fill="#0a5"/></svg>',
@@ -467,6 +471,22 @@ describe('a config that is trusted', () => {
     const html = readFileSync(join(outDir, 'index.html'), 'utf8')
     expect([dangersIn(html), html.includes('kept'), html.includes('trust:')]).toEqual([[], true, false])
   })
+})
+
+test('redirects of a stranger outside of the content are not read, which is said', async () => {
+  const redirectsOf = async (file: string) => {
+    const { diagnostics, outDir } = await buildUntrusted({
+      'docs.config.json': JSON.stringify({ title: 'T', redirects: file }),
+      'redirects.txt': '/old.html /\n',
+      'content/redirects.txt': '/old.html /\n',
+    })
+    return [diagnostics.map(({ message }) => message), existsSync(join(outDir, 'old.html'))]
+  }
+  expect(await redirectsOf('redirects.txt')).toEqual([
+    ['"redirects" names the file "redirects.txt", which is not read, because the content is not trusted.'],
+    false,
+  ])
+  expect(await redirectsOf('content/redirects.txt')).toEqual([[], true])
 })
 
 test('what is harmless stays as it is', async () => {

@@ -150,7 +150,12 @@ function scan(
   return {
     config,
     pages,
-    publicFiles: new Map(publicFiles.map((path) => [path.slice(config.publicDir.length), path])),
+    publicFiles: new Map(
+      publicFiles
+        .map((path) => [path.slice(config.publicDir.length), path] as const)
+        // What the site tells search engines is not true of a preview of it.
+        .filter(([path]) => config.pr === undefined || path !== '/robots.txt'),
+    ),
     files,
     ...hashes,
     locate: (path) => locate(path, files),

@@ -1,3 +1,4 @@
+import { causeOf } from '../io/error-code.js'
 import { byPath } from '../paths.js'
 
 /** What came of asking for an address. */
@@ -21,7 +22,7 @@ export interface ExternalOptions {
   readonly now: () => number
   /** Resolves after some milliseconds. */
   readonly wait: (ms: number) => Promise<void>
-  /** Hosts, or beginnings of addresses, that are not asked. */
+  /** Hosts, with or without their port, or beginnings of addresses, that are not asked. */
   readonly ignore: readonly string[]
   readonly onProgress?: (done: number, total: number) => void
   /** Of one request, in milliseconds. Default: 15,000. */
@@ -44,7 +45,7 @@ const mostRedirects = 10
  * Asks for addresses as a polite reader would: one request at a time and host,
  * with a pause after it, headers first, and again only where a failure may pass.
  *
- * @param addresses With http or https; the fragment does not count.
+ * @param addresses With http, https or no scheme; the fragment does not count.
  * @returns The answers, and what to remember for the next check.
  */
 export async function checkExternal(
@@ -61,12 +62,13 @@ export async function checkExternal(
   const byHost = new Map<string, string[]>()
   let total = 0
   for (const address of new Set([...addresses].map(withoutFragment))) {
-    if (!URL.canParse(address)) {
+    const asked = addressToAsk(address)
+    if (asked === undefined) {
       results.set(address, { kind: 'broken', reason: 'is none that a browser could ask for' })
       continue
     }
-    const { host } = new URL(address)
-    if (ignore.some((one) => host === one || address.startsWith(one))) continue
+    const { host, hostname } = new URL(asked)
+    if (ignore.some((one) => host === one || hostname === one || address.startsWith(one))) continue
     const known = Object.hasOwn(memory, address) ? memory[address] : undefined
     if (known !== undefined && now() - known.seconds < rememberedSeconds) {
       results.set(address, known.result)
@@ -108,7 +110,27 @@ export async function checkExternal(
   }
 }
 
-/** An address as it is asked for. */
+/**
+ * The whole address that an address stands for: `//host/` is asked for by https,
+ * and names and passwords in it are kept to ourselves. Undefined where it is none.
+ */
+function addressToAsk(address: string): string | undefined {
+  const whole = address.startsWith('//') ? `https:${address}` : address
+  if (!URL.canParse(whole)) return undefined
+  const url = new URL(whole)
+  if (url.username === '' && url.password === '') return whole
+  url.username = ''
+  url.password = ''
+  return url.href
+}
+
+/** Browsers take the fragment along, unless the new address has its own. */
+export function movedTo(to: string, href: string): string {
+  const [fragment = ''] = /#.*$/s.exec(href) ?? []
+  return to.includes('#') ? to : `${to}${fragment}`
+}
+
+/** An address as answers are known by it. */
 export function withoutFragment(address: string): string {
   return address.replace(/#.*$/s, '')
 }
@@ -130,7 +152,8 @@ interface Answer {
 }
 
 async function follow(address: string, options: ExternalOptions): Promise<Answer> {
-  let current = address
+  const first = addressToAsk(address) ?? address
+  let current = first
   let isPermanent = true
   for (let hop = 0; hop <= mostRedirects; hop += 1) {
     const response = await request(current, options)
@@ -145,7 +168,7 @@ async function follow(address: string, options: ExternalOptions): Promise<Answer
       continue
     }
     if (status < 400) {
-      const hasMoved = hop > 0 && isPermanent && current !== address
+      const hasMoved = hop > 0 && isPermanent && current !== first
       return { result: hasMoved ? { kind: 'moved', to: current } : { kind: 'fine' }, mayPass: false }
     }
     const reason = `answers ${status}`
@@ -189,10 +212,12 @@ async function send(
     await response.body?.cancel()
     return { status: response.status, headers: response.headers }
   } catch (error) {
-    const reason = abort.signal.aborted
+    const isLate = abort.signal.aborted
+    const reason = isLate
       ? `gave no answer within ${Math.round(timeoutMs / 1000)} seconds`
       : `cannot be reached: ${causeOf(error)}`
-    return { failure: { result: { kind: 'broken', reason }, mayPass: true } }
+    // Every address of a host that says nothing costs so much: patience for more would be for hours.
+    return { failure: { result: { kind: 'broken', reason }, mayPass: !isLate } }
   } finally {
     clearTimeout(timer)
   }
@@ -204,11 +229,4 @@ function retryAfter(headers: Headers, { now }: ExternalOptions): number | undefi
   if (/^\d+$/.test(value)) return Number(value) * 1000
   const date = Date.parse(value)
   return Number.isNaN(date) ? undefined : Math.max(0, date - now() * 1000)
-}
-
-/** `fetch` says "fetch failed" of everything; what failed stands in the cause. */
-function causeOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error
-  if (cause instanceof Error) return 'code' in cause ? String(cause.code) : cause.message
-  return String(cause)
 }

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { ConfigError } from '../config/config-error.js'
-import { errorCode } from '../io/error-code.js'
+import { causeOf, errorCode } from '../io/error-code.js'
 import { hashOf } from '../io/hash.js'
 import { readTextFile } from '../io/text-file.js'
 import { isRecord } from '../is-record.js'
@@ -82,7 +82,7 @@ function reader(against: string): Reader {
       if (Number(response.headers.get('content-length')) > mostBytes) throw new Error('it is too large')
       return await response.text()
     } catch (error) {
-      throw wrongBase(against, `${address.href}: ${error instanceof Error ? error.message : String(error)}`)
+      throw wrongBase(against, `${address.href}: ${causeOf(error)}`)
     }
   }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { checkExternal, type ExternalMemory, withoutFragment } from '../check/external.js'
+import { checkExternal, type ExternalMemory, movedTo, withoutFragment } from '../check/external.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { externalLink, externalMoved } from '../diagnostics/messages/links.js'
 import { readTextFile, writeTextFile } from '../io/text-file.js'
@@ -42,7 +42,7 @@ export async function externalFindings(
     diagnostics: links.flatMap(({ href, at }) => {
       const result = results.get(withoutFragment(href))
       if (result?.kind === 'broken') return [externalLink(at, href, result.reason)]
-      return result?.kind === 'moved' ? [externalMoved(at, href, result.to)] : []
+      return result?.kind === 'moved' ? [externalMoved(at, href, movedTo(result.to, href))] : []
     }),
     addresses: results.size,
     asked,

@@ -3,6 +3,7 @@ import { deflateRawSync } from 'node:zlib'
 import type { PlantUmlOptions } from '../config/config.js'
 import { cacheFolder } from '../config/load.js'
 import type { Drawings } from '../io/drawings.js'
+import { causeOf } from '../io/error-code.js'
 import { type ProgramResult, runFilter } from '../io/programs.js'
 import { removeSvgFiles } from '../io/svg-files.js'
 import type { Diagram } from '../pipeline/diagram-pipeline.js'
@@ -67,7 +68,7 @@ async function drawn(
       ? { output: await response.text() }
       : { problem: `the server answers ${response.status}` }
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) }
+    return { problem: `the server cannot be reached (${causeOf(error)})` }
   }
 }
 

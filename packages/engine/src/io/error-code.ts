@@ -19,3 +19,10 @@ export function refusalOf(error: unknown): string | undefined {
   const code = errorCode(error)
   return code !== undefined && /^(?:EACCES|EPERM|EBUSY|EIO)$/.test(code) ? code : undefined
 }
+
+/** `fetch` says "fetch failed" of everything; what failed stands in the cause. */
+export function causeOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  if (cause instanceof Error) return errorCode(cause) ?? cause.message
+  return String(cause)
+}

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { lazily } from '../lazily.js'
+import { errorCode } from './error-code.js'
 
 const require = createRequire(import.meta.url)
 
@@ -42,6 +43,7 @@ export function runFilter(
 ): Promise<ProgramResult> {
   const [name = '', ...args] = command
   return new Promise((resolve) => {
+    const began = performance.now()
     const child = childProcess().spawn(name, args, {
       cwd,
       stdio: ['pipe', 'pipe', 'pipe'],
@@ -54,12 +56,22 @@ export function runFilter(
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       problem += problem.length < 10_000 ? text : ''
     })
-    child.on('error', (error) => resolve({ problem: error.message }))
+    child.on('error', (error) =>
+      resolve({
+        problem: errorCode(error) === 'ENOENT' ? `there is no program "${name}"` : error.message,
+      }),
+    )
     // A program that ends before it has read everything says by its status what is wrong.
     child.stdin.on('error', () => {})
     child.on('close', (status, signal) => {
       if (status === 0) resolve({ output: Buffer.concat(output).toString('utf8') })
-      else if (signal !== null) resolve({ problem: `${name} did not end within ${timeoutMs / 1000} s` })
+      else if (signal !== null)
+        resolve({
+          problem:
+            performance.now() - began < timeoutMs
+              ? `${name} was ended by ${signal}`
+              : `${name} did not end within ${timeoutMs / 1000} s`,
+        })
       else resolve({ problem: problem.trim().split('\n')[0] || `${name} ended with status ${status}` })
     })
     child.stdin.end(input)

@@ -9,6 +9,8 @@ export async function readTextFile(path: string): Promise<string | undefined> {
     return await promises.readFile(path, 'utf8')
   } catch (error) {
     if (isMissing(error)) return undefined
+    // Of a folder, the system does not say which.
+    if (error instanceof Error && !('path' in error)) error.message += ` '${path}'`
     throw error
   }
 }

@@ -41,11 +41,11 @@ test('nginx gets a map for each status, of addresses as they are sent, without v
     'map $redirects_path $redirect_308 {',
   ])
   for (const line of [
-    '  "/a%20b.html" "/new.html#x";',
-    '  "/old/sub/kept.html" "";',
-    '  "/out/" "https://example.org/%241%22";',
-    '  "~^/old/sub(?:/.*)?$" "/one.html";',
-    '  "~^/old/+(?<splat>.*)$" "/new/$splat";',
+    '  "~^/a%20b\\.html$" "/new.html$is_args$args#x";',
+    '  "~^/old/sub/kept\\.html$" "";',
+    '  "~^/out/$" "https://example.org/%241%22$is_args$args";',
+    '  "~^/old/sub(?:/.*)?$" "/one.html$is_args$args";',
+    '  "~^/old/+(?<splat>.*)$" "/new/$splat$is_args$args";',
   ])
     expect(text).toContain(`${line}\n`)
 })
@@ -63,17 +63,44 @@ test('each map of nginx has the rules of its own status, kept pages first, and i
     '}',
     'map $redirects_path $redirect_301 {',
     '  default "";',
-    '  "/a.html" "/%24a%5Cb%22c%22%24d.html";',
+    '  "~^/a\\.html$" "/%24a%5Cb%22c%22%24d.html$is_args$args";',
     '}',
     'map $redirects_path $redirect_302 {',
     '  default "";',
-    '  "/b%20%22x%22.html" "/new.html";',
-    '  "/old/a.html" "";',
-    '  "/old/z.html" "";',
-    '  "~^/old(?:/.*)?$" "/new/";',
+    '  "~^/b%20%22x%22\\.html$" "/new.html$is_args$args";',
+    '  "~^/old/a\\.html$" "";',
+    '  "~^/old/z\\.html$" "";',
+    '  "~^/old(?:/.*)?$" "/new/$is_args$args";',
     '}',
     '',
   ])
+})
+
+/** What nginx sends an address to by the first pattern of a map that fits; undefined where none does. */
+function sentBy(text: string, path: string): string | undefined {
+  const rules = [...text.matchAll(/^ {2}"~(\^\/.*)" "(.*)";$/gm)]
+  return rules.find(([, pattern = '']) => new RegExp(pattern).test(path))?.[2]
+}
+
+test('nginx tells letter case apart, so that a page is not sent to itself', () => {
+  const text = nginxMap(
+    {
+      pages: [
+        { from: '/Guide.html', to: '/guide.html', status: 301 },
+        { from: '/é.html', to: '/e.html?x=1#y', status: 301 },
+      ],
+      prefixes: [],
+    },
+    '/',
+  )
+  const cases = [
+    ['/Guide.html', '/guide.html$is_args$args'],
+    ['/guide.html', undefined],
+    ['/GuideXhtml', undefined],
+    ['/%C3%A9.html', '/e.html?x=1#y'],
+    ['/%c3%a9.html', '/e.html?x=1#y'],
+  ] as const
+  for (const [path, to] of cases) expect(sentBy(text, path), path).toBe(to)
 })
 
 interface Answer {

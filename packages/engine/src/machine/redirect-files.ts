@@ -31,7 +31,9 @@ export function netlifyRedirects(rules: Rules, base: string): string {
  * Maps for nginx, one for each status, to be included in the `http` block.
  *
  * They look at the address as it was sent: what nginx decodes could end a
- * header and begin another.
+ * header and begin another. Every rule is a pattern, the first that fits
+ * counts: of plain texts nginx overlooks letter case, so that a page could be
+ * sent to itself, and it does not start where one has more than some 40 letters.
  */
 export function nginxMap(rules: Rules, base: string): string {
   const statuses = [...new Set([...rules.pages, ...rules.prefixes].map(({ status }) => status))].sort()
@@ -41,10 +43,10 @@ export function nginxMap(rules: Rules, base: string): string {
     return [
       `map $redirects_path $redirect_${status} {`,
       '  default "";',
-      ...rules.pages.filter(has).map(({ from, to }) => `  ${quoted(urlOf(base, from))} ${target(to)};`),
-      ...[...kept].sort(byPath).map((path) => `  ${quoted(urlOf(base, path))} "";`),
+      ...rules.pages.filter(has).map(({ from, to }) => `  ${exactly(from)} ${target(to)};`),
+      ...[...kept].sort(byPath).map((path) => `  ${exactly(path)} "";`),
       ...rules.prefixes.filter(has).map(({ from, to }) => {
-        const pattern = literalPattern(urlOf(base, from).replace(/\/$/, ''))
+        const pattern = sentPattern(urlOf(base, from).replace(/\/$/, ''))
         const rest = to.endsWith(':splat') ? '/+(?<splat>.*)' : '(?:/.*)?'
         return `  "~^${pattern}${rest}$" ${target(to)};`
       }),
@@ -58,18 +60,29 @@ map $request_uri $redirects_path {
 }
 ${maps.map((map) => `${map}\n`).join('')}`
 
+  function exactly(path: string): string {
+    return `"~^${sentPattern(urlOf(base, path))}$"`
+  }
+
   function target(to: string): string {
     const [start, rest] = to.endsWith(':splat') ? [to.slice(0, -':splat'.length), '$splat'] : [to, '']
-    return `"${literal(based(start, base))}${rest}"`
+    const [, address = '', fragment = ''] = /^([^#]*)(.*)$/s.exec(start) ?? []
+    const query = address.includes('?') ? '' : '$is_args$args'
+    return `"${literal(based(address, base))}${rest}${query}${literal(fragment)}"`
   }
 }
+
+/**
+ * Fits the address however its escapes are written: `%c3` is `%C3`.
+ *
+ * @param url Percent-encoded, so that nothing in it ends the quotes.
+ */
+const sentPattern = (url: string): string =>
+  literalPattern(url).replace(/(?<=%[0-9A-F]?)[A-F]/g, (digit) => `[${digit}${digit.toLowerCase()}]`)
 
 /** A dollar sign begins a variable in every value, and there is no way to write one. */
 const literal = (text: string): string =>
   text.replaceAll('$', '%24').replaceAll('"', '%22').replaceAll('\\', '%5C')
-
-/** @param url Percent-encoded, so that nothing in it ends the quotes. */
-const quoted = (url: string): string => `"${url}"`
 
 /** A CloudFront function (JavaScript runtime 2.0) for the event "viewer request". */
 export function cloudfrontFunction(rules: Rules, base: string): string {

@@ -20,7 +20,7 @@ import {
   markers,
   type Section,
 } from './page.js'
-import type { Content, RawHtmlOptions } from './raw-elements.js'
+import { type Content, placed, type RawHtmlOptions } from './raw-elements.js'
 import { readRawHtml } from './raw-html.js'
 import { type BodyReport, classesOf, References } from './references.js'
 import { Sections } from './sections.js'
@@ -362,6 +362,8 @@ export function rawHtmlOptions(context: ParseContext): RawHtmlOptions {
       }
     },
     original: (text) => unmaskValues(text, context.values),
+    // Of a stranger's page any element may be taken out, or something of it.
+    isPlaced: (name) => context.options.untrusted === true || placed.has(name),
   }
 }
 

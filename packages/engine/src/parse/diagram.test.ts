@@ -22,6 +22,24 @@ describe('diagrams', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
+  test('are drawn whatever Mermaid is told before them, and have the title that stands there', () => {
+    const kinds = ['sequenceDiagram\n  A->>B: pay\n', 'classDiagram\n  A <|-- B\n', 'graph TD\n  A --> B\n']
+    for (const kind of kinds) {
+      const told = '---\ntitle: Paying\n---\n%%{init: {\n  "theme": "dark"\n}}%%\n%% why\n'
+      const result = parse(`\`\`\`mermaid\n${told}${kind}\`\`\`\n`)
+      expect(messages(result), kind).toEqual([])
+      expect(result.body.html, kind).toContain('<title id="diagram-1-title">Paying</title>')
+      expect(result.body.html, kind).toContain('<figcaption>Paying</figcaption>')
+    }
+  })
+
+  test('of a kind that is not drawn say so', () => {
+    const { diagnostics } = parse('```mermaid\n%% c\npie\n  "a": 1\n```\n')
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      'The diagram cannot be drawn and is shown as code: "pie" is none of the kinds that are drawn: flowchart, graph, sequenceDiagram, stateDiagram, classDiagram, erDiagram, xychart.',
+    ])
+  })
+
   test('are described by their words where nobody described them', () => {
     const { body } = parse(
       '```mermaid\nsequenceDiagram\n  A->>B: pay\n```\n\n```mermaid\nerDiagram\n  ORDER ||--o{ LINE : has\n```\n',

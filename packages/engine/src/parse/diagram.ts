@@ -15,7 +15,7 @@ import { UndrawableLine } from './flow-source.js'
 import { inTime } from './in-time.js'
 import { lazy } from './lazy.js'
 import { mostGivenUp } from './limits.js'
-import { kindOf, understood } from './mermaid-source.js'
+import { drawnKinds, kindOf, mermaidSource, understood } from './mermaid-source.js'
 import { readSequence } from './sequence.js'
 import { describeSequence, drawSequence } from './sequence-drawing.js'
 import { cutText } from './text.js'
@@ -40,24 +40,26 @@ export function diagramFigure(
   code: () => Element,
   context: ParseContext,
 ): Element {
-  const drawing = draw(node, info, context)
+  const source = mermaidSource(node.value)
+  const drawing = draw(node, source.text, { title: info.title ?? source.title, alt: info.alt }, context)
+  const title = info.title ?? (drawing && source.title)
   const caption: Element[] =
-    info.title === undefined
+    title === undefined
       ? []
-      : [{ type: 'element', tagName: 'figcaption', properties: {}, children: [text(info.title)] }]
+      : [{ type: 'element', tagName: 'figcaption', properties: {}, children: [text(title)] }]
   return {
     type: 'element',
     tagName: 'figure',
     properties: {
       className: ['diagram'],
-      ...(info.title !== undefined && { dataTitle: info.title }),
+      ...(title !== undefined && { dataTitle: title }),
       ...(info.alt !== undefined && { dataAlt: info.alt }),
     },
     children: [drawing ?? code(), ...caption],
   }
 }
 
-/** A block of PlantUML as a picture that another program draws, with its text folded below. */
+/** A block of PlantUML as a picture that another program draws, with its text below: folded, if there is a picture. */
 export function plantumlFigure(node: Code, info: CodeInfo, code: Element): Element {
   const element = (
     tagName: string,
@@ -72,20 +74,28 @@ export function plantumlFigure(node: Code, info: CodeInfo, code: Element): Eleme
   const picture = element('img', { alt: info.alt ?? info.title ?? 'PlantUML' })
   picture.data = { diagram: { id: hashOf(node.value), text: node.value } }
   if (node.position !== undefined) picture.position = node.position
+  const source = element('details', {}, element('summary', {}, text('PlantUML')), code)
+  source.data = { ofDiagram: true }
   return element(
     'figure',
     { className: ['diagram'] },
     picture,
     ...(info.title === undefined ? [] : [element('figcaption', {}, text(info.title))]),
-    element('details', {}, element('summary', {}, text('PlantUML')), code),
+    source,
   )
+}
+
+/** What readers who do not see a drawing are told. */
+interface Names {
+  readonly title: string | undefined
+  readonly alt: string | undefined
 }
 
 function text(value: string): Text {
   return { type: 'text', value }
 }
 
-function draw(node: Code, { title, alt }: CodeInfo, context: ParseContext): Element | undefined {
+function draw(node: Code, source: string, { title, alt }: Names, context: ParseContext): Element | undefined {
   if (!context.options.markdown.diagrams) return undefined
   const failed = (cause: string, line?: number): undefined => {
     context.diagnostics.push(diagramFailed(placeOf(lineIn(node, line), context), cause))
@@ -94,14 +104,16 @@ function draw(node: Code, { title, alt }: CodeInfo, context: ParseContext): Elem
   const prefix = `diagram-${context.flags.diagrams + 1}`
   const words: string[] = []
   let element: Element
-  const sequence = readSequence(node.value)
+  const sequence = readSequence(source)
   if (sequence === undefined) {
     const { flags } = context
     if (flags.givenUp >= mostGivenUp && node.value.length >= leastHopeless) return failed(tooLong)
     let drawn: string | undefined
     try {
-      drawn = drawnMermaid(understood(node.value), context.drawings)
+      drawn = drawnMermaid(understood(source), context.drawings)
     } catch (error) {
+      if (!drawnKinds.includes(kindOf(source)))
+        return failed(`"${kindOf(source)}" is none of the kinds that are drawn: ${drawnKinds.join(', ')}`)
       const cause = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
       return failed(cause, error instanceof UndrawableLine ? error.line : undefined)
     }
@@ -114,7 +126,7 @@ function draw(node: Code, { title, alt }: CodeInfo, context: ParseContext): Elem
       return failed('the drawing is empty')
     if (!(sizeOf(svg, 'height') > 0)) return failed('some shapes found no place')
     element = cleaned(svg, prefix, words)
-    const kind = kindOf(node.value)
+    const kind = kindOf(source)
     if (kind === 'erDiagram') arrangeEntities(element)
     if (kind === 'erDiagram' || kind === 'classDiagram') trim(element)
     if (kind === 'xychart') paintChart(element)
@@ -129,7 +141,7 @@ function draw(node: Code, { title, alt }: CodeInfo, context: ParseContext): Elem
       type: 'element',
       tagName: 'title',
       properties: { id: `${prefix}-title` },
-      children: [text(title ?? alt ?? kindOf(node.value))],
+      children: [text(title ?? alt ?? kindOf(source))],
     },
     {
       type: 'element',
@@ -258,5 +270,7 @@ declare module 'hast' {
   interface ElementData {
     /** What a picture is drawn from by another program. */
     diagram?: { readonly id: string; readonly text: string }
+    /** Holds the text of the diagram before it, and is open where that is not drawn. */
+    ofDiagram?: boolean
   }
 }

@@ -1,12 +1,25 @@
 import { expect, test } from 'vitest'
-import { kindOf, understood } from './mermaid-source.js'
+import { kindOf, mermaidSource, understood } from './mermaid-source.js'
 
 test.each([
   ['flowchart LR\n  A --> B', 'flowchart'],
-  ['%% a comment\n\n  sequenceDiagram\n  A->>B: x', 'sequenceDiagram'],
+  ['\n\n  sequenceDiagram\n  A->>B: x', 'sequenceDiagram'],
   ['', 'diagram'],
 ])('%j is a %s', (source, kind) => {
   expect(kindOf(source)).toBe(kind)
+})
+
+test.each([
+  ['nothing', 'pie\n%% c\n%%x', undefined, 'pie\n%% c\n%%x'],
+  ['comments', '%% c\n\n %% d\npie', undefined, '\n\n\npie'],
+  ['a directive', "%%{init: {'theme':'base'}}%%\npie", undefined, '\npie'],
+  ['one of several lines', '%%{init: {\n  "theme": "dark"\n}}%%\npie\n a', undefined, '\n\n\npie\n a'],
+  ['one that is not closed', '%%{init: {\npie', undefined, '\npie'],
+  ['frontmatter', '---\ntitle: "Who: pays"\nconfig:\n  theme: base\n---\npie', 'Who: pays', '\n\n\n\n\npie'],
+  ['all of it', '---\n---\n%%{wrap}%% %% c\npie', undefined, '\n\n\npie'],
+  ['frontmatter that is not closed', '---\ntitle: A\npie', undefined, '---\ntitle: A\npie'],
+])('before what is drawn stands %s', (_, block, title, text) => {
+  expect(mermaidSource(block)).toEqual({ title, text })
 })
 
 test.each([

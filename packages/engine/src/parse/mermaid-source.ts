@@ -1,9 +1,44 @@
 import { plainFlow, plainStates } from './flow-source.js'
 
-/** The first word of a Mermaid source, which says what it draws; a name for a drawing that has none. */
-export function kindOf(source: string): string {
-  return /^\s*(?:%%.*\n\s*)*([A-Za-z]+)/.exec(source)?.[1] ?? 'diagram'
+/** What a Mermaid block says before and besides what is drawn, taken apart. */
+export interface MermaidSource {
+  /** In its frontmatter. */
+  readonly title: string | undefined
+  /** What is drawn. It begins with its kind, and all of it stands on the lines of the block. */
+  readonly text: string
 }
+
+/** Divides a block: its frontmatter, its directives (`%%{init: …}%%`) and comments before its kind draw nothing here. */
+export function mermaidSource(block: string): MermaidSource {
+  const [before = '', frontmatter = ''] =
+    /^\s*---[ \t]*\n(?:([^]*?)\n)?[ \t]*---[ \t]*(?=\n|$)/.exec(block) ?? []
+  const title = /^[ \t]*title:[ \t]*(.*\S)/m.exec(frontmatter)?.[1]?.replace(/^(["'])(.*)\1$/, '$2')
+  const rest = block.slice(before.length).replace(directive, linesOf)
+  const [comments = ''] = /^(?:\s*%%.*)*/.exec(rest) ?? []
+  return { title: title || undefined, text: linesOf(before + comments) + rest.slice(comments.length) }
+}
+
+/** None begins inside another: one that is not closed would be read to the end of the block, from each of its beginnings. */
+const directive = /%%\{(?:(?!%%\{)[^])*?\}%%/g
+
+/** Nothing but the ends of the lines. */
+const linesOf = (text: string): string => text.replace(/[^\n]/g, '')
+
+/** The first word of what a Mermaid block draws, which says what it is; a name for a drawing that has none. */
+export function kindOf(source: string): string {
+  return /^\s*([A-Za-z]+)/.exec(source)?.[1] ?? 'diagram'
+}
+
+/** Kinds that are drawn, by the library or by Quire itself. */
+export const drawnKinds: readonly string[] = [
+  'flowchart',
+  'graph',
+  'sequenceDiagram',
+  'stateDiagram',
+  'classDiagram',
+  'erDiagram',
+  'xychart',
+]
 
 /**
  * Says what a source says in the words that the drawing library understands.

@@ -85,6 +85,7 @@ export interface Section {
  * - `L3` as the value of `href`: the address that link 3 leads to;
  * - `A3` as the value of `src`, `poster`, `href` or inside `srcset` and CSS `url()`: the address of asset 3;
  * - `W3` and `H3` as the values of `width` and `height`: pixels of asset 3, the attribute is dropped where unknown;
+ * - `N3` as the value of `hidden` and `open`: whether asset 3 is a diagram that was not drawn, else the attribute is dropped;
  * - `C3` in place of an element: component 3, rendered by React.
  *
  * The properties and texts inside `components` hold the same markers.

@@ -33,7 +33,7 @@ import { pluginName } from './plugin-name.js'
 import { guardPlugins, PluginWaits, pluginStep } from './plugins.js'
 import { prepareText } from './prepare.js'
 import { readRawHtml } from './raw-html.js'
-import { noFrontmatter, readFrontmatter } from './read-frontmatter.js'
+import { noFrontmatter, placeOfField, readFrontmatter } from './read-frontmatter.js'
 import { lateLine, missingMark, normaliseText, splitFrontmatter } from './split-frontmatter.js'
 import { readSyntax } from './syntax.js'
 import { firstHeadingTitle } from './text.js'
@@ -176,7 +176,9 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
     const top = { path: input.path, line: 1, column: 1 }
     context.diagnostics.push(
       ...(read?.diagnostics ?? []),
-      ...refused.map((field) => frontmatterUntrusted(top, field)),
+      ...refused.map((field) =>
+        frontmatterUntrusted(frontmatter ? placeOfField(field, frontmatter, input.path) : top, field),
+      ),
     )
     const mark = frontmatter === null ? missingMark(text) : undefined
     if (mark !== undefined) context.diagnostics.push(frontmatterUnclosed(top, mark))

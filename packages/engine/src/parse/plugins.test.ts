@@ -359,6 +359,33 @@ describe('plugins', () => {
     }
   })
 
+  test('that put a node into itself are one error, and do not keep the build', async () => {
+    const circle = (tree: Root | HtmlRoot) => {
+      const box: Element = { type: 'element', tagName: 'div', properties: {}, children: [] }
+      box.children.push(box)
+      tree.children.push(box as never)
+    }
+    const later = async (tree: Root | HtmlRoot) => circle(tree)
+    const lists = [{ remarkPlugins: [() => circle] }, { rehypePlugins: [() => circle] }]
+    for (const plugins of lists) {
+      const result = parse('# A\n', { markdown: plugins })
+      expect(messages(result)).toEqual(['plugin-tree :1:1'])
+      expect(result.diagnostics[0]?.message).toContain('a node of the type "element" stands inside itself')
+    }
+    const parser = createParser({
+      ...options,
+      markdown: { ...options.markdown, rehypePlugins: [() => later] },
+    })
+    const input = { path: page, text: '# A\n', read: () => undefined }
+    const awaited = await parser.awaited(input, createPatience())
+    expect(messages(awaited.page)).toEqual(['plugin-tree :1:1'])
+  })
+
+  test('may let one node stand in several places', () => {
+    const twice = () => (tree: HtmlRoot) => void tree.children.push(...tree.children)
+    expect(html('A\n', { markdown: { rehypePlugins: [twice] } })).toBe('<p>A</p><p>A</p>')
+  })
+
   test('make components, by elements with their names', () => {
     const box = { title: 'T', points: [1, 2], className: ['a', 'b'], href: './x.md', gone: () => 1 }
     const ofRemark = () => (tree: Root) => {

@@ -12,6 +12,7 @@ import {
 import type { VFile } from 'vfile'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { pluginNotEnded, pluginSetUp, pluginThrew } from '../diagnostics/messages/markdown.js'
+import { isRecord } from '../is-record.js'
 import { contextOf, type ParseContext } from './context.js'
 import type { MarkdownParser } from './markdown.js'
 import { NotEnded } from './patience.js'
@@ -66,8 +67,32 @@ export function pluginStep(
   parser: MarkdownParser['plugin'],
 ): Transformer<Node, Node> {
   const processor = unified().use(parser).use(plugins).freeze() as unknown as Processor<Node, Node, Node>
+  if (plugins.length === 0) return () => {}
   return (tree, file) =>
-    contextOf(file).patience === undefined ? processor.runSync(tree, file) : processor.run(tree, file)
+    contextOf(file).patience === undefined
+      ? endingTree(processor.runSync(tree, file))
+      : processor.run(tree, file).then(endingTree)
+}
+
+/**
+ * The same tree.
+ *
+ * @throws When a node stands inside itself: whoever walks such a tree comes to no end.
+ */
+function endingTree(tree: Node): Node {
+  const around = new Set<unknown>()
+  const seen = new Set<unknown>()
+  const look = (node: unknown): void => {
+    if (!isRecord(node) || !Array.isArray(node.children)) return
+    if (around.has(node)) throw new Error(`a node of the type "${String(node.type)}" stands inside itself`)
+    if (seen.has(node)) return
+    seen.add(node)
+    around.add(node)
+    node.children.forEach(look)
+    around.delete(node)
+  }
+  look(tree)
+  return tree
 }
 
 /** What is found out about plugins, besides what they do to a page. */

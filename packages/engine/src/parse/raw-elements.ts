@@ -14,10 +14,12 @@ export interface RawHtmlOptions {
   readonly propertyValue: (text: string) => { readonly value: unknown } | undefined
   /** What the author wrote where the text only looked like an element of the theme. */
   readonly original: (text: string) => string
+  /** Whether messages may have to point at elements of that name. */
+  readonly isPlaced: (name: string) => boolean
 }
 
-/** Elements that messages may have to point at. */
-export const placed = new Set([
+/** Elements that messages may have to point at, in content that is trusted. */
+export const placed: ReadonlySet<string> = new Set([
   'a',
   'img',
   'source',

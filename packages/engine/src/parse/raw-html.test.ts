@@ -2,12 +2,18 @@ import type { ElementContent, Root, RootContent } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import { type DefaultTreeAdapterTypes, parse, serialize } from 'parse5'
 import { describe, expect, test } from 'vitest'
+import { placed } from './raw-elements.js'
 import { readRawHtml } from './raw-html.js'
 import { serialise } from './serialise.js'
 
 type Content = RootContent | ElementContent
 
-const options = { isComponent: () => false, propertyValue: () => undefined, original: (text: string) => text }
+const options = {
+  isComponent: () => false,
+  propertyValue: () => undefined,
+  original: (text: string) => text,
+  isPlaced: (name: string) => placed.has(name),
+}
 
 /** A page's HTML as a browser reads it, without comments. */
 function asBrowser(html: string): string {

@@ -7,7 +7,6 @@ import {
   type Content,
   componentElement,
   isSuspicious,
-  placed,
   placeFinder,
   propertiesOf,
   type RawHtmlOptions,
@@ -102,7 +101,7 @@ function buildRaw(
           properties: propertiesOf(attributes, options),
           children: [],
         }
-        if (placed.has(tagName) || isSuspicious(attributes)) element.position = place(offset)
+        if (options.isPlaced(tagName) || isSuspicious(attributes)) element.position = place(offset)
         fine = voidElements.has(tagName) ? builder.addEmpty(element) : builder.open(element)
       }
     },

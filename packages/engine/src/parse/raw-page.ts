@@ -9,7 +9,6 @@ import {
   type Content,
   componentElement,
   isAttributeName,
-  placed,
   placeFinder,
   type RawHtmlOptions,
 } from './raw-elements.js'
@@ -58,7 +57,7 @@ export function wholePage(tree: Root, options: RawHtmlOptions): Root {
       return [{ type: 'element', tagName: componentTag, properties: { [nodeAttribute]: index }, children }]
     }
     const properties = { ...node.properties }
-    if (node.data !== undefined || placed.has(node.tagName))
+    if (node.data !== undefined || options.isPlaced(node.tagName))
       properties[nodeAttribute] = carried.push({ position: node.position, data: node.data }) - 1
     return [{ type: 'element', tagName: node.tagName, properties, children }]
   }
@@ -77,7 +76,7 @@ export function wholePage(tree: Root, options: RawHtmlOptions): Root {
         if (selfClosing === '' && !voidElements.has(name.toLowerCase())) depth += 1
         if (depth > deepestHtml) return ''
         if (!isComponent) {
-          if (!placed.has(name.toLowerCase()) && !suspicious.test(rest)) return whole
+          if (!options.isPlaced(name.toLowerCase()) && !suspicious.test(rest)) return whole
           return `<${name}${mark({ position: place(offset) })}${rest}${selfClosing}>`
         }
         const component = componentElement(name, attributesOf(`<${name}${rest}>`), options)

@@ -344,31 +344,33 @@ function checkFields(
   const value: Record<string, unknown> = {}
   const home = foreignHome(data)
   if (home !== undefined && home.actions > 1)
-    diagnostics.push(foreignHomeActions(placeOf('hero', block, path), home.actions))
+    diagnostics.push(foreignHomeActions(placeOfField('hero', block, path), home.actions))
   for (const [name, entry] of Object.entries(home?.fields ?? data)) {
     const foreign = foreignField(name, entry)
     if (foreign !== undefined) {
       diagnostics.push(
-        foreignFrontmatterField(placeOf(name, block, path), name, foreign.tool, foreign.instead),
+        foreignFrontmatterField(placeOfField(name, block, path), name, foreign.tool, foreign.instead),
       )
       continue
     }
     if (!Object.hasOwn(fields, name)) {
       const near = nearField(name)
       if (near !== undefined)
-        diagnostics.push(unknownFrontmatterField(placeOf(name, block, path), name, near))
+        diagnostics.push(unknownFrontmatterField(placeOfField(name, block, path), name, near))
       continue
     }
     const field = fields[name as keyof typeof fields]
     const read = field.read(entry)
     if (read === undefined)
-      diagnostics.push(wrongFrontmatterValue(placeOf(name, block, path), name, field.allowed, kindOf(entry)))
+      diagnostics.push(
+        wrongFrontmatterValue(placeOfField(name, block, path), name, field.allowed, kindOf(entry)),
+      )
     else value[name] = read
   }
   const { canonicalUrl } = value
   if (typeof canonicalUrl === 'string' && !isCanonical(canonicalUrl)) {
     delete value.canonicalUrl
-    const at = placeOf('canonicalUrl', block, path)
+    const at = placeOfField('canonicalUrl', block, path)
     diagnostics.push(unusableCanonical(at, kindOf(canonicalUrl)))
   }
   const known = withoutEmptyTags(value, (tag) => {
@@ -377,7 +379,7 @@ function checkFields(
   for (const [name, written] of addressesOf(known)) {
     const meant = misspeltScheme(written)
     if (meant !== undefined)
-      diagnostics.push(misspeltAddress(placeOf(name, block, path), written.trim(), meant))
+      diagnostics.push(misspeltAddress(placeOfField(name, block, path), written.trim(), meant))
   }
   return { value: { data, ...known }, diagnostics }
 }
@@ -446,11 +448,11 @@ function kindOf(value: Data): string {
 /** Where a page's frontmatter has a field; undefined where it has none. */
 export function fieldPlace(text: string, path: SourcePath, field: string): Place | undefined {
   const { frontmatter } = splitFrontmatter(normaliseText(text))
-  return frontmatter === null ? undefined : placeOf(field, frontmatter, path)
+  return frontmatter === null ? undefined : placeOfField(field, frontmatter, path)
 }
 
 /** Where a top-level key is written: in what is indented, a group may have one of the same name. */
-function placeOf(name: string, { raw, line }: FrontmatterBlock, path: SourcePath): Place {
+export function placeOfField(name: string, { raw, line }: FrontmatterBlock, path: SourcePath): Place {
   const key = literalPattern(name)
   const written = new RegExp(`^([ \\t]*)([{,]?[ \\t]*)["']?${key}["']?[ \\t]*[:=]`, 'gm')
   const [first] = [...raw.matchAll(written)].sort((a, b) => indentOf(a) - indentOf(b))
@@ -462,7 +464,7 @@ function placeOf(name: string, { raw, line }: FrontmatterBlock, path: SourcePath
 
 /** Where a meta tag has its name. */
 function placeOfTag(tag: string, block: FrontmatterBlock, path: SourcePath): Place {
-  const meta = placeOf('meta', block, path)
+  const meta = placeOfField('meta', block, path)
   const from = block.raw.split('\n', meta.line - block.line).join('\n').length
   const index = block.raw.indexOf(tag, from)
   if (index < 0) return meta

@@ -29,6 +29,7 @@ export class References {
     const { tagName } = node
     if (tagName === 'a' || tagName === 'area') this.readLink(node)
     else if (tagName === 'img') this.readImage(node)
+    else if (node.data?.ofDiagram === true) node.properties.open = marker('N', this.assets.length)
     else for (const name of sourceProperties[tagName] ?? []) this.readSource(node, name)
   }
 
@@ -93,6 +94,7 @@ export class References {
     const at = this.report.placeOf(node)
     const address = marker('A', this.assets.push({ src: id, kind: 'diagram', at, text }))
     node.properties.src = address
+    node.properties.hidden = address.replace('A', 'N')
     sizeLike(node.properties, address)
   }
 
@@ -141,7 +143,7 @@ export class References {
 }
 
 /** @param count How many there are with this one. */
-function marker(kind: 'A' | 'L', count: number): string {
+function marker(kind: 'A' | 'L' | 'N', count: number): string {
   return `${markers.open}${kind}${count - 1}${markers.close}`
 }
 

@@ -26,6 +26,70 @@ test('of a component’s properties nothing is left that runs', () => {
   }
 })
 
+test('what is taken out is told where it stood, once', () => {
+  const text = [
+    '---',
+    'title: A',
+    'pageClass: wide',
+    '---',
+    '',
+    'a <span class="x" style="color: red">b</span> [c](sms:1)',
+    '',
+    '<svg><script>1</script><path onclick="x"/></svg>',
+    '',
+    '<div>',
+    '<button onclick="x">d</button>',
+    '</div>',
+  ].join('\n')
+  const { diagnostics } = parse(text, { untrusted: true })
+  const told = diagnostics.filter(({ code }) => code.endsWith('-untrusted'))
+  expect(told.map(({ at, message }) => `${at?.line}:${at?.column} ${message.split(' was ')[0]}`)).toEqual([
+    '3:1 "pageClass"',
+    '6:3 "style" of <span>',
+    '6:47 "href" of <a>',
+    '8:1 <svg>',
+    '11:1 <button>',
+  ])
+})
+
+test('Markdown loses nothing, and headings keep their ids', () => {
+  const text = `# Search
+
+## docs build {#docs-build}
+
+> [!NOTE]
+> - [x] a [b](https://x.example), x@y.example and ![c](https://x.example/c.png)
+
+a[^1] \`b\` **c** <https://x.example>
+
+[[toc]]
+
+::: tabs
+== One
+\`\`\`js{1} title="x.js"
+let a
+\`\`\`
+:::
+
+::: details More {open}
+| a | b |
+| :- | -: |
+| 1 | 2 |
+:::
+
+\`\`\`mermaid title="T" alt="A"
+graph TD
+  A --> B
+\`\`\`
+
+[^1]: Note
+`
+  const { diagnostics, body } = parse(text, { untrusted: true })
+  expect(diagnostics).toEqual([])
+  expect(body.html).toContain('<h1 id="search"')
+  expect(body.html).toContain('<h2 id="docs-build"')
+})
+
 test('of HTML what is left is plain', () => {
   const cases: readonly (readonly [why: string, written: string, left: string])[] = [
     ['an id', '<p id="mine">a</p>', '<p id="mine">a</p>'],

@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Properties, Root } from 'hast'
 import { defaultSchema, type Schema, sanitize } from 'hast-util-sanitize'
+import { find, html } from 'property-information'
 import { unsafeAddress } from '../diagnostics/messages/links.js'
 import { htmlRemoved } from '../diagnostics/messages/untrusted.js'
 import { isUnsafeAddress } from '../unsafe-address.js'
@@ -125,29 +126,39 @@ const ownIds = /^(?:nprogress|docs.*|search.*)$/i
 /** Takes out of a page what a stranger may not put in. Runs after all plugins. */
 export function sanitiseTree(tree: Root, context: ParseContext): Root {
   const kept: Element[] = []
-  const removed = new Set<string>()
-  const names = new Set(schema.tagNames)
+  let isAnyRemoved = false
   const prepared: Root = {
     ...tree,
-    children: tree.children.flatMap((node) => prepare(node as ElementContent)),
+    children: tree.children.flatMap((node) => prepare(node as ElementContent, { isTold: true })),
   }
   const clean = sanitize(prepared, schema) as Root
-  for (const name of removed)
-    context.diagnostics.push(htmlRemoved({ path: context.input.path, line: 1, column: 1 }, name))
   // What was inside an element that is gone may not stand where that stood: a browser would read another tree than this one.
-  return restore(removed.size > 0 ? wholePage(clean, rawHtmlOptions(context)) : clean) as Root
+  return restore(isAnyRemoved ? wholePage(clean, rawHtmlOptions(context)) : clean) as Root
 
-  /** Quire's own elements and components are put aside: no list of HTML knows them. What a component holds is looked at like the rest. */
-  function prepare(node: ElementContent): ElementContent[] {
+  /**
+   * Quire's own elements and components are put aside: no list of HTML knows them. What a component holds is looked at like the rest.
+   *
+   * @param isTold False inside an element that goes with all that it holds, and is told.
+   */
+  function prepare(node: ElementContent, { isTold }: { readonly isTold: boolean }): ElementContent[] {
     if (node.type !== 'element') return [node]
     if (node.data?.own === true) return [placeholder(node, [])]
-    const children = node.children.flatMap(prepare)
+    const { tagName } = node
+    const isKept = node.data?.component === true || names.has(tagName)
+    isAnyRemoved ||= !isKept
+    const at = placeOf(node.position, context)
+    if (isTold && !isKept) context.diagnostics.push(htmlRemoved(at, `<${tagName}>`))
+    const inside = { isTold: isTold && !stripped.has(tagName) }
+    const children = node.children.flatMap((child) => prepare(child, inside))
     if (node.data?.component === true) return [placeholder(checkedComponent(node), children)]
-    if (!names.has(node.tagName)) removed.add(node.tagName)
     const { id } = node.properties
-    const properties =
-      typeof id === 'string' && ownIds.test(id) ? without(node.properties, 'id') : node.properties
-    return [{ ...node, properties: withSafeSourceSet(properties), children }]
+    // Headings have no id of the page itself: who made theirs saw to it.
+    const isOfPage = typeof id === 'string' && node.data?.heading === undefined && ownIds.test(id)
+    const properties = withSafeSourceSet(isOfPage ? without(node.properties, 'id') : node.properties)
+    if (isTold && isKept)
+      for (const name of lostProperties(node, properties))
+        context.diagnostics.push(htmlRemoved(at, `"${find(html, name).attribute}" of <${tagName}>`))
+    return [{ ...node, properties, children }]
   }
 
   function placeholder(node: Element, children: ElementContent[]): Element {
@@ -177,6 +188,26 @@ export function sanitiseTree(tree: Root, context: ParseContext): Root {
     })
     return { ...node, properties: Object.fromEntries(safe) }
   }
+}
+
+const names = new Set(schema.tagNames)
+const stripped = new Set(schema.strip)
+
+/** The same for one element, wherever it stands. */
+const ofElement: Schema = { ...schema, ancestors: {} }
+
+/**
+ * What an element has and may not keep. Classes do not count: they are looks
+ * alone, and old pages have thousands.
+ *
+ * @param kept What of its properties is still there before the list is asked.
+ */
+function lostProperties(node: Element, kept: Properties): string[] {
+  const clean = sanitize({ ...node, properties: kept, children: [] }, ofElement)
+  const left: Properties = clean.type === 'element' ? clean.properties : {}
+  return Object.entries(node.properties)
+    .filter(([name, value]) => name !== 'className' && value != null && left[name] === undefined)
+    .map(([name]) => name)
 }
 
 const without = (properties: Properties, name: string): Properties =>

@@ -4,6 +4,7 @@ import {
   redirectOutside,
   redirectsMissing,
   redirectsTooLarge,
+  redirectsUnread,
   redirectWithoutStub,
 } from '../diagnostics/messages/redirects.js'
 import { hashOf } from '../io/hash.js'
@@ -27,6 +28,7 @@ import {
 import { type RedirectRule, readRedirects } from '../route/redirects.js'
 import { type MovedPaths, movedTo } from '../route/resolve-path.js'
 import type { RouteTable } from '../route/route.js'
+import { readableFolders } from '../site.js'
 import type { RedirectList } from '../split/chunk-data.js'
 import { cheap, inStore } from './keep.js'
 import type { PublishedText } from './output-file.js'
@@ -83,7 +85,10 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
           diagnostics: [...found.diagnostics, ...outside.map(({ toAt, to }) => redirectOutside(toAt, to))],
         }
       }
-      return { rules: [], diagnostics: isNamed ? [redirectsMissing(file)] : [] }
+      const readable = readableFolders(config) ?? ['']
+      const isInside = readable.some((folder) => folder === '' || file.startsWith(`${folder}/`))
+      const problem = isInside ? redirectsMissing(file) : redirectsUnread(file)
+      return { rules: [], diagnostics: isNamed ? [problem] : [] }
     },
     inStore,
   )

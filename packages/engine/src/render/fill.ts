@@ -2,6 +2,7 @@ import { markers } from '../parse/page.js'
 
 /** An asset as the page shows it: address with base, and pixels where the file has some. */
 export interface AssetView {
+  /** Empty for a diagram that was not drawn. */
   readonly href: string
   readonly width?: number | undefined
   readonly height?: number | undefined
@@ -16,10 +17,10 @@ export interface Fillings {
 
 const { open, close } = markers
 const inHtml = new RegExp(
-  `( (?:width|height)=)"${open}([WH])(\\d+)${close}"|${open}([LAC])(\\d+)${close}`,
+  `( (?:width|height|src|hidden|open)=)"${open}([WHAN])(\\d+)${close}"|${open}([LAC])(\\d+)${close}`,
   'g',
 )
-const inText = new RegExp(`${open}([LAWH])(\\d+)${close}`, 'g')
+const inText = new RegExp(`${open}([LAWHN])(\\d+)${close}`, 'g')
 
 /**
  * Puts addresses and sizes in place of a body's markers.
@@ -32,9 +33,9 @@ export function fillHtml(html: string, fillings: Fillings, component: (index: nu
     inHtml,
     (_, attribute?: string, side?: string, sized?: string, kind?: string, index?: string) => {
       if (attribute !== undefined) {
-        const asset = fillings.assets[Number(sized)]
-        const pixels = side === 'W' ? asset?.width : asset?.height
-        return pixels === undefined ? '' : `${attribute}"${pixels}"`
+        const value = fillingOf(side, Number(sized), fillings)
+        if (value === undefined) return ''
+        return side === 'N' ? attribute.slice(0, -'='.length) : `${attribute}"${escapeAttribute(value)}"`
       }
       return kind === 'C'
         ? component(Number(index))
@@ -43,7 +44,7 @@ export function fillHtml(html: string, fillings: Fillings, component: (index: nu
   )
 }
 
-/** The same for one plain string; undefined when it is a size that is not known. */
+/** The same for one plain string; undefined when it is the value of an attribute that is to be left out. */
 export function fillText(text: string, fillings: Fillings): string | undefined {
   if (!text.includes(open)) return text
   let unknown = false
@@ -58,7 +59,8 @@ export function fillText(text: string, fillings: Fillings): string | undefined {
 function fillingOf(kind: string | undefined, index: number, { links, assets }: Fillings): string | undefined {
   if (kind === 'L') return links[index]
   const asset = assets[index]
-  if (kind === 'A') return asset?.href
+  if (kind === 'A') return asset?.href || undefined
+  if (kind === 'N') return asset?.href === '' ? 'true' : undefined
   return (kind === 'W' ? asset?.width : asset?.height)?.toString()
 }
 

@@ -5,6 +5,26 @@ const harmless = new Set(
   ),
 )
 
+/** Data by which a host is told what to send, and where. */
+const ofHosts = new Set([
+  '_routes.json',
+  'amplify.yaml',
+  'amplify.yml',
+  'app.yaml',
+  'app.yml',
+  'firebase.json',
+  'netlify.toml',
+  'now.json',
+  'render.yaml',
+  'routes.json',
+  'serve.json',
+  'static.json',
+  'staticwebapp.config.json',
+  'vercel.json',
+  'wrangler.json',
+  'wrangler.toml',
+])
+
 /** What makes a drawing more than a drawing. Character references and entities could hide any of it, so they count, too. */
 const active =
   /<\s*(?:[\w-]+:)?(?:script|foreignObject|iframe|embed|object|handler|listener|animate|animateMotion|animateTransform|set|style|link|meta|base|audio|video|a|use|image|feImage|!DOCTYPE|!ENTITY|!\[CDATA|\?xml-stylesheet)\b|\son[\w-]*\s*=|(?:javascript|data|vbscript)\s*:|&#|\bstyle\s*=/i
@@ -12,7 +32,7 @@ const active =
 /**
  * Whether a file of a stranger may be published as it is: on the site's own
  * origin, where a page, a script or a drawing with scripts in it would have the
- * rights of the site.
+ * rights of the site, and by a host that reads files of some names as orders.
  *
  * @param read Its text; asked for drawings only.
  */
@@ -20,6 +40,7 @@ export function mayPublish(path: string, read: () => string | undefined): boolea
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
   const dot = name.lastIndexOf('.')
   const extension = dot < 1 ? '' : name.slice(dot + 1)
+  if (ofHosts.has(name)) return false
   if (harmless.has(extension)) return true
   if (extension !== 'svg') return false
   const text = read()

@@ -97,6 +97,17 @@ export function redirectsMissing(file: string): Diagnostic {
   }
 }
 
+/** Whether there is such a file is not looked at. */
+export function redirectsUnread(file: string): Diagnostic {
+  return {
+    code: 'redirects-missing',
+    severity: 'warning',
+    message: `"redirects" names the file "${file}", which is not read, because the content is not trusted.`,
+    hint: 'A file in a content folder or in the public folder is read.',
+    about: { in: 'config', as: 'value', name: file },
+  }
+}
+
 export function redirectWithoutStub(at: Place, from: string): Diagnostic {
   return {
     code: 'redirect-without-stub',

@@ -23,11 +23,12 @@ export function fileUntrusted(at: Place): Diagnostic {
   }
 }
 
-export function htmlRemoved(at: Place, name: string): Diagnostic {
+/** @param what An element, or an attribute of one. */
+export function htmlRemoved(at: Place, what: string): Diagnostic {
   return {
     code: 'html-untrusted',
     severity: 'warning',
-    message: `<${name}> was removed, because the content is not trusted.`,
+    message: `${what} was removed, because the content is not trusted.`,
     hint: 'Write it in Markdown, or let a maintainer build the page.',
     at,
   }

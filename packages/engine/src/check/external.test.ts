@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { checkExternal, type ExternalOptions, movedTo } from './external.js'
+
+/** Asks for addresses of hosts that answer by a table; what is not in it never answers. */
+async function ask(
+  addresses: readonly string[],
+  answers: Readonly<Record<string, number>>,
+  options: Partial<ExternalOptions> = {},
+) {
+  const requests: string[] = []
+  const fetch = (address: string, init: RequestInit): Promise<Response> => {
+    requests.push(`${init.method} ${address}`)
+    const status = answers[address]
+    if (status !== undefined) return Promise.resolve(new Response(null, { status }))
+    return new Promise((_, reject) => {
+      init.signal?.addEventListener('abort', () => reject(new Error('aborted')))
+    })
+  }
+  const { results } = await checkExternal(
+    addresses,
+    {},
+    {
+      fetch: fetch as typeof globalThis.fetch,
+      now: () => 0,
+      wait: () => Promise.resolve(),
+      ignore: [],
+      timeoutMs: 10,
+      ...options,
+    },
+  )
+  return { requests, results: Object.fromEntries(results) }
+}
+
+test('an address without a scheme is asked for by https', async () => {
+  const { requests, results } = await ask(['//a.example/x'], { 'https://a.example/x': 200 })
+  expect(requests).toEqual(['HEAD https://a.example/x'])
+  expect(results).toEqual({ '//a.example/x': { kind: 'fine' } })
+})
+
+test('names and passwords in an address are not sent', async () => {
+  const { requests, results } = await ask(['https://u:p@a.example/x'], { 'https://a.example/x': 200 })
+  expect(requests).toEqual(['HEAD https://a.example/x'])
+  expect(results).toEqual({ 'https://u:p@a.example/x': { kind: 'fine' } })
+})
+
+test('an address that does not answer is asked for twice, and not for minutes', async () => {
+  const { requests, results } = await ask(['https://a.example/x'], {})
+  expect(requests).toEqual(['HEAD https://a.example/x', 'GET https://a.example/x'])
+  expect(results['https://a.example/x']?.kind).toBe('broken')
+})
+
+test('what is no address is not asked for', async () => {
+  const { requests, results } = await ask(['http://[::1', '//'], {})
+  expect(requests).toEqual([])
+  for (const { kind } of Object.values(results)) expect(kind).toBe('broken')
+})
+
+test('hosts are left out with and without their port, addresses by their beginning', async () => {
+  const address = 'http://localhost:8080/a'
+  for (const ignored of ['localhost', 'localhost:8080', 'http://localhost:8080/'])
+    expect((await ask([address], { [address]: 404 }, { ignore: [ignored] })).results, ignored).toEqual({})
+  const others = ['localhost:80', 'local', 'host']
+  expect((await ask([address], { [address]: 404 }, { ignore: others })).requests).toHaveLength(2)
+})
+
+test('a moved address keeps its fragment, as in browsers', () => {
+  const cases = [
+    ['https://b.example/', 'https://a.example/#x', 'https://b.example/#x'],
+    ['https://b.example/#y', 'https://a.example/#x', 'https://b.example/#y'],
+    ['https://b.example/', 'https://a.example/', 'https://b.example/'],
+  ] as const
+  for (const [to, href, moved] of cases) expect(movedTo(to, href)).toBe(moved)
+})
