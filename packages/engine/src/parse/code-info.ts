@@ -29,7 +29,7 @@ export function parseInfo(code: {
   const language = name.toLowerCase().replace(/[^\p{L}\p{N}_+#.-]/gu, '')
   const rest = info.slice(info.indexOf(name) + name.length)
   if (rest === '') return { ...none, language }
-  const title = quoted(rest, 'title') ?? /\[([^\]]+)\]/.exec(rest)?.[1]
+  const title = quoted(rest, 'title') ?? bracketed(rest)
   const marked = rightParts(rest) ?? quoted(rest, 'hl_lines')
   const numbers = /:(no-)?line-numbers\b/.exec(rest) ?? /\s()(?:showLineNumbers\b|linenums=)/.exec(rest)
   return {
@@ -74,7 +74,7 @@ function isRight({ written }: ListPart): boolean {
 
 /** Braces without any line hold something else, such as attributes of another generator; so do those in titles. */
 function lineParts(info: string): readonly ListPart[] | undefined {
-  const bare = info.replace(/"[^"]*"|'[^']*'|\[[^\]]*\]/g, (text) => ' '.repeat(text.length))
+  const bare = withoutTitles(info)
   const numbers = /\{([\d\s,-]+)\}/.exec(bare)
   if (numbers !== null) return partsOf(numbers, /\d+(?:\s*-\s*\d+)?|-+/g)
   for (const braces of bare.matchAll(/\{([^{}="']*)\}/g)) {
@@ -86,6 +86,37 @@ function lineParts(info: string): readonly ListPart[] | undefined {
 
 function partsOf({ 1: list = '', index }: RegExpExecArray, part: RegExp): readonly ListPart[] {
   return [...list.matchAll(part)].map((match) => ({ written: match[0], index: index + 1 + match.index }))
+}
+
+/** The first text in brackets that is not empty. */
+function bracketed(text: string): string | undefined {
+  for (let start = text.indexOf('['); start >= 0; start = text.indexOf('[', start + 1)) {
+    const end = text.indexOf(']', start)
+    if (end < 0) return undefined
+    if (end > start + 1) return text.slice(start + 1, end)
+  }
+  return undefined
+}
+
+const ends: Readonly<Record<string, string>> = { '"': '"', "'": "'", '[': ']' }
+
+/** With spaces in place of what stands in quotes or brackets. */
+function withoutTitles(info: string): string {
+  let result = ''
+  let copied = 0
+  // Where one is not closed, none after it is: to look for each would take the square of the length.
+  const unclosed = new Set<string>()
+  for (const { 0: sign, index } of info.matchAll(/["'[]/g)) {
+    const close = ends[sign]
+    if (index < copied || close === undefined || unclosed.has(sign)) continue
+    const end = info.indexOf(close, index + 1) + 1
+    if (end === 0) unclosed.add(sign)
+    else {
+      result += info.slice(copied, index) + ' '.repeat(end - index)
+      copied = end
+    }
+  }
+  return result + info.slice(copied)
 }
 
 function quoted(text: string, name: string): string | undefined {

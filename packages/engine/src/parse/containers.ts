@@ -64,7 +64,8 @@ export function containerOf(
 }
 
 /** A list of attributes in braces at the end of a line: `{#id .class title="x" open}`. Others, such as Starlight's `icon="x"`, mean nothing. */
-const titleAttributes = /\{((?:\s*(?:[#.][^\s{}#."']+|[a-z][\w:-]*="[^"]*"|open(?![\w=-])))+)\s*\}$/
+const titleAttributes =
+  /\{((?:\s*(?:[#.][^\s{}#."']+|(?<![\w:-])(?:[a-z][\w:-]*="[^"]*"|open(?![\w=-]))))+)\s*\}$/
 /** A title in brackets touches the name. */
 const bracketed = /^:+[ \t]*[\w-]+\[/
 

@@ -1,6 +1,7 @@
 import type { Code, Html, Nodes, Root } from 'mdast'
 import { includeCycle, includeMissing, snippetMissing } from '../diagnostics/messages/markdown.js'
 import { realPath, type SourcePath } from '../paths.js'
+import { trimBlankEnd } from '../source-text.js'
 import { lineOffset, type ParseContext, placeOf } from './context.js'
 import type { MaskedText } from './mask.js'
 import { prepareText } from './prepare.js'
@@ -33,7 +34,14 @@ export interface Included {
   readonly source: Source
 }
 
-export const includeLine = /^\s*<!--[ \t]*@include:[ \t]*(\S.*?)[ \t]*-->\s*$/
+/** What a comment `<!--@include: file-->` names; undefined for any other HTML. */
+export function includedIn(html: string): string | undefined {
+  const begin = /^\s*<!--[ \t]*@include:[ \t]*/.exec(html)?.[0].length
+  const whole = html.trimEnd()
+  if (begin === undefined || !whole.endsWith('-->')) return undefined
+  const reference = trimBlankEnd(whole.slice(begin, -'-->'.length))
+  return reference === '' || reference.includes('\n') ? undefined : reference
+}
 
 /**
  * Reads the part of another file that an include names, as Markdown.

@@ -2,7 +2,7 @@ import type { SourcePath } from '../paths.js'
 import { type ContentWords, englishWords } from '../words.js'
 import { containerNames, containerTitle } from './containers.js'
 import type { Frontmatter } from './frontmatter.js'
-import { includeLine } from './inclusions.js'
+import { includedIn } from './inclusions.js'
 import { type Interpolation, interpolate } from './interpolate.js'
 import { fenceTracker, type MaskedLine, maskBlocks, maskedLineOf, unmask } from './mask.js'
 import type { ParserOptions } from './options.js'
@@ -123,8 +123,9 @@ function copyLines(
     }
     const [, before = '', token = raw] = /^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*)(<\?.*)$/.exec(raw) ?? []
     const line = maskedLineOf(token, masked)
+    const reference = line === undefined ? includedIn(raw) : undefined
     if (line !== undefined) pushLine(before, line, index)
-    else if (includeLine.test(raw)) result.push('', ...included(raw), '')
+    else if (reference !== undefined) result.push('', ...included(reference), '')
     else if (tocLine.test(raw)) result.push('')
     else pushText(unmask(raw, masked), index)
   }
@@ -236,8 +237,8 @@ function copyLines(
     )
   }
 
-  function included(raw: string): string[] {
-    const { name, region, range } = readIncludeReference(includeLine.exec(raw)?.[1] ?? '')
+  function included(reference: string): string[] {
+    const { name, region, range } = readIncludeReference(reference)
     const other = realFile(name)
     if (other === undefined || chain.includes(other) || chain.length > deepestInclude) return []
     const text = textOf(other)

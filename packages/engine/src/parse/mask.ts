@@ -1,3 +1,4 @@
+import { trimBlankEnd } from '../source-text.js'
 import { markers } from './page.js'
 
 /**
@@ -31,11 +32,12 @@ export type MaskedLine = { readonly original: string } & (
 const { open, close } = markers
 /** Marks of quotes and lists, and spaces. */
 export const markPrefix = '^([ \\t>]*(?:(?:[-*+]|\\d{1,9}[.)])[ \\t]+)*)'
+// Of lines without the spaces at their ends.
 const containerLine = new RegExp(
-  `${markPrefix}(:{3,})[ \\t]*(?:([A-Za-z][\\w-]*)(?:[ \\t]+(.*?)|(?=[{[])(.*?))?)?[ \\t]*$`,
+  `${markPrefix}(:{3,})[ \\t]*(?:([A-Za-z][\\w-]*)(?:[ \\t]+([^ \\t].*)|(?=[{[])(.*))?)?$`,
 )
-const tabLine = new RegExp(`${markPrefix}(?:==|@tab(?::active)?)[ \\t]+(.+?)[ \\t]*$`)
-const snippetLine = new RegExp(`${markPrefix}<<<[ \\t]+(\\S.*?)[ \\t]*$`)
+const tabLine = new RegExp(`${markPrefix}(?:==|@tab(?::active)?)[ \\t]+([^ \\t].*)$`)
+const snippetLine = new RegExp(`${markPrefix}<<<[ \\t]+(\\S.*)$`)
 
 /** @param values Gets the values that are put aside. */
 export function maskSyntax(text: string, values: MaskedValue[]): MaskedText {
@@ -68,7 +70,7 @@ function maskLines(text: string, masked: MaskedLine[]): string {
   const maskLine = (line: string): string => {
     if (inFence(line)) return line
     if (line.includes(':::')) {
-      const match = containerLine.exec(line)
+      const match = containerLine.exec(trimBlankEnd(line))
       if (match === null) return line
       const [, before = '', { length: colons } = '', name, spaced, braced] = match
       if (name !== undefined) {
@@ -90,7 +92,7 @@ function maskLines(text: string, masked: MaskedLine[]): string {
       return mask(indent ?? before, { kind: 'close', colons, original: line.slice(before.length) })
     }
     if (openContainers.at(-1)?.name === 'tabs' && /==|@tab/.test(line)) {
-      const match = tabLine.exec(line)
+      const match = tabLine.exec(trimBlankEnd(line))
       if (match !== null)
         return mask(match[1] ?? '', {
           kind: 'tab',
@@ -99,7 +101,7 @@ function maskLines(text: string, masked: MaskedLine[]): string {
         })
     }
     if (line.includes('<<<')) {
-      const match = snippetLine.exec(line)
+      const match = snippetLine.exec(trimBlankEnd(line))
       if (match !== null)
         return mask(match[1] ?? '', {
           kind: 'snippet',

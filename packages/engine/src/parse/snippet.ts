@@ -9,11 +9,32 @@ export interface SnippetReference {
   readonly title: string | undefined
 }
 
-const reference = /^(.+?)(?:#([\w*-]+))?(?:\s*\{([^}]*)\})?(?:\s*\[([^\]]*)\])?$/
-
 export function readSnippetReference(text: string): SnippetReference {
-  const [, file = text, region, options = '', title] = reference.exec(text) ?? []
-  return { file, region, options, title }
+  const titled = atEnd(text, '[', ']')
+  const bare = titled === undefined ? text : titled.before.trimEnd()
+  const braced = atEnd(bare, '{', '}')
+  const { name, region } = withoutRegion(braced === undefined ? bare : braced.before.trimEnd())
+  return { file: name, region, options: braced?.inside ?? '', title: titled?.inside }
+}
+
+/** What stands in brackets at the end of a text, and before them; undefined where none do, or nothing does before them. */
+function atEnd(
+  text: string,
+  open: string,
+  close: string,
+): { readonly before: string; readonly inside: string } | undefined {
+  if (!text.endsWith(close)) return undefined
+  const start = text.indexOf(open, Math.max(1, text.lastIndexOf(close, text.length - 2) + 1))
+  return start < 0 ? undefined : { before: text.slice(0, start), inside: text.slice(start + 1, -1) }
+}
+
+/** `file#region` */
+function withoutRegion(text: string): { readonly name: string; readonly region: string | undefined } {
+  const sign = text.lastIndexOf('#')
+  const region = text.slice(sign + 1)
+  return sign > 0 && /^[\w*-]+$/.test(region)
+    ? { name: text.slice(0, sign), region }
+    : { name: text, region: undefined }
 }
 
 /**
@@ -91,8 +112,8 @@ export function readIncludeReference(reference: string): {
   readonly region: string | undefined
   readonly range: string | undefined
 } {
-  const [, name = reference, region, range] = /^(.+?)(?:#([\w*-]+))?(?:\{([^}]*)\})?$/.exec(reference) ?? []
-  return { name, region, range }
+  const braced = atEnd(reference, '{', '}')
+  return { ...withoutRegion(braced?.before ?? reference), range: braced?.inside }
 }
 
 /** The part of a file that an include names: a region, else lines; undefined without such a region. */

@@ -33,7 +33,7 @@ import {
 } from './containers.js'
 import { type ParseContext, placeOf } from './context.js'
 import { foreignContainers } from './foreign-names.js'
-import { includeLine, readInclude, readSnippet, type Source } from './inclusions.js'
+import { includedIn, readInclude, readSnippet, type Source } from './inclusions.js'
 import { readInlines, unmaskFields } from './inlines.js'
 import { deepest } from './limits.js'
 import { type MaskedLine, type MaskedText, maskedLineOf, unmask, unmaskHtml } from './mask.js'
@@ -202,7 +202,7 @@ class BlockReader {
       this.readParts(node, ends)
       return
     }
-    const reference = includeLine.exec(node.value)?.[1]
+    const reference = includedIn(node.value)
     if (reference === undefined) {
       node.value = unmaskHtml(node.value, source.masked)
       this.children.push(node)
