@@ -14,6 +14,9 @@ test("a client module begins with 'use client', after comments at most", () => {
     ["'use server'", false],
     ["'use client' + x", false],
     ['', false],
+    ["/* a */ export const x = 1 /* b */\n'use client'\n", false],
+    ['/* a */\n'.repeat(1000) + 'export const x = 1\n', false],
+    [`${'/** a * b **/\n'.repeat(1000)}'use client'\n`, true],
   ] as const
   for (const [text, isClient] of cases) expect(isClientModule(text), text).toBe(isClient)
 })
