@@ -1,3 +1,4 @@
+import { encodeDecoded } from '../../paths.js'
 import {
   type DocumentText,
   type DocumentTexts,
@@ -289,7 +290,7 @@ function resultsOf(documents: readonly FoundDocument[], base: string): SearchRes
 }
 
 function hitOf({ slug, heading, excerpt }: FoundSection, path: string, base: string): SearchHit {
-  const address = base.slice(0, -1) + path.split('/').map(encodeURIComponent).join('/')
+  const address = base.slice(0, -1) + encodeDecoded(path)
   return {
     href: slug === '' ? address : `${address}#${encodeURIComponent(slug)}`,
     heading,
