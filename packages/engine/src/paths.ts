@@ -79,11 +79,7 @@ export function encodePath(path: string): string {
 
 /** The same for what was decoded, which is well formed: not all browsers can make it so. */
 export function encodeDecoded(path: string): string {
-  return path.split('/').map(encodeSegment).join('/')
-}
-
-function encodeSegment(segment: string): string {
-  return encodeURIComponent(segment).replace(/%(24|26|2B|2C|3A|3B|3D|40)/g, decodeURIComponent)
+  return encodeURI(path).replace(/[?#]/g, encodeURIComponent)
 }
 
 /** Decodes percent-encoding once; undefined for a malformed sequence. */

@@ -1,4 +1,3 @@
-import { encodeDecoded } from '../../paths.js'
 import {
   type DocumentText,
   type DocumentTexts,
@@ -290,7 +289,8 @@ function resultsOf(documents: readonly FoundDocument[], base: string): SearchRes
 }
 
 function hitOf({ slug, heading, excerpt }: FoundSection, path: string, base: string): SearchHit {
-  const address = base.slice(0, -1) + encodeDecoded(path)
+  // As `encodeDecoded` does; if the search shared that with the router, it would be a file of its own that every page waits for.
+  const address = base.slice(0, -1) + encodeURI(path).replace(/[?#]/g, encodeURIComponent)
   return {
     href: slug === '' ? address : `${address}#${encodeURIComponent(slug)}`,
     heading,
