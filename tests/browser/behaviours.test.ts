@@ -17,6 +17,7 @@ const lastSections = ['Last but two', 'Last but one', 'Last']
 const files = {
   'content/drawing.svg': svg(400, 200),
   'content/guide/pictures.md': `# Pictures\n\n![A drawing](../drawing.svg)\n\n[![In a link](../drawing.svg)](./start.md)\n\n${text('pictures')}\n`,
+  'content/guide/c# sharpening.md': '# Sharpening\n\n## Stones\n\nStones of all kinds.\n',
   'content/guide/code.md':
     '# Code\n\n```js\nconst first = 1 // [!code --]\nconst second = 2 // [!code ++]\n```\n\n::: tabs\n== npm\n\nUse npm.\n\n== yarn\n\nUse yarn.\n\n:::\n',
   'content/guide/long.md': `# Long\n\n${['One', 'Two', 'Three'].map((name) => `## ${name}\n\n${text(name)}`).join('\n\n')}\n\n## End\n\nThe last line.\n`,
@@ -83,6 +84,13 @@ describe('an address that no page has', () => {
     await expect.poll(() => near(opened)).toContain('/guide/pictures.html Pictures')
     await opened.page.click('.not-found-near a[href="/guide/pictures.html"]')
     await expect.poll(() => heading(opened.page)).toContain('Pictures')
+  })
+
+  test('is answered with the addresses of pages whose names have signs', async () => {
+    const opened = await open('guides/sharpening-stones.html')
+    await expect.poll(() => near(opened)).toContain('/guide/c%23%20sharpening.html Sharpening')
+    await opened.page.click('.not-found-near a')
+    await expect.poll(() => heading(opened.page)).toBe('Sharpening')
   })
 
   test('of which no word is known gets no list', async () => {

@@ -9,7 +9,7 @@ import { checkout, linkPackages, makeSite, temporaryFolder } from '../support/si
 import { hydrated, watchHydration } from './page.js'
 
 const counter = `'use client'
-import { useId, useState, type ReactNode } from 'react'
+import { useEffect, useId, useState, type ReactNode } from 'react'
 import { useNavigate, usePage, useSite } from '@quire/engine/client'
 
 export function Counter({ start = 0, label = 'Count', children }: { start?: number; label?: string; children?: ReactNode }) {
@@ -30,6 +30,12 @@ export function Counter({ start = 0, label = 'Count', children }: { start?: numb
 
 export function Outer() {
   return <div className="outer"><Counter label="Inner" start={1} /></div>
+}
+
+export function Later({ children }: { children?: ReactNode }) {
+  const [here, setHere] = useState(false)
+  useEffect(() => setHere(true), [])
+  return here ? <p>Here now: {children}</p> : null
 }
 
 export function Folded({ children }: { children?: ReactNode }) {
@@ -57,8 +63,8 @@ import { defineConfig } from '@quire/engine'
 import { extend } from '@quire/engine/theme'
 import theme from '${'THEME'}'
 import { Broken, Fragile } from './islands/Broken'
-import { Counter, Folded, Outer } from './islands/Counter'
-export default defineConfig({ title: 'Islands', theme: extend(theme, { components: { Counter, Folded, Outer, Broken, Fragile } }) })
+import { Counter, Folded, Later, Outer } from './islands/Counter'
+export default defineConfig({ title: 'Islands', theme: extend(theme, { components: { Counter, Folded, Later, Outer, Broken, Fragile } }) })
 `,
   'islands/Counter.tsx': counter,
   'islands/Broken.tsx': broken,
@@ -84,6 +90,8 @@ Hidden *at first*
 `,
   'content/other.md': '# Other\n\n<Counter label="Lazy" hydrate="interaction" />\n\n[Home](./README.md)\n',
   'content/seen.md': `# Seen\n\n${'Text.\n\n'.repeat(80)}<Counter label="Far" hydrate="visible" />\n`,
+  'content/later.md':
+    '# Later\n\n<Later hydrate="visible" />\n\n<Later hydrate="visible">\n\nWith text.\n\n</Later>\n',
   'content/idle.md':
     '# Idle\n\n<Counter label="Idle" />\n\n<Counter label="Second" hydrate="load" />\n\n<Fragile hydrate="load" />\n',
   'content/early.md': `# Early
@@ -286,6 +294,14 @@ for (const theme of ['@quire/theme-default', join(checkout, 'tests/browser/theme
       await hydrated(page, 'Far: 0')
       await page.getByRole('button', { name: 'Far: 0' }).click()
       await expect.poll(() => page.getByRole('button', { name: 'Far: 1' }).count()).toBe(1)
+    })
+
+    test('one that waits to be seen and shows nothing before it lives does not wait for ever', async () => {
+      const { page, problems } = await openPage()
+      await page.goto(`${server.address}later.html`)
+      await expect.poll(() => page.getByText('Here now:').count()).toBe(2)
+      expect(await page.getByText('With text.').isVisible()).toBe(true)
+      expect(problems).toEqual([])
     })
 
     test('navigation in place brings islands to life, ends those that are gone, and islands can navigate', async () => {

@@ -554,3 +554,43 @@ for (const [theme, base] of [
     }
   })
 }
+
+test('a page whose address has signs is the same in every link: current in the sidebar, and no other to its own places', async () => {
+  const undo: (() => unknown)[] = []
+  const keepUntil = (run: () => unknown) => undo.push(run)
+  try {
+    const site = await builtSite('default', {
+      keepUntil,
+      files: {
+        'content/signs/c++.md': '# Plus\n\n[To the rest](./c++.md#rest)\n\n## Rest\n',
+        'content/signs/a,b=c@d;e & f.md': '# Others\n',
+      },
+      config: { sidebar: { '/signs/': ['c++', 'a,b=c@d;e & f'] } },
+    })
+    const { address, requests } = await serveFolder(site.out, { keepUntil })
+    const { page, problems } = await openPage({ viewport: { width: 1280, height: 800 } })
+    await page.goto(`${address}signs/c++.html`, { waitUntil: 'networkidle' })
+    await mark(page)
+    const current = () =>
+      page.evaluate(() => [
+        location.pathname,
+        ...[...document.querySelectorAll('.sidebar-tree [aria-current=page]')].map((link) =>
+          link.getAttribute('href'),
+        ),
+      ])
+    for (const [name, title, path] of [
+      ['Others', 'Others', '/signs/a,b=c@d;e%20&%20f.html'],
+      ['Plus', 'Plus', '/signs/c++.html'],
+    ] as const) {
+      await page.locator('.sidebar-tree').getByRole('link', { name }).click()
+      await expect.poll(() => heading(page)).toBe(title)
+      expect(await current()).toEqual([path, path])
+    }
+    requests.length = 0
+    await page.getByRole('link', { name: 'To the rest' }).click()
+    await expect.poll(() => page.url()).toBe(`${address}signs/c++.html#rest`)
+    expect([requests, await stayed(page), problems]).toEqual([[], true, []])
+  } finally {
+    for (const run of undo.reverse()) await run()
+  }
+})

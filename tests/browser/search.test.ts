@@ -662,6 +662,11 @@ test('DocSearch is used where it is configured: loaded on first use, asked for t
     // One inline style of DocSearch's is refused; nothing that is seen needs it.
     expect(problems.filter((text) => !text.includes('Applying inline style'))).toEqual([])
   }
+  const { page } = await openPage()
+  await page.route(/\/docsearch/, (route) => route.abort())
+  await page.goto(server.address, { waitUntil: 'networkidle' })
+  await page.keyboard.press('/')
+  await expect.poll(() => page.locator('.toast button').count(), { message: 'it does not come' }).toBe(1)
 })
 
 /** How many times longer the browser takes for some work than the machine that promises are measured on; at least 1. */

@@ -252,13 +252,17 @@ test('what is right is not reported', async () => {
 test('the picture of a home page is one of the public folder', async () => {
   const site = makeSite({
     'public/b.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-    'content/index.md': '---\nhome: true\nheroImage: ../../a.svg\n---\n\n[b](./b.md) [c](./c/index.md)\n',
+    'content/index.md':
+      '---\nhome: true\nheroImage: ../../a.svg\n---\n\n[b](./b.md) [c](./c/index.md) [d](./d.md)\n',
     'content/b.md': '---\ntitle: B\nhome: true\nheroImage: b.svg\n---\n',
     'content/c/index.md': '---\ntitle: C\nhome: true\nheroImage: b.svg\n---\n',
+    // No address at all to a browser, which takes the second sign for a slash.
+    'content/d.md': '---\ntitle: D\nhome: true\nheroImage: /\\[b.svg\n---\n',
     'content/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   })
   expect(found(await checkSite(site))).toEqual([
     'content/c/index.md:4:1 missing-asset',
+    'content/d.md:4:1 missing-asset',
     'content/index.md:3:1 missing-asset',
   ])
 })

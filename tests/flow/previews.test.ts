@@ -181,10 +181,16 @@ describe('a preview compared with the published site', () => {
     writeFiles(base, content as FileTexts)
     await expect(compared(() => {}, { against: base })).rejects.toThrow(message)
   })
+
+  test('an address that is none is refused', async () => {
+    await expect(compared(() => {}, { against: 'https://[' })).rejects.toThrow(
+      'cannot be compared with "https://[": this is no address',
+    )
+  })
 })
 
 describe('the report', () => {
-  const urlOf = (path: string) => `https://docs.example.org/pr/427${path}`
+  const siteAddress = 'https://docs.example.org/pr/427/'
 
   test('is Markdown for a comment', async () => {
     const { changes } = await compared((site) => {
@@ -196,7 +202,7 @@ describe('the report', () => {
       renameSync(join(site, 'content/moved.md'), join(site, 'content/went.md'))
     })
     expect(
-      changes && changesReport(changes, { pr: 427, urlOf }),
+      changes && changesReport(changes, { pr: 427, siteAddress }),
     ).toBe(`## [Preview of #427](https://docs.example.org/pr/427/)
 
 ### Added (1)
@@ -224,7 +230,7 @@ describe('the report', () => {
 
   test('says that there is nothing to say', () => {
     const none = { added: [], changed: [], moved: [], removed: [], broken: [] }
-    expect(changesReport(none, { pr: undefined, urlOf })).toBe(
+    expect(changesReport(none, { pr: undefined, siteAddress })).toBe(
       '## [Preview](https://docs.example.org/pr/427/)\n\nNo page changes.\n',
     )
   })
@@ -233,7 +239,10 @@ describe('the report', () => {
     const title = '](https://evil.example) <img src=x> @everyone #1 `code` www.evil.example\n# Heading'
     const added = Array.from({ length: 60 }, (_, n) => ({ path: `/${n}.html`, title, sections: [] }))
     const broken = [{ path: '/a.html', title: 'A', targets: ['`</code>@team\n\n# x'] }]
-    const report = changesReport({ added, changed: [], moved: [], removed: [], broken }, { pr: 1, urlOf })
+    const report = changesReport(
+      { added, changed: [], moved: [], removed: [], broken },
+      { pr: 1, siteAddress },
+    )
     expect(report).toContain(
       '- [\\]\\(https\\:\\/\\/evil\\.example\\) \\<img src=x\\> @\u200Beveryone \\#\u200B1 \\`code\\` www\\.evil\\.example \\#\u200B Heading](https://docs.example.org/pr/427/0.html)\n',
     )
@@ -251,7 +260,7 @@ describe('the report', () => {
     }))
     const short = changesReport(
       { added: [], changed: huge, moved: [], removed: [], broken: [] },
-      { pr: 1, urlOf },
+      { pr: 1, siteAddress },
     )
     expect(short.length).toBeLessThan(300)
     expect(short).toContain('50 changed')

@@ -74,11 +74,12 @@ export function urlOf(base: string, path: string): string {
 
 /** Percent-encodes a decoded path segment by segment, leaving the characters that RFC 3986 allows in one. */
 export function encodePath(path: string): string {
-  return /^[\w/.~-]*$/.test(path) ? path : path.split('/').map(encodeSegment).join('/')
+  return /^[\w/.~-]*$/.test(path) ? path : encodeDecoded(path.toWellFormed())
 }
 
-function encodeSegment(segment: string): string {
-  return encodeURIComponent(segment.toWellFormed()).replace(/%(24|26|2B|2C|3A|3B|3D|40)/g, decodeURIComponent)
+/** The same for what was decoded, which is well formed: not all browsers can make it so. */
+export function encodeDecoded(path: string): string {
+  return encodeURI(path).replace(/[?#]/g, encodeURIComponent)
 }
 
 /** Decodes percent-encoding once; undefined for a malformed sequence. */

@@ -10,6 +10,13 @@ export function pointAt(text: string, offset: number): { readonly line: number; 
   return { line: before.length, column: (before.at(-1) ?? '').length + 1 }
 }
 
+/** Without spaces and tabs at its end. A pattern for these takes the square of the length of others that stand in the text. */
+export function trimBlankEnd(text: string): string {
+  let end = text.length
+  while (text[end - 1] === ' ' || text[end - 1] === '\t') end -= 1
+  return text.slice(0, end)
+}
+
 /** A regular expression's source that matches the text and nothing else. */
 export function literalPattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

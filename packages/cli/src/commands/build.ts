@@ -97,7 +97,7 @@ async function writeReport(
 ): Promise<void> {
   if (changes === null) return
   const { changesReport } = await import('@quire/engine')
-  const text = changesReport(changes, { pr, urlOf: (path) => siteAddress.slice(0, -1) + encodeURI(path) })
+  const text = changesReport(changes, { pr, siteAddress })
   // With --json there is one document on standard output.
   if (file === '-') (json ? context.stderr : context.stdout).write(text)
   else writeFileSync(resolve(context.cwd, file), text)

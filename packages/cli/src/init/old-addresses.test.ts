@@ -24,7 +24,10 @@ test('pages keep the addresses that Hugo gave them', () => {
   const pages = [
     { file: 'a/_index.md', frontmatter: '' },
     { file: 'a/My Page.md', frontmatter: '' },
+    { file: 'a/C# or 100%?.md', frontmatter: '' },
     { file: 'b.md', frontmatter: '---\nurl: /c/\n---' },
   ]
-  expect(redirectRules(pages, '/', hugoAddress)).toBe('/a/my-page /a/My%20Page.html\n/c/ /b.html\n')
+  expect(redirectRules(pages, '/', hugoAddress)).toBe(
+    '/a/my-page /a/My%20Page.html\n/a/c%23-or-100%25%3F /a/C%23%20or%20100%25%3F.html\n/c/ /b.html\n',
+  )
 })

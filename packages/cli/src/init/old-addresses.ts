@@ -24,6 +24,9 @@ export const docusaurusAddress: OldAddress = (file, frontmatter) => {
 export const hugoAddress: OldAddress = (file, frontmatter) =>
   field(frontmatter, 'url')?.replace(/^\//, '') ?? pagePath(file).toLowerCase().replace(/\s+/g, '-')
 
+/** For a line of rules: a name may hold what begins a fragment or a query there. */
+const encodePath = (path: string) => encodeURI(path).replace(/[?#]/g, encodeURIComponent)
+
 /** Rules for `redirects.txt`, from the address of a page there to the one here; empty where all are the same. */
 export function redirectRules(
   pages: readonly { readonly file: string; readonly frontmatter: string }[],
@@ -39,7 +42,7 @@ export function redirectRules(
       // An address that another page has is that page's.
       if (taken.has(bare(old))) return []
       taken.add(bare(old))
-      return [`${encodeURI(old)} ${encodeURI(path.endsWith('/') ? path : `${path}.html`)}\n`]
+      return [`${encodePath(old)} ${encodePath(path.endsWith('/') ? path : `${path}.html`)}\n`]
     })
     .join('')
 }

@@ -38,18 +38,25 @@ function atMoment(moment: string, element: HTMLElement, hydrate: () => Promise<b
     case 'interaction':
       return onInteraction(element, wake)
     default:
-      ;(window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 200)))(wake)
+      return onIdle(wake)
   }
 }
 
+function onIdle(wake: () => void): void {
+  ;(window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 200)))(wake)
+}
+
 function whenVisible(element: HTMLElement, wake: () => void): void {
+  // The island's own element has no box; what it shows has.
+  const shown = [...element.children].filter(({ localName }) => localName !== 'template')
+  // What shows nothing before it lives would never be seen.
+  if (shown.length === 0) return onIdle(wake)
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return
     observer.disconnect()
     wake()
   })
-  // The island's own element has no box; what it shows has.
-  for (const child of element.children) observer.observe(child)
+  for (const child of shown) observer.observe(child)
 }
 
 const interactions = ['pointerdown', 'focusin', 'keydown', 'pointerenter'] as const

@@ -1,3 +1,4 @@
+import { encodeDecoded } from '../paths.js'
 import type { PageChunkData, SharedChunkData } from '../split/chunk-data.js'
 import type { ChunkLoader } from './load-chunk.js'
 import { loadManifest, type RouteEntry, type SiteManifest } from './manifest.js'
@@ -71,9 +72,9 @@ export function createPageFinder({ base, manifest: address, loader }: PageFinder
     return decoded(pathname.startsWith(base) ? pathname.slice(base.length - 1) : pathname)
   }
 
-  /** The address that the reader sees: that of the route, with the query and hash that they asked for. */
+  /** The address that the reader sees: that of the route, as links to it have it, with the query and hash that they asked for. */
   function addressOf(route: string, url: URL): string {
-    const path = base.slice(0, -1) + route.split('/').map(encodeURIComponent).join('/')
+    const path = base.slice(0, -1) + encodeDecoded(route)
     return path + url.search + url.hash
   }
 

@@ -8,10 +8,12 @@ export const islandSpecifier = 'quire-engine:island'
 
 /** The module begins with the directive `'use client'`, after comments at most. */
 export function isClientModule(text: string): boolean {
-  return /^\uFEFF?(?:\s|\/\/[^\n]*\n|\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\/)*(?:'use client'|"use client")\s*(?:;|\n|$)/.test(
-    text,
-  )
+  return clientDirective.test(text)
 }
+
+/** A comment in it has one end: with several to choose from, a file of many comments takes all time there is. */
+const clientDirective =
+  /^\uFEFF?(?:\s|\/\/[^\n]*\n|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*(?:'use client'|"use client")\s*(?:;|\n|$)/
 
 /**
  * Code that stands in place of a `'use client'` module when pages are

@@ -74,6 +74,7 @@ function folderReader(against: string): Reader {
 
 function reader(against: string): Reader {
   const home = against.replace(/(?:docs\.json|assets\/manifest\.json)?(?:[?#].*)?$/, '').replace(/\/?$/, '/')
+  if (!URL.canParse(home)) throw wrongBase(against, 'this is no address')
   return async (file) => {
     const address = new URL(file, home)
     try {

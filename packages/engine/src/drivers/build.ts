@@ -144,42 +144,46 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const base = options.against === undefined ? null : await readBaseSite(options.against)
   refuseForeignOutput(config.outDir, options)
   const lock = lockOutput(config.outDir)
-  const memory = openMemory(loaded, config, options)
-  const awaiting = createAwaitedParsing(loaded, config, memory.mermaidFolder)
-  const run: Run = {
-    options,
-    clock,
-    loaded,
-    config,
-    base,
-    memory,
-    awaiting,
-    parsing: createParsing(awaiting, memory.mermaidFolder),
-    rendering: createRendering(),
-    drawings: openDrawings(drawingsFolder(loaded.folder), config.plantuml),
-    work: { parsed: 0, rendered: 0 },
-  }
   try {
     recover(config.outDir)
-    return await buildLocked(run)
+    return await buildLocked({ options, clock, loaded, config, base })
   } catch (error) {
     throw tellable(config.outDir, error)
   } finally {
-    run.parsing.end()
-    await awaiting.end()
-    await run.rendering.end()
-    run.memory.cache?.close()
     lock.release()
   }
 }
 
-/** One build, from its config on. */
-interface Run {
+/** What a build is made from. */
+interface Order {
   readonly options: BuildOptions
   readonly clock: StepClock
   readonly loaded: LoadedConfig
   readonly config: ResolvedConfig
   readonly base: BaseSite | null
+}
+
+/** Builds with what earlier builds left, and gives threads and cache back, whatever comes. For whoever holds the lock of the output. */
+async function buildLocked(order: Order): Promise<BuildResult> {
+  const { options, loaded, config } = order
+  const memory = openMemory(loaded, config, options)
+  const awaiting = createAwaitedParsing(loaded, config, memory.mermaidFolder)
+  const parsing = createParsing(awaiting, memory.mermaidFolder)
+  const rendering = createRendering()
+  try {
+    const drawings = openDrawings(drawingsFolder(loaded.folder), config.plantuml)
+    const work = { parsed: 0, rendered: 0 }
+    return await buildFrom({ ...order, memory, awaiting, parsing, rendering, drawings, work })
+  } finally {
+    parsing.end()
+    await awaiting.end()
+    await rendering.end()
+    memory.cache?.close()
+  }
+}
+
+/** One build, from its config on. */
+interface Run extends Order {
   readonly memory: Memory
   readonly awaiting: AwaitedParsing
   readonly parsing: Parsing
@@ -231,7 +235,7 @@ interface Revision {
   readonly before: BuildMemory | undefined
 }
 
-async function buildLocked(run: Run): Promise<BuildResult> {
+async function buildFrom(run: Run): Promise<BuildResult> {
   const { clock, config, memory } = run
   const { record } = memory
   const looking = record && lookAtOutput(config.outDir, record.columns)

@@ -80,7 +80,8 @@ export function resolveReferences(facts: Facts, route: Route, scope: ReferenceSc
     found.map((diagnostic): Diagnostic => ({ ...diagnostic, about: { in: 'frontmatter', field } }))
   if (heroImage !== undefined && isOwn(heroImage) && !heroImage.startsWith('//')) {
     // It is not an asset of the page: a browser looks for it from the page's address on.
-    const path = new URL(heroImage, `https://site.invalid${encodePath(route.path)}`).pathname
+    const here = `https://site.invalid${encodePath(route.path)}`
+    const path = URL.canParse(heroImage, here) ? new URL(heroImage, here).pathname : heroImage
     if (scope.publicFile(decodePath(path) ?? path) === undefined)
       diagnostics.push(...inField('heroImage', [heroImageMissing(at, heroImage)]))
   }

@@ -49,7 +49,8 @@ export function changeBatches({ onChange, onError }: BatchOptions): ChangeBatche
     isPatient = true
     timer = undefined
     running = running.then(async () => {
-      if (pending.size === 0) return
+      // Closed while the one before was told.
+      if (closed || pending.size === 0) return
       const change = { paths: pending, listing }
       pending = new Set()
       listing = false

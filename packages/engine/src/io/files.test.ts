@@ -1,4 +1,7 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -26,6 +29,25 @@ function makeFolder(): string {
   symlinkSync('../secret', join(folder, 'site/outside'))
   return folder
 }
+
+// Windows has no such things in folders.
+test.skipIf(process.platform === 'win32')(
+  'a pipe and a socket are no files, and nobody waits for them',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'quire-files-'))
+    execFileSync('mkfifo', [join(folder, 'pipe')])
+    symlinkSync('pipe', join(folder, 'page.md'))
+    const server = createServer().listen(join(folder, 'socket'))
+    await once(server, 'listening')
+    try {
+      const files = openSite(folder)
+      for (const name of ['pipe', 'page.md', 'socket'])
+        expect(files.read(name as SourcePath), name).toBe(undefined)
+    } finally {
+      server.close()
+    }
+  },
+)
 
 describe('what a site reads', () => {
   const folder = makeFolder()

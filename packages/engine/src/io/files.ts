@@ -111,7 +111,7 @@ export function openSite(folder: string, within?: readonly string[]): SiteFiles 
     try {
       descriptor = openWithin(join(root, path))
     } catch (error) {
-      if (isMissing(error)) return undefined
+      if (isMissing(error) || isSocket(error)) return undefined
       throw error
     }
     if (descriptor === undefined) return undefined
@@ -198,7 +198,11 @@ const realForMs = 100
 
 /** Windows has no such flag. */
 const canRefuseLinks = Boolean(constants.O_NOFOLLOW)
-const withoutLinks = constants.O_RDONLY | constants.O_NOFOLLOW
+/** A pipe is no file, and to open one without O_NONBLOCK would wait for whoever writes to it. */
+const withoutLinks = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+
+/** What the system says when a socket is opened: Linux, and macOS. */
+const isSocket = (error: unknown): boolean => ['ENXIO', 'EOPNOTSUPP'].includes(errorCode(error) ?? '')
 
 /** FreeBSD has a name of its own for it. */
 const isRefusedLink = (error: unknown): boolean => ['ELOOP', 'EMLINK'].includes(errorCode(error) ?? '')

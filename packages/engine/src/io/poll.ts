@@ -12,6 +12,8 @@ export interface PollOptions {
   readonly found: ReadonlySet<string>
   /** Called with each file that changed; `isListing` for one that came or went. */
   readonly note: (path: string, isListing: boolean) => void
+  /** Of a look that failed, for instance because the disk does not answer: the next one tries again. */
+  readonly onError: (error: unknown) => void
   /** The shortest time between two looks, in milliseconds. Default: 1,000. */
   readonly pollMs?: number
 }
@@ -25,11 +27,11 @@ const shareOfLook = 1 / 20
  * The watcher's own polling has a timer for each file, whatever that costs; this takes a small share of the time.
  */
 export function pollPaths(options: PollOptions): { readonly close: () => void } {
-  const { paths, isLeftOut, isNews, found, note, pollMs = 1_000 } = options
+  const { paths, isLeftOut, isNews, found, note, onError, pollMs = 1_000 } = options
   let before: ReadonlyMap<string, string> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let closed = false
-  void look()
+  void lookAgain()
   return {
     close() {
       closed = true
@@ -37,8 +39,14 @@ export function pollPaths(options: PollOptions): { readonly close: () => void } 
     },
   }
 
-  async function look(): Promise<void> {
+  async function lookAgain(): Promise<void> {
     const began = performance.now()
+    await look().catch(onError)
+    if (closed) return
+    timer = setTimeout(() => void lookAgain(), Math.max(pollMs, (performance.now() - began) / shareOfLook))
+  }
+
+  async function look(): Promise<void> {
     const now = new Map<string, Stats>()
     for (const path of paths()) {
       const stats = statsOf(path)
@@ -50,7 +58,6 @@ export function pollPaths(options: PollOptions): { readonly close: () => void } 
     if (before === undefined) tellNews(now)
     else tellChanges(before, marks)
     before = marks
-    timer = setTimeout(() => void look(), Math.max(pollMs, (performance.now() - began) / shareOfLook))
   }
 
   /** @param around The folders that this one stands in, by inode: a link may lead back to one. */

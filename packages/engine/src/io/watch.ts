@@ -77,7 +77,7 @@ export function watchPaths(options: WatchOptions): Watcher {
   return {
     watch(next) {
       add(next)
-      if (poller === undefined) later(() => void lookAtAll(next))
+      if (poller === undefined) later(() => void lookAtAll(next).catch(onError))
     },
     async close() {
       closed = true
@@ -106,7 +106,7 @@ export function watchPaths(options: WatchOptions): Watcher {
       if (poller !== undefined || opened !== watcher || unseen === undefined) return
       const missed = unseen
       unseen = undefined
-      void lookAtAll(missed)
+      void lookAtAll(missed).catch(onError)
     })
     return opened
   }
@@ -156,6 +156,7 @@ export function watchPaths(options: WatchOptions): Watcher {
       isNews: (stats) => isFresh(stats, options.since),
       found: new Set(options.found),
       note,
+      onError,
       ...(options.pollMs === undefined ? {} : { pollMs: options.pollMs }),
     })
     options.onPolling()

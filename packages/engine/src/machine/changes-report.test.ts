@@ -4,7 +4,7 @@ import type { ChangedSection, SiteChanges } from './compare.js'
 
 const none: SiteChanges = { added: [], changed: [], moved: [], removed: [], broken: [] }
 const report = (changes: Partial<SiteChanges>, pr?: number) =>
-  changesReport({ ...none, ...changes }, { pr, urlOf: (path) => `https://e.org${path}` })
+  changesReport({ ...none, ...changes }, { pr, siteAddress: 'https://e.org/' })
 const page = (title: string, sections: readonly ChangedSection[] = []) => ({ path: '/a', title, sections })
 
 test('a report says what happens to every page, and where it can be looked at', () => {
@@ -67,6 +67,19 @@ test('no text of a page is markup, a mention or a link in the comment', () => {
   ] as const
   for (const [title, expected] of cases)
     expect(report({ added: [page(title)] }), title).toContain(`- [${expected}](https://e.org/a)\n`)
+})
+
+test('a link leads to its page and ends there, whatever the name of the file', () => {
+  const cases = [
+    ['/c#.html', '/c%23.html'],
+    ['/what?.html', '/what%3F.html'],
+    ['/100%.html', '/100%25.html'],
+    ['/a)@someone [b](c.html', '/a%29@someone%20%5Bb%5D%28c.html'],
+  ] as const
+  for (const [path, expected] of cases)
+    expect(report({ added: [{ path, title: 'T', sections: [] }] }), path).toContain(
+      `- [T](https://e.org${expected})\n`,
+    )
 })
 
 test('an address stays code, whatever it holds', () => {

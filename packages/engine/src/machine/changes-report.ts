@@ -1,11 +1,12 @@
+import { encodePath } from '../paths.js'
 import type { ChangedPage, ChangedSection, SiteChanges } from './compare.js'
 
 /** Where the pages of a report can be looked at. */
 export interface ReportOptions {
   /** Number of the pull request. */
   readonly pr: number | undefined
-  /** Address of a page of the preview, such as `https://docs.example.org/pr/427/guide/`; a path where no origin is known. */
-  readonly urlOf: (path: string) => string
+  /** Of the preview, with a slash at its end: `https://docs.example.org/pr/427/`; a path where no origin is known. */
+  readonly siteAddress: string
 }
 
 /** Pages of one kind that a report lists; more are counted. */
@@ -23,10 +24,10 @@ const mostCharacters = 60_000
  * Titles come from the pull request and may be hostile: no markup, mention or
  * link of theirs works in the comment.
  */
-export function changesReport(changes: SiteChanges, { pr, urlOf }: ReportOptions): string {
+export function changesReport(changes: SiteChanges, { pr, siteAddress }: ReportOptions): string {
   const { added, changed, moved, removed, broken } = changes
   const link = ({ path, title }: { readonly path: string; readonly title: string }) =>
-    `[${plain(title)}](${urlOf(path)})`
+    `[${plain(title)}](${siteAddress.slice(0, -1)}${linkTarget(path)})`
   const withSections = (page: ChangedPage) =>
     `${link(page)}${page.sections.length === 0 ? '' : `: ${sectionsText(page.sections)}`}`
   const lists = [
@@ -47,7 +48,7 @@ export function changesReport(changes: SiteChanges, { pr, urlOf }: ReportOptions
   ].filter((text) => text !== '')
   const title = pr === undefined ? 'Preview' : `Preview of #${pr}`
   const body = lists.length === 0 ? 'No page changes.' : lists.join('\n\n')
-  const text = `## [${title}](${urlOf('/')})\n\n${body}\n`
+  const text = `## [${title}](${siteAddress})\n\n${body}\n`
   if (text.length <= mostCharacters) return text
   const counts = [
     `${added.length} added`,
@@ -56,7 +57,7 @@ export function changesReport(changes: SiteChanges, { pr, urlOf }: ReportOptions
     `${removed.length} removed`,
     `${broken.length} with newly broken links`,
   ]
-  return `## [${title}](${urlOf('/')})\n\nToo many changes to list. Pages: ${counts.join(', ')}.\n`
+  return `## [${title}](${siteAddress})\n\nToo many changes to list. Pages: ${counts.join(', ')}.\n`
 }
 
 function list(title: string, items: readonly string[]): string {
@@ -88,6 +89,10 @@ function plain(text: string): string {
     .replace(/@/g, '@\u200B')
     .replace(/#/g, '#\u200B')
 }
+
+/** The path of a page in a link: a bracket would end it. */
+const linkTarget = (path: string): string =>
+  encodePath(path).replace(/[()]/g, (bracket) => (bracket === '(' ? '%28' : '%29'))
 
 /** Text as code; what would end the code is left out. */
 function code(text: string): string {

@@ -138,6 +138,9 @@ test('hostile text costs no more than its length', () => {
     '# {#'.repeat(50_000),
     '<!--@include: ./double.md-->\n'.repeat(10),
     `${'<!--'.repeat(2000)}\n`.repeat(50),
+    `::: tip a${' '.repeat(100_000)}!`,
+    `<<< ${'{'.repeat(100_000)}`,
+    `<!--@include: a${' '.repeat(100_000)}b-->`,
   ]
   const start = process.cpuUsage()
   for (const text of hostile) copy(text)

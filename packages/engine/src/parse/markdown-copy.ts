@@ -123,8 +123,9 @@ function copyLines(
     }
     const [, before = '', token = raw] = /^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*)(<\?.*)$/.exec(raw) ?? []
     const line = maskedLineOf(token, masked)
+    const reference = line === undefined ? includedIn(raw) : undefined
     if (line !== undefined) pushLine(before, line, index)
-    else if (includedIn(raw) !== undefined) result.push('', ...included(raw), '')
+    else if (reference !== undefined) result.push('', ...included(reference), '')
     else if (tocLine.test(raw)) result.push('')
     else pushText(unmask(raw, masked), index)
   }
@@ -236,8 +237,8 @@ function copyLines(
     )
   }
 
-  function included(raw: string): string[] {
-    const { name, region, range } = readIncludeReference(includedIn(raw) ?? '')
+  function included(reference: string): string[] {
+    const { name, region, range } = readIncludeReference(reference)
     const other = realFile(name)
     if (other === undefined || chain.includes(other) || chain.length > deepestInclude) return []
     const text = textOf(other)

@@ -1,3 +1,4 @@
+import { trimBlankEnd } from '../source-text.js'
 import { markers } from './page.js'
 
 /**
@@ -31,10 +32,11 @@ export type MaskedLine = { readonly original: string } & (
 const { open, close } = markers
 /** Marks of quotes and lists, and spaces. */
 export const markPrefix = '^([ \\t>]*(?:(?:[-*+]|\\d{1,9}[.)])[ \\t]+)*)'
+// Of lines without the spaces at their ends.
 const containerLine = new RegExp(
-  `${markPrefix}(:{3,})[ \\t]*(?:([A-Za-z][\\w-]*)(?:[ \\t]+(.*)|(?=[{[])(.*))?)?$`,
+  `${markPrefix}(:{3,})[ \\t]*(?:([A-Za-z][\\w-]*)(?:[ \\t]+([^ \\t].*)|(?=[{[])(.*))?)?$`,
 )
-const tabLine = new RegExp(`${markPrefix}(?:==|@tab(?::active)?)[ \\t]+(\\S.*)$`)
+const tabLine = new RegExp(`${markPrefix}(?:==|@tab(?::active)?)[ \\t]+([^ \\t].*)$`)
 const snippetLine = new RegExp(`${markPrefix}<<<[ \\t]+(\\S.*)$`)
 
 /** @param values Gets the values that are put aside. */
@@ -68,7 +70,7 @@ function maskLines(text: string, masked: MaskedLine[]): string {
   const maskLine = (line: string): string => {
     if (inFence(line)) return line
     if (line.includes(':::')) {
-      const match = containerLine.exec(line)
+      const match = containerLine.exec(trimBlankEnd(line))
       if (match === null) return line
       const [, before = '', { length: colons } = '', name, spaced, braced] = match
       if (name !== undefined) {
@@ -79,7 +81,7 @@ function maskLines(text: string, masked: MaskedLine[]): string {
           kind: 'open',
           colons,
           name,
-          title: (spaced ?? braced ?? '').trimEnd(),
+          title: spaced ?? braced ?? '',
           original: line.slice(before.length),
         })
       }
@@ -90,20 +92,20 @@ function maskLines(text: string, masked: MaskedLine[]): string {
       return mask(indent ?? before, { kind: 'close', colons, original: line.slice(before.length) })
     }
     if (openContainers.at(-1)?.name === 'tabs' && /==|@tab/.test(line)) {
-      const match = tabLine.exec(line)
+      const match = tabLine.exec(trimBlankEnd(line))
       if (match !== null)
         return mask(match[1] ?? '', {
           kind: 'tab',
-          title: match[2]?.trimEnd() ?? '',
+          title: match[2] ?? '',
           original: line.slice(match[1]?.length),
         })
     }
     if (line.includes('<<<')) {
-      const match = snippetLine.exec(line)
+      const match = snippetLine.exec(trimBlankEnd(line))
       if (match !== null)
         return mask(match[1] ?? '', {
           kind: 'snippet',
-          reference: match[2]?.trimEnd() ?? '',
+          reference: match[2] ?? '',
           original: line.slice(match[1]?.length),
         })
     }

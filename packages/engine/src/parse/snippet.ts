@@ -10,20 +10,31 @@ export interface SnippetReference {
 }
 
 export function readSnippetReference(text: string): SnippetReference {
-  const [titled, title] = cutEnd(text, /\[([^[\]]*)\]$/)
-  const [braced, options = ''] = cutEnd(titled, /\{([^{}]*)\}$/)
-  const [file, region] = cutEnd(braced, namedRegion)
-  return { file, region, options, title }
+  const titled = atEnd(text, '[', ']')
+  const bare = titled === undefined ? text : titled.before.trimEnd()
+  const braced = atEnd(bare, '{', '}')
+  const { name, region } = withoutRegion(braced === undefined ? bare : braced.before.trimEnd())
+  return { file: name, region, options: braced?.inside ?? '', title: titled?.inside }
 }
 
-const namedRegion = /#([\w*-]+)$/
+/** What stands in brackets at the end of a text, and before them; undefined where none do, or nothing does before them. */
+function atEnd(
+  text: string,
+  open: string,
+  close: string,
+): { readonly before: string; readonly inside: string } | undefined {
+  if (!text.endsWith(close)) return undefined
+  const start = text.indexOf(open, Math.max(1, text.lastIndexOf(close, text.length - 2) + 1))
+  return start < 0 ? undefined : { before: text.slice(0, start), inside: text.slice(start + 1, -1) }
+}
 
-/** What stands before a part at the end, and the part; one pattern for all parts takes seconds for a long line. */
-function cutEnd(text: string, part: RegExp): readonly [string, string | undefined] {
-  const match = part.exec(text)
-  return match === null || match.index === 0
-    ? [text, undefined]
-    : [text.slice(0, match.index).trimEnd(), match[1]]
+/** `file#region` */
+function withoutRegion(text: string): { readonly name: string; readonly region: string | undefined } {
+  const sign = text.lastIndexOf('#')
+  const region = text.slice(sign + 1)
+  return sign > 0 && /^[\w*-]+$/.test(region)
+    ? { name: text.slice(0, sign), region }
+    : { name: text, region: undefined }
 }
 
 /**
@@ -101,9 +112,8 @@ export function readIncludeReference(reference: string): {
   readonly region: string | undefined
   readonly range: string | undefined
 } {
-  const [braced, range] = cutEnd(reference, /\{([^{}]*)\}$/)
-  const [name, region] = cutEnd(braced, namedRegion)
-  return { name, region, range }
+  const braced = atEnd(reference, '{', '}')
+  return { ...withoutRegion(braced?.before ?? reference), range: braced?.inside }
 }
 
 /** The part of a file that an include names: a region, else lines; undefined without such a region. */

@@ -58,7 +58,7 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
   const languages = lazily(() => contentLanguages(config))
   const isThere = (path: SourcePath) => {
     const hash = bytes.fingerprint(path)
-    return hash === 'absent' || refusal(path) !== undefined ? undefined : hash
+    return hash === absentFingerprint || refusal(path) !== undefined ? undefined : hash
   }
 
   const frontmatter = memo.per<Frontmatter, SourcePath>(

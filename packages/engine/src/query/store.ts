@@ -362,14 +362,17 @@ function compacted(
   const moved = new Map<number, number>()
   const file = openSync(asideOf(pack), 'w')
   let next = 0
-  for (const stored of offsets) {
-    const bytes = read(stored - 1)
-    if (bytes === undefined) continue
-    writeFileSync(file, Buffer.concat([leadOf(bytes), bytes]))
-    moved.set(stored, next + 1)
-    next += leadBytes + bytes.length
+  try {
+    for (const stored of offsets) {
+      const bytes = read(stored - 1)
+      if (bytes === undefined) continue
+      writeFileSync(file, Buffer.concat([leadOf(bytes), bytes]))
+      moved.set(stored, next + 1)
+      next += leadBytes + bytes.length
+    }
+  } finally {
+    closeSync(file)
   }
-  closeSync(file)
   const stored = arrays.stored.map((offset) => moved.get(offset) ?? 0)
   return { arrays: { ...arrays, stored }, packBytes: next, compactedBytes: next }
 }

@@ -1,6 +1,7 @@
 import type { RepositoryOptions } from '../config/config.js'
 import type { ResolvedConfig } from '../config/resolve.js'
 import type { Facts } from '../parse/page.js'
+import { encodePath } from '../paths.js'
 import type { Route } from '../route/route.js'
 
 /**
@@ -32,10 +33,11 @@ export function editHrefOf(
  */
 function editAddress(repository: Required<RepositoryOptions>, relativePath: string): string {
   const url = repositoryAddress(repository.url)
-  const path = [repository.dir.replace(/^\/|\/$/g, ''), relativePath].filter(Boolean).join('/')
+  const path = encodePath([repository.dir.replace(/^\/|\/$/g, ''), relativePath].filter(Boolean).join('/'))
+  const branch = encodePath(repository.branch)
   if (/\bbitbucket\.org\b/.test(url))
-    return `${url}/src/${repository.branch}/${path}?mode=edit&spa=0&at=${repository.branch}&fileviewer=file-view-default`
-  return `${url}/${/\bgitlab\b/.test(url) ? '-/' : ''}edit/${repository.branch}/${path}`
+    return `${url}/src/${branch}/${path}?mode=edit&spa=0&at=${encodeURIComponent(repository.branch)}&fileviewer=file-view-default`
+  return `${url}/${/\bgitlab\b/.test(url) ? '-/' : ''}edit/${branch}/${path}`
 }
 
 /** Address of a repository without the last slash. */

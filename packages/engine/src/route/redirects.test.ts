@@ -310,6 +310,7 @@ test('an address leads on in all of its forms, and never to another host', () =>
     ['/dir', '/guide/'],
     ['/old/p q.html', '/new/p%20q.html'],
     ['/old/p/q.html', '/new/p/q.html'],
+    ['/old/c++@1.html', '/new/c++@1.html'],
     ['/old', '/new/'],
     ['/old/sub/any', '/one.html'],
     ['/older', undefined],

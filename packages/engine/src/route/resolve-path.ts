@@ -1,4 +1,4 @@
-import type { RoutePath } from '../paths.js'
+import { encodeDecoded, type RoutePath } from '../paths.js'
 
 /** What the resolver asks of the routes, wherever they are held: a build's table, a manifest in the browser. */
 export interface RouteLookup {
@@ -63,5 +63,5 @@ export function movedTo(path: string, { moved, prefixes }: MovedPaths): string |
   const [from = '', to] = prefixes.find(([from]) => `${path}/`.startsWith(from)) ?? []
   if (!to?.endsWith(':splat')) return to
   const rest = path.slice(from.length).replace(/^[/\\]+/, '')
-  return to.slice(0, -':splat'.length) + rest.split('/').map(encodeURIComponent).join('/')
+  return to.slice(0, -':splat'.length) + encodeDecoded(rest)
 }

@@ -54,6 +54,21 @@ test('a permalink that repeats the regular path adds no address', () => {
   expect(table.routes[0]?.aliases).toEqual(['/guide/index.html'])
 })
 
+test('a permalink that names the file of a folder is that folder, also where another page is it', () => {
+  const table = routesOf(
+    page('guide/README.md'),
+    page('x.md', { permalink: '/guide/index.html' }),
+    page('y.md', { permalink: '/other/INDEX.html' }),
+  )
+  expect(table.routes.map(({ path, page }) => [path, page])).toEqual([
+    ['/guide/', 'content/guide/README.md'],
+    ['/other/', 'content/y.md'],
+  ])
+  expect(table.diagnostics.map(({ code, at }) => [code, at?.path])).toEqual([
+    ['duplicate-route', 'content/x.md'],
+  ])
+})
+
 test('pages of a content root are published below its prefix', () => {
   const table = routesOf(page('x.md'), page('x.md', { root: 1, permalink: null }))
   expect(table.routes.map(({ path, root, relativePath }) => [path, root, relativePath])).toEqual([

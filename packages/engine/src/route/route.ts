@@ -125,7 +125,7 @@ function routeOf(page: Routable, prefix: string): { readonly route: Route; reado
   const base = { page: page.path, root: page.root, relativePath: page.relativePath, regularPath }
   const regular = { path: regularPath, aliases: folderAlias(regularPath), ...base }
   if (page.permalink === null) return { route: regular }
-  const permalink = expandPermalink(page.permalink, page, regularPath)
+  const permalink = asFolder(expandPermalink(page.permalink, page, regularPath))
   const reason = permalinkProblem(permalink)
   const at = { path: page.path, line: 1, column: 1 }
   if (reason !== undefined) return { route: regular, problem: badPermalink(at, page.permalink, reason) }
@@ -142,6 +142,9 @@ function routeOf(page: Routable, prefix: string): { readonly route: Route; reado
 function folderAlias(path: RoutePath): RoutePath[] {
   return path.endsWith('/') ? [`${path}index.html` as RoutePath] : []
 }
+
+/** `/guide/index.html` is the file of `/guide/`: as a route of its own, two pages could be one file. */
+const asFolder = (permalink: string) => permalink.replace(/\/index\.html$/i, '/')
 
 function permalinkProblem(permalink: string): string | undefined {
   if (!permalink.startsWith('/')) return 'does not begin with a slash'

@@ -13,7 +13,7 @@ import {
   rmdirSync,
   rmSync,
 } from 'node:fs'
-import { basename, dirname, isAbsolute, join } from 'node:path'
+import { basename, dirname, isAbsolute, join, sep } from 'node:path'
 import { errorCode } from '../io/error-code.js'
 import { exchangeNames } from '../io/exchange.js'
 import { isMissing, statOf } from '../io/files.js'
@@ -372,7 +372,7 @@ export function filesIn(folder: string): OutputPath[] {
       (entry) =>
         join(entry.parentPath, entry.name)
           .slice(folder.length + 1)
-          .split('\\')
+          .split(sep)
           .join('/') as OutputPath,
     )
     .sort(byPath)

@@ -87,6 +87,19 @@ test.each<
     },
     { strangers: ['a/b/e.html', 'link', 'own/deep/x'] },
   ],
+  // Of Windows, the sign divides folders.
+  ...(process.platform === 'win32'
+    ? []
+    : ([
+        [
+          'a stranger with a sign in its name',
+          (at) => {
+            mkdirSync(at('own'))
+            writeFileSync(at('own/a\\b'), '')
+          },
+          { strangers: ['own/a\\b'] },
+        ],
+      ] satisfies [string, (at: (path: string) => string) => void, object][])),
 ])('%s', async (_, change, expected) => {
   const { folder, record } = published(...files)
   change((path) => join(folder, path))

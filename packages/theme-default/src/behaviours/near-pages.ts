@@ -13,10 +13,11 @@ export async function nearPages(base: string): Promise<HTMLElement[]> {
   const query = wordsOf(path)
   if (query === '') return []
   const results = await (await openSearch(base)).query(query, path)
-  return results.slice(0, mostPages).map((result) => {
+  return results.slice(0, mostPages).map(({ title, hits: [hit] }) => {
     const link = document.createElement('a')
-    link.href = base.slice(0, -1) + result.path
-    link.append(result.title.map(({ text }) => text).join(''))
+    // Of the page, whichever of its sections fits best.
+    link.href = hit?.href.replace(/#.*$/, '') ?? base
+    link.append(title.map(({ text }) => text).join(''))
     const item = document.createElement('li')
     item.append(link)
     return item

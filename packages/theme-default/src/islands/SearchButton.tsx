@@ -72,7 +72,12 @@ function HostedSearch({
         last.current = await openDocSearch({ options: docSearch, words, page, site, last: last.current })
       }
     }
-    void open()
+    open().catch((error: unknown) => {
+      console.error(error)
+      // Browsers remember that a module failed: only a new load of the page can try again.
+      const detail = { href: location.href, retry: () => location.reload() }
+      document.dispatchEvent(new CustomEvent('docs:failed', { detail }))
+    })
   }, [turn])
   return null
 }

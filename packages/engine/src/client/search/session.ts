@@ -289,7 +289,8 @@ function resultsOf(documents: readonly FoundDocument[], base: string): SearchRes
 }
 
 function hitOf({ slug, heading, excerpt }: FoundSection, path: string, base: string): SearchHit {
-  const address = base.slice(0, -1) + path.split('/').map(encodeURIComponent).join('/')
+  // As `encodeDecoded` does; if the search shared that with the router, it would be a file of its own that every page waits for.
+  const address = base.slice(0, -1) + encodeURI(path).replace(/[?#]/g, encodeURIComponent)
   return {
     href: slug === '' ? address : `${address}#${encodeURIComponent(slug)}`,
     heading,

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { parseInfo, wrongLineParts } from './code-info.js'
+import { includedIn } from './inclusions.js'
+import { maskSyntax } from './mask.js'
+import { readIncludeReference, readSnippetReference } from './snippet.js'
+
+const long = 200_000
+
+test('a line costs no more than its length, whatever stands in it', () => {
+  const blank = ' '.repeat(long)
+  const lines = [
+    `:::${blank}!`,
+    `::: tip a${blank}!`,
+    `::: tabs\n== a${blank}!\n:::`,
+    `<<< a${blank}!`,
+    `<!--@include: a${blank}b-->`,
+  ]
+  const references = ['[', '{', '#', ' ', '[a] ', '{a} ', '{{', '#a'].map((sign) => `a${sign.repeat(long)}!`)
+  const infos = ['[', '{', '"', "'", '{1', '[]', '["', ' title="'].map((sign) => `js ${sign.repeat(long)}`)
+  const start = process.cpuUsage()
+  for (const line of lines) {
+    maskSyntax(line, [])
+    includedIn(line)
+  }
+  for (const reference of references) {
+    readSnippetReference(reference)
+    readIncludeReference(reference)
+  }
+  for (const info of infos) {
+    parseInfo({ lang: 'js', meta: info })
+    wrongLineParts(info)
+  }
+  // Of this process: what else the machine does is not its fault.
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(3000)
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { Facts } from '../parse/page.js'
+import type { SourcePath } from '../paths.js'
+import type { Route } from '../route/route.js'
+import { editHrefOf } from './repository.js'
+
+const hrefOf = (url: string, relativePath: string, { branch = 'main', dir = 'docs' } = {}) =>
+  editHrefOf(
+    {
+      content: [{ dir: 'docs', prefix: '/', version: 'latest' }],
+      repository: { url, branch, dir, editLinks: true },
+    } as unknown as Parameters<typeof editHrefOf>[0],
+    { frontmatter: {} } as Facts,
+    { page: `docs/${relativePath}` as SourcePath, relativePath, root: 0 } as Route,
+  )
+
+test('a page is edited where its host has an editor for it', () => {
+  const cases = [
+    [hrefOf('a/b', 'x.md'), 'https://github.com/a/b/edit/main/docs/x.md'],
+    [hrefOf('https://gitlab.com/a/b/', 'g/x.md'), 'https://gitlab.com/a/b/-/edit/main/docs/g/x.md'],
+    [
+      hrefOf('https://bitbucket.org/a/b', 'x.md', { branch: 'release/v1' }),
+      'https://bitbucket.org/a/b/src/release/v1/docs/x.md?mode=edit&spa=0&at=release%2Fv1&fileviewer=file-view-default',
+    ],
+    [hrefOf('a/b', 'x.md', { dir: 'site/docs' }), 'https://github.com/a/b/edit/main/site/docs/x.md'],
+    [hrefOf('a/b', 'x.md', { dir: 'pages' }), 'https://github.com/a/b/edit/main/pages/x.md'],
+  ] as const
+  for (const [href, expected] of cases) expect(href).toBe(expected)
+})
+
+test('names of files and branches may have any sign', () => {
+  expect(hrefOf('a/b', 'c#/100% ä?.md', { branch: 'fix#1' })).toBe(
+    'https://github.com/a/b/edit/fix%231/docs/c%23/100%25%20%C3%A4%3F.md',
+  )
+})
