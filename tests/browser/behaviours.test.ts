@@ -233,6 +233,18 @@ describe('the sidebar on small screens', () => {
     expect(await stayed(page)).toBe(true)
   })
 
+  test('opens at the page that is read, also where the navigation bar leads to it', async () => {
+    const opened = await open('guide/', { viewport: { width: 390, height: 240 } })
+    const { page } = opened
+    await page.locator('.drawer > summary').click()
+    await expect.poll(() => isOpen(opened)).toBe(true)
+    const bottom = () =>
+      page
+        .locator('.sidebar-tree [aria-current="page"]')
+        .evaluate((link) => innerHeight - link.getBoundingClientRect().bottom)
+    await expect.poll(bottom).toBeGreaterThan(0)
+  })
+
   test('keeps the keyboard while it is open; Escape closes it and gives the focus back', async () => {
     const opened = await open('guide/start.html', phone)
     const { page } = opened
@@ -530,6 +542,8 @@ test('code is copied as it is written, without the lines that a change takes awa
   })
   await copy.click()
   await expect.poll(() => page.locator('#docs-status').innerText()).toBe('Copying failed')
+  const selected = await page.evaluate(() => getSelection()?.toString())
+  expect(selected, 'for the keys of the reader').toContain('const second = 2')
 })
 
 test('links of the text that open a new window say so, also after a navigation', async () => {
