@@ -21,6 +21,9 @@ const table = (heads: readonly string[]) =>
     }),
   ].join('\n')
 
+const drawing = (actors: number) =>
+  `\`\`\`mermaid\nsequenceDiagram\n${Array.from({ length: actors }, (_, at) => `  Actor${at}->>Actor${at + 1}: a message of some length`).join('\n')}\n\`\`\``
+
 const files: FileTexts = {
   'docs.config.json': JSON.stringify({
     title: 'A title of the site that leaves little room beside it',
@@ -52,6 +55,10 @@ const files: FileTexts = {
   'content/word.md': `# ${longWord}\n`,
   'content/blocks.md':
     '# Blocks\n\n::: details Use `npm install` with **pnpm** now\nText.\n:::\n\n<details>\n<summary>Of HTML</summary>\n\nText.\n\n</details>\n\n- [ ] first\n  - [ ] second\n    - [x] third\n\n## With [a link](./code.md)\n',
+  'content/lists.md':
+    '# Lists\n\n1. First\n2. Second\n\n   ```sh\n   npm install\n   ```\n3. Third\n\n---\n\n- A\n\n  More of it.\n- B\n',
+  'content/boxes.md': `# Boxes\n\n\`\`\`js\nconst short = 1\n\`\`\`\n\n\`\`\`js{2}\nconst long = "${'a'.repeat(200)}"\nconst marked = "${'a'.repeat(200)}"\n\`\`\`\n\n${drawing(2)}\n\n${drawing(9)}\n\n| Setting | Meaning |\n| --- | --- |\n| \`PEER_ENDPOINT_URL_OF_THE_OTHER_SIDE\` | ${'Words that say what it means. '.repeat(4)} |\n| \`--install\` | ${'Takes `-f` or `--set` too. '.repeat(6)} |\n`,
+  'content/japanese.md': '---\nlang: ja\n---\n\n# 題名\n',
   'old/README.md': '# Old\n',
   'next/README.md': '# Next\n',
   'fr/README.md': '# Accueil\n',
@@ -362,4 +369,102 @@ test('a table that a telephone cannot show whole has a shade and the focus, also
         getComputedStyle(document.documentElement).backgroundColor,
     ]),
   ).toEqual([true, 0, 4, true])
+})
+
+test('only code, drawings and tables that scroll are stops for the keyboard', async () => {
+  const page = await open('boxes.html', 700)
+  const stops = () =>
+    page
+      .locator('pre, .diagram-box, .table-wrap')
+      .evaluateAll((boxes) => boxes.map((box) => (box as HTMLElement).tabIndex === 0))
+  await expect.poll(stops).toEqual([false, true, false, true, false])
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expect.poll(stops).toEqual([false, true, true, true, true])
+})
+
+test('the end of a line of code can be read beside the button, and its begin is not below a label', async () => {
+  const page = await open('boxes.html', 700)
+  const blocks = page.locator('.code-block')
+  await expect.poll(() => blocks.locator('pre.is-whole').count()).toBe(1)
+  const labels = await blocks.evaluateAll((all) =>
+    all.map((block) => getComputedStyle(block, '::after').content),
+  )
+  expect(labels).toEqual(['"js"', 'none'])
+  const long = blocks.last()
+  await long.locator('pre').evaluate((pre) => pre.scrollTo(pre.scrollWidth, 0))
+  const { end, button, edge, line } = await long.evaluate((block) => {
+    const range = document.createRange()
+    range.selectNodeContents(block.querySelector('code .line') as Element)
+    const right = (selector: string) => block.querySelector(selector)?.getBoundingClientRect().right ?? 0
+    return {
+      end: Math.max(...[...range.getClientRects()].map((box) => box.right)),
+      button: block.querySelector('.copy-code')?.getBoundingClientRect().left ?? 0,
+      edge: right('pre'),
+      line: right('.highlighted'),
+    }
+  })
+  expect(end).toBeLessThanOrEqual(button)
+  expect(Math.abs(line - edge), 'a marked line runs over the whole width').toBeLessThan(2)
+})
+
+test('beside a long word of the first column of a table the second can be read', async () => {
+  const page = await open('boxes.html', 375)
+  const widths = await page
+    .locator('td:nth-child(2)')
+    .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width))
+  expect(Math.min(...widths)).toBeGreaterThan(160)
+})
+
+test('a flag is not broken after its hyphens', async () => {
+  const page = await open('boxes.html', 320)
+  const lines = await page
+    .locator('td code')
+    .filter({ hasText: /^-/ })
+    .evaluateAll((codes) => codes.map((code) => code.getClientRects().length))
+  expect(lines.length).toBe(13)
+  expect(new Set(lines)).toEqual(new Set([1]))
+})
+
+test('items of lists that end in code or have several paragraphs stand apart from the next', async () => {
+  const page = await open('lists.html', 700)
+  const gaps = await page.locator('.docs-content li').evaluateAll((items) =>
+    items.map((item) => {
+      const next = item.nextElementSibling?.getBoundingClientRect().top ?? Number.NaN
+      const [before, last] = [...item.children].slice(-2).map((child) => child.getBoundingClientRect())
+      const inside = (last?.top ?? Number.NaN) - (before?.bottom ?? Number.NaN)
+      return next - item.getBoundingClientRect().bottom >= inside
+    }),
+  )
+  expect(gaps[1], 'an item that ends in code').toBe(true)
+  expect(gaps[3], 'an item of two paragraphs').toBe(true)
+})
+
+test('in a low window the bars leave the room to the text', async () => {
+  for (const [width, height, expected] of [
+    [375, 812, { bar: 0, contents: 64, heading: 123 }],
+    [812, 375, { bar: -1, contents: -1, heading: 11 }],
+    [320, 256, { bar: -1, contents: -1, heading: 11 }],
+  ] as const) {
+    const page = await open('tables.html', width)
+    await page.setViewportSize({ width, height })
+    await page.evaluate(() => document.getElementById('wide')?.scrollIntoView({ behavior: 'instant' }))
+    const found = await page.evaluate(() => {
+      const topOf = (selector: string) =>
+        Math.max(-1, Math.round(document.querySelector(selector)?.getBoundingClientRect().top ?? Number.NaN))
+      return {
+        bar: topOf('.navbar'),
+        contents: topOf('.toc-column'),
+        button: topOf('.drawer > summary'),
+        heading: topOf('#wide'),
+      }
+    })
+    expect(found, `${width} by ${height}`).toEqual({ ...expected, button: expected.bar })
+  }
+})
+
+test('letters of Japanese titles are not pushed together', async () => {
+  const spacing = (page: Page) =>
+    page.locator('h1').evaluate((title) => getComputedStyle(title).letterSpacing)
+  expect(await spacing(await open('japanese.html', 700))).toBe('normal')
+  expect(await spacing(await open('code.html', 700))).not.toBe('normal')
 })

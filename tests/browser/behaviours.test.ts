@@ -27,6 +27,7 @@ const files = {
 const config = {
   nav: [
     { text: 'Other', link: '/other/' },
+    { text: 'Brief', link: '/guide/short.html' },
     {
       text: 'More',
       items: [
@@ -239,6 +240,16 @@ describe('the sidebar on small screens', () => {
       await expect.poll(() => isOpen(opened), { message: name }).toBe(false)
     }
     expect(await stayed(page)).toBe(true)
+  })
+
+  test('opens at the page that is read, also where the navigation bar leads to it', async () => {
+    const { page } = await open('guide/short.html', { viewport: { width: 390, height: 400 } })
+    await page.locator('.drawer > summary').click()
+    await page.locator('html.is-drawer-open').waitFor()
+    const below = await page
+      .locator('.sidebar-tree [aria-current="page"]')
+      .evaluate((link) => innerHeight - link.getBoundingClientRect().bottom)
+    expect(below).toBeGreaterThan(0)
   })
 
   test('keeps the keyboard while it is open; Escape closes it and gives the focus back', async () => {
@@ -538,6 +549,8 @@ test('code is copied as it is written, without the lines that a change takes awa
   })
   await copy.click()
   await expect.poll(() => page.locator('#docs-status').innerText()).toBe('Copying failed')
+  const selected = await page.evaluate(() => getSelection()?.toString())
+  expect(selected, 'for the keys of the reader').toContain('const second = 2')
 })
 
 test('links of the text that open a new window say so, also after a navigation', async () => {

@@ -64,6 +64,8 @@ for (const [theme, base] of [
 
     test('a link loads its page in place: text, title, language, head, address, focus', async () => {
       const { page, problems } = await open('guide/start.html')
+      const announcer = page.locator('[aria-live=polite]')
+      expect(await announcer.count(), 'there before it says something').toBe(1)
       await page.getByRole('link', { name: 'Next', exact: true }).first().click()
       await expect.poll(() => heading(page)).toBe('Next')
       expect(await stayed(page)).toBe(true)
@@ -182,6 +184,32 @@ for (const [theme, base] of [
         })
         expect(atOnce, reducedMotion).toBe(expected)
         await expect.poll(() => topOf(page, 'later')).toBe(75)
+      }
+    })
+
+    test('a page opens at its top, also when the one before it was still on its way down', async () => {
+      for (const withTransitions of [true, false]) {
+        const { page } = await openPage({ viewport: { width: 1280, height: 800 } })
+        if (!withTransitions)
+          await page.addInitScript(() => Reflect.deleteProperty(Document.prototype, 'startViewTransition'))
+        await page.goto(`${server.address}guide/`, { waitUntil: 'networkidle' })
+        await follow(page, `${server.address}guide/start.html`)
+        await expect.poll(() => heading(page)).toBe('Start')
+        await settled(page)
+        // Both are loaded: the next page is there in an instant.
+        await page.evaluate((href) => {
+          const onScroll = () => {
+            if (scrollY < 200) return
+            removeEventListener('scroll', onScroll)
+            document.body.append(Object.assign(document.createElement('a'), { href, id: 'next' }))
+            document.getElementById('next')?.click()
+          }
+          addEventListener('scroll', onScroll)
+          scrollTo({ top: document.body.scrollHeight, behavior: 'smooth' })
+        }, `${server.address}guide/`)
+        await expect.poll(() => heading(page)).toBe('Guide')
+        await settled(page)
+        expect(await scrolledTo(page), withTransitions ? 'with a transition' : 'at once').toBe(0)
       }
     })
 

@@ -32,7 +32,7 @@ const theme: Theme = defineTheme({
     './behaviours/search-key.js',
     './behaviours/copy-code.js',
     './behaviours/tabs.js',
-    './behaviours/tables.js',
+    './behaviours/scroll-boxes.js',
     './behaviours/new-windows.js',
     './behaviours/not-found.js',
     // After all that change the page: these measure it.

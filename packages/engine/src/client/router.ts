@@ -3,7 +3,7 @@ import { focusHeading, focusPlace } from './focus.js'
 import { layOutNearOnly } from './layout.js'
 import { ChunkLoadError, type ChunkLoader } from './load-chunk.js'
 import { createPageFinder } from './page-finder.js'
-import { prefersReducedMotion, type ScrollPosition, scrollToPlace } from './scroll.js'
+import { prefersReducedMotion, type ScrollPosition, scrollToPlace, targetOf } from './scroll.js'
 import { fits, type NextPage, swap } from './swap.js'
 
 export interface RouterOptions {
@@ -78,8 +78,12 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
   let latest = 0
   let shown = pagePath(location.href)
   let quiet: ReturnType<typeof setTimeout> | undefined
+  /** A smooth scroll is under way: of a jump, of a link that got the focus, of the reader. */
+  let isScrolling = false
 
   const pages = createPageFinder({ base, manifest, loader })
+  // Screen readers follow a region that was there before it says something.
+  announcer()
 
   async function navigate(
     address: string,
@@ -150,6 +154,9 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
       shown = pagePath(next.href)
       focusHeading(hash)
       scrollToPlace(hash, saved, { smooth: true })
+      // It goes on for a frame, and takes the new page along.
+      if (isScrolling && targetOf(hash) === null)
+        requestAnimationFrame(() => turn === latest && scrollToPlace('', saved, { smooth: false }))
       onShow(next.page)
     }
     if (
@@ -218,6 +225,14 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
     history.replaceState(state, '')
   }
 
+  const follow = () => {
+    isScrolling = true
+  }
+  // Browsers without this event end a scroll with its page.
+  if ('onscrollend' in window) addEventListener('scroll', follow, { passive: true })
+  addEventListener('scrollend', () => {
+    isScrolling = false
+  })
   addEventListener('popstate', (event) => {
     const state = event.state as EntryState | null
     void navigate(location.href, { history: 'none', saved: state?.docsScroll })

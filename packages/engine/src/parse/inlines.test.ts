@@ -10,6 +10,11 @@ describe('text', () => {
       '<p><code>:tada:</code> :( :-) 10:30:20 1:100:2 a:b:c <a href="http://x.y/:tada:z" target="_blank" rel="noopener noreferrer" class="external">http://x.y/:tada:z</a> :nosuchemoji:</p>',
     ],
     [
+      'short code that stays on one line: browsers break it after hyphens',
+      '`--out` `x-api-key` `out` `git log --oneline` `one-name-that-is-longer-than-a-line-of-a-table`',
+      '<p><code class="no-break">--out</code> <code class="no-break">x-api-key</code> <code>out</code> <code>git log --oneline</code> <code>one-name-that-is-longer-than-a-line-of-a-table</code></p>',
+    ],
+    [
       'the table of contents',
       '[[TOC]]\n\n# A\n\n## B\n\n#### C\n\n### D\n\n## E',
       '<div class="table-of-contents"><ul><li><a href="#b">B</a><ul><li><a href="#d">D</a></li></ul></li><li><a href="#e">E</a></li></ul></div>\n<h1 id="a" tabindex="-1"><a class="header-anchor" href="#a" aria-hidden="true" tabindex="-1">#</a> A</h1>\n<h2 id="b" tabindex="-1"><a class="header-anchor" href="#b" aria-hidden="true" tabindex="-1">#</a> B</h2>\n<h4 id="c" tabindex="-1"><a class="header-anchor" href="#c" aria-hidden="true" tabindex="-1">#</a> C</h4>\n<h3 id="d" tabindex="-1"><a class="header-anchor" href="#d" aria-hidden="true" tabindex="-1">#</a> D</h3>\n<h2 id="e" tabindex="-1"><a class="header-anchor" href="#e" aria-hidden="true" tabindex="-1">#</a> E</h2>',

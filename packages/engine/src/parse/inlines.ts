@@ -13,15 +13,20 @@ export function readInlines(parent: ParentNode, source: Source, depth: number, c
   if (flattenIfTooDeep(parent, depth, context)) return
   for (const node of parent.children as PhrasingContent[]) {
     if (node.type === 'text') readText(node, source, context)
-    else if (node.type === 'inlineCode')
+    else if (node.type === 'inlineCode') {
       node.value = valuesIn(node, unmask(node.value, source.masked), source, context)
-    else if (node.type === 'html') readInlineHtml(node, source)
+      if (breaksAtHyphen.test(node.value))
+        node.data = { ...node.data, hProperties: { className: ['no-break'] } }
+    } else if (node.type === 'html') readInlineHtml(node, source)
     else {
       unmaskFields(node, source)
       if ('children' in node) readInlines(node, source, depth + 1, context)
     }
   }
 }
+
+/** A flag or a name, short enough for any line: browsers would end a line after its hyphens. */
+const breaksAtHyphen = /^(?=\S{2,24}$)[^-]*-/
 
 /** What a node holds besides its children may look like a tag, too. */
 export function unmaskFields(node: Nodes, { masked }: Source): void {

@@ -26,6 +26,8 @@ async function copy(code: Element, button: HTMLElement): Promise<void> {
   } catch {
     // A page without a secure origin, or a browser that was told not to.
     announce(word('copyFailed'))
+    // The reader's own keys can do it.
+    getSelection()?.selectAllChildren(code)
     return
   }
   announce(word('copied'))

@@ -15,7 +15,9 @@ export function mount(): (() => void) | undefined {
   if (!drawer || !button || !sidebar) return undefined
   const stop = new AbortController()
   const { signal } = stop
-  const outside = all<HTMLElement>('body > :not(.drawer, .page), .page > :not(.sidebar)')
+  const outside = all<HTMLElement>(
+    'body > :not(.drawer, .page, [aria-live], [role="status"]), .page > :not(.sidebar)',
+  )
   const inertBefore = new Map(outside.map((element) => [element, element.inert]))
 
   const close = () => {
@@ -27,7 +29,10 @@ export function mount(): (() => void) | undefined {
       document.documentElement.classList.toggle('is-drawer-open', drawer.open)
       for (const [element, before] of inertBefore) element.inert = drawer.open || before
       if (drawer.open)
-        sidebar.querySelector<HTMLElement>('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
+        sidebar
+          // An entry of the navigation bar, which stands above, may lead to the same page.
+          .querySelector('.sidebar-tree [aria-current="page"]')
+          ?.scrollIntoView({ block: 'nearest' })
     },
     { signal },
   )
