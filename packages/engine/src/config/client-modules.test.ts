@@ -18,7 +18,7 @@ test("a client module begins with 'use client', after comments at most", () => {
     [`${'/* a comment */\n'.repeat(100)}export {}`, false],
     [`/*${' a'.repeat(100_000)}*/ 'use client'`, true],
     ["/* a */ export const x = 1 /* b */\n'use client'\n", false],
-    ['/* a */\n'.repeat(1000) + 'export const x = 1\n', false],
+    [`${'/* a */\n'.repeat(1000)}export const x = 1\n`, false],
     [`${'/** a * b **/\n'.repeat(1000)}'use client'\n`, true],
   ] as const
   for (const [text, isClient] of cases) expect(isClientModule(text), text.slice(0, 100)).toBe(isClient)

@@ -11,15 +11,18 @@ export interface MermaidSource {
 /** Divides a block: its frontmatter, its directives (`%%{init: …}%%`) and comments before its kind draw nothing here. */
 export function mermaidSource(block: string): MermaidSource {
   const [before = '', frontmatter = ''] =
-    /^\s*---[ \t]*\n(?:([^]*?)\n)?[ \t]*---[ \t]*(?=\n|$)/.exec(block) ?? []
-  const title = /^[ \t]*title:[ \t]*(.*\S)/m.exec(frontmatter)?.[1]?.replace(/^(["'])(.*)\1$/, '$2')
+    /^\s*---[ \t]*\n(?:([\s\S]*?)\n)?[ \t]*---[ \t]*(?=\n|$)/.exec(block) ?? []
+  const title = /^[ \t]*title:(.*)/m
+    .exec(frontmatter)?.[1]
+    ?.trim()
+    .replace(/^(["'])(.*)\1$/, '$2')
   const rest = block.slice(before.length).replace(directive, linesOf)
   const [comments = ''] = /^(?:\s*%%.*)*/.exec(rest) ?? []
   return { title: title || undefined, text: linesOf(before + comments) + rest.slice(comments.length) }
 }
 
 /** None begins inside another: one that is not closed would be read to the end of the block, from each of its beginnings. */
-const directive = /%%\{(?:(?!%%\{)[^])*?\}%%/g
+const directive = /%%\{(?:(?!%%\{)[\s\S])*?\}%%/g
 
 /** Nothing but the ends of the lines. */
 const linesOf = (text: string): string => text.replace(/[^\n]/g, '')
