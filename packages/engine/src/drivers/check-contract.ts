@@ -9,12 +9,14 @@ import type { Pipeline } from '../pipeline.js'
 import { resolvePath } from '../route/resolve-path.js'
 import type { CheckFile } from './check.js'
 
-/** A name that is spelt wrong must not pass for a contract that promises nothing. */
-async function publishedContract(file: string): Promise<string> {
+/** The name of another file must not pass for a contract that promises nothing. */
+async function publishedContract(file: string): Promise<readonly ContractEntry[]> {
   const text = await readTextFile(resolve(file))
-  if (text === undefined)
-    throw new ConfigError(`There is no contract "${file}".`, '--update-contract writes it.')
-  return text
+  const hint = '--update-contract writes it.'
+  if (text === undefined) throw new ConfigError(`There is no contract "${file}".`, hint)
+  const entries = readContract(text)
+  if (entries.length === 0) throw new ConfigError(`"${file}" is no contract: it has no addresses.`, hint)
+  return entries
 }
 
 /**
@@ -28,7 +30,7 @@ export async function compareContract(
   { file, update }: CheckFile,
 ): Promise<{ readonly diagnostics: readonly Diagnostic[]; readonly addresses: number }> {
   const path = resolve(file)
-  const published = readContract(update ? ((await readTextFile(path)) ?? '') : await publishedContract(file))
+  const published = update ? readContract((await readTextFile(path)) ?? '') : await publishedContract(file)
   const leads = leadsSomewhere(steps)
   if (update) {
     // What once was published and is redirected stays promised.

@@ -141,6 +141,15 @@ describe('values', () => {
     ['sidebar', ['1', 'left', 'null'], 'true, false or "auto"'],
     ['sidebarDepth', ['3', '-1', '1.5', '"1"', 'true'], '0, 1 or 2'],
   ]
+  test('a list or fields of the wrong kind are told as what they are', () => {
+    const told = (written: string) =>
+      read(`---\n${written}\n---\n`).diagnostics[0]?.message.split(', not ')[1]
+    expect(told('features: [a]')).toBe('this list.')
+    expect(told('title: [a]')).toBe('a list.')
+    expect(told('prev: { text: 1 }')).toBe('these fields.')
+    expect(told('title: { text: 1 }')).toBe('a group of fields.')
+  })
+
   test.each(refused)('that the field %s does not take: %j', (field, written, allowed) => {
     for (const one of written) {
       const { value, diagnostics } = read(`---\na: 1\n${field}: ${one}\n---\n`)

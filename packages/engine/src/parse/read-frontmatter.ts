@@ -363,7 +363,12 @@ function checkFields(
     const read = field.read(entry)
     if (read === undefined)
       diagnostics.push(
-        wrongFrontmatterValue(placeOfField(name, block, path), name, field.allowed, kindOf(entry)),
+        wrongFrontmatterValue(
+          placeOfField(name, block, path),
+          name,
+          field.allowed,
+          givenOf(entry, field.allowed),
+        ),
       )
     else value[name] = read
   }
@@ -434,6 +439,12 @@ function addressesOf(known: KnownFrontmatter): readonly (readonly [name: string,
 function nearField(name: string): string | undefined {
   const near = nearest(name, knownNames)
   return near !== undefined && (name.length > 4 || near[0] === name[0]?.toLowerCase()) ? near : undefined
+}
+
+/** A list, where another list is allowed, is not told by its kind. */
+function givenOf(value: Data, allowed: string): string {
+  if (Array.isArray(value) && allowed.startsWith('a list')) return 'this list'
+  return isFields(value) && allowed.includes('text and link') ? 'these fields' : kindOf(value)
 }
 
 function kindOf(value: Data): string {

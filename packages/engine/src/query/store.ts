@@ -282,25 +282,28 @@ export function readCache(folder: string, key: string): ReadCache | undefined {
     if (isMissing(error)) return undefined
     throw error
   }
-  const past = load(folder, key)?.past
-  // A build that ends now may have replaced the pack: its memo says nothing about the old one.
-  const isSamePack =
-    statSync(join(folder, valuesName), { throwIfNoEntry: false })?.ino === fstatSync(pack).ino
-  if (past === undefined || !isSamePack) {
-    closeSync(pack)
-    return undefined
+  let past: Loaded | undefined
+  try {
+    past = load(folder, key)?.past
+    const there = statSync(join(folder, valuesName), { throwIfNoEntry: false })
+    // A build that ends now may have replaced the pack: its memo says nothing about the old one.
+    if (there?.ino !== fstatSync(pack).ino) past = undefined
+  } finally {
+    if (past === undefined) closeSync(pack)
   }
+  if (past === undefined) return undefined
+  const { packBytes } = past
   const own = valuesInMemory()
   let isOpen = true
   return {
     past: past.snapshot,
     extra: past.extra,
     values: {
-      put: (json) => past.packBytes + own.put(json),
+      put: (json) => packBytes + own.put(json),
       get(stored) {
-        if (stored >= past.packBytes) return own.get(stored - past.packBytes)
+        if (stored >= packBytes) return own.get(stored - packBytes)
         // A request may still be under way when its session ends; what is lost is made again.
-        return isOpen ? readValue(pack, stored, past.packBytes) : undefined
+        return isOpen ? readValue(pack, stored, packBytes) : undefined
       },
     },
     close() {

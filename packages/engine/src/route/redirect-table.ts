@@ -57,6 +57,11 @@ export interface PrefixRedirect extends PageRedirect {
   readonly known: readonly { readonly from: string; readonly to: string }[]
 }
 
+/** Where a way of redirects ends. */
+type End =
+  | { readonly kind: 'found'; readonly to: string }
+  | { readonly kind: 'missing'; readonly path: string }
+
 /** Where a target ends, or why it does not. */
 type Target =
   | { readonly kind: 'found'; readonly to: string; readonly viaRule: boolean }
@@ -79,6 +84,8 @@ export function redirectTable(rules: readonly RedirectRule[], scope: RedirectSco
   )
   const prefixRules = rules.filter(({ isPrefix }) => isPrefix).sort(longestFirst)
 
+  /** Of addresses that lead on by a rule and were followed: each way is gone once. */
+  const ends = new Map<string, End>()
   const pages: PageRedirect[] = []
   const fragments: FragmentRedirect[] = []
   const prefixes: PrefixRedirect[] = []
@@ -133,22 +140,39 @@ export function redirectTable(rules: readonly RedirectRule[], scope: RedirectSco
     diagnostics.push(brokenAnchor(rule.toAt, rule.to, scope.nearestAnchor(route, fragment)))
   }
 
-  /** @param through Old addresses on the way so far, as they are written. */
-  function follow(address: string, through: readonly string[]): Target {
-    if (isOutside(address)) return { kind: 'found', to: address, viaRule: through.length > 1 }
+  /** @param before Old addresses on the way so far, as they are written. */
+  function follow(first: string, before: readonly string[]): Target {
+    const through = new Set(before)
+    const passed: string[] = []
+    for (let address = first; ; ) {
+      const known = ends.get(address)
+      const end = known ?? endAt(address)
+      if (end.kind !== 'on') {
+        for (const one of passed) ends.set(one, end)
+        return end.kind === 'found' ? { ...end, viaRule: known !== undefined || through.size > 1 } : end
+      }
+      const name = writtenFrom(end.rule)
+      if (through.has(name)) return { kind: 'loop', through: [...through, name] }
+      through.add(name)
+      passed.push(address)
+      address = end.address
+    }
+  }
+
+  /** What an address leads to at once: a page, a file, nothing, or the target of a rule. */
+  function endAt(
+    address: string,
+  ): End | { readonly kind: 'on'; readonly rule: RedirectRule; readonly address: string } {
+    if (isOutside(address)) return { kind: 'found', to: address }
     const [, rawPath = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? []
     const path = decodePath(rawPath) ?? rawPath
     const resolution = resolvePath(path, scope)
-    if (resolution.kind !== 'not-found')
-      return { kind: 'found', to: encodePath(resolution.route) + suffix, viaRule: through.length > 1 }
-    if (scope.isPublicFile(path))
-      return { kind: 'found', to: encodePath(path) + suffix, viaRule: through.length > 1 }
+    if (resolution.kind !== 'not-found') return { kind: 'found', to: encodePath(resolution.route) + suffix }
+    if (scope.isPublicFile(path)) return { kind: 'found', to: encodePath(path) + suffix }
     const rule = ruleFor(path)
     if (rule === undefined) return { kind: 'missing', path }
-    const name = writtenFrom(rule)
-    if (through.includes(name)) return { kind: 'loop', through: [...through, name] }
     const next = targetOf(rule, path)
-    return follow(next.includes('#') ? next : next + (/#.*$/s.exec(suffix)?.[0] ?? ''), [...through, name])
+    return { kind: 'on', rule, address: next.includes('#') ? next : next + (/#.*$/s.exec(suffix)?.[0] ?? '') }
   }
 
   function ruleFor(path: string): RedirectRule | undefined {

@@ -190,10 +190,29 @@ test('what leads nowhere, in a circle or is never followed is reported and left 
   }
 })
 
+test('long ways of redirects are followed to their end, and circles of them told shortly', () => {
+  const steps = Array.from({ length: 3000 }, (_, step) => `/r${step} /r${step + 1}`)
+  const { pages } = tableOf([...steps, '/r3000 /a.html'].join('\n'))
+  expect(new Set(pages.map(({ to }) => to))).toEqual(new Set(['/a.html']))
+  expect(pages).toHaveLength(3001)
+  const [circle] = tableOf([...steps.slice(0, 20), '/r20 /r0'].join('\n')).diagnostics
+  expect(circle?.message).toBe(
+    'This redirect leads in a circle: /r0 → /r1 → /r2 → /r3 → … → /r19 → /r20 → /r0. It is left out.',
+  )
+})
+
 test('what works, but could be better, is reported and kept', () => {
   const cases = [
     ['/old /mid\n/mid /a.html', [['redirect-chain', 1, 6]]],
     ['/old /mid\n/mid https://example.org/', [['redirect-chain', 1, 6]]],
+    [
+      '/old /mid\n/mid /next\n/next /a.html\n/other /mid',
+      [
+        ['redirect-chain', 1, 6],
+        ['redirect-chain', 2, 6],
+        ['redirect-chain', 4, 8],
+      ],
+    ],
     ['/old /mid\n/mid /file.pdf', [['redirect-chain', 1, 6]]],
     ['/old /a.html#two', [['broken-anchor', 1, 6]]],
     ['/old /a.html?v=1#two', [['broken-anchor', 1, 6]]],
@@ -203,7 +222,7 @@ test('what works, but could be better, is reported and kept', () => {
   for (const [text, expected] of cases) {
     expect(found(text), text).toEqual(expected)
     const { pages, prefixes } = tableOf(text)
-    expect(pages.length + prefixes.length, text).toBe(text.split('\n').length === 2 ? 2 : 1)
+    expect(pages.length + prefixes.length, text).toBe(text.split('\n').length)
   }
 })
 

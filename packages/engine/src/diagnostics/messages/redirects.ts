@@ -27,10 +27,11 @@ export function redirectTwice(at: Place, from: string, line: number): Diagnostic
 
 /** @param through Old addresses on the way, the last is one of the others again. */
 export function redirectLoop(at: Place, through: readonly string[]): Diagnostic {
+  const way = through.length > 8 ? [...through.slice(0, 4), '…', ...through.slice(-3)] : through
   return {
     code: 'redirect-loop',
     severity: 'error',
-    message: `This redirect leads in a circle: ${through.join(' → ')}. It is left out.`,
+    message: `This redirect leads in a circle: ${way.join(' → ')}. It is left out.`,
     hint: 'Let it lead to a page.',
     at,
   }
