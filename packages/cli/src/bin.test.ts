@@ -196,7 +196,7 @@ test('the exit status tells content from config, and no stack is shown', { timeo
     [config, ['print', '/', '--out', 'nowhere/x.html'], 2, /error file-failed\n.*nowhere/],
     [config, ['check', '--baseline', 'content'], 2, /error file-failed\n/],
     [config, ['check', '--contract', 'urls.lokc'], 2, /There is no contract "urls\.lokc"/],
-    [config, ['check', '--contract', 'docs.config.json'], 2, /"docs\.config\.json" is no contract/],
+    [config, ['check', '--contract', 'docs.config.ts'], 2, /"docs\.config\.ts" is no contract/],
     [config, ['preview'], 2, /There is no built site in/],
     [config, ['build', '--out', 'content'], 2, /error output-refused\n/],
     [config, ['build', 'nowhere'], 2, /There is no folder "nowhere"/],
