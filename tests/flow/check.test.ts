@@ -553,6 +553,46 @@ test('addresses outside are asked for politely, once a week, and only if wanted'
   expect([ignored.ok, ignored.external?.asked]).toEqual([true, 0])
 })
 
+test('addresses outside of navigation, sidebars, versions and home pages are asked for, too', async () => {
+  const server = createServer((request, response) => {
+    response.writeHead(request.url === '/fine' ? 200 : 404).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const site = makeSite({
+    'content/README.md': [
+      '---',
+      'home: true',
+      'actionText: Start',
+      `actionLink: ${origin}/action`,
+      'features:',
+      `  - { title: A, details: B, link: ${origin}/feature }`,
+      '---',
+      '',
+    ].join('\n'),
+    'docs.config.json': [
+      '{ "title": "Test site",',
+      `"nav": [{ "text": "A", "items": [{ "text": "B", "link": "${origin}/nav" }, { "text": "C", "link": "mailto:a@example.org" }] }],`,
+      `"sidebar": { "/": ["/", ["${origin}/sidebar", "D"], ["${origin}/fine", "E"]] },`,
+      `"externalVersions": [{ "text": "old", "link": "${origin}/version" }] }`,
+    ].join('\n'),
+  })
+  const { diagnostics, external } = await checkSite(site, { external: true })
+  expect(external?.addresses).toBe(6)
+  expect(
+    diagnostics
+      .filter(({ code }) => code === 'external-link')
+      .map(({ at, message }) => [at?.path, at?.line, message.split(origin)[1]]),
+  ).toEqual([
+    ['content/README.md', 4, '/action" answers 404.'],
+    ['content/README.md', 5, '/feature" answers 404.'],
+    ['docs.config.json', 2, '/nav" answers 404.'],
+    ['docs.config.json', 3, '/sidebar" answers 404.'],
+    ['docs.config.json', 4, '/version" answers 404.'],
+  ])
+})
+
 test('the command prints for people and for programs, and its exit status says what was found', async () => {
   const site = makeSite({
     'content/index.md': '# Home\n\n[x](./nowhere.md)\n',

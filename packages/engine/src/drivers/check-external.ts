@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { checkExternal, type ExternalMemory, movedTo, withoutFragment } from '../check/external.js'
-import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import type { Diagnostic, Place, Subject } from '../diagnostics/diagnostic.js'
 import { externalLink, externalMoved } from '../diagnostics/messages/links.js'
+import type { NavNode } from '../graph/nav.js'
+import type { SidebarNode } from '../graph/sidebar.js'
 import { readTextFile, writeTextFile } from '../io/text-file.js'
-import type { LinkReference } from '../parse/page.js'
 import { byPath } from '../paths.js'
 import type { CheckOptions } from './check.js'
+import { messagePlaces } from './message-places.js'
 import type { OpenedSteps } from './open-steps.js'
 
 interface ExternalFindings {
@@ -16,15 +18,22 @@ interface ExternalFindings {
   readonly refused: readonly string[]
 }
 
-/** Asks other hosts for the addresses that pages link to, as far as that is not known from the last time. */
+/** An address outside, with where it stands. */
+interface OutsideLink {
+  readonly href: string
+  /** Undefined in the config. */
+  readonly at: Place | undefined
+  /** What of the page or the config has it, where that is not its text. */
+  readonly about?: Subject
+}
+
+/** Asks other hosts for the addresses that a site links to, as far as that is not known from the last time. */
 export async function externalFindings(
-  { steps, loaded }: OpenedSteps,
+  opened: OpenedSteps,
   { externalIgnore = [], onProgress }: CheckOptions,
 ): Promise<ExternalFindings> {
-  const links: LinkReference[] = steps
-    .routes()
-    .routes.flatMap(({ page }) => steps.parsed(page).external)
-    .map(({ href, at }) => ({ href: href.trim(), at }))
+  const { loaded, site } = opened
+  const links = [...linksOfPages(opened), ...linksOfConfig(opened)]
   const file = join(loaded.folder, '.docs', 'cache', 'external-links.json')
   const { results, memory, asked } = await checkExternal(
     links.map(({ href }) => href),
@@ -39,11 +48,15 @@ export async function externalFindings(
   )
   await writeTextFile(file, `${JSON.stringify(memory)}\n`)
   return {
-    diagnostics: links.flatMap(({ href, at }) => {
-      const result = results.get(withoutFragment(href))
-      if (result?.kind === 'broken') return [externalLink(at, href, result.reason)]
-      return result?.kind === 'moved' ? [externalMoved(at, href, movedTo(result.to, href))] : []
-    }),
+    diagnostics: links
+      .flatMap(({ href, at, about }): Diagnostic[] => {
+        const result = results.get(withoutFragment(href))
+        if (result?.kind === 'broken') return [{ ...externalLink(at, href, result.reason), about }]
+        return result?.kind === 'moved'
+          ? [{ ...externalMoved(at, href, movedTo(result.to, href)), about }]
+          : []
+      })
+      .map(messagePlaces(loaded, site)),
     addresses: results.size,
     asked,
     refused: [...results]
@@ -51,6 +64,44 @@ export async function externalFindings(
       .sort(byPath),
   }
 }
+
+function linksOfPages({ steps }: OpenedSteps): OutsideLink[] {
+  return steps.routes().routes.flatMap(({ page }) => {
+    const { external, facts } = steps.parsed(page)
+    const { actionLink, features = [] } = facts.frontmatter
+    const inField = (field: string, href: string | undefined): OutsideLink[] =>
+      href === undefined
+        ? []
+        : [{ href, at: { path: page, line: 1, column: 1 }, about: { in: 'frontmatter', field } }]
+    return [
+      ...external.map(({ href, at }) => ({ href: href.trim(), at })),
+      ...[
+        ...inField('actionLink', actionLink),
+        ...features.flatMap(({ link }) => inField('features', link)),
+      ].filter(isOutside),
+    ]
+  })
+}
+
+/** Those of navigation bars, sidebars and the menu of versions. */
+function linksOfConfig({ config, steps }: OpenedSteps): OutsideLink[] {
+  const trees = config.content.flatMap((_, root) => {
+    const { nav, sidebars } = steps.treesOf(root)
+    return [nav, ...sidebars.flatMap(([, nodes]) => (nodes === 'auto' ? [] : [nodes]))]
+  })
+  return [...trees.flatMap(addressesOf), ...config.externalVersions.map(({ link }) => link)]
+    .map((href): OutsideLink => ({ href, at: undefined, about: { in: 'config', as: 'value', name: href } }))
+    .filter(isOutside)
+}
+
+function addressesOf(nodes: readonly (NavNode | SidebarNode)[]): string[] {
+  return nodes.flatMap((node) => {
+    if (node.kind === 'group') return addressesOf(node.nodes)
+    return node.kind === 'external' ? [node.href] : []
+  })
+}
+
+const isOutside = ({ href }: OutsideLink): boolean => /^(?:https?:)?\/\//i.test(href)
 
 /** A damaged file counts as empty: the addresses are asked for again. */
 function memoryOf(text: string | undefined): ExternalMemory {

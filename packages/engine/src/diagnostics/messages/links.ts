@@ -251,8 +251,11 @@ export function missingAlt(at: Place, src: string): Diagnostic {
   }
 }
 
-/** @param reason Continues the sentence "The address …": `answers 404`. */
-export function externalLink(at: Place, address: string, reason: string): Diagnostic {
+/**
+ * @param at Undefined for an address of the config.
+ * @param reason Continues the sentence "The address …": `answers 404`.
+ */
+export function externalLink(at: Place | undefined, address: string, reason: string): Diagnostic {
   return {
     code: 'external-link',
     severity: 'warning',
@@ -262,8 +265,11 @@ export function externalLink(at: Place, address: string, reason: string): Diagno
   }
 }
 
-/** @param to Where it leads now. */
-export function externalMoved(at: Place, address: string, to: string): Diagnostic {
+/**
+ * @param at Undefined for an address of the config.
+ * @param to Where it leads now.
+ */
+export function externalMoved(at: Place | undefined, address: string, to: string): Diagnostic {
   return {
     code: 'external-moved',
     severity: 'warning',
