@@ -65,6 +65,11 @@ describe('code', () => {
       '<div class="code-block language-txt" data-lang="txt"><div class="code-title">a b.txt</div><pre tabindex="0"><code><span class="line highlighted">a</span>\n</code></pre></div>',
     ],
     [
+      'with a title behind brackets that are empty',
+      '```txt [] [x.txt]\na\n```',
+      '<div class="code-block language-txt" data-lang="txt"><div class="code-title">x.txt</div><pre tabindex="0"><code>a\n</code></pre></div>',
+    ],
+    [
       'with a title in brackets',
       '```txt [x.txt]\na\n```',
       '<div class="code-block language-txt" data-lang="txt"><div class="code-title">x.txt</div><pre tabindex="0"><code>a\n</code></pre></div>',

@@ -29,7 +29,7 @@ export function parseInfo(code: {
   const language = name.toLowerCase().replace(/[^\p{L}\p{N}_+#.-]/gu, '')
   const rest = info.slice(info.indexOf(name) + name.length)
   if (rest === '') return { ...none, language }
-  const title = quoted(rest, 'title') ?? /^[^[]*\[([^\]]+)\]/.exec(rest)?.[1]
+  const title = quoted(rest, 'title') ?? /^[^[]*(?:\[\][^[]*)*\[([^\]]+)\]/.exec(rest)?.[1]
   const marked = rightParts(rest)
   const numbers = /:(no-)?line-numbers\b/.exec(rest) ?? /\s()(?:showLineNumbers\b|linenums=)/.exec(rest)
   return {

@@ -217,6 +217,8 @@ function isFields(value: Data | undefined): value is Fields {
 interface Field<Value> {
   readonly allowed: string
   readonly read: (value: Data) => Value | undefined
+  /** A kind of value of which it takes some: of another one, messages do not say the kind. */
+  readonly takesSome?: 'lists' | 'groups'
 }
 
 const text: Field<string> = {
@@ -240,6 +242,7 @@ const textOrNone: Field<string | null> = {
 
 const neighbour: Field<NonNullable<KnownFrontmatter['prev']>> = {
   allowed: 'false, a page path, or text and link of a page',
+  takesSome: 'groups',
   read(value) {
     if (value === false) return value
     if (typeof value === 'string') return address.read(value)
@@ -273,6 +276,7 @@ const fields: {
   metaTitle: text,
   meta: {
     allowed: 'a list of tags, each with its attributes as text',
+    takesSome: 'lists',
     read(value) {
       if (!Array.isArray(value) || !value.every(isFields)) return undefined
       const tags = value.map((tag) => Object.entries(tag))
@@ -284,6 +288,7 @@ const fields: {
   canonicalUrl: address,
   keywords: {
     allowed: 'a list of texts, or one text',
+    takesSome: 'lists',
     read(value) {
       const list = Array.isArray(value) ? value : [value]
       return list.every((entry) => typeof entry === 'string' || typeof entry === 'number')
@@ -300,6 +305,7 @@ const fields: {
   actionLink: address,
   features: {
     allowed: 'a list, each entry with title and details as text, and perhaps a link that runs no code',
+    takesSome: 'lists',
     read(value) {
       if (!Array.isArray(value)) return undefined
       const features = value.flatMap((entry: Data) => {
@@ -363,12 +369,7 @@ function checkFields(
     const read = field.read(entry)
     if (read === undefined)
       diagnostics.push(
-        wrongFrontmatterValue(
-          placeOfField(name, block, path),
-          name,
-          field.allowed,
-          givenOf(entry, field.allowed),
-        ),
+        wrongFrontmatterValue(placeOfField(name, block, path), name, field.allowed, givenOf(entry, field)),
       )
     else value[name] = read
   }
@@ -441,10 +442,9 @@ function nearField(name: string): string | undefined {
   return near !== undefined && (name.length > 4 || near[0] === name[0]?.toLowerCase()) ? near : undefined
 }
 
-/** A list, where another list is allowed, is not told by its kind. */
-function givenOf(value: Data, allowed: string): string {
-  if (Array.isArray(value) && allowed.startsWith('a list')) return 'this list'
-  return isFields(value) && allowed.includes('text and link') ? 'these fields' : kindOf(value)
+function givenOf(value: Data, { takesSome }: Pick<Field<unknown>, 'takesSome'>): string {
+  if (takesSome === 'lists' && Array.isArray(value)) return 'this list'
+  return takesSome === 'groups' && isFields(value) ? 'these fields' : kindOf(value)
 }
 
 function kindOf(value: Data): string {
