@@ -10,6 +10,7 @@ import { paintChart } from './chart-paint.js'
 import type { CodeInfo } from './code-info.js'
 import { type ParseContext, type Position, placeOf } from './context.js'
 import { showWhole } from './drawing-bounds.js'
+import { withoutStubs } from './drawing-lines.js'
 import { arrangeEntities, noAttributes, trim } from './entity-room.js'
 import { UndrawableLine } from './flow-source.js'
 import { inTime } from './in-time.js'
@@ -130,6 +131,7 @@ function draw(node: Code, source: string, { title, alt }: Names, context: ParseC
     if (kind === 'erDiagram') arrangeEntities(element)
     if (kind === 'erDiagram' || kind === 'classDiagram') trim(element)
     if (kind === 'xychart') paintChart(element)
+    else withoutStubs(element)
     showWhole(element)
   } else {
     element = drawSequence(sequence)

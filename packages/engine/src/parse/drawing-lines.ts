@@ -1,0 +1,46 @@
+import type { Element } from 'hast'
+
+interface Point {
+  readonly x: number
+  readonly y: number
+  /** As it is written. */
+  readonly text: string
+}
+
+/**
+ * Takes out of the lines what the eye sees as slips of the pen: where the
+ * layout moves the end of an edge, its line may go on past a corner and come
+ * back, which leaves a stub.
+ */
+export function withoutStubs(svg: Element): void {
+  for (const child of svg.children) {
+    if (child.type !== 'element') continue
+    const { points } = child.properties
+    if (child.tagName === 'polyline' && typeof points === 'string')
+      child.properties.points = cornersOf(points)
+        .map(({ text }) => text)
+        .join(' ')
+    withoutStubs(child)
+  }
+}
+
+/** The ends and the corners between them: a point where the line goes straight on, or back, is none. */
+function cornersOf(points: string): readonly Point[] {
+  const corners: Point[] = []
+  for (const text of points.split(' ')) {
+    const [x = Number.NaN, y = Number.NaN] = text.split(',').map(Number)
+    const point = { x, y, text }
+    for (let last = corners.at(-1); last !== undefined; last = corners.at(-1)) {
+      const before = corners.at(-2)
+      const isSame = last.x === x && last.y === y
+      if (!isSame && (before === undefined || !onOneLine(before, last, point))) break
+      corners.pop()
+    }
+    corners.push(point)
+  }
+  return corners
+}
+
+/** Across or down, as the layout draws: slanted lines have no stubs. */
+const onOneLine = (a: Point, b: Point, c: Point): boolean =>
+  (a.x === b.x && b.x === c.x) || (a.y === b.y && b.y === c.y)
