@@ -15,6 +15,7 @@ const expected = { poll: { timeout: 20_000 } }
 
 export default defineConfig({
   test: {
+    globalSetup: ['tests/support/temporary-folder.ts'],
     projects: [
       {
         test: {
