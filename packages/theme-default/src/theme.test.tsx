@@ -6,7 +6,7 @@ import {
   type SidebarItemView,
   type SiteView,
 } from '@quire/engine/theme'
-import { createElement, type ReactNode } from 'react'
+import { createElement, type ReactElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { AppHeading, Badge, Card, Details, Tab, Tabs } from './components/index.js'
@@ -519,7 +519,7 @@ describe('components for Markdown', () => {
     const html = inText(
       <Tabs>
         {' '}
-        <Tab label="A">one</Tab> stray <Tab label="B">two</Tab>
+        <Tab label="A">one</Tab> <Tab label="B">two</Tab>
       </Tabs>,
     )
     const [name = ''] = /tabs-\w+(?=")/.exec(html) ?? []
@@ -541,10 +541,26 @@ describe('components for Markdown', () => {
     const html = inText(
       <Tabs>
         <Tab value="a">one</Tab>
-        <Tab>none</Tab>
+        <Tab value="b">two</Tab>
       </Tabs>,
     )
-    expect(html.match(/<label[^>]*>[^<]*/g)?.map((label) => label.replace(/.*>/, ''))).toEqual(['a'])
+    expect(html.match(/<label[^>]*>[^<]*/g)?.map((label) => label.replace(/.*>/, ''))).toEqual(['a', 'b'])
+  })
+
+  test('components say what they need instead of leaving something out', () => {
+    const cases: readonly (readonly [element: ReactElement, message: string])[] = [
+      [<Tabs key="1">stray</Tabs>, 'only <Tab> elements may stand in it, each with a label="…".'],
+      [
+        <Tabs key="2">
+          <Tab>none</Tab>
+        </Tabs>,
+        'only <Tab> elements may stand in it, each with a label="…".',
+      ],
+      [<Card key="3" href="/x/" />, 'it needs a title="…".'],
+      [<AppHeading key="4">T</AppHeading>, 'it needs href="#…", with the id that the heading is to have.'],
+      [<AppHeading key="5" href="#" />, 'it needs href="#…", with the id that the heading is to have.'],
+    ]
+    for (const [element, message] of cases) expect(() => inText(element), message).toThrow(message)
   })
 
   test('Card is a link where it has an address, Details a box of the same look as the container', () => {

@@ -11,14 +11,16 @@ export function Cards({ children }: { readonly children?: ReactNode }): ReactNod
  * A titled box; with `href` all of it is one link.
  *
  * @param props.href As in any link of a page.
+ * @throws Without a title: the link would have no name.
  */
 export function Card(props: {
-  readonly title: string
+  readonly title?: string
   readonly href?: string
   readonly children?: ReactNode
 }): ReactNode {
   const { title, href, children } = props
   const link = useLink()
+  if (title === undefined || title === '') throw new Error('it needs a title="…".')
   return (
     <div className={href === undefined ? 'card' : 'card is-link'}>
       <p className="card-title">{href === undefined ? title : <Link to={link(title, href)} />}</p>

@@ -15,10 +15,11 @@ export function Tab({ children }: TabProps): ReactNode {
 /**
  * Several contents of which one is shown, without script by radio buttons.
  *
- * @param props.children `Tab` elements; anything else between them is left out.
+ * @param props.children `Tab` elements.
+ * @throws Where anything else stands between them, or one has no label: readers would never see it.
  */
 export function Tabs({ children }: { readonly children?: ReactNode }): ReactNode {
-  const tabs = Children.toArray(children).filter(isTab)
+  const tabs = Children.toArray(children).flatMap(tabsOf)
   // The same on every machine, and different for two groups of a page that do not show the same.
   const name = `tabs-${checksum(textOf(children))}`
   return (
@@ -37,6 +38,12 @@ export function Tabs({ children }: { readonly children?: ReactNode }): ReactNode
       })}
     </div>
   )
+}
+
+function tabsOf(child: ReactNode): readonly ReactElement<TabProps>[] {
+  if (typeof child === 'string' && child.trim() === '') return []
+  if (isTab(child)) return [child]
+  throw new Error('only <Tab> elements may stand in it, each with a label="…".')
 }
 
 function isTab(child: ReactNode): child is ReactElement<TabProps> {
