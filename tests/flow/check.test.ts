@@ -656,3 +656,26 @@ test('content that stands below a prefix needs nothing at the address of the sit
   const site = makeSite({ 'content/index.md': '# A\n', 'docs.config.json': JSON.stringify(config) })
   expect(found(await checkSite(site))).toEqual([])
 })
+
+test('an id that a heading would have by the other rule is told with that rule', async () => {
+  const text = '# A\n\n## Parse (value)\n\n## 2. Über uns\n\n'
+  const links = { vuepress: ['#parse-value', '#_2-uber-uns'], github: ['#parse-value', '#2-über-uns'] }
+  for (const [slugs, other] of [
+    ['github', 'vuepress'],
+    ['vuepress', 'github'],
+  ] as const) {
+    const site = makeSite({
+      'docs.config.json': JSON.stringify({ title: 'T', markdown: { slugs } }),
+      'content/index.md': `${text}[a](${links[other][0]}) [b](${links[other][1]}) [c](#about-you)\n`,
+    })
+    const { diagnostics } = await checkSite(site)
+    const [mine, theirs] = [links[slugs][1], links[other][1]]
+    expect(diagnostics.map(({ message, hint }) => [message, hint])).toEqual([
+      [
+        `The link to "${theirs}" names a heading or id that the page does not have.`,
+        `Did you mean "${mine}"? The page has it by the rule of the setting "markdown.slugs: '${other}'", which holds for all pages.`,
+      ],
+      ['The link to "#about-you" names a heading or id that the page does not have.', undefined],
+    ])
+  }
+})

@@ -35,6 +35,8 @@ export interface ReferenceScope extends LinkScope {
   /** What the author could have meant, from the page: a page path for a missing one, an id for a missing one. */
   readonly nearestPage: (path: string) => RoutePath | undefined
   readonly nearestAnchor: (fragment: string, page: SourcePath) => string | undefined
+  /** The other rule for ids of headings, if it gives one of the page's headings that id. */
+  readonly otherSlugRule: (fragment: string, page: SourcePath) => 'vuepress' | 'github' | undefined
   /** Where an address that no page has, or a place that a page had, is now: encoded, or with a scheme. */
   readonly movedTo: (path: string, fragment?: string) => string | undefined
   /** Where a linked file of the site is published; undefined when nothing publishes it. */
@@ -169,7 +171,8 @@ function pageLink(
     const from = standingIn(at.path, route)
     const moved = movedTarget(href, place, target.query, { at, from }, scope, diagnostics)
     if (moved !== undefined) return moved
-    diagnostics.push(brokenAnchor(at, href, scope.nearestAnchor(fragment, page.page)))
+    const nearest = scope.nearestAnchor(fragment, page.page)
+    diagnostics.push(brokenAnchor(at, href, nearest, scope.otherSlugRule(fragment, page.page)))
   }
   if (href.startsWith('#')) return { kind: 'here', suffix: href }
   const hash = href.indexOf('#')

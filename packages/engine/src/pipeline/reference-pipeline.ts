@@ -11,6 +11,7 @@ import {
 } from '../graph/page-links.js'
 import type { PageNode } from '../graph/page-node.js'
 import type { Facts } from '../parse/page.js'
+import { createSlugger } from '../parse/slug.js'
 import { type OutputPath, type RoutePath, realPath, type SourcePath, urlOf } from '../paths.js'
 import type { Memo, Query } from '../query/query.js'
 import type { Fillings } from '../render/fill.js'
@@ -47,7 +48,7 @@ export interface ReferenceSteps {
 
 export interface ReferencePipelineOptions
   extends Pick<SiteInputs, 'setting' | 'bytes' | 'location' | 'publicFile'> {
-  readonly config: Pick<ResolvedConfig, 'base' | 'folderAliases' | 'publicDir' | 'trust'>
+  readonly config: Pick<ResolvedConfig, 'base' | 'folderAliases' | 'markdown' | 'publicDir' | 'trust'>
   readonly roots: readonly SiteRoot[]
   readonly routes: () => RouteTable
   readonly nearestPage: (path: string) => RoutePath | undefined
@@ -155,6 +156,12 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
       anchorsOf,
       nearestPage: options.nearestPage,
       nearestAnchor: (fragment, page) => nearestAnchor(fragment, anchorsOf(page)),
+      otherSlugRule(fragment, page) {
+        setting('parse')
+        const other = config.markdown.slugs === 'github' ? 'vuepress' : 'github'
+        const { slugOf } = createSlugger(other)
+        return facts(page).headings.some(({ title }) => slugOf(title) === fragment) ? other : undefined
+      },
       movedTo: options.movedTo,
       publicFolder: config.publicDir,
       publishes: (path) => !/\.md$/i.test(path) && mayShow(path),

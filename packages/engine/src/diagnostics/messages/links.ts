@@ -81,12 +81,23 @@ export function brokenLink(at: Place, target: string, nearest: string | undefine
 }
 
 /** @param nearest The id to write instead; undefined when nothing is close. */
-export function brokenAnchor(at: Place, target: string, nearest: string | undefined): Diagnostic {
+/**
+ * @param nearest The id that may be meant.
+ * @param rule The other rule for ids of headings, if by that the page had the one that is named.
+ */
+export function brokenAnchor(
+  at: Place,
+  target: string,
+  nearest: string | undefined,
+  rule?: 'vuepress' | 'github',
+): Diagnostic {
+  const ofRule =
+    rule && `The page has it by the rule of the setting "markdown.slugs: '${rule}'", which holds for all pages.`
   return {
     code: 'broken-anchor',
     severity: 'warning',
     message: `The link to "${target}" names a heading or id that the page does not have.`,
-    hint: nearest && `Did you mean "#${nearest}"?`,
+    hint: [nearest && `Did you mean "#${nearest}"?`, ofRule].filter(Boolean).join(' ') || undefined,
     at,
   }
 }
