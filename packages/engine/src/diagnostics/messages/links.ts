@@ -92,7 +92,8 @@ export function brokenAnchor(
   rule?: 'vuepress' | 'github',
 ): Diagnostic {
   const ofRule =
-    rule && `The page has it by the rule of the setting "markdown.slugs: '${rule}'", which holds for all pages.`
+    rule &&
+    `The page has it by the rule of the setting "markdown.slugs: '${rule}'", which holds for all pages.`
   return {
     code: 'broken-anchor',
     severity: 'warning',
