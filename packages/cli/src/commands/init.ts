@@ -58,7 +58,14 @@ async function runInit(
   const name = basename(path)
   const wanted = options.title?.trim() || undefined
   const adopted =
-    state === 'filled' ? adoptedSite(existingFolder(path), { title: wanted, name, version }) : undefined
+    state === 'filled'
+      ? adoptedSite(existingFolder(path), {
+          title: wanted,
+          name,
+          version,
+          createSlugger: (await import('@quire/engine')).createSlugger,
+        })
+      : undefined
   const problem =
     state === 'filled' && adopted === undefined
       ? { message: `The folder "${folder}" is not empty, and holds no Markdown.`, hint: otherFolder }

@@ -1,9 +1,10 @@
+import { createSlugger } from '@quire/engine'
 import { expect, test } from 'vitest'
 import { adoptedSite } from './adopted-site.js'
 
 function adopt(files: Readonly<Record<string, string>>, title?: string) {
   const folder = { files: Object.keys(files).sort(), read: (path: string) => files[path] ?? '' }
-  return adoptedSite(folder, { name: 'my-docs', version: '1.0.0', title })
+  return adoptedSite(folder, { name: 'my-docs', version: '1.0.0', title, createSlugger })
 }
 
 const configOf = (files: Readonly<Record<string, string>>) =>
@@ -351,4 +352,25 @@ test('nothing that is there is written, and a home where there is none', () => {
 test('a folder without pages is none', () => {
   expect(adopt({ 'a.txt': '', '.github/README.md': '', 'docs/_a.md': '' })).toBeUndefined()
   expect(adopt({ 'a.md': '' }, 'Given')?.title).toBe('Given')
+})
+
+test('without the config of a generator, the pages say how they are written', () => {
+  const markdownOf = (...texts: readonly string[]) =>
+    held(configOf(Object.fromEntries(texts.map((text, index) => [`docs/${index}.md`, text])))).markdown
+  const titled = '---\ntitle: A\n---\n\n## B\n'
+  const github = '# A\n\n[d](#what-is-nodejs) [b](#b)\n\n## What is `Node.js`?\n\n## B\n'
+  const vuepress = github.replace('nodejs', 'node-js')
+  expect(markdownOf('# A\n', '# B\n')).toBeUndefined()
+  expect(markdownOf(titled, titled, '# B\n')).toEqual({ titleHeading: true })
+  expect(markdownOf(titled, '# B\n')).toBeUndefined()
+  expect(markdownOf(`${titled}\n# C\n`)).toBeUndefined()
+  expect(markdownOf(github, '# B\n')).toEqual({ slugs: 'github' })
+  expect(markdownOf(github, vuepress)).toBeUndefined()
+  expect(markdownOf(`${titled}\n\`\`\`md\n# no heading\n\`\`\`\n\n${github.slice(5)}`)).toEqual({
+    slugs: 'github',
+    titleHeading: true,
+  })
+  // The config of a generator counts before.
+  const files = { 'mkdocs.yml': 'site_name: M\n', 'docs/a.md': vuepress }
+  expect(held(configOf(files)).markdown).toEqual({ slugs: 'github', titleHeading: true })
 })

@@ -1,9 +1,10 @@
-import type { NavEntry, SidebarEntry } from '@quire/engine'
+import type { createSlugger as CreateSlugger, NavEntry, SidebarEntry } from '@quire/engine'
 import { fieldLines } from './config-text.js'
 import { generators, inFolder, type Layout, type OldFiles } from './generators.js'
 import { type NewFile, type NewSiteOptions, packageFile, titleOfFolder } from './new-site.js'
 import { redirectRules } from './old-addresses.js'
 import { entryOf, groupOf, type NamedPages, pagePath } from './old-sidebars.js'
+import { habitsOf } from './page-habits.js'
 
 /** A folder that somebody keeps Markdown in. */
 export interface ExistingFolder {
@@ -38,13 +39,22 @@ export interface AdoptedSite {
 const usualFolders = ['docs', 'content', 'doc', 'documentation']
 
 /**
- * Makes a config for a folder of Markdown, by the config of the generator that it was written for.
+ * Makes a config for a folder of Markdown, by the config of the generator that it was written for; without one, by how
+ * its pages are written.
  *
  * @returns Undefined when the folder holds no pages.
  */
 export function adoptedSite(
   folder: ExistingFolder,
-  { name, version, title: wanted }: Omit<NewSiteOptions, 'title'> & { readonly title: string | undefined },
+  {
+    name,
+    version,
+    title: wanted,
+    createSlugger,
+  }: Omit<NewSiteOptions, 'title'> & {
+    readonly title: string | undefined
+    readonly createSlugger: typeof CreateSlugger
+  },
 ): AdoptedSite | undefined {
   const { files } = folder
   const generator = generatorOf(folder)
@@ -65,6 +75,7 @@ export function adoptedSite(
   )
   if (pages.length === 0) return undefined
   const title = wanted ?? layout.title ?? titleOfFolder(name)
+  const markdown = generator === undefined ? habitsOf(pages.map(folder.read), createSlugger) : layout.markdown
   const tree = pageTree(pages, layout.dir, folder)
   const named = namedPages(tree, layout, pages, folder)
   const sidebar = layout.sidebar?.(named)
@@ -86,7 +97,7 @@ export function adoptedSite(
       path: 'docs.config.ts',
       content: configText({
         title,
-        layout: { ...layout, folders },
+        layout: { ...layout, folders, markdown },
         hasHome,
         sidebar: sidebarOption(sidebar, tree, layout),
         // The theme links to the repository itself.

@@ -6,11 +6,13 @@ export interface Slugger {
   readonly slugOf: (text: string) => string
 }
 
+/** How a heading's text becomes its id: `markdown.slugs` of the config. */
 export type SlugRule = 'vuepress' | 'github'
 
 /** Ids around the text, in the default theme and in what the browser adds. */
 export const idsAround: readonly string[] = ['docs-main', 'docs-status', 'docs-new-window', 'docs-announcer']
 
+/** Makes the ids of one page's headings, in their order. Ids that the page has around its text are taken. */
 export function createSlugger(rule: SlugRule): Slugger {
   const taken = new Set(idsAround)
   /** Where to go on counting: every smaller number is taken. */
