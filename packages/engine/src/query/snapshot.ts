@@ -366,7 +366,8 @@ export function encodeSnapshot(arrays: SnapshotArrays, extra: Extra): readonly U
   const pieces: Uint8Array[] = [lead, header, padding(lead.length + header.length)]
   for (const part of parts) pieces.push(part, padding(part.length))
   const checksum = Buffer.alloc(checksumBytes)
-  checksum.writeUInt32LE(pieces.reduce((sum, piece) => crc32(piece, sum), 0))
+  // An empty array may have no memory, and zlib takes that for the beginning of another checksum.
+  checksum.writeUInt32LE(pieces.reduce((sum, piece) => (piece.length === 0 ? sum : crc32(piece, sum)), 0))
   return [...pieces, checksum]
 }
 
