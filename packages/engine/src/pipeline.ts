@@ -163,6 +163,7 @@ export function pipeline(
     routes,
     textOf,
     isPublicFile: (path) => publicFile(path) !== undefined,
+    otherFiles: () => [...site().publicFiles.keys(), ...machine.paths().map((path) => `/${path}`)],
     anchorsOf: anchorsAt,
     nearestPage,
     nearestAnchor: (route, id) => nearestAnchor(id, anchorsAt(route)),

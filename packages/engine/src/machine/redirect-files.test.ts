@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import type { RoutePath } from '../paths.js'
-import { cloudfrontFunction, netlifyRedirects, nginxMap } from './redirect-files.js'
+import { cloudfrontFunction, type HostRules, netlifyRedirects, nginxMap } from './redirect-files.js'
 
 const rules = {
   pages: [
@@ -18,6 +18,7 @@ const rules = {
     },
     { from: '/old/', to: '/new/:splat', status: 308, kept: [], known: [] },
   ],
+  files: [],
 } as const
 
 test('Netlify and Cloudflare Pages get a line a rule, single ones first', () => {
@@ -42,7 +43,7 @@ test('nginx gets a map for each status, of addresses as they are sent, without v
   ])
   for (const line of [
     '  "~^/a%20b\\.html$" "/new.html$is_args$args#x";',
-    '  "~^/old/sub/kept\\.html$" "";',
+    '  "~*^/old/sub/kept(?:/|(?:/index)?\\.(?:html|md))?$" "";',
     '  "~^/out/$" "https://example.org/%241%22$is_args$args";',
     '  "~^/old/sub(?:/.*)?$" "/one.html$is_args$args";',
     '  "~^/old/+(?<splat>.*)$" "/new/$splat$is_args$args";',
@@ -57,7 +58,7 @@ test('each map of nginx has the rules of its own status, kept pages first, and i
   ] as const
   const kept = ['/old/z.html', '/old/a.html'] as RoutePath[]
   const prefixes = [{ from: '/old/', to: '/new/', status: 302, kept, known: [] }] as const
-  expect(nginxMap({ pages, prefixes }, '/').split('\n').slice(2)).toEqual([
+  expect(nginxMap({ pages, prefixes, files: [] }, '/').split('\n').slice(2)).toEqual([
     'map $request_uri $redirects_path {',
     '  "~^(?<redirects_raw>[^?]*)" $redirects_raw;',
     '}',
@@ -68,18 +69,24 @@ test('each map of nginx has the rules of its own status, kept pages first, and i
     'map $redirects_path $redirect_302 {',
     '  default "";',
     '  "~^/b%20%22x%22\\.html$" "/new.html$is_args$args";',
-    '  "~^/old/a\\.html$" "";',
-    '  "~^/old/z\\.html$" "";',
+    '  "~*^/old/a(?:/|(?:/index)?\\.(?:html|md))?$" "";',
+    '  "~*^/old/z(?:/|(?:/index)?\\.(?:html|md))?$" "";',
     '  "~^/old(?:/.*)?$" "/new/$is_args$args";',
     '}',
     '',
   ])
 })
 
-/** What nginx sends an address to by the first pattern of a map that fits; undefined where none does. */
-function sentBy(text: string, path: string): string | undefined {
-  const rules = [...text.matchAll(/^ {2}"~(\^\/.*)" "(.*)";$/gm)]
-  return rules.find(([, pattern = '']) => new RegExp(pattern).test(path))?.[2]
+/** What each map of nginx sends an address to, by the first pattern that fits; statuses that have none are left out. */
+function sentBy(text: string, path: string): Readonly<Record<string, string>> {
+  const maps = [...text.matchAll(/^map \$redirects_path \$redirect_(\d+) \{\n(.*?)^\}/gms)]
+  const found = maps.map(([, status = '', lines = '']) => {
+    const rules = [...lines.matchAll(/^ {2}"~(\*?)(\^.*)" "(.*)";$/gm)]
+    const [, , , to = ''] =
+      rules.find(([, star, pattern = '']) => new RegExp(pattern, star === '*' ? 'i' : '').test(path)) ?? []
+    return [status, to] as const
+  })
+  return Object.fromEntries(found.filter(([, to]) => to !== ''))
 }
 
 test('nginx tells letter case apart, so that a page is not sent to itself', () => {
@@ -90,17 +97,81 @@ test('nginx tells letter case apart, so that a page is not sent to itself', () =
         { from: '/é.html', to: '/e.html?x=1#y', status: 301 },
       ],
       prefixes: [],
+      files: [],
     },
     '/',
   )
   const cases = [
-    ['/Guide.html', '/guide.html$is_args$args'],
-    ['/guide.html', undefined],
-    ['/GuideXhtml', undefined],
-    ['/%C3%A9.html', '/e.html?x=1#y'],
-    ['/%c3%a9.html', '/e.html?x=1#y'],
+    ['/Guide.html', { 301: '/guide.html$is_args$args' }],
+    ['/guide.html', {}],
+    ['/GuideXhtml', {}],
+    ['/%C3%A9.html', { 301: '/e.html?x=1#y' }],
+    ['/%c3%a9.html', { 301: '/e.html?x=1#y' }],
   ] as const
-  for (const [path, to] of cases) expect(sentBy(text, path), path).toBe(to)
+  for (const [path, to] of cases) expect(sentBy(text, path), path).toEqual(to)
+})
+
+test('nginx knows an old address, whichever of its characters are escaped', () => {
+  const from = '/a+b/$|[x]:(y)*~{}^.html'
+  const text = nginxMap({ pages: [{ from, to: '/new/', status: 301 }], prefixes: [], files: [] }, '/c++/')
+  const escaped = '/c++/a+b/$|[x]:(y)*~{}^.html'.split('/').map(encodeURIComponent).join('/')
+  for (const path of [`/c++${from}`, new URL(`/c++${from}`, 'https://a').pathname, escaped])
+    expect(sentBy(text, path), path).toEqual({ 301: '/c++/new/$is_args$args' })
+  expect(sentBy(text, '/c++/aab/$|[x]:(y)*~{}^.html')).toEqual({})
+})
+
+/** Rules of several statuses, with pages and files below the prefixes. */
+const several = {
+  pages: [
+    { from: '/old/one.html', to: '/one.html', status: 302 },
+    { from: '/plain.html', to: '/one.html', status: 302 },
+  ],
+  prefixes: [
+    { from: '/old/sub/', to: '/sub/:splat', status: 302, kept: [], known: [] },
+    {
+      from: '/old/',
+      to: '/new/:splat',
+      status: 301,
+      kept: ['/old/kept.html', '/old/folder/', '/old/a b.html'] as RoutePath[],
+      known: [],
+    },
+    { from: '/', to: 'https://example.org/:splat', status: 308, kept: ['/' as RoutePath], known: [] },
+  ],
+  files: ['/old/x.pdf', '/llms.txt'],
+} as const
+
+/** Addresses without the base, and what they lead to. */
+const leads = [
+  ['/old/one.html', [302, '/one.html']],
+  ['/plain.html', [302, '/one.html']],
+  ['/old/sub/x.html', [302, '/sub/x.html']],
+  ['/old/y.html', [301, '/new/y.html']],
+  ['/old/y.pdf', [301, '/new/y.pdf']],
+  ['/else.html', [308, 'https://example.org/else.html']],
+  ['/assets/old.png', [308, 'https://example.org/assets/old.png']],
+] as const
+
+/** A page at all addresses that lead to it, and files. */
+const stays = [
+  ...['/old/kept.html', '/old/kept', '/old/kept/', '/old/KEPT.html', '/old/kept.md', '/old/a%20b.html'],
+  ...['/old/folder/', '/old/folder', '/old/folder/index.html', '/old/folder/index.md', '/old/x.pdf'],
+  ...['/', '/index.html', '/llms.txt', '/assets/manifest.json', '/assets/search/texts/1.json'],
+  ...['/assets/js/app.43a1d95d.js', '/assets/js/chunk-ABCD2345.js'],
+]
+
+test('nginx leads on by one rule, whatever the statuses of others are, and never from what is there', () => {
+  const text = nginxMap(several, '/docs/')
+  for (const [path, [status]] of leads)
+    expect(Object.keys(sentBy(text, `/docs${path}`)), path).toEqual([String(status)])
+  for (const path of stays) expect(sentBy(text, `/docs${path}`), path).toEqual({})
+})
+
+test('Netlify and Cloudflare Pages take nothing of a path for a placeholder', () => {
+  const pages = [{ from: '/a:b*.html', to: '/new.html', status: 301 }] as const
+  const prefixes = [{ from: '/c*/:d/', to: '/new/:splat', status: 301, kept: [], known: [] }] as const
+  expect(netlifyRedirects({ pages, prefixes, files: [] }, '/')).toBe(
+    '/a%3Ab%2A.html /new.html 301\n/c%2A/%3Ad/* /new/:splat 301\n',
+  )
 })
 
 interface Answer {
@@ -108,14 +179,18 @@ interface Answer {
   readonly headers: { readonly location?: { readonly value: string } }
 }
 
-test('the CloudFront function answers old addresses and passes the others on', () => {
+function cloudfrontOf(rules: HostRules) {
   const context: { handler?: (event: object) => Answer } = {}
   runInNewContext(cloudfrontFunction(rules, '/docs/'), context)
-  const ask = (uri: string, querystring: object = {}) => {
+  return (uri: string, querystring: object = {}) => {
     const request = { uri, querystring, headers: {} }
     const answer = context.handler?.({ request })
     return answer === request ? 'passed on' : [answer?.statusCode, answer?.headers.location?.value]
   }
+}
+
+test('the CloudFront function answers old addresses and passes the others on', () => {
+  const ask = cloudfrontOf(rules)
   const cases = [
     ['/docs/a%20b.html', [301, '/docs/new.html#x']],
     ['/docs/out/', [302, 'https://example.org/$1"']],
@@ -133,4 +208,11 @@ test('the CloudFront function answers old addresses and passes the others on', (
   for (const [uri, expected] of cases) expect(ask(uri), uri).toEqual(expected)
   const query = { q: { value: '1' }, r: { value: 'a', multiValue: [{ value: 'a' }, { value: 'b' }] } }
   expect(ask('/docs/a%20b.html', query)).toEqual([301, '/docs/new.html?q=1&r=a&r=b#x'])
+})
+
+test('the CloudFront function passes on what is there', () => {
+  const ask = cloudfrontOf(several)
+  for (const [path, [status, to]] of leads)
+    expect(ask(`/docs${path}`), path).toEqual([status, to.startsWith('/') ? `/docs${to}` : to])
+  for (const path of stays) expect(ask(`/docs${path}`), path).toBe('passed on')
 })

@@ -26,6 +26,8 @@ export interface MachineSteps {
   /** Finds out what lists need of a page, unless that is known. Best done while its text is at hand. */
   readonly prepare: (route: RoutePath) => void
   readonly outputs: () => Iterable<LazyFile>
+  /** Where those files are published. */
+  readonly paths: () => readonly OutputPath[]
   /** How the site differs from that one. */
   readonly changesSince: (base: BaseSite) => SiteChanges
   /** One of those files; undefined when there is none of that name. */
@@ -225,6 +227,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
         }
       }
     },
+    paths: () => ids().map(fileOutput),
     changesSince: (base) =>
       compareSites(
         base.pages,

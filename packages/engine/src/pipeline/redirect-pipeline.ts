@@ -57,6 +57,8 @@ export interface RedirectPipelineOptions {
   readonly routes: () => RouteTable
   readonly textOf: (path: SourcePath) => string | undefined
   readonly isPublicFile: (path: string) => boolean
+  /** Decoded paths of published files that are no pages: public ones, and lists for programs. */
+  readonly otherFiles: () => readonly string[]
   readonly anchorsOf: (route: RoutePath) => ReadonlySet<string>
   readonly nearestPage: (path: string) => RoutePath | undefined
   readonly nearestAnchor: (route: RoutePath, id: string) => string | undefined
@@ -150,7 +152,7 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
   function outputs(): readonly PublishedText[] {
     const { pages, prefixes } = table()
     if (pages.length === 0 && prefixes.length === 0) return []
-    const rules = { pages, prefixes }
+    const rules = { pages, prefixes, files: prefixes.length === 0 ? [] : options.otherFiles() }
     return [
       ...(wanted.includes('html') ? stubs() : []),
       ...(wanted.includes('netlify')
@@ -205,7 +207,7 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
           )
         : []
     const bytes = wanted.includes('cloudfront')
-      ? Buffer.byteLength(cloudfrontFunction({ pages, prefixes }, base))
+      ? Buffer.byteLength(cloudfrontFunction({ pages, prefixes, files: options.otherFiles() }, base))
       : 0
     return [
       ...read().diagnostics,

@@ -51,7 +51,7 @@ export interface FragmentRedirect {
 }
 
 export interface PrefixRedirect extends PageRedirect {
-  /** Pages below the old beginning: they stay where they are. */
+  /** Pages below the old beginning: they stay where they are, at all their addresses. */
   readonly kept: readonly RoutePath[]
   /** Old addresses below it that are known to lead to a page. */
   readonly known: readonly { readonly from: string; readonly to: string }[]
