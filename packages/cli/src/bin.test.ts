@@ -49,8 +49,8 @@ interface Running {
   readonly prints: (pattern: RegExp) => Promise<RegExpExecArray>
 }
 
-function start(args: readonly string[], cwd: string): Running {
-  const child = spawn(process.execPath, [bin, ...args], {
+function start(args: readonly string[], cwd: string, nodeArgs: readonly string[] = []): Running {
+  const child = spawn(process.execPath, [...nodeArgs, bin, ...args], {
     cwd,
     env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: undefined },
   })
@@ -77,7 +77,8 @@ function start(args: readonly string[], cwd: string): Running {
   }
 }
 
-const docs = (args: readonly string[], cwd: string) => start(args, cwd).ended
+const docs = (args: readonly string[], cwd: string, nodeArgs?: readonly string[]) =>
+  start(args, cwd, nodeArgs).ended
 
 const timeout = 120_000
 
@@ -395,4 +396,19 @@ test('a long document comes whole to a reader that is slow', { timeout }, async 
   expect(status).toBe(1)
   const document = JSON.parse(chunks.join('')) as { readonly diagnostics: readonly unknown[] }
   expect(document.diagnostics.length).toBeGreaterThanOrEqual(2_000)
+})
+
+test("a site is built with Node's permission model, and what it forbids is named", { timeout }, async () => {
+  const folder = site(config)
+  const model = process.allowedNodeEnvironmentFlags.has('--permission')
+    ? '--permission'
+    : '--experimental-permission'
+  const files = [model, '--allow-fs-read=*', '--allow-fs-write=*']
+  const forbidden = await docs(['build'], folder, files)
+  expect([forbidden.status, forbidden.stderr]).toEqual([
+    2,
+    expect.stringMatching(/error access-denied\n {2}Node's permission model forbids ChildProcess/),
+  ])
+  const built = await docs(['build'], folder, [...files, '--allow-child-process', '--allow-worker'])
+  expect([built.status, built.stdout]).toEqual([0, expect.stringMatching(/^Built 1 page/)])
 })

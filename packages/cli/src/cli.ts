@@ -1,5 +1,4 @@
 import type * as Engine from '@quire/engine'
-import type { Diagnostic } from '@quire/engine'
 import { Command, CommanderError } from 'commander'
 import { addBuildCommand } from './commands/build.js'
 import { addCheckCommand } from './commands/check.js'
@@ -98,7 +97,7 @@ export async function reportFailure(
   // Code of the site runs in many places: functions of a theme, getters, schemas of options.
   const error = thrown instanceof engine.ConfigError ? thrown : (engine.strayError(thrown) ?? thrown)
   reportError(engine, error, { debug, json, command }, context)
-  return error instanceof engine.ConfigError || engine.isFileError(error)
+  return error instanceof engine.ConfigError || engine.isForbidden(error)
     ? exitStatus.commandOrConfigIsWrong
     : exitStatus.contentHasErrors
 }
@@ -114,18 +113,13 @@ export function reportError(
   const isConfig = error instanceof ConfigError
   const findings = isConfig
     ? findingsOf(error)
-    : { diagnostics: [diagnosticOf(engine, error, debug)], sourceLine: () => undefined, root: undefined }
+    : { diagnostics: [engine.failureOf(error, { debug })], sourceLine: () => undefined, root: undefined }
   writeFindings(formatPretty, context, findings, { all: true })
   // A config's own error says more than the error that holds it.
   const thrown = isConfig ? error.cause : error
   if (debug && thrown !== undefined) context.stderr.write(`${stackOf(thrown)}\n`)
   const displayPath = findings.root === undefined ? undefined : displayPathFrom(findings.root, context.cwd)
   if (json) writeJson(context, { command, ok: false, ...documentOf(findings.diagnostics, displayPath) })
-}
-
-function diagnosticOf(engine: typeof Engine, error: unknown, debug: boolean): Diagnostic {
-  const message = error instanceof Error ? error.message : String(error)
-  return engine.isFileError(error) ? engine.fileFailed(message) : engine.internalError(message, { debug })
 }
 
 function stackOf(error: unknown): string {

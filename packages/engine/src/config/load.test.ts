@@ -666,3 +666,13 @@ test('near names are suggested', async () => {
   expect(await hintOf(folder)).toMatch(/"docs\.confg\.ts"/)
   expect(await hintOf(join(temporary, 'siet-1'))).toMatch(/Did you mean ".*site-1"/)
 })
+
+test('a project whose packages stand in archives of Yarn is told what to set', async () => {
+  const { versions } = process
+  onTestFinished(() => void Object.defineProperty(process, 'versions', { value: versions }))
+  Object.defineProperty(process, 'versions', { value: { ...versions, pnp: '3' } })
+  const { diagnostics } = await failure({ 'docs.config.json': '{ "title": "T" }' })
+  expect(diagnostics.map(({ code, hint }) => [code, hint])).toEqual([
+    ['plug-and-play', 'Write "nodeLinker: node-modules" into .yarnrc.yml and run "yarn install".'],
+  ])
+})

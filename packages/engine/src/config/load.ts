@@ -24,6 +24,7 @@ import { findConfig, siteFolder } from './find-config.js'
 import { jsonProblems } from './json-problems.js'
 import { withTheme } from './named-theme.js'
 import { placeOfExport } from './place.js'
+import { refuseArchives } from './refuse-archives.js'
 import { placeInStack, type Runnable, run, runnableOf, withRealPlaces } from './runnable.js'
 import type { ThemeModule } from './theme-module.js'
 import { untrustedProblems } from './untrusted.js'
@@ -87,6 +88,7 @@ export interface LoadedConfig {
  * @throws ConfigError when there is no config, or when it cannot be read or fails.
  */
 export async function loadConfig(site: string, options: LoadOptions = {}): Promise<LoadedConfig> {
+  refuseArchives()
   const { config = site, untrusted = false } = options
   const file = findConfig(resolve(config), config)
   const folder = folderOfSite(site, file, options)

@@ -3,6 +3,7 @@
  * to switch it off. A test keeps it free of codes that no message has.
  */
 export const diagnosticCodes = [
+  'access-denied',
   'asset-case',
   'bad-permalink',
   'broken-anchor',
@@ -102,6 +103,7 @@ export const diagnosticCodes = [
   'page-ending',
   'page-style',
   'parser-fallback',
+  'plug-and-play',
   'plugin-elsewhere',
   'plugin-message',
   'plugin-threw',

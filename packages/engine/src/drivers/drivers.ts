@@ -3,6 +3,7 @@
  * `defineConfig` and a command that prints its help should not wait for parsers.
  */
 
+import { refuseArchives } from '../config/refuse-archives.js'
 import type { ContentGraph } from '../graph/content-graph.js'
 import type { AffectedResult } from './affected.js'
 import type { GraphOptions } from './answered-site.js'
@@ -51,6 +52,8 @@ export async function move(options: MoveOptions): Promise<MoveResult> {
  * @throws ConfigError when the config is wrong at the start, or the address cannot be used.
  */
 export async function serve(options: ServeOptions): Promise<DevServer> {
+  // What watches files is a package, too, and looked for before the config is.
+  refuseArchives()
   return (await import('./serve.js')).serve(options)
 }
 

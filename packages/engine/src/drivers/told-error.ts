@@ -1,15 +1,29 @@
-import { messageOf } from '../config/config-source.js'
 import { ConfigError } from '../config/load.js'
 import { strayError } from '../config/runnable.js'
-import { fileFailed, internalError } from '../diagnostics/messages/failures.js'
-import { isFileError } from '../io/error-code.js'
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { accessDenied, fileFailed, internalError } from '../diagnostics/messages/failures.js'
+import { deniedAccess, isFileError } from '../io/error-code.js'
 
 /** Whatever fails, the server goes on and follows the next change. */
 export const toldOf = (error: unknown): ConfigError =>
   error instanceof ConfigError ? error : (strayError(error) ?? faultOf(error))
 
 function faultOf(cause: unknown): ConfigError {
-  const message = messageOf(cause)
-  const diagnostic = isFileError(cause) ? fileFailed(message) : internalError(message, { debug: false })
-  return new ConfigError([diagnostic], undefined, { cause })
+  return new ConfigError([failureOf(cause, { debug: false })], undefined, { cause })
+}
+
+/** The system or Node did not allow it: no fault of Quire or of a plugin. */
+export const isForbidden = (error: unknown): boolean =>
+  isFileError(error) || deniedAccess(error) !== undefined
+
+/**
+ * What to tell of an error that is no mistake in the content or in the config.
+ *
+ * @param debug Where it happened is told besides.
+ */
+export function failureOf(error: unknown, options: { readonly debug: boolean }): Diagnostic {
+  const denied = deniedAccess(error)
+  if (denied !== undefined) return accessDenied(denied.permission, denied.resource)
+  const message = error instanceof Error ? error.message : String(error)
+  return isFileError(error) ? fileFailed(message) : internalError(message, options)
 }

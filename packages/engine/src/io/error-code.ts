@@ -14,6 +14,18 @@ export function isFileError(error: unknown): boolean {
   )
 }
 
+/** What Node's permission model did not allow; undefined for another error. */
+export function deniedAccess(
+  error: unknown,
+): { readonly permission: string; readonly resource: string | undefined } | undefined {
+  if (!(error instanceof Error) || errorCode(error) !== 'ERR_ACCESS_DENIED') return undefined
+  const named = (name: string): string | undefined => {
+    const value: unknown = Reflect.get(error, name)
+    return typeof value === 'string' && value !== '' ? value : undefined
+  }
+  return { permission: named('permission') ?? 'it', resource: named('resource') }
+}
+
 /** Why the system does not let this one file be read, by its name for it: no rights, another program holds it, the disk is broken there. */
 export function refusalOf(error: unknown): string | undefined {
   const code = errorCode(error)

@@ -18,6 +18,16 @@ export function siteFolderMissing(folder: string, near: string | undefined): Dia
   }
 }
 
+export function plugAndPlay(): Diagnostic {
+  return {
+    code: 'plug-and-play',
+    severity: 'error',
+    message:
+      'Yarn keeps the packages of this project in archives ("Plug and Play"), where Quire does not find them.',
+    hint: 'Write "nodeLinker: node-modules" into .yarnrc.yml and run "yarn install".',
+  }
+}
+
 const configExample = 'A config is, for instance: export default { title: "My docs" }'
 
 export function configMissing(

@@ -12,6 +12,21 @@ export function fileFailed(cause: string): Diagnostic {
   }
 }
 
+/**
+ * Node was started with its permission model.
+ *
+ * @param permission What is not allowed, as Node calls it: `ChildProcess`.
+ * @param resource A path or a program; undefined where Node names none.
+ */
+export function accessDenied(permission: string, resource: string | undefined): Diagnostic {
+  return {
+    code: 'access-denied',
+    severity: 'error',
+    message: `Node's permission model forbids ${permission}${resource ? `: ${resource}` : ''}.`,
+    hint: 'Start Node with --allow-fs-read=*, --allow-fs-write for the folder that holds the site, --allow-child-process and --allow-worker.',
+  }
+}
+
 /** An error that nobody expected. @param debug Where it happened is told besides, so that nothing is left to try. */
 export function internalError(message: string, { debug }: { readonly debug: boolean }): Diagnostic {
   return {

@@ -43,6 +43,7 @@ export function outputNotWritable(outDir: string, code: string, cause: string, i
     ['EACCES', 'permission is denied'],
     ['EPERM', 'permission is denied'],
     ['EMFILE', 'too many files are open'],
+    ['ERR_ACCESS_DENIED', 'Node has no permission for it'],
   ]).get(code)
   const room = 'A build needs room for the files that change, beside the old ones.'
   const advice =
