@@ -409,6 +409,11 @@ test("a site is built with Node's permission model, and what it forbids is named
     2,
     expect.stringMatching(/error access-denied\n {2}Node's permission model forbids ChildProcess/),
   ])
-  const built = await docs(['build'], folder, [...files, '--allow-child-process', '--allow-worker'])
+  const built = await docs(['build'], folder, [
+    ...files,
+    '--allow-child-process',
+    '--allow-worker',
+    '--allow-addons',
+  ])
   expect([built.status, built.stdout]).toEqual([0, expect.stringMatching(/^Built 1 page/)])
 })

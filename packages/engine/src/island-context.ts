@@ -37,7 +37,9 @@ export const IslandContext = createContext<IslandData | null>(null)
 function useIslandData(): IslandData {
   const data = useContext(IslandContext)
   if (data === null)
-    throw new Error('usePage, useSite and useNavigate of @quire/engine/client work only inside an island.')
+    throw new Error(
+      'usePage, useSite and useNavigate of @quire/engine/client work only inside an island: a module that begins with "use client", in the site or in a package whose package.json says "quire": { "theme": true }.',
+    )
   return data
 }
 

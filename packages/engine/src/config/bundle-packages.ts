@@ -6,6 +6,7 @@ import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild, ResolveResult
 import { readManifest } from '../io/read-manifest.js'
 import type { BundleProblem } from './bundle-problem.js'
 import { islandSpecifier } from './client-modules.js'
+import { isInstalled } from './installed-packages.js'
 import { laterPrefix, type SiteCode } from './site-code.js'
 
 const require = createRequire(import.meta.url)
@@ -81,11 +82,10 @@ export function packagesPlugin(
             if (required !== undefined) return { path: required, namespace: requiredNamespace }
             return outside(args.kind, args.kind === 'require-call' ? path : pathToFileURL(path).href)
           }
-          return {
-            errors: [
-              { text: packageNameIn(args.path), detail: 'package-missing' satisfies BundleProblem['kind'] },
-            ],
-          }
+          const name = packageNameIn(args.path)
+          const isThere = isInstalled(name, [...first, args.resolveDir, ...packagesOf])
+          const detail: BundleProblem['kind'] = isThere ? 'package-entry' : 'package-missing'
+          return { errors: [{ text: isThere ? args.path : name, detail }] }
         },
       )
       build.onResolve({ filter: /^/, namespace: requiredNamespace }, ({ path }) => ({ path, external: true }))

@@ -6,7 +6,7 @@ import { asWritten } from './client-modules.js'
 
 /** A problem of the author's code with its place; `file` is absolute, `column` counts UTF-16 units from 1. */
 export interface BundleProblem {
-  readonly kind: 'syntax' | 'package-missing' | 'style-import' | 'file-import'
+  readonly kind: 'syntax' | 'package-missing' | 'package-entry' | 'style-import' | 'file-import'
   /** The compiler's words; the name of the package or file for the other kinds. */
   readonly text: string
   readonly hint?: string | undefined
@@ -17,7 +17,8 @@ export interface BundleProblem {
 
 export function problemOf({ text, detail, location, notes }: Message, folder: string): BundleProblem {
   const at = (location && placeOf(location, folder)) ?? undefined
-  if (detail === 'package-missing' || detail === 'style-import') return { kind: detail, text, at }
+  if (detail === 'package-missing' || detail === 'package-entry' || detail === 'style-import')
+    return { kind: detail, text, at }
   const notCode = /^No loader is configured for ".+" files: (.+)$/.exec(text)?.[1]
   return notCode === undefined
     ? { kind: 'syntax', text: inWordsOfAuthor(text), hint: notes.find(isForAuthors)?.text, at }

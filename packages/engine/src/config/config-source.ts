@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import {
   configFileImport,
+  configPackageEntry,
   configPackageMissing,
   configStyleImport,
   configSyntax,
@@ -57,6 +58,7 @@ export function diagnosticOf(
 ): Diagnostic {
   const place = at ? { path: pathFrom(folder, at.file), line: at.line, column: at.column } : around
   if (kind === 'package-missing') return configPackageMissing(place, text, undefined)
+  if (kind === 'package-entry') return configPackageEntry(place, text)
   if (kind === 'file-import') return configFileImport(place, pathFrom(folder, text))
   if (kind === 'style-import') return configStyleImport(place, pathFrom(folder, text))
   return configSyntax(place, text, hint)

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { nearest } from '../diagnostics/nearest.js'
 import { foldersAbove } from './code-cache.js'
@@ -14,6 +14,13 @@ export function nearestPackage(name: string, folders: readonly string[]): string
     name,
     [...places].flatMap((folder) => packagesIn(join(folder, 'node_modules'))),
   )
+}
+
+/** Whether a package is there, whatever may be imported from it. */
+export function isInstalled(name: string, folders: readonly string[]): boolean {
+  return folders
+    .flatMap((folder) => foldersAbove(folder))
+    .some((folder) => existsSync(join(folder, 'node_modules', name, 'package.json')))
 }
 
 function packagesIn(folder: string): string[] {

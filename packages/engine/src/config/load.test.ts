@@ -488,6 +488,23 @@ test('what cannot be loaded is told with its place', async () => {
     ],
     [
       {
+        'node_modules/some-theme/package.json': '{"name":"some-theme","exports":"./not-built.js"}',
+        'docs.config.ts': "export default { theme: 'some-theme' }",
+      },
+      'config-package-entry',
+      /^"some-theme" leads to no file, though the package is installed\.$/,
+      'docs.config.ts:1:25',
+      "export default { theme: 'some-theme' }",
+    ],
+    [
+      { ...themePackage, 'docs.config.ts': 'import "some-theme/part"' },
+      'config-package-entry',
+      /^"some-theme\/part" leads to no file/,
+      'docs.config.ts:1:8',
+      'import "some-theme/part"',
+    ],
+    [
+      {
         ...themePackage,
         'node_modules/some-theme/main.js': 'import x from "gone-too"\nexport default x',
         'docs.config.ts': "export default { theme: 'some-theme' }",

@@ -25,6 +25,7 @@ export const diagnosticCodes = [
   'config-folder-outside',
   'config-missing',
   'config-no-default',
+  'config-package-entry',
   'config-package-missing',
   'config-slashes',
   'config-style-import',

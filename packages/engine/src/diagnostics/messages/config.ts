@@ -150,6 +150,17 @@ export function configPackageMissing(
   }
 }
 
+/** @param specifier What is imported: the name of a package, perhaps with a path in it. */
+export function configPackageEntry(at: Place | undefined, specifier: string): Diagnostic {
+  return {
+    code: 'config-package-entry',
+    severity: 'error',
+    message: `"${specifier}" leads to no file, though the package is installed.`,
+    hint: 'Its package.json says under "exports" or "main" what can be imported. Build the package first if it needs that.',
+    at,
+  }
+}
+
 export function configStyleImport(at: Place | undefined, file: string): Diagnostic {
   return {
     code: 'config-style-import',

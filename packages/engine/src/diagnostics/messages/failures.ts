@@ -23,7 +23,7 @@ export function accessDenied(permission: string, resource: string | undefined): 
     code: 'access-denied',
     severity: 'error',
     message: `Node's permission model forbids ${permission}${resource ? `: ${resource}` : ''}.`,
-    hint: 'Start Node with --allow-fs-read=*, --allow-fs-write for the folder that holds the site, --allow-child-process and --allow-worker.',
+    hint: 'Start Node with --allow-fs-read=*, --allow-fs-write for the folder that holds the site, --allow-child-process, --allow-worker and --allow-addons.',
   }
 }
 
