@@ -60,6 +60,35 @@ test('old addresses lead on: pages for any host, files for hosts with rules, a l
   })
 })
 
+test('hosts are told of the pages and files below a prefix, also of those that are new', async () => {
+  const config = {
+    'docs.config.json': '{ "title": "T", "redirects": { "outputs": ["nginx", "cloudfront"] } }',
+  }
+  const site = makeSite({
+    ...config,
+    'content/index.md': '# Home\n',
+    'content/guide/a b.md': '# A b\n',
+    'public/guide/price.pdf': 'pdf',
+    'redirects.txt': '/guide/*  /:splat\n/*  https://example.org/:splat\n',
+  })
+  const rules = () =>
+    ['redirects.nginx.conf', 'redirects.cloudfront.js'].map((path) =>
+      readFileSync(join(site, 'dist', path), 'utf8'),
+    )
+  await buildSite(site)
+  const [nginx = '', cloudfront = ''] = rules()
+  for (const kept of ['/guide/a%20b(?:', '/guide/price\\.pdf$', '/llms\\.txt$', '/docs\\.json$'])
+    expect(nginx).toContain(kept)
+  for (const kept of ['/guide/a b', '/guide/price.pdf', '/llms.txt'])
+    expect(cloudfront).toContain(`"${kept}":0`)
+  makeSite({ ...config, 'public/guide/new.pdf': 'pdf', 'content/guide/new.md': '# New\n' }, site)
+  await buildSite(site)
+  for (const text of rules()) expect(text).toMatch(/guide\/new\\?\.pdf/)
+  const clean = join(temporaryFolder(), 'clean')
+  await buildSite(site, { out: clean, clean: true })
+  expect(treeDifferences(join(site, 'dist'), clean)).toEqual([])
+})
+
 test('links to old addresses lead to the new ones, and say what to write', async () => {
   const site = makeSite({ ...pages, 'redirects.txt': rules })
   const { diagnostics } = await buildSite(site)
