@@ -77,7 +77,13 @@ test('hosts are told of the pages and files below a prefix, also of those that a
     )
   await buildSite(site)
   const [nginx = '', cloudfront = ''] = rules()
-  for (const kept of ['/guide/a%20b(?:', '/guide/price\\.pdf$', '/llms\\.txt$', '/docs\\.json$'])
+  for (const kept of [
+    '/guide/a%20b(?:',
+    '/guide/price\\.pdf$',
+    '/llms\\.txt$',
+    '/404\\.html$',
+    '/docs\\.json$',
+  ])
     expect(nginx).toContain(kept)
   for (const kept of ['/guide/a b', '/guide/price.pdf', '/llms.txt'])
     expect(cloudfront).toContain(`"${kept}":0`)

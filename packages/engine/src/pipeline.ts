@@ -163,7 +163,11 @@ export function pipeline(
     routes,
     textOf,
     isPublicFile: (path) => publicFile(path) !== undefined,
-    otherFiles: () => [...site().publicFiles.keys(), ...machine.paths().map((path) => `/${path}`)],
+    otherFiles: () => [
+      '/404.html',
+      ...site().publicFiles.keys(),
+      ...machine.paths().map((path) => `/${path}`),
+    ],
     anchorsOf: anchorsAt,
     nearestPage,
     nearestAnchor: (route, id) => nearestAnchor(id, anchorsAt(route)),

@@ -57,7 +57,7 @@ export interface RedirectPipelineOptions {
   readonly routes: () => RouteTable
   readonly textOf: (path: SourcePath) => string | undefined
   readonly isPublicFile: (path: string) => boolean
-  /** Decoded paths of published files that are no pages: public ones, and lists for programs. */
+  /** Decoded paths of published files that are no pages: public ones, lists for programs, the not-found page. */
   readonly otherFiles: () => readonly string[]
   readonly anchorsOf: (route: RoutePath) => ReadonlySet<string>
   readonly nearestPage: (path: string) => RoutePath | undefined
