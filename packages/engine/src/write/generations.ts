@@ -287,10 +287,10 @@ function linkOrCopy(from: string, to: string, replace: boolean): void {
   }
 }
 
-/** Removes a file and the folders that it leaves empty. */
+/** Removes a file and the folders that it leaves empty; of a folder that has taken its place, too. */
 function removeWithFolders(root: string, path: OutputPath): void {
-  removeFile(join(root, path))
-  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
+  const isFolderThere = removeFile(join(root, path)) === 'folder'
+  for (let folder = isFolderThere ? path : dirname(path); folder !== '.'; folder = dirname(folder)) {
     if (!removeIfEmpty(join(root, folder))) return
   }
 }

@@ -60,14 +60,23 @@ test.each<
     { different: ['a.html'] },
   ],
   [
-    'a link or a folder in the place of a file',
+    'a link in the place of a file',
     (at) => {
       rmSync(at('a.html'))
       symlinkSync('index.html', at('a.html'))
-      rmSync(at('index.html'))
-      mkdirSync(at('index.html'))
     },
-    { different: ['a.html', 'index.html'] },
+    { different: ['a.html'] },
+  ],
+  [
+    'a folder in the place of a file, with a file and without',
+    (at) => {
+      for (const path of ['a.html', 'index.html']) {
+        rmSync(at(path))
+        mkdirSync(at(path))
+      }
+      writeFileSync(at('index.html/own'), '')
+    },
+    { missing: ['a.html', 'index.html'], strangers: ['index.html/own'] },
   ],
   [
     'a file in the place of a folder',
@@ -105,7 +114,7 @@ test.each<
   change((path) => join(folder, path))
   const { missing, different, strangers } = await lookAtOutput(folder, record.columns).finished()
   expect({
-    missing: [...missing],
+    missing: [...missing].sort(),
     different: [...different].sort(),
     strangers: [...strangers].sort(),
   }).toEqual({ missing: [], different: [], strangers: [], ...expected })

@@ -9,7 +9,7 @@ import { type OutputColumns, pathsOf } from './output-record.js'
 
 /** How an output folder differs from what was published there. */
 export interface OutputLook {
-  /** Published files that are gone. */
+  /** Published files that are gone, also where a folder has taken their place. */
   readonly missing: ReadonlySet<OutputPath>
   /** Published files that look otherwise now: their content may be another. */
   readonly different: ReadonlySet<OutputPath>
@@ -93,6 +93,7 @@ export function lookFrom(
 ): OutputLook {
   const missing = new Set<OutputPath>()
   const different = new Set<OutputPath>()
+  const strangers = new Set<OutputPath>()
   const paths = pathsOf(columns)
   const claims = claimsOf(memory, Math.ceil(paths.length / filesInTurn))
   for (let turn = claims.claim(end); turn !== undefined; turn = claims.claim(end)) {
@@ -100,10 +101,13 @@ export function lookFrom(
     for (const [index, path] of paths.slice(first, first + filesInTurn).entries()) {
       const stats = statOf(`${outDir}/${path}`, lstatSync)
       if (stats === undefined) missing.add(path)
-      else if (!isAsPublished(stats, columns, first + index)) different.add(path)
+      else if (stats.isDirectory()) {
+        missing.add(path)
+        for (const file of filesIn(join(outDir, path))) strangers.add(`${path}/${file}` as OutputPath)
+      } else if (!isAsPublished(stats, columns, first + index)) different.add(path)
     }
   }
-  return { missing, different, strangers: new Set() }
+  return { missing, different, strangers }
 }
 
 function isAsPublished(stats: Stats, { sizes, modifiedMs, numbers }: SeenColumns, index: number): boolean {

@@ -82,11 +82,11 @@ const paths = ['a', 'a/b', 'a/c.txt', 'd/e', 'd/e/f.html', 'g.html', 'h.html'] a
 
 const builds = fc.array(
   fc.record({
-    /** What someone does to the output before the build; null deletes. A text is longer than those of builds. */
+    /** What someone does to the output before the build; null deletes. A text is longer than those of builds; a folder in the place of a file holds one or nothing. */
     byHand: fc.array(
       fc.record({
         path: fc.constantFrom('g.html', 'h.html', 'a/b', 'd/e/f.html', 'stranger', 'd/stranger'),
-        text: fc.constantFrom('by hand', null),
+        text: fc.constantFrom('by hand', null, 'folder', 'empty folder'),
         inPlace: fc.boolean(),
       }),
       { maxLength: 2 },
@@ -124,6 +124,24 @@ test('what someone deleted in the output, and no page makes any more, does not c
     const { told: last } = await build({ 'kept.html': '3' }, third)
     expect(last).toEqual({ deleted: [], there: ['kept.html'] })
   }
+})
+
+test('a folder that someone put in the place of a file does not stay when no page makes that file any more', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-output-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const out = join(folder, 'dist')
+  const build = async (names: readonly string[], record?: OutputRecord) => {
+    const past = record && { record, look: await lookAtOutput(out, record.columns).finished() }
+    const publication = beginPublication(out, past)
+    for (const path of names) publication.put(path as OutputPath, path)
+    return publication.commit()
+  }
+  const first = await build(['index.html', 'page.html'])
+  rmSync(join(out, 'page.html'))
+  mkdirSync(join(out, 'page.html'))
+  const second = await build(['index.html', 'page.html'], first.record)
+  const third = await build(['index.html'], second.record)
+  expect([second.filesWritten, third.deleted, readdirSync(out)]).toEqual([1, ['page.html'], ['index.html']])
 })
 
 test.each<[before: readonly string[], after: string]>([
@@ -279,6 +297,12 @@ function editByHand(
   try {
     if (!inPlace || text === null) rmSync(file, { recursive: true, force: true })
     if (text === null) return
+    if (text.endsWith('folder')) {
+      rmSync(file, { recursive: true, force: true })
+      mkdirSync(file, { recursive: true })
+      if (text === 'folder') writeFileSync(join(file, 'own'), text)
+      return
+    }
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text)
   } catch {

@@ -70,11 +70,18 @@ export function removeWhatever(path: string): void {
   }
 }
 
-/** Removes a file; one that is not there is no mistake, and neither is a folder that has taken its place. */
-export function removeFile(file: string): void {
+/**
+ * Removes a file; one that is not there is no mistake, and neither is a folder that has taken its place.
+ *
+ * @returns Which of them it was; the folder stays.
+ */
+export function removeFile(file: string): 'file' | 'folder' | 'nothing' {
   try {
     unlinkSync(file)
+    return 'file'
   } catch (error) {
-    if (!isMissing(error) && !lstatSync(file).isDirectory()) throw error
+    if (isMissing(error)) return 'nothing'
+    if (lstatSync(file).isDirectory()) return 'folder'
+    throw error
   }
 }
