@@ -3,8 +3,9 @@ import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Message, Plugin } from 'esbuild'
+import { bundleLookups } from '../config/bundle-lookups.js'
 import { isBuildFailure } from '../config/bundle-problem.js'
-import { type CodeCache, noCodeCache } from '../config/code-cache.js'
+import { type CodeCache, type CodeInputs, noCodeCache } from '../config/code-cache.js'
 import type { NavigationOptions } from '../config/config.js'
 import { ConfigError } from '../config/config-error.js'
 import { lineOnDisk } from '../config/config-source.js'
@@ -112,7 +113,7 @@ export async function bundleClient(
         files: files.map(({ path, content }) => [path, Buffer.from(content).toString('base64')] as const),
         islandScripts: [...islands],
       }
-      return { value, inputs: { files: inputs, folders: made.sources.map(dirname) } }
+      return { value, inputs }
     },
   )
   return {
@@ -125,7 +126,7 @@ export async function bundleClient(
 async function makeBundle(
   theme: Theme,
   { islands, navigation, themeConfig, development, root }: BundleOptions,
-): Promise<ClientBundle & { readonly inputs: readonly string[] }> {
+): Promise<ClientBundle & { readonly inputs: CodeInputs }> {
   const { build } = await importModule<typeof import('esbuild')>('esbuild')
   const folder = dirname(fileURLToPath(theme.from))
   const places = { from: folder, root }
@@ -213,8 +214,16 @@ async function makeBundle(
     .flatMap((result) => Object.keys(result?.metafile.inputs ?? {}))
     .filter((input) => !input.startsWith('docs:'))
     .map((input) => resolve(folder, input))
+  const sources = inputs.filter((input) => !input.includes('node_modules'))
+  const lookups = [script, style, early].flatMap((result) =>
+    result === undefined ? [] : [bundleLookups(result.metafile, folder)],
+  )
   return {
-    inputs: inputs.map(inputOfCache),
+    inputs: {
+      files: [...inputs.map(inputOfCache), ...lookups.flatMap(({ files }) => [...files])],
+      folders: [...sources.map(dirname), ...lookups.flatMap(({ folders }) => [...folders])],
+      places: lookups.flatMap(({ places }) => [...places]),
+    },
     files: development ? named : [...named, licenseFile(licensesOf(inputs))],
     script: app,
     styles: [find('assets/css/style.')].filter((path) => path !== undefined),
@@ -226,7 +235,7 @@ async function makeBundle(
         return path === undefined ? [] : [[file, path] as const]
       }),
     ),
-    sources: inputs.filter((input) => !input.includes('node_modules')),
+    sources,
     fingerprint: hashOf(named.map(({ path }) => path).join('\n')),
     diagnostics: [script, style, early].flatMap((result) => bundleWarnings(result?.warnings ?? [], places)),
   }

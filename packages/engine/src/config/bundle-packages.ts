@@ -21,6 +21,12 @@ export interface ConfigPackage {
   readonly theme: boolean
 }
 
+/** A package that a file imports, and the folder of that file. */
+export interface ImportedName {
+  readonly name: string
+  readonly from: string
+}
+
 /** Code that works together needs one copy of these, and the engine has one already: a site may have its own. */
 const sharedPackages: ReadonlySet<string> = new Set(['react', 'react-dom', '@quire/engine'])
 const engineFolder = dirname(fileURLToPath(import.meta.url))
@@ -32,6 +38,7 @@ export function packagesPlugin(
   format: SiteCode['format'],
   packagesOf: readonly string[],
   packages: Map<string, ConfigPackage>,
+  imported: ImportedName[],
   theme: string | undefined,
 ): Plugin {
   const own = Symbol('asked by this plugin')
@@ -64,6 +71,7 @@ export function packagesPlugin(
             return { path: args.path, namespace: requiredNamespace }
           if (isBuiltin(args.path) || /^(?:file|data|https?):/.test(args.path))
             return outside(args.kind, args.path)
+          imported.push({ name: packageNameIn(args.path), from: args.resolveDir })
           const first = sharedPackages.has(packageNameIn(args.path)) ? [engineFolder] : []
           for (const resolveDir of [...first, args.resolveDir, ...packagesOf]) {
             const { path, namespace, errors } = await resolveOnce(args, resolveDir)

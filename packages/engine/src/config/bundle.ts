@@ -5,10 +5,11 @@ import type { BuildResult } from 'esbuild'
 import { hashOf } from '../io/hash.js'
 import { importModule } from '../io/import-module.js'
 import { byPath } from '../paths.js'
-import { type ConfigPackage, packagesPlugin } from './bundle-packages.js'
+import { bundleLookups } from './bundle-lookups.js'
+import { type ConfigPackage, type ImportedName, packagesPlugin } from './bundle-packages.js'
 import { type BundleProblem, isBuildFailure, problemOf } from './bundle-problem.js'
 import { type ConfigSource, loaderOf, placeNames, sourcesPlugin } from './bundle-sources.js'
-import { type CodeCache, type CodeInputs, foldersAbove, noCodeCache } from './code-cache.js'
+import { type CodeCache, type CodeInputs, noCodeCache } from './code-cache.js'
 import { exportsVariable, importParameter, laterPrefix, type SiteCode } from './site-code.js'
 
 /** Code of a site's own files in one module, ready to run. */
@@ -62,7 +63,7 @@ export async function bundleConfig(
       if (!('bundle' in made)) return { value: { made }, inputs: undefined }
       const { sources, ...bundle } = made.bundle
       const value = { bundle, sources: [...sources].map(([file, { hash }]) => [file, hash] as const) }
-      return { value, inputs: inputsOf(entry, made.bundle) }
+      return { value, inputs: inputsOf(made) }
     },
   )
   if ('made' in remembered) return remembered.made
@@ -80,27 +81,26 @@ type RememberedBundle =
     }
   | { readonly made: BundleResult }
 
+/** A bundle, and where its imports were looked for. */
+type MadeBundle =
+  | { readonly bundle: ConfigBundle; readonly lookups: CodeInputs }
+  | Exclude<BundleResult, { readonly bundle: ConfigBundle }>
+
 /** All that could make the same script another bundle. */
-function inputsOf(entry: string | EntryText, { sources, packages }: ConfigBundle): CodeInputs {
-  const above = foldersAbove(dirname(typeof entry === 'string' ? entry : entry.file))
+function inputsOf({
+  bundle: { sources, packages },
+  lookups,
+}: Extract<MadeBundle, { readonly lookups: CodeInputs }>): CodeInputs {
   const files = [...sources.keys()]
-  const modules = above.map((folder) => join(folder, 'node_modules'))
-  const scopes = new Set(packages.flatMap(({ name }) => (name.startsWith('@') ? [dirname(name)] : [])))
+  const manifests = packages.map(({ folder }) => join(folder, 'package.json'))
   return {
-    files: [
-      ...files,
-      ...packages.map(({ folder }) => join(folder, 'package.json')),
-      ...above.flatMap((folder) => [join(folder, 'tsconfig.json'), join(folder, 'package.json')]),
-    ],
-    folders: [
-      ...files.map(dirname),
-      ...modules,
-      ...modules.flatMap((folder) => [...scopes].map((scope) => join(folder, scope))),
-    ],
+    files: [...files, ...manifests, ...lookups.files],
+    folders: [...files.map(dirname), ...lookups.folders],
+    places: lookups.places,
   }
 }
 
-async function makeBundle(entry: string | EntryText, packagesOf: readonly string[]): Promise<BundleResult> {
+async function makeBundle(entry: string | EntryText, packagesOf: readonly string[]): Promise<MadeBundle> {
   const esbuild = await importModule<typeof import('esbuild')>('esbuild')
   const script = await bundleAs('script', esbuild, entry, packagesOf)
   return script !== undefined && 'bundle' in script ? script : bundleAs('module', esbuild, entry, packagesOf)
@@ -112,21 +112,22 @@ async function bundleAs(
   esbuild: typeof import('esbuild'),
   entry: string | EntryText,
   packagesOf: readonly string[],
-): Promise<BundleResult>
+): Promise<MadeBundle>
 async function bundleAs(
   format: SiteCode['format'],
   esbuild: typeof import('esbuild'),
   entry: string | EntryText,
   packagesOf: readonly string[],
-): Promise<BundleResult | undefined>
+): Promise<MadeBundle | undefined>
 async function bundleAs(
   format: SiteCode['format'],
   esbuild: typeof import('esbuild'),
   entry: string | EntryText,
   packagesOf: readonly string[],
-): Promise<BundleResult | undefined> {
+): Promise<MadeBundle | undefined> {
   const sources = new Map<string, ConfigSource>()
   const packages = new Map<string, ConfigPackage>()
+  const imported: ImportedName[] = []
   const islands = new Set<string>()
   const file = typeof entry === 'string' ? entry : entry.file
   const folder = dirname(file)
@@ -155,7 +156,13 @@ async function bundleAs(
       ),
       plugins: [
         sourcesPlugin(sources, islands),
-        packagesPlugin(format, packagesOf, packages, typeof entry === 'string' ? undefined : entry.theme),
+        packagesPlugin(
+          format,
+          packagesOf,
+          packages,
+          imported,
+          typeof entry === 'string' ? undefined : entry.theme,
+        ),
       ],
     })
     const [map = '', text = ''] = ['.map', '.mjs'].map(
@@ -171,6 +178,7 @@ async function bundleAs(
         packages: [...packages.values()],
         islands: [...islands].sort(byPath),
       },
+      lookups: bundleLookups(result.metafile, folder, { imported, packagesOf }),
     }
   } catch (error) {
     if (!isBuildFailure(error)) throw error

@@ -21,7 +21,11 @@ async function run(cache: string, source: string, key = 'key', fresh = false): P
     isMade = true
     return {
       value: { text: readFileSync(join(source, 'a.ts'), 'utf8') },
-      inputs: { files: [join(source, 'a.ts'), join(source, 'absent.json')], folders: [source] },
+      inputs: {
+        files: [join(source, 'a.ts'), join(source, 'absent.json')],
+        folders: [source],
+        places: [source, join(source, 'modules')],
+      },
     }
   })
   expect(value).toEqual({ text: readFileSync(join(source, 'a.ts'), 'utf8') })
@@ -41,7 +45,7 @@ test('a bundle that was made while a file was written is not kept', async () => 
     code.remember('bundle', 'key', async () => {
       const text = readFileSync(file, 'utf8')
       if (text === '') writeFileSync(file, 'two')
-      return { value: text, inputs: { files: [file], folders: [] } }
+      return { value: text, inputs: { files: [file], folders: [], places: [] } }
     })
   writeFileSync(file, '')
   expect([await made(), await made()]).toEqual(['', 'two'])

@@ -1,4 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { mayHaveChanged } from '../io/change-time.js'
 import { isMissing } from '../io/files.js'
@@ -12,8 +21,10 @@ import { engineFingerprint } from './fingerprint.js'
 export interface CodeInputs {
   /** Files whose content counts. A file that is not there counts as such. */
   readonly files: Iterable<string>
-  /** Folders whose names count, because a new file could be what an import means. */
+  /** Folders whose names count, because a new file could be what an import means, and where links in them lead. */
   readonly folders: Iterable<string>
+  /** What counts by its real path, because a link could lead elsewhere, or by not being there. */
+  readonly places: Iterable<string>
 }
 
 /** Remembers bundles, which take longer to make than a large site to check. */
@@ -40,6 +51,7 @@ interface Entry {
   /** Fingerprint by path; null for what is not there. */
   readonly files: Readonly<Record<string, string | null>>
   readonly folders: Readonly<Record<string, string | null>>
+  readonly places: Readonly<Record<string, string | null>>
   readonly value: unknown
 }
 
@@ -137,17 +149,19 @@ function load(file: string, engine: string): Readonly<Record<string, Entry>> {
   }
 }
 
-function holds({ files, folders }: Entry): boolean {
-  return (
-    Object.entries(files).every(([file, print]) => filePrint(file) === print) &&
-    Object.entries(folders).every(([folder, print]) => folderPrint(folder) === print)
-  )
-}
+const isAsNoted = (noted: Entry['files'], printNow: (path: string) => string | null) =>
+  Object.entries(noted).every(([path, print]) => printNow(path) === print)
 
-function printsOf({ files, folders }: CodeInputs): Pick<Entry, 'files' | 'folders'> {
+const holds = ({ files, folders, places }: Entry): boolean =>
+  isAsNoted(places, realPathOf) && isAsNoted(files, filePrint) && isAsNoted(folders, folderPrint)
+
+function printsOf({ files, folders, places }: CodeInputs): Pick<Entry, keyof CodeInputs> {
+  const noted = (paths: Iterable<string>, printNow: (path: string) => string | null) =>
+    Object.fromEntries([...new Set(paths)].map((path) => [path, printNow(path)]))
   return {
-    files: Object.fromEntries([...new Set(files)].map((file) => [file, filePrint(file)])),
-    folders: Object.fromEntries([...new Set(folders)].map((folder) => [folder, folderPrint(folder)])),
+    files: noted(files, filePrint),
+    folders: noted(folders, folderPrint),
+    places: noted(places, realPathOf),
   }
 }
 
@@ -169,9 +183,21 @@ function filePrint(file: string): string | null {
   }
 }
 
+function realPathOf(path: string): string | null {
+  try {
+    return realpathSync.native(path)
+  } catch {
+    // Not there, or a link that leads nowhere.
+    return null
+  }
+}
+
 function folderPrint(folder: string): string | null {
   try {
-    return hashOf(readdirSync(folder).sort(byPath).join('\n'))
+    const names = readdirSync(folder, { withFileTypes: true }).map((entry) =>
+      entry.isSymbolicLink() ? `${entry.name}\0${realPathOf(join(folder, entry.name))}` : entry.name,
+    )
+    return hashOf(names.sort(byPath).join('\n'))
   } catch (error) {
     if (isMissing(error)) return null
     throw error
