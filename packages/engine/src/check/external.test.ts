@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { checkExternal, type ExternalOptions, movedTo } from './external.js'
+import { checkExternal, type ExternalMemory, type ExternalOptions, withFragmentOf } from './external.js'
 
 /** Asks for addresses of hosts that answer by a table; what is not in it never answers. */
 async function ask(
   addresses: readonly string[],
   answers: Readonly<Record<string, number>>,
   options: Partial<ExternalOptions> = {},
+  memory: ExternalMemory = {},
 ) {
   const requests: string[] = []
   const fetch = (address: string, init: RequestInit): Promise<Response> => {
@@ -16,18 +17,14 @@ async function ask(
       init.signal?.addEventListener('abort', () => reject(new Error('aborted')))
     })
   }
-  const { results } = await checkExternal(
-    addresses,
-    {},
-    {
-      fetch: fetch as typeof globalThis.fetch,
-      now: () => 0,
-      wait: () => Promise.resolve(),
-      ignore: [],
-      timeoutMs: 10,
-      ...options,
-    },
-  )
+  const { results } = await checkExternal(addresses, memory, {
+    fetch: fetch as typeof globalThis.fetch,
+    now: () => 0,
+    wait: () => Promise.resolve(),
+    ignore: [],
+    timeoutMs: 10,
+    ...options,
+  })
   return { requests, results: Object.fromEntries(results) }
 }
 
@@ -63,11 +60,30 @@ test('hosts are left out with and without their port, addresses by their beginni
   expect((await ask([address], { [address]: 404 }, { ignore: others })).requests).toHaveLength(2)
 })
 
+test('an answer counts for a week, and one of the future not at all', async () => {
+  const week = 7 * 24 * 3600
+  for (const [seconds, isAsked] of [
+    [week, false],
+    [1, false],
+    [0, true],
+    [week + 1, true],
+  ] as const) {
+    const memory = { 'https://a.example/x': { result: { kind: 'fine' as const }, seconds } }
+    const { requests } = await ask(
+      ['https://a.example/x'],
+      { 'https://a.example/x': 200 },
+      { now: () => week },
+      memory,
+    )
+    expect(requests.length > 0, String(seconds)).toBe(isAsked)
+  }
+})
+
 test('a moved address keeps its fragment, as in browsers', () => {
   const cases = [
     ['https://b.example/', 'https://a.example/#x', 'https://b.example/#x'],
     ['https://b.example/#y', 'https://a.example/#x', 'https://b.example/#y'],
     ['https://b.example/', 'https://a.example/', 'https://b.example/'],
   ] as const
-  for (const [to, href, moved] of cases) expect(movedTo(to, href)).toBe(moved)
+  for (const [to, href, moved] of cases) expect(withFragmentOf(href, to)).toBe(moved)
 })

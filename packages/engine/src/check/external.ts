@@ -70,7 +70,7 @@ export async function checkExternal(
     const { host, hostname } = new URL(asked)
     if (ignore.some((one) => host === one || hostname === one || address.startsWith(one))) continue
     const known = Object.hasOwn(memory, address) ? memory[address] : undefined
-    if (known !== undefined && now() - known.seconds < rememberedSeconds) {
+    if (known !== undefined && isRecent(known, now())) {
       results.set(address, known.result)
       continue
     }
@@ -94,7 +94,7 @@ export async function checkExternal(
   }
   await Promise.all(Array.from({ length: Math.min(hosts, queues.length) }, work))
   const seconds = now()
-  const remembered = Object.entries(memory).filter(([, known]) => seconds - known.seconds < rememberedSeconds)
+  const remembered = Object.entries(memory).filter(([, known]) => isRecent(known, seconds))
   for (const [address, result] of fresh) results.set(address, result)
   return {
     results,
@@ -110,6 +110,10 @@ export async function checkExternal(
   }
 }
 
+/** One of the future is of a clock that went wrong: it would count for as long. */
+const isRecent = ({ seconds }: ExternalMemory[string], now: number): boolean =>
+  seconds <= now && now - seconds < rememberedSeconds
+
 /**
  * The whole address that an address stands for: `//host/` is asked for by https,
  * and names and passwords in it are kept to ourselves. Undefined where it is none.
@@ -124,8 +128,8 @@ function addressToAsk(address: string): string | undefined {
   return url.href
 }
 
-/** Browsers take the fragment along, unless the new address has its own. */
-export function movedTo(to: string, href: string): string {
+/** Where an address leads that has moved: browsers take its fragment along, unless the new address has its own. */
+export function withFragmentOf(href: string, to: string): string {
   const [fragment = ''] = /#.*$/s.exec(href) ?? []
   return to.includes('#') ? to : `${to}${fragment}`
 }

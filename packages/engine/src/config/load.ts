@@ -30,7 +30,6 @@ import type { ThemeModule } from './theme-module.js'
 import { untrustedProblems } from './untrusted.js'
 import { type FrozenVersions, withVersions } from './versions.js'
 
-export type { ConfigPackage } from './bundle-packages.js'
 export { ConfigError } from './config-error.js'
 export type { ConfigFile } from './config-source.js'
 

@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { checkExternal, type ExternalMemory, movedTo, withoutFragment } from '../check/external.js'
+import { checkExternal, type ExternalMemory, withFragmentOf, withoutFragment } from '../check/external.js'
 import type { Diagnostic, Place, Subject } from '../diagnostics/diagnostic.js'
 import { externalLink, externalMoved } from '../diagnostics/messages/links.js'
-import type { NavNode } from '../graph/nav.js'
-import type { SidebarNode } from '../graph/sidebar.js'
+import { allNodes } from '../graph/tree-nodes.js'
 import { readTextFile, writeTextFile } from '../io/text-file.js'
 import { byPath } from '../paths.js'
 import type { CheckOptions } from './check.js'
@@ -53,7 +52,7 @@ export async function externalFindings(
         const result = results.get(withoutFragment(href))
         if (result?.kind === 'broken') return [{ ...externalLink(at, href, result.reason), about }]
         return result?.kind === 'moved'
-          ? [{ ...externalMoved(at, href, movedTo(result.to, href)), about }]
+          ? [{ ...externalMoved(at, href, withFragmentOf(href, result.to)), about }]
           : []
       })
       .map(messagePlaces(loaded, site)),
@@ -89,16 +88,10 @@ function linksOfConfig({ config, steps }: OpenedSteps): OutsideLink[] {
     const { nav, sidebars } = steps.treesOf(root)
     return [nav, ...sidebars.flatMap(([, nodes]) => (nodes === 'auto' ? [] : [nodes]))]
   })
-  return [...trees.flatMap(addressesOf), ...config.externalVersions.map(({ link }) => link)]
+  const inTrees = allNodes(trees.flat()).flatMap((node) => (node.kind === 'external' ? [node.href] : []))
+  return [...inTrees, ...config.externalVersions.map(({ link }) => link)]
     .map((href): OutsideLink => ({ href, at: undefined, about: { in: 'config', as: 'value', name: href } }))
     .filter(isOutside)
-}
-
-function addressesOf(nodes: readonly (NavNode | SidebarNode)[]): string[] {
-  return nodes.flatMap((node) => {
-    if (node.kind === 'group') return addressesOf(node.nodes)
-    return node.kind === 'external' ? [node.href] : []
-  })
 }
 
 const isOutside = ({ href }: OutsideLink): boolean => /^(?:https?:)?\/\//i.test(href)

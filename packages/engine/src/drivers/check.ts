@@ -23,8 +23,7 @@ import { distinct } from '../diagnostics/distinct.js'
 import { sortDiagnostics } from '../diagnostics/format.js'
 import { unknownCode } from '../diagnostics/messages/config.js'
 import { nearest } from '../diagnostics/nearest.js'
-import type { NavNode } from '../graph/nav.js'
-import type { SidebarNode } from '../graph/sidebar.js'
+import { routesOfTrees } from '../graph/tree-nodes.js'
 import { sourceLines } from '../io/source-lines.js'
 import { readTextFile, writeTextFile } from '../io/text-file.js'
 import { lazily } from '../lazily.js'
@@ -177,9 +176,8 @@ function siteFindings({ steps, site, loaded, config }: OpenedSteps): Diagnostic[
   const { nav, sidebars } = steps.trees()
   const entrances = [
     ...config.content.map(({ prefix }) => prefix as RoutePath),
-    ...routesOfNav(nav),
+    ...routesOfTrees([...nav, ...sidebars]),
     ...steps.themeLinks().routes,
-    ...routesOfSidebars(sidebars),
   ]
   // What stands in for a translation is the original once more, whose mistakes are told already.
   const own = pages.filter(({ node: { route } }) => route.fallbackFrom === undefined)
@@ -236,20 +234,6 @@ function checkedPages(steps: Pipeline): CheckedPage[] {
     node: steps.node(path),
     references: steps.references(path),
   }))
-}
-
-function routesOfNav(nodes: readonly NavNode[]): RoutePath[] {
-  return nodes.flatMap((node) =>
-    node.kind === 'group' ? routesOfNav(node.nodes) : node.kind === 'page' ? [node.route] : [],
-  )
-}
-
-function routesOfSidebars(nodes: readonly SidebarNode[]): RoutePath[] {
-  return nodes.flatMap((node) => {
-    if (node.kind === 'page') return [node.route]
-    if (node.kind === 'external' || node.kind === 'file') return []
-    return [...(node.route === undefined ? [] : [node.route]), ...routesOfSidebars(node.nodes)]
-  })
 }
 
 async function compareKnown(

@@ -6,6 +6,7 @@ import { type FrozenVersion, type ListedVersion, versionFile, versionsFile } fro
 import type { NavNode } from '../graph/nav.js'
 import { isFrozenWithTrees } from '../graph/public-link.js'
 import { type SidebarNode, unusedSidebars } from '../graph/sidebar.js'
+import { allNodes } from '../graph/tree-nodes.js'
 import { makeFolder } from '../io/new-folder.js'
 import { writeTextFile } from '../io/text-file.js'
 import {
@@ -111,22 +112,14 @@ function usedFiles(pages: readonly Route[], { config, steps, site }: OpenedSteps
   for (const [index, root] of config.content.entries()) {
     if (!isLatest(root)) continue
     const { nav, sidebars } = steps.treesOf(index)
-    for (const path of filesOfTrees([
-      ...nav,
-      ...sidebars.flatMap(([, nodes]) => (nodes === 'auto' ? [] : nodes)),
-    ])) {
-      const file = site.publicFiles.get(path)
+    const entries = [...nav, ...sidebars.flatMap(([, nodes]) => (nodes === 'auto' ? [] : nodes))]
+    for (const node of allNodes(entries)) {
+      if (node.kind !== 'file' || !isFrozenWithTrees(node.path)) continue
+      const file = site.publicFiles.get(node.path)
       if (file !== undefined) files.add(file)
     }
   }
   return [...files].filter((file) => versionFolderOf(file) === '' && site.files.stat(file) !== undefined)
-}
-
-function filesOfTrees(nodes: readonly (NavNode | SidebarNode)[]): string[] {
-  return nodes.flatMap((node) => {
-    if (node.kind === 'group') return filesOfTrees(node.nodes)
-    return node.kind === 'file' && isFrozenWithTrees(node.path) ? [node.path] : []
-  })
 }
 
 /** The content folders of the latest version, where they are now, with the trees that their pages show. */
