@@ -14,6 +14,7 @@ import { type Drawings, openDrawings } from './io/drawings.js'
 import { decodeText, type LoadedFile, openSite, type SiteFiles } from './io/files.js'
 import { hashOf } from './io/hash.js'
 import { lookAt } from './io/look-at.js'
+import { lazily } from './lazily.js'
 import type { BaseSite } from './machine/compare.js'
 import { byPath, type SourcePath, versionFolderOf } from './paths.js'
 import { fingerprintOf } from './query/fingerprint.js'
@@ -82,6 +83,8 @@ export interface Site {
   /** What git said, for a later process. */
   readonly knownDates: () => KnownDates | undefined
   readonly diagnostics: readonly Diagnostic[]
+  /** Fingerprint of where the code of config, plugins and theme stands, for who names a line of it. */
+  readonly codePlaces: () => string
   /** Build pages with `draft: true` too. */
   readonly drafts: boolean
   /** What the site is compared with; null when it is not a preview, or compared with nothing. */
@@ -93,6 +96,8 @@ export interface SiteOptions {
   readonly drafts: boolean
   /** Fingerprint of the code of config, plugins and theme. */
   readonly code: string
+  /** Of where that code stands; asked for where it is needed. */
+  readonly codePlaces: () => string
   readonly base?: BaseSite | null
   /** Default: kept in memory. */
   readonly drawings?: Drawings
@@ -107,7 +112,10 @@ type FileHashes = Pick<
 >
 
 /** What the disk says of a site, before its code is bundled. */
-export type SiteScan = Omit<Site, 'client' | 'settings' | 'drafts' | 'base' | 'drawings' | 'mermaidFolder'>
+export type SiteScan = Omit<
+  Site,
+  'client' | 'settings' | 'codePlaces' | 'drafts' | 'base' | 'drawings' | 'mermaidFolder'
+>
 
 /** Looks at the disk: lists pages and public files and asks git for dates. */
 export function scanSite(
@@ -246,11 +254,22 @@ export function siteOf(scan: SiteScan, client: ClientBundle, options: SiteOption
     drafts,
     base = null,
     mermaidFolder,
+    codePlaces,
     drawings = openDrawings(undefined, scan.config.plantuml),
   } = options
   const settings = settingsOf(scan.config, client, options)
   const diagnostics = [...scan.diagnostics, ...client.diagnostics]
-  return { ...scan, diagnostics, client, settings, drafts, base, drawings, mermaidFolder }
+  return {
+    ...scan,
+    diagnostics,
+    client,
+    settings,
+    codePlaces: lazily(codePlaces),
+    drafts,
+    base,
+    drawings,
+    mermaidFolder,
+  }
 }
 
 /** Plugins by name, and their options by value, which may be more than JSON has: expressions, maps, circles. */

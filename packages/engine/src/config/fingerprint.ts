@@ -3,6 +3,7 @@ import { dirname, extname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { crc32 } from 'node:zlib'
 import { hashOf } from '../io/hash.js'
+import { pathFrom } from '../io/path-from.js'
 import { lazily } from '../lazily.js'
 import { byPath } from '../paths.js'
 import type { Theme } from '../theme.js'
@@ -33,6 +34,10 @@ export function codeFingerprint(
     ]),
   )
 }
+
+/** Fingerprint of where the code of {@link codeFingerprint} stands: names of its files and their lines, comments among them. */
+export const codePlaces = ({ file: config, files }: Pick<LoadedConfig, 'file' | 'files'>): string =>
+  hashOf(JSON.stringify(files.map(({ file, text }) => [pathFrom(dirname(config), file), hashOf(text)])))
 
 /**
  * Fingerprint of the engine's own code, which is in few files, and of the versions of the packages beside it: a cache

@@ -1,6 +1,6 @@
 import { isAbsolute, posix, resolve, sep } from 'node:path'
 import { bundleClient, bundleOptions } from '../bundle/client.js'
-import { codeFingerprint, engineFingerprint } from '../config/fingerprint.js'
+import { codeFingerprint, codePlaces, engineFingerprint } from '../config/fingerprint.js'
 import { cacheFolder, type LoadedConfig, loadConfig } from '../config/load.js'
 import { type ResolvedConfig, resolveConfig } from '../config/resolve.js'
 import { openDrawings } from '../io/drawings.js'
@@ -52,6 +52,7 @@ export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
     const site = siteOf(scanSite(config, stamps), client, {
       drafts: false,
       code: codeFingerprint(loaded, config.theme),
+      codePlaces: () => codePlaces(loaded),
       base: null,
       drawings: openDrawings(drawingsFolder(loaded.folder), config.plantuml),
     })

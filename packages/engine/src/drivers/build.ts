@@ -1,6 +1,6 @@
 import { bundleClient, bundleOptions } from '../bundle/client.js'
 import { configLine } from '../config/entry-place.js'
-import { codeFingerprint, engineFingerprint } from '../config/fingerprint.js'
+import { codeFingerprint, codePlaces, engineFingerprint } from '../config/fingerprint.js'
 import { cacheFolder, type LoadedConfig, loadConfig } from '../config/load.js'
 import { type ResolvedConfig, resolveConfig } from '../config/resolve.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
@@ -283,6 +283,7 @@ async function openSite({ clock, loaded, config, base, memory, parsing, drawings
   return siteOf(scan, client, {
     drafts: false,
     code: codeFingerprint(loaded, config.theme),
+    codePlaces: () => codePlaces(loaded),
     base,
     drawings,
     mermaidFolder: memory.mermaidFolder,

@@ -1,5 +1,5 @@
 import { bundleClient, bundleOptions } from '../bundle/client.js'
-import { codeFingerprint } from '../config/fingerprint.js'
+import { codeFingerprint, codePlaces } from '../config/fingerprint.js'
 import { loadConfig } from '../config/load.js'
 import { resolveConfig } from '../config/resolve.js'
 import { pipeline } from '../pipeline.js'
@@ -29,6 +29,7 @@ export async function inspectSite(
   const site = siteOf(scanSite(config), await bundleClient(config.theme, bundleOptions(loaded, config)), {
     drafts: false,
     code: codeFingerprint(loaded, config.theme),
+    codePlaces: () => codePlaces(loaded),
   })
   const awaiting = createAwaitedParsing(loaded, config, undefined)
   try {

@@ -1,5 +1,5 @@
 import { noClient } from '../bundle/client.js'
-import { codeFingerprint, engineFingerprint } from '../config/fingerprint.js'
+import { codeFingerprint, codePlaces, engineFingerprint } from '../config/fingerprint.js'
 import { cacheFolder, findSite, type LoadedConfig, type LoadOptions, loadConfig } from '../config/load.js'
 import { type ConfigOverrides, type ResolvedConfig, resolveConfig } from '../config/resolve.js'
 import { type Pipeline, pipeline } from '../pipeline.js'
@@ -70,6 +70,7 @@ async function readSteps(site: string, options: OpenOptions): Promise<OpenedStep
     const revision = siteOf(scanSite(config, stamps), noClient, {
       drafts: false,
       code: codeFingerprint(loaded, config.theme),
+      codePlaces: () => codePlaces(loaded),
       mermaidFolder,
     })
     const steps = pipeline(() => revision, createMemo(cache?.values, cache?.past), {

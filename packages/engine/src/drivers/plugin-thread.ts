@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { SiteConfig } from '../config/config.js'
 import { placeOfCode, runAdopted } from '../config/runnable.js'
+import { nameCode } from '../diagnostics/names-code.js'
 import { refusalOf } from '../io/error-code.js'
 import { openSite } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
@@ -118,7 +119,8 @@ async function awaited(path: SourcePath): Promise<AwaitedAhead> {
   const { input, withProblems } = sourceOf(path, readerNoting(read))
   const { page, mayChange } = await parser.awaited(input, patience)
   const json = encoder.encode(JSON.stringify(withProblems(page)))
-  return { path, json, extracts: {}, read: [...read], mayChange }
+  const namesCode = nameCode(page.diagnostics)
+  return { path, json, extracts: {}, read: [...read], mayChange, namesCode }
 }
 
 /** @param noted Gets the fingerprints of what is read. */

@@ -1,7 +1,7 @@
 import { lookup } from 'mrmime'
 import { bundleClient, bundleOptions, type ClientBundle } from '../bundle/client.js'
 import { ConfigError } from '../config/config-error.js'
-import { codeFingerprint } from '../config/fingerprint.js'
+import { codeFingerprint, codePlaces } from '../config/fingerprint.js'
 import { loadConfig } from '../config/load.js'
 import { type ResolvedConfig, resolveConfig } from '../config/resolve.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
@@ -50,6 +50,7 @@ export async function print(options: PrintSiteOptions): Promise<PrintedSection> 
   const site = siteOf(scanSite(config), client, {
     drafts: false,
     code: codeFingerprint(loaded, config.theme),
+    codePlaces: () => codePlaces(loaded),
   })
   const awaiting = createAwaitedParsing(loaded, config, undefined)
   try {

@@ -1,6 +1,6 @@
 import { basename, dirname, join, sep } from 'node:path'
 import { bundleClient, bundleOptions, noClient } from '../bundle/client.js'
-import { codeFingerprint, engineFingerprint } from '../config/fingerprint.js'
+import { codeFingerprint, codePlaces, engineFingerprint } from '../config/fingerprint.js'
 import { cacheFolder, type LoadedConfig, loadConfig } from '../config/load.js'
 import { type ResolvedConfig, resolveConfig } from '../config/resolve.js'
 import { versionsFile } from '../config/versions.js'
@@ -109,6 +109,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     const options: SiteOptions = {
       drafts: true,
       code: codeFingerprint(loaded, config.theme),
+      codePlaces: () => codePlaces(loaded),
       drawings: openDrawings(drawingsFolder(loaded.folder), config.plantuml),
       mermaidFolder,
     }

@@ -34,6 +34,8 @@ export interface SiteInputs {
   readonly baseSite: () => BaseSite | null
   /** Picture of a diagram; undefined until it is drawn. */
   readonly drawn: (id: string) => string | undefined
+  /** Who asks for it names a line of the site's code. */
+  readonly codePlaces: () => void
   /** Who asks for it gives an answer that is not to outlive this pipeline, or this revision. */
   readonly onlyIn: (span: Span) => void
 }
@@ -86,6 +88,10 @@ export function siteInputs(site: () => Site, memo: Memo): SiteInputs {
     },
     value: (id) => site().drawings.get(id),
   })
+  const codePlaces = memo.input('code-places', {
+    fingerprint: () => site().codePlaces(),
+    value: () => undefined,
+  })
   const thisPipeline = lazily(() => randomUUID())
   const span = memo.input<undefined, Span>('span', {
     fingerprint: (span) => (span === 'pipeline' ? thisPipeline() : span),
@@ -109,6 +115,7 @@ export function siteInputs(site: () => Site, memo: Memo): SiteInputs {
     contributors,
     baseSite: () => baseSite(''),
     drawn,
+    codePlaces: () => codePlaces(''),
     onlyIn: (given) => span(given),
   }
 }

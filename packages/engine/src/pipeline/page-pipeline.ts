@@ -3,6 +3,7 @@ import type { ClientBundle } from '../bundle/client.js'
 import type { ResolvedConfig } from '../config/resolve.js'
 import { placeOfCode } from '../config/runnable.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { nameCode } from '../diagnostics/names-code.js'
 import type { PageReferences } from '../graph/page-links.js'
 import type { PageNode } from '../graph/page-node.js'
 import { lazily } from '../lazily.js'
@@ -81,7 +82,7 @@ export interface PageSteps {
 }
 
 export interface PagePipelineOptions
-  extends Pick<SiteInputs, 'setting'>,
+  extends Pick<SiteInputs, 'setting' | 'codePlaces'>,
     Pick<DiagramSteps, 'drawingFiles' | 'undrawn' | 'outdated'>,
     MarkdownSteps,
     ViewSteps {
@@ -180,6 +181,7 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
       const { order, sides } = ordered.get(path) ?? ask(path)
       ordered.delete(path)
       const made = options.composedAhead(path) ?? composedHere(order)
+      if (nameCode(made.diagnostics)) options.codePlaces()
       const outputs = made.failed ? [] : [...made.outputs, ...sideFiles(sides)]
       for (const file of outputs) options.onFile(file)
       const { chunk, sharedKey = null, failed } = made
@@ -225,7 +227,10 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
     'not-found',
     () => {
       setting('site')
-      return routes().has(notFoundRoute.path) ? null : composer().composeNotFound(options.notFoundView())
+      if (routes().has(notFoundRoute.path)) return null
+      const made = composer().composeNotFound(options.notFoundView())
+      if (nameCode(made.diagnostics)) options.codePlaces()
+      return made
     },
     inStore,
   )

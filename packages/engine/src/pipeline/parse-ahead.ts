@@ -17,6 +17,8 @@ export interface ParsedAhead {
 export interface AwaitedAhead extends ParsedAhead {
   /** A plugin failed while it was awaited: that may be otherwise the next time. */
   readonly mayChange: boolean
+  /** Of the messages, some name a line of the site's code. */
+  readonly namesCode: boolean
 }
 
 /** Of a site it is known in which languages its pages are. */

@@ -3,6 +3,7 @@ import { contentLanguages } from '../config/content-languages.js'
 import type { ResolvedConfig } from '../config/resolve.js'
 import { placeOfCode } from '../config/runnable.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { nameCode } from '../diagnostics/names-code.js'
 import { lazily } from '../lazily.js'
 import type { Frontmatter } from '../parse/frontmatter.js'
 import { frontmatterOf } from '../parse/frontmatter-alone.js'
@@ -37,7 +38,8 @@ export interface ParseSteps {
   readonly parserDiagnostics: () => readonly Diagnostic[]
 }
 
-export interface ParsePipelineOptions extends Pick<SiteInputs, 'setting' | 'bytes' | 'refusal' | 'onlyIn'> {
+export interface ParsePipelineOptions
+  extends Pick<SiteInputs, 'setting' | 'bytes' | 'refusal' | 'codePlaces' | 'onlyIn'> {
   readonly config: ResolvedConfig
   readonly roots: readonly VersionRoot[]
   /** A page that has been parsed elsewhere; it counts if what was read for it is still the same. */
@@ -50,8 +52,18 @@ export interface ParsePipelineOptions extends Pick<SiteInputs, 'setting' | 'byte
 
 /** Joins the steps of reading a page: bytes → frontmatter, and bytes → parse → facts → title and anchors. */
 export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseSteps {
-  const { config, roots, setting, bytes, refusal, onlyIn, parsedAhead, parseAwaiting, mermaidFolder } =
-    options
+  const {
+    config,
+    roots,
+    setting,
+    bytes,
+    refusal,
+    codePlaces,
+    onlyIn,
+    parsedAhead,
+    parseAwaiting,
+    mermaidFolder,
+  } = options
   const parser = lazily(() =>
     steps.parse().createParser({ ...parserOptions(config, mermaidFolder()), placeOfCode }),
   )
@@ -90,10 +102,7 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
       // Its HTML and, once more, its text: the rest is small.
       if (shared) return new DerivedAnswer(shared, 2 * shared.body.html.length)
       const ahead = parsedAhead(path)
-      if (ahead === undefined || !isTrue(ahead))
-        return (
-          steps.parseSource().parseSource(parser().atOnce, path, { read: bytes, refusal }) ?? awaited(path)
-        )
+      if (ahead === undefined || !isTrue(ahead)) return parsedHere(path) ?? awaited(path)
       extractedAhead.set(path, ahead.extracts)
       return new JsonAnswer(ahead.json)
     },
@@ -102,12 +111,18 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
   /** It was made of files as they are in this revision. */
   const isTrue = ({ read }: ParsedAhead) =>
     read.filter(([file, hash]) => bytes.fingerprint(file) !== (hash ?? absentFingerprint)).length === 0
+  function parsedHere(path: SourcePath): ParsedPage | undefined {
+    const page = steps.parseSource().parseSource(parser().atOnce, path, { read: bytes, refusal })
+    if (page !== undefined && nameCode(page.diagnostics)) codePlaces()
+    return page
+  }
   function awaited(path: SourcePath): JsonAnswer {
     const first = parseAwaiting(path)
     // It may have been made before this revision began.
     const page = isTrue(first) ? first : parseAwaiting(path)
     if (!isTrue(page)) onlyIn('revision')
     if (page.mayChange) onlyIn('pipeline')
+    if (page.namesCode) codePlaces()
     return new JsonAnswer(page.json)
   }
   const parserDiagnostics = memo.once(
