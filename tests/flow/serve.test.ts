@@ -7,6 +7,7 @@ import {
   readlinkSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { request } from 'node:http'
@@ -507,6 +508,40 @@ test('code of the site that fails where nobody looks for it is told, and the ser
   writeFiles(site, { 'docs.config.mjs': config("title: 'Two'") })
   await expect.poll(async () => (await get(server, '/')).body, { timeout: 10_000 }).toContain('| Two')
   expect(told).toHaveLength(1)
+})
+
+test('an import that means another file is followed: by a link, by a tsconfig.json', async () => {
+  const paths = (to: string) => JSON.stringify({ compilerOptions: { paths: { '@last': [to] } } })
+  const { 'docs.config.json': _, ...rest } = files
+  const site = makeSite({
+    ...rest,
+    'docs.config.mjs': `import { first } from './code/name.js'
+import { last } from '@last'
+export default { title: first + last }
+`,
+    'tsconfig.json': paths('./lib/one.js'),
+    'lib/one.js': "export const last = 'One'\n",
+    'lib/two.js': "export const last = 'Two'\n",
+    'old/name.js': "export const first = 'Old'\n",
+    'new/name.js': "export const first = 'New'\n",
+  })
+  symlinkSync('old', join(site, 'code'))
+  const server = await serve({
+    site,
+    port: 0,
+    defaultTheme: '@quire/theme-default',
+    packagesOf: [join(checkout, 'tests')],
+  })
+  onTestFinished(() => server.close())
+  const home = async () => (await get(server, '/')).body
+  expect(await home()).toContain('| OldOne')
+  // The watch begins with the first answer.
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  symlinkSync('new', join(site, 'next'))
+  renameSync(join(site, 'next'), join(site, 'code'))
+  await expect.poll(home, { timeout: 10_000 }).toContain('| NewOne')
+  writeFiles(site, { 'tsconfig.json': paths('./lib/two.js') })
+  await expect.poll(home, { timeout: 10_000 }).toContain('| NewTwo')
 })
 
 test('versions that are frozen, renamed, broken and taken out while the site is served are followed', async () => {

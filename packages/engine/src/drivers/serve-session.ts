@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import { bundleClient, bundleOptions, noClient } from '../bundle/client.js'
 import { codeFingerprint, codePlaces, engineFingerprint } from '../config/fingerprint.js'
@@ -6,6 +7,7 @@ import { type ResolvedConfig, resolveConfig } from '../config/resolve.js'
 import { versionsFile } from '../config/versions.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { openDrawings } from '../io/drawings.js'
+import { lookAt } from '../io/look-at.js'
 import type { WatchOptions } from '../io/watch.js'
 import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
 import type { LiveManifest } from '../pipeline/manifest-pipeline.js'
@@ -234,8 +236,14 @@ export async function searchFiles(
  */
 export function isCode(path: string, { code, config }: Session): boolean {
   const isConfig = dirname(path) === config.root && isConfigName(basename(path))
-  return isConfig || code.some((file) => file === path || file.startsWith(path + sep))
+  return (
+    isConfig || saysWhatImportsMean(path) || code.some((file) => file === path || file.startsWith(path + sep))
+  )
 }
+
+/** A link may be the way to code, which is known by where it stands itself. */
+const saysWhatImportsMean = (path: string): boolean =>
+  /^[jt]sconfig\.json$/.test(basename(path)) || lookAt(() => lstatSync(path))?.isSymbolicLink() === true
 
 /** Also of files that are not there yet. */
 const isConfigName = (name: string): boolean =>

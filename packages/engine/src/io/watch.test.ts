@@ -88,6 +88,20 @@ test('what happens before the watch is complete is told', async () => {
   expect([...told]).not.toContain('a/one.md')
 })
 
+test('a link that leads to another folder from now on is told, and so is what changes there', async () => {
+  const { folder, outside, after } = await watched()
+  for (const name of ['old', 'new']) {
+    mkdirSync(join(outside, name))
+    writeFileSync(join(outside, name, 'page.md'), name)
+  }
+  await after(() => symlinkSync(join(outside, 'old'), join(folder, 'linked')), 'linked/page.md')
+  // In one step, as `ln -sfn` does it.
+  symlinkSync(join(outside, 'new'), join(folder, 'a/next'))
+  await after(() => renameSync(join(folder, 'a/next'), join(folder, 'linked')), 'linked')
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  await after(() => appendFileSync(join(outside, 'new/page.md'), ' more'), 'linked/page.md')
+})
+
 test('a save is a change of content, also when a new file takes the place of the old', async () => {
   const { folder, after } = await watched()
   await after(() => writeFileSync(join(folder, 'a/first.md'), ''), 'a/first.md')

@@ -57,8 +57,8 @@ export function watchPaths(options: WatchOptions): Watcher {
   /** Folders that Chokidar has seen, by what tells one from another of that name. */
   const folders = new Map<string, string>()
   let isReplaced = false
-  /** Links in the folders: what happens behind one is told by no folder of the site. */
-  const linked = new Set<string>()
+  /** Links in the folders, by the folder that each leads to, if it is one: what happens behind one is told by no folder of the site. */
+  const linked = new Map<string, string | undefined>()
 
   let poller: ReturnType<typeof pollPaths> | undefined
   /** From when on changes may have been missed, until all is looked at. */
@@ -195,12 +195,14 @@ export function watchPaths(options: WatchOptions): Watcher {
     }
   }
 
-  /** Tells about one file of a folder; folders and links in it are told by Chokidar. */
+  /** Tells about one file of a folder; folders and links that come and go in it are told by Chokidar. */
   function look(path: string, stats: Stats | undefined = lookAt(() => lstatSync(path))): void {
     if (isLeftOut(path)) return
     if (stats === undefined) {
       folders.delete(path)
       if (known.delete(path)) note(path, true)
+    } else if (stats.isSymbolicLink()) {
+      noteLink(path)
     } else if (stats.isDirectory()) {
       noteFolder(path, stats)
       // Its rights may be other ones: what is in it can be read now, or cannot any more.
@@ -216,6 +218,19 @@ export function watchPaths(options: WatchOptions): Watcher {
     const before = folders.get(path)
     if (before === undefined || before === identityOf(stats)) return
     missFrom(path)
+    watchAnewSoon()
+  }
+
+  /** Of a link that leads to another folder now, Chokidar goes on to watch the one before. */
+  function noteLink(path: string): void {
+    const before = linked.get(path)
+    linked.set(path, folderBehind(path))
+    if (before === undefined || before === linked.get(path)) return
+    missFrom(path)
+    watchAnewSoon()
+  }
+
+  function watchAnewSoon(): void {
     if (!isReplaced) later(watchAnew)
     isReplaced = true
   }
@@ -227,7 +242,7 @@ export function watchPaths(options: WatchOptions): Watcher {
   }
 
   function isToldByFolder(path: string, stats: Stats | undefined): boolean {
-    if (stats?.isSymbolicLink() === true) linked.add(path)
+    if (stats?.isSymbolicLink() === true && !linked.has(path)) linked.set(path, folderBehind(path))
     if (stats?.isDirectory() === true) folders.set(path, identityOf(stats))
     if (stats?.isFile() !== true || linked.has(path) || !isWithin(dirname(path), roots)) return false
     known.add(path)
@@ -264,6 +279,12 @@ const changeTime = (path: string): number | undefined => lookAt(() => statSync(p
 const isChanged = (path: string, since: number): boolean => {
   const stats = lookAt(() => statSync(path))
   return stats !== undefined && isFresh(stats, since)
+}
+
+/** What tells the folder that a link leads to from others; undefined where it leads to none. */
+function folderBehind(link: string): string | undefined {
+  const stats = lookAt(() => statSync(link))
+  return stats?.isDirectory() === true ? identityOf(stats) : undefined
 }
 
 const isFresh = ({ ctimeMs }: Stats, since: number): boolean => ctimeMs >= since - tickMs
