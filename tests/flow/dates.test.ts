@@ -52,6 +52,12 @@ test('a page shows when and by whom it was changed', async () => {
   expect(shown(await buildSite(site), 'b.html')).toEqual(['2026-06-07', 'Contributors: Ada, Cy'])
 })
 
+test('files of the first commit have a date, also for whom git is not to show these', async () => {
+  const site = history()
+  git(site, ['config', 'log.showRoot', 'false'])
+  expect(shown(await buildSite(site), 'b.html')).toEqual(['2025-01-02', 'Contributors: Ada'])
+})
+
 test('a shallow clone shows no dates and says why', async () => {
   const result = await buildSite(shallow(history()))
   expect([codes(result), shown(result, 'a.html')]).toEqual([['shallow-history'], [undefined, undefined]])

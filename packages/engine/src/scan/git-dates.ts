@@ -180,6 +180,7 @@ const quiet = [
   ...['-c', 'core.fsmonitor='],
   ...['-c', 'core.quotePath=false'],
   ...['-c', 'log.showSignature=false'],
+  ...['-c', 'log.showRoot=true'],
   ...['-c', 'safe.bareRepository=explicit'],
 ]
 
