@@ -21,6 +21,8 @@ const files = {
   'content/guide/code.md':
     '# Code\n\n```js\nconst first = 1 // [!code --]\nconst second = 2 // [!code ++]\n```\n\n::: tabs\n== npm\n\nUse npm.\n\n== yarn\n\nUse yarn.\n\n:::\n',
   'content/guide/long.md': `# Long\n\n${['One', 'Two', 'Three'].map((name) => `## ${name}\n\n${text(name)}`).join('\n\n')}\n\n## End\n\nThe last line.\n`,
+  // The sidebar lists the sections of the second level, the table of contents the third too.
+  'content/guide/levels.md': `# Levels\n\n::: details Folded\n\n## In details\n\n${text('details')}\n:::\n\n## Above\n\n### Inner\n\n${text('inner')}\n\n## Below\n\n::: tabs\n== One\n\nText.\n\n== Two\n\n### In a tab\n\nText.\n\n:::\n\n${text('below')}\n\n## Rest\n\n${text('rest')}\n`,
   'content/guide/ends.md': `# Ends\n\n${text('the beginning')}\n\n${lastSections}`,
   'content/guide/short.md': `# Short\n\n${lastSections}`,
 }
@@ -37,7 +39,10 @@ const config = {
       ],
     },
   ],
-  sidebar: { '/guide/': ['', 'start', 'next', 'pictures', 'code', 'long', 'ends', 'short'], '/other/': [''] },
+  sidebar: {
+    '/guide/': ['', 'start', 'next', 'pictures', 'code', 'long', 'ends', 'short', 'levels'],
+    '/other/': [''],
+  },
 }
 
 const undo: (() => unknown)[] = []
@@ -439,6 +444,36 @@ test('the section that is read is marked in the table of contents and in the sid
     await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
     await expect.poll(marked, { message: 'on the next page' }).toEqual(['First'])
   }
+})
+
+test('the section that is read is the last in the order of the text, whichever list has it, and never in a hidden tab', async () => {
+  const { page } = await open('guide/levels.html', { viewport: { width: 1440, height: 800 } })
+  const marked = () => page.locator('.toc-list [aria-current=location]').allInnerTexts()
+  for (const [id, title] of [
+    ['inner', 'Inner'],
+    ['below', 'Below'],
+  ] as const) {
+    const markedThere = async () => {
+      await page.evaluate(
+        (name) => document.getElementById(name)?.scrollIntoView({ behavior: 'instant' }),
+        id,
+      )
+      return marked()
+    }
+    await expect.poll(markedThere).toEqual([title])
+  }
+})
+
+test('a link to a place in closed details opens them', async () => {
+  const { page } = await open('guide/levels.html', { reducedMotion: 'reduce' })
+  await page.locator('.toc').getByRole('link', { name: 'In details' }).click()
+  await expect.poll(() => topOf(page, 'in-details')).toBe(75)
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('in-details')
+  await follow(page, `${server.address}guide/start.html`)
+  await expect.poll(() => heading(page)).toBe('Start')
+  await follow(page, `${server.address}guide/levels.html#in-details`)
+  await expect.poll(() => heading(page)).toBe('Levels')
+  await expect.poll(() => topOf(page, 'in-details')).toBe(75)
 })
 
 test('the section that is read is marked anew when headings move without a scroll', async () => {

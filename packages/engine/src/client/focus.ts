@@ -12,15 +12,20 @@ export function focusHeading(hash: string): void {
 }
 
 /**
- * Focus goes to what a hash names.
+ * Focus goes to what a hash names. What is folded away around it is opened, as
+ * browsers do where they load the page.
  *
  * @returns False when it names nothing.
  */
 export function focusPlace(hash: string): boolean {
   const target = targetOf(hash)
-  if (target !== null) focus(target)
-  return target !== null
+  if (target === null) return false
+  for (let folded = target.closest('details'); folded !== null; folded = around(folded)) folded.open = true
+  focus(target)
+  return true
 }
+
+const around = (element: Element) => element.parentElement?.closest('details') ?? null
 
 function focus(element: HTMLElement): void {
   element.focus({ preventScroll: true })

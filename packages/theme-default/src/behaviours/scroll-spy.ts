@@ -12,7 +12,10 @@ export function mount(): (() => void) | undefined {
     const id = idOf(link)
     links.set(id, [...(links.get(id) ?? []), link])
   }
-  const headings = [...links.keys()].flatMap((id) => document.getElementById(id) ?? [])
+  // The sidebar may list other levels than the table of contents: what counts is the order of the text.
+  const headings = [...links.keys()]
+    .flatMap((id) => document.getElementById(id) ?? [])
+    .sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
   if (headings.length === 0) return undefined
   const stop = new AbortController()
   const shown = document.querySelector('.toc-current')
@@ -65,7 +68,10 @@ function idOf({ hash }: { readonly hash: string }): string {
  * there it is the one in view that the reader asked for, else the last in view.
  */
 function sectionBeingRead(headings: readonly HTMLElement[]): HTMLElement | undefined {
-  const tops = headings.map((heading) => [heading, heading.getBoundingClientRect().top] as const)
+  // In a tab that is not chosen they have no place.
+  const tops = headings
+    .filter((heading) => heading.getClientRects().length > 0)
+    .map((heading) => [heading, heading.getBoundingClientRect().top] as const)
   const atEnd = Math.ceil(scrollY + innerHeight) >= document.documentElement.scrollHeight
   const asked = atEnd && tops.find(([{ id }, top]) => id === idOf(location) && top >= 0 && top <= innerHeight)
   const stop = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop)
