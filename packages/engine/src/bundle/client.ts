@@ -41,7 +41,7 @@ export interface ClientBundle {
 
 const clientEntry = fileURLToPath(new URL('../client/start.js', import.meta.url))
 const liveEntry = fileURLToPath(new URL('../client/live.js', import.meta.url))
-const targets = ['es2022', 'chrome109', 'firefox115', 'safari16.4']
+const targets = ['es2022', 'chrome109', 'firefox115', 'safari15.4']
 
 /** What of a site its browser code is made of, besides the theme. */
 export interface BundleOptions {

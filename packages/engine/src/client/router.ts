@@ -94,7 +94,7 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
     clearTimeout(quiet)
     if (how !== 'none') rememberScroll()
     if (pagePath(url.href) === shown) {
-      if (how !== 'none') changeAddress(url.href, how)
+      if (how !== 'none') unlessTooOften(() => changeAddress(url.href, how))
       focusPlace(url.hash)
       scrollToPlace(url.hash, saved, { smooth: true })
       // Another page may have been under way.
@@ -222,7 +222,7 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
       ...(history.state as EntryState | null),
       docsScroll: { x: scrollX, y: scrollY },
     }
-    history.replaceState(state, '')
+    unlessTooOften(() => history.replaceState(state, ''))
   }
 
   const follow = () => {
@@ -256,6 +256,15 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
 function changeAddress(href: string, how: 'push' | 'replace'): void {
   if (how === 'push') history.pushState({}, '', href)
   else history.replaceState({}, '', href)
+}
+
+/** Safari and Firefox throw where history changes too often, as under a key that is held: the reader goes on all the same. */
+function unlessTooOften(change: () => void): void {
+  try {
+    change()
+  } catch (error) {
+    console.warn(error)
+  }
 }
 
 function pagePath(href: string): string {

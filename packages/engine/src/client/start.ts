@@ -85,7 +85,8 @@ const scrollSettledMs = 150
 /** The browser knows nothing of pages that were swapped in, so positions are kept here. */
 function restoreScroll({ rememberScroll }: Router): void {
   history.scrollRestoration = 'manual'
-  const saved = (history.state as { readonly docsScroll?: ScrollPosition } | null)?.docsScroll
+  const kept = () => (history.state as { readonly docsScroll?: ScrollPosition } | null)?.docsScroll
+  const saved = kept()
   if (location.hash !== '' || saved !== undefined) {
     focusPlace(location.hash)
     scrollToPlace(location.hash, saved, { smooth: false })
@@ -100,6 +101,10 @@ function restoreScroll({ rememberScroll }: Router): void {
     { passive: true },
   )
   addEventListener('pagehide', rememberScroll)
+  // A whole page that was kept comes back to where it was left, but in Safari to its top.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) scrollToPlace('', kept(), { smooth: false })
+  })
 }
 
 function attempt<T>(run: () => T): T | undefined {

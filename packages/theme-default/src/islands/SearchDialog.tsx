@@ -83,7 +83,8 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.nativeEvent.isComposing) return
+    // Safari ends a composition before it tells of the key that did: 229 is the code of a key that the input method has taken.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
     if (event.key === 'Tab') return keepInside(event, dialog.current)
     if (event.target !== input.current || choices.length === 0) return
     const last = choices.length - 1

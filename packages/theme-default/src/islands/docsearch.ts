@@ -73,10 +73,19 @@ function filtersIn(given: unknown): (string | string[])[] {
  * on this page.
  */
 function addressHere(url: string, base: string): string {
-  const found = URL.canParse(url, location.href) ? new URL(url, location.href) : undefined
+  const found = parsed(url)
   if (found === undefined || !/^https?:$/.test(found.protocol)) return '#'
   const path = found.pathname.startsWith(base) ? found.pathname : base + found.pathname.slice(1)
   return path + found.search + found.hash
+}
+
+/** Not `URL.canParse`, which is younger than browsers that this is for. */
+function parsed(url: string): URL | undefined {
+  try {
+    return new URL(url, location.href)
+  } catch {
+    return undefined
+  }
 }
 
 /** As a click on a link does, so that the router takes it. */
