@@ -114,6 +114,17 @@ test('the key that ends a composition chooses no result, also where it comes aft
   await expect.poll(() => heading(page)).toBe('Next')
 })
 
+test('a tap on text closes a menu, of which an iPhone tells by its pointer alone', async () => {
+  const { page } = await open('guide/start.html', withoutGuesses, 1000)
+  const toc = page.locator('.toc-toggle')
+  const isOpen = () => toc.evaluate((details) => (details as HTMLDetailsElement).open)
+  await toc.locator('summary').click()
+  await page.locator('.toc-list').dispatchEvent('pointerup')
+  expect(await isOpen()).toBe(true)
+  await page.locator('main').dispatchEvent('pointerup')
+  expect(await isOpen()).toBe(false)
+})
+
 test('the search dialog has its styles without sheets of scripts', async () => {
   const { page, problems } = await open('guide/start.html', (page) =>
     page.addInitScript(() => {

@@ -604,6 +604,10 @@ test('DocSearch is used where it is configured: loaded on first use, asked for t
   ] as const) {
     server.requests.length = 0
     const { page, context, problems } = await openPage({ reducedMotion: 'reduce' })
+    // Safari before 17, Chrome before 120.
+    await page.addInitScript(() => {
+      delete (URL as { canParse?: unknown }).canParse
+    })
     const asked: unknown[] = []
     await context.route(/algolia/, async (route) => {
       asked.push(route.request().postDataJSON())

@@ -20,7 +20,9 @@ export function mount(): () => void {
   const closeAllBut = (kept?: Node | null) => {
     for (const { details, box } of menus) if (!(kept && box.contains(kept))) details.open = false
   }
-  document.addEventListener('click', ({ target }) => closeAllBut(target as Node), { signal })
+  // An iPhone tells of no click on what is only text. A finger that scrolls ends otherwise, and closes nothing.
+  for (const type of ['click', 'pointerup'] as const)
+    document.addEventListener(type, ({ target }) => closeAllBut(target as Node), { signal })
   // Not every browser gives a button the focus that is clicked.
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && closeAllBut(), { signal })
   for (const menu of menus) {

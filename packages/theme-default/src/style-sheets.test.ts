@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+/** What browsers that the theme is for would drop without a word, and esbuild does not write otherwise for them. */
+const dropped: readonly [what: string, pattern: RegExp][] = [
+  ['widths compared by signs, which Safari knows from 16.4 on', /@media[^{]*\((?:width|height)\s*[<>=]/],
+  ['a thickness in the shorthand, which Safari does not know', /text-decoration:[^;]*\d/],
+  ['no marks, which takes the list from those who hear it in Safari', /(?<!summary \{[^}]*)list-style: none/],
+]
+
+test('style sheets say nothing that one of the browsers does not understand', () => {
+  for (const folder of ['styles', 'islands']) {
+    const place = fileURLToPath(new URL(folder, import.meta.url))
+    for (const name of readdirSync(place).filter((file) => file.endsWith('.css'))) {
+      const text = readFileSync(`${place}/${name}`, 'utf8')
+      for (const [what, pattern] of dropped)
+        expect(pattern.exec(text)?.[0], `${name}: ${what}`).toBeUndefined()
+    }
+  }
+})
