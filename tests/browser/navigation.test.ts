@@ -243,6 +243,16 @@ for (const [theme, base] of [
       expect(await topOf(fresh, 'part-30')).toBe(75)
     })
 
+    test('the key for the end leads to the end of a long page', async () => {
+      const { page } = await open('guide/far.html')
+      await page.keyboard.press('End')
+      await settled(page)
+      const left = await page.evaluate(
+        () => document.documentElement.scrollHeight - innerHeight - Math.ceil(scrollY),
+      )
+      expect(left).toBeLessThanOrEqual(1)
+    })
+
     test('a link to the page itself goes to its top; nothing is loaded', async () => {
       const { page } = await open('guide/start.html', { guesses: false })
       await page.getByRole('link', { name: 'Here' }).first().click()

@@ -33,6 +33,10 @@ export function layOutForReaders(): void {
   }
   // Not while it goes down to elements: the sidebar scrolls by itself.
   for (const type of signsOfReading) addEventListener(type, ask, { passive: true })
+  // The browser goes as far as the page is long at this moment. Not passive: it may go before such a listener is told.
+  addEventListener('keydown', ({ key, metaKey }) => {
+    if (key === 'End' || (metaKey && key === 'ArrowDown')) layOutAll()
+  })
 }
 
 /** How long the browser may be busy before it is asked all the same, in milliseconds. */
