@@ -57,9 +57,10 @@ export function sourceOf(
 /** Begin and end of a region in the comments of many languages; the groups are "end" and the name. */
 const regionMarks: readonly RegExp[] = [
   /^\/\/ ?#?(end)?region\b[ \t]*([\w*-]*)$/i, // JavaScript, Java, Rust
-  /^\/\* ?#?(end)?region\b[ \t]*([\w*-]*) ?\*\/$/i, // CSS, C
+  /^\{?[ \t]*\/\* ?#?(end)?region\b[ \t]*([\w*-]*) ?\*\/[ \t]*\}?$/i, // CSS, C, JSX
   /^#pragma (end)?region\b[ \t]*([\w*-]*)$/i, // C, C++
   /^<!-- ?#?(end)?region\b[ \t]*([\w*-]*) ?-->$/i, // HTML, Markdown
+  /^(?:\(\*|\{-|\{#|\{\{!--) ?#?(end)?region\b[ \t]*([\w*-]*) ?(?:\*\)|-\}|#\}|--\}\})$/i, // OCaml, Haskell, Jinja, Handlebars
   /^#(end )?region\b[ \t]*"?([\w*-]*)"?$/i, // Visual Basic, and C# without "end"
   /^(?:::|rem) ?#?(end)?region\b[ \t]*([\w*-]*)$/i, // Batch
   /^(?:#|--|;|%|') ?#?(end)?region\b[ \t]*([\w*-]*)$/i, // Python, shell, YAML; SQL; Lisp; TeX
