@@ -75,8 +75,15 @@ export function placeOf(
   context: Pick<ParseContext, 'files'> & { readonly input: Pick<ParseContext['input'], 'path'> },
 ): Place {
   const { line, column } = position?.start ?? { line: 1, column: 1 }
-  const file = Math.floor(line / linesOfFile)
-  return { path: context.files[file] ?? context.input.path, line: line % linesOfFile, column }
+  return { path: fileOf(position, context), line: line % linesOfFile, column }
+}
+
+/** The page, or the file that stands in it, whose text a node is; the page where the parser gives no place. */
+export function fileOf(
+  position: Position | undefined,
+  { files, input }: Parameters<typeof placeOf>[1],
+): SourcePath {
+  return files[Math.floor((position?.start.line ?? 1) / linesOfFile)] ?? input.path
 }
 
 /** What is added to the line numbers of the file with that number. */

@@ -1,6 +1,7 @@
 import type { Definition, FootnoteDefinition, Heading as HeadingNode, Nodes, Paragraph, Root } from 'mdast'
 import { duplicateId } from '../diagnostics/messages/headings.js'
 import { type ParseContext, placeOf } from './context.js'
+import { separateDefinitions } from './included-definitions.js'
 import type { Heading } from './page.js'
 import { createSlugger, type Slugger } from './slug.js'
 import { cutText, oneLine, onOneLine, plainText, slugText } from './text.js'
@@ -14,6 +15,7 @@ export function readFacts(tree: Root, context: ParseContext): void {
     innerParagraph: undefined,
   }
   collect(tree, found, 0)
+  separateDefinitions(tree, context)
   const slugger = createSlugger(context.options.markdown.slugs)
   const slugs = new Map<HeadingNode, string>()
   // Ids that authors chose are theirs, also where an earlier heading would make the same.
