@@ -124,7 +124,7 @@ const settings: ComposerSettings = {
   noindex: false,
   head: [],
   headTags: [],
-  documentTags: { siteUrl: undefined, siteTitle: 'Site', wanted: false, image: undefined },
+  documentTags: { siteUrl: undefined, wanted: false, image: undefined },
   assets: { styles: [], earlyScript: null, script: null, manifest: '/manifest.json' },
   markdown: { folderAliases: {}, languages: { words: {}, site: 'en', folders: [] } },
   islandScripts: new Map(),

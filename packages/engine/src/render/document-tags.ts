@@ -8,7 +8,6 @@ import type { PageView, SidebarItemView } from './page-view.js'
 export interface DocumentTagOptions {
   /** Origin; undefined where the config names none. */
   readonly siteUrl: string | undefined
-  readonly siteTitle: string
   /** False leaves only the links to feeds. */
   readonly wanted: boolean
   /** Address of the picture of pages that are shared. */
@@ -16,10 +15,9 @@ export interface DocumentTagOptions {
 }
 
 export function documentTagOptions(config: ResolvedConfig): DocumentTagOptions {
-  const { url, title, discovery } = config
+  const { url, discovery } = config
   return {
     siteUrl: url,
-    siteTitle: title,
     wanted: discovery.tags,
     image: discovery.image && absoluteImage(config, discovery.image),
   }
@@ -66,17 +64,17 @@ export function documentTags(
   return options.wanted ? [...openGraph(page, options), ...links, ...breadcrumbs(page, options)] : links
 }
 
-function openGraph(page: PageView, { siteUrl, siteTitle, image }: DocumentTagOptions): HeadTag[] {
+function openGraph(page: PageView, { siteUrl, image }: DocumentTagOptions): HeadTag[] {
   const { record, lang, description } = page
   const isHome = record.frontmatter.home === true
   const property = (name: string, content: string): HeadTag => ['meta', { property: name, content }]
   const changed = record.lastUpdatedTimestamp
   return [
     property('og:type', isHome ? 'website' : 'article'),
-    property('og:title', isHome ? siteTitle : (record.title ?? siteTitle)),
+    property('og:title', isHome ? page.siteTitle : (record.title ?? page.siteTitle)),
     ...(description === '' ? [] : [property('og:description', description)]),
     ...(siteUrl === undefined ? [] : [property('og:url', siteUrl + page.canonicalHref)]),
-    property('og:site_name', siteTitle),
+    property('og:site_name', page.siteTitle),
     ...(/^[a-z]{2,3}-[A-Z]{2}$/.test(lang) ? [property('og:locale', lang.replace('-', '_'))] : []),
     ...(image === undefined ? [] : [property('og:image', image)]),
     ...(changed === undefined || isHome
@@ -92,11 +90,11 @@ interface Crumb {
 }
 
 /** From the home page over the area and the groups around the page to the page. A single step is not a trail. */
-function breadcrumbs(page: PageView, { siteUrl, siteTitle }: DocumentTagOptions): HeadTag[] {
+function breadcrumbs(page: PageView, { siteUrl }: DocumentTagOptions): HeadTag[] {
   if (siteUrl === undefined) return []
   const area = page.nav.find((item) => item.kind === 'link' && item.active && !item.external)
   const all: Crumb[] = [
-    { text: siteTitle, href: page.homeHref },
+    { text: page.siteTitle, href: page.homeHref },
     ...(area?.kind === 'link' ? [area] : []),
     ...groupsAround(page.sidebar?.items ?? []),
     { text: page.record.title ?? page.href, href: page.href },
