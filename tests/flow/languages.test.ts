@@ -76,6 +76,34 @@ const sidebarOf = (html: string) =>
     ),
   ].map(([, href, text]) => `${href} ${text}`)
 
+test('a translation at an address of its own is the page in that language everywhere', async () => {
+  const { read } = await built({
+    'docs.config.json': config(
+      { fallback: true },
+      {
+        nav: [{ text: 'Moved', link: '/p/moved/' }],
+        sidebar: { '/guide/': ['', '../p/moved/', 'own'] },
+      },
+    ),
+    'content/guide/moved.md': '---\npermalink: /p/moved/\n---\n\n# Moved\n',
+    'fr/guide/moved.md': '---\npermalink: /fr/p/ailleurs/\n---\n\n# Ailleurs\n',
+    'content/guide/own.md': '# Own\n\n[Root](/guide/more.html) [Moved](./moved.md)\n',
+    'fr/guide/own.md': '---\npermalink: /fr/le-mien.html\n---\n\n# Le mien\n',
+    'content/guide/linking.md': '# Linking\n\n[Root](/guide/more.html) [Moved](./moved.md)\n',
+  })
+  expect(read('p/moved/index.html')).toContain('hreflang="fr" href="https://docs.example.org/fr/p/ailleurs/"')
+  expect(read('fr/p/ailleurs/index.html')).toContain('hreflang="en" href="https://docs.example.org/p/moved/"')
+  for (const old of ['fr/p/moved/index.html', 'fr/guide/moved.html'])
+    expect(read(old), old).toContain('url=/fr/p/ailleurs/"')
+  expect(read('fr/guide/own.html')).toContain('url=/fr/le-mien.html"')
+  const standIn = read('fr/guide/linking.html')
+  expect(standIn).toContain('href="/fr/guide/more.html">Root</a>')
+  expect(standIn).toContain('href="/fr/p/ailleurs/">Moved</a>')
+  expect(standIn.match(/<nav[\s\S]*?<\/nav>/)?.[0]).toContain('/fr/p/ailleurs/')
+  expect(standIn).toContain('"position":1,"name":"Documentation"')
+  expect(read('fr/guide/index.html')).toMatch(/href="\/fr\/p\/ailleurs\/"[^>]*>(?:<[^>]*>)*Ailleurs/)
+})
+
 describe('a page in two languages', () => {
   test('says so in its head, for both and for everybody else', async () => {
     const { read } = await built()

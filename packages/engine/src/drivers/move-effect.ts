@@ -3,7 +3,7 @@ import { latestPrefix } from '../content-families.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import type { ReferenceScope } from '../graph/page-links.js'
 import { byPath, type RoutePath, type SourcePath, versionFolderOf } from '../paths.js'
-import { fallbackRoutes } from '../route/fallback.js'
+import { routesInLanguages } from '../route/fallback.js'
 import {
   type Routable,
   type Route,
@@ -109,7 +109,7 @@ function routesAfter(
     pages,
     content.map(({ prefix }) => prefix),
   )
-  return routeTable([...routes, ...fallbackRoutes(routes, content, lang)], diagnostics)
+  return routeTable(routesInLanguages(routes, content, lang), diagnostics)
 }
 
 /** Where the page of an address is after the move; one that stands in for a translation stays in its language. */

@@ -95,10 +95,15 @@ function alternateIn(
   })
   for (const index of related.length > 0 ? related : members) {
     const prefix = roots[index]?.prefix ?? '/'
-    // A permalink may have put the page elsewhere, there too.
-    for (const path of new Set([route.regularPath, route.path])) {
-      if (!path.startsWith(ownPrefix)) continue
-      const found = routes.byPath.get(`${prefix}${path.slice(ownPrefix.length)}` as RoutePath)
+    const moved = (path: RoutePath) =>
+      path.startsWith(ownPrefix) ? (`${prefix}${path.slice(ownPrefix.length)}` as RoutePath) : undefined
+    const [place, address] = [moved(route.regularPath), moved(route.path)]
+    // A permalink may have put the page elsewhere, here or there.
+    for (const found of [
+      place && routes.byRegularPath(place),
+      place && routes.byPath.get(place),
+      address && routes.byPath.get(address),
+    ]) {
       if (found?.root === index)
         return {
           root: index,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { SourcePath } from '../paths.js'
-import { type Routable, routePages } from '../route/route.js'
+import type { RoutePath, SourcePath } from '../paths.js'
+import { routesInLanguages } from '../route/fallback.js'
+import { type Routable, routePages, routeTable } from '../route/route.js'
 import { prefixOf, resolveLink } from './resolve-link.js'
 
 const sources = [
@@ -236,7 +237,10 @@ test('addresses from the root stay in the version that the page was frozen in', 
     ['versions/v1/content/README.md', '/v1/guide/', '/v1/guide/'],
     ['versions/v1/content/README.md', '/guide/new.html', '/guide/new.html'],
     ['versions/v1/fr/README.md', '/fr/guide/', '/fr/v1/guide/'],
-    ['versions/v1/fr/README.md', '/guide/', '/guide/'],
+    ['versions/v1/fr/README.md', '/guide/', '/v1/guide/'],
+    ['versions/v1/content/README.md', '/fr/guide/', '/fr/v1/guide/'],
+    ['versions/v1/content/README.md', '/fr/', '/fr/v1/'],
+    ['versions/v1/fr/README.md', '/guide/new.html', '/guide/new.html'],
     ['versions/v1/fr/README.md', 'guide/', '/fr/v1/guide/'],
     ['content/guide/README.md', '/v1/guide/', '/v1/guide/'],
   ] as const
@@ -244,5 +248,36 @@ test('addresses from the root stay in the version that the page was frozen in', 
     const source = frozen.bySource.get(page as SourcePath)
     const target = source && resolveLink(href, source, { ...scope, ...frozen })
     expect(target, `${page} ${href}`).toMatchObject({ kind: 'page', route })
+  }
+})
+
+test('addresses from the root stay in the language of a page that stands in for its translation', () => {
+  const page = (path: string, root: number): Routable => ({
+    path: path as SourcePath,
+    root,
+    relativePath: path.slice(path.indexOf('/') + 1),
+    permalink: null,
+    date: null,
+  })
+  const roots = [
+    { prefix: '/', version: 'latest', lang: 'en', fallback: false },
+    { prefix: '/fr/', version: 'latest', lang: 'fr', fallback: true },
+  ]
+  const written = routePages(
+    [page('content/a.md', 0), page('content/b.md', 0), page('fr/b.md', 1), page('fr/only.md', 1)],
+    roots.map(({ prefix }) => prefix),
+  )
+  const table = routeTable(routesInLanguages(written.routes, roots, 'en'), [])
+  const cases = [
+    ['/fr/a.html', '/b.html#x', '/fr/b.html'],
+    ['/fr/a.html', '/fr/b.html', '/fr/b.html'],
+    ['/fr/a.html', '/a', '/fr/a.html'],
+    ['/a.html', '/b.html', '/b.html'],
+    ['/fr/b.html', '/a.html', '/a.html'],
+  ] as const
+  for (const [from, href, route] of cases) {
+    const source = table.byPath.get(from as RoutePath)
+    const target = source && resolveLink(href, source, { ...scope, ...table })
+    expect(target, `${from} ${href}`).toMatchObject({ kind: 'page', route })
   }
 })

@@ -71,7 +71,7 @@ export function resolveLink(href: string, from: Route, scope: LinkScope): LinkTa
   }
   const address = resolveAddress(from.regularPath, path)
   if (address !== undefined) {
-    for (const candidate of [...frozenAddress(path, address, from), address]) {
+    for (const candidate of candidatesFor(path, address, from)) {
       const wanted = candidate.replace(/(^|\/)(?:readme|index)\.md$/i, '$1').replace(/\.md$/i, '.html')
       const resolution = resolvePath(wanted, scope)
       if (resolution.kind !== 'not-found')
@@ -102,13 +102,38 @@ function fileAt(path: string, address: string, from: Route, scope: LinkScope): S
   return frozenFile(address, from, scope) ?? scope.publicFile(address)
 }
 
-/** Where a frozen version has the page whose address its text names from the root of the site, as it was before. */
-function frozenAddress(path: string, address: string, from: Route): string[] {
+/**
+ * Where the page may be that an address means, the nearest first: in the version that the text was frozen in, and
+ * in the reader's language, where the text stands in for a translation.
+ */
+function candidatesFor(path: string, address: string, from: Route): string[] {
+  if (!path.startsWith('/')) return [address]
+  const { fallbackPrefix } = from
+  const own = prefixOf(from)
+  return [...frozenAddresses(address, from), address].flatMap((candidate) =>
+    fallbackPrefix !== undefined && candidate.startsWith(fallbackPrefix) && !candidate.startsWith(own)
+      ? [own + candidate.slice(fallbackPrefix.length), candidate]
+      : [candidate],
+  )
+}
+
+/**
+ * Where a frozen version may have the page whose address its text names from the root of the site, as it was before:
+ * among the pages of its own language, else of another, whose name may stand before that of the version.
+ */
+function frozenAddresses(address: string, from: Route): string[] {
   const frozenIn = versionFolderOf(from.page)
-  if (frozenIn === '' || !path.startsWith('/')) return []
+  if (frozenIn === '') return []
   const prefix = prefixOf(from)
-  const latest = latestPrefix({ prefix, version: frozenIn.split('/')[1] ?? '' })
-  return address.startsWith(latest) ? [prefix + address.slice(latest.length)] : []
+  const version = frozenIn.split('/')[1] ?? ''
+  const latest = latestPrefix({ prefix, version })
+  const own = address.startsWith(latest) ? [prefix + address.slice(latest.length)] : []
+  const folders = address.split('/').slice(1, -1)
+  const others = [...folders.keys(), folders.length].map((count) => {
+    const before = folders.slice(0, count).map((name) => `/${name}`)
+    return `${before.join('')}/${version}${address.slice(before.join('').length)}`
+  })
+  return [...new Set([...own, ...others])]
 }
 
 /** The copy that a frozen version has of a public file, whether its address is that of the site's file or stands below the version. */

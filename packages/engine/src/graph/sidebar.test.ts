@@ -300,3 +300,16 @@ test('reading order dissolves groups', () => {
   })
   expect(linksOf(tree.nodes).map(({ text }) => text)).toEqual(['Start here', 'E', '/guide/untitled.html'])
 })
+
+test('an entry names a page that has a permalink by its file, too, with its letter case', () => {
+  const at = (path: string) => (path.toLowerCase() === '/guide/moved.html' ? '/p/Moved/' : undefined)
+  const lookup = {
+    has: (path: string): path is RoutePath => path === '/guide/START.html' || path === '/p/Moved/',
+    byLowerCase: (path: string) =>
+      (path.toLowerCase() === '/guide/start.html' ? '/guide/START.html' : at(path)) as RoutePath | undefined,
+  }
+  const entries = ['moved', '../p/Moved/', 'start']
+  const { tree, diagnostics } = buildSidebar('/guide/', entries, { ...scope, ...lookup })
+  expect(tree.nodes.map((node) => node.kind === 'page' && node.route)).toEqual(['/p/Moved/', '/p/Moved/'])
+  expect(diagnostics.map(({ code }) => code)).toEqual(['sidebar-without-page'])
+})

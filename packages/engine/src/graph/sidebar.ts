@@ -8,7 +8,7 @@ import {
   sidebarWithoutPage,
 } from '../diagnostics/messages/navigation.js'
 import { misspeltScheme } from '../misspelt-scheme.js'
-import { type RoutePath, resolveAddress } from '../paths.js'
+import { looseName, type RoutePath, resolveAddress } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'
 
@@ -140,8 +140,14 @@ export function buildSidebar(
   }
 
   function routeAt(target: string): RoutePath | undefined {
-    const resolution = resolvePath(target, { has: scope.has, byLowerCase: () => undefined })
+    const resolution = resolvePath(target, { has: scope.has, byLowerCase: otherAddress })
     return resolution.kind === 'not-found' ? undefined : resolution.route
+  }
+
+  /** A page has other addresses with a permalink; letter case counts. */
+  function otherAddress(target: string): RoutePath | undefined {
+    const route = scope.byLowerCase(target)
+    return route !== undefined && looseName(route) !== looseName(target) ? route : undefined
   }
 
   function nearest(path: string): string | undefined {

@@ -4,7 +4,7 @@ import type { Frontmatter } from '../parse/frontmatter.js'
 import { type RoutePath, type SourcePath, versionFolderOf } from '../paths.js'
 import { fingerprintOf } from '../query/fingerprint.js'
 import type { Memo } from '../query/query.js'
-import { fallbackRoutes } from '../route/fallback.js'
+import { routesInLanguages } from '../route/fallback.js'
 import { type Routable, type RouteTable, routableOf, routePages, routeTable } from '../route/route.js'
 import type { SiteInputs } from './inputs.js'
 import { cheap, early } from './keep.js'
@@ -52,7 +52,7 @@ export function routePipeline(memo: Memo, options: RoutePipelineOptions): RouteS
         pages,
         roots.map(({ prefix }) => prefix),
       )
-      return { routes: [...routes, ...fallbackRoutes(routes, roots, config.lang)], diagnostics }
+      return { routes: routesInLanguages(routes, roots, config.lang), diagnostics }
     },
     early,
   )

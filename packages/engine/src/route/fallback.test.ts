@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RoutePath, SourcePath } from '../paths.js'
-import { bySourceFor, fallbackRoutes } from './fallback.js'
+import { bySourceFor, fallbackRoutes, routesInLanguages } from './fallback.js'
 import { type Route, routePages, routeTable } from './route.js'
 
 test('a page that a language lacks stands there too, unless its address is taken, in whatever letter case', () => {
@@ -58,6 +58,7 @@ test('a page that stands in keeps its other addresses, below the prefix of the l
       relativePath: 'new.html',
       regularPath: '/fr/old.html',
       fallbackFrom: 0,
+      fallbackPrefix: '/en/',
     },
   ])
 })
@@ -86,4 +87,45 @@ test('a page that stands in links to the pages of its language, and others are w
   expect(pathFrom('/fr/a.html', 'fr/t.html')).toBe('/fr/t.html')
   expect(pathFrom('/fr/a.html', 'en/x.html')).toBe('/x.html')
   expect(pathFrom('/fr/a.html', 'en/nothing.html')).toBe(undefined)
+})
+
+test('a translation with an address of its own is one all the same, and is reached at that of the page', () => {
+  const page = en('t.html', { path: '/en/p/' as RoutePath, aliases: ['/en/t.html' as RoutePath] })
+  const translated = en('t.html', {
+    path: '/fr/le-p/' as RoutePath,
+    aliases: ['/fr/t.html' as RoutePath],
+    regularPath: '/fr/t.html' as RoutePath,
+    page: 'fr/t.html' as SourcePath,
+    root: 1,
+  })
+  const linking = en('a.html')
+  const routes = routesInLanguages([page, translated, linking], roots, 'en')
+  expect(routes.map(({ path, aliases }) => [path, aliases])).toEqual([
+    ['/en/p/', ['/en/t.html']],
+    ['/fr/le-p/', ['/fr/t.html', '/fr/p/']],
+    ['/en/a.html', []],
+    ['/fr/a.html', []],
+  ])
+  const standIn = routes.find(({ path }) => path === '/fr/a.html') as Route
+  const found = bySourceFor(standIn, routeTable(routes, []), roots).get('en/t.html' as SourcePath)
+  expect(found?.path).toBe('/fr/le-p/')
+})
+
+test('an address that another page has is not taken for a translation', () => {
+  const page = en('t.html', { path: '/en/p/' as RoutePath })
+  const translated = en('t.html', {
+    path: '/fr/le-p/' as RoutePath,
+    regularPath: '/fr/t.html' as RoutePath,
+    root: 1,
+  })
+  const other = en('p.html', {
+    path: '/fr/P/' as RoutePath,
+    regularPath: '/fr/p.html' as RoutePath,
+    root: 1,
+  })
+  expect(routesInLanguages([page, translated, other], roots, 'en').map(({ aliases }) => aliases)).toEqual([
+    [],
+    [],
+    [],
+  ])
 })

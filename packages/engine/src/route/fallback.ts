@@ -9,6 +9,58 @@ export interface FallbackRoot extends RootIdentity {
 }
 
 /**
+ * All routes of a site whose pages stand in several languages: those of its
+ * files, and those of pages that stand in for a translation.
+ *
+ * A translation with a permalink of its own is also reached at the address
+ * that the page has in the other language, below its own prefix: sidebars and
+ * navigation that languages share name that one.
+ */
+export function routesInLanguages(
+  routes: readonly Route[],
+  roots: readonly FallbackRoot[],
+  siteLang: string,
+): Route[] {
+  const named = withSharedAddresses(routes, roots, siteLang)
+  return [...named, ...fallbackRoutes(named, roots, siteLang)]
+}
+
+function withSharedAddresses(
+  routes: readonly Route[],
+  roots: readonly FallbackRoot[],
+  siteLang: string,
+): readonly Route[] {
+  const taken = new Set(routes.flatMap(({ path, aliases }) => [path, ...aliases].map(looseName)))
+  const shared = new Map<Route, RoutePath>()
+  for (const [index, root] of roots.entries()) {
+    const from = originalRoot(index, roots, siteLang)
+    if (from === undefined) continue
+    const moved = movedBetween(roots[from]?.prefix ?? '/', root.prefix)
+    const translations = new Map(
+      routes.flatMap((route) => (route.root === index ? [[route.regularPath, route] as const] : [])),
+    )
+    for (const route of routes) {
+      if (route.root !== from || route.path === route.regularPath) continue
+      const address = moved(route.path)
+      const translation = translations.get(moved(route.regularPath) as RoutePath)
+      if (address === undefined || translation === undefined || taken.has(looseName(address))) continue
+      taken.add(looseName(address))
+      shared.set(translation, address)
+    }
+  }
+  if (shared.size === 0) return routes
+  return routes.map((route) => {
+    const address = shared.get(route)
+    return address === undefined ? route : { ...route, aliases: [...route.aliases, address] }
+  })
+}
+
+/** What an address below one prefix is below another; undefined for addresses elsewhere. */
+function movedBetween(from: string, to: string): (path: RoutePath) => RoutePath | undefined {
+  return (path) => (path.startsWith(from) ? (`${to}${path.slice(from.length)}` as RoutePath) : undefined)
+}
+
+/**
  * Routes for pages that a language lacks: the same file once more, at its place among that language's pages.
  *
  * @param routes Of pages that are there. An address that one of them has is not taken.
@@ -19,6 +71,7 @@ export function fallbackRoutes(
   siteLang: string,
 ): Route[] {
   const taken = new Set(routes.map(({ path }) => looseName(path)))
+  const places = new Set(routes.map(({ root, regularPath }) => `${root} ${looseName(regularPath)}`))
   return roots.flatMap((root, index) => {
     const from = root.fallback ? originalRoot(index, roots, siteLang) : undefined
     if (from === undefined) return []
@@ -27,7 +80,9 @@ export function fallbackRoutes(
     return routes.flatMap((route): Route[] => {
       if (route.root !== from || !route.path.startsWith(prefix) || route.path === '/404.html') return []
       const path = moved(route.path)
-      if (taken.has(looseName(path))) return []
+      // A translation may be published elsewhere than the page that it translates.
+      const isTranslated = places.has(`${index} ${looseName(moved(route.regularPath))}`)
+      if (isTranslated || taken.has(looseName(path))) return []
       return [
         {
           ...route,
@@ -36,6 +91,7 @@ export function fallbackRoutes(
           root: index,
           regularPath: moved(route.regularPath),
           fallbackFrom: from,
+          fallbackPrefix: prefix,
         },
       ]
     })
@@ -45,7 +101,7 @@ export function fallbackRoutes(
 /** Pages by their files as the page of that route links to them: one that stands in for a translation stays in its language. */
 export function bySourceFor(
   { root, fallbackFrom }: Route,
-  { bySource, byPath }: RouteTable,
+  { bySource, byPath, byRegularPath }: RouteTable,
   roots: readonly Pick<FallbackRoot, 'prefix'>[],
 ): Pick<ReadonlyMap<SourcePath, Route>, 'get'> {
   if (fallbackFrom === undefined) return bySource
@@ -54,7 +110,8 @@ export function bySourceFor(
     get(source) {
       const route = bySource.get(source)
       if (route?.root !== fallbackFrom) return route
-      return byPath.get(`${to}${route.path.slice(from.length)}` as RoutePath) ?? route
+      const inLanguage = (path: RoutePath) => `${to}${path.slice(from.length)}` as RoutePath
+      return byRegularPath(inLanguage(route.regularPath)) ?? byPath.get(inLanguage(route.path)) ?? route
     },
   }
 }

@@ -27,6 +27,8 @@ export interface Route {
   readonly regularPath: RoutePath
   /** Number of the content root that the page belongs to, when it stands in for one that `root` lacks. */
   readonly fallbackFrom?: number
+  /** Prefix of that content root: addresses in the text were written for pages there. */
+  readonly fallbackPrefix?: string
 }
 
 export interface RouteTable extends RouteLookup {
@@ -34,6 +36,8 @@ export interface RouteTable extends RouteLookup {
   readonly routes: readonly Route[]
   readonly byPath: ReadonlyMap<RoutePath, Route>
   readonly bySource: ReadonlyMap<SourcePath, Route>
+  /** By where pages would be without permalinks: by the place of their file. */
+  readonly byRegularPath: (path: RoutePath) => Route | undefined
   readonly diagnostics: readonly Diagnostic[]
 }
 
@@ -91,14 +95,28 @@ export function routeTable(unordered: readonly Route[], diagnostics: readonly Di
   // A page that stands in for others is still found where it is at home.
   for (const route of routes) if (route.fallbackFrom === undefined) bySource.set(route.page, route)
   const loose = lazily(() => looseNames(routes))
+  const moved = lazily(() => movedRoutes(routes))
   return {
     routes,
     byPath: byRoute,
     bySource,
+    byRegularPath(path) {
+      const route = byRoute.get(path)
+      return route?.regularPath === path ? route : moved().get(path)
+    },
     diagnostics,
     has: (path): path is RoutePath => byRoute.has(path as RoutePath),
     byLowerCase: (path) => loose().get(looseName(path)),
   }
+}
+
+/** Pages that have a permalink, by where they would be without it. */
+function movedRoutes(routes: readonly Route[]): ReadonlyMap<RoutePath, Route> {
+  return new Map(
+    routes.flatMap((route) =>
+      route.path === route.regularPath ? [] : [[route.regularPath, route] as const],
+    ),
+  )
 }
 
 function looseNames(routes: readonly Route[]): ReadonlyMap<string, RoutePath> {
