@@ -542,7 +542,7 @@ const cases: Readonly<
       'content/manual/set up.md': '---\nprev: ../index.md\nnext: { text: B, link: deep/b.md }\n---\n\n# A\n',
       'content/manual/deep/b.md':
         '---\npermalink: /b/\nprev: /manual/set%20up.md\nnext: ../../\n---\n\n# B\n',
-      'redirects.txt': '/guide/a.html  /manual/set%20up.html\n',
+      'redirects.txt': '/guide/a.html  /manual/set%20up.html\n/guide/b.html  /b/\n',
     },
   },
   'what is moved goes into a folder that is there, whatever the folder holds': {
@@ -573,7 +573,7 @@ const cases: Readonly<
       'redirects.txt': '/guide/a.html  /a.html\n',
     },
   },
-  'a page with a permalink keeps its address': {
+  'a page with a permalink keeps its address, and the one that led on to it': {
     site: {
       'content/index.md': '# Home\n\n[p](p.md)\n',
       'content/p.md': '---\npermalink: /kept/\n---\n\n# P\n\n[home](index.md)\n',
@@ -583,6 +583,7 @@ const cases: Readonly<
       'content/index.md': '# Home\n\n[p](sub/p.md)\n',
       'content/p.md': null,
       'content/sub/p.md': '---\npermalink: /kept/\n---\n\n# P\n\n[home](../index.md)\n',
+      'redirects.txt': '/p.html  /kept/\n',
     },
   },
 }

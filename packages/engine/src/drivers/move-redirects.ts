@@ -25,6 +25,7 @@ export function redirectEdits(effect: MoveEffect): RedirectEdits {
       ? ofRoot.map(({ from, to }) => lineOf(from, to))
       : [`${encodePath(prefix.from)}*  ${encodePath(prefix.to)}${splat}`]
   })
+  lines.push(...regularLines(effect))
   const newPaths = new Map(pages.map(({ from, to }) => [from as string, to]))
   const edits: MoveEdit[] = []
   const dropped: number[] = []
@@ -48,6 +49,23 @@ export function redirectEdits(effect: MoveEffect): RedirectEdits {
     }
   }
   return { edits, lines, dropped }
+}
+
+/** Pages with a permalink were also reached at the path of their file, which led on by itself. */
+function regularLines({ steps, before, after, newRouteOf }: MoveEffect): string[] {
+  const ruled = new Set<string>(
+    steps.redirects.rules().flatMap((rule) => (rule.fragment === null && !rule.isPrefix ? [rule.from] : [])),
+  )
+  return before.routes.flatMap(({ path, regularPath, aliases, fallbackFrom }) => {
+    if (path === regularPath || fallbackFrom !== undefined || !aliases.includes(regularPath)) return []
+    const route = newRouteOf(path)
+    const isKept =
+      route === undefined ||
+      route.regularPath === regularPath ||
+      before.has(regularPath) ||
+      after.byLowerCase(regularPath) !== undefined
+    return isKept || ruled.has(regularPath) ? [] : [lineOf(regularPath, route.path)]
+  })
 }
 
 const lineOf = (from: string, to: string) => `${encodePath(from)}  ${encodePath(to)}`
