@@ -27,7 +27,6 @@ import { type LinkScope, type LinkTarget, prefixOf, resolveLink } from './resolv
 
 /** What the links and assets of a page are checked against. */
 export interface ReferenceScope extends LinkScope {
-  readonly byPath: ReadonlyMap<RoutePath, Route>
   /** Ids that a page has. */
   readonly anchorsOf: (page: SourcePath) => ReadonlySet<string>
   /** Where a file of the site is: under that very name, under another letter case, or nowhere. */

@@ -14,6 +14,7 @@ import type { Route } from '../route/route.js'
 
 /** What a link of the site is resolved against. */
 export interface LinkScope extends RouteLookup {
+  readonly byPath: Pick<ReadonlyMap<RoutePath, Route>, 'get'>
   readonly bySource: Pick<ReadonlyMap<SourcePath, Route>, 'get'>
   /** Folders of the content roots. */
   readonly contentFolders: readonly string[]
@@ -71,11 +72,14 @@ export function resolveLink(href: string, from: Route, scope: LinkScope): LinkTa
   }
   const address = resolveAddress(from.regularPath, path)
   if (address !== undefined) {
-    for (const candidate of candidatesFor(path, address, from)) {
+    for (const { address: candidate, frozenIn } of candidatesFor(path, address, from)) {
       const wanted = candidate.replace(/(^|\/)(?:readme|index)\.md$/i, '$1').replace(/\.md$/i, '.html')
       const resolution = resolvePath(wanted, scope)
-      if (resolution.kind !== 'not-found')
-        return page(resolution.route, differsInCase(wanted, resolution.route))
+      if (resolution.kind === 'not-found') continue
+      const { route } = resolution
+      // A folder of other pages may be called like the version.
+      if (frozenIn === undefined || versionFolderOf(scope.byPath.get(route)?.page ?? '') === frozenIn)
+        return page(route, differsInCase(wanted, route))
     }
     const source = fileAt(path, address, from, scope)
     if (source !== undefined) return { kind: 'file', source, suffix }
@@ -106,22 +110,30 @@ function fileAt(path: string, address: string, from: Route, scope: LinkScope): S
  * Where the page may be that an address means, the nearest first: in the version that the text was frozen in, and
  * in the reader's language, where the text stands in for a translation.
  */
-function candidatesFor(path: string, address: string, from: Route): string[] {
-  if (!path.startsWith('/')) return [address]
+function candidatesFor(path: string, address: string, from: Route): Candidate[] {
+  if (!path.startsWith('/')) return [{ address }]
   const { fallbackPrefix } = from
   const own = prefixOf(from)
-  return [...frozenAddresses(address, from), address].flatMap((candidate) =>
-    fallbackPrefix !== undefined && candidate.startsWith(fallbackPrefix) && !candidate.startsWith(own)
-      ? [own + candidate.slice(fallbackPrefix.length), candidate]
+  return [...frozenAddresses(address, from), { address }].flatMap((candidate) =>
+    fallbackPrefix !== undefined &&
+    candidate.address.startsWith(fallbackPrefix) &&
+    !candidate.address.startsWith(own)
+      ? [{ ...candidate, address: own + candidate.address.slice(fallbackPrefix.length) }, candidate]
       : [candidate],
   )
+}
+
+/** An address that counts only for pages of that frozen version, where it names one. */
+interface Candidate {
+  readonly address: string
+  readonly frozenIn?: string
 }
 
 /**
  * Where a frozen version may have the page whose address its text names from the root of the site, as it was before:
  * among the pages of its own language, else of another, whose name may stand before that of the version.
  */
-function frozenAddresses(address: string, from: Route): string[] {
+function frozenAddresses(address: string, from: Route): Candidate[] {
   const frozenIn = versionFolderOf(from.page)
   if (frozenIn === '') return []
   const prefix = prefixOf(from)
@@ -133,7 +145,7 @@ function frozenAddresses(address: string, from: Route): string[] {
     const before = folders.slice(0, count).map((name) => `/${name}`)
     return `${before.join('')}/${version}${address.slice(before.join('').length)}`
   })
-  return [...new Set([...own, ...others])]
+  return [...new Set([...own, ...others])].map((candidate) => ({ address: candidate, frozenIn }))
 }
 
 /** The copy that a frozen version has of a public file, whether its address is that of the site's file or stands below the version. */
