@@ -156,7 +156,13 @@ export function pipeline(
   })
   const { frontmatter, parsed, facts, title, anchors } = parsing
 
-  const { routes, nearestPage } = routePipeline(memo, { config, roots, setting, listing, frontmatter })
+  const { routes, nearestPage, isDraft } = routePipeline(memo, {
+    config,
+    roots,
+    setting,
+    listing,
+    frontmatter,
+  })
 
   const anchorsAt = (route: RoutePath) => new Set(anchors(known(routes().byPath.get(route), route).page))
   const redirects = redirectPipeline(memo, {
@@ -222,6 +228,7 @@ export function pipeline(
       routes,
       nearestPage,
       movedTo: redirects.moved,
+      isDraft,
       facts,
       anchors,
       node,

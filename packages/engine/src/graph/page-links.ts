@@ -7,6 +7,7 @@ import {
   emptyLink,
   heroImageMissing,
   linkCase,
+  linkToDraft,
   linkToUnpublished,
   missingAsset,
   movedLink,
@@ -40,6 +41,8 @@ export interface ReferenceScope extends LinkScope {
   readonly movedTo: (path: string, fragment?: string) => string | undefined
   /** Where a linked file of the site is published; undefined when nothing publishes it. */
   readonly publishes: (path: SourcePath) => boolean
+  /** A page of the content folders that is not published yet. */
+  readonly isDraft: (path: SourcePath) => boolean
   /** Replaces the folders that references may name but that stand elsewhere. */
   readonly realPath: (path: SourcePath) => SourcePath
 }
@@ -118,7 +121,9 @@ function resolvedLink(
       return pageLink(href, target, { at, route }, scope, diagnostics)
     case 'file':
       if (scope.publishes(target.source)) return target
-      diagnostics.push(linkToUnpublished(at, href, target.source))
+      diagnostics.push(
+        scope.isDraft(target.source) ? linkToDraft(at, href) : linkToUnpublished(at, href, target.source),
+      )
       return { kind: 'broken', path: decodePath(href.replace(/[?#].*$/s, '')) ?? href, suffix: target.suffix }
     case 'missing': {
       const wanted = decodePath(target.path) ?? target.path

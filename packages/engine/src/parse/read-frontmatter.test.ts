@@ -145,6 +145,11 @@ describe('values', () => {
     const told = (written: string) =>
       read(`---\n${written}\n---\n`).diagnostics[0]?.message.split(', not ')[1]
     expect(told('features: [a]')).toBe('this list.')
+    expect(told('features: [{ title: a, details: b }, { title: c }]')).toBe(
+      'this list, because of its entry 2.',
+    )
+    expect(told('keywords: [a, [b]]')).toBe('this list, because of its entry 2.')
+    expect(told('meta: [{ name: a }, b, c]')).toBe('this list, because of its entry 2.')
     expect(told('title: [a]')).toBe('a list.')
     expect(told('prev: { text: 1 }')).toBe('these fields.')
     expect(told('title: { text: 1 }')).toBe('a group of fields.')
@@ -409,6 +414,10 @@ test('what to do about a mistake is told', () => {
     ['---\na: 1\na: 2\n---\n', /Remove one of the two/],
     ['---\na: "b\n---\n', /Close the quotes/],
     ['+++\na = \n+++\n', /title = "Start"/],
+    ['+++\na = 1\na = 2\n+++\n', /Remove one of the two/],
+    ['+++\na = 99999999999999999999\n+++\n', /number into quotes/],
+    ['+++\na = "x\n+++\n', /Close the quotes/],
+    ['+++\na = 1 b = 2\n+++\n', /line of its own/],
     ['---json\n{"a": }\n---\n', /double quotes/],
   ] as const
   for (const [text, hint] of cases) {

@@ -19,7 +19,7 @@ import { literalPattern, pointAt } from '../source-text.js'
 import { isLanguageTag } from '../words.js'
 import { foreignField } from './foreign-fields.js'
 import { foreignHome } from './foreign-home.js'
-import type { Data, Frontmatter, KnownFrontmatter, NeighbourOption } from './frontmatter.js'
+import type { Data, Frontmatter, HomeFeature, KnownFrontmatter, NeighbourOption } from './frontmatter.js'
 import { lazy } from './lazy.js'
 import {
   type FrontmatterBlock,
@@ -87,6 +87,15 @@ const yamlHints: { readonly [code: string]: string } = {
   TAB_AS_INDENT: 'Indent with spaces.',
   DUPLICATE_KEY: 'Remove one of the two.',
   MISSING_CHAR: 'Close the quotes or brackets.',
+}
+
+/** By how the words of TOML's parser begin; it has no codes. */
+const tomlHints: Readonly<Record<string, string>> = {
+  'trying to redefine': 'Remove one of the two.',
+  'integer value cannot': 'Put the number into quotes.',
+  'unfinished string': 'Close the quotes.',
+  'control characters': 'Close the quotes, or write text of several lines between three of them.',
+  'each key-value': 'Put each field on a line of its own.',
 }
 
 const readers: Readonly<Record<FrontmatterBlock['format'], (raw: string) => Read>> = {
@@ -168,7 +177,8 @@ function readToml(raw: string): Read {
   } catch (cause) {
     if (!(cause instanceof TomlError)) return { problem: messageOf(cause), line: 1, column: 1 }
     const [problem = ''] = cause.message.replace(/^Invalid TOML document: /, '').split('\n')
-    return { problem, line: cause.line, column: cause.column }
+    const hint = Object.entries(tomlHints).find(([begin]) => problem.startsWith(begin))?.[1]
+    return { problem, line: cause.line, column: cause.column, ...(hint !== undefined && { hint }) }
   }
 }
 
@@ -219,6 +229,8 @@ interface Field<Value> {
   readonly read: (value: Data) => Value | undefined
   /** A kind of value of which it takes some: of another one, messages do not say the kind. */
   readonly takesSome?: 'lists' | 'groups'
+  /** Whether an entry of a list is one of those that it takes. */
+  readonly takesEntry?: (entry: Data) => boolean
 }
 
 const text: Field<string> = {
@@ -253,6 +265,22 @@ const neighbour: Field<NonNullable<KnownFrontmatter['prev']>> = {
   },
 }
 
+function isTag(entry: Data): entry is Fields {
+  return isFields(entry) && Object.values(entry).every((content) => typeof content !== 'object')
+}
+
+const isWord = (entry: Data): entry is string | number =>
+  typeof entry === 'string' || typeof entry === 'number'
+
+function featureOf(entry: Data): HomeFeature | undefined {
+  if (!isFields(entry)) return undefined
+  const { title, details, link } = entry
+  if (typeof title !== 'string' || typeof details !== 'string') return undefined
+  if (link === undefined) return { title, details }
+  const target = address.read(link)
+  return target === undefined ? undefined : { title, details, link: target }
+}
+
 const fields: {
   readonly [Name in keyof Required<KnownFrontmatter>]: Field<
     NonNullable<KnownFrontmatter[Name]> | KnownFrontmatter[Name]
@@ -277,23 +305,22 @@ const fields: {
   meta: {
     allowed: 'a list of tags, each with its attributes as text',
     takesSome: 'lists',
-    read(value) {
-      if (!Array.isArray(value) || !value.every(isFields)) return undefined
-      const tags = value.map((tag) => Object.entries(tag))
-      return tags.flat().every(([, content]) => typeof content !== 'object')
-        ? tags.map((tag) => Object.fromEntries(tag.map(([name, content]) => [name, String(content)])))
-        : undefined
-    },
+    takesEntry: isTag,
+    read: (value) =>
+      Array.isArray(value) && value.every(isTag)
+        ? value.map((tag) =>
+            Object.fromEntries(Object.entries(tag).map(([name, content]) => [name, String(content)])),
+          )
+        : undefined,
   },
   canonicalUrl: address,
   keywords: {
     allowed: 'a list of texts, or one text',
     takesSome: 'lists',
+    takesEntry: isWord,
     read(value) {
       const list = Array.isArray(value) ? value : [value]
-      return list.every((entry) => typeof entry === 'string' || typeof entry === 'number')
-        ? list.map(String)
-        : undefined
+      return list.every(isWord) ? list.map(String) : undefined
     },
   },
   home: flag,
@@ -306,16 +333,10 @@ const fields: {
   features: {
     allowed: 'a list, each entry with title and details as text, and perhaps a link that runs no code',
     takesSome: 'lists',
+    takesEntry: (entry) => featureOf(entry) !== undefined,
     read(value) {
       if (!Array.isArray(value)) return undefined
-      const features = value.flatMap((entry: Data) => {
-        if (!isFields(entry)) return []
-        const { title, details, link } = entry
-        if (typeof title !== 'string' || typeof details !== 'string') return []
-        if (link === undefined) return [{ title, details }]
-        const target = address.read(link)
-        return target === undefined ? [] : [{ title, details, link: target }]
-      })
+      const features = value.flatMap((entry: Data) => featureOf(entry) ?? [])
       return features.length === value.length ? features : undefined
     },
   },
@@ -442,8 +463,14 @@ function nearField(name: string): string | undefined {
   return near !== undefined && (name.length > 4 || near[0] === name[0]?.toLowerCase()) ? near : undefined
 }
 
-function givenOf(value: Data, { takesSome }: Pick<Field<unknown>, 'takesSome'>): string {
-  if (takesSome === 'lists' && Array.isArray(value)) return 'this list'
+function givenOf(
+  value: Data,
+  { takesSome, takesEntry = () => true }: Pick<Field<unknown>, 'takesSome' | 'takesEntry'>,
+): string {
+  if (takesSome === 'lists' && Array.isArray(value)) {
+    const wrong = value.findIndex((entry) => !takesEntry(entry))
+    return value.length > 1 && wrong >= 0 ? `this list, because of its entry ${wrong + 1}` : 'this list'
+  }
   return takesSome === 'groups' && isFields(value) ? 'these fields' : kindOf(value)
 }
 

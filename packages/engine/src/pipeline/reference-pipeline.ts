@@ -54,6 +54,8 @@ export interface ReferencePipelineOptions
   readonly nearestPage: (path: string) => RoutePath | undefined
   /** Where an address is now that no page has. */
   readonly movedTo: ReferenceScope['movedTo']
+  /** The file is a page that is not published yet. */
+  readonly isDraft: (file: SourcePath) => boolean
   readonly facts: (page: SourcePath) => Facts
   readonly anchors: (page: SourcePath) => readonly string[]
   readonly node: (route: RoutePath) => Pick<PageNode, 'route'>
@@ -164,6 +166,7 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
       },
       movedTo: options.movedTo,
       publicFolder: config.publicDir,
+      isDraft: options.isDraft,
       publishes: (path) => !/\.md$/i.test(path) && mayShow(path),
       realPath: (path) => realPath(path, config.folderAliases),
       ...table,

@@ -15,6 +15,8 @@ export interface RouteSteps {
   readonly routes: () => RouteTable
   /** The page that an author may have meant by a path that no page has. */
   readonly nearestPage: (path: string) => RoutePath | undefined
+  /** The file is a page that is not published yet. */
+  readonly isDraft: (file: SourcePath) => boolean
 }
 
 export interface RoutePipelineOptions extends Pick<SiteInputs, 'setting' | 'listing'> {
@@ -73,7 +75,11 @@ export function routePipeline(memo: Memo, options: RoutePipelineOptions): RouteS
     cheap,
   )
 
-  return { routes, nearestPage: (path) => nearest()(path) }
+  return {
+    routes,
+    nearestPage: (path) => nearest()(path),
+    isDraft: (file) => rootOf().has(file) && routable(file) === null,
+  }
 
   /** A version that was frozen keeps permalinks below its own prefix. */
   function movedPermalinks(path: SourcePath, number: number): { from: string; to: string } | undefined {

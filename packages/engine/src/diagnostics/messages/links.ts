@@ -146,6 +146,16 @@ export function linkCase(at: Place, target: string, actual: string, correct: str
   }
 }
 
+export function linkToDraft(at: Place, target: string): Diagnostic {
+  return {
+    code: 'link-to-source',
+    severity: 'warning',
+    message: `The link to "${target}" leads to a draft, which is not published.`,
+    hint: 'Take "draft: true" out of that page when it is ready, or link to it then.',
+    at,
+  }
+}
+
 export function linkToUnpublished(at: Place, target: string, source: SourcePath): Diagnostic {
   return {
     code: 'link-to-source',
