@@ -683,13 +683,14 @@ test('an id that a heading would have by the other rule is told with that rule',
 test('a link to a draft says so until the page is published', async () => {
   const draft = (state: string) => `---\ndraft: ${state}\n---\n\n# Later\n`
   const site = makeSite({
-    'content/index.md': '# Home\n\n[later](./later.md) [notes](../notes.md)\n',
+    'docs.config.json': '{ "title": "T", "content": [{ "dir": "content", "exclude": ["notes.md"] }] }',
+    'content/index.md': '# Home\n\n[later](./later.md) [notes](./notes.md)\n',
     'content/later.md': draft('true'),
-    'notes.md': '# Notes\n',
+    'content/notes.md': '# Notes\n',
   })
   const told = async () => (await checkSite(site)).diagnostics.map(({ message }) => message)
   const notes =
-    'The link to "../notes.md" leads to "notes.md", which is a file of the site but no page that is published.'
+    'The link to "./notes.md" leads to "content/notes.md", which is a file of the site but no page that is published.'
   expect(await told()).toEqual(['The link to "./later.md" leads to a draft, which is not published.', notes])
   writeFiles(site, { 'content/later.md': draft('false') })
   expect(await told()).toEqual([notes])

@@ -1,4 +1,3 @@
-import { lstatSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import { bundleClient, bundleOptions, noClient } from '../bundle/client.js'
 import { codeFingerprint, codePlaces, engineFingerprint } from '../config/fingerprint.js'
@@ -7,7 +6,7 @@ import { type ResolvedConfig, resolveConfig } from '../config/resolve.js'
 import { versionsFile } from '../config/versions.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { openDrawings } from '../io/drawings.js'
-import { lookAt } from '../io/look-at.js'
+import { isLink } from '../io/look-at.js'
 import type { WatchOptions } from '../io/watch.js'
 import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
 import type { LiveManifest } from '../pipeline/manifest-pipeline.js'
@@ -243,7 +242,7 @@ export function isCode(path: string, { code, config }: Session): boolean {
 
 /** A link may be the way to code, which is known by where it stands itself. */
 const saysWhatImportsMean = (path: string): boolean =>
-  /^[jt]sconfig\.json$/.test(basename(path)) || lookAt(() => lstatSync(path))?.isSymbolicLink() === true
+  /^[jt]sconfig\.json$/.test(basename(path)) || isLink(path)
 
 /** Also of files that are not there yet. */
 const isConfigName = (name: string): boolean =>

@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs'
 import { errorCode } from './error-code.js'
 import { isMissing } from './files.js'
 
@@ -13,3 +14,6 @@ export function lookAt<T>(look: () => T): T | undefined {
 
 /** The system does not let it be looked at: for want of rights, or of handles. */
 export const isRefused = (error: unknown) => /^(?:EACCES|EPERM|EMFILE|ENFILE)$/.test(errorCode(error) ?? '')
+
+/** Whether the path is a link itself, wherever it leads. */
+export const isLink = (path: string): boolean => lookAt(() => lstatSync(path))?.isSymbolicLink() === true
