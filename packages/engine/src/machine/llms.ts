@@ -5,6 +5,8 @@ import { oneLine, type PageEntry } from './page-entry.js'
 export interface LlmsSite {
   readonly title: string
   readonly description: string
+  /** Sections in other languages are marked with theirs. */
+  readonly lang: string
 }
 
 /** A file that lists a part of the pages. */
@@ -38,7 +40,9 @@ export function llmsTxt(
         const about = page.description === '' ? '' : `: ${oneLine(page.description)}`
         return `- [${linkText(page.title)}](${urlOf(page)})${about}\n`
       })
-      return `\n## ${headingOf(section, list)}\n\n${lines.join('')}`
+      const [{ lang } = site] = list
+      const mark = lang === site.lang ? '' : ` (${lang})`
+      return `\n## ${headingOf(section, list)}${mark}\n\n${lines.join('')}`
     })
   return head(site) + lists.join('')
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { RoutePath } from '../paths.js'
+import { llmsTxt } from './llms.js'
+import type { PageEntry } from './page-entry.js'
+
+const page = (route: string, section: string, lang: string): PageEntry => ({
+  route: route as RoutePath,
+  title: `Page ${route}`,
+  description: '',
+  lang,
+  version: 'latest',
+  section,
+  changed: null,
+  listed: true,
+  markdown: null,
+})
+
+test('sections in another language than the site say which', () => {
+  const site = { title: 'Site', description: 'About', lang: 'en' }
+  const pages = [
+    page('/guide/a.html', '/guide/', 'en'),
+    page('/fr/guide/a.html', '/fr/guide/', 'fr'),
+    page('/fr/guide/b.html', '/fr/guide/', 'fr'),
+  ]
+  expect(llmsTxt(site, pages, ({ route }) => route)).toBe(
+    [
+      '# Site\n\n> About\n',
+      '\n## guide (fr)\n\n',
+      '- [Page /fr/guide/a.html](/fr/guide/a.html)\n- [Page /fr/guide/b.html](/fr/guide/b.html)\n',
+      '\n## guide\n\n- [Page /guide/a.html](/guide/a.html)\n',
+    ].join(''),
+  )
+})
