@@ -51,6 +51,16 @@ describe('raw HTML', () => {
     expect(messages(result)).toEqual(['duplicate-id :1:33'])
   })
 
+  test('an anchor beside a heading may have the id of the heading, which keeps it', () => {
+    const beside = parse(
+      '## A\n<a id="a"></a>\n\n<a id="b"></a>\n\n## B\n\n## C <a id="c"></a>\n\n<span id="d"></span>\n\n## D\n',
+    )
+    expect(messages(beside)).toEqual([])
+    expect(beside.facts.anchors).toEqual([])
+    expect(shown(beside.body.html)).not.toMatch(/<(?:a|span) id=/)
+    expect(messages(parse('## A\n\nOne.\n\n<a id="a"></a>\n\n## B\n'))).toEqual(['duplicate-id :5:1'])
+  })
+
   test('scripts are dropped and reported', () => {
     const result = parse(
       '<script>alert(1)</script>\n\n<div onclick="x()" onmouseover=y>a</div>\n\n<iframe srcdoc="<script>x</script>"></iframe>\n',

@@ -1,5 +1,6 @@
 import type { Element, Properties } from 'hast'
 import { isOwn } from '../address-scheme.js'
+import type { Place } from '../diagnostics/diagnostic.js'
 import { duplicateId } from '../diagnostics/messages/headings.js'
 import {
   foreignAttribute,
@@ -8,6 +9,7 @@ import {
   scriptRemoved,
 } from '../diagnostics/messages/markdown.js'
 import { textOf } from './code-block.js'
+import type { Heading } from './page.js'
 import { scopedCss, styleClass, styleDeclarations, styleRule } from './page-css.js'
 import { type BodyReport, classesOf, type References } from './references.js'
 import { idsAround } from './slug.js'
@@ -15,6 +17,9 @@ import { idsAround } from './slug.js'
 /** `:src`, `v-if`. */
 export const isVue = (name: string): boolean =>
   (name.startsWith(':') && name.length > 1) || name.startsWith('v-')
+
+/** An anchor next to a heading, with an empty line between them, is as many lines away. */
+const linesBeside = 2
 
 /** Collects the ids and styles of a page; takes away what would run. */
 export class Attributes {
@@ -25,13 +30,12 @@ export class Attributes {
   /** Classes of `style` attributes, by their declarations. */
   private readonly classes = new Map<string, string>()
 
-  /** @param slugs Ids of the page's headings. */
   constructor(
-    slugs: Iterable<string>,
+    private readonly headings: readonly Heading[],
     private readonly references: References,
     private readonly report: BodyReport,
   ) {
-    this.ids = new Set([...idsAround, ...slugs])
+    this.ids = new Set([...idsAround, ...headings.map(({ slug }) => slug).filter(Boolean)])
   }
 
   read(node: Element): void {
@@ -77,12 +81,20 @@ export class Attributes {
     if (typeof id !== 'string' || id === '' || node.data?.heading !== undefined) return
     if (this.ids.has(id)) {
       if (node.properties.id !== id) return
-      this.report.diagnostics.push(duplicateId(this.report.placeOf(node), id))
       delete node.properties.id
+      const at = this.report.placeOf(node)
+      if (!this.isBesideHeading(id, at)) this.report.diagnostics.push(duplicateId(at, id))
       return
     }
     this.ids.add(id)
     this.anchors.push(id)
+  }
+
+  /** Many give a heading an anchor with the id that it has anyway: a link leads to the same place. */
+  private isBesideHeading(id: string, { line }: Place): boolean {
+    return this.headings.some(
+      (heading) => heading.slug === id && Math.abs(heading.line - line) <= linesBeside,
+    )
   }
 
   /** A `style` attribute becomes a class, since policies of sites forbid the attribute. */

@@ -77,8 +77,7 @@ class BodyWalk {
       placeOf: (node) => placeOf(node.position ?? this.position, context),
     }
     this.references = new References(this.report)
-    const slugs = context.headings.map(({ slug }) => slug).filter(Boolean)
-    this.attributes = new Attributes(slugs, this.references, this.report)
+    this.attributes = new Attributes(context.headings, this.references, this.report)
   }
 
   finish(tree: Root): FinishedBody {
