@@ -49,14 +49,14 @@ const cases: Readonly<
   'links to the page are rewritten as they are written': {
     site: {
       'content/index.md':
-        '# Home\n\n[file](guide/install.md) [dot](./guide/install.md#one "t") [address](guide/install.html?a=1#one) [bare](guide/install)\n[root](/guide/install.html) [rootfile](/guide/install.md) [ref][r] <a href="guide/install.md">x</a> [other](guide/other.md)\n\n[r]: <guide/install.md>\n\n`[code](guide/install.md)`\n',
+        '# Home\n\n[file](guide/install.md) [dot](./guide/install.md#one "t") [address](guide/install.html?a=1#one) [bare](guide/install)\n[root](/guide/install.html) [rootfile](/guide/install.md) [repository](/content/guide/install.md#one) [ref][r] <a href="guide/install.md">x</a> [other](guide/other.md)\n\n[r]: <guide/install.md>\n\n`[code](guide/install.md)`\n',
       'content/guide/install.md': '# Install\n\n## One\n',
       'content/guide/other.md': '# Other\n\n[sibling](install.md)\n',
     },
     moves: [['guide/install.md', 'manual/set up.md']],
     expected: {
       'content/index.md':
-        '# Home\n\n[file](manual/set%20up.md) [dot](./manual/set%20up.md#one "t") [address](manual/set%20up.html?a=1#one) [bare](manual/set%20up)\n[root](/manual/set%20up.html) [rootfile](/manual/set%20up.md) [ref][r] <a href="manual/set%20up.md">x</a> [other](guide/other.md)\n\n[r]: <manual/set%20up.md>\n\n`[code](guide/install.md)`\n',
+        '# Home\n\n[file](manual/set%20up.md) [dot](./manual/set%20up.md#one "t") [address](manual/set%20up.html?a=1#one) [bare](manual/set%20up)\n[root](/manual/set%20up.html) [rootfile](/manual/set%20up.md) [repository](/content/manual/set%20up.md#one) [ref][r] <a href="manual/set%20up.md">x</a> [other](guide/other.md)\n\n[r]: <manual/set%20up.md>\n\n`[code](guide/install.md)`\n',
       'content/guide/install.md': null,
       'content/guide/other.md': '# Other\n\n[sibling](../manual/set%20up.md)\n',
       'content/manual/set up.md': '# Install\n\n## One\n',

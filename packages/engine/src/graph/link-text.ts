@@ -1,4 +1,4 @@
-import type { RoutePath } from '../paths.js'
+import { type RoutePath, versionFolderOf } from '../paths.js'
 import type { Route } from '../route/route.js'
 import { written } from './letter-case.js'
 
@@ -17,12 +17,19 @@ export function writtenLike(like: string, target: Route, from: Route): string {
 function pathLike(path: string, target: Route, from: Route): string {
   const isAbsolute = path.startsWith('/')
   if (/\.md$/i.test(path))
-    return isAbsolute ? `/${target.relativePath}` : dotted(relativePath(from.page, target.page), path)
+    return isAbsolute ? rootedFile(path, target) : dotted(relativePath(from.page, target.page), path)
   const address = isAbsolute
     ? target.path
     : dotted(relativeAddress(target.path, from).replace(/^\.\//, ''), path)
   const isBare = !/\/$|\.html$/i.test(path) && path !== ''
   return isBare && !address.endsWith('/index.html') ? address.replace(/\.html$/, '') : address
+}
+
+/** From the root of the site where the other begins with the content folder, else from that folder. */
+function rootedFile(like: string, { page, relativePath }: Route): string {
+  const fromRoot = page.slice(versionFolderOf(page).length)
+  const folder = fromRoot.slice(0, fromRoot.length - relativePath.length)
+  return folder !== '' && like.startsWith(`/${folder}`) ? `/${fromRoot}` : `/${relativePath}`
 }
 
 /** With `./` where the other is written so, or where nothing else is left. */

@@ -24,7 +24,7 @@ import {
 import type { Route } from '../route/route.js'
 import { certainAsset, withCaseOf } from './letter-case.js'
 import { relativeAddress, writtenLike } from './link-text.js'
-import { type LinkScope, type LinkTarget, prefixOf, resolveLink } from './resolve-link.js'
+import { fromSiteRoot, type LinkScope, type LinkTarget, prefixOf, resolveLink } from './resolve-link.js'
 
 /** What the links and assets of a page are checked against. */
 export interface ReferenceScope extends LinkScope {
@@ -255,16 +255,14 @@ export function assetPlace(
   scope: ReferenceScope,
 ): { readonly file: SourcePath; readonly differsInCase: boolean } | undefined {
   const path = decodePath(src.replace(/[?#].*$/s, '')) ?? src
-  const candidates = assetCandidates(path, from, route, scope)
-  const places = candidates.map((file) => ({ file, location: scope.locate(file) }))
-  const exact = places.find(({ location }) => location.kind === 'file')
-  if (exact !== undefined) return { file: exact.file, differsInCase: false }
-  if (path.startsWith('/'))
-    places.push({
-      file: path as SourcePath,
-      location: scope.locate(`${scope.publicFolder}${path}` as SourcePath),
-    })
-  for (const { location } of places)
+  const locations: FileLocation[] = []
+  for (const file of assetCandidates(path, from, route, scope)) {
+    const location = scope.locate(file)
+    if (location.kind === 'file') return { file, differsInCase: false }
+    locations.push(location)
+  }
+  if (path.startsWith('/')) locations.push(scope.locate(`${scope.publicFolder}${path}` as SourcePath))
+  for (const location of locations)
     if (location.kind === 'other-case') return { file: location.actual, differsInCase: true }
   return undefined
 }
@@ -287,6 +285,7 @@ function assetCandidates(path: string, from: SourcePath, route: Route, scope: Re
     ...frozen(`${scope.publicFolder}${path}`),
     ...(published === undefined ? [] : [published]),
     `${ownFolder}${path.slice(1)}` as SourcePath,
+    ...fromSiteRoot(path, route.page),
   ]
 }
 

@@ -42,8 +42,8 @@ export type LinkTarget =
 /**
  * Resolves a link as an author wrote it.
  *
- * `.md` targets are files, relative to the page or from the content folder, also with
- * the slash that MkDocs and Docusaurus allow behind them;
+ * `.md` targets are files, relative to the page, from the content folder or from the root of the
+ * site, also with the slash that MkDocs and Docusaurus allow behind them;
  * everything else is an address, relative to the page's regular path, that may
  * leave out `.html` or the last slash. What is not a page may be a file beside the
  * page or in the public folder. An address from the root stays in the version
@@ -93,9 +93,19 @@ function sourcesOf(path: string, from: Route, scope: LinkScope): SourcePath[] {
     return source === undefined ? [] : [source]
   }
   const own = from.page.slice(0, from.page.length - from.relativePath.length).replace(/\/$/, '')
-  return [own, ...scope.contentFolders].map(
-    (folder) => `${folder === '' ? '' : `${folder}/`}${path.slice(1)}` as SourcePath,
-  )
+  return [
+    ...[own, ...scope.contentFolders].map(
+      (folder) => `${folder === '' ? '' : `${folder}/`}${path.slice(1)}` as SourcePath,
+    ),
+    ...fromSiteRoot(path, from.page),
+  ]
+}
+
+/** The file at a path from the root of the site, as hosts of repositories read it: a frozen page's is its version's. */
+export function fromSiteRoot(path: string, page: SourcePath): SourcePath[] {
+  const frozenIn = versionFolderOf(page)
+  const file = path.slice(1) as SourcePath
+  return frozenIn === '' ? [file] : [`${frozenIn}${file}` as SourcePath, file]
 }
 
 function fileAt(path: string, address: string, from: Route, scope: LinkScope): SourcePath | undefined {
@@ -103,7 +113,11 @@ function fileAt(path: string, address: string, from: Route, scope: LinkScope): S
     const beside = resolveFrom(from.page, path)
     if (beside !== undefined && scope.hasFile(beside)) return beside
   }
-  return frozenFile(address, from, scope) ?? scope.publicFile(address)
+  const published = frozenFile(address, from, scope) ?? scope.publicFile(address)
+  if (published !== undefined || !path.startsWith('/')) return published
+  return scope.contentFolders.some((folder) => folder !== '' && path.startsWith(`/${folder}/`))
+    ? fromSiteRoot(path, from.page).find((file) => scope.hasFile(file))
+    : undefined
 }
 
 /**
