@@ -218,6 +218,7 @@ const aliases: Readonly<Record<string, string>> = Object.assign(Object.create(nu
   cts: 'typescript',
   'docker-compose': 'yaml',
   dockerfile: 'docker',
+  dockerignore: 'ignore',
   dotenv: 'properties',
   elisp: 'lisp',
   env: 'properties',
