@@ -85,18 +85,24 @@ test('the sidebar lists the pages as their folders and positions order them', ()
     'docs/b.mdx': '---\nsidebar_label: "Bee"\n---\n# A\n',
     'docs/c/_category_.json': '{ "label": "See", "position": 1.5 }',
     'docs/c/README.md': '# A\n',
-    'docs/c/d/e.md': '# A\n',
-    'docs/f/index.md': '# A\n',
+    'docs/c/d-api/e.md': '# A\n',
+    'docs/f/index.md': '---\ntitle: F\norder: 2.5\n---\n',
+    'docs/10-x.md': '# A\n',
+    'docs/9-x.md': '# A\n',
+    'docs/9-x-y.md': '# A\n',
     'docs/_part.md': 'A',
   })
   expect(held(config).sidebar).toEqual({
     '/': [
       '',
       'z',
-      { title: 'See', path: 'c/', children: [{ title: 'D', children: ['c/d/e'] }] },
+      { title: 'See', path: 'c/', children: [{ title: 'D API', children: ['c/d-api/e'] }] },
       'a',
-      ['b', 'Bee'],
       'f/',
+      '9-x',
+      '9-x-y',
+      '10-x',
+      ['b', 'Bee'],
     ],
   })
 })
@@ -349,6 +355,12 @@ test('nothing that is there is written, and a home where there is none', () => {
   expect(held(configOf(again)).content).toEqual([{ dir: 'content' }, { dir: 'docs', prefix: '/docs/' }])
 })
 
+test('of folders in each other the one that holds all pages is taken', () => {
+  expect(held(configOf({ 'docs/docs/a.md': '# A\n', 'docs/x.png': '' })).content).toBe('docs/docs')
+  expect(held(configOf({ 'docs/docs/a.md': '# A\n', 'docs/b.md': '# B\n' })).content).toBe('docs')
+  expect(held(configOf({ 'docs/guide/a.md': '# A\n' })).content).toBe('docs')
+})
+
 test('a folder without pages is none', () => {
   expect(adopt({ 'a.txt': '', '.github/README.md': '', 'docs/_a.md': '' })).toBeUndefined()
   expect(adopt({ 'a.md': '' }, 'Given')?.title).toBe('Given')
@@ -362,10 +374,21 @@ test('without the config of a generator, the pages say how they are written', ()
   const vuepress = github.replace('nodejs', 'node-js')
   expect(markdownOf('# A\n', '# B\n')).toBeUndefined()
   expect(markdownOf(titled, titled, '# B\n')).toEqual({ titleHeading: true })
-  expect(markdownOf(titled, '# B\n')).toBeUndefined()
+  expect(markdownOf(titled, ...Array.from({ length: 9 }, () => '# B\n'))).toBeUndefined()
+  expect(markdownOf(titled, '# B\n')).toEqual({ titleHeading: true })
   expect(markdownOf(`${titled}\n# C\n`)).toBeUndefined()
   expect(markdownOf(github, '# B\n')).toEqual({ slugs: 'github' })
   expect(markdownOf(github, vuepress)).toBeUndefined()
+  const links = [
+    '[x](/docs/0.md#what-is-nodejs)',
+    '[x][y]\n\n[y]: ./0#what-is-nodejs',
+    '[x](9.md#what-is-nodejs)',
+  ]
+  expect(links.map((link) => markdownOf('# A\n\n## What is `Node.js`?\n', `# B\n\n${link}\n`))).toEqual([
+    { slugs: 'github' },
+    { slugs: 'github' },
+    undefined,
+  ])
   expect(markdownOf(`${titled}\n\`\`\`md\n# no heading\n\`\`\`\n\n${github.slice(5)}`)).toEqual({
     slugs: 'github',
     titleHeading: true,

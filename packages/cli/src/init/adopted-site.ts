@@ -75,7 +75,7 @@ export function adoptedSite(
   )
   if (pages.length === 0) return undefined
   const title = wanted ?? layout.title ?? titleOfFolder(name)
-  const markdown = generator === undefined ? habitsOf(pages.map(folder.read), createSlugger) : layout.markdown
+  const markdown = generator === undefined ? habitsOf(pages, folder.read, createSlugger) : layout.markdown
   const tree = pageTree(pages, layout.dir, folder)
   const named = namedPages(tree, layout, pages, folder)
   const sidebar = layout.sidebar?.(named)
@@ -148,10 +148,18 @@ function generatorOf({
 }
 
 function usualLayout(files: readonly string[]): Layout {
-  return {
-    dir: usualFolders.find((folder) => files.some((file) => isPage(file, folder))) ?? '.',
-    prefix: '/',
-  }
+  return { dir: usualFolderIn('.', files), prefix: '/' }
+}
+
+/** `docs`; `docs/docs` where that holds all pages of `docs`. */
+function usualFolderIn(dir: string, files: readonly string[]): string {
+  const pages = files.filter((file) => isPage(file, dir))
+  const inner = usualFolders
+    .map((folder) => inFolder(dir, folder))
+    .find((folder) =>
+      dir === '.' ? pages.some((file) => isPage(file, folder)) : pages.every((file) => isPage(file, folder)),
+    )
+  return inner === undefined ? dir : usualFolderIn(inner, files)
 }
 
 /** Names that begin with a dot are no pages, and those that begin with `_` are parts of pages, but for Hugo's pages of folders. */
@@ -219,12 +227,19 @@ function pageTree(pages: readonly string[], dir: string, folder: ExistingFolder)
         children: entriesBelow(inner, inside),
       })
     }
-    return entries.sort((a, b) => a.position - b.position || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+    return entries.sort((a, b) => a.position - b.position || byName(a.name, b.name))
   }
   return entriesBelow(
     '',
     pages.map((page) => page.slice(root.length)),
   )
+}
+
+/** `2-use.md` before `10-more.md`, and `use.md` before `use-more.md`. */
+function byName(a: string, b: string): number {
+  const bare = (name: string) => name.replace(/\.mdx?$/, '')
+  const number = (name: string) => Number(/^\d+/.exec(name)?.[0])
+  return number(a) - number(b) || (bare(a) < bare(b) ? -1 : bare(a) > bare(b) ? 1 : 0)
 }
 
 const isIndex = (name: string) => /^_?(?:index|readme)\.mdx?$/i.test(name)
@@ -242,9 +257,7 @@ function placeOf(
 ): { readonly position: number; readonly label: string | undefined; readonly title: string | undefined } {
   const text = read(file)
   const frontmatter = frontmatterOf(text)
-  const position = /^(?:(?:sidebar_position|nav_order|weight):| +order:)[ \t]*(-?[\d.]+)/m.exec(
-    frontmatter,
-  )?.[1]
+  const position = /^(?:sidebar_position|nav_order|weight| *order):[ \t]*(-?[\d.]+)/m.exec(frontmatter)?.[1]
   const words = (names: string) =>
     new RegExp(`^(?:${names}):[ \\t]*(.+?)[ \\t]*$`, 'm')
       .exec(frontmatter)?.[1]

@@ -26,9 +26,17 @@ export function newSite({ title, name, version }: NewSiteOptions): readonly NewF
   ]
 }
 
-/** `my-docs` → `My docs`. */
+const abbreviations = /\b(?:ai|api|cli|css|faq|html|http|json|jwt|sdk|sql|ui|url|xml)(s?)\b/gi
+
+/** `my-docs` → `My docs`, `rest-api` → `Rest API`. */
 export function titleOfFolder(name: string): string {
-  const words = name.replace(/[-_.\s]+/g, ' ').trim()
+  const words = name
+    .replace(/[-_.\s]+/g, ' ')
+    .trim()
+    .replace(
+      abbreviations,
+      (word, plural: string) => word.slice(0, word.length - plural.length).toUpperCase() + plural,
+    )
   return words === '' ? 'Documentation' : words.charAt(0).toUpperCase() + words.slice(1)
 }
 
