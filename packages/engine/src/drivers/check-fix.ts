@@ -7,6 +7,7 @@ import { editTextFile } from '../io/text-file.js'
 import { convertComponents } from '../parse/component-blocks.js'
 import { convertIndentedBlocks } from '../parse/indented-blocks.js'
 import { applyEdits, targetEdit, targetSpan } from '../parse/link-source.js'
+import { convertMdxComments } from '../parse/mdx-comments.js'
 import { convertRootedIncludes, nearRooted } from '../parse/rooted-includes.js'
 import { convertShortcodes } from '../parse/shortcodes.js'
 import type { SourcePath } from '../paths.js'
@@ -14,7 +15,7 @@ import { inStaticFolder } from '../static-folder.js'
 import type { CheckResult } from './check.js'
 import type { OpenedSteps } from './open-steps.js'
 
-/** Writes what is certain into the files: containers for blocks of MkDocs and Hugo, components as Markdown reads them, paths of includes, and links. */
+/** Writes what is certain into the files: containers for blocks of MkDocs and Hugo, components and comments as Markdown reads them, paths of includes, and links. */
 export async function fixFiles(opened: OpenedSteps): Promise<CheckResult['fixed']> {
   const converted = await convertBlocks(opened)
   // Places of links are others then: they are looked at again.
@@ -24,7 +25,12 @@ export async function fixFiles(opened: OpenedSteps): Promise<CheckResult['fixed'
 /** What is told of blocks that can be written otherwise. */
 const convertible: ReadonlySet<string> = new Set(['foreign-syntax', 'include-missing', 'snippet-missing'])
 
-const blockConverters = [convertIndentedBlocks, convertShortcodes, convertComponents] as const
+const blockConverters = [
+  convertIndentedBlocks,
+  convertShortcodes,
+  convertComponents,
+  convertMdxComments,
+] as const
 
 /** Blocks of other generators that are told of, by file. */
 async function convertBlocks({ steps, site }: OpenedSteps): Promise<CheckResult['fixed']> {
