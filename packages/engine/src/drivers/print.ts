@@ -13,6 +13,7 @@ import { siteTags } from '../render/document-tags.js'
 import type { PageView, SidebarItemView } from '../render/page-view.js'
 import { printDocument, type SiteSheet } from '../render/print-document.js'
 import type { Route } from '../route/route.js'
+import { routeName } from '../route/route-name.js'
 import { type Site, scanSite, siteOf } from '../site.js'
 import { sectionOf } from '../split/chunk-ids.js'
 import { type AwaitedParsing, createAwaitedParsing } from './awaited-parsing.js'
@@ -102,12 +103,12 @@ function printSection(
   const text = (path: OutputPath) => new TextDecoder().decode(contents.get(path))
   const first = order[0]
   const own = views.get(section as RoutePath)
-  const name = own?.record.title ?? section
+  const name = own?.record.title ?? routeName(section as RoutePath)
   const { siteTitle = config.title } = own ?? first ?? {}
   const html = printDocument(
     composed.map(({ view, page }) => ({
       href: view.href,
-      title: view.record.title ?? view.record.path,
+      title: view.record.title ?? routeName(view.record.path),
       lang: view.untranslated?.lang ?? view.lang,
       dir: view.untranslated?.dir ?? view.dir,
       html: page.html,

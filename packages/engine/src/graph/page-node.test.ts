@@ -97,7 +97,7 @@ test('neighbours stay in the version and the language of the page, as its links 
   }
 })
 
-test('a neighbour is called as frontmatter says, else as its page is, else by its address', () => {
+test('a neighbour is called as frontmatter says, else as its page is, else by the name in its address', () => {
   const next = (link: string, text?: string) => (text === undefined ? link : { link, text })
   const textOf = (option: ReturnType<typeof next>, title: string | null) =>
     neighboursOf({ next: option }, here, {
@@ -108,7 +108,7 @@ test('a neighbour is called as frontmatter says, else as its page is, else by it
     }).next?.text
   expect(textOf(next('./next.md', 'Given'), 'Title')).toBe('Given')
   expect(textOf(next('./next.md'), 'Title')).toBe('Title')
-  expect(textOf(next('./next.md'), null)).toBe('/guide/next.html')
+  expect(textOf(next('./next.md'), null)).toBe('Next')
   expect(textOf(next('https://example.org/', 'Given'), null)).toBe('Given')
 })
 

@@ -4,6 +4,7 @@ import { neighbourWithoutPage } from '../diagnostics/messages/navigation.js'
 import type { Frontmatter, NeighbourOption } from '../parse/frontmatter.js'
 import type { RoutePath, SourcePath } from '../paths.js'
 import type { Route, RouteTable } from '../route/route.js'
+import { routeName } from '../route/route-name.js'
 import type { Alternate } from './alternates.js'
 import { type LinkScope, resolveLink } from './resolve-link.js'
 import type { NeighbourNode, SidebarPlace } from './sidebar-places.js'
@@ -62,7 +63,11 @@ export function neighboursOf(
     if (!isOwn(link)) return { kind: 'external', href: link, text: text ?? link }
     const target = resolveNeighbour(link, route, scope)
     if (target !== undefined)
-      return { kind: 'page', route: target.path, text: text ?? scope.titleOf(target.page) ?? target.path }
+      return {
+        kind: 'page',
+        route: target.path,
+        text: text ?? scope.titleOf(target.page) ?? routeName(target.path),
+      }
     diagnostics.push(neighbourWithoutPage({ path: route.page, line: 1, column: 1 }, field, link))
     return null
   }

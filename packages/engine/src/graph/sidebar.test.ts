@@ -31,14 +31,14 @@ const scope = {
 }
 const build = (...entries: SidebarEntry[]) => buildSidebar('/guide/', entries, scope)
 
-test('entries resolve against the key, with or without extension; labels come from the entry, the title, the path', () => {
+test('entries resolve against the key, with or without extension; labels come from the entry, the title, the name in the address', () => {
   const cases: [SidebarEntry, string, string][] = [
     ['', '/guide/', 'Guide'],
     ['start', '/guide/start.html', 'Start here'],
     ['start.md', '/guide/start.html', 'Start here'],
     ['start.html', '/guide/start.html', 'Start here'],
     [['start', 'Begin'], '/guide/start.html', 'Begin'],
-    ['untitled', '/guide/untitled.html', '/guide/untitled.html'],
+    ['untitled', '/guide/untitled.html', 'Untitled'],
     ['deep/1.1-x-v1.1', '/guide/deep/1.1-x-v1.1.html', 'Deep'],
     ['/other', '/other.html', 'Other'],
     ['../other', '/other.html', 'Other'],
@@ -112,7 +112,7 @@ test('of a tree that was written for other pages, what is missing is left out wi
 test('a tree in another language calls pages by their titles, and those without one as it does itself', () => {
   const entries: SidebarEntry[] = [['start', 'Anfang'], ['untitled', 'Ohne'], 'untitled']
   const { tree } = buildSidebar('/guide/', entries, { ...scope, titlesFirst: true })
-  expect(linksOf(tree.nodes).map(({ text }) => text)).toEqual(['Start here', 'Ohne', '/guide/untitled.html'])
+  expect(linksOf(tree.nodes).map(({ text }) => text)).toEqual(['Start here', 'Ohne', 'Untitled'])
 })
 
 test('a preview marks the pages of a tree, and no places of theirs', () => {
@@ -151,7 +151,7 @@ test('groups nest, may have a page, and give their depth to their own links only
           nodes: [
             {
               kind: 'page',
-              text: '/guide/untitled.html',
+              text: 'Untitled',
               route: '/guide/untitled.html',
               fragment: '',
               depth: undefined,
@@ -298,7 +298,7 @@ test('reading order dissolves groups', () => {
     title: 'A',
     children: [['https://e.org', 'E'], { title: 'B', children: ['untitled'] }],
   })
-  expect(linksOf(tree.nodes).map(({ text }) => text)).toEqual(['Start here', 'E', '/guide/untitled.html'])
+  expect(linksOf(tree.nodes).map(({ text }) => text)).toEqual(['Start here', 'E', 'Untitled'])
 })
 
 test('an entry names a page that has a permalink by its file, too, with its letter case', () => {

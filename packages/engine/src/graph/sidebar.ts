@@ -10,6 +10,7 @@ import {
 import { misspeltScheme } from '../misspelt-scheme.js'
 import { looseName, type RoutePath, resolveAddress } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
+import { routeName } from '../route/route-name.js'
 import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'
 
 /** What a preview does to a page, compared with the published site. */
@@ -115,7 +116,7 @@ export function buildSidebar(
       return []
     }
     const title = scope.titleOf(route)
-    const text = (scope.titlesFirst === true ? (title ?? label) : (label ?? title)) ?? route
+    const text = (scope.titlesFirst === true ? (title ?? label) : (label ?? title)) ?? routeName(route)
     return [{ kind: 'page', text, route, fragment, depth }]
   }
 

@@ -1,6 +1,7 @@
 import { hashOf } from '../io/hash.js'
 import type { Facts, Section } from '../parse/page.js'
 import { type OutputPath, type RoutePath, urlOf } from '../paths.js'
+import { routeName } from '../route/route-name.js'
 
 /** What lists of pages show of one page. */
 export interface PageEntry {
@@ -45,13 +46,13 @@ export interface OutlineSection {
 /** Text in one line. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** Name of a page in lists: its title, else its address. */
+/** Name of a page in lists: its title, else the name in its address. */
 export function entryTitle(
   { title, frontmatter }: Pick<Facts, 'title' | 'frontmatter'>,
   route: RoutePath,
 ): string {
   const shown = frontmatter.home === true ? (frontmatter.heroText ?? frontmatter.title ?? title) : title
-  return oneLine(shown ?? '') || route
+  return oneLine(shown ?? '') || routeName(route)
 }
 
 /** Sections as they are compared: 40 bits of a hash tell two texts of one page apart. */

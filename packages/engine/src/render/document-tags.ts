@@ -2,6 +2,7 @@ import { isOwn } from '../address-scheme.js'
 import type { HeadTag } from '../config/config.js'
 import type { ResolvedConfig } from '../config/resolve.js'
 import { urlOf } from '../paths.js'
+import { routeName } from '../route/route-name.js'
 import type { PageView, SidebarItemView } from './page-view.js'
 
 /** What the tags of all pages have in common. */
@@ -97,7 +98,7 @@ function breadcrumbs(page: PageView, { siteUrl }: DocumentTagOptions): HeadTag[]
     { text: page.siteTitle, href: page.homeHref },
     ...(area?.kind === 'link' ? [area] : []),
     ...groupsAround(page.sidebar?.items ?? []),
-    { text: page.record.title ?? page.href, href: page.href },
+    { text: page.record.title ?? routeName(page.record.path), href: page.href },
   ]
   // A page that is its area's or group's own stands at the end only.
   const trail = all.filter(({ href }, index) => all.findLastIndex((other) => other.href === href) === index)

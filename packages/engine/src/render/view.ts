@@ -7,6 +7,7 @@ import type { SidebarNode, SidebarTree } from '../graph/sidebar.js'
 import { hashOf } from '../io/hash.js'
 import type { Facts, Heading } from '../parse/page.js'
 import { encodePath, type RoutePath, urlOf } from '../paths.js'
+import { routeName } from '../route/route-name.js'
 import type {
   AlternateView,
   LinkView,
@@ -235,7 +236,8 @@ function sidebarOf(
 ): SidebarView | null {
   const { frontmatter } = facts
   if (frontmatter.sidebar === false || frontmatter.home === true) return null
-  if (frontmatter.sidebar === 'auto') return ownHeadingsSidebar(facts.title ?? place.route, place, href)
+  if (frontmatter.sidebar === 'auto')
+    return ownHeadingsSidebar(facts.title ?? routeName(place.route), place, href)
   if (sidebar === undefined || sidebar.nodes.length === 0) return null
   return sidebarView(sidebar, place, { base: site.base, depth: site.sidebarDepth })
 }
