@@ -111,6 +111,32 @@ test('what a message says to write is written as its author writes', async () =>
   expect(orphan?.hint).toMatch(/^Other pages include its file\. .*"exclude"/)
 })
 
+test('links that lead out of the content say what they lead to, or what they must mean', async () => {
+  const site = makeSite({
+    'README.md': '# Repository\n',
+    'tools/a.js': '',
+    'content/index.md': '# Home\n\n[a](../README.md#b) [b](../tools/a.js) [c](../tools)\n',
+    'content/guide/x.md':
+      '# X\n\n[a](../../README.md) [b](example.com/c) [c](www.example.dk) [d](x.com.md)\n',
+  })
+  const { diagnostics } = await checkSite(site)
+  expect(
+    diagnostics
+      .filter(({ code }) => /link/.test(code))
+      .map(({ code, at, message, hint = '' }) =>
+        `${at?.line}:${at?.column} ${code} ${message} ${hint}`.trim(),
+      ),
+  ).toEqual([
+    '3:1 link-to-source The link to "../../README.md" leads to "README.md", which is a file of the site but no page that is published. Link to a page, or to where the file can be read outside of the site.',
+    '3:22 broken-link The link to "example.com/c" leads to no page. Did you mean "https://example.com/c"? Without a scheme it counts from the page.',
+    '3:41 broken-link The link to "www.example.dk" leads to no page. Did you mean "https://www.example.dk"? Without a scheme it counts from the page.',
+    '3:61 broken-link The link to "x.com.md" leads to no page.',
+    '3:1 link-to-source The link to "../README.md#b" leads to "README.md", which is a file of the site but no page that is published. Link to a page, or to where the file can be read outside of the site.',
+    '3:21 link-to-source The link to "../tools/a.js" leads to "tools/a.js", which is a file of the site but no page that is published. Link to a page, or move the file to the public folder.',
+    '3:40 broken-link The link to "../tools" leads to no page.',
+  ])
+})
+
 test('names whose accents are other characters than in a link are found, and corrected', async () => {
   // "é" as one character, and as "e" with an accent of its own.
   const [one, two] = ['caf\u00e9', 'cafe\u0301']

@@ -130,6 +130,12 @@ function resolvedLink(
       const old = scope.movedTo(wanted)
       const moved = movedTarget(href, old, target.suffix, { at, from }, scope, diagnostics)
       if (moved !== undefined) return moved
+      // Out of the content folder, where an address leads nowhere.
+      const file = resolveFrom(from.page, decodePath(href.replace(/[?#].*$/s, '')) ?? href)
+      if (file !== undefined && scope.hasFile(file)) {
+        diagnostics.push(linkToUnpublished(at, href, file))
+        return { kind: 'broken', path: target.path, suffix: target.suffix }
+      }
       const nearest = scope.nearestPage(wanted)
       const meant = nearest && scope.byPath.get(nearest)
       diagnostics.push(brokenLink(at, href, meant && suggestedLink(href, meant, from, scope)))

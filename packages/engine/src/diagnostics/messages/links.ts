@@ -62,12 +62,18 @@ export function misspeltAddress(at: Place | undefined, address: string, meant: s
   }
 }
 
-/** What to write for an address that only Docusaurus or MDX understands. */
+/** What to write for an address that only Docusaurus or MDX understands, or that is meant to lead out of the site. */
 function asWrittenElsewhere(target: string): string | undefined {
   const inPublic = inStaticFolder(target)
   if (inPublic !== undefined) return `Write "${inPublic}".`
-  return target.startsWith('{') ? 'Write the address itself, between quotes.' : undefined
+  if (target.startsWith('{')) return 'Write the address itself, between quotes.'
+  return bareHost.test(target)
+    ? `Did you mean "https://${target}"? Without a scheme it counts from the page.`
+    : undefined
 }
+
+/** `www.example.org`, `example.com/guide`: names of hosts with the endings that most have, and that no page has. */
+const bareHost = /^(?:www\.[\w.-]+|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev))(?::\d+)?(?:[/?#]|$)/i
 
 /** @param nearest What to write instead, relative to the page; undefined when nothing is close. */
 export function brokenLink(at: Place, target: string, nearest: string | undefined): Diagnostic {
@@ -161,7 +167,9 @@ export function linkToUnpublished(at: Place, target: string, source: SourcePath)
     code: 'link-to-source',
     severity: 'warning',
     message: `The link to "${target}" leads to "${source}", which is a file of the site but no page that is published.`,
-    hint: 'Link to a page, or move the file to the public folder.',
+    hint: /\.md$/i.test(source)
+      ? 'Link to a page, or to where the file can be read outside of the site.'
+      : 'Link to a page, or move the file to the public folder.',
     at,
   }
 }
