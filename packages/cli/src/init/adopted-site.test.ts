@@ -355,6 +355,18 @@ test('nothing that is there is written, and a home where there is none', () => {
   expect(held(configOf(again)).content).toEqual([{ dir: 'content' }, { dir: 'docs', prefix: '/docs/' }])
 })
 
+test('a site without a page at its address gets one', () => {
+  const made = (files: Readonly<Record<string, string>>) =>
+    adopt(files)?.files.find(({ path }) => path.endsWith('.md'))
+  expect(made({ 'docs/b/c.md': '# C\n' })).toEqual({
+    path: 'docs/index.md',
+    content: '---\nhome: true\nactionText: Read the docs\nactionLink: /b/c.html\n---\n',
+  })
+  expect(made({ 'a.md': '# A\n' })?.path).toBe('index.md')
+  expect(made({ 'docs/README.md': '# A\n', 'docs/b.md': '# B\n' })).toBeUndefined()
+  expect(made({ 'docs/b.md': '---\npermalink: /\n---\n# B\n' })).toBeUndefined()
+})
+
 test('of folders in each other the one that holds all pages is taken', () => {
   expect(held(configOf({ 'docs/docs/a.md': '# A\n', 'docs/x.png': '' })).content).toBe('docs/docs')
   expect(held(configOf({ 'docs/docs/a.md': '# A\n', 'docs/b.md': '# B\n' })).content).toBe('docs')

@@ -80,6 +80,11 @@ export function adoptedSite(
   const named = namedPages(tree, layout, pages, folder)
   const sidebar = layout.sidebar?.(named)
   const hasHome = layout.prefix === '/' || files.some((file) => file.startsWith('content/'))
+  const homeFile = !hasHome
+    ? 'content/README.md'
+    : layout.prefix !== '/' || pages.some((page) => isHome(page, layout.dir, folder))
+      ? undefined
+      : inFolder(layout.dir, 'index.md')
   const first = firstPage(tree) ?? ''
   const redirects =
     layout.oldAddress === undefined
@@ -107,7 +112,7 @@ export function adoptedSite(
         files,
       }),
     },
-    ...(hasHome ? [] : [{ path: 'content/README.md', content: homeText(`${layout.prefix}${first}`) }]),
+    ...(homeFile === undefined ? [] : [{ path: homeFile, content: homeText(`${layout.prefix}${first}`) }]),
     ...(redirects === '' ? [] : [{ path: 'redirects.txt', content: redirects }]),
     { path: 'package.json', content: packageFile(name, version) },
     { path: '.gitignore', content: 'node_modules\ndist\n.docs\n' },
@@ -243,6 +248,11 @@ function byName(a: string, b: string): number {
 }
 
 const isIndex = (name: string) => /^_?(?:index|readme)\.mdx?$/i.test(name)
+
+/** Whoever opens the address of the site sees this page. */
+const isHome = (file: string, dir: string, { read }: ExistingFolder): boolean =>
+  isIndex(dir === '.' ? file : file.slice(dir.length + 1)) ||
+  /^permalink:[ \t]*(['"]?)\/\1[ \t]*$/m.test(frontmatterOf(read(file)))
 
 const frontmatterOf = (text: string) => /^---\r?\n[\s\S]*?\n---/.exec(text)?.[0] ?? ''
 
