@@ -27,6 +27,7 @@ const beside = [
   'react',
   'esbuild',
   'gemoji',
+  'json5',
   'postcss',
   'remark-parse',
   'remark-gfm',

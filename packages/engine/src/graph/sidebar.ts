@@ -10,7 +10,7 @@ import {
 import { misspeltScheme } from '../misspelt-scheme.js'
 import { looseName, type RoutePath, resolveAddress } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
-import { routeName } from '../route/route-name.js'
+import { routeName } from '../route-name.js'
 import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'
 
 /** What a preview does to a page, compared with the published site. */

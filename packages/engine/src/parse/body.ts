@@ -11,6 +11,7 @@ import { isComponentName } from './component-name.js'
 import { type ParseContext, type Position, placeOf } from './context.js'
 import { foreignComponents } from './foreign-names.js'
 import { interpolate } from './interpolate.js'
+import { literalValue } from './literal-value.js'
 import { maskedJsonOf, unmaskValues } from './mask.js'
 import {
   type AssetReference,
@@ -25,7 +26,6 @@ import { readRawHtml } from './raw-html.js'
 import { type BodyReport, classesOf, References } from './references.js'
 import { Sections } from './sections.js'
 import { serialise } from './serialise.js'
-import { normaliseEscaped } from './split-frontmatter.js'
 import { fillContents } from './table-of-contents.js'
 import { demoteBlankHeaders, isWide } from './tables.js'
 
@@ -354,7 +354,7 @@ export function rawHtmlOptions(context: ParseContext): RawHtmlOptions {
       const json = maskedJsonOf(text, context.values)
       if (json === undefined) return undefined
       try {
-        return { value: JSON.parse(json, wellFormed) as unknown }
+        return { value: literalValue(json) }
       } catch {
         // Reported when it is sure that the element stays.
         return { value: undefined }
@@ -364,10 +364,6 @@ export function rawHtmlOptions(context: ParseContext): RawHtmlOptions {
     // Of a stranger's page any element may be taken out, or something of it.
     isPlaced: (name) => context.options.untrusted === true || placed.has(name),
   }
-}
-
-function wellFormed(_: string, value: unknown): unknown {
-  return typeof value === 'string' ? normaliseEscaped(value) : value
 }
 
 function withoutId({ id: _, ...rest }: Properties): Properties {

@@ -109,9 +109,27 @@ describe('components', () => {
     expect(result.diagnostics[0]?.hint).toBe('Did you mean <Badge>?')
   })
 
-  test('values that are no JSON are reported', () => {
-    const result = parse('<Badge items={[1,]} text="x" />\n')
-    expect(result.body.components[0]?.properties).toEqual({ text: 'x' })
-    expect(messages(result)).toEqual(['component-value :1:1'])
+  test('values are JSON, or data as JavaScript writes them', () => {
+    const values = {
+      '{[1, "a}b"]}': [1, 'a}b'],
+      "{['pnpm', 'np}m', \"it's\",]}": ['pnpm', 'np}m', "it's"],
+      "{{ label: 'A', 'to-b': [{}], c: -0.5 }}": { label: 'A', 'to-b': [{}], c: -0.5 },
+      "{'it\\'s {'}": "it's {",
+      '{/* a */ 1}': 1,
+    }
+    for (const [text, value] of Object.entries(values)) {
+      const result = parse(`<Badge items=${text} text="x" />\n`)
+      expect(messages(result), text).toEqual([])
+      expect(result.body.components[0]?.properties, text).toEqual({ items: value, text: 'x' })
+    }
   })
+
+  test.each(['[a]', 'call(1)', '`a`', 'NaN', '[Infinity]', '1 + 1', '() => {}', '"a" "b"', "it's"])(
+    'values that are no data are reported: %s',
+    (value) => {
+      const result = parse(`<Badge items={${value}} text="x" />\n`)
+      expect(result.body.components[0]?.properties).toEqual({ text: 'x' })
+      expect(messages(result)).toEqual(['component-value :1:1'])
+    },
+  )
 })

@@ -17,6 +17,7 @@ export const lazy = {
   hastUtilRaw: lazily(() => require('hast-util-raw') as typeof import('hast-util-raw')),
   yaml: lazily(() => require('yaml') as typeof import('yaml')),
   toml: lazily(() => require('smol-toml') as typeof import('smol-toml')),
+  json5: lazily(() => require('json5') as typeof import('json5')),
   gemoji: lazily(() => require('gemoji') as typeof import('gemoji')),
   mermaid: lazily(() => requireFile('beautiful-mermaid/dist/index.js') as typeof import('beautiful-mermaid')),
   mermaidVersions: lazily(() =>

@@ -16,7 +16,7 @@ export interface MaskedText {
   readonly values: readonly MaskedValue[]
 }
 
-/** Value of an attribute that Markdown parsers would not take: JSON between braces, or an address without quotes. */
+/** Value of an attribute that Markdown parsers would not take: data between braces, or an address without quotes. */
 export interface MaskedValue {
   readonly kind: 'json' | 'bare'
   readonly text: string
@@ -199,11 +199,11 @@ function fillers(value: string, tokenLength: number): string {
 
 const attribute = /\s+[^\s"'<>/={}]+(?:=(?:"[^"]*"|'[^']*'|\{|[^\s"'=<>`{]+))?/y
 
-/** The offset after the brace that closes the one at `from`; braces in JSON texts do not count. */
+/** The offset after the brace that closes the one at `from`; braces between quotes do not count. */
 function endOfBraces(text: string, from: number, most: number): number | undefined {
   if (most === 0) return undefined
   let depth = 0
-  const piece = /["{}]|\n[ \t]*\n/g
+  const piece = /["{}]|'(?:[^'\\\n]|\\.)*'|\n[ \t]*\n/g
   piece.lastIndex = from
   for (let match = piece.exec(text); match !== null; match = piece.exec(text)) {
     if (match[0] === '{') depth += 1
@@ -215,7 +215,7 @@ function endOfBraces(text: string, from: number, most: number): number | undefin
       end.lastIndex = match.index
       if (!end.test(text)) return undefined
       piece.lastIndex = end.lastIndex
-    } else return undefined
+    } else if (!match[0].startsWith("'")) return undefined
   }
   return undefined
 }

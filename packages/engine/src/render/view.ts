@@ -7,7 +7,7 @@ import type { SidebarNode, SidebarTree } from '../graph/sidebar.js'
 import { hashOf } from '../io/hash.js'
 import type { Facts, Heading } from '../parse/page.js'
 import { encodePath, type RoutePath, urlOf } from '../paths.js'
-import { routeName } from '../route/route-name.js'
+import { routeName } from '../route-name.js'
 import type {
   AlternateView,
   LinkView,

@@ -24,8 +24,8 @@ export function componentValue(at: Place, component: string, prop: string): Diag
   return {
     code: 'component-value',
     severity: 'error',
-    message: `The value of "${prop}" of <${component}> is no JSON; it is left out.`,
-    hint: 'Between braces stands JSON: a number, true, false, null, a text in double quotes, a list or an object.',
+    message: `The value of "${prop}" of <${component}> is no data; it is left out.`,
+    hint: 'Between braces stands a number, true, false, null, a text in quotes, a list or an object: nothing is computed.',
     at,
   }
 }

@@ -1,4 +1,4 @@
-import type { RoutePath } from '../paths.js'
+import type { RoutePath } from './paths.js'
 
 /** What a page without a title is called: the last name of its address in words. `/getting-started.html` is `Getting started`. */
 export function routeName(route: RoutePath): string {

@@ -1,0 +1,21 @@
+import { lazy } from './lazy.js'
+import { normaliseEscaped } from './split-frontmatter.js'
+
+/**
+ * What stands between the braces of a component's property: JSON, or the same as JavaScript writes it, with single
+ * quotes, names without quotes and commas at the end. Nothing is computed.
+ *
+ * @throws {SyntaxError} When it is something else.
+ */
+export function literalValue(text: string): unknown {
+  try {
+    return JSON.parse(text, wellFormed) as unknown
+  } catch {
+    return lazy.json5().parse(text, wellFormed) as unknown
+  }
+}
+
+function wellFormed(_: string, value: unknown): unknown {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new SyntaxError(`${value} is no JSON`)
+  return typeof value === 'string' ? normaliseEscaped(value) : value
+}
