@@ -24,7 +24,14 @@ import {
 import type { Route } from '../route/route.js'
 import { certainAsset, withCaseOf } from './letter-case.js'
 import { relativeAddress, writtenLike } from './link-text.js'
-import { fromSiteRoot, type LinkScope, type LinkTarget, prefixOf, resolveLink } from './resolve-link.js'
+import {
+  fromSiteRoot,
+  type LinkScope,
+  type LinkTarget,
+  ownFolder,
+  prefixOf,
+  resolveLink,
+} from './resolve-link.js'
 
 /** What the links and assets of a page are checked against. */
 export interface ReferenceScope extends LinkScope {
@@ -285,12 +292,11 @@ function assetCandidates(path: string, from: SourcePath, route: Route, scope: Re
     const beside = resolveFrom(from, path)
     return beside === undefined ? [] : [scope.realPath(beside)]
   }
-  const ownFolder = route.page.slice(0, route.page.length - route.relativePath.length)
   const published = scope.publicFile(path)
   return [
     ...frozen(`${scope.publicFolder}${path}`),
     ...(published === undefined ? [] : [published]),
-    `${ownFolder}${path.slice(1)}` as SourcePath,
+    `${ownFolder(route)}${path.slice(1)}` as SourcePath,
     ...fromSiteRoot(path, route.page),
   ]
 }
@@ -298,7 +304,7 @@ function assetCandidates(path: string, from: SourcePath, route: Route, scope: Re
 /** The route as text of another file sees it: links of included text count from the file that they stand in. */
 export function standingIn(file: SourcePath, route: Route): Route {
   if (file === route.page) return route
-  const rootFolder = route.page.slice(0, route.page.length - route.relativePath.length)
+  const rootFolder = ownFolder(route)
   if (!file.startsWith(rootFolder)) return { ...route, page: file }
   return {
     ...route,

@@ -70,6 +70,7 @@ test('links lead where their author meant', () => {
     ['../community/faqs.md', 'page /Community/faqs.html (case)'],
     ['/guide/start.md', 'page /guide/start.html'],
     ['/content/guide/start.md#x', 'page /guide/start.html#x'],
+    ['/guide/api.yaml', 'file content/guide/api.yaml'],
     ['/content/guide/api.yaml', 'file content/guide/api.yaml'],
     ['/content/guide/start.html', 'missing /content/guide/start.html'],
     ['/content/gone.md', 'missing /content/gone.md'],

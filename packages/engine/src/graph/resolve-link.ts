@@ -92,7 +92,7 @@ function sourcesOf(path: string, from: Route, scope: LinkScope): SourcePath[] {
     const source = resolveFrom(from.page, path)
     return source === undefined ? [] : [source]
   }
-  const own = from.page.slice(0, from.page.length - from.relativePath.length).replace(/\/$/, '')
+  const own = ownFolder(from).replace(/\/$/, '')
   return [
     ...[own, ...scope.contentFolders].map(
       (folder) => `${folder === '' ? '' : `${folder}/`}${path.slice(1)}` as SourcePath,
@@ -115,10 +115,15 @@ function fileAt(path: string, address: string, from: Route, scope: LinkScope): S
   }
   const published = frozenFile(address, from, scope) ?? scope.publicFile(address)
   if (published !== undefined || !path.startsWith('/')) return published
-  return scope.contentFolders.some((folder) => folder !== '' && path.startsWith(`/${folder}/`))
-    ? fromSiteRoot(path, from.page).find((file) => scope.hasFile(file))
-    : undefined
+  const isContent = scope.contentFolders.some((folder) => folder !== '' && path.startsWith(`/${folder}/`))
+  return [ownFolder(from) + path.slice(1), ...(isContent ? fromSiteRoot(path, from.page) : [])]
+    .map((file) => file as SourcePath)
+    .find((file) => scope.hasFile(file))
 }
+
+/** The folder of the page's content root, with a slash at its end; empty for the root of the site. */
+export const ownFolder = ({ page, relativePath }: Route): string =>
+  page.slice(0, page.length - relativePath.length)
 
 /**
  * Where the page may be that an address means, the nearest first: in the version that the text was frozen in, and
