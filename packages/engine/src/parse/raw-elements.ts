@@ -88,8 +88,9 @@ function infoOf(name: string): Info {
   return info
 }
 
-/** Other names are what is left of broken markup. */
-export const isAttributeName = (name: string) => /^[a-z_:][\w:.-]*$/i.test(name)
+/** Other names are what is left of broken markup. Those that every object has, libraries take for attributes that they know. */
+export const isAttributeName = (name: string) =>
+  /^[a-z_:][\w:.-]*$/i.test(name) && !(name.toLowerCase() in Object.prototype)
 
 /** Attributes as properties of a tree: `class` as a list, others as text. */
 export function propertiesOf(attributes: Attributes, options: RawHtmlOptions): Properties {

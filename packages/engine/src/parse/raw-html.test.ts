@@ -150,6 +150,12 @@ describe('raw HTML', () => {
     ['a first line end in pre is none', [raw('<pre>\n\na</pre>')], '<pre>\n\na</pre>'],
     ['upper case', [raw('<DIV CLASS=a><P>b</P></DIV>')], '<div class="a"><p>b</p></div>'],
     ['unknown elements', [raw('<x-y z="1">a</x-y>')], '<x-y z="1">a</x-y>'],
+    ['names that every object has', [raw('<i constructor="a" __proto__ ID="b">c</i>')], '<i id="b">c</i>'],
+    [
+      'names that every object has, when the whole page is read',
+      [raw('<svg constructor="a" __proto__ ID="b"></svg>')],
+      '<svg id="b"></svg>',
+    ],
     ['odd ends', [raw('</div>'), raw('</br>'), raw('</p>')], '<br><p></p>'],
     [
       'drawings',

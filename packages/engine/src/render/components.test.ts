@@ -27,6 +27,10 @@ test('markers become addresses', () => {
   expect(rendered({ href: '\uFDD0L0\uFDD1', style: 'x' })).toBe('<b>{"href":"/a.html","style":"x"}</b>')
 })
 
+test('names that every object has are as good as others', () => {
+  expect(rendered({ constructor: 'a', toString: [1] })).toBe('<b>{"constructor":"a","toString":[1]}</b>')
+})
+
 test('components stand in each other', () => {
   expect(
     rendered({ a: [1] }, [

@@ -55,7 +55,7 @@ function filled<Node extends Nodes>(node: Node, fillings: Fillings): Node {
   for (const [name, value] of Object.entries(node.properties)) {
     const filledValue = typeof value === 'string' ? fillText(value, fillings) : value
     if (filledValue === undefined) continue
-    if (isComponent(node.tagName) && (typeof filledValue !== 'string' || name === 'style'))
+    if (isComponent(node.tagName) && (typeof filledValue !== 'string' || !isAttribute(name)))
       values[name] = filledValue
     else properties[name] = filledValue
   }
@@ -63,6 +63,9 @@ function filled<Node extends Nodes>(node: Node, fillings: Fillings): Node {
   if (Object.keys(values).length > 0) properties[valuesProperty] = values as unknown as string
   return { ...node, children, properties }
 }
+
+/** The library reads styles, and has nothing to say of names that every object has. */
+const isAttribute = (name: string) => name !== 'style' && !(name in Object.prototype)
 
 /** Holds the values of a component that are not text: the library joins lists and leaves out null. */
 const valuesProperty = 'quireValues'
