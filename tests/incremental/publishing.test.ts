@@ -312,3 +312,15 @@ test('an output changed by hand with size and time kept is restored by --clean',
   await buildSite(folder, { clean: true })
   expect(treeDifferences(join(folder, 'dist'), await cleanTree(folder))).toEqual([])
 })
+
+test.each(['constructor', '__proto__'])(
+  'an output may be called %s, as a property of every object is',
+  async (out) => {
+    const folder = site()
+    await buildSite(folder)
+    await buildSite(folder, { out: join(folder, out) })
+    writeFiles(folder, { 'content/p3.md': '# Page 3\n' })
+    expect((await buildSite(folder, { out: join(folder, out) })).work).toEqual({ parsed: 1, rendered: 1 })
+    expect(treeDifferences(join(folder, out), await cleanTree(folder))).toEqual([])
+  },
+)

@@ -67,7 +67,7 @@ export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
     for (const [key, path] of shown) steps.shared(key, path)
     for (const { output } of [...(steps.search?.outputs() ?? []), ...steps.machine.outputs()]) output()
     siteOutputs(steps)
-    const columns = cache && rememberedOf(cache.extra).outputs[outputName(loaded.folder, config.outDir)]
+    const columns = cache && rememberedOf(cache.extra).outputs.get(outputName(loaded.folder, config.outDir))
     return {
       loaded,
       config,

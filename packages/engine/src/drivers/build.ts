@@ -214,13 +214,14 @@ function openMemory(loaded: LoadedConfig, config: ResolvedConfig, { clean }: Bui
   const cache = opened === undefined || 'unusable' in opened ? undefined : opened
   const past = cache?.extra && rememberedOf(cache.extra)
   const name = outputName(loaded.folder, config.outDir)
+  const published = past?.outputs.get(name)
   return {
     opened,
     cache,
     mermaidFolder: cache && openMermaidFolder(loaded.folder, { fresh: clean === true }),
     past,
     name,
-    record: past?.outputs[name] && outputRecord(past.outputs[name]),
+    record: published && outputRecord(published),
   }
 }
 
@@ -483,10 +484,10 @@ function remember(
         arePastKnown: before !== undefined,
       },
     ),
-    outputs: {
+    outputs: new Map([
       ...standingOutputs(loaded.folder, past),
-      ...(published && { [name]: published.record.columns }),
-    },
+      ...(published === undefined ? [] : [[name, published.record.columns] as const]),
+    ]),
     ...(published && { result: { output: name, key, ...published.outcome } }),
   })
   return cache.save(snapshot, extra)

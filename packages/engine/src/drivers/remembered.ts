@@ -16,7 +16,7 @@ export interface Remembered {
   readonly stamps: StampColumns
   readonly dates: KnownDates | undefined
   /** What was published, by {@link outputName}. */
-  readonly outputs: Readonly<Record<string, OutputColumns>>
+  readonly outputs: ReadonlyMap<string, OutputColumns>
   /** What the memo has of each page, for a build that changes few. */
   readonly pages: PageColumns
   /** Of the build that the memo is of; absent when it published nothing. */
@@ -45,11 +45,11 @@ interface Small extends Pick<Remembered, 'dates' | 'result'> {
 export function extraOf({ stamps, dates, outputs, pages, result }: Remembered): Extra {
   const small: Small = {
     dates,
-    outputs: Object.keys(outputs),
+    outputs: [...outputs.keys()],
     sharedKeys: pages.sharedKeys,
     ...(result && { result }),
   }
-  const ofOutputs = Object.values(outputs).flatMap(({ paths, hashes, sizes, modifiedMs, numbers }, index) => [
+  const ofOutputs = [...outputs.values()].flatMap(({ paths, hashes, sizes, modifiedMs, numbers }, index) => [
     [`outputs ${index} paths`, Buffer.from(paths)] as const,
     [`outputs ${index} hashes`, Buffer.from(hashes, 'latin1')] as const,
     [`outputs ${index} sizes`, bytesOf(sizes)] as const,
@@ -107,7 +107,7 @@ export function rememberedOf({ json, parts }: Extra): Remembered {
         rest: JSON.parse(text('pages rest')) as PageColumns['rest'],
       }
     },
-    outputs: Object.fromEntries(
+    outputs: new Map(
       outputs.map((output, index) => [
         output,
         {
@@ -130,9 +130,7 @@ export const outputName = (folder: string, outDir: string) => pathFrom(folder, o
 
 /** Outputs that have not been deleted since: what is remembered does not grow with every folder that was ever built to. */
 export function standingOutputs(folder: string, past: Remembered | undefined): Remembered['outputs'] {
-  return Object.fromEntries(
-    Object.entries(past?.outputs ?? {}).filter(([output]) => outputStands(join(folder, output))),
-  )
+  return new Map([...(past?.outputs ?? [])].filter(([output]) => outputStands(join(folder, output))))
 }
 
 /** Changes with everything that a build uses besides what the memo asks for. */
