@@ -92,6 +92,18 @@ export function decodePath(path: string): string | undefined {
   }
 }
 
+/** Decodes percent-encoding once; what is malformed stays as it is written. */
+export const decodeLeniently = (path: string): string => decodePath(path) ?? path
+
+/** The path of an address, and its query and fragment with their signs; either may be empty. */
+export function splitAddress(address: string): { readonly path: string; readonly suffix: string } {
+  const end = address.search(/[?#]/)
+  return end < 0 ? { path: address, suffix: '' } : { path: address.slice(0, end), suffix: address.slice(end) }
+}
+
+/** The path of an address as its author means it: without query and fragment, and decoded. */
+export const pathIn = (address: string): string => decodeLeniently(splitAddress(address).path)
+
 /** Where a file stands that authors' references name by a folder that has moved, old to new. */
 export function realPath(path: SourcePath, aliases: Readonly<Record<string, string>>): SourcePath {
   const frozenIn = versionFolderOf(path)

@@ -4,7 +4,7 @@ import { ConfigError } from '../config/config-error.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { pathFrom } from '../io/path-from.js'
 import { readTextFile, writeTextFile } from '../io/text-file.js'
-import { decodePath, type RoutePath } from '../paths.js'
+import { pathIn, type RoutePath } from '../paths.js'
 import type { Pipeline } from '../pipeline.js'
 import { resolvePath } from '../route/resolve-path.js'
 import type { CheckFile } from './check.js'
@@ -75,7 +75,7 @@ function leadsSomewhere(steps: Pipeline): (path: string, fragment: string | unde
     const to = steps.redirects.moved(path)
     if (to === undefined) return false
     if (!to.startsWith('/')) return true
-    const target = decodePath(to.replace(/[?#].*$/s, '')) ?? to
+    const target = pathIn(to)
     const resolution = resolvePath(target, routes)
     if (resolution.kind === 'not-found') return scope.publicFile(target) !== undefined
     // A browser takes the fragment along, unless the new address has its own.

@@ -8,11 +8,13 @@ import type { Frontmatter } from '../parse/frontmatter.js'
 import { inclusionsIn } from '../parse/inclusion-lines.js'
 import { sourceOf } from '../parse/snippet.js'
 import {
-  decodePath,
+  decodeLeniently,
   encodePath,
+  pathIn,
   type RoutePath,
   resolveFrom,
   type SourcePath,
+  splitAddress,
   versionFolderOf,
 } from '../paths.js'
 import type { Route, RouteTable } from '../route/route.js'
@@ -94,7 +96,7 @@ function linkAfter(
     return routeOf(found.route, after)?.path === named.path && isNamed(candidate, from, named)
   }
   if (leads(href)) return href
-  const [, path = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(href) ?? []
+  const { path, suffix } = splitAddress(href)
   const candidates =
     named === undefined
       ? [encodePath(relativePath(from.page, file)) + suffix]
@@ -113,7 +115,7 @@ function namedInOwnFolder(page: Route, content: MoveEffect['config']['content'])
 
 /** By its file or its very address: that the resolver also knows `/x.html` as `/x/` is for readers. */
 function isNamed(href: string, from: Route, page: Route): boolean {
-  const path = decodePath(href.replace(/[?#].*$/s, '')) ?? href
+  const path = pathIn(href)
   if (path === '') return true
   if (/\.md$/i.test(path)) return path.startsWith('/') || resolveFrom(from.page, path) === page.page
   const address = `/${resolveFrom(from.regularPath.slice(1), path) ?? ''}`
@@ -128,8 +130,8 @@ function fileAfter(
   target: SourcePath,
   route: Route,
 ): string {
-  const [, path = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(src) ?? []
-  const decoded = decodePath(path) ?? path
+  const { path, suffix } = splitAddress(src)
+  const decoded = decodeLeniently(path)
   if (/^[@~]\//.test(decoded))
     return scope.realPath(decoded.slice(2) as SourcePath) === target
       ? src

@@ -1,4 +1,4 @@
-import { decodePath, encodePath } from '../paths.js'
+import { decodeLeniently, decodePath, encodePath, splitAddress } from '../paths.js'
 import { type RedirectRule, splat } from '../route/redirects.js'
 import type { RouteTable } from '../route/route.js'
 import type { MovedPage, MoveEdit, MoveEffect } from './move-effect.js'
@@ -35,8 +35,8 @@ export function redirectEdits(effect: MoveEffect): RedirectEdits {
       dropped.push(at.line)
       continue
     }
-    const [, path = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(to) ?? []
-    const target = newPaths.get(decodePath(path) ?? path)
+    const { path, suffix } = splitAddress(to)
+    const target = newPaths.get(decodeLeniently(path))
     if (target !== undefined)
       edits.push({ at: toAt, from: to, to: encodePath(target) + suffix, kind: 'word' })
     else if (to.endsWith(splat)) {

@@ -6,7 +6,14 @@ import { loadConfig } from '../config/load.js'
 import { type ResolvedConfig, resolveConfig } from '../config/resolve.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { sourceLines } from '../io/source-lines.js'
-import { decodePath, type OutputPath, type RoutePath, type SourcePath, urlOf } from '../paths.js'
+import {
+  decodePath,
+  type OutputPath,
+  type RoutePath,
+  type SourcePath,
+  splitAddress,
+  urlOf,
+} from '../paths.js'
 import { pipeline } from '../pipeline.js'
 import { createMemo } from '../query/memo.js'
 import { siteTags } from '../render/document-tags.js'
@@ -154,7 +161,7 @@ function printSection(
   function fileOf(address: string): { readonly output: OutputPath; readonly bytes: Uint8Array } | undefined {
     const prefix = urlOf(config.base, '/')
     if (!address.startsWith(prefix)) return undefined
-    const output = decodePath(address.slice(prefix.length).replace(/[?#].*$/, '')) as OutputPath | undefined
+    const output = decodePath(splitAddress(address.slice(prefix.length)).path) as OutputPath | undefined
     const source = output && files.get(output)
     const bytes = source === undefined ? output && contents.get(output) : site.files.read(source)
     return output && bytes ? { output, bytes } : undefined

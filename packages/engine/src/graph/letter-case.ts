@@ -1,8 +1,8 @@
-import { decodePath, looseName } from '../paths.js'
+import { decodeLeniently, looseName, splitAddress } from '../paths.js'
 
 /** An image's or file's address with the letter case of `actual`, where it is; undefined when that is right, or not all. */
 export function certainAsset(src: string, actual: string): string | undefined {
-  const [, path = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(src) ?? []
+  const { path, suffix } = splitAddress(src)
   const cased = withCaseOf(path, actual)
   return cased === undefined || cased === path ? undefined : cased + suffix
 }
@@ -23,7 +23,7 @@ export function withCaseOf(path: string, actual: string): string | undefined {
     if (segment === '' || segment === '.' || segment === '@' || segment === '~') continue
     if (segment === '..') break
     const name = real.pop()
-    const decoded = decodePath(segment) ?? segment
+    const decoded = decodeLeniently(segment)
     const form = [name, name?.replace(/\.html$/, '')].find(
       (form) => form !== undefined && looseName(form) === looseName(decoded),
     )

@@ -1,5 +1,5 @@
 import { isOwn } from '../address-scheme.js'
-import { decodePath, type RoutePath } from '../paths.js'
+import { decodeLeniently, type RoutePath, splitAddress } from '../paths.js'
 import type { Route } from '../route/route.js'
 import { inStaticFolder } from '../static-folder.js'
 import { withCaseOf, written } from './letter-case.js'
@@ -19,7 +19,7 @@ export function certainLink(href: string, from: Route, scope: ReferenceScope): s
   const hash = rawFragment === undefined ? '' : `#${rawFragment}`
   const target = resolveLink(href, from, scope)
   if (target.kind === 'missing') {
-    const moved = scope.movedTo(decodePath(target.path) ?? target.path)
+    const moved = scope.movedTo(decodeLeniently(target.path))
     const inPublic = inStaticFolder(href)
     if (inPublic !== undefined) return verified(inPublic, from, scope)
     if (moved === undefined && /\.mdx$/i.test(path))
@@ -49,8 +49,8 @@ export function certainLink(href: string, from: Route, scope: ReferenceScope): s
 }
 
 function movedHref(href: string, moved: string, suffix: string, from: Route, scope: ReferenceScope): string {
-  const [, rawPath = '', own = ''] = /^([^?#]*)(.*)$/s.exec(moved) ?? []
-  const page = scope.byPath.get((decodePath(rawPath) ?? rawPath) as RoutePath)
+  const { path, suffix: own } = splitAddress(moved)
+  const page = scope.byPath.get(decodeLeniently(path) as RoutePath)
   return page === undefined ? moved : linkToMoved(href, page, movedSuffix(own, suffix), from, scope)
 }
 

@@ -1,4 +1,4 @@
-import { type RoutePath, versionFolderOf } from '../paths.js'
+import { type RoutePath, splitAddress, versionFolderOf } from '../paths.js'
 import type { Route } from '../route/route.js'
 import { written } from './letter-case.js'
 
@@ -10,7 +10,7 @@ import { written } from './letter-case.js'
  * @param from The page that the link stands on, or will stand on.
  */
 export function writtenLike(like: string, target: Route, from: Route): string {
-  const [, path = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(like) ?? []
+  const { path, suffix } = splitAddress(like)
   return written(pathLike(path, target, from)) + suffix
 }
 

@@ -14,11 +14,13 @@ import {
 } from '../diagnostics/messages/links.js'
 import type { AssetReference, Facts, LinkReference } from '../parse/page.js'
 import {
-  decodePath,
+  decodeLeniently,
   encodePath,
+  pathIn,
   type RoutePath,
   resolveFrom,
   type SourcePath,
+  splitAddress,
   versionFolderOf,
 } from '../paths.js'
 import type { Route } from '../route/route.js'
@@ -93,7 +95,7 @@ export function resolveReferences(facts: Facts, route: Route, scope: ReferenceSc
     // It is not an asset of the page: a browser looks for it from the page's address on.
     const here = `https://site.invalid${encodePath(route.path)}`
     const path = URL.canParse(heroImage, here) ? new URL(heroImage, here).pathname : heroImage
-    if (scope.publicFile(decodePath(path) ?? path) === undefined)
+    if (scope.publicFile(decodeLeniently(path)) === undefined)
       diagnostics.push(...inField('heroImage', [heroImageMissing(at, heroImage)]))
   }
   const linkIn = (field: string, href: string | undefined) => {
@@ -131,14 +133,14 @@ function resolvedLink(
       diagnostics.push(
         scope.isDraft(target.source) ? linkToDraft(at, href) : linkToUnpublished(at, href, target.source),
       )
-      return { kind: 'broken', path: decodePath(href.replace(/[?#].*$/s, '')) ?? href, suffix: target.suffix }
+      return { kind: 'broken', path: pathIn(href), suffix: target.suffix }
     case 'missing': {
-      const wanted = decodePath(target.path) ?? target.path
+      const wanted = decodeLeniently(target.path)
       const old = scope.movedTo(wanted)
       const moved = movedTarget(href, old, target.suffix, { at, from }, scope, diagnostics)
       if (moved !== undefined) return moved
       // Out of the content folder, where an address leads nowhere.
-      const file = resolveFrom(from.page, decodePath(href.replace(/[?#].*$/s, '')) ?? href)
+      const file = resolveFrom(from.page, pathIn(href))
       if (file !== undefined && scope.hasFile(file)) {
         diagnostics.push(linkToUnpublished(at, href, file))
         return { kind: 'broken', path: target.path, suffix: target.suffix }
@@ -153,7 +155,7 @@ function resolvedLink(
 
 /** What to write instead of a link, in the way that its author wrote it. */
 function suggestedLink(href: string, target: Route, from: Route, scope: ReferenceScope): string {
-  const alike = writtenLike(href.replace(/[?#].*$/s, ''), target, from)
+  const alike = writtenLike(splitAddress(href).path, target, from)
   const found = resolveLink(alike, from, scope)
   const leadsThere =
     found.kind === 'page' &&
@@ -173,7 +175,7 @@ function pageLink(
   const path = page?.path ?? route.path
   const { fragment } = target
   if (target.differsInCase) {
-    const [, written = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(href) ?? []
+    const { path: written, suffix } = splitAddress(href)
     const cased = withCaseOf(written, page !== undefined && /\.md$/i.test(written) ? page.page : path)
     diagnostics.push(linkCase(at, href, path, cased === undefined ? path : cased + suffix))
   }
@@ -215,8 +217,8 @@ function movedTarget(
     diagnostics.push(movedLink(at, href, moved))
     return { kind: 'outside', href: moved }
   }
-  const [, rawPath = '', own = ''] = /^([^?#]*)(.*)$/s.exec(moved) ?? []
-  const path = decodePath(rawPath) ?? rawPath
+  const { path: written, suffix: own } = splitAddress(moved)
+  const path = decodeLeniently(written)
   const rest = movedSuffix(own, suffix)
   const page = scope.byPath.get(path as RoutePath)
   const file = page === undefined ? scope.publicFile(path) : undefined
@@ -267,7 +269,7 @@ export function assetPlace(
   route: Route,
   scope: ReferenceScope,
 ): { readonly file: SourcePath; readonly differsInCase: boolean } | undefined {
-  const path = decodePath(src.replace(/[?#].*$/s, '')) ?? src
+  const path = pathIn(src)
   const locations: FileLocation[] = []
   for (const file of assetCandidates(path, from, route, scope)) {
     const location = scope.locate(file)

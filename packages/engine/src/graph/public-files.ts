@@ -1,7 +1,7 @@
 import type { ResolvedConfig } from '../config/resolve.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { configFileMissing, publicFileHidden, publicFileTaken } from '../diagnostics/messages/links.js'
-import { decodePath, type SourcePath } from '../paths.js'
+import { pathIn, type SourcePath } from '../paths.js'
 import type { RouteLookup } from '../route/resolve-path.js'
 
 /** Files that nothing but the public folder can hold: others may be what a build makes, or a host has. */
@@ -25,9 +25,9 @@ export function publicFileProblems(
   )
   if (discovery.image !== undefined) named.push(['discovery.image', discovery.image])
   const missing = named.flatMap(([option, address]) => {
-    const [bare = ''] = address.split(/[?#]/)
+    const written = pathIn(address)
     // The picture may be named without a slash.
-    const path = `${option === 'head' || bare.startsWith('/') ? '' : '/'}${decodePath(bare) ?? bare}`
+    const path = `${option === 'head' || written.startsWith('/') ? '' : '/'}${written}`
     const isOwn = /^\/(?!\/)/.test(path) && !address.includes(':') && certainlyPublic.test(path)
     if (!isOwn || publicFiles.has(path)) return []
     const below = path.startsWith(base) ? path.slice(base.length - 1) : undefined

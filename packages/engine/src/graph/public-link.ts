@@ -1,4 +1,4 @@
-import { decodePath, type OutputPath, type SourcePath } from '../paths.js'
+import { decodeLeniently, type OutputPath, type SourcePath, splitAddress } from '../paths.js'
 
 /** What entries of trees are looked up in besides pages. */
 export interface PublicScope {
@@ -29,8 +29,8 @@ export interface PublicLink {
 
 /** @param address From the root of the site: `/files/guide.pdf#page=2`. */
 export function publicLink(address: string, { publicFile, frozenCopy }: PublicScope): PublicLink | undefined {
-  const [, rawPath = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? []
-  const path = decodePath(rawPath) ?? rawPath
+  const { path: written, suffix } = splitAddress(address)
+  const path = decodeLeniently(written)
   const copy = frozenCopy?.(path)
   if (copy !== undefined) return { path, suffix, copy }
   const isThere = publicFile(path.endsWith('/') ? `${path}index.html` : path) !== undefined
@@ -39,7 +39,7 @@ export function publicLink(address: string, { publicFile, frozenCopy }: PublicSc
 
 /** Where the file would have to stand that an address names; undefined for one that can only mean a page. */
 export function publicPlace(address: string, { publicFolder }: PublicScope): string | undefined {
-  const path = address.replace(/[?#].*$/s, '')
+  const { path } = splitAddress(address)
   return /\.(?!md$|html?$)[a-z][a-z\d]*$/i.test(path) ? `${publicFolder}${path}` : undefined
 }
 

@@ -1,6 +1,6 @@
 import { latestPrefix } from '../content-families.js'
 import {
-  decodePath,
+  decodeLeniently,
   encodePath,
   looseName,
   type RoutePath,
@@ -52,9 +52,9 @@ export type LinkTarget =
 export function resolveLink(href: string, from: Route, scope: LinkScope): LinkTarget {
   if (href === '') return { kind: 'empty' }
   const [, rawPath = '', query = '', rawFragment] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(href) ?? []
-  const fragment = rawFragment === undefined ? undefined : (decodePath(rawFragment) ?? rawFragment)
+  const fragment = rawFragment === undefined ? undefined : decodeLeniently(rawFragment)
   const suffix = query + (rawFragment === undefined ? '' : `#${rawFragment}`)
-  const path = (decodePath(rawPath) ?? rawPath).replace(/(\.md)\/$/i, '$1')
+  const path = decodeLeniently(rawPath).replace(/(\.md)\/$/i, '$1')
   if (path === '') return { kind: 'page', route: from, query, fragment, differsInCase: false }
 
   const page = (route: Route | RoutePath, differsInCase = false): LinkTarget => ({

@@ -8,7 +8,7 @@ import {
   sidebarWithoutPage,
 } from '../diagnostics/messages/navigation.js'
 import { misspeltScheme } from '../misspelt-scheme.js'
-import { looseName, type RoutePath, resolveAddress } from '../paths.js'
+import { looseName, type RoutePath, resolveAddress, splitAddress } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import { routeName } from '../route-name.js'
 import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'
@@ -126,7 +126,7 @@ export function buildSidebar(
   }
 
   function fileAt(path: string): PublicLink | undefined {
-    const [, bare = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(path) ?? []
+    const { path: bare, suffix } = splitAddress(path)
     const target = resolveAddress(key, bare)
     return target === undefined
       ? undefined

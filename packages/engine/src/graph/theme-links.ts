@@ -2,7 +2,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { misspeltAddress } from '../diagnostics/messages/links.js'
 import { themeLinkMissing } from '../diagnostics/messages/navigation.js'
 import { misspeltScheme } from '../misspelt-scheme.js'
-import type { RoutePath } from '../paths.js'
+import { type RoutePath, splitAddress } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import { type PublicScope, publicLink, publicPlace } from './public-link.js'
 
@@ -33,7 +33,7 @@ export function themeLinks(addresses: readonly string[], scope: ThemeLinkScope):
       if (meant !== undefined) diagnostics.push(misspeltAddress(undefined, address, meant))
       continue
     }
-    const [path = ''] = address.split(/[?#]/)
+    const { path } = splitAddress(address)
     const resolution = resolvePath(path, scope)
     if (resolution.kind !== 'not-found') routes.add(resolution.route)
     else if (publicLink(address, scope) === undefined && scope.moved(path) === undefined)

@@ -7,7 +7,15 @@ import {
   redirectShadowed,
   redirectTargetMissing,
 } from '../diagnostics/messages/redirects.js'
-import { byPath, decodePath, encodePath, type OutputPath, type RoutePath } from '../paths.js'
+import {
+  byPath,
+  decodeLeniently,
+  decodePath,
+  encodePath,
+  type OutputPath,
+  type RoutePath,
+  splitAddress,
+} from '../paths.js'
 import { type RedirectRule, type RedirectStatus, splat, writtenFrom } from './redirects.js'
 import { type RouteLookup, resolvePath } from './resolve-path.js'
 
@@ -134,7 +142,7 @@ export function redirectTable(rules: readonly RedirectRule[], scope: RedirectSco
   function checkAnchor(rule: RedirectRule, to: string): void {
     const [path = '', id = ''] = to.split('#')
     const route = decodePath(path.replace(/\?.*$/s, ''))
-    const fragment = decodePath(id) ?? id
+    const fragment = decodeLeniently(id)
     if (fragment === '' || route === undefined || !scope.has(route) || scope.hasAnchor(route, fragment))
       return
     diagnostics.push(brokenAnchor(rule.toAt, rule.to, scope.nearestAnchor(route, fragment)))
@@ -164,8 +172,8 @@ export function redirectTable(rules: readonly RedirectRule[], scope: RedirectSco
     address: string,
   ): End | { readonly kind: 'on'; readonly rule: RedirectRule; readonly address: string } {
     if (isOutside(address)) return { kind: 'found', to: address }
-    const [, rawPath = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? []
-    const path = decodePath(rawPath) ?? rawPath
+    const { path: written, suffix } = splitAddress(address)
+    const path = decodeLeniently(written)
     const resolution = resolvePath(path, scope)
     if (resolution.kind !== 'not-found') return { kind: 'found', to: encodePath(resolution.route) + suffix }
     if (scope.isPublicFile(path)) return { kind: 'found', to: encodePath(path) + suffix }
@@ -185,7 +193,7 @@ export function redirectTable(rules: readonly RedirectRule[], scope: RedirectSco
     let to = rule.to.slice(0, -splat.length)
     const through = [writtenFrom(rule)]
     for (;;) {
-      const folder = decodePath(to) ?? to
+      const folder = decodeLeniently(to)
       if (isOutside(to) || scope.routes.some(({ path }) => path.startsWith(folder)))
         return folder.startsWith(rule.from)
           ? { kind: 'loop', through: [...through, writtenFrom(rule)] }

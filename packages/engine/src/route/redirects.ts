@@ -1,6 +1,6 @@
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { redirectSyntax, redirectTwice } from '../diagnostics/messages/redirects.js'
-import { decodePath, type SourcePath } from '../paths.js'
+import { decodeLeniently, decodePath, type SourcePath, splitAddress } from '../paths.js'
 import { linesOf } from '../source-text.js'
 
 /** Status that a host answers with; 301 where the rule names none. */
@@ -113,7 +113,7 @@ function readFrom(text: string): Pick<RedirectRule, 'from' | 'isPrefix' | 'fragm
   if (rawFragment === undefined) return { from, isPrefix, fragment: null }
   if (isPrefix) return `has a fragment in the prefix "${text}"`
   if (rawFragment === '') return `has an empty fragment in "${text}"`
-  return { from, isPrefix, fragment: decodePath(rawFragment) ?? rawFragment }
+  return { from, isPrefix, fragment: decodeLeniently(rawFragment) }
 }
 
 /** Folders and files are made of paths: systems allow 255 bytes for a name, and thousands for all of them. */
@@ -132,7 +132,7 @@ function targetProblem(to: string, isPrefix: boolean): string | undefined {
   if (isOutside ? !URL.canParse(to) : !to.startsWith('/') || to.startsWith('//'))
     return `leads to "${to}", which is neither a path of the site, such as "/guide/", nor an address with https://`
   if (/[\\\p{Cc}"<>`]/u.test(to)) return `leads to "${to}", which has a character that an address cannot have`
-  const path = isOutside ? '/' : decodePath(to.replace(/[?#].*$/s, ''))
+  const path = isOutside ? '/' : decodePath(splitAddress(to).path)
   if (path === undefined || !isPlainPath(path)) return `leads to "${to}", which no browser asks for`
   if (!to.includes(splat)) return undefined
   if (!isPrefix) return `has "${splat}" in its target, but no "*" in its old address`

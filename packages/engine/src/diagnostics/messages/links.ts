@@ -1,6 +1,6 @@
 /** Links, images and other files that pages name. */
 
-import { decodePath, looksLike, type SourcePath } from '../../paths.js'
+import { decodeLeniently, looksLike, type SourcePath } from '../../paths.js'
 import { inStaticFolder } from '../../static-folder.js'
 import type { Diagnostic, Place } from '../diagnostic.js'
 import { didYouMean } from './hints.js'
@@ -134,7 +134,7 @@ export function emptyLink(at: Place): Diagnostic {
 const otherCharacters = 'looks right, but has its accents in other characters'
 const correctedByCheck = 'docs check --fix writes the name as the disk has it.'
 const isOnlyAccents = (target: string, correct: string) =>
-  looksLike(decodePath(target) ?? target, decodePath(correct) ?? correct)
+  looksLike(decodeLeniently(target), decodeLeniently(correct))
 
 /**
  * @param actual The page's path with its real letter case.
