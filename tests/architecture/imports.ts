@@ -15,7 +15,7 @@ export interface Import {
 }
 
 /** Source files of a package without its tests and what they share, from `src`, in path order. */
-export function sourceFiles(src: string): string[] {
+function sourceFiles(src: string): string[] {
   return readdirSync(src, { recursive: true, withFileTypes: true })
     .filter(
       (entry) =>

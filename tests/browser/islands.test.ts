@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { serve } from '@quire/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPage } from '../support/browser.js'
 import { buildSite } from '../support/build.js'
+import { serveSite } from '../support/serve.js'
 import { type StaticServer, serveFolder } from '../support/server.js'
 import { checkout, linkPackages, makeSite, temporaryFolder } from '../support/sites.js'
 import { hydrated, watchHydration } from './page.js'
@@ -328,12 +328,7 @@ for (const theme of ['@quire/theme-default', join(checkout, 'tests/browser/theme
     })
 
     test('React’s development build finds no difference between the two sides', async () => {
-      const dev = await serve({
-        site,
-        defaultTheme: '@quire/theme-default',
-        packagesOf: [join(checkout, 'tests')],
-      })
-      keepUntil(() => dev.close())
+      const dev = await serveSite(site, {}, keepUntil)
       const { page, problems } = await openPage()
       await watchHydration(page)
       await page.goto(`${dev.origin}${dev.base}`)

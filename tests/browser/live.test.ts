@@ -1,10 +1,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type DevServer, serve } from '@quire/engine'
+import type { DevServer } from '@quire/engine'
 import type { Page } from 'playwright-core'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openPage } from '../support/browser.js'
-import { checkout, type FileTexts, linkPackages, makeSite, writeFiles } from '../support/sites.js'
+import { serveSite } from '../support/serve.js'
+import { type FileTexts, linkPackages, makeSite, writeFiles } from '../support/sites.js'
 import { heading, mark, scrolledTo, stayed } from './page.js'
 
 const paragraphs = (count: number) =>
@@ -36,13 +37,7 @@ async function open(
 }> {
   const site = makeSite(given)
   linkPackages(site)
-  const server = await serve({
-    site,
-    port: 0,
-    defaultTheme: '@quire/theme-default',
-    packagesOf: [join(checkout, 'tests')],
-  })
-  onTestFinished(() => server.close())
+  const server = await serveSite(site)
   const { page, problems } = await openPage()
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.continue()

@@ -1,13 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { build, serve } from '@quire/engine'
+import { build } from '@quire/engine'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type FirstResult, firstResult } from '../../bench/lib/first-result.mjs'
 import { corpusExists } from '../corpus/config.js'
 import { type OpenPage, openPage } from '../support/browser.js'
+import { commandDefaults } from '../support/build.js'
+import { serveSite } from '../support/serve.js'
 import { type ServeOptions, type StaticServer, serveFolder } from '../support/server.js'
 import { checkout, type FileTexts, makeSite, temporaryFolder } from '../support/sites.js'
 
@@ -59,8 +61,7 @@ async function built(site: string, out = join(site, 'dist')): Promise<string> {
   const result = await build({
     site,
     out,
-    defaultTheme: '@quire/theme-default',
-    packagesOf: [join(checkout, 'tests')],
+    ...commandDefaults,
     allowErrors: true,
   })
   if (!result.published) throw new Error(JSON.stringify(result.diagnostics))
@@ -545,13 +546,7 @@ test('the dev server answers, and knows an edit the next time that it is asked',
     'public/favicon.ico': '',
     'content/a.md': '# Alpha\n\nSomething.\n',
   })
-  const server = await serve({
-    site,
-    port: 0,
-    defaultTheme: '@quire/theme-default',
-    packagesOf: [join(checkout, 'tests')],
-  })
-  onTestFinished(() => server.close())
+  const server = await serveSite(site)
   const { page, problems } = await openPage({ reducedMotion: 'reduce' })
   await page.goto(`${server.origin}/`)
   await page.keyboard.press('/')

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BuildResult, type CheckResult, check } from '@quire/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildSite } from '../support/build.js'
+import { buildSite, commandDefaults } from '../support/build.js'
 import { type Crawl, crawlOutput, type OutputReference, servedFile } from '../support/crawl.js'
 import { type InspectedPage, inspectPages } from '../support/records.js'
-import { checkout, temporaryFolder } from '../support/sites.js'
+import { temporaryFolder } from '../support/sites.js'
 import { treeDifferences } from '../support/trees.js'
 import { corpusConfig, corpusExists } from './config.js'
 import { brokenReferences, type ReferenceRoute, referenceRoutes } from './reference.js'
@@ -70,8 +70,7 @@ describe.runIf(corpusExists)('the corpus', () => {
     result = await buildSite(site, { out })
     checked = await check({
       site,
-      defaultTheme: '@quire/theme-default',
-      packagesOf: [join(checkout, 'tests')],
+      ...commandDefaults,
     })
     pages = await inspectPages(site)
     crawl = crawlOutput(out)
@@ -284,7 +283,7 @@ describe.runIf(corpusExists)('the corpus', () => {
 
   test('corrections take mistakes away and bring none', async () => {
     const folder = copyOfCorpus()
-    const options = { defaultTheme: '@quire/theme-default', packagesOf: [join(checkout, 'tests')] }
+    const options = commandDefaults
     const { fixed, diagnostics } = await check({ ...options, site: folder, fix: true })
     const changes = fixed.reduce((sum, file) => sum + file.changes, 0)
     const textOf = ({ code, at, message }: CheckResult['diagnostics'][number]) =>

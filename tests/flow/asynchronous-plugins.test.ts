@@ -1,9 +1,10 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { check, serve } from '@quire/engine'
-import { expect, onTestFinished, test } from 'vitest'
-import { buildSite, runDocs } from '../support/build.js'
-import { checkout, type FileTexts, makeSite, writeFiles } from '../support/sites.js'
+import { check } from '@quire/engine'
+import { expect, test } from 'vitest'
+import { buildSite, commandDefaults, runDocs } from '../support/build.js'
+import { serveSite } from '../support/serve.js'
+import { type FileTexts, makeSite, writeFiles } from '../support/sites.js'
 import { treeDifferences } from '../support/trees.js'
 
 /** Plugins as packages have them: each changes the text of what others made before it. */
@@ -106,18 +107,11 @@ test('check and the dev server show the same', async () => {
   const folder = site(mixed, { 'content/index.md': '# Home\n\n[Lost](./lost.md)\n' })
   const { diagnostics } = await check({
     site: folder,
-    defaultTheme: '@quire/theme-default',
-    packagesOf: [join(checkout, 'tests')],
+    ...commandDefaults,
   })
   expect(diagnostics.map(({ code }) => code)).toContain('broken-link')
 
-  const server = await serve({
-    site: folder,
-    defaultTheme: '@quire/theme-default',
-    packagesOf: [join(checkout, 'tests')],
-    port: 0,
-  })
-  onTestFinished(() => server.close())
+  const server = await serveSite(folder)
   const page = async () => (await fetch(`${server.origin}/`)).text()
   expect(await page()).toContain('<p>first of 3</p>\n<p>last</p><i>a note</i>')
   writeFiles(folder, { 'content/index.md': '# Home\n' })

@@ -2,11 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { check, move, version } from '@quire/engine'
 import { expect, test } from 'vitest'
-import { buildSite, runDocs } from '../support/build.js'
-import { checkout, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
+import { buildSite, commandDefaults, runDocs } from '../support/build.js'
+import { makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 import { readTree } from '../support/trees.js'
-
-const common = { defaultTheme: '@quire/theme-default', packagesOf: [join(checkout, 'tests')] }
 
 const site = () =>
   makeSite({
@@ -25,10 +23,10 @@ const refused = `Another command, process ${process.pid}, is changing files of t
 
 test('of commands that change files of a site at once, one does and the others are refused', async () => {
   const folder = site()
-  const moveA = () => move({ ...common, site: folder, from: 'content/a.md', to: 'content/x.md' })
-  const moveB = () => move({ ...common, site: folder, from: 'content/b.md', to: 'content/y.md' })
-  const freeze = (name: string) => version({ ...common, site: folder, name })
-  const fix = () => check({ ...common, site: folder, fix: true })
+  const moveA = () => move({ ...commandDefaults, site: folder, from: 'content/a.md', to: 'content/x.md' })
+  const moveB = () => move({ ...commandDefaults, site: folder, from: 'content/b.md', to: 'content/y.md' })
+  const freeze = (name: string) => version({ ...commandDefaults, site: folder, name })
+  const fix = () => check({ ...commandDefaults, site: folder, fix: true })
   expect(await outcomesOf([moveA(), moveB(), freeze('v1'), fix()])).toEqual([
     'done',
     refused,
@@ -39,8 +37,8 @@ test('of commands that change files of a site at once, one does and the others a
   expect(
     await outcomesOf([
       moveB(),
-      move({ ...common, site: folder, from: 'x.md', to: 'z.md', dryRun: true }),
-      check({ ...common, site: folder }),
+      move({ ...commandDefaults, site: folder, from: 'x.md', to: 'z.md', dryRun: true }),
+      check({ ...commandDefaults, site: folder }),
     ]),
   ).toEqual(['done', 'done', 'done'])
   expect(await outcomesOf([freeze('v1'), freeze('v1'), freeze('v2')])).toEqual(['done', refused, refused])
@@ -59,7 +57,7 @@ test('a check that corrects files has them until it is done, however many rounds
   })
   const isHeld: boolean[] = []
   const onProgress = () => isHeld.push(existsSync(join(folder, '.docs/cache/sources')))
-  await check({ ...common, site: folder, fix: true, onProgress })
+  await check({ ...commandDefaults, site: folder, fix: true, onProgress })
   expect(readFileSync(join(folder, 'content/index.md'), 'utf8')).toContain('[a](./guide.md)')
   expect(isHeld.length).toBeGreaterThan(2)
   expect(isHeld).not.toContain(false)

@@ -4,14 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { type BuildResult, type CheckOptions, type CheckResult, check } from '@quire/engine'
 import { expect, onTestFinished, test } from 'vitest'
-import { buildSite, runDocs } from '../support/build.js'
+import { buildSite, commandDefaults, runDocs } from '../support/build.js'
 import { checkout, type FileTexts, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 
 const checkSite = (site: string, options: Omit<CheckOptions, 'site'> = {}): Promise<CheckResult> =>
   check({
     site,
-    defaultTheme: '@quire/theme-default',
-    packagesOf: [join(checkout, 'tests')],
+    ...commandDefaults,
     ...options,
   })
 

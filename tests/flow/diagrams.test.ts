@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { type BuildResult, why } from '@quire/engine'
 import { expect, onTestFinished, test } from 'vitest'
-import { buildSite } from '../support/build.js'
+import { buildSite, commandDefaults } from '../support/build.js'
 import { commitAll } from '../support/git.js'
-import { checkout, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
+import { makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 
 const svg = (width: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="1"/>`
 const found = ({ diagnostics }: BuildResult) =>
@@ -97,8 +97,7 @@ test('why names the drawings of another program among what a page is made of', a
   const { ingredients } = await why({
     site,
     subject: '/',
-    defaultTheme: '@quire/theme-default',
-    packagesOf: [join(checkout, 'tests')],
+    ...commandDefaults,
   })
   expect(ingredients.filter(({ file }) => file === undefined).map(({ facet }) => facet)).toEqual([
     'addresses of all pages',

@@ -2,16 +2,9 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { check } from '@quire/engine'
 import { describe, expect, test } from 'vitest'
-import { buildSite, runDocs } from '../support/build.js'
+import { buildSite, commandDefaults, runDocs } from '../support/build.js'
 import { commitAll } from '../support/git.js'
-import {
-  checkout,
-  type FileTexts,
-  linkPackages,
-  makeSite,
-  temporaryFolder,
-  writeFiles,
-} from '../support/sites.js'
+import { type FileTexts, linkPackages, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 import { treeDifferences } from '../support/trees.js'
 
 const config = (french: object = {}, more: object = {}) =>
@@ -273,8 +266,7 @@ describe('the check', () => {
   const found = async (site: string) => {
     const { diagnostics } = await check({
       site,
-      defaultTheme: '@quire/theme-default',
-      packagesOf: [join(checkout, 'tests')],
+      ...commandDefaults,
     })
     return diagnostics
       .filter(({ code }) => code.endsWith('-translation'))

@@ -2,12 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { check, type MoveResult, move } from '@quire/engine'
 import { expect, test } from 'vitest'
-import { checkout, type FileTexts, makeSite } from '../support/sites.js'
-
-const context = { defaultTheme: '@quire/theme-default', packagesOf: [join(checkout, 'tests')] }
+import { commandDefaults } from '../support/build.js'
+import { type FileTexts, makeSite } from '../support/sites.js'
 
 const moveIn = (site: string, from: string, to: string, dryRun = false): Promise<MoveResult> =>
-  move({ ...context, site, from, to, dryRun })
+  move({ ...commandDefaults, site, from, to, dryRun })
 
 /** All files of a site but the cache. */
 function filesOf(site: string): Record<string, string> {
@@ -28,7 +27,7 @@ function filesOf(site: string): Record<string, string> {
 
 /** Mistakes that a move must not make. */
 async function mistakesIn(site: string): Promise<readonly string[]> {
-  const { diagnostics } = await check({ ...context, site })
+  const { diagnostics } = await check({ ...commandDefaults, site })
   return diagnostics
     .filter(({ code }) => !['orphan-page', 'missing-alt', 'missing-translation'].includes(code))
     .map(({ code, at, message }) => `${code} ${at?.path}:${at?.line} ${message}`)

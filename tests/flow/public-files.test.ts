@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { check } from '@quire/engine'
 import { expect, test } from 'vitest'
-import { buildSite } from '../support/build.js'
-import { checkout, makeSite } from '../support/sites.js'
+import { buildSite, commandDefaults } from '../support/build.js'
+import { makeSite } from '../support/sites.js'
 
 const files = {
   'docs.config.json': `${JSON.stringify(
@@ -30,9 +30,7 @@ const codes = ({ diagnostics }: { readonly diagnostics: readonly { readonly code
   diagnostics.map(({ code }) => code)
 
 const checked = async (site: string) =>
-  codes(
-    await check({ site, defaultTheme: '@quire/theme-default', packagesOf: [join(checkout, 'tests')] }),
-  ).filter((code) => /without-page/.test(code))
+  codes(await check({ site, ...commandDefaults })).filter((code) => /without-page/.test(code))
 
 test('the navigation bar and the sidebar lead to public files, and no reader goes on to one', async () => {
   const site = makeSite(files)
@@ -94,7 +92,7 @@ test("what the theme's options lead to is looked up, without a word about its na
     )}\n`,
     'public/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   })
-  const options = { site, defaultTheme: '@quire/theme-default', packagesOf: [join(checkout, 'tests')] }
+  const options = { site, ...commandDefaults }
   const wanted = [
     ['nav-group-empty', 5],
     ['theme-link', 13],

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { serve } from '@quire/engine'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readSpec, specExists } from '../corpus/config.js'
 import { buildSite } from '../support/build.js'
-import { checkout, makeSite, temporaryFolder } from '../support/sites.js'
+import { serveSite } from '../support/serve.js'
+import { makeSite, temporaryFolder } from '../support/sites.js'
 import { treeDifferences } from '../support/trees.js'
 
 const pages = {
@@ -126,14 +126,7 @@ test('a change of the file changes what it should, as a clean build would', asyn
 
 test('the dev server leads on, and takes up a change of the file', async () => {
   const site = makeSite({ ...pages, 'redirects.txt': rules })
-  const server = await serve({
-    site,
-    base: '/docs/',
-    port: 0,
-    defaultTheme: '@quire/theme-default',
-    packagesOf: [join(checkout, 'tests')],
-  })
-  onTestFinished(() => server.close())
+  const server = await serveSite(site, { base: '/docs/' })
   const ask = async (path: string) => {
     const response = await fetch(`${server.origin}${path}`, { redirect: 'manual' })
     return [response.status, response.headers.get('location')]

@@ -1,7 +1,6 @@
-import { join } from 'node:path'
-import { serve } from '@quire/engine'
-import { expect, onTestFinished, test } from 'vitest'
-import { checkout, makeSite, writeFiles } from '../support/sites.js'
+import { expect, test } from 'vitest'
+import { serveSite } from '../support/serve.js'
+import { makeSite, writeFiles } from '../support/sites.js'
 
 test('the dev server gives what programs read, as it is now', async () => {
   const site = makeSite({
@@ -10,9 +9,7 @@ test('the dev server gives what programs read, as it is now', async () => {
     'content/guide/README.md': '# Guide\n',
     'content/guide/a.md': '# A\n\n::: tip\nText\n:::\n',
   })
-  const packagesOf = [join(checkout, 'tests')]
-  const server = await serve({ site, port: 0, defaultTheme: '@quire/theme-default', packagesOf })
-  onTestFinished(() => server.close())
+  const server = await serveSite(site)
   const get = async (path: string) => {
     const response = await fetch(server.origin + path)
     return [response.status, await response.text()] as const

@@ -13,11 +13,11 @@ import {
 import { request } from 'node:http'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
-import { type DevServer, type ServeOptions, serve } from '@quire/engine'
+import type { DevServer, ServeOptions } from '@quire/engine'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildSite, runDocs } from '../support/build.js'
+import { serveSite } from '../support/serve.js'
 import {
-  checkout,
   closeFiles,
   closeFolders,
   type FileTexts,
@@ -36,22 +36,14 @@ const files: FileTexts = {
   'content/guide/b.md': '# B\n',
 }
 
-async function serveSite(
+async function serveFiles(
   given: FileTexts = files,
   options: Partial<ServeOptions> = {},
 ): Promise<{ readonly site: string; readonly server: DevServer }> {
   const site = makeSite(given)
   // What is written in the moment in which the server begins counts as changed.
   await new Promise((resolve) => setTimeout(resolve, 25))
-  const server = await serve({
-    site,
-    port: 0,
-    defaultTheme: '@quire/theme-default',
-    packagesOf: [join(checkout, 'tests')],
-    ...options,
-  })
-  onTestFinished(() => server.close())
-  return { site, server }
+  return { site, server: await serveSite(site, options) }
 }
 
 interface Answer {
@@ -82,7 +74,7 @@ function get(
 
 test('a folder that cannot be read is told, the rest is served on, and it is back when it can', async () => {
   const told: string[] = []
-  const { site, server } = await serveSite(files, {
+  const { site, server } = await serveFiles(files, {
     onEvent: (event) => {
       if (event.kind === 'problems') told.push(...event.diagnostics.map(({ code }) => code))
     },
@@ -104,7 +96,7 @@ test('a folder that cannot be read is told, the rest is served on, and it is bac
 test('a page or a picture that cannot be read fails the pages that need it, and no other', async () => {
   const told: string[] = []
   const changed: string[] = []
-  const { site, server } = await serveSite(
+  const { site, server } = await serveFiles(
     {
       ...files,
       'content/picture.md': '# Picture\n\n![A picture](./closed.svg)\n',
@@ -149,7 +141,7 @@ test('a page or a picture that cannot be read fails the pages that need it, and 
 
 test('a site that is deleted and made again is served again', async () => {
   const told: string[] = []
-  const { site, server } = await serveSite(files, { onEvent: ({ kind }) => told.push(kind) })
+  const { site, server } = await serveFiles(files, { onEvent: ({ kind }) => told.push(kind) })
   const body = async () => (await get(server, '/guide/a.html')).body
   expect(await body()).toContain('>#</a> A</h1>')
   rmSync(site, { recursive: true })
@@ -162,7 +154,7 @@ test('a site that is deleted and made again is served again', async () => {
 })
 
 test('only requests of this machine to its own names are answered', async () => {
-  const { server } = await serveSite(files, { allowedHosts: ['docs.test'] })
+  const { server } = await serveFiles(files, { allowedHosts: ['docs.test'] })
   const { port } = server
   const cases: readonly (readonly [why: string, headers: Record<string, string>, status: number])[] = [
     ['localhost', { host: `localhost:${port}` }, 200],
@@ -189,7 +181,7 @@ test('only requests of this machine to its own names are answered', async () => 
 })
 
 test('every answer says what it is, and is neither kept nor lent to other sites', async () => {
-  const { server } = await serveSite(files)
+  const { server } = await serveFiles(files)
   const cases: readonly (readonly [path: string, status: number, policy: string | undefined])[] = [
     ['/', 200, 'same-origin'],
     ['/gone.html', 404, 'same-origin'],
@@ -212,7 +204,7 @@ test('every answer says what it is, and is neither kept nor lent to other sites'
 })
 
 test('it listens on loopback only, unless told otherwise', async () => {
-  const { server } = await serveSite()
+  const { server } = await serveFiles()
   expect(server.networkOrigins).toEqual([])
   const outer = Object.values(networkInterfaces())
     .flatMap((addresses = []) => addresses)
@@ -222,7 +214,7 @@ test('it listens on loopback only, unless told otherwise', async () => {
 })
 
 test('only GET and HEAD are answered', async () => {
-  const { server } = await serveSite()
+  const { server } = await serveFiles()
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE']) {
     const { status, headers } = await get(server, '/', { method })
     expect([status, headers.allow], method).toEqual([405, 'GET, HEAD'])
@@ -236,7 +228,7 @@ test('only GET and HEAD are answered', async () => {
 })
 
 test('nothing outside of what is published is read', async () => {
-  const { site, server } = await serveSite()
+  const { site, server } = await serveFiles()
   expect((await get(server, '/open.txt')).body).toBe('open')
   const cases = [
     ['/secret.txt', 404],
@@ -301,7 +293,7 @@ async function expectAsBuilt(site: string, server: DevServer, shows: Readonly<Re
 }
 
 test('saves of all kinds of editors are followed', async () => {
-  const { site, server } = await serveSite()
+  const { site, server } = await serveFiles()
   const page = join(site, 'content/guide/a.md')
   // Pages that were asked for before are what could be out of date.
   await get(server, '/guide/a.html')
@@ -347,7 +339,7 @@ test('saves of all kinds of editors are followed', async () => {
 
 test('what is wrong with a page is told with its place when the page is asked for', async () => {
   const told: string[] = []
-  const { server } = await serveSite(
+  const { server } = await serveFiles(
     { ...files, 'content/guide/a.md': '---\ntitle: A\nprev: ./nowhere\n---\n\n[x](./gone.md)\n' },
     {
       onEvent: (event) => {
@@ -367,7 +359,7 @@ test('what is wrong with a page is told with its place when the page is asked fo
 test('what fails without being a mistake of the content is told, once until something changes', async () => {
   const fault = Symbol.for('a theme fails')
   const told: string[] = []
-  const { server } = await serveSite(
+  const { server } = await serveFiles(
     {
       'docs.config.ts': `
         import theme from '@quire/theme-default'
@@ -423,7 +415,7 @@ test('what is wrong with the navigation bar and the sidebars is told, and that i
   "sidebar": { "/guide/": ["", "a", "later"], "/none/": ["/"] }
 }
 `
-  const { site, server } = await serveSite(
+  const { site, server } = await serveFiles(
     { ...files, 'docs.config.json': trees('/guide/gone.html') },
     { onEvent },
   )
@@ -449,7 +441,7 @@ test('what is wrong with the navigation bar and the sidebars is told, and that i
 
 test('a mistake is told to be corrected though nobody looks at its page, and again when it comes back', async () => {
   const { lines, onEvent } = recorder()
-  const { site, server } = await serveSite(files, { onEvent })
+  const { site, server } = await serveFiles(files, { onEvent })
   const page = (text: string) => writeFiles(site, { 'content/guide/a.md': `# A\n\n${text}\n` })
   await get(server, '/guide/a.html')
   page('[x](./gone.md)')
@@ -474,7 +466,7 @@ test('a mistake is told to be corrected though nobody looks at its page, and aga
 
 test('a config that stays wrong is told once, while its site follows what changes with it', async () => {
   const { lines, onEvent } = recorder()
-  const { site, server } = await serveSite(files, { onEvent })
+  const { site, server } = await serveFiles(files, { onEvent })
   await get(server, '/guide/a.html')
   // As another branch is checked out: both at once.
   writeFiles(site, { 'docs.config.json': '{ "title": ', 'content/guide/a.md': '# Other branch\n' })
@@ -493,7 +485,7 @@ test('a config that stays wrong is told once, while its site follows what change
 test('code of the site that fails where nobody looks for it is told, and the server goes on', async () => {
   const told: string[] = []
   const config = (title: string) => `export default { ${title}, discovery: { llms: false } }\n`
-  const { site, server } = await serveSite(
+  const { site, server } = await serveFiles(
     { 'docs.config.mjs': config("title: 'One'"), 'content/README.md': '# Home\n' },
     {
       onEvent: (event) => {
@@ -526,13 +518,7 @@ export default { title: first + last }
     'new/name.js': "export const first = 'New'\n",
   })
   symlinkSync('old', join(site, 'code'))
-  const server = await serve({
-    site,
-    port: 0,
-    defaultTheme: '@quire/theme-default',
-    packagesOf: [join(checkout, 'tests')],
-  })
-  onTestFinished(() => server.close())
+  const server = await serveSite(site)
   const home = async () => (await get(server, '/')).body
   expect(await home()).toContain('| OldOne')
   // The watch begins with the first answer.
@@ -546,7 +532,7 @@ export default { title: first + last }
 
 test('versions that are frozen, renamed, broken and taken out while the site is served are followed', async () => {
   const { lines, onEvent } = recorder()
-  const { site, server } = await serveSite(files, { onEvent })
+  const { site, server } = await serveFiles(files, { onEvent })
   const old = () => get(server, '/v1.0/guide/a.html')
   const list = (text: string) => writeFiles(site, { 'versions.json': text })
   expect((await old()).status).toBe(404)
@@ -576,7 +562,7 @@ test('versions that are frozen, renamed, broken and taken out while the site is 
 test('outside of the base there is a link to the page, and a base that changes leads on from where pages were', async () => {
   const bases: string[] = []
   const config = (base: string) => JSON.stringify({ title: 'Test', base })
-  const { site, server } = await serveSite(
+  const { site, server } = await serveFiles(
     { ...files, 'docs.config.json': config('/one/'), "content/guide/q&a's.md": '# Questions\n' },
     {
       onEvent: (event) => {
@@ -629,15 +615,12 @@ test('while the theme cannot be bundled, saves leave no file of the cache open',
   linkPackages(site)
   await buildSite(site)
   const changed: string[] = []
-  const server = await serve({
-    site,
-    port: 0,
+  const server = await serveSite(site, {
     onEvent(event) {
       onEvent(event)
       if (event.kind === 'changed') changed.push(...event.paths)
     },
   })
-  onTestFinished(() => server.close())
   await get(server, '/')
   const opened = () => openFilesOf(join(site, '.docs'))
   expect(opened()).toEqual([expect.stringMatching(/values\.pack$/)])
@@ -668,7 +651,7 @@ function openFilesOf(folder: string): string[] {
 }
 
 test('what a page shows is still there after a change of the config, before the page is asked for again', async () => {
-  const { site, server } = await serveSite({
+  const { site, server } = await serveFiles({
     ...files,
     'content/guide/a.md': '<style>\np { color: red }\n</style>\n\n# A\n\n![](./pic.svg)\n',
     'content/guide/pic.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
@@ -683,7 +666,7 @@ test('what a page shows is still there after a change of the config, before the 
 
 test("editors' temporary files are no change", async () => {
   const changes: string[] = []
-  const { site, server } = await serveSite(files, {
+  const { site, server } = await serveFiles(files, {
     onEvent: (event) => {
       if (event.kind === 'changed') changes.push(...event.paths)
     },
@@ -706,7 +689,7 @@ test("editors' temporary files are no change", async () => {
 test('files of which nothing is made are no change, such as a log to which the server writes', async () => {
   const changes: string[] = []
   let log = ''
-  const { site, server } = await serveSite(
+  const { site, server } = await serveFiles(
     {
       ...files,
       'serve.log': '',
@@ -736,7 +719,7 @@ test('files of which nothing is made are no change, such as a log to which the s
 })
 
 test('renames that change only letter case, and folders that move, are followed', async () => {
-  const { site, server } = await serveSite()
+  const { site, server } = await serveFiles()
   const content = join(site, 'content')
   for (const path of ['/', '/guide/', '/guide/a.html', '/guide/b.html']) await get(server, path)
   renameSync(join(content, 'guide/a.md'), join(content, 'guide/A.md'))
@@ -768,7 +751,7 @@ test('three hundred files that change at once, as another branch is checked out,
   const numbers = Array.from({ length: 300 }, (_, index) => index)
   const path = (number: number) => `content/part-${number % 10}/page-${number}.md`
   const before = Object.fromEntries(numbers.map((number) => [path(number), `# Before ${number}\n`]))
-  const { site, server } = await serveSite({ ...files, ...before })
+  const { site, server } = await serveFiles({ ...files, ...before })
   await get(server, '/part-7/page-7.html')
   await get(server, '/part-9/page-299.html')
   // Some go, some come, the others change.
@@ -797,13 +780,7 @@ test('drafts are shown, also after a build that left them out', async () => {
   await buildSite(site)
   expect(existsSync(join(site, 'dist/guide/a.html'))).toBe(true)
   expect(existsSync(join(site, 'dist/guide/draft.html'))).toBe(false)
-  const server = await serve({
-    site,
-    port: 0,
-    defaultTheme: '@quire/theme-default',
-    packagesOf: [join(checkout, 'tests')],
-  })
-  onTestFinished(() => server.close())
+  const server = await serveSite(site)
   const { status, body } = await get(server, '/guide/draft.html')
   expect([status, body]).toEqual([200, expect.stringContaining('Draft')])
   expect((await buildSite(site)).work, 'the server leaves the cache as it was').toEqual({

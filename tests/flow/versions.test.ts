@@ -1,16 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { serve } from '@quire/engine'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildSite, runDocs } from '../support/build.js'
-import {
-  checkout,
-  type FileTexts,
-  linkPackages,
-  makeSite,
-  temporaryFolder,
-  writeFiles,
-} from '../support/sites.js'
+import { serveSite } from '../support/serve.js'
+import { type FileTexts, linkPackages, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 import { treeDifferences } from '../support/trees.js'
 
 const config = (old: object = {}, more: object = {}) =>
@@ -344,13 +337,7 @@ describe('docs version', () => {
     expect(led('v1/guide/index.html', /yaml#first$/)).toBe('version: 1.0.1\n')
     const clean = await buildSite(site, { clean: true, out: join(temporaryFolder(), 'clean') })
     expect(treeDifferences(clean.outDir, outDir)).toEqual([])
-    const server = await serve({
-      site,
-      port: 0,
-      defaultTheme: '@quire/theme-default',
-      packagesOf: [join(checkout, 'tests')],
-    })
-    onTestFinished(() => server.close())
+    const server = await serveSite(site)
     const [, href = ''] = linksOf('v1/guide/index.html').find(([, href = '']) => /yaml/.test(href)) ?? []
     expect(await (await fetch(new URL(href, server.origin))).text()).toBe('version: 1.0.1\n')
   })

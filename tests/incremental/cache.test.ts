@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { buildSite } from '../support/build.js'
+import { buildSite, cleanTree } from '../support/build.js'
 import { randomFrom } from '../support/random.js'
 import { makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 import { treeDifferences } from '../support/trees.js'
@@ -33,12 +33,8 @@ function site(folder?: string): string {
 }
 
 /** How the output differs from that of a clean build of the same sources. */
-async function differences(folder: string): Promise<string[]> {
-  const copy = join(temporaryFolder(), 'copy')
-  cpSync(folder, copy, { recursive: true, filter: (path) => !/\/(\.docs|dist|\.dist\.quire)$/.test(path) })
-  await buildSite(copy)
-  return treeDifferences(join(folder, 'dist'), join(copy, 'dist'))
-}
+const differences = async (folder: string): Promise<string[]> =>
+  treeDifferences(join(folder, 'dist'), await cleanTree(folder))
 
 const cacheOf = (folder: string) => join(folder, '.docs/cache')
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { affected, type ContentGraph, contentGraph, type Ingredient, why } from '@quire/engine'
 import { expect, test } from 'vitest'
-import { buildSite, runDocs } from '../support/build.js'
+import { buildSite, commandDefaults, runDocs } from '../support/build.js'
 import {
   checkout,
   fixtureSite,
@@ -12,8 +12,6 @@ import {
   writeFiles,
 } from '../support/sites.js'
 import { readTree } from '../support/trees.js'
-
-const packages = { defaultTheme: '@quire/theme-default', packagesOf: [join(checkout, 'tests')] }
 
 /** Four pages in a sidebar; one shows a picture, one includes a file, two have links to a heading. */
 function mixedSite(): string {
@@ -37,7 +35,7 @@ const spelled = ({ nodes, edges }: ContentGraph) => ({
 
 test('the graph holds pages, headings, links, assets, includes and sidebars with their edges', async () => {
   const site = mixedSite()
-  const graph = await contentGraph({ site, ...packages })
+  const graph = await contentGraph({ site, ...commandDefaults })
   await expect(`${JSON.stringify(spelled(graph), null, 2)}\n`).toMatchFileSnapshot(
     join(checkout, 'tests/fixtures/graph/mixed-site.json'),
   )
@@ -77,7 +75,7 @@ test('why names what a page or a file of the output is made of', async () => {
     ['assets/search.json', ['*: words of pages'], []],
   ]
   for (const [subject, has, hasNot] of cases) {
-    const found = await why({ site, subject, ...packages })
+    const found = await why({ site, subject, ...commandDefaults })
     const ingredients = named(found.ingredients)
     expect(ingredients, subject).toEqual(expect.arrayContaining([...has]))
     expect(
@@ -86,11 +84,13 @@ test('why names what a page or a file of the output is made of', async () => {
     ).toEqual([])
     expect(found.sinceLastBuild, subject).toEqual({ isNew: false, differs: false, changes: [] })
   }
-  await expect(why({ site, subject: '/a/on.html', ...packages })).rejects.toThrow('There is no page')
-  await expect(why({ site, subject: 'parts/part.txt', ...packages })).rejects.toThrow('neither a page nor')
+  await expect(why({ site, subject: '/a/on.html', ...commandDefaults })).rejects.toThrow('There is no page')
+  await expect(why({ site, subject: 'parts/part.txt', ...commandDefaults })).rejects.toThrow(
+    'neither a page nor',
+  )
   const script = readdirSync(join(site, 'dist/assets/js')).find((name) => name.startsWith('app.'))
   for (const subject of [`assets/js/${script}`, `dist/assets/js/${script}`])
-    await expect(why({ site, subject, ...packages })).rejects.toThrow('is made of the theme')
+    await expect(why({ site, subject, ...commandDefaults })).rejects.toThrow('is made of the theme')
 })
 
 /** An edit, which files of pages it rewrote by `docs affected`, and what `docs why` says of one of them. */
@@ -140,10 +140,10 @@ test.each(edits)(
     const site = mixedSite()
     await buildSite(site, { allowErrors: true })
     const before = readTree(join(site, 'dist'))
-    const { reaches } = await affected({ site, file, ...packages })
+    const { reaches } = await affected({ site, file, ...commandDefaults })
     if (content === null) rmSync(join(site, file))
     else writeFiles(site, { [file]: content })
-    const told = await why({ site, subject, ...packages })
+    const told = await why({ site, subject, ...commandDefaults })
     expect(named(told.sinceLastBuild?.changes ?? [])).toEqual(changes)
     expect(told.sinceLastBuild?.differs).toBe(changes.length > 0)
     await buildSite(site, { allowErrors: true })
@@ -279,7 +279,7 @@ test('redirects, the not-found page and files that no page shows are told of, to
       files.map((file) => `${file}: ${reason === 'changed' ? named(ingredients).join('; ') : reason}`),
     )
   const whyOf = async (subject: string) => {
-    const { ingredients, sinceLastBuild } = await why({ site, subject, ...packages })
+    const { ingredients, sinceLastBuild } = await why({ site, subject, ...commandDefaults })
     return [named(ingredients), { ...sinceLastBuild, changes: named(sinceLastBuild?.changes ?? []) }]
   }
   const same = { isNew: false, differs: false, changes: [] }
@@ -298,7 +298,7 @@ test('redirects, the not-found page and files that no page shows are told of, to
   for (const subject of ['assets/manifest.json', `assets/manifest/${shard}`])
     await expect(whyOf(subject)).rejects.toThrow('is made of all pages')
 
-  const { reaches } = await affected({ site, file: 'redirects.txt', ...packages })
+  const { reaches } = await affected({ site, file: 'redirects.txt', ...commandDefaults })
   expect(reaches).toMatchObject([
     { facet: 'redirects', outputs: expect.arrayContaining(['old.html', '_redirects', 'index.html']) },
   ])
@@ -326,7 +326,9 @@ test('a page is made anew when a file changes that a plugin declared, also one t
   const site = fixtureSite('depends-on')
   linkPackages(site)
   await buildSite(site)
-  const facts = (await contentGraph({ site, ...packages })).edges.filter(({ kind }) => kind === 'depends on')
+  const facts = (await contentGraph({ site, ...commandDefaults })).edges.filter(
+    ({ kind }) => kind === 'depends on',
+  )
   expect(facts.map(({ from, to }) => `${from} ${to}`)).toEqual([
     'page:/a/page.html include:data/fees.txt',
     'page:/a/page.html include:content/a/beside.txt',
@@ -342,7 +344,7 @@ test('a page is made anew when a file changes that a plugin declared, also one t
   writeFiles(site, { 'content/a/beside.txt': 'here' })
   await buildSite(site)
   expect(text()).toContain('beside: here')
-  const reached = await affected({ site, file: 'data/fees.txt', ...packages })
+  const reached = await affected({ site, file: 'data/fees.txt', ...commandDefaults })
   expect(reached.reaches[0]).toMatchObject({ facet: 'file read for the text', pages: ['/a/page.html'] })
 })
 

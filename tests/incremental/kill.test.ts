@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { preview } from '@quire/engine'
 import { expect, onTestFinished, test } from 'vitest'
-import { buildSite, docsCommand, runDocs } from '../support/build.js'
+import { buildSite, commandDefaults, docsCommand, runDocs } from '../support/build.js'
 import { randomFrom } from '../support/random.js'
 import { checkout, type FileTexts, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 import { readTree } from '../support/trees.js'
@@ -195,8 +195,7 @@ test.each([
         const server = await preview({
           site,
           port: 0,
-          defaultTheme: '@quire/theme-default',
-          packagesOf: [join(checkout, 'tests')],
+          ...commandDefaults,
         })
         await server.close()
         expect(now()).toBe(wanted)
@@ -228,8 +227,7 @@ test('readers see the old site or the new one while ten builds publish', { timeo
   const server = await preview({
     site,
     port: 0,
-    defaultTheme: '@quire/theme-default',
-    packagesOf: [join(checkout, 'tests')],
+    ...commandDefaults,
   })
   onTestFinished(() => server.close())
   let isOver = false

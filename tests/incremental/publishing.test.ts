@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import { ConfigError } from '@quire/engine'
 import { expect, onTestFinished, test } from 'vitest'
-import { buildSite, runDocs } from '../support/build.js'
+import { buildSite, cleanTree, runDocs } from '../support/build.js'
 import { closeFiles, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 import { readTree, treeDifferences } from '../support/trees.js'
 
@@ -47,13 +47,6 @@ function smallDisk(megabytes: number): string | undefined {
   // A lazy one, so that it goes away whatever is open.
   onTestFinished(() => void execFileSync('umount', ['-l', folder], { stdio: 'ignore' }))
   return folder
-}
-
-async function cleanTree(folder: string) {
-  const copy = join(temporaryFolder(), 'copy')
-  cpSync(folder, copy, { recursive: true, filter: (path) => !/\/(\.docs|dist|\.dist\.quire)$/.test(path) })
-  await buildSite(copy)
-  return join(copy, 'dist')
 }
 
 const beside = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('.dist'))

@@ -2,11 +2,9 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { affected, ConfigError, type Ingredient, why } from '@quire/engine'
 import { expect, test } from 'vitest'
-import { buildSite, runDocs } from '../support/build.js'
+import { buildSite, commandDefaults, runDocs } from '../support/build.js'
 import { commitAll } from '../support/git.js'
-import { checkout, linkPackages, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
-
-const packages = { defaultTheme: '@quire/theme-default', packagesOf: [join(checkout, 'tests')] }
+import { linkPackages, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 
 const picture = (width: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="10"/>`
 
@@ -58,7 +56,7 @@ test('a page is named by its address, its source or a file that holds it, from w
   const site = datedSite()
   await buildSite(site)
   const chunk = outputLike(site, 'assets/js/v-', '.js')
-  const { route: ofChunk } = await why({ site, subject: chunk, ...packages })
+  const { route: ofChunk } = await why({ site, subject: chunk, ...commandDefaults })
   expect(['/', '/a/', '/a/one.html', '/a/two.html']).toContain(ofChunk)
   const cases: readonly (readonly [route: string, source: string, subjects: readonly string[]])[] = [
     ['/a/', 'content/a/README.md', ['/docs/a/', '/a/', 'content/a/README.md', 'a/index.md']],
@@ -71,7 +69,7 @@ test('a page is named by its address, its source or a file that holds it, from w
   ]
   for (const [route, source, subjects] of cases)
     for (const subject of subjects) {
-      const found = await why({ site, subject, ...packages })
+      const found = await why({ site, subject, ...commandDefaults })
       expect([found.route, found.source], subject).toEqual([route, source])
       expect(found.outputs).toContain(`${route.slice(1)}${route.endsWith('/') ? 'index.html' : ''}`)
     }
@@ -85,9 +83,12 @@ test('a page is named by its address, its source or a file that holds it, from w
     ],
   ] as const
   for (const [subject, message, meant] of near)
-    expect(await problemOf(why({ site, subject, ...packages }))).toEqual([message, `Did you mean ${meant}?`])
+    expect(await problemOf(why({ site, subject, ...commandDefaults }))).toEqual([
+      message,
+      `Did you mean ${meant}?`,
+    ])
   for (const subject of ['parts/part.txt', fromHere(site, 'parts/part.txt'), join(site, 'parts/part.txt')])
-    expect(await problemOf(why({ site, subject, ...packages }))).toEqual([
+    expect(await problemOf(why({ site, subject, ...commandDefaults }))).toEqual([
       `"${subject}" is a file of the site, but neither a page nor published as it is.`,
       `What it reaches: docs affected ${subject}`,
     ])
@@ -131,12 +132,12 @@ test('why says what pages, what they share, lists and copies are made of', async
     ['data.csv', ['content/data.csv: shown file']],
   ]
   for (const [subject, madeOf] of cases) {
-    const { ingredients } = await why({ site, subject, ...packages })
+    const { ingredients } = await why({ site, subject, ...commandDefaults })
     expect(named(ingredients), subject).toEqual(madeOf)
   }
   // What search shows of a page is made of its words.
   const subject = outputLike(site, 'assets/search/latest-en-us/texts/', '.json')
-  const texts = named((await why({ site, subject, ...packages })).ingredients)
+  const texts = named((await why({ site, subject, ...commandDefaults })).ingredients)
   expect(texts).toContainEqual(expect.stringMatching(/^content\/.+\.md: words of pages$/))
 })
 
@@ -149,7 +150,7 @@ test('a file that stands frozen beside an old version is made of that copy', asy
   expect((await runDocs(['version', 'v1'], { cwd: site })).status).toBe(0)
   await buildSite(site)
   const subject = outputLike(site, 'assets/files/sheet', '.pdf')
-  const { ingredients, sinceLastBuild } = await why({ site, subject, ...packages })
+  const { ingredients, sinceLastBuild } = await why({ site, subject, ...commandDefaults })
   expect(named(ingredients)).toEqual(['versions/v1/public/sheet.pdf: shown file'])
   expect(sinceLastBuild).toEqual({ isNew: false, differs: false, changes: [] })
 })
@@ -157,7 +158,7 @@ test('a file that stands frozen beside an old version is made of that copy', asy
 test('why says what changed since the last build, and whether that makes a difference', async () => {
   const site = datedSite()
   const since = async (subject: string, options: { readonly out?: string } = {}) => {
-    const { sinceLastBuild } = await why({ site, subject, ...options, ...packages })
+    const { sinceLastBuild } = await why({ site, subject, ...options, ...commandDefaults })
     return sinceLastBuild && { ...sinceLastBuild, changes: named(sinceLastBuild.changes) }
   }
   expect.soft(await since('/')).toBe(null)
@@ -231,14 +232,14 @@ test('affected says what an edit of a file reaches, by what of it changes', asyn
   const site = datedSite()
   await buildSite(site)
   for (const [file, expected] of reachedBy) {
-    const { reaches } = await affected({ site, file, ...packages })
+    const { reaches } = await affected({ site, file, ...commandDefaults })
     const told = reaches.map(
       ({ facet, through, pages, outputs }) =>
         `${facet}${through === null ? '' : ` of ${through}`}: ${(pages.length > 0 ? pages : outputs).join(' ')}`,
     )
     expect.soft(told, file).toEqual(expected)
   }
-  const { isCode, reaches } = await affected({ site, file: 'docs.config.json', ...packages })
+  const { isCode, reaches } = await affected({ site, file: 'docs.config.json', ...commandDefaults })
   expect(isCode).toBe(true)
   expect(reaches).toEqual([
     {
@@ -249,12 +250,12 @@ test('affected says what an edit of a file reaches, by what of it changes', asyn
     },
   ])
   for (const file of [join(temporaryFolder(), 'a.md'), '../a.md'])
-    expect(await problemOf(affected({ site, file, ...packages }))).toEqual([
+    expect(await problemOf(affected({ site, file, ...commandDefaults }))).toEqual([
       `The file "${file}" lies outside the site.`,
       'Name a file below the site root.',
     ])
   for (const file of ['./parts//part.txt', join(site, 'parts/part.txt'), fromHere(site, 'parts/part.txt')])
-    expect((await affected({ site, file, ...packages })).file).toBe('parts/part.txt')
+    expect((await affected({ site, file, ...commandDefaults })).file).toBe('parts/part.txt')
   // From the site, as messages name it, though one stands in a folder of it.
   const args = ['affected', 'parts/part.txt', '..', '--json']
   const { stdout } = await runDocs(args, { cwd: join(site, 'content') })
@@ -266,7 +267,7 @@ test('where the content is the folder of the site, each new page there reaches t
     'docs.config.json': '{ "title": "T", "content": "." }',
     'README.md': '# Home\n',
   })
-  const { route, reaches } = await affected({ site, file: 'a/new.md', ...packages })
+  const { route, reaches } = await affected({ site, file: 'a/new.md', ...commandDefaults })
   expect([route, reaches.map(({ facet, pages }) => [facet, pages])]).toEqual([
     null,
     [['addresses of all pages', ['/']]],
@@ -382,7 +383,7 @@ export default defineTheme({
     'deleted: assets/css/style.css',
   ])
   for (const file of ['own.css', 'theme.tsx'])
-    expect(await affected({ site, file, ...packages }), file).toMatchObject({
+    expect(await affected({ site, file, ...commandDefaults }), file).toMatchObject({
       isCode: true,
       reaches: [{ facet: 'config and code', pages: ['/'] }],
     })

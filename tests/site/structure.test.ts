@@ -5,7 +5,7 @@ import type { PageView, SidebarItemView } from '@quire/engine/theme'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readSpec, specExists } from '../corpus/config.js'
 import { type ReferenceRoute, referenceRoutes } from '../corpus/reference.js'
-import { checkout } from '../support/sites.js'
+import { commandDefaults } from '../support/build.js'
 import { docsSite } from './pages.js'
 
 if (!specExists) console.log('The site is not compared with its specification: there is no ../shared/spec.')
@@ -22,8 +22,7 @@ describe.runIf(specExists)('the documentation site is what its specification say
   beforeAll(async () => {
     const inspection = await inspectSite({
       site: docsSite,
-      defaultTheme: '@quire/theme-default',
-      packagesOf: [join(checkout, 'tests')],
+      ...commandDefaults,
     })
     views = new Map(inspection.views.map((view) => [view.record.path, view]))
   })

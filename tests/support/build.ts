@@ -1,16 +1,25 @@
 import { spawn } from 'node:child_process'
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BuildOptions, type BuildResult, build } from '@quire/engine'
-import { checkout } from './sites.js'
+import { checkout, temporaryFolder } from './sites.js'
+
+/** What the `docs` command gives to every driver: the default theme, and where it is found. */
+export const commandDefaults = {
+  defaultTheme: '@quire/theme-default',
+  packagesOf: [join(checkout, 'tests')],
+} as const
 
 /** Builds a site through the public API, with the default theme where the config names none. */
 export function buildSite(site: string, options: Omit<BuildOptions, 'site'> = {}): Promise<BuildResult> {
-  return build({
-    site,
-    defaultTheme: '@quire/theme-default',
-    packagesOf: [join(checkout, 'tests')],
-    ...options,
-  })
+  return build({ site, ...commandDefaults, ...options })
+}
+
+/** The output of a clean build of the sources in a folder, made of a copy that goes away with the test. */
+export async function cleanTree(folder: string): Promise<string> {
+  const copy = join(temporaryFolder(), 'copy')
+  cpSync(folder, copy, { recursive: true, filter: (path) => !/\/(\.docs|dist|\.dist\.quire)$/.test(path) })
+  return (await buildSite(copy)).outDir
 }
 
 export interface CommandResult {
