@@ -142,11 +142,11 @@ function scan(
     links: trusted,
     onFolder: files.learn,
   })
-  const publicFiles = publicScan.files.filter((path) => trusted || isPublishable(files, path))
-  const refused = trusted ? [] : publicScan.files.filter((path) => !publicFiles.includes(path))
+  const refused = new Set(trusted ? [] : publicScan.files.filter((path) => !isPublishable(files, path)))
+  const publicFiles = publicScan.files.filter((path) => !refused.has(path))
   diagnostics.push(
     ...publicScan.diagnostics,
-    ...refused.map((path) => fileUntrusted({ path, line: 1, column: 1 })),
+    ...[...refused].map((path) => fileUntrusted({ path, line: 1, column: 1 })),
   )
   let read: Histories | undefined
   const dates = () => {

@@ -110,7 +110,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     const { session } = served
     const sources = [...change.paths].map((path) => pathFrom(session.current.site.files.root, path))
     const ofCode = [...change.paths].some((path) => isCode(path, session))
-    const isOfUse = ofCode || change.listing || sources.some(usedBy(session.current.site))
+    const isOfUse = ofCode || change.listing || usesAny(session.current.site, sources)
     served.revision += 1
     if (isOfUse) problems.forgetFaults()
     // Also where a new session is wanted: with a config that is wrong there will be none.
@@ -176,10 +176,11 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   }
 }
 
-/** Finds files that are published, or that something was made of. */
-const usedBy =
-  ({ pages, publicFiles, wasAsked }: Site) =>
-  (path: SourcePath): boolean =>
-    wasAsked(path) || pages.some((page) => page.path === path) || [...publicFiles.values()].includes(path)
+/** Whether one of the files is published, or something was made of it. */
+function usesAny({ pages, publicFiles, wasAsked }: Site, paths: readonly SourcePath[]): boolean {
+  if (paths.some(wasAsked)) return true
+  const published = new Set([...pages.map(({ path }) => path), ...publicFiles.values()])
+  return paths.some((path) => published.has(path))
+}
 
 const textOfFailure = (error: ConfigError): string => JSON.stringify(error.diagnostics)
