@@ -9,6 +9,7 @@ import {
   wrongConfigValue,
 } from '../diagnostics/messages/config.js'
 import { untrustedScript } from '../diagnostics/messages/untrusted.js'
+import { decodeText } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
 import { pathFrom } from '../io/path-from.js'
 import { isRecord } from '../is-record.js'
@@ -137,7 +138,7 @@ type LoadedValue = Omit<LoadedConfig, 'file' | 'folder' | 'isInSite' | 'codeCach
 
 async function loadJson(file: string): Promise<LoadedValue> {
   const bytes = readFileSync(file)
-  const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
+  const text = decodeText(bytes).text
   const own = { file, hash: hashOf(bytes), text }
   const sourceLine = sourceLineIn(dirname(file), [own])
   try {

@@ -6,7 +6,7 @@ import {
   versionsFileSyntax,
   versionsFileWrong,
 } from '../diagnostics/messages/versions.js'
-import { isMissing, openSite } from '../io/files.js'
+import { decodeText, isMissing, openSite } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
 import { isRecord } from '../is-record.js'
 import { type SourcePath, versionsFolder } from '../paths.js'
@@ -90,7 +90,7 @@ async function readVersions(root: string): Promise<FrozenVersions> {
   const read = async (path: SourcePath): Promise<unknown> => {
     const bytes = site?.read(path)
     if (bytes === undefined) return undefined
-    const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
+    const text = decodeText(bytes).text
     files.push({ file: join(root, path), hash: hashOf(bytes), text })
     try {
       return JSON.parse(text)

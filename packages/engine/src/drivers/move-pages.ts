@@ -4,6 +4,7 @@ import { moveByHand } from '../diagnostics/messages/links.js'
 import { relativePath, writtenLike } from '../graph/link-text.js'
 import { type ResolvedLink, standingIn } from '../graph/page-links.js'
 import { resolveLink } from '../graph/resolve-link.js'
+import { decodeText } from '../io/files.js'
 import type { Frontmatter } from '../parse/frontmatter.js'
 import { inclusionsIn } from '../parse/inclusion-lines.js'
 import { sourceOf } from '../parse/snippet.js'
@@ -229,12 +230,7 @@ function includeAfter(
 }
 
 function textOf(path: SourcePath, { site }: MoveEffect): string {
-  return (
-    site.files
-      .read(path)
-      ?.toString('utf8')
-      .replace(/^\uFEFF/, '') ?? ''
-  )
+  return decodeText(site.files.read(path) ?? new Uint8Array()).text
 }
 
 /** Where a value stands in the frontmatter, if it does so once. */

@@ -7,6 +7,7 @@ import { escaped } from '../render/redirect.js'
 import { resolvePath } from '../route/resolve-path.js'
 import { manifestPath } from '../split/manifest.js'
 import { type RequestTarget, refuse, refuseMethod, requestTarget } from './http.js'
+import { withCharset } from './http-negotiation.js'
 import type { ServeProblems } from './serve-problems.js'
 import { composed, draw, searchFiles } from './serve-session.js'
 import type { Served } from './served.js'
@@ -216,10 +217,9 @@ function redirect(response: ServerResponse, location: string): void {
 }
 
 function send(response: ServerResponse, status: number, type: string, body: string | Uint8Array): void {
-  const contentType = /^text\/|javascript|json|xml/.test(type) ? `${type}; charset=utf-8` : type
   response.writeHead(status, {
     ...localHeaders,
-    'Content-Type': contentType,
+    'Content-Type': withCharset(type),
     'Content-Length': Buffer.byteLength(body),
   })
   response.end(body)
