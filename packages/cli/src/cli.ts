@@ -66,7 +66,7 @@ function createProgram(context: Context, finish: (status: number) => void): Comm
       getErrHasColors: () => coloursFor(stderr, context.env).isColorSupported,
     })
     .addHelpText('after', '\ndocs help build shows the options of a command, with examples.')
-  addInitCommand(program, context, version(), finish)
+  addInitCommand(program, context, finish)
   addBuildCommand(program, context, finish)
   addServeCommand(program, context, finish)
   addPreviewCommand(program, context, finish)

@@ -8,17 +8,13 @@ import { type NewFile, newSite, titleOfFolder } from '../init/new-site.js'
 import { type CommonOptions, withCommonOptions } from '../options.js'
 import { writeJson } from '../report.js'
 import { coloursFor } from '../terminal.js'
+import { version } from '../version.js'
 
 interface InitOptions extends CommonOptions {
   readonly title?: string
 }
 
-export function addInitCommand(
-  program: Command,
-  context: Context,
-  version: string,
-  finish: (status: number) => void,
-): void {
+export function addInitCommand(program: Command, context: Context, finish: (status: number) => void): void {
   const command = program
     .command('init')
     .summary('make a new site')
@@ -39,20 +35,13 @@ Examples:
   docs init my-docs --title "The docs of X"
   docs init                                     of the Markdown that is here`,
     )
-    .action(async (folder: string, options: InitOptions) =>
-      finish(await runInit(folder, options, version, context)),
-    )
+    .action(async (folder: string, options: InitOptions) => finish(await runInit(folder, options, context)))
 }
 
 /** What may stand in a folder that counts as empty. */
 const harmless = new Set(['.git', '.DS_Store'])
 
-async function runInit(
-  folder: string,
-  options: InitOptions,
-  version: string,
-  context: Context,
-): Promise<number> {
+async function runInit(folder: string, options: InitOptions, context: Context): Promise<number> {
   const path = resolve(context.cwd, folder)
   const state = stateOf(path, folder)
   const name = basename(path)
@@ -62,7 +51,7 @@ async function runInit(
       ? adoptedSite(existingFolder(path), {
           title: wanted,
           name,
-          version,
+          version: version(),
           createSlugger: (await import('@quire/engine')).createSlugger,
         })
       : undefined
@@ -75,7 +64,7 @@ async function runInit(
     throw new ConfigError(problem.message, problem.hint)
   }
   const title = adopted?.title ?? wanted ?? titleOfFolder(name)
-  const files = adopted?.files ?? newSite({ title, name, version })
+  const files = adopted?.files ?? newSite({ title, name, version: version() })
   for (const file of files) {
     mkdirSync(dirname(join(path, file.path)), { recursive: true })
     await writeNew(path, file)

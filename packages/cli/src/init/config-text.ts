@@ -4,7 +4,7 @@ import { quoted } from './new-site.js'
 const mostColumns = 100
 
 /** A value in TypeScript: texts, numbers, flags, lists and objects, without what is undefined. */
-export function valueText(value: unknown, indent = ''): string {
+function valueText(value: unknown, indent = ''): string {
   const flat = flatText(value)
   if (indent.length + flat.length <= mostColumns && !flat.includes('\n')) return flat
   const inner = `${indent}  `

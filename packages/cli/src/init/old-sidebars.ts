@@ -35,7 +35,7 @@ export function groupOf(
 }
 
 /** Entries of VitePress (`text`, `link`, `items`) and of VuePress (`title`, `path`, `children`). */
-export function vueEntries(items: unknown, above = ''): SidebarEntry[] {
+function vueEntries(items: unknown, above = ''): SidebarEntry[] {
   return listOf(items).flatMap((item): SidebarEntry[] => {
     if (typeof item === 'string') return [`${above}${item}`]
     if (Array.isArray(item)) {

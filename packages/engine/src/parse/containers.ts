@@ -144,7 +144,7 @@ export function titleNodes(
 }
 
 /** Gives a node and all in it the place of another. */
-export function moveTo(node: Nodes, from: Nodes): void {
+function moveTo(node: Nodes, from: Nodes): void {
   if (from.position === undefined) delete node.position
   else node.position = from.position
   if ('children' in node) for (const child of node.children) moveTo(child, from)

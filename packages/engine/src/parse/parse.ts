@@ -184,10 +184,8 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
     if (mark !== undefined) context.diagnostics.push(frontmatterUnclosed(top, mark))
     const late = frontmatter === null ? lateLine(text) : undefined
     if (late !== undefined) context.diagnostics.push(frontmatterLate({ ...top, line: late }))
-    if (content.trim() === '' && frontmatter === null)
-      context.diagnostics.push(emptyPage({ path: input.path, line: 1, column: 1 }))
-    if (text.length > mostMegabytes * 1_000_000)
-      context.diagnostics.push(largePage({ path: input.path, line: 1, column: 1 }, mostMegabytes))
+    if (content.trim() === '' && frontmatter === null) context.diagnostics.push(emptyPage(top))
+    if (text.length > mostMegabytes * 1_000_000) context.diagnostics.push(largePage(top, mostMegabytes))
     context.masked = prepareText(content, input.path, context)
     const file = new VFile({ value: context.masked.text, path: input.path })
     file.data.quireContext = context
@@ -267,11 +265,6 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
     }
     return context
   }
-}
-
-/** Parses one page. For many, make the parser once: {@link createParser}. */
-export function parsePage(input: ParseInput & ParserOptions): ParsedPage {
-  return createParser(input)(input)
 }
 
 /** The same error, which says the page: who gets it may have thousands. */
