@@ -1,0 +1,98 @@
+export interface Problem {
+  readonly severity: 'error' | 'warning'
+  /** With place and source line, as a terminal shows it. */
+  readonly text: string
+}
+
+const tag = 'docs-problems'
+/** What the reader has closed; it comes back only when something else is wrong. */
+let dismissed = ''
+/** The reader has opened the list of warnings, and wants to see how it gets shorter. */
+let isOpen = false
+
+/** Shows what is wrong with this page and its site, in the place of what was shown. */
+export function showProblems(problems: readonly Problem[]): void {
+  const all = problems.map(({ text }) => text).join('\n')
+  document.querySelector(tag)?.remove()
+  if (all === '') dismissed = ''
+  else if (all !== dismissed) document.body.append(overlay(problems, () => (dismissed = all)))
+}
+
+const errorTitle = (count: number) => (count === 1 ? 'There is a mistake' : `There are ${count} mistakes`)
+const warningTitle = (count: number) => (count === 1 ? '1 warning' : `${count} warnings`)
+
+/**
+ * Errors are shown, warnings counted until the reader wants to see them: many
+ * can wait, and would hide the page.
+ *
+ * Focus stays where the reader has it: the page is open beside an editor, and problems come and go.
+ */
+function overlay(problems: readonly Problem[], onDismiss: () => void): HTMLElement {
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  const warnings = problems.filter(({ severity }) => severity === 'warning')
+  const host = document.createElement(tag)
+  const root = host.attachShadow({ mode: 'open' })
+  // Made by script, so it needs no permission of a content security policy.
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(`
+    :host { position: fixed; inset: auto 1rem 1rem; z-index: 2000; max-block-size: 60vh; overflow: auto;
+      background: #1b1b22; color: #f4f4f6; border: 1px solid #ff6b6b; border-radius: 10px; padding: 1rem 1.25rem;
+      font: 13px/1.5 ui-monospace, monospace; box-shadow: 0 12px 40px #0008 }
+    :host([data-quiet]) { inset-inline-end: auto; max-inline-size: calc(100vw - 2rem); box-sizing: border-box;
+      padding: .375rem .75rem; border-color: #d9a441 }
+    h2 { font: inherit; font-weight: 700; margin: 0 5rem .5rem 0 }
+    pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0 0 1rem; font: inherit }
+    summary { cursor: pointer; font-weight: 700; padding-inline-end: 5rem; min-block-size: 24px; align-content: center }
+    details[open] summary { margin-block-end: .5rem }
+    button { position: absolute; inset-block-start: .5rem; inset-inline-end: .5rem; min-block-size: 24px; font: inherit;
+      color: inherit; background: none; border: 1px solid #8f8f9d; border-radius: 6px; padding: .125rem .5rem; cursor: pointer }
+    :host([data-quiet]) button { inset-block-start: .375rem }
+    :is(button, pre, summary):focus-visible { outline: 2px solid #fff; outline-offset: 2px }
+  `)
+  root.adoptedStyleSheets = [sheet]
+  const title = document.createElement('h2')
+  title.textContent = errorTitle(errors.length)
+  const close = document.createElement('button')
+  close.type = 'button'
+  close.textContent = 'Close'
+  close.onclick = dismiss
+  if (errors.length > 0) root.append(title)
+  root.append(close, ...errors.map(blockOf))
+  if (warnings.length > 0) root.append(listOf(warnings))
+  host.setAttribute('role', errors.length > 0 ? 'alertdialog' : 'status')
+  host.setAttribute('aria-label', errors.length > 0 ? title.textContent : warningTitle(warnings.length))
+  host.toggleAttribute('data-quiet', errors.length === 0)
+  host.lang = 'en'
+  host.dir = 'ltr'
+  addEventListener('keydown', onKey)
+  return host
+
+  function onKey(event: KeyboardEvent): void {
+    if (!host.isConnected) removeEventListener('keydown', onKey)
+    else if (event.key === 'Escape' && !event.defaultPrevented && (errors.length > 0 || isOpen)) dismiss()
+  }
+
+  function dismiss(): void {
+    removeEventListener('keydown', onKey)
+    host.remove()
+    onDismiss()
+  }
+}
+
+function blockOf({ text }: Problem): HTMLElement {
+  const block = document.createElement('pre')
+  block.textContent = text
+  return block
+}
+
+function listOf(warnings: readonly Problem[]): HTMLElement {
+  const list = document.createElement('details')
+  const summary = document.createElement('summary')
+  summary.textContent = warningTitle(warnings.length)
+  list.open = isOpen
+  list.ontoggle = () => {
+    isOpen = list.open
+  }
+  list.append(summary, ...warnings.map(blockOf))
+  return list
+}
