@@ -58,6 +58,14 @@ test('files of the first commit have a date, also for whom git is not to show th
   expect(shown(await buildSite(site), 'b.html')).toEqual(['2025-01-02', 'Contributors: Ada'])
 })
 
+test('names are read in UTF-8, whatever encoding git is to show them in', async () => {
+  const site = history()
+  writeFiles(site, { 'content/b.md': '# B\n\nMore.\n' })
+  commitAll(site, '2026-06-07T08:09:10Z', 'Zoë')
+  git(site, ['config', 'i18n.logOutputEncoding', 'ISO-8859-1'])
+  expect(shown(await buildSite(site), 'b.html')).toEqual(['2026-06-07', 'Contributors: Ada, Zoë'])
+})
+
 test('a shallow clone shows no dates and says why', async () => {
   const result = await buildSite(shallow(history()))
   expect([codes(result), shown(result, 'a.html')]).toEqual([['shallow-history'], [undefined, undefined]])

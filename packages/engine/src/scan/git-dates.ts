@@ -179,6 +179,7 @@ function inOrder(commits: ReadonlyMap<string, number>): string[] {
 const quiet = [
   ...['-c', 'core.fsmonitor='],
   ...['-c', 'core.quotePath=false'],
+  ...['-c', 'i18n.logOutputEncoding=UTF-8'],
   ...['-c', 'log.showSignature=false'],
   ...['-c', 'log.showRoot=true'],
   ...['-c', 'safe.bareRepository=explicit'],
