@@ -489,6 +489,7 @@ describe('components for Markdown', () => {
       info: 'info',
       light: 'light',
       odd: 'tip',
+      constructor: 'tip',
     }
     for (const [type, look] of Object.entries(cases))
       expect(inText(<Badge type={type} text="x" />)).toBe(`<span class="badge is-${look}">x</span>`)

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 
-const looks: Readonly<Record<string, string>> = {
-  tip: 'tip',
-  green: 'tip',
-  error: 'error',
-  warning: 'warning',
-  warn: 'warning',
-  yellow: 'warning',
-  info: 'info',
-  light: 'light',
-}
+const looks: ReadonlyMap<string, string> = new Map([
+  ['tip', 'tip'],
+  ['green', 'tip'],
+  ['error', 'error'],
+  ['warning', 'warning'],
+  ['warn', 'warning'],
+  ['yellow', 'warning'],
+  ['info', 'info'],
+  ['light', 'light'],
+])
 
 /**
  * A small label beside a heading or in a line.
@@ -25,6 +25,6 @@ export function Badge(props: {
   readonly children?: ReactNode
 }): ReactNode {
   const { type = 'tip', text, vertical, children } = props
-  const classes = ['badge', `is-${looks[type] ?? 'tip'}`, ...(vertical === 'middle' ? ['is-middle'] : [])]
+  const classes = ['badge', `is-${looks.get(type) ?? 'tip'}`, ...(vertical === 'middle' ? ['is-middle'] : [])]
   return <span className={classes.join(' ')}>{children ?? text}</span>
 }
