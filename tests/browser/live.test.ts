@@ -305,3 +305,40 @@ test('a base that changes takes open pages along, and back', async () => {
   await page.getByRole('link', { name: '/sub/' }).click()
   await expect.poll(shown, within).toBe('/sub/ Home')
 })
+
+test('of many tabs each loads, and shows what changed while it was out of sight', async () => {
+  const { site, page, server } = await open(files, '/guide/page.html')
+  // A browser without a window has all its tabs in sight.
+  const setShown = (tab: Page, state: 'hidden' | 'visible') =>
+    tab.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  await setShown(page, 'hidden')
+  for (let count = 0; count < 7; count += 1) {
+    const tab = await page.context().newPage()
+    await tab.goto(`${server.origin}/guide/other.html`)
+    await setShown(tab, 'hidden')
+  }
+  writeFiles(site, { 'content/guide/page.md': '# Changed\n' })
+  await setShown(page, 'visible')
+  await expect.poll(() => heading(page), within).toBe('Changed')
+  writeFiles(site, { 'content/guide/page.md': '# Changed again\n' })
+  await expect.poll(() => heading(page), within).toBe('Changed again')
+  expect(await stayed(page)).toBe(true)
+})
+
+test('the pages that an unknown address may mean are listed once, however often the site changes', async () => {
+  const { site, page } = await open(files, '/guide/pages.html')
+  const near = () => page.locator('.not-found-near:not([hidden]) a').allInnerTexts()
+  await expect.poll(near, within).toContain('Page')
+  const before = await near()
+  await page.evaluate(() =>
+    document.addEventListener('docs:updated', () => Object.assign(window, { updated: true })),
+  )
+  writeFiles(site, { 'content/guide/other.md': '# Other title\n' })
+  await page.waitForFunction(() => 'updated' in window)
+  // The list is looked for half a second later.
+  await page.waitForTimeout(1_000)
+  expect(await near()).toEqual(before)
+})

@@ -17,12 +17,24 @@ const address = (name: string) => `${base}__docs/${name}?token=${token}`
 const retryMs = 1_000
 
 /** The server says at once when something changed since it sent this page, also after a connection that broke. */
-function connect(): void {
+function connect(): EventSource {
   const events = new EventSource(`${address('events')}&revision=${revision}`)
   events.addEventListener('changed', () => void update())
   events.addEventListener('error', () => {
     if (events.readyState === EventSource.CLOSED) setTimeout(restart, retryMs)
   })
+  return events
+}
+
+let events: EventSource | undefined
+
+/** Browsers open six connections to a server for all tabs together: with one held by each, the seventh would load nothing. */
+function connectWhileShown(): void {
+  if (document.visibilityState === 'visible') events ??= connect()
+  else {
+    events?.close()
+    events = undefined
+  }
 }
 
 /** Another server answers in the old one's place; it does not know this page. */
@@ -82,6 +94,7 @@ document.addEventListener('docs:shown', () => {
   void askForProblems()
   void learnSent()
 })
-connect()
+document.addEventListener('visibilitychange', connectWhileShown)
+connectWhileShown()
 void askForProblems()
 void learnSent()

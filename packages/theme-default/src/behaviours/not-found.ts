@@ -11,9 +11,10 @@ export function mount({ base }: PageContext): (() => void) | undefined {
   const timer = setTimeout(async () => {
     // What does not come is not missed.
     const links = await import('./near-pages.js').then((near) => near.nearPages(base)).catch(() => [])
-    if (isLeft || links.length === 0) return
-    box.querySelector('ul')?.append(...links)
-    box.hidden = false
+    if (isLeft) return
+    // The dev server's page is mounted again after each change, with the list that it had.
+    box.querySelector('ul')?.replaceChildren(...links)
+    box.hidden = links.length === 0
   }, waitMs)
   return () => {
     isLeft = true
