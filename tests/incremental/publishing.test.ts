@@ -187,6 +187,20 @@ test('a folder that Quire did not make is refused, unless --force is given', asy
   expect(existsSync(join(folder, 'content/p1.md'))).toBe(true)
 })
 
+test('an earlier output that stands among the pages gives no pages of its own', async () => {
+  const site = makeSite({
+    'docs.config.json': '{ "title": "Test", "content": "." }\n',
+    'README.md': '# Home\n',
+    'guide/page.md': '# Page\n',
+    // No output, though it looks like one.
+    'notes/assets/manifest.json': '{}',
+    'notes/page.md': '# Note\n',
+  })
+  await buildSite(site)
+  await buildSite(site, { out: join(site, 'preview') })
+  expect((await buildSite(site)).pages).toBe(3)
+})
+
 test('an output whose manifest cannot be read is not called foreign, and another such file is written anew', async () => {
   const folder = site()
   await buildSite(folder)

@@ -1,4 +1,5 @@
-import { parse } from 'node:path'
+import type { Dirent } from 'node:fs'
+import { dirname, join, parse } from 'node:path'
 import { inspect } from 'node:util'
 import type { PluggableList } from 'unified'
 import type { ClientBundle } from './bundle/client.js'
@@ -14,6 +15,7 @@ import { type Drawings, openDrawings } from './io/drawings.js'
 import { decodeText, type LoadedFile, openSite, type SiteFiles } from './io/files.js'
 import { hashOf } from './io/hash.js'
 import { lookAt } from './io/look-at.js'
+import { isOutput } from './io/output-marker.js'
 import { lazily } from './lazily.js'
 import type { BaseSite } from './machine/compare.js'
 import { byPath, type SourcePath, versionFolderOf } from './paths.js'
@@ -31,6 +33,8 @@ import {
   stampOf,
 } from './scan/stamps.js'
 import { mayPublish } from './scan/untrusted-files.js'
+import { generatorName } from './split/chunk-data.js'
+import { manifestPath } from './split/manifest.js'
 
 /** A page's file and the number of the content root that it belongs to. */
 export interface SourcePage {
@@ -421,6 +425,7 @@ function listPages(config: ResolvedConfig, files: SiteFiles, diagnostics: Diagno
         accepts: (name) => isPage(name) || isTakenForPage(name),
         exclude,
         links: config.trust === 'trusted',
+        leavesOut: (folder, entries) => isBuiltSite(files, folder, entries),
         onFolder: files.learn,
       })
       diagnostics.push(...scan.diagnostics)
@@ -433,6 +438,11 @@ function listPages(config: ResolvedConfig, files: SiteFiles, diagnostics: Diagno
     })
     .sort((a, b) => byPath(a.path, b.path))
 }
+
+/** Another output than the config's, as of a preview: its copies of the pages are no pages of this site. */
+const isBuiltSite = ({ root }: SiteFiles, folder: string, entries: readonly Dirent[]): boolean =>
+  entries.some(({ name }) => name === dirname(manifestPath)) &&
+  lookAt(() => isOutput(join(root, folder), { file: manifestPath, generator: generatorName })) === true
 
 const isPage = (name: string) => /\.(?:md|MD)$/.test(name)
 

@@ -102,6 +102,7 @@ export const diagnosticCodes = [
   'output-refused',
   'output-untrusted',
   'page-ending',
+  'page-name',
   'page-style',
   'parser-fallback',
   'plug-and-play',

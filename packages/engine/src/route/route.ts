@@ -1,5 +1,10 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { badPermalink, routeCaseCollision, routeCollision } from '../diagnostics/messages/routes.js'
+import {
+  badPermalink,
+  pageNameTooLong,
+  routeCaseCollision,
+  routeCollision,
+} from '../diagnostics/messages/routes.js'
 import { lazily } from '../lazily.js'
 import type { Facts } from '../parse/page.js'
 import { byPath, looseName, type OutputPath, type RoutePath, type SourcePath } from '../paths.js'
@@ -75,9 +80,14 @@ export function routePages(pages: readonly Routable[], prefixes: readonly string
   for (const page of pages) {
     const { route, problem } = routeOf(page, prefixes[page.root] ?? '/')
     if (problem !== undefined) diagnostics.push(problem)
+    const at = { path: page.path, line: 1, column: 1 }
+    const name = outputOf(route.path).split('/').find(isTooLong)
+    if (name !== undefined) {
+      diagnostics.push(pageNameTooLong(name, at))
+      continue
+    }
     const holder = taken.get(route.path)
     const alike = loose.get(looseName(route.path))
-    const at = { path: page.path, line: 1, column: 1 }
     if (holder !== undefined) diagnostics.push(routeCollision(route.path, holder.page, at))
     else if (alike !== undefined) diagnostics.push(routeCaseCollision(route.path, alike.path, alike.page, at))
     else {
@@ -151,7 +161,11 @@ function routeOf(page: Routable, prefix: string): { readonly route: Route; reado
   return {
     route: {
       path,
-      aliases: path === regularPath ? folderAlias(path) : [...folderAlias(path), regularPath],
+      aliases: [
+        ...folderAlias(path),
+        // A name that no file can have was never published.
+        ...(path === regularPath || outputOf(regularPath).split('/').some(isTooLong) ? [] : [regularPath]),
+      ],
       ...base,
     },
   }
@@ -164,6 +178,9 @@ function folderAlias(path: RoutePath): RoutePath[] {
 /** `/guide/index.html` is the file of `/guide/`: as a route of its own, two pages could be one file. */
 const asFolder = (permalink: string) => permalink.replace(/\/index\.html$/i, '/')
 
+/** As the name of a file or a folder; systems count bytes. */
+const isTooLong = (name: string): boolean => Buffer.byteLength(name) > 255
+
 function permalinkProblem(permalink: string): string | undefined {
   if (!permalink.startsWith('/')) return 'does not begin with a slash'
   if (!permalink.endsWith('/') && !permalink.endsWith('.html'))
@@ -175,7 +192,7 @@ function permalinkProblem(permalink: string): string | undefined {
       .some((segment) => segment === '' || segment.startsWith('.'))
   )
     return 'has an empty segment or one that begins with a dot'
-  if (permalink.length > 2_000 || permalink.split('/').some((segment) => Buffer.byteLength(segment) > 255))
+  if (permalink.length > 2_000 || permalink.split('/').some(isTooLong))
     return 'is longer than names of files may be (255 bytes between two slashes)'
   if (/[\\?#%\p{Cc}]/u.test(permalink))
     return 'has a character that a path cannot have (one of \\ ? # % or a control character)'

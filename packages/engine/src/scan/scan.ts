@@ -9,6 +9,7 @@ import {
   symlinkOutside,
 } from '../diagnostics/messages/files.js'
 import { symlinkUntrusted } from '../diagnostics/messages/untrusted.js'
+import { errorCode } from '../io/error-code.js'
 import { isMissing, statOf } from '../io/files.js'
 import { pathFrom } from '../io/path-from.js'
 import { byPath, type SourcePath } from '../paths.js'
@@ -21,6 +22,8 @@ export interface ScanOptions {
   readonly accepts?: (name: string) => boolean
   /** Globs from `dir`. Folders named `node_modules` and names that begin with a dot are never listed. */
   readonly exclude?: readonly string[]
+  /** Whether a folder is left out with all that is in it; not asked of `dir` itself. */
+  readonly leavesOut?: (folder: string, entries: readonly Dirent[]) => boolean
   /** Is told what each folder holds that no link leads to; the folder counts from the root. */
   readonly onFolder?: (folder: string, entries: readonly Dirent[]) => void
   /** Follow links of the file system. Default: true; false reports them. */
@@ -42,7 +45,7 @@ export interface ScanResult {
  */
 export function scanFiles(
   root: string,
-  { dir, accepts = () => true, exclude = [], links = true, onFolder }: ScanOptions,
+  { dir, accepts = () => true, exclude = [], links = true, leavesOut = () => false, onFolder }: ScanOptions,
 ): ScanResult {
   const files = new Set<SourcePath>()
   const diagnostics: Diagnostic[] = []
@@ -63,7 +66,11 @@ export function scanFiles(
         ...exclude.map((glob) => within(fromDir, glob)).filter((glob) => glob !== undefined),
       ],
       fs: {
-        readdirSync: folderReader((absolute, entries) => tell?.(absolute.slice(root.length + 1), entries)),
+        readdirSync: folderReader((absolute, entries) => {
+          const at = absolute.slice(root.length + 1)
+          tell?.(at, entries)
+          return at === dir || !leavesOut(at, entries) ? entries : []
+        }),
       },
       // One pattern names nothing twice.
       unique: false,
@@ -87,9 +94,10 @@ export function scanFiles(
     }
   }
 
-  /** What is wrong with a name; undefined when nothing is. Node gives U+FFFD for bytes that are not UTF-8. */
+  /** What is wrong with a path; undefined when nothing is. Node gives U+FFFD for bytes that are not UTF-8. */
   function unusable(file: SourcePath): Parameters<typeof fileNameUnusable>[1] | undefined {
     if (file.includes('\n')) return 'line-break'
+    if (root.length + file.length > neverTooLong && isTooLong(join(root, file))) return 'too-long'
     if (!file.includes('\uFFFD')) return undefined
     return statOf(join(root, file), lstatSync) === undefined ? 'not-utf8' : undefined
   }
@@ -111,6 +119,19 @@ export function scanFiles(
     else if (isAncestor(real, parent, root)) diagnostics.push(symlinkLoop(at, real))
     else if (statOf(target, statSync)?.isDirectory() === true) walk(link)
     else if (accepts(name)) files.add(link)
+  }
+}
+
+/** Paths of so many characters are short enough on every system: macOS allows 1,024 bytes, Windows may allow 259 characters. */
+const neverTooLong = 250
+
+/** Every call with such a path would say that nothing is there. */
+function isTooLong(path: string): boolean {
+  try {
+    lstatSync(path)
+    return false
+  } catch (error) {
+    return errorCode(error) === 'ENAMETOOLONG'
   }
 }
 
@@ -139,17 +160,17 @@ function within(folder: string, glob: string): string | undefined {
 /**
  * A folder may go meanwhile. One that cannot be read is an error: its pages would be missing without a word.
  *
- * @param onEntries Is told what a folder holds.
+ * @param entriesOf Gives what counts of the entries of a folder.
  */
-function folderReader(onEntries: (folder: string, entries: readonly Dirent[]) => void): ReadFolder {
+function folderReader(
+  entriesOf: (folder: string, entries: readonly Dirent[]) => readonly Dirent[],
+): ReadFolder {
   function read(folder: string, options: { withFileTypes: true }): Dirent[]
   function read(folder: string): string[]
   function read(folder: string, options?: { withFileTypes: true }): Dirent[] | string[] {
     try {
       if (options === undefined) return readdirSync(folder)
-      const entries = readdirSync(folder, options)
-      onEntries(folder, entries)
-      return entries
+      return [...entriesOf(folder, readdirSync(folder, options))]
     } catch (error) {
       if (isMissing(error)) return []
       throw error

@@ -6,7 +6,7 @@ import { hashOf } from '../io/hash.js'
 import { ignoreAll, ignoreName } from '../io/ignore-all.js'
 import { type Lock, takeLock } from '../io/lock.js'
 import { lookAt } from '../io/look-at.js'
-import { isRecord } from '../is-record.js'
+import { isOutput, type OutputMarker } from '../io/output-marker.js'
 import { byPath, type OutputPath } from '../paths.js'
 import {
   filesIn,
@@ -89,12 +89,6 @@ export interface PastOutput {
   readonly look: OutputLook
 }
 
-/** The JSON file whose field `generator` says who made a folder. */
-export interface OutputMarker {
-  readonly file: OutputPath
-  readonly generator: string
-}
-
 export type OutputProblem =
   | { readonly kind: 'not-a-folder' | 'not-ours' }
   /** With what the system says. */
@@ -107,7 +101,7 @@ export type OutputProblem =
 export function outputProblem(outDir: string, marker: OutputMarker): OutputProblem | undefined {
   try {
     if (!lstatSync(outDir).isDirectory()) return { kind: 'not-a-folder' }
-    return readdirSync(outDir).length === 0 || isOurs(outDir, marker) ? undefined : { kind: 'not-ours' }
+    return readdirSync(outDir).length === 0 || isOutput(outDir, marker) ? undefined : { kind: 'not-ours' }
   } catch (error) {
     if (isMissing(error)) return undefined
     if (error instanceof Error && refusalOf(error) !== undefined)
@@ -122,17 +116,6 @@ export function outputStands(outDir: string): boolean {
     return readdirSync(outDir).length > 0
   } catch (error) {
     return !isMissing(error)
-  }
-}
-
-/** @throws The system's error when the marker is there and cannot be read. */
-function isOurs(outDir: string, { file, generator }: OutputMarker): boolean {
-  try {
-    const manifest: unknown = JSON.parse(readFileSync(join(outDir, file), 'utf8'))
-    return isRecord(manifest) && manifest.generator === generator
-  } catch (error) {
-    if (refusalOf(error) !== undefined) throw error
-    return false
   }
 }
 

@@ -34,15 +34,23 @@ export function symlinkLoop(at: Place, target: string): Diagnostic {
 }
 
 /** @param path From the site root. Not the place of the message: it can hardly be printed. */
-export function fileNameUnusable(path: string, wrong: 'line-break' | 'not-utf8'): Diagnostic {
-  const reason = wrong === 'line-break' ? 'has a line break in it' : 'is not UTF-8'
+export function fileNameUnusable(path: string, wrong: 'line-break' | 'not-utf8' | 'too-long'): Diagnostic {
+  const reasons = {
+    'line-break': 'the name has a line break in it',
+    'not-utf8': 'the name is not UTF-8',
+    'too-long': 'its path is longer than the system allows',
+  }
+  const shown = wrong === 'too-long' ? `${path.slice(0, mostOfPath)}…` : path
   return {
     code: 'file-name',
     severity: 'warning',
-    message: `${JSON.stringify(path)} is left out: the name ${reason}.`,
-    hint: 'Rename it.',
+    message: `${JSON.stringify(shown)} is left out: ${reasons[wrong]}.`,
+    hint: wrong === 'too-long' ? 'Shorten the names of the folders that it stands in.' : 'Rename it.',
   }
 }
+
+/** As much as tells which one it is, in characters. */
+const mostOfPath = 200
 
 /**
  * A file that is there, for one of the pages that need it.

@@ -28,6 +28,17 @@ export function routeCaseCollision(
   }
 }
 
+/** @param name Of the file that would be published. */
+export function pageNameTooLong(name: string, at: Place): Diagnostic {
+  return {
+    code: 'page-name',
+    severity: 'error',
+    message: `This page would be published as "${name}", which is longer than names of files may be (255 bytes). It is left out.`,
+    hint: 'Shorten its name, or give it a permalink.',
+    at,
+  }
+}
+
 export function badPermalink(at: Place, permalink: string, reason: string): Diagnostic {
   return {
     code: 'bad-permalink',

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isRecord } from '../is-record.js'
+import { refusalOf } from './error-code.js'
+
+/** A file that every output has, and whom it names. */
+export interface OutputMarker {
+  readonly file: string
+  readonly generator: string
+}
+
+/**
+ * Whether a folder is an output of Quire.
+ *
+ * @throws The system's error when the marker is there and cannot be read.
+ */
+export function isOutput(folder: string, { file, generator }: OutputMarker): boolean {
+  try {
+    const manifest: unknown = JSON.parse(readFileSync(join(folder, file), 'utf8'))
+    return isRecord(manifest) && manifest.generator === generator
+  } catch (error) {
+    if (refusalOf(error) !== undefined) throw error
+    return false
+  }
+}
