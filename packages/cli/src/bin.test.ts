@@ -1,12 +1,15 @@
 import { type StdioOptions, spawn } from 'node:child_process'
 import {
   closeSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
+  realpathSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
@@ -49,8 +52,8 @@ interface Running {
   readonly prints: (pattern: RegExp) => Promise<RegExpExecArray>
 }
 
-function start(args: readonly string[], cwd: string, nodeArgs: readonly string[] = []): Running {
-  const child = spawn(process.execPath, [...nodeArgs, bin, ...args], {
+function start(args: readonly string[], cwd: string, nodeArgs: readonly string[] = [], file = bin): Running {
+  const child = spawn(process.execPath, [...nodeArgs, file, ...args], {
     cwd,
     env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: undefined },
   })
@@ -275,6 +278,24 @@ test('code of a site that ends the process is told, with its place', { timeout }
     ok: false,
     diagnostics: [{ code: 'exit-called', severity: 'error', path: 'docs.config.ts', line: 1 }],
   })
+})
+
+test('a damaged installation is told, also to programs', { timeout }, async () => {
+  const cli = dirname(dirname(bin))
+  const damaged = join(temporary, 'damaged')
+  for (const name of ['bin', 'dist', 'package.json'])
+    cpSync(join(cli, name), join(damaged, name), { recursive: true })
+  const engine = join(damaged, 'node_modules/@quire/engine')
+  mkdirSync(engine, { recursive: true })
+  cpSync(join(cli, 'node_modules/@quire/engine/package.json'), join(engine, 'package.json'))
+  for (const name of ['commander', 'picocolors'])
+    symlinkSync(realpathSync(join(cli, 'node_modules', name)), join(damaged, 'node_modules', name))
+  const { ended } = start(['build', '--json', site(config)], temporary, [], join(damaged, 'bin/docs.cjs'))
+  const { status, stdout, stderr } = await ended
+  expect(status).toBe(2)
+  expect(stderr).toMatch(/^error installation\n {2}Quire cannot be loaded, .*engine/)
+  expect(stderr).toContain('install the packages again')
+  expect(JSON.parse(stdout)).toMatchObject({ command: 'build', ok: false, errors: 1 })
 })
 
 test('a build that publishes nothing says what is in the output', { timeout }, async () => {

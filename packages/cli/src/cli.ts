@@ -93,13 +93,30 @@ export async function reportFailure(
   { debug, json, command }: Failure,
   context: Context,
 ): Promise<number> {
-  const engine = await import('@quire/engine')
+  let engine: typeof Engine
+  try {
+    engine = await import('@quire/engine')
+  } catch (cause) {
+    reportBrokenInstallation(cause, { debug, json, command }, context)
+    return exitStatus.commandOrConfigIsWrong
+  }
   // Code of the site runs in many places: functions of a theme, getters, schemas of options.
   const error = thrown instanceof engine.ConfigError ? thrown : (engine.strayError(thrown) ?? thrown)
   reportError(engine, error, { debug, json, command }, context)
   return error instanceof engine.ConfigError || engine.isForbidden(error)
     ? exitStatus.commandOrConfigIsWrong
     : exitStatus.contentHasErrors
+}
+
+/** What prints all other errors cannot be loaded. */
+function reportBrokenInstallation(cause: unknown, { debug, json, command }: Failure, context: Context): void {
+  const [reason = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n')
+  const message = `Quire cannot be loaded, so its installation is damaged: ${reason}`
+  const hint = 'Remove node_modules and install the packages again.'
+  context.stderr.write(`error installation\n  ${message}\n  ${hint}\n`)
+  if (debug) context.stderr.write(`${stackOf(cause)}\n`)
+  const diagnostics = [{ code: 'installation', severity: 'error', message, hint }]
+  if (json) writeJson(context, { command, ok: false, errors: 1, warnings: 0, diagnostics })
 }
 
 /** The same at once, for a process that ends. */
