@@ -130,6 +130,34 @@ test('the page that is most alike is the one that moved', () => {
   expect([moved.map(({ from }) => from), removed.map(({ path }) => path)]).toEqual([['/b'], ['/a']])
 })
 
+test('a link that was broken is no news when it is spelt otherwise', () => {
+  const at = (path: string, broken: readonly string[]) => page(path, { One: '1' }, { broken })
+  const newly = (before: DocsJsonPage, after: DocsJsonPage) =>
+    compareSites([before], [after]).broken.flatMap(({ targets }) => targets)
+  const cases = [
+    ['nope.md', './nope.md'],
+    ['nope.md', '/guide/nope.html'],
+    ['nope.md', '../guide/nope'],
+    ['nope/index.md', './nope/'],
+    ['nope/README.md', 'nope'],
+    ['a%20b.md', 'a b.html?x=1'],
+    ['nope.md#part', './nope.html#part'],
+    ['#part', './page.md#part'],
+    ['img/x.png', '/guide/img/x.png'],
+  ] as const
+  for (const [old, now] of cases)
+    expect(newly(at('/guide/page.html', [old]), at('/guide/page.html', [now])), now).toEqual([])
+  expect(newly(at('/guide/page.html', ['nope.md#a']), at('/guide/page.html', ['nope.md#b']))).toEqual([
+    'nope.md#b',
+  ])
+  expect(newly(at('/guide/page.html', ['nope.md']), at('/guide/page.html', ['../nope.md']))).toEqual([
+    '../nope.md',
+  ])
+  // The page has moved, and its links with it.
+  expect(newly(at('/page.html', ['guide/nope.md']), at('/guide/page.html', ['nope.md']))).toEqual([])
+  expect(newly(at('/page.html', ['nope.md']), at('/guide/page.html', ['nope.md']))).toEqual([])
+})
+
 test('links are newly broken where the page had none of them broken, also at its old address', () => {
   const text = { One: '1', Two: '2' }
   const before = [page('/a', text, { broken: ['x'] }), page('/old', { Three: '3' }, { broken: ['y'] })]

@@ -1,5 +1,5 @@
 import type { PageMark } from '../graph/sidebar.js'
-import { byPath } from '../paths.js'
+import { byPath, decodePath, resolveAddress } from '../paths.js'
 import type { DocsJsonPage } from './docs-json.js'
 import type { OutlineSection } from './page-entry.js'
 
@@ -74,12 +74,27 @@ export function compareSites(before: readonly DocsJsonPage[], after: readonly Do
     ),
     broken: inOrder(
       after.flatMap((page) => {
-        const known = new Set(originOf(page)?.broken)
-        const targets = (page.broken ?? []).filter((target) => !known.has(target))
+        const origin = originOf(page)
+        const known = new Set(
+          (origin?.broken ?? []).flatMap((link) => [link, targetOf(link, origin?.path ?? page.path)]),
+        )
+        const targets = (page.broken ?? []).filter(
+          (link) => !known.has(link) && !known.has(targetOf(link, page.path)),
+        )
         return targets.length === 0 ? [] : [{ path: page.path, title: page.title, targets }]
       }),
     ),
   }
+}
+
+/** What a link names, however it is spelt: from the page or from the root, with or without an ending. */
+function targetOf(link: string, page: string): string {
+  const [, path = '', fragment = ''] = /^([^?#]*)(?:\?[^#]*)?(#.*)?$/s.exec(link) ?? []
+  const address = path === '' ? page : resolveAddress(page, decodePath(path) ?? path)
+  if (address === undefined) return link
+  return (
+    address.replace(/(?:\/(?:index|readme))?(?:\.(?:md|html))?\/?$/i, '') + (decodePath(fragment) ?? fragment)
+  )
 }
 
 /** How each page that a version changes is marked. */
