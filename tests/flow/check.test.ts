@@ -470,8 +470,22 @@ test('a baseline hides what is known, wherever it moves, and nothing else', asyn
   const later = await checkSite(site, { baseline: { file, update: false } })
   expect(found(later)).toEqual(['content/index.md:8:1 broken-link', 'content/index.md:9:1 broken-link'])
   expect(later.baseline).toEqual({ known: 18, gone: 1 })
-  const none = await checkSite(site, { baseline: { file: join(site, 'none.txt'), update: false } })
-  expect(none.diagnostics.length).toBe(20)
+})
+
+test('another file is neither taken for a baseline or a contract nor written over', async () => {
+  const site = makeSite(mistakes)
+  const refused = (options: Parameters<typeof checkSite>[1]) =>
+    checkSite(site, options).then(
+      () => '',
+      (error: Error) => error.message,
+    )
+  const file = (name: string, update: boolean) => ({ file: join(site, name), update })
+  expect(await refused({ baseline: file('none.txt', false) })).toMatch(/^There is no baseline ".*none.txt"/)
+  expect(await refused({ baseline: file('content/index.md', false) })).toContain('is no baseline: its line')
+  expect(await refused({ baseline: file('content/index.md', true) })).toContain('would be lost')
+  expect(await refused({ contract: file('none.txt', false) })).toMatch(/^There is no contract/)
+  expect(await refused({ contract: file('content/index.md', true) })).toContain('would be lost')
+  expect(read(site, 'content/index.md')).toBe(mistakes['content/index.md'])
 })
 
 test('a contract keeps every published address and place', async () => {

@@ -118,7 +118,10 @@ async function print(
     context.stdout.write(await summary(result, ms, context))
   } else if (format === 'github') context.stdout.write(formatGithub(result.diagnostics, displayPath))
   else if (format === 'sarif')
-    writeJson(context, sarifOf(result.diagnostics, { version: version(), displayPath }))
+    writeJson(
+      context,
+      sarifOf(result.diagnostics, { version: version(), elsewhere: result.config, displayPath }),
+    )
   else {
     const { ok, pages, baseline, contract, fixed, external } = result
     writeJson(context, {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import type { SourcePath } from '../paths.js'
-import { baselineText, compareBaseline, readBaseline } from './baseline.js'
+import { baselineText, compareBaseline, isOurBaseline, readBaseline, strangeLine } from './baseline.js'
 
 const broken: Diagnostic = {
   code: 'broken-link',
@@ -61,4 +61,19 @@ test('lines are sorted, whatever the order of the mistakes, with a count where t
 test('a mistake whose count cannot be read is known once', () => {
   const baseline = readBaseline(baselineText([broken, broken]).replace('\t2\n', '\tmany\n'))
   expect(compareBaseline([broken, broken], baseline)).toEqual({ fresh: [broken], known: 1, gone: 0 })
+})
+
+test('a file that is no baseline is known by its first strange line, and only what is ours is written over', () => {
+  const ours = baselineText([broken])
+  const cases = [
+    [ours, undefined, true],
+    [ours.replaceAll('\n', '\r\n'), undefined, true],
+    ['', undefined, true],
+    ['broken-link\tcontent/a.md\t./b.md\n', undefined, true],
+    [`${ours}<<<<<<< HEAD\n`, 3, true],
+    ['# Readme\n\nWords.\n', 3, false],
+    ['{ "version": "2.1.0" }\n', 1, false],
+  ] as const
+  for (const [text, line, isOurs] of cases)
+    expect([strangeLine(text), isOurBaseline(text)], JSON.stringify(text)).toEqual([line, isOurs])
 })

@@ -33,6 +33,18 @@ export function readBaseline(text: string): Baseline {
   return known
 }
 
+/** The number of the first line that no baseline has, such as one of another file or of a merge; undefined where there is none. */
+export function strangeLine(text: string): number | undefined {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const index = lines.findIndex((line) => !/^(?:$|#|[a-z][a-z0-9-]*\t[^\t]*\t)/.test(line))
+  return index < 0 ? undefined : index + 1
+}
+
+/** Whether the file may be written anew. */
+export const isOurBaseline = (text: string): boolean =>
+  text.replace(/^\uFEFF/, '').startsWith(header.slice(0, header.indexOf(':'))) ||
+  strangeLine(text) === undefined
+
 /** One line a mistake, sorted: small differences, few conflicts. */
 export function baselineText(diagnostics: readonly Diagnostic[]): string {
   const counts = new Map<string, number>()

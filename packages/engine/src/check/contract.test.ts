@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SourcePath } from '../paths.js'
-import { contractProblems, contractText, readContract } from './contract.js'
+import { contractProblems, contractText, isOurContract, readContract } from './contract.js'
 
 const entry = (path: string, fragment?: string) => ({ path, fragment })
 
@@ -46,4 +46,11 @@ test('addresses are sorted, each once, whatever their order', () => {
   expect(contractText([b, a, b])).toBe(contractText([a, b]))
   expect(contractText([b, a]).split('\n').slice(1)).toEqual(['/a.html', '/b.html#x', ''])
   expect(readContract(contractText([entry('/##.html')]))[0]?.path).toBe('/##.html')
+})
+
+test('only what is a contract is written over, whatever a merge made of it', () => {
+  const ours = contractText([entry('/a.html')])
+  for (const text of ['', ours, '/a.html\n', `${ours}<<<<<<< HEAD\n`])
+    expect(isOurContract(text), text).toBe(true)
+  for (const text of ['# Readme\n\nWords.\n', '{}\n']) expect(isOurContract(text), text).toBe(false)
 })

@@ -22,6 +22,11 @@ export function readContract(text: string): ContractEntry[] {
   })
 }
 
+/** Whether the file may be written anew: it is a contract, whatever a merge made of it, or holds nothing. */
+export const isOurContract = (text: string): boolean =>
+  text.startsWith(header.slice(0, header.indexOf(':'))) ||
+  text.split(/\r?\n/).every((line) => /^(?:$|#|\/)/.test(line))
+
 /** One address a line, each page before its places, sorted by code unit: small differences, few conflicts. */
 export function contractText(entries: readonly Omit<ContractEntry, 'line'>[]): string {
   const lines = entries.map(({ path, fragment }) =>

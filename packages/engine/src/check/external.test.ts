@@ -46,6 +46,26 @@ test('an address that does not answer is asked for twice, and not for minutes', 
   expect(results['https://a.example/x']?.kind).toBe('broken')
 })
 
+test('a host that is not there, or wants to be asked less, is not asked for all its addresses', async () => {
+  const all = Array.from({ length: 9 }, (_, index) => `https://a.example/${index}`)
+  const silent = await ask([...all, 'https://b.example/'], { 'https://b.example/': 200 })
+  expect(silent.requests.filter((request) => request.includes('a.example')).length).toBe(4)
+  expect(all.map((address) => silent.results[address]?.kind)).toEqual(all.map(() => 'broken'))
+  expect(silent.results['https://a.example/8']).toMatchObject({
+    reason: expect.stringContaining('was not asked for'),
+  })
+  expect(silent.results['https://b.example/']).toEqual({ kind: 'fine' })
+
+  const limited = await ask(all, Object.fromEntries(all.map((address) => [address, 429])))
+  expect(new Set(limited.requests.map((request) => request.split(' ')[1]))).toEqual(
+    new Set(['https://a.example/0']),
+  )
+  expect(all.map((address) => limited.results[address]?.kind)).toEqual(all.map(() => 'refused'))
+  // One that answers in between is there.
+  const now = await ask(all, { 'https://a.example/1': 404, 'https://a.example/3': 404 })
+  expect(now.requests.filter((request) => request.startsWith('HEAD')).length).toBe(6)
+})
+
 test('what is no address is not asked for', async () => {
   const { requests, results } = await ask(['http://[::1', '//'], {})
   expect(requests).toEqual([])

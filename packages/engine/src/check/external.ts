@@ -57,17 +57,17 @@ export async function checkExternal(
   readonly memory: ExternalMemory
   readonly asked: number
 }> {
-  const { now, wait, ignore, onProgress, pauseMs = 250, hosts = 16 } = options
+  const { now, ignore, onProgress, hosts = 16 } = options
   const results = new Map<string, ExternalResult>()
   const byHost = new Map<string, string[]>()
   let total = 0
   for (const address of new Set([...addresses].map(withoutFragment))) {
-    const asked = addressToAsk(address)
-    if (asked === undefined) {
+    const whole = addressToAsk(address)
+    if (whole === undefined) {
       results.set(address, { kind: 'broken', reason: 'is none that a browser could ask for' })
       continue
     }
-    const { host, hostname } = new URL(asked)
+    const { host, hostname } = new URL(whole)
     if (ignore.some((one) => host === one || hostname === one || address.startsWith(one))) continue
     const known = Object.hasOwn(memory, address) ? memory[address] : undefined
     if (known !== undefined && isRecent(known, now())) {
@@ -81,16 +81,15 @@ export async function checkExternal(
   }
   const queues = [...byHost.values()]
   let done = 0
+  let asked = 0
   const fresh = new Map<string, ExternalResult>()
   const work = async () => {
-    for (let queue = queues.shift(); queue !== undefined; queue = queues.shift()) {
-      for (const [index, address] of queue.entries()) {
-        if (index > 0) await wait(pauseMs)
-        fresh.set(address, await ask(address, options))
+    for (let queue = queues.shift(); queue !== undefined; queue = queues.shift())
+      asked += await askHost(queue, options, (address, result) => {
+        fresh.set(address, result)
         done += 1
         onProgress?.(done, total)
-      }
-    }
+      })
   }
   await Promise.all(Array.from({ length: Math.min(hosts, queues.length) }, work))
   const seconds = now()
@@ -98,7 +97,7 @@ export async function checkExternal(
   for (const [address, result] of fresh) results.set(address, result)
   return {
     results,
-    asked: total,
+    asked,
     memory: Object.fromEntries(
       [
         ...remembered,
@@ -139,11 +138,45 @@ export function withoutFragment(address: string): string {
   return address.replace(/#.*$/s, '')
 }
 
-async function ask(address: string, options: ExternalOptions): Promise<ExternalResult> {
+/**
+ * Asks one host, until it is clear that it says no more: patience with each address alone would be for hours.
+ *
+ * @returns How many addresses it was asked for.
+ */
+async function askHost(
+  addresses: readonly string[],
+  options: ExternalOptions,
+  onAnswer: (address: string, result: ExternalResult) => void,
+): Promise<number> {
+  const { wait, pauseMs = 250 } = options
+  let silences = 0
+  for (const [index, address] of addresses.entries()) {
+    if (index > 0) await wait(pauseMs)
+    const { result, ofHost } = await ask(address, options)
+    onAnswer(address, result)
+    silences = ofHost === 'silence' ? silences + 1 : 0
+    const rest: ExternalResult | undefined =
+      ofHost === 'limit' ? result : silences === mostSilences ? notAsked : undefined
+    if (rest === undefined) continue
+    for (const other of addresses.slice(index + 1)) onAnswer(other, rest)
+    return index + 1
+  }
+  return addresses.length
+}
+
+/** A host that is not there for so many addresses in a row is not asked for the others. */
+const mostSilences = 2
+
+const notAsked: ExternalResult = {
+  kind: 'broken',
+  reason: `was not asked for: its host gave no answer for ${mostSilences} others`,
+}
+
+async function ask(address: string, options: ExternalOptions): Promise<Answer> {
   const { wait, retries = 2 } = options
   for (let attempt = 0; ; attempt += 1) {
     const answer = await follow(address, options)
-    if (!answer.mayPass || attempt >= retries) return answer.result
+    if (!answer.mayPass || attempt >= retries) return answer
     await wait(Math.min(answer.waitMs ?? 1_000 * 2 ** attempt, longestWaitMs))
   }
 }
@@ -153,6 +186,8 @@ interface Answer {
   /** Asking again may help. */
   readonly mayPass: boolean
   readonly waitMs?: number | undefined
+  /** It would be the same for all addresses of the host: it says nothing, or wants to be asked less. */
+  readonly ofHost?: 'silence' | 'limit' | undefined
 }
 
 async function follow(address: string, options: ExternalOptions): Promise<Answer> {
@@ -161,7 +196,8 @@ async function follow(address: string, options: ExternalOptions): Promise<Answer
   let isPermanent = true
   for (let hop = 0; hop <= mostRedirects; hop += 1) {
     const response = await request(current, options)
-    if ('failure' in response) return response.failure
+    const isSameHost = new URL(current).host === new URL(first).host
+    if ('failure' in response) return { ...response.failure, ...(isSameHost && { ofHost: 'silence' }) }
     const { status, headers } = response
     const location = headers.get('location')
     if (status >= 300 && status < 400 && location !== null && URL.canParse(location, current)) {
@@ -179,7 +215,12 @@ async function follow(address: string, options: ExternalOptions): Promise<Answer
     if (status === 401 || status === 403 || status === 407 || status === 451 || status === 999)
       return { result: { kind: 'refused', reason }, mayPass: false }
     if (status === 429)
-      return { result: { kind: 'refused', reason }, mayPass: true, waitMs: retryAfter(headers, options) }
+      return {
+        result: { kind: 'refused', reason },
+        mayPass: true,
+        waitMs: retryAfter(headers, options),
+        ofHost: isSameHost ? 'limit' : undefined,
+      }
     return {
       result: { kind: 'broken', reason },
       mayPass: status >= 500,
@@ -220,7 +261,6 @@ async function send(
     const reason = isLate
       ? `gave no answer within ${Math.round(timeoutMs / 1000)} seconds`
       : `cannot be reached: ${causeOf(error)}`
-    // Every address of a host that says nothing costs so much: patience for more would be for hours.
     return { failure: { result: { kind: 'broken', reason }, mayPass: !isLate } }
   } finally {
     clearTimeout(timer)

@@ -311,7 +311,7 @@ export interface SarifResult {
   readonly ruleIndex: number
   readonly level: Severity
   readonly message: { readonly text: string }
-  readonly locations?: readonly [
+  readonly locations: readonly [
     {
       readonly physicalLocation: {
         readonly artifactLocation: { readonly uri: string; readonly uriBaseId: '%SRCROOT%' }
@@ -325,12 +325,17 @@ export interface SarifResult {
  * Diagnostics for code scanning, for `JSON.stringify`.
  *
  * @param options.displayPath Gives the path from the root of the sources that the scan names.
+ * @param options.elsewhere The file of what has no place: GitHub refuses a log that has results without one.
  */
 export function sarifOf(
   diagnostics: readonly Diagnostic[],
-  options: { readonly version: string; readonly displayPath?: (path: SourcePath) => string },
+  options: {
+    readonly version: string
+    readonly elsewhere: SourcePath
+    readonly displayPath?: (path: SourcePath) => string
+  },
 ): SarifLog {
-  const { version, displayPath = same } = options
+  const { version, elsewhere, displayPath = same } = options
   const codes = [...new Set(diagnostics.map(({ code }) => code))].sort(byPath)
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -344,17 +349,20 @@ export function sarifOf(
           ruleIndex: codes.indexOf(code),
           level: severity,
           message: { text: hint === undefined ? message : `${message} ${hint}` },
-          ...(at === undefined ? {} : { locations: [sarifLocation(displayPath(at.path), at)] }),
+          locations: [sarifLocation(at ?? { path: elsewhere, line: 1, column: 1 }, displayPath)],
         })),
       },
     ],
   }
 }
 
-function sarifLocation(path: string, { line, column }: Place): NonNullable<SarifResult['locations']>[0] {
+function sarifLocation(
+  { path, line, column }: Place,
+  displayPath: (path: SourcePath) => string,
+): SarifResult['locations'][0] {
   return {
     physicalLocation: {
-      artifactLocation: { uri: encodePath(path), uriBaseId: '%SRCROOT%' },
+      artifactLocation: { uri: encodePath(displayPath(path)), uriBaseId: '%SRCROOT%' },
       region: { startLine: line, startColumn: column },
     },
   }

@@ -1,5 +1,11 @@
 import { resolve } from 'node:path'
-import { type ContractEntry, contractProblems, contractText, readContract } from '../check/contract.js'
+import {
+  type ContractEntry,
+  contractProblems,
+  contractText,
+  isOurContract,
+  readContract,
+} from '../check/contract.js'
 import { ConfigError } from '../config/config-error.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { pathFrom } from '../io/path-from.js'
@@ -19,6 +25,16 @@ async function publishedContract(file: string): Promise<readonly ContractEntry[]
   return entries
 }
 
+/** What a contract promised that is written anew, if there is one. */
+async function earlierContract(file: string): Promise<readonly ContractEntry[]> {
+  const text = (await readTextFile(resolve(file))) ?? ''
+  if (isOurContract(text)) return readContract(text)
+  throw new ConfigError(
+    `"${file}" is no contract, and would be lost.`,
+    'Name another file with --contract, or remove this one.',
+  )
+}
+
 /**
  * Compares the addresses of a site with those that it promised, or writes them down anew.
  *
@@ -30,7 +46,7 @@ export async function compareContract(
   { file, update }: CheckFile,
 ): Promise<{ readonly diagnostics: readonly Diagnostic[]; readonly addresses: number }> {
   const path = resolve(file)
-  const published = update ? readContract((await readTextFile(path)) ?? '') : await publishedContract(file)
+  const published = update ? await earlierContract(file) : await publishedContract(file)
   const leads = leadsSomewhere(steps)
   if (update) {
     // What once was published and is redirected stays promised.

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { baselineText, compareBaseline, readBaseline } from '../check/baseline.js'
+import { baselineText, compareBaseline, isOurBaseline, readBaseline, strangeLine } from '../check/baseline.js'
 import {
   type CheckedPage,
   headingProblems,
@@ -24,6 +24,7 @@ import { sortDiagnostics } from '../diagnostics/format.js'
 import { unknownCode } from '../diagnostics/messages/config.js'
 import { nearest } from '../diagnostics/nearest.js'
 import { routesOfTrees } from '../graph/tree-nodes.js'
+import { pathFrom } from '../io/path-from.js'
 import { sourceLines } from '../io/source-lines.js'
 import { readTextFile, writeTextFile } from '../io/text-file.js'
 import { lazily } from '../lazily.js'
@@ -90,6 +91,8 @@ export interface CheckResult {
   } | null
   /** Folder that the diagnostics' paths count from; absolute. */
   readonly root: string
+  /** The config, for messages that have no place of their own. */
+  readonly config: SourcePath
   readonly sourceLine: (place: Place) => string | undefined
 }
 
@@ -164,6 +167,7 @@ async function checkLocked(options: CheckOptions): Promise<CheckResult> {
       fixed: [...fixed].sort(([a], [b]) => byPath(a, b)).map(([path, changes]) => ({ path, changes })),
       external: outside && { addresses: outside.addresses, asked: outside.asked, refused: outside.refused },
       root: config.root,
+      config: pathFrom(config.root, loaded.file),
       sourceLine: (place) => linesOfSite(place) ?? configLine(place, config.root, loaded.files),
     }
   } finally {
@@ -241,6 +245,22 @@ async function compareKnown(
   { file, update }: CheckFile,
 ): Promise<ReturnType<typeof compareBaseline>> {
   const path = resolve(file)
-  if (update) await writeTextFile(path, baselineText(found))
-  return compareBaseline(found, readBaseline((await readTextFile(path)) ?? ''))
+  const text = await readTextFile(path)
+  if (update) {
+    if (text !== undefined && !isOurBaseline(text))
+      throw new ConfigError(
+        `"${file}" is no baseline, and would be lost.`,
+        'Name another file with --baseline, or remove this one.',
+      )
+    const written = baselineText(found)
+    await writeTextFile(path, written)
+    return compareBaseline(found, readBaseline(written))
+  }
+  // The name of another file must not pass for a baseline that knows nothing.
+  const hint = '--update-baseline writes it.'
+  if (text === undefined) throw new ConfigError(`There is no baseline "${file}".`, hint)
+  const line = strangeLine(text)
+  if (line !== undefined)
+    throw new ConfigError(`"${file}" is no baseline: its line ${line} names no mistake.`, hint)
+  return compareBaseline(found, readBaseline(text))
 }
