@@ -160,7 +160,16 @@ test('where colours cannot be mixed, drawings and what is selected can be seen',
   await forget(page, /color-mix/)
   const colours = await page.locator('.diagram-box > svg').evaluate((svg) => {
     const { style } = svg.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'rect'))
-    const names = ['--_text-sec', '--_line', '--_arrow', '--_node-fill', '--_node-stroke', '--_group-hdr']
+    const names = [
+      '--_text-sec',
+      '--_line',
+      '--_arrow',
+      '--_node-fill',
+      '--_node-stroke',
+      '--_group-hdr',
+      '--_mix-85',
+      '--_mix-20',
+    ]
     return names.map((name) => {
       style.fill = `var(${name})`
       const probe = svg.lastElementChild
@@ -176,6 +185,8 @@ test('where colours cannot be mixed, drawings and what is selected can be seen',
     '--_node-fill': ground,
     '--_node-stroke': fore,
     '--_group-hdr': ground,
+    '--_mix-85': fore,
+    '--_mix-20': ground,
   })
   const rules = await page.evaluate(() => {
     const texts: string[] = []

@@ -55,7 +55,8 @@ function classOf({ properties }: Element): { readonly kind: string; readonly ind
 
 function paintOf(kind: string, index: number): Looks {
   const { line, bar, dashed } = series[index % series.length] ?? series[0]
-  const mixed = (percent: number) => `color-mix(in srgb,var(--fg) ${percent}%,var(--bg))`
+  // Of the engine's style sheet, which has others for browsers that mix no colours.
+  const mixed = (percent: number) => `var(--_mix-${percent})`
   const colour = mixed(line)
   switch (kind) {
     case 'bar':

@@ -102,6 +102,7 @@ function draw(node: Code, source: string, { title, alt }: Names, context: ParseC
     context.diagnostics.push(diagramFailed(placeOf(lineIn(node, line), context), cause))
   }
   if (node.value.length > longestSource) return failed(`it has more than ${longestSource} characters`)
+  if (source.trim() === '') return failed('nothing stands in it')
   const prefix = `diagram-${context.flags.diagrams + 1}`
   const words: string[] = []
   let element: Element

@@ -4,6 +4,8 @@ import { kindOf, mermaidSource, understood } from './mermaid-source.js'
 test.each([
   ['flowchart LR\n  A --> B', 'flowchart'],
   ['\n\n  sequenceDiagram\n  A->>B: x', 'sequenceDiagram'],
+  ['C4Context\n', 'C4Context'],
+  ['stateDiagram-v2', 'stateDiagram'],
   ['', 'diagram'],
 ])('%j is a %s', (source, kind) => {
   expect(kindOf(source)).toBe(kind)

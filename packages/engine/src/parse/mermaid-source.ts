@@ -1,4 +1,4 @@
-import { plainFlow, plainStates } from './flow-source.js'
+import { plainFlow, plainStates, UndrawableLine } from './flow-source.js'
 
 /** What a Mermaid block says before and besides what is drawn, taken apart. */
 export interface MermaidSource {
@@ -29,7 +29,7 @@ const linesOf = (text: string): string => text.replace(/[^\n]/g, '')
 
 /** The first word of what a Mermaid block draws, which says what it is; a name for a drawing that has none. */
 export function kindOf(source: string): string {
-  return /^\s*([A-Za-z]+)/.exec(source)?.[1] ?? 'diagram'
+  return /^\s*([A-Za-z]\w*)/.exec(source)?.[1] ?? 'diagram'
 }
 
 /** Kinds that are drawn, by the library or by Quire itself. */
@@ -49,13 +49,50 @@ export const drawnKinds: readonly string[] = [
  * It would draw less, and tell nobody: lines from "none or more" entities are
  * left out, and a node that is mentioned before its label is given has none.
  *
- * @throws UndrawableLine for a line of a flow chart that cannot be drawn.
+ * @throws UndrawableLine for a line that cannot be drawn.
  */
 export function understood(source: string): string {
   const kind = kindOf(source)
+  refuseStrangeLine(source, kind)
   if (kind === 'erDiagram') return source.replace(/^(\s*\S+\s+)\}o(?=--|\.\.)/gm, '$1o{')
   if (kind === 'stateDiagram') return plainStates(source)
   return kind === 'flowchart' || kind === 'graph' ? labelledFirst(plainFlow(source)) : source
+}
+
+/** What a line of a sequence diagram begins with, if it is no message. */
+const sequenceWords =
+  /^(?:sequenceDiagram|participant|actor|create|destroy|box|end|note|loop|alt|else|opt|par|par_over|and|critical|option|break|rect|activate|deactivate|autonumber|title|acc(?:Title|Descr)|links?|properties|details)\b/i
+
+/** The library leaves out lines that it does not know, and takes what follows a block that is not closed for its text. */
+function refuseStrangeLine(source: string, kind: string): void {
+  // A description may have lines of its own.
+  const lines = source
+    .replace(/\baccDescr\s*\{[^}]*\}/g, linesOf)
+    .split('\n')
+    .map((line) => line.replace(/%%.*/, '').trim())
+  const refuse = (reason: string, line: number): never => {
+    throw new UndrawableLine(`${reason}: "${lines[line]?.slice(0, 80)}"`, line)
+  }
+  if (kind === 'sequenceDiagram')
+    lines.forEach((line, index) => {
+      if (line !== '' && !sequenceWords.test(line) && !/--?(?:>|\)|x)/.test(line))
+        refuse('this line is not understood', index)
+    })
+  if (kind === 'xychart')
+    lines.forEach((line, index) => {
+      const [, values] = /^(?:bar|line)\b[^[]*\[([^\]]*)\]?$/.exec(line) ?? []
+      if (values?.split(',').some((value) => value.trim() === '' || Number.isNaN(Number(value))))
+        refuse('not all of these are numbers', index)
+    })
+  if (kind === 'classDiagram' || kind === 'erDiagram') {
+    const open: number[] = []
+    lines.forEach((line, index) => {
+      if (line.endsWith('{')) open.push(index)
+      else if (line === '}') open.pop()
+    })
+    const [unclosed] = open
+    if (unclosed !== undefined) refuse('this block is not closed', unclosed)
+  }
 }
 
 /** Gives each node its label where it is mentioned first. */

@@ -46,11 +46,27 @@ describe('a sequence diagram is read', () => {
   })
 })
 
+test('messages are numbered from where that is said, and a coloured ground is nothing', () => {
+  const lines = ['A->>B: a', 'autonumber', 'rect rgb(1, 2, 3)', 'A->>B: b', 'alt x', 'A->>B: c', 'end', 'end']
+  const more = ['autonumber 10 5', 'A->>B: d', 'A->>B:', 'autonumber off', 'A->>B: e']
+  expect(read(...lines, ...more)?.steps.map((step) => ('text' in step ? step.text : step.kind))).toEqual([
+    'a',
+    '1. b',
+    'x',
+    '2. c',
+    'end',
+    '10. d',
+    '15.',
+    'e',
+  ])
+})
+
 test('what is not known is left to who knows it', () => {
   const others = [
-    ['autonumber'],
     ['box Hub', 'participant A', 'end'],
-    ['rect rgb(1, 2, 3)', 'A->>B: hi', 'end'],
+    ['rect rgb(1, 2, 3)', 'A->>B: hi'],
+    ['rect rgb(1, 2, 3)', 'A->>B: hi', 'else', 'end'],
+    ['autonumber x', 'A->>B: hi'],
     ['A->>B: <b>hi</b>'],
     ['A->>B: **hi**'],
     ['loop no end', 'A->>B: hi'],

@@ -40,8 +40,10 @@ const heads = { '': 'none', '>': 'none', '>>': 'filled', ')': 'open', x: 'cross'
 /**
  * Reads a Mermaid sequence diagram.
  *
- * @returns Undefined where it says something that is not known here (boxes, numbering, letters in
- * bold), so that the whole may be drawn by who knows it.
+ * Messages that are to be numbered have their number in their text. A ground of another colour (`rect`) is left out.
+ *
+ * @returns Undefined where it says something that is not known here (boxes, letters in bold), so that
+ * the whole may be drawn by who knows it.
  */
 export function readSequence(source: string): Sequence | undefined {
   const lines = source
@@ -56,7 +58,9 @@ export function readSequence(source: string): Sequence | undefined {
     if (!actors.has(id)) actors.set(id, { id, label: id, isPerson: false })
     return id
   }
-  let open = 0
+  /** Blocks that are not closed; of these, a coloured ground has no steps. */
+  const open: ('block' | 'ground')[] = []
+  let numbers: { readonly step: number; next: number } | undefined
   for (const line of lines.slice(1)) {
     const [, kind, id, label] = /^(participant|actor)\s+(\S+)(?:\s+as\s+(.+))?$/.exec(line) ?? []
     if (id !== undefined) {
@@ -75,18 +79,27 @@ export function readSequence(source: string): Sequence | undefined {
     }
     const [, name, condition = ''] = /^(loop|alt|opt|par|critical|break)(?:\s+(.*))?$/.exec(line) ?? []
     if (name !== undefined) {
-      open += 1
+      open.push('block')
       steps.push({ kind: 'begin', name, text: words(condition) })
       continue
     }
+    if (/^rect\b/.test(line)) {
+      open.push('ground')
+      continue
+    }
+    const [numbered, start = '1', step = '1'] =
+      /^autonumber(?:\s+(\d+)(?:\s+(\d+))?|\s+off)?$/.exec(line) ?? []
+    if (numbered !== undefined) {
+      numbers = numbered.endsWith('off') ? undefined : { step: Number(step), next: Number(start) }
+      continue
+    }
     const other = /^(?:else|and|option)(?:\s+(.*))?$/.exec(line)
-    if (other !== null && open > 0) {
+    if (other !== null && open.at(-1) === 'block') {
       steps.push({ kind: 'else', text: words(other[1] ?? '') })
       continue
     }
-    if (line === 'end' && open > 0) {
-      open -= 1
-      steps.push({ kind: 'end' })
+    if (line === 'end' && open.length > 0) {
+      if (open.pop() === 'block') steps.push({ kind: 'end' })
       continue
     }
     const [, change, whose] = /^(activate|deactivate)\s+(\S+)$/.exec(line) ?? []
@@ -100,14 +113,15 @@ export function readSequence(source: string): Sequence | undefined {
       kind: 'message',
       from: known(from),
       to: known(to),
-      text: words(text),
+      text: numbers === undefined ? words(text) : `${numbers.next}. ${words(text)}`.trim(),
       dashed: dash === '--',
       head: heads[head as keyof typeof heads],
     })
+    if (numbers !== undefined) numbers.next += numbers.step
     if (mark === '+') steps.push({ kind: 'activate', actor: to })
     if (mark === '-') steps.push({ kind: 'deactivate', actor: from })
   }
-  return open === 0 && actors.size > 0 ? { actors: [...actors.values()], steps } : undefined
+  return open.length === 0 && actors.size > 0 ? { actors: [...actors.values()], steps } : undefined
 }
 
 /** A label without the quotes around it, with its breaks as ends of lines. */
