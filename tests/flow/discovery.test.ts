@@ -280,6 +280,31 @@ describe('for feed readers', () => {
     expect(has('feed.xml')).toBe(true)
   })
 
+  test('each language has a feed of its own pages, with the title that it gives the site', async () => {
+    const content = [
+      { dir: 'content' },
+      { dir: 'fr', prefix: '/fr/', lang: 'fr', title: 'Les docs', description: 'Tout', fallback: true },
+    ]
+    const folder = site({ content }, { 'fr/guide/a.md': '# Un\n', 'fr/guide/b.md': '# Deux\n' })
+    commitAll(folder, '2026-02-03T10:00:00Z')
+    const { read } = await built(folder)
+    expect(xmlTexts(read('fr/feed.xml')).filter((text) => /^(?:title|link|language)/.test(text))).toEqual([
+      'title=Les docs',
+      'link=https://docs.example.org/fr/',
+      'language=fr',
+      'title=Un',
+      'link=https://docs.example.org/fr/guide/a.html',
+      'title=Deux',
+      'link=https://docs.example.org/fr/guide/b.html',
+    ])
+    expect(xmlTexts(read('fr/guide/feed.xml'))[0]).toMatch(/^title=.* \| Les docs$/)
+    expect(read('feed.xml')).not.toContain('/fr/')
+    const feedsOf = (page: string) => read(page).match(/href="[^"]*feed\.xml"/g)
+    expect(feedsOf('fr/guide/a.html')).toEqual(['href="/fr/feed.xml"', 'href="/fr/guide/feed.xml"'])
+    expect(feedsOf('fr/guide/install.html')).toEqual(['href="/fr/feed.xml"', 'href="/fr/guide/feed.xml"'])
+    expect(feedsOf('guide/install.html')).toEqual(['href="/feed.xml"', 'href="/guide/feed.xml"'])
+  })
+
   test('pages without dates make no feed', async () => {
     const { has } = await built(site())
     expect(has('feed.xml')).toBe(false)

@@ -9,11 +9,13 @@ import { sectionOf } from '../split/chunk-ids.js'
 import { cheap, inStore } from './keep.js'
 import type { MachineEntries } from './machine-entries.js'
 
-/** The feeds of a site: one of all pages, and one of each area. */
+/** The feeds of a site: one of all pages of each language, and one of each area. */
 export interface FeedSteps {
-  /** Paths of the areas that have a feed; empty for the site. */
+  /** Paths of the areas that have a feed: of languages, empty for the site's own, then of areas. */
   readonly areas: () => readonly string[]
   readonly hasFeed: (area: string) => boolean
+  /** The path of the feed of all pages in a page's language. */
+  readonly languageOf: (path: RoutePath) => string
   readonly text: (area: string) => string
 }
 
@@ -32,6 +34,9 @@ export function feedPipeline(memo: Memo, options: FeedPipelineOptions): FeedStep
   const { config, routes, hasDates, part, partNames, listed, entry, routeAt, rootOf, environment } = options
   const { discovery, content } = config
   const prefixes = new Set(content.map(({ prefix }) => prefix))
+  const mainRoot = content.find(({ prefix }) => prefix === '/')
+  const languages = languageHomes(content, mainRoot?.lang ?? config.lang)
+  const homes = new Set(languages.values())
 
   /** Pages with dates, the newest first: all that decides which pages a feed shows. */
   const dated = memo.per<readonly (readonly [route: RoutePath, section: string, changed: number])[]>(
@@ -54,12 +59,16 @@ export function feedPipeline(memo: Memo, options: FeedPipelineOptions): FeedStep
       environment()
       if (!discovery.feeds || !hasDates()) return []
       const counts = new Map<string, number>()
+      const ofLanguages = new Set<string>()
       for (const name of partNames())
-        for (const [, section] of dated(name)) counts.set(section, (counts.get(section) ?? 0) + 1)
+        for (const [path, section] of dated(name)) {
+          counts.set(section, (counts.get(section) ?? 0) + 1)
+          ofLanguages.add(languageOf(path))
+        }
       const ofAreas = [...counts].flatMap(([section, count]) =>
         count > 1 && !prefixes.has(section) ? [section] : [],
       )
-      return counts.size === 0 ? [] : ['', ...ofAreas.sort(byPath)]
+      return [...[...ofLanguages].sort(byPath), ...ofAreas.sort(byPath)]
     },
     inStore,
   )
@@ -84,7 +93,8 @@ export function feedPipeline(memo: Memo, options: FeedPipelineOptions): FeedStep
     (area) => {
       environment()
       if (!discovery.feeds || !hasDates()) return false
-      if (area === '') return routes().routes.some(({ path }) => shownSince(path) !== null)
+      if (homes.has(area))
+        return routes().routes.some(({ path }) => languageOf(path) === area && shownSince(path) !== null)
       if (prefixes.has(area)) return false
       let count = 0
       return (sections().get(area) ?? []).some((path) => {
@@ -95,7 +105,7 @@ export function feedPipeline(memo: Memo, options: FeedPipelineOptions): FeedStep
     inStore,
   )
 
-  return { areas, hasFeed, text: feedOf }
+  return { areas, hasFeed, languageOf, text: feedOf }
 
   /** When a page changed that feeds show; null for any other. */
   function shownSince(path: RoutePath): number | null {
@@ -109,18 +119,25 @@ export function feedPipeline(memo: Memo, options: FeedPipelineOptions): FeedStep
     return sectionOf(path, rootOf(routeAt(path)).prefix)
   }
 
+  function languageOf(path: RoutePath): string {
+    return languages.get(rootOf(routeAt(path)).lang) ?? ''
+  }
+
   function feedOf(area: string): string {
+    const isOfLanguage = homes.has(area)
     const inArea = partNames()
       .flatMap((name) => [...dated(name)])
-      .filter(([, section]) => area === '' || section === area)
+      .filter(([path, section]) => (isOfLanguage ? languageOf(path) === area : section === area))
       .sort(byDate)
       .slice(0, maxFeedItems)
     const home = area === '' ? '/' : area
     const own = routes().has(home) ? entry(home) : undefined
+    const [first] = inArea
+    const site = (first === undefined ? mainRoot : rootOf(routeAt(first[0]))) ?? config
     return feedXml({
-      title: area === '' || own === undefined ? titleOf(area) : `${own.title} | ${config.title}`,
-      description: own?.description ?? config.description,
-      lang: own?.lang ?? config.lang,
+      title: isOfLanguage ? site.title : `${own?.title ?? area.split('/').at(-2) ?? area} | ${site.title}`,
+      description: own?.description ?? site.description,
+      lang: own?.lang ?? site.lang,
       url: absoluteUrl(config, home),
       self: absoluteUrl(config, `/${feedOutput(area)}`),
       items: inArea.map(([route, , changed]) => {
@@ -129,11 +146,15 @@ export function feedPipeline(memo: Memo, options: FeedPipelineOptions): FeedStep
       }),
     })
   }
+}
 
-  /** Of an area without a page of its own. */
-  function titleOf(area: string): string {
-    return area === '' ? config.title : `${area.split('/').at(-2) ?? area} | ${config.title}`
-  }
+/** Where the pages of each language begin; empty for those of the site's own, whose feed is the site's. */
+function languageHomes(content: ResolvedConfig['content'], main: string): ReadonlyMap<string, string> {
+  const homes = new Map([[main, '']])
+  const roots = content.filter(({ version }) => version === 'latest')
+  for (const { lang, prefix } of [...roots].sort((a, b) => a.prefix.length - b.prefix.length))
+    if (!homes.has(lang)) homes.set(lang, prefix)
+  return homes
 }
 
 /** Where the feed of an area is published. */

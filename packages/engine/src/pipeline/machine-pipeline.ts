@@ -245,7 +245,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
     },
     feedsOf(path) {
       const section = sectionOf(path, rootOf(routeAt(path)).prefix)
-      return ['', section].filter(feeds.hasFeed).map(feedOutput)
+      return [...new Set([feeds.languageOf(path), section])].filter(feeds.hasFeed).map(feedOutput)
     },
   }
 }
