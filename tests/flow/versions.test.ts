@@ -443,7 +443,7 @@ describe('docs version', () => {
     const site = makeSite({
       ...rich,
       'public/files/a.txt': '',
-      'redirects.txt': '/v3/ /\n/v4/* /:splat\n/v5/gone.html /\n',
+      'redirects.txt': '/v3/ /\n/v4/* /:splat\n/v5/gone.html /\n/* /404.html\n',
       'docs.config.json': String(rich['docs.config.json']).replace(
         '"lang":"en"',
         '"lang":"en","externalVersions":[{"text":"legacy","link":"https://old.example.org/"}]',
@@ -471,6 +471,7 @@ describe('docs version', () => {
       ['guide', 'guide/" is published there'],
       ['files', 'the folder "public" has a file or folder of that name'],
       ['v3', 'line 1 of "redirects.txt" leads readers of "/v3/" elsewhere'],
+      ['v4', 'line 2 of "redirects.txt" leads readers of "/v4/*" elsewhere'],
       ['legacy', 'the version menu has an entry "legacy" already'],
     ] as const
     const before = filesOf(site)

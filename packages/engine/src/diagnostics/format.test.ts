@@ -50,6 +50,9 @@ test('what has no place, no source line or no hint is left out', () => {
   expect(formatDiagnostic(problem('x', at('a.md', 1, 1)), { sourceLine: () => undefined })).toBe(
     'error x  a.md:1:1\n  About x.',
   )
+  expect(formatDiagnostic(problem('x', at('a.md', 1, 1)), { sourceLine: () => ' ' })).toBe(
+    'error x  a.md:1:1\n  About x.',
+  )
 })
 
 test('what is settled takes one line', () => {

@@ -150,7 +150,8 @@ function indented(text: string): string[] {
 const maxFrameWidth = 100
 
 function codeFrame({ line, column }: Place, source: string | undefined, colours: Colours): string[] {
-  if (source === undefined) return []
+  // Of what is no text, such as a link of the file system to a folder, nothing can be shown.
+  if (source === undefined || source.trim() === '') return []
   const { before, after } = aroundColumn(source, column)
   const gutter = `${line} | `
   const caret = ' '.repeat(gutter.length + widthOf(before))

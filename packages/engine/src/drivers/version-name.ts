@@ -57,11 +57,17 @@ export function problemOfName(
   )
   if (clash !== undefined) return `the page "${clash.path}" is published there`
   const frozen = new Set(site.routes.map(site.frozenPath))
-  const away = site.redirects.find(
-    ({ from, isPrefix, fragment }) => !isPrefix && fragment === null && frozen.has(from),
+  const away = site.redirects.find(({ from, isPrefix, fragment }) =>
+    isPrefix ? isOfVersionOnly(from) : fragment === null && frozen.has(from),
   )
   if (away !== undefined)
-    return `line ${away.at.line} of "${away.at.path}" leads readers of "${away.from}" elsewhere`
+    return `line ${away.at.line} of "${away.at.path}" leads readers of "${away.from}${away.isPrefix ? '*' : ''}" elsewhere`
   if ([...site.publicNames].some(same)) return `the folder "${publicDir}" has a file or folder of that name`
   return undefined
+
+  /** Pages count before a rule for the rest of the site, such as `/*`, as they do today. */
+  function isOfVersionOnly(start: string): boolean {
+    const isBelow = (path: string) => path.startsWith(start)
+    return [...frozen].some(isBelow) && !site.routes.some(({ path }) => isBelow(path))
+  }
 }
