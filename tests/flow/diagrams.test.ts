@@ -145,6 +145,31 @@ test('why nothing was drawn is told', async () => {
   }
 })
 
+test('what PlantUML finds wrong is told with its line in the block', async () => {
+  const server = createServer((_request, response) => {
+    const headers = { 'X-PlantUML-Diagram-Error': 'Syntax Error?', 'X-PlantUML-Diagram-Error-Line': '2' }
+    response.writeHead(400, headers).end('<svg xmlns="http://www.w3.org/2000/svg"/>')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const said = 'ERROR\n2\nSyntax Error?\nSome diagram description contains errors\n'
+  const script = `process.stderr.write(${JSON.stringify(said)}, () => process.exit(200))`
+  for (const plantuml of [
+    { command: [process.execPath, '-e', script] },
+    { server: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` },
+  ]) {
+    const site = makeSite({
+      'docs.config.json': JSON.stringify({ title: 'T', plantuml }),
+      'content/README.md': page('A -> B'),
+      'content/marked.md': page('@startuml\nA -> B\n@enduml'),
+    })
+    expect(found(await buildSite(site)).map((message) => message.replace(/^.*drawn: /, ''))).toEqual([
+      'PlantUML says "Syntax Error?" of its line 2.',
+      'PlantUML says "Syntax Error?" of its line 3.',
+    ])
+  }
+})
+
 test('a server draws, too; it gets the text in its address', async () => {
   const paths: string[] = []
   const server = createServer((request, response) => {

@@ -44,7 +44,7 @@ export async function drawMissing(
   const next = async (): Promise<void> => {
     for (let diagram = missing.shift(); diagram !== undefined; diagram = missing.shift()) {
       const { id, text } = diagram
-      const result = await drawn(withMarks(text), options, cwd)
+      const result = await drawn(text, options, cwd)
       if ('problem' in result) drawings.fail(id, result.problem)
       else if (!/<svg[\s>]/.test(result.output)) drawings.fail(id, 'the answer is no SVG')
       else drawings.put(id, result.output)
@@ -59,11 +59,21 @@ async function drawn(
   { command, server }: PlantUmlOptions,
   cwd: string,
 ): Promise<ProgramResult> {
-  if (command !== undefined) return runFilter(command, text, { cwd, timeoutMs: patienceMs })
+  if (command !== undefined) {
+    const result = await runFilter(command, withMarks(text), { cwd, timeoutMs: patienceMs })
+    if ('output' in result) return result
+    const [first = ''] = result.problem.split('\n')
+    const [, line, cause] = /^ERROR\s*\n(\d+)\s*\n(.+)/.exec(result.problem) ?? []
+    return { problem: mistakeIn(text, line, cause) ?? first }
+  }
   try {
-    const response = await fetch(`${server.replace(/\/+$/, '')}/svg/${encoded(text)}`, {
+    const response = await fetch(`${server.replace(/\/+$/, '')}/svg/${encoded(withMarks(text))}`, {
       signal: AbortSignal.timeout(patienceMs),
     })
+    const [line, cause] = ['-Line', ''].map((end) => response.headers.get(`X-PlantUML-Diagram-Error${end}`))
+    const mistake = mistakeIn(text, line, cause)
+    // It comes with a picture of the message.
+    if (mistake !== undefined) return { problem: mistake }
     return response.ok
       ? { output: await response.text() }
       : { problem: `the server answers ${response.status}` }
@@ -73,7 +83,23 @@ async function drawn(
 }
 
 /** PlantUML wants its marks; authors leave them out. */
-const withMarks = (text: string) => (/^\s*@start/.test(text) ? text : `@startuml\n${text}\n@enduml\n`)
+const hasMarks = (text: string) => /^\s*@start/.test(text)
+const withMarks = (text: string) => (hasMarks(text) ? text : `@startuml\n${text}\n@enduml\n`)
+
+/**
+ * What PlantUML finds wrong with a diagram; undefined where it says nothing.
+ *
+ * @param line The mark at the beginning is line 0.
+ */
+function mistakeIn(
+  text: string,
+  line: string | null | undefined,
+  cause: string | null | undefined,
+): string | undefined {
+  if (!cause) return undefined
+  const where = line ? ` of its line ${Number(line) + (hasMarks(text) ? 1 : 0)}` : ''
+  return `PlantUML says "${cause.trim()}"${where}`
+}
 
 const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const plantUml = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_'

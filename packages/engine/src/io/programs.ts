@@ -35,7 +35,7 @@ export function startProgram(name: string, args: readonly string[]): void {
     .unref()
 }
 
-/** Gives text to a program, without a shell, and takes what it answers. */
+/** Gives text to a program, without a shell, and takes what it answers; where it fails, all that it says of that. */
 export function runFilter(
   command: readonly string[],
   input: string,
@@ -72,7 +72,7 @@ export function runFilter(
               ? `${name} was ended by ${signal}`
               : `${name} did not end within ${timeoutMs / 1000} s`,
         })
-      else resolve({ problem: problem.trim().split('\n')[0] || `${name} ended with status ${status}` })
+      else resolve({ problem: problem.trim() || `${name} ended with status ${status}` })
     })
     child.stdin.end(input)
   })
