@@ -180,6 +180,38 @@ test("a style sheet of the site's own theme is replaced without a reload", async
   expect(problems).toEqual([])
 })
 
+test('public files that keep their address are shown as they are now: style sheets and pictures', async () => {
+  const logo = (width: number) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="10"><rect width="${width}" height="10"/></svg>`
+  const head = [['link', { rel: 'stylesheet', href: '/own.css' }]]
+  const { site, page, problems } = await open(
+    {
+      ...files,
+      'docs.config.json': JSON.stringify({ ...config, head, themeConfig: { logo: '/logo.svg' } }),
+      'public/own.css': 'h1 { color: rgb(1, 2, 3) }\n',
+      'public/logo.svg': logo(11),
+    },
+    '/guide/page.html',
+  )
+  const colour = () => page.locator('h1').evaluate((element) => getComputedStyle(element).color)
+  const sheets = () => page.locator('link[href*="own.css"]').count()
+  expect(await colour()).toBe('rgb(1, 2, 3)')
+  for (const shade of ['rgb(4, 5, 6)', 'rgb(7, 8, 9)']) {
+    writeFiles(site, { 'public/own.css': `h1 { color: ${shade} }\n` })
+    await expect.poll(colour, within).toBe(shade)
+    await expect.poll(sheets, within).toBe(1)
+  }
+  writeFiles(site, { 'public/logo.svg': logo(22) })
+  const width = () =>
+    page.locator('.brand-logo').evaluate((image) => (image as HTMLImageElement).naturalWidth)
+  await expect.poll(width, within).toBe(22)
+  // An edit of the page takes no style away.
+  writeFiles(site, { 'content/guide/page.md': '# Edited\n' })
+  await expect.poll(() => heading(page), within).toBe('Edited')
+  expect([await colour(), await sheets(), await stayed(page)]).toEqual(['rgb(7, 8, 9)', 1, true])
+  expect(problems).toEqual([])
+})
+
 test('what a theme changes around the regions is shown too, and then by a new load', async () => {
   const withFoot = (words: string) =>
     theme.replace('h(Content)))', `h(Content)), h('footer', null, '${words}'))`)
@@ -325,7 +357,6 @@ test('of many tabs each loads, and shows what changed while it was out of sight'
   await expect.poll(() => heading(page), within).toBe('Changed')
   writeFiles(site, { 'content/guide/page.md': '# Changed again\n' })
   await expect.poll(() => heading(page), within).toBe('Changed again')
-  expect(await stayed(page)).toBe(true)
 })
 
 test('the pages that an unknown address may mean are listed once, however often the site changes', async () => {

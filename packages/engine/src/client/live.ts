@@ -5,6 +5,7 @@
  */
 
 import { type Problem, showProblems } from './live/problem-list.js'
+import { showAgain } from './live/show-again.js'
 import { takeOver } from './live/take-over.js'
 
 const script = document.querySelector<HTMLScriptElement>('script[data-live]')
@@ -18,12 +19,16 @@ const retryMs = 1_000
 
 /** The server says at once when something changed since it sent this page, also after a connection that broke. */
 function connect(): EventSource {
-  const events = new EventSource(`${address('events')}&revision=${revision}`)
-  events.addEventListener('changed', () => void update())
-  events.addEventListener('error', () => {
-    if (events.readyState === EventSource.CLOSED) setTimeout(restart, retryMs)
+  const source = new EventSource(`${address('events')}&revision=${revision}`)
+  source.addEventListener('changed', ({ data }: MessageEvent<string>) => {
+    showAgain(JSON.parse(data) as readonly string[])
+    void update()
   })
-  return events
+  source.addEventListener('error', () => {
+    // One that this page has closed itself says nothing of the server.
+    if (source === events && source.readyState === EventSource.CLOSED) setTimeout(restart, retryMs)
+  })
+  return source
 }
 
 let events: EventSource | undefined

@@ -27,11 +27,15 @@ export function createServeAnswers(
 ): ServeAnswers {
   const token = randomBytes(16).toString('hex')
   const listeners = new Set<ServerResponse>()
+  /** What open pages have been told of. */
+  let announced = served.revision
 
   return {
     answer,
     announceChange() {
-      for (const listener of listeners) listener.write(changedEvent)
+      const event = changedSince(announced)
+      announced = served.revision
+      for (const listener of listeners) listener.write(event)
     },
     close() {
       for (const listener of listeners) listener.end()
@@ -135,10 +139,17 @@ export function createServeAnswers(
 
   function listenTo(request: IncomingMessage, response: ServerResponse, shown: number): void {
     response.writeHead(200, { ...localHeaders, 'Content-Type': 'text/event-stream' })
-    response.write(shown === served.revision ? ': open\n\n' : changedEvent)
+    response.write(shown === served.revision ? ': open\n\n' : changedSince(shown))
     request.socket.setTimeout(0)
     listeners.add(response)
     response.on('close', () => listeners.delete(response))
+  }
+
+  /** Names the public files that changed, since their addresses are what they were. */
+  function changedSince(revision: number): string {
+    const paths = [...served.publicChanges].flatMap(([path, changed]) => (changed > revision ? [path] : []))
+    const addresses = paths.map((path) => urlOf(served.session.config.base, path))
+    return `event: changed\ndata: ${JSON.stringify(addresses)}\n\n`
   }
 
   /** Everything that is no page, looked up by its published name: no request names a file of the disk. */
@@ -198,8 +209,6 @@ const localHeaders = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cache-Control': 'no-store',
 } as const
-
-const changedEvent = 'event: changed\ndata: \n\n'
 
 const failedPage =
   '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>The page failed</title></head><body><main><h1>The page failed</h1></main></body></html>\n'

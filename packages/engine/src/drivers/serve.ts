@@ -42,6 +42,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     failure: undefined,
     formerBases: new Set(),
     revision: 0,
+    publicChanges: new Map(),
     isClosed: false,
     tell: options.onEvent ?? (() => {}),
   }
@@ -113,6 +114,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     const isOfUse = ofCode || change.listing || usesAny(session.current.site, sources)
     served.revision += 1
     if (isOfUse) problems.forgetFaults()
+    notePublic(new Set(sources))
     // Also where a new session is wanted: with a config that is wrong there will be none.
     follow(change, sources)
     // What is wrong with a config may be corrected in another place, for instance by making a folder that it names.
@@ -122,6 +124,11 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     answers.announceChange()
     served.tell({ kind: 'changed', paths: sources, ms: performance.now() - start })
     problems.lookSoon()
+  }
+
+  function notePublic(changed: ReadonlySet<SourcePath>): void {
+    for (const [path, source] of served.session.current.site.publicFiles)
+      if (changed.has(source)) served.publicChanges.set(path, served.revision)
   }
 
   /** Begins the next revision of a site whose config is as it was. */

@@ -30,6 +30,8 @@ export interface Served {
   readonly formerBases: Set<string>
   /** Of the whole server: a page that was sent before the last change finds that out when it begins to listen. */
   revision: number
+  /** Public files that changed, by their path below the base, with the revision: they keep their address. */
+  readonly publicChanges: Map<string, number>
   isClosed: boolean
   readonly tell: (event: ServeEvent) => void
 }

@@ -1,3 +1,5 @@
+import { addressOf, styleSheets } from './show-again.js'
+
 /**
  * Shows what the server sends now in the place of what it sent before.
  *
@@ -69,14 +71,12 @@ const identity = ({ dataset }: HTMLElement) => `${dataset.region} ${dataset.shar
 
 /** New style sheets are loaded before old ones go, so that the page is never bare. */
 function updateStyles(next: Document): void {
-  const sheets = (root: Document) => [
-    ...root.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'),
-  ]
-  const wanted = sheets(next).map((link) => link.getAttribute('href'))
+  const sheets = (root: Document) => [...root.head.querySelectorAll<HTMLLinkElement>(styleSheets)]
+  const wanted = sheets(next).map(addressOf)
   const shown = sheets(document)
-  const old = shown.filter((link) => !wanted.includes(link.getAttribute('href')))
+  const old = shown.filter((link) => !wanted.includes(addressOf(link)))
   for (const href of wanted) {
-    if (href === null || shown.some((link) => link.getAttribute('href') === href)) continue
+    if (href === null || shown.some((link) => addressOf(link) === href)) continue
     const link = document.createElement('link')
     link.rel = 'stylesheet'
     link.href = href
