@@ -1,17 +1,15 @@
 /** Files of the public folder keep their address when they change, so what shows one has to ask for it by another. */
 export function showAgain(addresses: readonly string[]): void {
-  const paths = new Set(addresses.map((address) => new URL(address, location.href).pathname))
-  const isChanged = (shown: string) => {
-    const { origin, pathname } = new URL(shown, location.href)
-    return origin === location.origin && paths.has(pathname)
-  }
+  if (addresses.length === 0) return
+  const changed = new Set(addresses.map((address) => new URL(address, location.href).href))
+  const isChanged = (shown: string) => changed.has(shown.replace(/[?#].*$/s, ''))
   const anew = (shown: string) => `${shown.replace(/[?#].*$/s, '')}?${Date.now()}`
   const all = <Kind extends HTMLElement>(selector: string) => [...document.querySelectorAll<Kind>(selector)]
   if (all<HTMLScriptElement>('script[src]').some(({ src }) => isChanged(src))) return location.reload()
   for (const image of all<HTMLImageElement>('img[src]')) if (isChanged(image.src)) image.src = anew(image.src)
-  const changed = all<HTMLLinkElement>(styleSheets).filter(({ href }) => isChanged(href))
-  for (const address of new Set(changed.map(addressOf))) {
-    const outdated = changed.filter((link) => addressOf(link) === address)
+  const sheets = all<HTMLLinkElement>(styleSheets).filter(({ href }) => isChanged(href))
+  for (const address of new Set(sheets.map(addressOf))) {
+    const outdated = sheets.filter((link) => addressOf(link) === address)
     const fresh = outdated[0]?.cloneNode() as HTMLLinkElement
     fresh.dataset.address = address ?? ''
     fresh.href = anew(fresh.href)
