@@ -338,6 +338,18 @@ test('a base that changes takes open pages along, and back', async () => {
   await expect.poll(shown, within).toBe('/sub/ Home')
 })
 
+test('a page is changed in its place also while another is fetched', async () => {
+  const { site, page } = await open(files, '/guide/page.html')
+  // Every page that is fetched ahead stays on its way.
+  await page.route(/\/assets\/js\/v-.*\.js/, () => new Promise(() => {}))
+  await page.getByRole('link', { name: 'Other' }).first().hover()
+  await page.waitForFunction(() => document.querySelector('script[src*="/js/v-"]') !== null)
+  writeFiles(site, { 'content/guide/page.md': '# Changed\n' })
+  await expect.poll(() => heading(page), within).toBe('Changed')
+  expect(await stayed(page)).toBe(true)
+  expect(await page.evaluate(() => document.querySelector('script[src*="/js/v-"]') !== null)).toBe(true)
+})
+
 test('of many tabs each loads, and shows what changed while it was out of sight', async () => {
   const { site, page, server } = await open(files, '/guide/page.html')
   // A browser without a window has all its tabs in sight.
@@ -355,6 +367,7 @@ test('of many tabs each loads, and shows what changed while it was out of sight'
   writeFiles(site, { 'content/guide/page.md': '# Changed\n' })
   await setShown(page, 'visible')
   await expect.poll(() => heading(page), within).toBe('Changed')
+  expect(await stayed(page)).toBe(true)
   writeFiles(site, { 'content/guide/page.md': '# Changed again\n' })
   await expect.poll(() => heading(page), within).toBe('Changed again')
 })

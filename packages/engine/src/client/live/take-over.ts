@@ -7,7 +7,10 @@ import { addressOf, styleSheets } from './show-again.js'
  * @returns False when only a full load can show the new page.
  */
 export function takeOver(next: Document, sent: Document | undefined): boolean {
-  if (scriptsOf(next) !== scriptsOf(document)) return false
+  const scripts = scriptsOf(next)
+  // Others that the document has are on their way to a chunk, or another script's own.
+  if (!hasAll(scriptsOf(document), scripts)) return false
+  if (sent !== undefined && !hasAll(scripts, scriptsOf(sent))) return false
   // What a theme puts there is replaced by no navigation either.
   if (sent !== undefined && shellOf(next) !== shellOf(sent)) return false
   const [regions, nextRegions] = [outerRegions(document), outerRegions(next)]
@@ -59,7 +62,10 @@ function updateWhatDiffers(shown: Element, old: Element, next: Element): boolean
 }
 
 const scriptsOf = (root: Document) =>
-  [...root.querySelectorAll('script[src]')].map((element) => element.getAttribute('src')).join()
+  new Set([...root.querySelectorAll('script[src]')].map((element) => element.getAttribute('src')))
+
+const hasAll = <Value>(values: ReadonlySet<Value>, others: ReadonlySet<Value>) =>
+  [...others].every((value) => values.has(value))
 
 function outerRegions(root: Document): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>('[data-region]')].filter(
