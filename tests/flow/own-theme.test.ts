@@ -239,6 +239,22 @@ test('what cannot be read of an island, and what is no code, is told where it st
   }
 })
 
+test('a theme is extended by what it can be extended by', async () => {
+  const site = makeSite({
+    'docs.config.ts': `import { extend } from '@quire/engine/theme'
+import theme from '@quire/theme-default'
+
+const changes = { styles: './own.css' }
+export default { title: 'T', theme: extend(theme, changes) }
+`,
+    'content/README.md': '# Home\n',
+  })
+  linkPackages(site)
+  await expect(buildSite(site)).rejects.toThrow(
+    'The config failed while it ran: "extend" replaces "layouts" and "components" of a theme, not "styles"',
+  )
+})
+
 test('islands live in folders whose names have the signs of addresses', async () => {
   const site = makeSite(
     {

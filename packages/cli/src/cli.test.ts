@@ -407,6 +407,7 @@ test('drivers get what the command line says', async () => {
       ['serve', '--host', '10.0.0.1', '--allow-host', 'a.test', 'b.test'],
       { site: '.', host: '10.0.0.1', allowedHosts: ['a.test', 'b.test'] },
     ],
+    [['serve', '--host', '[::1]'], { site: '.', host: '::1', allowedHosts: [] }],
     [
       ['preview', 'docs', '--out', 'o', '--pr', '1', '--csp', '--port', '8080'],
       { site: 'docs', out: 'o', pr: 1, csp: true, port: 8080 },

@@ -29,7 +29,7 @@ export function withCommonOptions(command: Command): Command {
 export function withServerOptions(command: Command): Command {
   return command
     .option('--port <number>', 'port to listen on; without it, the next free one is taken', portNumber)
-    .option('--host [address]', 'let other machines in: listen on this address, or on all')
+    .option('--host [address]', 'let other machines in: listen on this address, or on all', withoutBrackets)
     .option('--allow-host <name...>', 'answer for this host name too, for a proxy in front')
 }
 
@@ -41,6 +41,9 @@ export const prOption = () =>
   new Option('--pr <number>', 'preview of a pull request, at pr/<number>/ below the base').argParser(
     pullRequestNumber,
   )
+
+/** Addresses of IPv6 stand in brackets in a URL. */
+const withoutBrackets = (address: string): string => address.replace(/^\[(.*)\]$/, '$1')
 
 function portNumber(text: string): number {
   const port = Number(text)

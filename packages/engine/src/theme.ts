@@ -106,7 +106,11 @@ export function defineTheme<Options = unknown>(theme: Theme<Options>): Theme {
   return theme as Theme
 }
 
-/** A theme with some of its layouts and components replaced. */
+/**
+ * A theme with some of its layouts and components replaced.
+ *
+ * @throws {TypeError} When something else is to be replaced.
+ */
 export function extend(
   theme: Theme,
   changes: {
@@ -114,6 +118,9 @@ export function extend(
     readonly components?: Theme['components']
   },
 ): Theme {
+  const other = Object.keys(changes).find((name) => name !== 'layouts' && name !== 'components')
+  if (other !== undefined)
+    throw new TypeError(`"extend" replaces "layouts" and "components" of a theme, not "${other}"`)
   return {
     ...theme,
     layouts: { ...theme.layouts, ...changes.layouts },
