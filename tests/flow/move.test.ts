@@ -664,16 +664,16 @@ test('what cannot be moved is refused before anything is changed', async () => {
 })
 
 test.each([
-  ['too long', `sub/${'n'.repeat(256)}.md`],
-  ['below a file', 'guide/other.md/install.md'],
-])('a name that is %s changes nothing', async (_, to) => {
+  ['too long', `sub/${'n'.repeat(256)}.md`, /longer than names of files may be \(255 bytes\)/],
+  ['below a file', 'guide/other.md/install.md', /ENOTDIR|EEXIST/],
+])('a name that is %s changes nothing', async (_, to, message) => {
   const site = makeSite({
     'content/index.md': '# Home\n\n[a](guide/install.md)\n',
     'content/guide/install.md': '# Install\n\n[b](other.md)\n',
     'content/guide/other.md': '# Other\n',
   })
   const before = filesOf(site)
-  await expect(moveIn(site, 'guide/install.md', to)).rejects.toThrow(/ENAMETOOLONG|ENOTDIR|EEXIST/)
+  await expect(moveIn(site, 'guide/install.md', to)).rejects.toThrow(message)
   expect(filesOf(site)).toEqual(before)
   expect(existsSync(join(site, 'content/sub'))).toBe(false)
 })
