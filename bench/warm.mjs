@@ -1,6 +1,6 @@
-// Generated sites after a cold build: nothing changed, one paragraph edited, one title edited.
+// Generated sites after a cold build: nothing changed, a paragraph edited, a title edited, a page added.
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hugo, hugoSite, hugoVersion, quire } from './lib/contestants.mjs'
 import { corpusFolder } from './lib/corpus.mjs'
@@ -18,6 +18,7 @@ export function run({ folder, runs, only, pages = [1_000, 10_000] }) {
     generateSite(site, { pages: count })
     const rows = editsOf(quire(site, `${site}-out`), {
       page: join(site, 'content', 'section-0010', 'page-000365.md'),
+      list: addsEntry(join(site, 'docs.config.json'), '/section-0010/'),
       runs,
     })
     rmSync(join(site, '.docs'), { recursive: true, force: true })
@@ -41,8 +42,21 @@ function corpusAgain(folder, runs) {
   print('448 pages of the corpus', rows, undefined)
 }
 
-/** Builds a site again and again, after edits of one of its pages. */
-function editsOf(contestant, { page, runs }) {
+/** Gives a function that puts a page into a sidebar of the config. */
+function addsEntry(config, sidebar) {
+  return (name) => {
+    const options = JSON.parse(readFileSync(config, 'utf8'))
+    options.sidebar[sidebar][0].children.push(name)
+    writeFileSync(config, JSON.stringify(options, undefined, 1))
+  }
+}
+
+/**
+ * Builds a site again and again, after edits of one of its pages.
+ *
+ * @param list Puts a page into the sidebar; where there is none, an added page stands in no list.
+ */
+function editsOf(contestant, { page, list, runs }) {
   const original = readFileSync(page, 'utf8')
   contestant.prepare()
   contestant.run()
@@ -55,6 +69,13 @@ function editsOf(contestant, { page, runs }) {
     [
       'one title edited',
       (run) => writeFileSync(page, original.replace(/^# .*$/m, `# Another title, number ${run}`)),
+    ],
+    [
+      list === undefined ? 'one page added' : 'one page added, with its entry in the config',
+      (run) => {
+        writeFileSync(join(dirname(page), `added-${run}.md`), original)
+        list?.(`added-${run}`)
+      },
     ],
   ].map(([what, edit]) => {
     // The first build after a cold one also makes the second generation of the output.

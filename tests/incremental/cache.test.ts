@@ -102,7 +102,8 @@ test('an edit of the config costs what it changes: comments nothing, and no page
   const steps: readonly (readonly [config: string, work: Awaited<ReturnType<typeof buildSite>>['work']])[] = [
     [script("description: 'A'"), { parsed: 13, rendered: 13 }],
     [script("description: 'A'", '// More.\n\n'), { parsed: 0, rendered: 0 }],
-    [script("description: 'A', nav: []"), { parsed: 0, rendered: 13 }],
+    [script("nav: [], description: 'A'"), { parsed: 0, rendered: 0 }],
+    [script("description: 'B'"), { parsed: 13, rendered: 13 }],
     [script(plugin), { parsed: 13, rendered: 13 }],
     [script(`/* This: */ ${plugin}`), { parsed: 0, rendered: 0 }],
     [script(plugin).replace('=> tree', '=> void tree'), { parsed: 13, rendered: 13 }],
@@ -113,6 +114,53 @@ test('an edit of the config costs what it changes: comments nothing, and no page
     expect((await buildSite(folder)).work, config).toEqual(work)
     expect(await differences(folder), config).toEqual([])
   }
+})
+
+test('a new page, and its entry in the config, make only the pages anew that show them', async () => {
+  const one = (...entries: string[]) => ({ '/one/': ['', 'a', ...entries], '/two/': ['', 'a'] })
+  const config = (sidebar: object, more = {}) =>
+    `const helper = (text) => ({ text, link: 'https://example.org/' })
+export default ${JSON.stringify({ title: 'Test', sidebar, nav: ['HERE'], ...more }).replace('"HERE"', "helper('X')")}`
+  const page = (title: string) => `# ${title}\n\n[home](../README.md)\n`
+  const folder = makeSite({
+    'docs.config.mjs': config(one()),
+    'content/README.md': '# Home\n\n[new](./one/new.md)\n',
+    ...Object.fromEntries(
+      ['one/README', 'one/a', 'two/README', 'two/a', 'three/README', 'three/a'].map((name) => [
+        `content/${name}.md`,
+        page(name),
+      ]),
+    ),
+  })
+  const pagesAnew = async () => {
+    const { work, filesWritten } = await buildSite(folder, { allowErrors: true })
+    expect(await differences(folder)).toEqual([])
+    return [work.parsed, work.rendered, filesWritten > 0]
+  }
+  await pagesAnew()
+
+  // The page itself, and home, whose link was broken.
+  writeFiles(folder, { 'content/one/new.md': page('New') })
+  expect(await pagesAnew()).toEqual([1, 2, true])
+
+  writeFiles(folder, { 'docs.config.mjs': config(one('new')) })
+  expect(await pagesAnew()).toEqual([0, 3, true])
+  // Home has no sidebar, and one more could have been its.
+  writeFiles(folder, { 'docs.config.mjs': config({ ...one('new'), '/three/': ['a'] }) })
+  expect(await pagesAnew()).toEqual([0, 3, true])
+  writeFiles(folder, { 'docs.config.mjs': config({ ...one('new'), '/three/': ['a', ''] }) })
+  expect(await pagesAnew()).toEqual([0, 2, true])
+  writeFiles(folder, { 'docs.config.mjs': config({ '/': [''], ...one('new'), '/three/': ['a', ''] }) })
+  expect((await pagesAnew())[1]).toBe(8)
+  writeFiles(folder, { 'docs.config.mjs': config(one('new')) })
+  await pagesAnew()
+
+  writeFiles(folder, { 'docs.config.mjs': config(one('new')).replace("'X'", "'Y'") })
+  expect(await pagesAnew()).toEqual([0, 8, true])
+  writeFiles(folder, { 'docs.config.mjs': config(one('new'), { nav: [] }) })
+  expect(await pagesAnew()).toEqual([0, 8, true])
+  writeFiles(folder, { 'docs.config.mjs': `const unused = 1\n${config(one('new'), { nav: [] })}` })
+  expect(await pagesAnew()).toEqual([0, 0, false])
 })
 
 test('options of plugins count by value, also those that JSON has no form for', async () => {

@@ -328,7 +328,7 @@ test('a build with edits of all kinds says of each file why it was written or de
   expect(await explained(site)).toEqual([
     'follows: a/feed.xml feed.xml sitemap.xml',
     'new: b/feed.xml b/two.html b/two.md',
-    'changed, *: addresses of all pages, content/a/README.md: date: a/index.html',
+    'changed, content/a/README.md: date: a/index.html',
     'changed, *: addresses of all pages: b/one.html',
   ])
 

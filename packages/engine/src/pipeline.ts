@@ -139,6 +139,7 @@ export function pipeline(
   const { config } = site()
   const roots = siteRoots(config)
   const inputs = siteInputs(site, memo)
+  const { navEntries, sidebarKeys, sidebarEntries } = inputs
   const { setting, listing, bytes, refusal, textOf, location, publicFile, changed, contributors, onlyIn } =
     inputs
 
@@ -191,6 +192,9 @@ export function pipeline(
     config,
     roots,
     setting,
+    navEntries,
+    sidebarKeys,
+    sidebarEntries,
     publicFile,
     location,
     routes,

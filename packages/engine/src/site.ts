@@ -46,7 +46,7 @@ export interface SourcePage {
  * Who reads the config. Each has a fingerprint of what it sees of it, so that a
  * setting of search makes no page anew.
  */
-export type SettingName = 'parse' | 'site' | 'drafts' | 'render' | 'search'
+export type SettingName = 'parse' | 'site' | 'navigation' | 'drafts' | 'render' | 'search'
 
 /** One revision of a site as it stands on disk: what the pipeline reads. */
 export interface Site {
@@ -299,8 +299,10 @@ function settingsOf(
     markdown,
     themeConfig,
     diagnostics: _diagnostics,
-    ...site
+    content,
+    ...others
   } = config
+  const site = { ...others, content: content.map(({ nav: _nav, sidebar: _sidebar, ...root }) => root) }
   const { title, description, base, lang } = site
   const components = Object.keys(theme.components ?? {})
   const { remarkPlugins, rehypePlugins, ...markdownOptions } = markdown
@@ -322,6 +324,8 @@ function settingsOf(
   return {
     parse: fingerprintOf(parse),
     site: fingerprintOf([site, compared !== null]),
+    // Apart, so that a new entry makes only the pages anew that show it: see `SiteInputs`.
+    navigation: fingerprintOf(content.map(({ nav, sidebar }) => [nav, sidebar])),
     // Apart, so that the dev server, which shows drafts, takes over what a build remembers.
     drafts: String(drafts),
     render: fingerprintOf([site, themeConfig, theme.name, client.fingerprint, code]),

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { crc32 } from 'node:zlib'
 import { hashOf } from '../io/hash.js'
 import { pathFrom } from '../io/path-from.js'
+import { isPlainData } from '../is-plain-data.js'
 import { lazily } from '../lazily.js'
 import { byPath } from '../paths.js'
 import type { Theme } from '../theme.js'
@@ -13,15 +14,15 @@ import type { LoadedConfig } from './load.js'
  * Fingerprint of all code that takes part in a build besides the engine: the
  * config with its local files (but for comments, white space and types), the
  * packages that it imports by version, the files of the theme's folder, and the
- * environment variables that the config read.
+ * environment variables that the config read. A config that gives no functions
+ * is none of it: what it says counts, however it is made.
  *
  * Independent of where the site stands. A plugin of a package that changes
  * without a new version is not noticed; `--clean` builds anew.
  */
-export function codeFingerprint(
-  { folder: site, files, packages, environment }: LoadedConfig,
-  theme: Theme,
-): string {
+export function codeFingerprint(loaded: LoadedConfig, theme: Theme): string {
+  const { folder: site } = loaded
+  const { files, packages, environment } = isData(loaded) ? { ...loaded.themeCode, environment: [] } : loaded
   const themeFolder = dirname(fileURLToPath(theme.from))
   // Beside a theme that stands in the site's own folder lie its pages and its output.
   const holdsSite = `${site}${sep}`.startsWith(`${themeFolder}${sep}`)
@@ -30,9 +31,14 @@ export function codeFingerprint(
       files.map(({ hash }) => hash),
       packages.map(({ name, version }) => `${name}@${version}`).sort(byPath),
       [...environment].map(([name, value]) => [name, value ?? null]),
-      holdsSite ? null : folderHash(themeFolder, new Set(files.map(({ file }) => file))),
+      holdsSite ? null : folderHash(themeFolder, new Set(loaded.files.map(({ file }) => file))),
     ]),
   )
+}
+
+/** The config is plain data, but for a theme that it may name. */
+function isData({ value, themeModule }: LoadedConfig): boolean {
+  return isPlainData(themeModule?.gives === 'theme' ? { ...(value as object), theme: undefined } : value)
 }
 
 /** Fingerprint of where the code of {@link codeFingerprint} stands: names of its files and their lines, comments among them. */

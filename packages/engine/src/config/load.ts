@@ -62,6 +62,8 @@ export interface LoadedConfig {
   readonly files: readonly ConfigFile[]
   /** Packages that they import by name. */
   readonly packages: readonly ConfigPackage[]
+  /** Those of them that a theme is made of which the config names. */
+  readonly themeCode: Pick<LoadedConfig, 'files' | 'packages'>
   /** Modules that begin with `'use client'`; absolute, in path order. */
   readonly islands: readonly string[]
   /**
@@ -134,7 +136,7 @@ const folderOfSite = (site: string, file: string, { config }: Pick<LoadOptions, 
 /** Where the cache of a site's folder stands. */
 export const cacheFolder = (folder: string): string => join(folder, '.docs', 'cache')
 
-type LoadedValue = Omit<LoadedConfig, 'file' | 'folder' | 'isInSite' | 'codeCache' | 'versions'>
+type LoadedValue = Omit<LoadedConfig, 'file' | 'folder' | 'isInSite' | 'codeCache' | 'versions' | 'themeCode'>
 
 async function loadJson(file: string): Promise<LoadedValue> {
   const bytes = readFileSync(file)

@@ -19,12 +19,12 @@ export async function withTheme(
   packagesOf: readonly string[],
   defaultTheme: LoadOptions['defaultTheme'],
   codeCache: CodeCache,
-): Promise<Pick<LoadedConfig, 'value' | 'packages' | 'islands' | 'files' | 'themeModule'>> {
+): Promise<Pick<LoadedConfig, 'value' | 'packages' | 'islands' | 'files' | 'themeCode' | 'themeModule'>> {
   const { value, packages, islands, files, sourceLine } = loaded
   const name = isRecord(value) ? (value.theme ?? defaultTheme) : undefined
   if (!isRecord(value) || typeof name !== 'string') {
     const themeModule = isRecord(value) && value.theme !== undefined ? loaded.themeModule : undefined
-    return { value, packages, islands, files, themeModule }
+    return { value, packages, islands, files, themeCode: { files: [], packages: [] }, themeModule }
   }
   const text = `import * as theme from ${JSON.stringify(name)}\nexport default theme.default ?? null`
   const result = await bundleConfig({ file, text, theme: packageNameIn(name) }, packagesOf, codeCache)
@@ -66,6 +66,7 @@ export async function withTheme(
     packages: [...packages, ...result.bundle.packages],
     islands: [...islands, ...result.bundle.islands],
     files: [...files, ...themeFiles],
+    themeCode: { files: themeFiles, packages: result.bundle.packages },
     themeModule: { code: result.bundle.code, gives: 'theme', keptIn: runnable.keptIn },
   }
 }

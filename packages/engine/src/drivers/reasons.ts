@@ -115,6 +115,9 @@ export function ingredientOf(
     case 'listing':
       return { facet: 'addresses of all pages', file: undefined }
     case 'setting':
+    case 'nav-entries':
+    case 'sidebar-keys':
+    case 'sidebar-entries':
       return { facet: 'config and code', file: undefined }
     default:
       return { facet, file: undefined }

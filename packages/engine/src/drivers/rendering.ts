@@ -1,5 +1,6 @@
 import type { ThemeModule } from '../config/theme-module.js'
 import { startWorker } from '../io/threads.js'
+import { isPlainData } from '../is-plain-data.js'
 import type { RoutePath } from '../paths.js'
 import type { ComposerSettings } from '../pipeline/composer-settings.js'
 import type { ComposedAhead, SentPage } from '../pipeline/page-pipeline.js'
@@ -104,6 +105,7 @@ export function createRendering(threadsFor = helperThreadsFor): Rendering {
 }
 
 function beginningOf(theme: ThemeModule | undefined, settings: ComposerSettings): ToRenderThread | null {
+  // Functions cannot be sent to a thread, and objects of a class come without it.
   return theme === undefined || !isPlainData(settings.site.themeConfig)
     ? null
     : { kind: 'start', theme, settings }
@@ -179,12 +181,4 @@ function startThread(
     },
     end: () => endThread(worker, state === 'ready'),
   }
-}
-
-/** Functions cannot be sent to a thread, and objects of a class come without it. */
-function isPlainData(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return typeof value !== 'function'
-  const prototype: unknown = Object.getPrototypeOf(value)
-  const isPlain = prototype === Object.prototype || prototype === Array.prototype || prototype === null
-  return isPlain && Object.values(value).every(isPlainData)
 }

@@ -165,6 +165,16 @@ export function sidebarTrees(
   return Object.entries(option)
 }
 
+/** The entries of one of those trees; undefined where there is none of that key. */
+export function entriesOfKey(
+  option: SidebarOption,
+  key: string,
+): readonly SidebarEntry[] | 'auto' | undefined {
+  if (option === false) return undefined
+  if (option === 'auto' || isList(option)) return key === '/' ? option : undefined
+  return Object.hasOwn(option, key) ? option[key] : undefined
+}
+
 /**
  * Finds the key of a page's sidebar: the first, in the order written, that is a
  * prefix of its path. A large site has thousands of pages and hundreds of keys,

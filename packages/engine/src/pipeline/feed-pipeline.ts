@@ -4,7 +4,7 @@ import { absoluteUrl } from '../machine/page-entry.js'
 import type { Part } from '../machine/parts.js'
 import { byPath, type OutputPath, type RoutePath } from '../paths.js'
 import type { Memo } from '../query/query.js'
-import type { RouteTable } from '../route/route.js'
+import type { Route, RouteTable } from '../route/route.js'
 import { sectionOf } from '../split/chunk-ids.js'
 import { cheap, inStore } from './keep.js'
 import type { MachineEntries } from './machine-entries.js'
@@ -15,7 +15,7 @@ export interface FeedSteps {
   readonly areas: () => readonly string[]
   readonly hasFeed: (area: string) => boolean
   /** The path of the feed of all pages in a page's language. */
-  readonly languageOf: (path: RoutePath) => string
+  readonly languageOf: (route: Route) => string
   readonly text: (area: string) => string
 }
 
@@ -63,7 +63,7 @@ export function feedPipeline(memo: Memo, options: FeedPipelineOptions): FeedStep
       for (const name of partNames())
         for (const [path, section] of dated(name)) {
           counts.set(section, (counts.get(section) ?? 0) + 1)
-          ofLanguages.add(languageOf(path))
+          ofLanguages.add(languageOf(routeAt(path)))
         }
       const ofAreas = [...counts].flatMap(([section, count]) =>
         count > 1 && !prefixes.has(section) ? [section] : [],
@@ -94,7 +94,7 @@ export function feedPipeline(memo: Memo, options: FeedPipelineOptions): FeedStep
       environment()
       if (!discovery.feeds || !hasDates()) return false
       if (homes.has(area))
-        return routes().routes.some(({ path }) => languageOf(path) === area && shownSince(path) !== null)
+        return routes().routes.some((route) => languageOf(route) === area && shownSince(route.path) !== null)
       if (prefixes.has(area)) return false
       let count = 0
       return (sections().get(area) ?? []).some((path) => {
@@ -119,15 +119,15 @@ export function feedPipeline(memo: Memo, options: FeedPipelineOptions): FeedStep
     return sectionOf(path, rootOf(routeAt(path)).prefix)
   }
 
-  function languageOf(path: RoutePath): string {
-    return languages.get(rootOf(routeAt(path)).lang) ?? ''
+  function languageOf(route: Route): string {
+    return languages.get(rootOf(route).lang) ?? ''
   }
 
   function feedOf(area: string): string {
     const isOfLanguage = homes.has(area)
     const inArea = partNames()
       .flatMap((name) => [...dated(name)])
-      .filter(([path, section]) => (isOfLanguage ? languageOf(path) === area : section === area))
+      .filter(([path, section]) => (isOfLanguage ? languageOf(routeAt(path)) === area : section === area))
       .sort(byDate)
       .slice(0, maxFeedItems)
     const home = area === '' ? '/' : area

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FileLocation } from '../graph/page-links.js'
+import { entriesOfKey, sidebarTrees } from '../graph/sidebar.js'
 import { refusalOf } from '../io/error-code.js'
 import { decodeText } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
@@ -15,6 +16,12 @@ import { absentFingerprint, refusalIn, refusedFingerprint } from './content-fing
 export interface SiteInputs {
   /** Fingerprint of what of the config a step sees. */
   readonly setting: (name: SettingName) => string
+  /** Who asks for it reads the entries of a content root's navigation bar. */
+  readonly navEntries: (root: number) => void
+  /** … which sidebars it has. */
+  readonly sidebarKeys: (root: number) => void
+  /** … the entries of one of them. */
+  readonly sidebarEntries: (root: number, key: string) => void
   readonly listing: () => readonly SourcePage[]
   /** Of a file; undefined when there is none. Throws for a file that cannot be read. */
   readonly bytes: Input<Uint8Array | undefined, SourcePath>
@@ -47,6 +54,29 @@ export function siteInputs(site: () => Site, memo: Memo): SiteInputs {
   const setting = memo.input('setting', {
     fingerprint: (name: SettingName) => site().settings[name],
     value: (name) => site().settings[name],
+  })
+  // The last build may have had more of them.
+  const rootOf = (root: number) => site().config.content[root]
+  const navEntries = memo.input('nav-entries', {
+    fingerprint: (root) => fingerprintOf(rootOf(Number(root))?.nav),
+    value: () => undefined,
+  })
+  const sidebarKeys = memo.input('sidebar-keys', {
+    fingerprint: (root) =>
+      fingerprintOf(
+        sidebarTrees(rootOf(Number(root))?.sidebar ?? false).map(([key, entries]) => [
+          key,
+          entries === 'auto',
+        ]),
+      ),
+    value: () => undefined,
+  })
+  const sidebarEntries = memo.input('sidebar-entries', {
+    fingerprint(arg) {
+      const [root, key] = JSON.parse(arg) as [number, string]
+      return fingerprintOf(entriesOfKey(rootOf(root)?.sidebar ?? false, key))
+    },
+    value: () => undefined,
   })
   const listing = memo.input('listing', {
     fingerprint: () => fingerprintOf(site().pages),
@@ -101,6 +131,9 @@ export function siteInputs(site: () => Site, memo: Memo): SiteInputs {
 
   return {
     setting,
+    navEntries: (root) => navEntries(String(root)),
+    sidebarKeys: (root) => sidebarKeys(String(root)),
+    sidebarEntries: (root, key) => sidebarEntries(JSON.stringify([root, key])),
     listing: () => listing(''),
     bytes,
     refusal: (path) => refusalIn(bytes.fingerprint(path)),

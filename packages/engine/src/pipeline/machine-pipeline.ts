@@ -55,7 +55,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
   const { config, routes, environment, onFile } = options
   const { discovery } = config
   const entries = machineEntries(memo, options)
-  const { entry, described, markdownOf, routeAt, rootOf } = entries
+  const { entry, described, markdownOf, rootOf } = entries
 
   const parts = memo.once<readonly Part[]>(
     'machine-parts',
@@ -244,8 +244,10 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
       )
     },
     feedsOf(path) {
-      const section = sectionOf(path, rootOf(routeAt(path)).prefix)
-      return [...new Set([feeds.languageOf(path), section])].filter(feeds.hasFeed).map(feedOutput)
+      // Not of the table, which any new page changes.
+      const { route } = options.node(path)
+      const section = sectionOf(path, rootOf(route).prefix)
+      return [...new Set([feeds.languageOf(route), section])].filter(feeds.hasFeed).map(feedOutput)
     },
   }
 }

@@ -29,7 +29,8 @@ export interface RootTrees {
 }
 
 /** What leads from page to page. */
-export interface NavigationSteps extends Pick<SidebarSteps, 'sidebarOf' | 'shownOf' | 'untitledTree'> {
+export interface NavigationSteps
+  extends Pick<SidebarSteps, 'sidebarOf' | 'sidebarNamed' | 'shownOf' | 'untitledTree'> {
   readonly navOf: (root: number) => readonly NavNode[]
   /** Changes with what a page shows of its sidebar. */
   readonly sharedVersion: (route: RoutePath) => string
@@ -54,7 +55,7 @@ export interface NavigationPipelineOptions extends Omit<SidebarPipelineOptions, 
 
 /** Joins the steps of navigation: config, routes and titles → trees → what stands around a page. */
 export function navigationPipeline(memo: Memo, options: NavigationPipelineOptions): NavigationSteps {
-  const { config, roots, setting, routes, nearestPage, frontmatter, title } = options
+  const { config, roots, setting, navEntries, routes, nearestPage, frontmatter, title } = options
   const files = rootFiles(options)
   const sidebars = sidebarPipeline(memo, { ...options, files })
   const { sidebarsOf, sidebarOf } = sidebars
@@ -63,6 +64,7 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
     'nav',
     (root) => {
       setting('site')
+      navEntries(Number(root))
       const { nav, prefix } = rootAt(roots, Number(root))
       const { has, byLowerCase } = routes()
       return buildNav(nav, prefix, { has, byLowerCase, ...files.of(Number(root)), nearest: nearestPage })
@@ -129,12 +131,13 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
   return {
     navOf,
     sidebarOf,
+    sidebarNamed: sidebars.sidebarNamed,
     shownOf: sidebars.shownOf,
     untitledTree: sidebars.untitledTree,
     sharedVersion(path) {
       const { route, sidebar } = node(path)
-      const found = sidebarOf(route.root, path)
-      return found === undefined || sidebar === null ? '' : sidebars.shownOf(found, sidebar.part).version
+      const found = sidebar && sidebars.sidebarNamed(route.root, sidebar.key)
+      return found ? sidebars.shownOf(found, sidebar.part).version : ''
     },
     node,
     trees: () => ({

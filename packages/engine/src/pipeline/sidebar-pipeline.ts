@@ -3,6 +3,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { sidebarUnused } from '../diagnostics/messages/navigation.js'
 import {
   buildSidebar,
+  entriesOfKey,
   markedNodes,
   type PageMark,
   type SidebarTree,
@@ -44,6 +45,8 @@ export interface SidebarSteps {
   readonly sidebarsOf: (root: number) => readonly SidebarOfRoot[]
   /** The sidebar of pages at that route; undefined when they have none. Looks up no entry. */
   readonly sidebarOf: (root: number, route: RoutePath) => SidebarOfRoot | undefined
+  /** The sidebar of a page by the key that its node has; the list of all sidebars is not asked for. */
+  readonly sidebarNamed: (root: number, key: string) => SidebarOfRoot | undefined
   readonly treeOf: (sidebar: SidebarOfRoot) => SidebarTree
   readonly placeIn: (sidebar: SidebarOfRoot, route: RoutePath) => SidebarPlace
   /** What pages show of a sidebar; null for all of it. */
@@ -58,7 +61,8 @@ export interface SidebarSteps {
   readonly unusedDiagnostics: () => readonly Diagnostic[]
 }
 
-export interface SidebarPipelineOptions extends Pick<SiteInputs, 'setting'> {
+export interface SidebarPipelineOptions
+  extends Pick<SiteInputs, 'setting' | 'navEntries' | 'sidebarKeys' | 'sidebarEntries'> {
   readonly config: Pick<ResolvedConfig, 'lang'>
   readonly roots: readonly SiteRoot[]
   readonly files: RootFiles
@@ -72,9 +76,20 @@ export interface SidebarPipelineOptions extends Pick<SiteInputs, 'setting'> {
 
 /** Joins the steps of sidebars: config, routes and titles → tree → marks → the part of each page. */
 export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): SidebarSteps {
-  const { config, roots, files, setting, routes, nearestPage, title, isPreview, mark } = options
+  const {
+    config,
+    roots,
+    files,
+    setting,
+    sidebarKeys,
+    sidebarEntries,
+    routes,
+    nearestPage,
+    title,
+    isPreview,
+    mark,
+  } = options
 
-  const entriesByKey = roots.map((root) => new Map(sidebarTrees(root.sidebar)))
   const sidebars = roots.map((root, number) =>
     sidebarTrees(root.sidebar).map(
       ([key, entries]): SidebarOfRoot => ({
@@ -89,15 +104,25 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
     const keyFor = sidebarKeyFinder([...byKey.keys()])
     return (route: RoutePath) => byKey.get(keyFor(route) ?? '')
   })
-  const sidebarsOf = (root: number) => known(sidebars[root], `content root ${root}`)
+  const byTreeKey = sidebars.map((trees, root) => {
+    const { prefix } = rootAt(roots, root)
+    const shown = trees.filter(({ key }) => key.startsWith(prefix) || prefix.startsWith(key))
+    // The first counts, as it does for pages.
+    return new Map(shown.map((tree) => [treeKey(root, tree.key), tree] as const).reverse())
+  })
+  const sidebarsOf = (root: number) => {
+    sidebarKeys(root)
+    return known(sidebars[root], `content root ${root}`)
+  }
 
   function build(
     root: number,
     key: string,
     titleOf: (route: RoutePath) => string | null | undefined,
   ): ReturnType<typeof buildSidebar> | undefined {
-    const { prefix, lang, inheritsSidebar } = rootAt(roots, root)
-    const entries = entriesByKey[root]?.get(key)
+    const { prefix, lang, sidebar, inheritsSidebar } = rootAt(roots, root)
+    sidebarEntries(root, key)
+    const entries = entriesOfKey(sidebar, key)
     if (entries === undefined || entries === 'auto') return undefined
     const { has, byLowerCase } = routes()
     const { tree, diagnostics } = buildSidebar(key, entries, {
@@ -182,6 +207,7 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
     'unused-sidebars',
     () => {
       setting('site')
+      setting('navigation')
       const all = routes().routes
       const lists = new Set(roots.filter((root) => !root.inheritsSidebar).map(({ sidebar }) => sidebar))
       return [...lists].flatMap((list) =>
@@ -196,7 +222,11 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
 
   return {
     sidebarsOf,
-    sidebarOf: (root, route) => finders[root]?.(route),
+    sidebarOf(root, route) {
+      sidebarKeys(root)
+      return finders[root]?.(route)
+    },
+    sidebarNamed: (root, key) => byTreeKey[root]?.get(key),
     treeOf: ({ arg }) => sidebar(arg).tree,
     placeIn: ({ arg }, route) => places(arg)(route),
     shownOf: ({ arg }, part) =>

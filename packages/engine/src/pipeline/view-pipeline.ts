@@ -19,7 +19,7 @@ export interface ViewSteps {
 
 export interface ViewPipelineOptions
   extends Pick<SiteInputs, 'setting' | 'changed' | 'contributors'>,
-    Pick<NavigationSteps, 'node' | 'navOf' | 'sidebarOf' | 'shownOf'> {
+    Pick<NavigationSteps, 'node' | 'navOf' | 'sidebarOf' | 'sidebarNamed' | 'shownOf'> {
   readonly config: ResolvedConfig
   readonly roots: readonly SiteRoot[]
   readonly facts: (page: SourcePath) => Facts
@@ -28,8 +28,20 @@ export interface ViewPipelineOptions
 
 /** Joins what a page sees: facts, its node, trees, dates → view. Asks, and has no questions of its own. */
 export function viewPipeline(options: ViewPipelineOptions): ViewSteps {
-  const { config, roots, setting, changed, contributors, facts, node, navOf, sidebarOf, shownOf, homeLinks } =
-    options
+  const {
+    config,
+    roots,
+    setting,
+    changed,
+    contributors,
+    facts,
+    node,
+    navOf,
+    sidebarOf,
+    sidebarNamed,
+    shownOf,
+    homeLinks,
+  } = options
   const site = {
     base: config.base,
     sidebarDepth: config.sidebarDepth,
@@ -43,7 +55,8 @@ export function viewPipeline(options: ViewPipelineOptions): ViewSteps {
       const pageNode = node(path)
       const { route } = pageNode
       const root = rootAt(roots, route.root)
-      const sidebar = sidebarOf(route.root, path)
+      const listed = pageNode.sidebar
+      const sidebar = listed === null ? sidebarOf(route.root, path) : sidebarNamed(route.root, listed.key)
       const pageFacts = facts(route.page)
       const withOwnHeadings = sidebar?.auto === true && pageFacts.frontmatter.sidebar === undefined
       return pageView({
@@ -55,7 +68,7 @@ export function viewPipeline(options: ViewPipelineOptions): ViewSteps {
           : pageFacts,
         node: pageNode,
         nav: navOf(route.root),
-        sidebar: sidebar && shownOf(sidebar, pageNode.sidebar?.part ?? null).tree,
+        sidebar: sidebar && shownOf(sidebar, listed?.part ?? null).tree,
         editHref: editHrefOf(config, pageFacts, route),
         homeLinks: homeLinks(path),
         changed: config.lastUpdated ? changed(route.page) : undefined,
