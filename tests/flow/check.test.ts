@@ -712,7 +712,7 @@ test('an id that a heading would have by the other rule is told with that rule',
     expect(diagnostics.map(({ message, hint }) => [message, hint])).toEqual([
       [
         `The link to "${theirs}" names a heading or id that the page does not have.`,
-        `Did you mean "${mine}"? The page has it by the rule of the setting "markdown.slugs: '${other}'", which holds for all pages.`,
+        `Did you mean "${mine}"? The link fits the setting "markdown.slugs: '${other}'", which holds for all pages.`,
       ],
       ['The link to "#about-you" names a heading or id that the page does not have.', undefined],
     ])
@@ -733,4 +733,19 @@ test('a link to a draft says so until the page is published', async () => {
   expect(await told()).toEqual(['The link to "./later.md" leads to a draft, which is not published.', notes])
   writeFiles(site, { 'content/later.md': draft('false') })
   expect(await told()).toEqual([notes])
+})
+
+test('a link to a heading is right however its letters are composed', async () => {
+  const [composed, decomposed] = (['NFC', 'NFD'] as const).map((form) => 'はじめに-가'.normalize(form))
+  const site = makeSite({
+    'docs.config.json': '{ "title": "T", "markdown": { "slugs": "vuepress" } }',
+    'content/index.md': `# Home\n\n[a](#${composed}) [b](./other.md#${composed})\n\n## はじめに 가\n`,
+    'content/other.md': '# Other\n\n[home](./index.md)\n\n## はじめに 가\n',
+  })
+  expect(found(await checkSite(site, { fix: true }))).toEqual([])
+  await buildSite(site)
+  const page = read(site, 'dist/index.html')
+  expect(page).toContain(`<h2 id="${decomposed}"`)
+  expect(page).toContain(`href="#${encodeURIComponent(decomposed ?? '')}">a</a>`)
+  expect(page).toContain(`href="/other.html#${encodeURIComponent(decomposed ?? '')}">b</a>`)
 })

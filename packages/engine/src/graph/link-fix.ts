@@ -3,6 +3,7 @@ import { decodeLeniently, type RoutePath, splitAddress } from '../paths.js'
 import type { Route } from '../route/route.js'
 import { inStaticFolder } from '../static-folder.js'
 import { withCaseOf, written } from './letter-case.js'
+import { idWritten } from './nearest.js'
 import { linkToMoved, movedSuffix, type ReferenceScope } from './page-links.js'
 import { resolveLink } from './resolve-link.js'
 
@@ -30,11 +31,7 @@ export function certainLink(href: string, from: Route, scope: ReferenceScope): s
   const page = typeof target.route === 'string' ? scope.byPath.get(target.route) : target.route
   if (page === undefined) return undefined
   const { fragment } = target
-  const isLost =
-    fragment !== undefined &&
-    fragment !== '' &&
-    fragment !== 'top' &&
-    !scope.anchorsOf(page.page).has(fragment)
+  const isLost = fragment !== undefined && idWritten(fragment, scope.anchorsOf(page.page)) === undefined
   if (!isLost && !target.differsInCase) return undefined
   if (isLost) {
     const moved = scope.movedTo(page.path, fragment)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { routePages } from '../route/route.js'
-import { nearestPages } from './nearest.js'
+import { idWritten, nearestPages } from './nearest.js'
 
 const folders = [
   { prefix: '/', version: 'latest', lang: 'en' },
@@ -60,4 +60,20 @@ test.each([
   ['a file of an older version', '/1.0/end.md', '/1.0/guide/end.html'],
 ])('of %s', (_, wanted, meant) => {
   expect(nearestPages(routes, folders)(wanted)).toBe(meant)
+})
+
+test('a fragment names an id whose letters are composed otherwise', () => {
+  const decomposed = ['はじめに-が', '안녕'].map((id) => id.normalize('NFD'))
+  const anchors = new Set(['start', 'über', ...decomposed])
+  const cases = [
+    ['start', 'start'],
+    ['top', 'top'],
+    ['', ''],
+    ['はじめに-が', decomposed[0]],
+    ['안녕', decomposed[1]],
+    ['über'.normalize('NFD'), 'über'],
+    ['はじめに-か', undefined],
+    ['Start', undefined],
+  ] as const
+  for (const [fragment, id] of cases) expect(idWritten(fragment, anchors), fragment).toBe(id)
 })

@@ -68,7 +68,30 @@ export function nearestAnchor(fragment: string, anchors: ReadonlySet<string>): s
   return nearest(fragment, anchors)
 }
 
-const bareId = (id: string) => id.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+/**
+ * The id that a fragment names.
+ *
+ * Letters such as `が` and `한` are one character or several, and look the same: ids that VitePress made have the
+ * several, and keyboards give the one. Browsers tell them apart.
+ *
+ * @returns The fragment itself where every page has such a place; undefined where the page has none.
+ */
+export function idWritten(fragment: string | undefined, anchors: ReadonlySet<string>): string | undefined {
+  if (fragment === undefined || fragment === '' || fragment === 'top' || anchors.has(fragment))
+    return fragment
+  if (!beyondLatin.test(fragment)) return undefined
+  const composed = fragment.normalize('NFC')
+  for (const anchor of anchors) if (anchor.normalize('NFC') === composed) return anchor
+  return undefined
+}
+
+const beyondLatin = /[^\u0000-\u007f]/
+
+const bareId = (id: string) =>
+  id
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** `/guide/start.html`, `/guide/start.md` → `/guide/`, `start`; `/guide/`, `/guide/README.md` → `/`, `guide`. */
 function folderAndName(path: string): [folder: string, name: string] {

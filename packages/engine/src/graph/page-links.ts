@@ -26,6 +26,7 @@ import {
 import type { Route } from '../route/route.js'
 import { certainAsset, withCaseOf } from './letter-case.js'
 import { relativeAddress, writtenLike } from './link-text.js'
+import { idWritten } from './nearest.js'
 import {
   fromSiteRoot,
   type LinkScope,
@@ -179,13 +180,8 @@ function pageLink(
     const cased = withCaseOf(written, page !== undefined && /\.md$/i.test(written) ? page.page : path)
     diagnostics.push(linkCase(at, href, path, cased === undefined ? path : cased + suffix))
   }
-  if (
-    page !== undefined &&
-    fragment !== undefined &&
-    fragment !== '' &&
-    fragment !== 'top' &&
-    !scope.anchorsOf(page.page).has(fragment)
-  ) {
+  const id = page === undefined ? fragment : idWritten(fragment, scope.anchorsOf(page.page))
+  if (page !== undefined && fragment !== undefined && id === undefined) {
     const place = scope.movedTo(path, fragment)
     const from = standingIn(at.path, route)
     const moved = movedTarget(href, place, target.query, { at, from }, scope, diagnostics)
@@ -193,9 +189,12 @@ function pageLink(
     const nearest = scope.nearestAnchor(fragment, page.page)
     diagnostics.push(brokenAnchor(at, href, nearest, scope.otherSlugRule(fragment, page.page)))
   }
-  if (href.startsWith('#')) return { kind: 'here', suffix: href }
   const hash = href.indexOf('#')
-  return { kind: 'page', route: path, suffix: target.query + (hash < 0 ? '' : href.slice(hash)) }
+  const written = hash < 0 ? '' : href.slice(hash)
+  const suffix = id === undefined || id === fragment ? written : `#${encodeURIComponent(id)}`
+  return href.startsWith('#')
+    ? { kind: 'here', suffix }
+    : { kind: 'page', route: path, suffix: target.query + suffix }
 }
 
 /**

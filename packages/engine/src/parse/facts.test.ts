@@ -12,6 +12,8 @@ describe('title', () => {
     ],
     ['of frontmatter', '---\ntitle: Given\n---\n# One\n', 'Given'],
     ['of a home page', '---\nhome: true\n---\n# One\n', 'Home'],
+    ['after comments and definitions', '<!-- made\n\nby hand --> <!-- b -->\n\n[a]: /b\n\n# One\n', 'One'],
+    ['none after HTML with a comment', '<!-- a --><div></div>\n\n# One\n', null],
     ['none after text', 'Text\n\n# One\n', null],
     ['none after HTML', '<div></div>\n\n# One\n', null],
     ['none of a heading that is underlined', 'One\n===\n', null],

@@ -4,7 +4,7 @@ import { type ParseContext, placeOf } from './context.js'
 import { separateDefinitions } from './included-definitions.js'
 import type { Heading } from './page.js'
 import { createSlugger, type Slugger } from './slug.js'
-import { cutText, oneLine, onOneLine, plainText, slugText } from './text.js'
+import { beginningOf, cutText, oneLine, onOneLine, plainText, slugText } from './text.js'
 
 /** Reads what other pages need to know of this one. Headings get their ids here. */
 export function readFacts(tree: Root, context: ParseContext): void {
@@ -72,7 +72,7 @@ function collect(node: Nodes, found: Found, depth: number): void {
 function titleOf(tree: Root, { frontmatter, headings }: ParseContext): string | null {
   if (frontmatter.title !== undefined) return frontmatter.title
   if (frontmatter.home === true) return 'Home'
-  const [first] = tree.children
+  const first = beginningOf(tree)
   return first?.type === 'heading' && !isUnderlined(first) ? headings[0]?.title || null : null
 }
 

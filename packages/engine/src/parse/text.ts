@@ -1,4 +1,4 @@
-import type { Nodes, Root } from 'mdast'
+import type { Nodes, Root, RootContent } from 'mdast'
 
 /** The words of a Markdown node: links by their text, images by their alternative text, no raw HTML. */
 export function plainText(node: Nodes): string {
@@ -37,9 +37,18 @@ function wordsOfPlugin(node: Nodes): string {
   return 'value' in node && typeof node.value === 'string' ? node.value : ''
 }
 
+/** What readers see first of a page: comments and definitions of links show nothing. */
+export function beginningOf(tree: Root): RootContent | undefined {
+  return tree.children.find(
+    (node) => node.type !== 'definition' && !(node.type === 'html' && onlyComments.test(node.value)),
+  )
+}
+
+const onlyComments = /^(?:\s*<!--(?:(?!-->)[\s\S])*-->)+\s*$/
+
 /** The title of the heading that a page begins with. */
 export function firstHeadingTitle(tree: Root): string {
-  const [first] = tree.children
+  const first = beginningOf(tree)
   return first?.type === 'heading' ? oneLine(plainText(first)) : ''
 }
 

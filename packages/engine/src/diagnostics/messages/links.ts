@@ -97,9 +97,7 @@ export function brokenAnchor(
   nearest: string | undefined,
   rule?: 'vuepress' | 'github',
 ): Diagnostic {
-  const ofRule =
-    rule &&
-    `The page has it by the rule of the setting "markdown.slugs: '${rule}'", which holds for all pages.`
+  const ofRule = rule && `The link fits the setting "markdown.slugs: '${rule}'", which holds for all pages.`
   return {
     code: 'broken-anchor',
     severity: 'warning',
