@@ -1,10 +1,11 @@
 import type { createSlugger as CreateSlugger, NavEntry, SidebarEntry } from '@quire/engine'
 import { fieldLines } from './config-text.js'
-import { generators, inFolder, type Layout, type OldFiles } from './generators.js'
+import { generators, type Layout, type OtherFolder } from './generators.js'
 import { type NewFile, type NewSiteOptions, packageFile, titleOfFolder } from './new-site.js'
 import { redirectRules } from './old-addresses.js'
 import { entryOf, groupOf, type NamedPages, pagePath } from './old-sidebars.js'
 import { habitsOf } from './page-habits.js'
+import { inFolder } from './paths.js'
 
 /** A folder that somebody keeps Markdown in. */
 export interface ExistingFolder {
@@ -102,7 +103,8 @@ export function adoptedSite(
       path: 'docs.config.ts',
       content: configText({
         title,
-        layout: { ...layout, folders, markdown },
+        layout: { ...layout, markdown },
+        others: folders.map((other) => ({ ...other, sidebar: other.sidebar?.(named) })),
         hasHome,
         sidebar: sidebarOption(sidebar, tree, layout),
         // The theme links to the repository itself.
@@ -139,14 +141,15 @@ function generatorOf({
   files,
   read,
 }: ExistingFolder): { readonly name: string; readonly config: string; readonly layout: Layout } | undefined {
-  const old: OldFiles = {
-    has: (folder) => files.some((file) => file.startsWith(`${folder}/`)),
-    read: (path) => (files.includes(path) ? read(path) : undefined),
+  const known = new Set(files)
+  const old = {
+    has: (folder: string) => files.some((file) => file.startsWith(`${folder}/`)),
+    read: (path: string) => (known.has(path) ? read(path) : undefined),
   }
   for (const { name, config, layout } of generators)
     for (const file of files) {
       const match = config.exec(file)
-      const found = match === null ? undefined : layout(read(file), match[1] ?? '.', old)
+      const found = match === null ? undefined : layout(read(file), match[1] ?? '.', { ...old, path: file })
       if (found !== undefined) return { name, config: file, layout: found }
     }
   return undefined
@@ -383,10 +386,10 @@ function configText({
     footerCopyright,
     footerSitemap,
     exclude = [],
-    folders = [],
     lang,
     lastUpdated,
   },
+  others: otherFolders,
   hasHome,
   nav,
   sidebar,
@@ -394,6 +397,7 @@ function configText({
 }: {
   readonly title: string
   readonly layout: Layout
+  readonly others: readonly (Omit<OtherFolder, 'sidebar'> & { readonly sidebar: unknown })[]
   readonly hasHome: boolean
   readonly nav: readonly NavEntry[] | undefined
   readonly sidebar: Readonly<Record<string, readonly SidebarEntry[]>>
@@ -416,7 +420,7 @@ function configText({
       )
     })
   const excluded = excludedIn(dir)
-  const others = folders.map(({ dir: folder, prefix: below, ...rest }) => {
+  const others = otherFolders.map(({ dir: folder, prefix: below, ...rest }) => {
     const without = excludedIn(folder)
     return { dir: folder, prefix: below, ...rest, exclude: without.length === 0 ? undefined : without }
   })

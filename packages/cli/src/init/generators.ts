@@ -14,6 +14,7 @@ import {
   textOf,
   vueSidebar,
 } from './old-sidebars.js'
+import { inFolder } from './paths.js'
 import { readScript, type Script } from './script-literals.js'
 import {
   namesBesides,
@@ -68,7 +69,7 @@ export interface OtherFolder {
   readonly title?: string | undefined
   readonly description?: string | undefined
   readonly nav?: readonly NavEntry[] | undefined
-  readonly sidebar?: Sidebars | undefined
+  readonly sidebar?: ((pages: NamedPages) => Sidebars | undefined) | undefined
 }
 
 interface Repository {
@@ -85,19 +86,12 @@ export interface Generator {
   readonly layout: (config: string, folder: string, files: OldFiles) => Layout | undefined
 }
 
-/** The other files of the old site. */
+/** The files of the old site. */
 export interface OldFiles {
+  /** Path of the config. */
+  readonly path: string
   readonly has: (folder: string) => boolean
   readonly read: (path: string) => string | undefined
-}
-
-/** A path from a folder, without steps that lead nowhere. */
-export function inFolder(folder: string, name: string): string {
-  const parts: string[] = []
-  for (const part of `${folder}/${name}`.split('/'))
-    if (part === '..') parts.pop()
-    else if (part !== '' && part !== '.') parts.push(part)
-  return parts.join('/') || '.'
 }
 
 const wordsOf = (script: Script, name: string) => textOf(script.setting(name))
@@ -124,8 +118,8 @@ function repositoryOf(address: string | undefined, below = ''): Repository | und
   return url === undefined ? undefined : { url, branch, dir: inFolder(dir, below) }
 }
 
-function vueLayout(config: string, folder: string): Omit<Layout, 'dir' | 'prefix'> {
-  const script = readScript(config)
+function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout, 'dir' | 'prefix'> {
+  const script = readScript(config, files)
   const exported = script.exported()
   const whole = isFields(exported) ? exported : {}
   // Languages have fields of the same names, before those of the site perhaps.
@@ -141,7 +135,8 @@ function vueLayout(config: string, folder: string): Omit<Layout, 'dir' | 'prefix
   const copyright = isFields(footer)
     ? [footer.message, footer.copyright].flatMap((text) => textOf(text) ?? [])
     : []
-  const base = words('base')
+  // A config that is read says it itself, or reckons it: that of a plugin is another.
+  const base = Object.keys(whole).length > 0 ? textOf(whole.base) : wordsOf(script, 'base')
   // Elsewhere they may be those of a language.
   const anywhere = (name: string) => (languages.length === 0 ? script.setting(name) : undefined)
   const [sidebar, nav] = [
@@ -166,7 +161,7 @@ function vueLayout(config: string, folder: string): Omit<Layout, 'dir' | 'prefix
         ? undefined
         : { url: repo, branch: textOf(options.docsBranch), dir: textOf(options.docsDir) ?? folder }),
     nav: () => root?.nav ?? navEntries(nav),
-    sidebar: () => root?.sidebar ?? vueSidebar(sidebar),
+    sidebar: (pages) => root?.sidebar?.(pages) ?? vueSidebar(sidebar, pages),
     head: headOf(script.setting('head'), base),
     logo: atRoot(textOf(images.src ?? images.light)),
     logoDark: atRoot(dark),
@@ -193,7 +188,7 @@ function languagesOf({ locales }: Fields, options: Fields, folder: string): Othe
         title: textOf(value.title),
         description: textOf(value.description),
         nav: nav.length === 0 ? undefined : nav,
-        sidebar: vueSidebar(theme.sidebar),
+        sidebar: (pages) => vueSidebar(theme.sidebar, pages, name === '' ? '/' : `/${name}/`),
       },
     ]
   })
@@ -231,16 +226,16 @@ export const generators: readonly Generator[] = [
   {
     name: 'VitePress',
     config: /^(?:(.+)\/)?\.vitepress\/config(?:\/index)?\.[mc]?[jt]s$/,
-    layout(config, folder) {
-      const dir = inFolder(folder, wordsOf(readScript(config), 'srcDir') ?? '.')
-      return { ...vueLayout(config, dir), dir, prefix: '/', publicDir: inFolder(dir, 'public') }
+    layout(config, folder, files) {
+      const dir = inFolder(folder, wordsOf(readScript(config, files), 'srcDir') ?? '.')
+      return { ...vueLayout(config, dir, files), dir, prefix: '/', publicDir: inFolder(dir, 'public') }
     },
   },
   {
     name: 'VuePress',
     config: /^(?:(.+)\/)?\.vuepress\/config(?:\/index)?\.[mc]?[jt]s$/,
-    layout: (config, folder) => ({
-      ...vueLayout(config, folder),
+    layout: (config, folder, files) => ({
+      ...vueLayout(config, folder, files),
       dir: folder,
       prefix: '/',
       publicDir: inFolder(folder, '.vuepress/public'),
@@ -249,8 +244,9 @@ export const generators: readonly Generator[] = [
   {
     name: 'Docusaurus',
     config: /^(?:([^/]+)\/)?docusaurus\.config\.[mc]?[jt]s$/,
-    layout(config, folder, { read, has }) {
-      const script = readScript(config)
+    layout(config, folder, files) {
+      const { read, has } = files
+      const script = readScript(config, files)
       const whole = script.exported()
       const docs = script.setting('docs')
       const options = isFields(docs) ? docs : {}
@@ -262,9 +258,12 @@ export const generators: readonly Generator[] = [
       const bar = isFields(navbar) ? navbar : {}
       const logo = isFields(bar.logo) ? bar.logo : {}
       const sidebars = ['js', 'ts', 'json', 'cjs', 'mjs']
-        .map((ending) => read(inFolder(folder, `sidebars.${ending}`)))
-        .find((text) => text !== undefined)
-      const exported = sidebars === undefined ? undefined : readScript(sidebars).exported()
+        .map((ending) => inFolder(folder, `sidebars.${ending}`))
+        .find((path) => read(path) !== undefined)
+      const exported =
+        sidebars === undefined
+          ? undefined
+          : readScript(read(sidebars) ?? '', { path: sidebars, read }).exported()
       return {
         dir: inFolder(folder, path),
         prefix,
@@ -342,10 +341,10 @@ export const generators: readonly Generator[] = [
   {
     name: 'Starlight',
     config: /^astro\.config\.[mc]?[jt]s$/,
-    layout(config) {
+    layout(config, _, files) {
       if (!/\bstarlight\s*\(/.test(config)) return undefined
       const dir = 'src/content/docs'
-      const script = readScript(config)
+      const script = readScript(config, files)
       const [editLink, sidebar, favicon] = [
         script.setting('editLink'),
         script.setting('sidebar'),

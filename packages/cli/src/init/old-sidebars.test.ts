@@ -16,17 +16,20 @@ const pages = {
 
 test('sidebars of VitePress and VuePress', () => {
   expect(
-    vueSidebar({
-      '/': [['/a', 'A'], 'b', { text: 'C', link: 'https://c.example' }],
-      '/guide/': {
-        base: '/guide/',
-        items: [
-          { text: 'Open <b>', items: [{ text: 'One', link: 'one' }] },
-          { text: 'Closed', link: '/', collapsed: true, items: [{ text: 'Two', link: 'two' }] },
-          { text: 'Empty' },
-        ],
+    vueSidebar(
+      {
+        '/': [['/a', 'A'], 'b', { text: 'C', link: 'https://c.example' }],
+        '/guide/': {
+          base: '/guide/',
+          items: [
+            { text: 'Open <b>', items: [{ text: 'One', link: 'one' }] },
+            { text: 'Closed', link: '/', collapsed: true, items: [{ text: 'Two', link: 'two' }] },
+            { text: 'Empty' },
+          ],
+        },
       },
-    }),
+      pages,
+    ),
   ).toEqual({
     '/guide/': [
       { title: 'Open', collapsable: false, children: [['/guide/one', 'One']] },
@@ -34,10 +37,40 @@ test('sidebars of VitePress and VuePress', () => {
     ],
     '/': [['/a', 'A'], 'b', ['https://c.example', 'C']],
   })
-  expect(vueSidebar([{ title: 'A', path: '/a/', children: ['b'] }])).toEqual({
+  expect(vueSidebar([{ title: 'A', path: '/a/', children: ['b'] }], pages)).toEqual({
     '/': [{ title: 'A', path: '/a/', children: ['b'] }],
   })
-  expect(vueSidebar(undefined)).toBeUndefined()
+  expect(vueSidebar(undefined, pages)).toBeUndefined()
+})
+
+test('sidebars of themes of VuePress, with prefixes and what is there', () => {
+  const found = (folder: string) => [
+    folder,
+    [`${folder}a`, 'A'] as const,
+    { title: 'B', path: `${folder}b/`, children: [`${folder}b/c`] },
+  ]
+  const items = [
+    { text: 'One', prefix: 'one/', link: 'one/', children: 'structure' },
+    { text: 'Two', prefix: 'two/', children: ['x', '/y', { text: 'Z', prefix: 'z/', children: ['q'] }] },
+  ]
+  const entries = [
+    {
+      title: 'One',
+      path: 'one/',
+      children: [['one/a', 'A'], { title: 'B', path: 'one/b/', children: ['one/b/c'] }],
+    },
+    { title: 'Two', children: ['two/x', '/y', { title: 'Z', children: ['two/z/q'] }] },
+  ]
+  const asked: string[] = []
+  const below = (folder: string) => {
+    asked.push(folder)
+    return found(folder)
+  }
+  expect(vueSidebar({ '/zh/guide/': items, '/zh/': items }, { below }, '/zh/')).toEqual({
+    '/zh/guide/': entries,
+    '/zh/': entries,
+  })
+  expect(asked).toEqual(['guide/one/', 'one/'])
 })
 
 test('navigation bars', () => {
@@ -52,6 +85,7 @@ test('navigation bars', () => {
         ],
       },
       { type: 'search' },
+      { text: 'Later', link: '#' },
     ]),
   ).toEqual([
     { text: 'A', link: '/a' },

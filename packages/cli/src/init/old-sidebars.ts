@@ -34,41 +34,78 @@ export function groupOf(
   ]
 }
 
-/** Entries of VitePress (`text`, `link`, `items`) and of VuePress (`title`, `path`, `children`). */
-function vueEntries(items: unknown, above = ''): SidebarEntry[] {
+/** Entries of VitePress (`text`, `link`, `items`, `base`) and of VuePress (`title`, `path`, `children`, `prefix`). */
+function vueEntries(items: unknown, below: Below, place: Place = (link) => link): SidebarEntry[] {
+  // A theme of VuePress lists what is there.
+  if (items === 'structure') return [...below(place(''))]
   return listOf(items).flatMap((item): SidebarEntry[] => {
-    if (typeof item === 'string') return [`${above}${item}`]
+    if (typeof item === 'string') return [place(item)]
     if (Array.isArray(item)) {
       const [path, label] = item
-      return typeof path === 'string' ? [entryOf(path, textOf(label))] : []
+      return typeof path === 'string' ? [entryOf(place(path), textOf(label))] : []
     }
     if (!isFields(item)) return []
-    const base = typeof item.base === 'string' ? item.base : above
+    const { base, prefix } = item
+    const based: Place = typeof base === 'string' ? (link) => joined(base, link) : place
+    const inner: Place =
+      typeof prefix === 'string'
+        ? (link) => (link.startsWith('/') ? link : place(joined(prefix, link)))
+        : based
     const title = textOf(item.text ?? item.title)
     const link = item.link ?? item.path
-    const path =
-      typeof link !== 'string' || link === '' ? undefined : isOutside(link) ? link : joined(base, link)
-    const children = vueEntries(item.items ?? item.children, base)
+    const path = typeof link !== 'string' || link === '' ? undefined : isOutside(link) ? link : based(link)
+    const children = vueEntries(item.items ?? item.children, below, inner).filter(
+      (entry) => path === undefined || entry !== path,
+    )
     if (title === undefined) return path === undefined ? children : [path, ...children]
     const isOpen = item.collapsable === false || ('items' in item && item.collapsed !== true)
     return groupOf(title, path, children, isOpen)
   })
 }
 
+/** Where a link leads: below the `base` of VitePress in any case, below the `prefix` of VuePress unless it begins with a slash. */
+type Place = (link: string) => string
+
+/** What is below a folder, which is named as the sidebar names its pages. */
+type Below = (folder: string) => readonly SidebarEntry[]
+
 const joined = (base: string, link: string) =>
   base === '' ? link : `${base.replace(/\/$/, '')}/${link.replace(/^\//, '')}`
 
 /** A list for all pages, or one for each beginning of an address, the longest first as it counts there. */
-export function vueSidebar(sidebar: unknown): Readonly<Record<string, readonly SidebarEntry[]>> | undefined {
+export function vueSidebar(
+  sidebar: unknown,
+  pages: Pick<NamedPages, 'below'>,
+  language = '/',
+): Readonly<Record<string, readonly SidebarEntry[]>> | undefined {
   const lists = Array.isArray(sidebar) ? { '/': sidebar } : isFields(sidebar) ? sidebar : {}
-  const found = Object.entries(lists).flatMap(([prefix, value]) => {
-    const entries = isFields(value) ? vueEntries(value.items, textOf(value.base) ?? '') : vueEntries(value)
-    return entries.length === 0 ? [] : [[prefix.replace(/^\/?/, '/').replace(/\/?$/, '/'), entries] as const]
+  const found = Object.entries(lists).flatMap(([key, value]) => {
+    const prefix = key.replace(/^\/?/, '/').replace(/\/?$/, '/')
+    const folder = (prefix.startsWith(language) ? prefix.slice(language.length) : prefix).replace(/^\//, '')
+    const below: Below = (inner) =>
+      withoutFolder(pages.below(inner.startsWith('/') ? inner : `${folder}${inner}`), folder)
+    const entries = isFields(value) ? vueEntries([value], below) : vueEntries(value, below)
+    return entries.length === 0 ? [] : [[prefix, entries] as const]
   })
   const depthOf = (prefix: string) => prefix.split('/').length
   return found.length === 0
     ? undefined
     : Object.fromEntries(found.sort(([a], [b]) => depthOf(b) - depthOf(a)))
+}
+
+/** Entries as a sidebar for a folder names them. */
+const withoutFolder = (entries: readonly SidebarEntry[], folder: string): SidebarEntry[] => {
+  const bare = (path: string) => (path.startsWith(folder) ? path.slice(folder.length) : path)
+  return entries.map((entry): SidebarEntry => {
+    if (typeof entry === 'string') return bare(entry)
+    if (!('title' in entry)) return [bare(entry[0]), entry[1]]
+    const { path, children = [] } = entry
+    return {
+      ...entry,
+      ...(path !== undefined && { path: bare(path) }),
+      children: withoutFolder(children, folder),
+    }
+  })
 }
 
 /** Entries of a navigation bar: of VitePress, VuePress, and Docusaurus (`label` and `to`). */
@@ -84,7 +121,7 @@ export function navEntries(items: unknown, isInner = false): NavEntry[] {
       // Groups stand in drop-downs and hold links.
       return isInner && inner.some((entry) => 'items' in entry) ? inner : [{ text, items: inner }]
     const link = item.link ?? item.to ?? item.href
-    if (typeof link !== 'string' || link === '') return []
+    if (typeof link !== 'string' || link === '' || link === '#') return []
     return [{ text, link: isOutside(link) || link.startsWith('/') ? link : `/${link}` }]
   })
 }

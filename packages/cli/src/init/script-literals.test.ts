@@ -30,3 +30,37 @@ test('a setting is found wherever it stands first', () => {
   const { setting } = readScript("x({ subtitle: 'A', // title: 'B'\n 'title': \"C\" })")
   expect([setting('title'), setting('sub')]).toEqual(['C', undefined])
 })
+
+test('values come from other scripts of the site, too', () => {
+  const files: Readonly<Record<string, string>> = {
+    'a/theme.ts':
+      "import bar, { type X } from '../b/bar.js'\nexport default hope({ bar, side: { '/': side() } })",
+    'b/bar.ts': "export default bar(['x', { y: inner }])\nconst inner = 'own'\n",
+    'b/index.ts': "export * from './none'\nexport * from './lists.js'\nexport { z as w } from './lists'",
+    'b/lists.ts':
+      "export const list = [1]\nexport const z = 'zed'\nexport function made(): X[] {\n return [2]\n}",
+    'b/old.js': 'module.exports = { c: 1 }',
+    'b/round.ts': "import config from '../a/config'\nexport default { config }",
+    'b/side.json': '["s"]',
+  }
+  const read = (path: string) => files[path]
+  const source = `import { defineConfig } from 'vitepress'
+import theme from './theme.js'
+import { list as numbers, w, made } from "../b"
+import side from '../b/side.json'
+import gone from './gone'
+export default defineConfig({ theme, numbers, w, side, gone, made: made(), old: require('../b/old'), pkg: require('pkg') })`
+  expect(readScript(source, { path: 'a/config.ts', read }).exported()).toEqual({
+    theme: { bar: ['x', { y: 'own' }], side: { '/': undefined } },
+    numbers: [1],
+    w: 'zed',
+    side: ['s'],
+    gone: undefined,
+    made: [2],
+    old: { c: 1 },
+    pkg: undefined,
+  })
+  const round = "import round from '../b/round'\nexport default { round, a: 1 }"
+  const read2 = (path: string) => (path === 'a/config.ts' ? round : read(path))
+  expect(readScript(round, { path: 'a/config.ts', read: read2 }).exported()).toMatchObject({ a: 1 })
+})

@@ -1,3 +1,5 @@
+import { inFolder } from './paths.js'
+
 /**
  * Reads data out of a config that is a program, without running it: the program
  * may need packages that are not installed, and it is somebody else's code.
@@ -10,22 +12,100 @@ export interface Script {
   readonly exported: () => unknown
 }
 
+/** The other files of the script's site, whose values it may import. */
+export interface Modules {
+  /** Path of the script itself. */
+  readonly path: string
+  readonly read: (path: string) => string | undefined
+}
+
 /** Names lead to other names, in a circle perhaps, and values stand in each other. */
 const deepest = 50
 
-export function readScript(source: string): Script {
+export function readScript(source: string, modules: Modules = alone): Script {
   const bare = withoutComments(source)
   return {
     setting(name) {
       const place = new RegExp(`(?<![\\w$.-])(?:${name}|'${name}'|"${name}")\\s*:`).exec(bare)
-      return place === null ? undefined : new Reader(bare, place.index + place[0].length).value(0)
+      return place === null ? undefined : new Reader(bare, place.index + place[0].length, modules).value(0)
     },
-    exported() {
-      const place = /\bexport\s+default\s|\bmodule\.exports\s*=|^\s*(?=\{)/.exec(bare)
-      return place === null ? undefined : new Reader(bare, place.index + place[0].length).value(0)
-    },
+    exported: () => exportedBy({ bare, modules }, 0),
   }
 }
+
+const alone: Modules = { path: '', read: () => undefined }
+
+/** A script without comments, and what stands around it. */
+interface Source {
+  readonly bare: string
+  readonly modules: Modules
+}
+
+function exportedBy({ bare, modules }: Source, depth: number): unknown {
+  const place = /\bexport\s+default\s|\bmodule\.exports\s*=|^\s*(?=[{[])/.exec(bare)
+  return place === null ? undefined : new Reader(bare, place.index + place[0].length, modules).value(depth)
+}
+
+/** Another script of the same site; undefined for a package, and where there is none. */
+function imported(specifier: string, { path, read }: Modules): Source | undefined {
+  if (!/^\.\.?(?:\/|$)/.test(specifier)) return undefined
+  const file = inFolder(path.replace(/[^/]*$/, '.'), specifier)
+  const bareName = file.replace(/\.[mc]?[jt]s$/, '')
+  for (const name of [file, ...endings.map((ending) => `${bareName}${ending}`)]) {
+    const text = read(name)
+    if (text !== undefined) return { bare: withoutComments(text), modules: { path: name, read } }
+  }
+  return undefined
+}
+
+const endings = ['ts', 'js', 'mts', 'mjs', 'cts', 'cjs', 'json'].flatMap((end) => [
+  `.${end}`,
+  `/index.${end}`,
+])
+
+/** Where an imported name comes from, and how it is called there. */
+function originOf(name: string, { bare, modules }: Source): { source: Source; name: string } | undefined {
+  for (const [, whole, list = '', , specifier = ''] of bare.matchAll(importing)) {
+    const named = whole === name ? 'default' : listed(list, name)
+    const source = named === undefined ? undefined : imported(specifier, modules)
+    if (named !== undefined && source !== undefined) return { source, name: named }
+  }
+  return undefined
+}
+
+const importing = /\bimport\s+(?:type\s+)?(?:([\w$]+)\s*,?\s*)?(?:\{([^{}]*)\}\s*)?from\s*(['"])([^'"\n]+)\3/g
+
+/** How a name of `{ a, b as c }` is called where it comes from. */
+function listed(list: string, name: string): string | undefined {
+  for (const entry of list.split(',')) {
+    const [outer = '', inner] = entry.trim().split(/\s+as\s+/)
+    if ((inner ?? outer) === name) return outer
+  }
+  return undefined
+}
+
+/** What a script gives others under a name: its own, or that of another script. */
+function givenAs(
+  name: string,
+  source: Source,
+  find: (source: Source, name: string) => unknown,
+  depth: number,
+): unknown {
+  if (depth > deepest) return undefined
+  if (name === 'default') return exportedBy(source, depth)
+  const own = find(source, name) ?? undefined
+  if (own !== undefined) return own
+  for (const [, list, , specifier = ''] of source.bare.matchAll(passingOn)) {
+    const named = list === undefined ? name : listed(list, name)
+    const next = named === undefined ? undefined : imported(specifier, source.modules)
+    const value =
+      next === undefined || named === undefined ? undefined : givenAs(named, next, find, depth + 1)
+    if (value !== undefined) return value
+  }
+  return undefined
+}
+
+const passingOn = /\bexport\s*(?:\*|\{([^{}]*)\})\s*from\s*(['"])([^'"\n]+)\2/g
 
 const texts = String.raw`'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|` + '`(?:\\\\.|[^`\\\\])*`'
 
@@ -41,6 +121,7 @@ class Reader {
   constructor(
     private readonly source: string,
     private at: number,
+    private readonly modules: Modules,
   ) {}
 
   /** The value that begins here; undefined for what is no data. Stands behind it afterwards. */
@@ -72,10 +153,14 @@ class Reader {
     if (name === 'true' || name === 'false') return name === 'true'
     if (name === 'null') return null
     if (!this.takes(/\s*\(/y)) return this.named(name, depth + 1)
-    // A call gives what it is given (`defineConfig({ … })`), or what a function here returns.
+    // A call gives what it is given (`defineConfig({ … })`), or what a function returns.
     const given = this.value(depth + 1)
     while (this.takes(/\s*,/y)) this.skip()
     this.takes(/\s*\)/y)
+    if (name === 'require' && typeof given === 'string') {
+      const source = imported(given, this.modules)
+      return source && exportedBy(source, depth + 1)
+    }
     return given ?? this.returned(name, depth + 1)
   }
 
@@ -111,15 +196,28 @@ class Reader {
     return fields
   }
 
-  /** What a constant of the script holds. */
+  /** What a constant holds, of the script or of one that it imports. */
   private named(name: string, depth: number): unknown {
-    const begin = new RegExp(`\\b(?:const|let|var)\\s+${escaped(name)}\\b[^=;]*=(?!=|>)`).exec(this.source)
-    return begin === null ? undefined : new Reader(this.source, begin.index + begin[0].length).value(depth)
+    return this.found(name, depth, (source, own) => {
+      const begin = new RegExp(`\\b(?:const|let|var)\\s+${escaped(own)}\\b[^=;]*=(?!=|>)`).exec(source.bare)
+      return begin && new Reader(source.bare, begin.index + begin[0].length, source.modules).value(depth)
+    })
   }
 
   private returned(name: string, depth: number): unknown {
-    const begin = new RegExp(`\\bfunction\\s+${escaped(name)}\\b[^{}]*\\{\\s*return\\s`).exec(this.source)
-    return begin === null ? undefined : new Reader(this.source, begin.index + begin[0].length).value(depth)
+    return this.found(name, depth, (source, own) => {
+      const begin = new RegExp(`\\bfunction\\s+${escaped(own)}\\b[^{}]*\\{\\s*return\\s`).exec(source.bare)
+      return begin && new Reader(source.bare, begin.index + begin[0].length, source.modules).value(depth)
+    })
+  }
+
+  private found(name: string, depth: number, find: (source: Source, name: string) => unknown): unknown {
+    if (depth > deepest) return undefined
+    const source = { bare: this.source, modules: this.modules }
+    const own = find(source, name) ?? undefined
+    if (own !== undefined) return own
+    const origin = originOf(name, source)
+    return origin && (givenAs(origin.name, origin.source, find, depth) ?? undefined)
   }
 
   /** Goes to the end of a value that is not read. */

@@ -85,7 +85,7 @@ export function idWritten(fragment: string | undefined, anchors: ReadonlySet<str
   return undefined
 }
 
-const beyondLatin = /[^\u0000-\u007f]/
+const beyondLatin = /[\u0080-\uffff]/
 
 const bareId = (id: string) =>
   id

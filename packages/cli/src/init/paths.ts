@@ -1,0 +1,8 @@
+/** A path from a folder, without steps that lead nowhere. */
+export function inFolder(folder: string, name: string): string {
+  const parts: string[] = []
+  for (const part of `${folder}/${name}`.split('/'))
+    if (part === '..') parts.pop()
+    else if (part !== '' && part !== '.') parts.push(part)
+  return parts.join('/') || '.'
+}
