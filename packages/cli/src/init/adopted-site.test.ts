@@ -16,59 +16,147 @@ const held = (config: string): Record<string, unknown> =>
 
 test('the config of a generator says where its pages are', () => {
   const page = '# A\n'
-  const cases: readonly (readonly [
-    files: Record<string, string>,
-    generator: string | undefined,
-    lines: string[],
-  ])[] = [
-    [{ 'a.md': page }, undefined, ["title: 'My docs'", "content: '.'", "'/': ["]],
-    [{ 'content/a.md': page, 'README.md': page }, undefined, ["content: 'content'"]],
+  const cases: (readonly [files: Record<string, string>, generator: string | undefined, lines: string[]])[] =
     [
-      { '.vitepress/config.mts': 'x = { title: "It\'s" }', 'a.md': page, 'public/a.png': '' },
-      'VitePress',
-      ["title: 'It\\'s'", "content: '.'", "publicDir: 'public'"],
-    ],
-    [
-      { 'docs/.vitepress/config/index.ts': "srcDir: './src', base: '/x/'", 'docs/src/a.md': page },
-      'VitePress',
-      ["content: 'docs/src'", "base: '/x/'"],
-    ],
-    [
-      { 'www/.vuepress/config.ts': '', 'www/a.md': page, 'www/.vuepress/public/a.png': '' },
-      'VuePress',
-      ["content: 'www'", "publicDir: 'www/.vuepress/public'"],
-    ],
-    [
-      { 'docusaurus.config.ts': "title: 'D', baseUrl: '/'", 'docs/a.md': page, 'static/a.png': '' },
-      'Docusaurus',
+      [{ 'a.md': page }, undefined, ["title: 'My docs'", "content: '.'", "'/': ["]],
+      [{ 'content/a.md': page, 'README.md': page }, undefined, ["content: 'content'"]],
       [
-        "content: [{ dir: 'content' }, { dir: 'docs', prefix: '/docs/' }]",
-        "publicDir: 'static'",
-        "'/docs/': [",
+        { '.vitepress/config.mts': 'x = { title: "It\'s" }', 'a.md': page, 'public/a.png': '' },
+        'VitePress',
+        ["title: 'It\\'s'", "content: '.'", "publicDir: 'public'"],
       ],
-    ],
-    [{ 'docusaurus.config.js': "routeBasePath: '/'", 'docs/a.md': page }, 'Docusaurus', ["content: 'docs'"]],
+      [
+        { 'docs/.vitepress/config/index.ts': "srcDir: './src', base: '/x/'", 'docs/src/a.md': page },
+        'VitePress',
+        ["content: 'docs/src'", "base: '/x/'"],
+      ],
+      [
+        { 'www/.vuepress/config.ts': '', 'www/a.md': page, 'www/.vuepress/public/a.png': '' },
+        'VuePress',
+        ["content: 'www'", "publicDir: 'www/.vuepress/public'"],
+      ],
+      [
+        { 'docusaurus.config.ts': "title: 'D', baseUrl: '/'", 'docs/a.md': page, 'static/a.png': '' },
+        'Docusaurus',
+        [
+          "content: [{ dir: 'content' }, { dir: 'docs', prefix: '/docs/' }]",
+          "publicDir: 'static'",
+          "'/docs/': [",
+        ],
+      ],
+      [
+        { 'docusaurus.config.js': "routeBasePath: '/'", 'docs/a.md': page },
+        'Docusaurus',
+        ["content: 'docs'"],
+      ],
+      [
+        { 'mkdocs.yml': 'site_name: "My: docs"\ndocs_dir: text\n', 'text/a.md': page },
+        'MkDocs',
+        ["title: 'My: docs'", "content: 'text'"],
+      ],
+      [
+        {
+          'astro.config.mjs':
+            "export default defineConfig({ integrations: [starlight({ title: 'S', sidebar: ['a'] })] })",
+          'src/content/docs/a.mdx': page,
+        },
+        'Starlight',
+        ["title: 'S'", "content: 'src/content/docs'", "slugs: 'github'"],
+      ],
+      [{ 'astro.config.mjs': 'export default {}', 'docs/a.md': page }, undefined, ["content: 'docs'"]],
+      [
+        { 'book.toml': '[book]\ntitle = "B"\n', 'src/SUMMARY.md': '- [One](a.md)\n', 'src/a.md': page },
+        'mdBook',
+        ["title: 'B'", "content: [{ dir: 'src', exclude: ['SUMMARY.md'] }]", "['a', 'One']"],
+      ],
+    ]
+  cases.push(
     [
-      { 'mkdocs.yml': 'site_name: "My: docs"\ndocs_dir: text\n', 'text/a.md': page },
-      'MkDocs',
-      ["title: 'My: docs'", "content: 'text'"],
+      { 'SUMMARY.md': '# Summary\n\n* [One](a.md)\n', 'README.md': page, 'a.md': page },
+      'GitBook',
+      ["content: [{ dir: '.', exclude: ['SUMMARY.md'] }]", "['a', 'One']"],
     ],
     [
       {
-        'astro.config.mjs':
-          "export default defineConfig({ integrations: [starlight({ title: 'S', sidebar: ['a'] })] })",
-        'src/content/docs/a.mdx': page,
+        'book.json': '{ "root": "./text", "title": "G", "language": "zh" }',
+        'text/SUMMARY.md': '* [One](a.md)\n  * [Place](a.md#b)\n',
+        'text/a.md': page,
+        'b.md': page,
       },
-      'Starlight',
-      ["title: 'S'", "content: 'src/content/docs'", "slugs: 'github'"],
+      'GitBook',
+      ["title: 'G'", "lang: 'zh'", "{ dir: 'text', exclude: ['SUMMARY.md'] }", "['a.md#b', 'Place']"],
     ],
-    [{ 'astro.config.mjs': 'export default {}', 'docs/a.md': page }, undefined, ["content: 'docs'"]],
     [
-      { 'book.toml': '[book]\ntitle = "B"\n', 'src/SUMMARY.md': '- [One](a.md)\n', 'src/a.md': page },
-      'mdBook',
-      ["title: 'B'", "content: [{ dir: 'src', exclude: ['SUMMARY.md'] }]", "['a', 'One']"],
+      { '.gitbook.yaml': 'root: ./docs/\n', 'docs/SUMMARY.md': '* [One](a.md)\n', 'docs/a.md': page },
+      'GitBook',
+      ["{ dir: 'docs', exclude: ['SUMMARY.md'] }"],
     ],
-  ]
+    [{ 'docs/SUMMARY.md': '# Summary\n\nWords.\n', 'docs/a.md': page }, undefined, ["content: 'docs'"]],
+    [
+      {
+        'config.json': '{ "baseurl": "https://h.example/x/", "title": "H", "languageCode": "de" }',
+        'content/_index.md': page,
+      },
+      'Hugo',
+      ["title: 'H'", "url: 'https://h.example'", "base: '/x/'", "lang: 'de'"],
+    ],
+    [{ 'config.json': '{ "title": "H" }', 'content/a.md': page }, undefined, ["content: 'content'"]],
+    [
+      {
+        '_config.yml':
+          'name: J # here\nurl: https://j.example\nbaseurl: /j\ncollections:\n  docs:\n    output: true\n  posts:\n    output: true\n',
+        'index.md': page,
+        '_docs/a.md': page,
+        '_docs/_part.md': page,
+        '_posts/2020-01-01-b.md': page,
+      },
+      'Jekyll',
+      [
+        "title: 'J'",
+        "base: '/j/'",
+        "{ dir: '.', exclude: ['**/_*', '**/_*/**'] }",
+        "{ dir: '_docs', prefix: '/docs/', exclude: ['**/_*'] }",
+        "'/docs/': ['a']",
+        'titleHeading: true',
+      ],
+    ],
+    [
+      {
+        'mkdocs.yml': 'site_name: M\ntheme:\n  name: material\n  language: ko\n',
+        'docs/README.md': page,
+        'docs/index.md': page,
+        'docs/_parts/a.md': page,
+      },
+      'MkDocs',
+      ["lang: 'ko'", "exclude: ['README.md', '**/_*/**']"],
+    ],
+    [
+      {
+        'book.toml': '[book]\nlanguage = "en"\n',
+        'src/SUMMARY.md': '[Start](README.md)\n- [One](a.md)\n- [Two](b/c.md)\n- [Three](b/d.md)\n',
+        ...Object.fromEntries(
+          ['README', 'a', 'b/c', 'b/d', 'b/part', 'made/x', 'made/y'].map((name) => [`src/${name}.md`, page]),
+        ),
+      },
+      'mdBook',
+      ["{ dir: 'src', exclude: ['SUMMARY.md', 'b/part.md', 'made/**'] }"],
+    ],
+    [
+      {
+        'docs/.vuepress/config.js':
+          "module.exports = { title: 'V', base, plugins: [['r', { base: '/r' }]], theme: require('./theme') }",
+        'docs/.vuepress/theme.js':
+          "module.exports = hope({ sidebar: { '/': [{ text: 'A', prefix: 'a/', children: 'structure' }] } })",
+        'docs/a/b.md': '---\ntitle: B\n---\n\nText.\n',
+      },
+      'VuePress',
+      [
+        "title: 'V',\n  content: 'docs'",
+        'markdown: { titleHeading: true }',
+        "{ title: 'A', children: ['a/b'] }",
+      ],
+    ],
+  )
   for (const [files, generator, lines] of cases) {
     expect(adopt(files)?.generator).toBe(generator)
     const config = configOf(files)
@@ -408,4 +496,52 @@ test('without the config of a generator, the pages say how they are written', ()
   // The config of a generator counts before.
   const files = { 'mkdocs.yml': 'site_name: M\n', 'docs/a.md': vuepress }
   expect(held(configOf(files)).markdown).toEqual({ slugs: 'github', titleHeading: true })
+})
+
+test('letters say the language where no config does', () => {
+  const cases = [
+    [
+      'Words only of one alphabet that many languages have, and more of them than twenty, as everywhere.',
+      undefined,
+    ],
+    [
+      '使用本指南安装软件，然后阅读配置说明。运行命令之前请检查系统要求，并确认网络连接正常。完成之后可以开始编写文档。',
+      'zh',
+    ],
+    [
+      'このガイドを使ってソフトウェアをインストールし、設定の説明を読みます。コマンドを実行する前に確認してください。終わったら書き始めます。',
+      'ja',
+    ],
+    [
+      '이 안내서를 사용하여 소프트웨어를 설치하고 설정 설명을 읽으십시오. 명령을 실행하기 전에 시스템 요구 사항을 확인하고 네트워크 연결이 정상인지 확인하십시오. 이제 문서를 쓸 수 있습니다.',
+      'ko',
+    ],
+    [
+      'استخدم هذا الدليل لتثبيت البرنامج ثم اقرأ شرح الإعدادات قبل تشغيل الأوامر وتحقق من متطلبات النظام ومن أن الشبكة تعمل بعد ذلك يمكنك كتابة الصفحات',
+      'ar',
+    ],
+    [
+      'از این راهنما برای نصب برنامه استفاده کنید و سپس توضیح پیکربندی را بخوانید پیش از اجرای دستورها نیازمندی‌های سیستم را بررسی کنید و پس از آن می‌توانید نوشتن را آغاز کنید',
+      'fa',
+    ],
+    [
+      'השתמשו במדריך הזה כדי להתקין את התוכנה ואחר כך קראו את ההסבר על ההגדרות לפני הרצת הפקודות בדקו את דרישות המערכת ואת חיבור הרשת ואז אפשר להתחיל לכתוב דפים',
+      'he',
+    ],
+    [
+      'Используйте это руководство, чтобы установить программу, а затем прочитайте описание настроек. Перед выполнением команд проверьте требования к системе. Чтобы писать страницы, вы открываете файлы.',
+      'ru',
+    ],
+    [
+      'Використовуйте цей посібник, щоб установити програму, а потім прочитайте опис налаштувань. Перед виконанням команд перевірте вимоги до системи. Після цього можна писати сторінки.',
+      undefined,
+    ],
+  ] as const
+  for (const [words, lang] of cases) {
+    const code =
+      '```sh\nnpm install some package and many other words that are code and count for nothing here\n```\n'
+    expect(held(configOf({ 'docs/a.md': `# ${words}\n\n${words} \`code\`\n\n${code}` })).lang, words).toBe(
+      lang,
+    )
+  }
 })

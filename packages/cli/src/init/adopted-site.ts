@@ -4,7 +4,7 @@ import { generators, type Layout, type OtherFolder } from './generators.js'
 import { type NewFile, type NewSiteOptions, packageFile, titleOfFolder } from './new-site.js'
 import { redirectRules } from './old-addresses.js'
 import { entryOf, groupOf, type NamedPages, pagePath } from './old-sidebars.js'
-import { habitsOf } from './page-habits.js'
+import { habitsOf, languageOf, leavesTitlesToTheme } from './page-habits.js'
 import { inFolder } from './paths.js'
 
 /** A folder that somebody keeps Markdown in. */
@@ -64,22 +64,38 @@ export function adoptedSite(
   const folders = (layout.folders ?? []).filter(({ dir }) =>
     files.some((file) => file.startsWith(`${dir}/`) && /\.mdx?$/.test(file)),
   )
-  const elsewhere = files.filter(
-    (file) => folders.some(({ dir }) => file.startsWith(`${dir}/`)) && isPage(file, '.', isHugo),
-  )
-  const pages = files.filter(
+  const elsewhere = files.filter((file) => folders.some(({ dir }) => isPage(file, dir)))
+  const found = files.filter(
     (file) =>
       !folders.some(({ dir }) => dir !== layout.dir && file.startsWith(`${dir}/`)) &&
       isPage(file, layout.dir, isHugo) &&
       file !== inFolder(layout.dir, 'SUMMARY.md') &&
       !/^draft:[ \t]*true\b/m.test(frontmatterOf(folder.read(file))),
   )
-  if (pages.length === 0) return undefined
+  if (found.length + elsewhere.length === 0) return undefined
   const title = wanted ?? layout.title ?? titleOfFolder(name)
-  const markdown = generator === undefined ? habitsOf(pages, folder.read, createSlugger) : layout.markdown
+  const allPages = namedPages(pageTree(found, layout.dir, folder), layout, found, folder)
+  const sidebar = layout.sidebar?.(allPages)
+  const parts = new Set([
+    ...(layout.onlyListed ? unlisted(found, layout.dir, sidebar) : []),
+    ...besideIndex(found),
+  ])
+  const pages = found.filter((page) => !parts.has(page))
   const tree = pageTree(pages, layout.dir, folder)
   const named = namedPages(tree, layout, pages, folder)
-  const sidebar = layout.sidebar?.(named)
+  const markdown =
+    generator === undefined
+      ? habitsOf(pages, folder.read, createSlugger)
+      : layout.titlesOfTheme && leavesTitlesToTheme(pages, folder.read)
+        ? { ...layout.markdown, titleHeading: true }
+        : layout.markdown
+  const isOneLanguage = folders.every(({ lang }) => lang === undefined)
+  const lang = layout.lang ?? (isOneLanguage ? languageOf([...pages, ...elsewhere], folder.read) : undefined)
+  const exclude = [
+    ...(layout.exclude ?? []),
+    ...globsOf(parts, pages, layout.dir),
+    ...(isHugo ? [] : partGlobs.keys()),
+  ]
   const hasHome = layout.prefix === '/' || files.some((file) => file.startsWith('content/'))
   const homeFile = !hasHome
     ? 'content/README.md'
@@ -103,10 +119,30 @@ export function adoptedSite(
       path: 'docs.config.ts',
       content: configText({
         title,
-        layout: { ...layout, markdown },
+        layout: { ...layout, markdown, lang, exclude },
         others: folders.map((other) => ({ ...other, sidebar: other.sidebar?.(named) })),
         hasHome,
-        sidebar: sidebarOption(sidebar, tree, layout),
+        sidebar: {
+          ...sidebarOption(sidebar, tree, layout),
+          ...Object.fromEntries(
+            folders.flatMap(({ dir, prefix, lang, version }) =>
+              lang === undefined && version === undefined
+                ? [
+                    [
+                      prefix,
+                      entriesOf(
+                        pageTree(
+                          elsewhere.filter((file) => isPage(file, dir)),
+                          dir,
+                          folder,
+                        ),
+                      ),
+                    ],
+                  ]
+                : [],
+            ),
+          ),
+        },
         // The theme links to the repository itself.
         nav: layout
           .nav?.(named)
@@ -173,7 +209,59 @@ function usualFolderIn(dir: string, files: readonly string[]): string {
 /** Names that begin with a dot are no pages, and those that begin with `_` are parts of pages, but for Hugo's pages of folders. */
 function isPage(file: string, dir: string, isHugo = false): boolean {
   const name = isHugo ? file.replace(/(^|\/)_(index\.md)$/, '$1$2') : file
-  return /\.mdx?$/.test(name) && (dir === '.' || name.startsWith(`${dir}/`)) && !/(?:^|\/)[._]/.test(name)
+  return /\.mdx?$/.test(name) && isBelow(name, dir) && !/(?:^|\/)[._]/.test(below(dir, name))
+}
+
+/** Parts of pages, and what tells whether there are any. */
+const partGlobs: ReadonlyMap<string, RegExp> = new Map([
+  ['**/_*', /(?:^|\/)_[^/]*$/],
+  ['**/_*/**', /(?:^|\/)_[^/]*\//],
+])
+
+/** Files that a sidebar does not list, where it lists most. */
+function unlisted(pages: readonly string[], dir: string, sidebar: unknown): readonly string[] {
+  const listed = new Set(pathsIn(Array.isArray(sidebar) ? (sidebar as readonly SidebarEntry[]) : []))
+  const others = pages.filter((page) => {
+    const path = pagePath(below(dir, page))
+    return path !== '' && !listed.has(path)
+  })
+  return others.length < pages.length / 2 ? others : []
+}
+
+const pathsIn = (entries: readonly SidebarEntry[]): string[] =>
+  entries.flatMap((entry) => {
+    if (typeof entry === 'string') return [withoutFragment(entry)]
+    if (!('title' in entry)) return [withoutFragment(entry[0])]
+    return [
+      ...(entry.path === undefined ? [] : [withoutFragment(entry.path)]),
+      ...pathsIn(entry.children ?? []),
+    ]
+  })
+
+const withoutFragment = (path: string) => path.replace(/#.*$/, '').replace(/^\.$/, '')
+
+const isBelow = (file: string, dir: string) => dir === '.' || file.startsWith(`${dir}/`)
+const below = (dir: string, file: string) => (dir === '.' ? file : file.slice(dir.length + 1))
+
+/** Names of files for `exclude`; of a folder that holds no others, the folder. */
+function globsOf(parts: ReadonlySet<string>, others: readonly string[], dir: string): readonly string[] {
+  const globs = [...parts].map((part) => {
+    const names = below(dir, part).split('/')
+    for (let depth = 1; depth < names.length; depth += 1) {
+      const folder = `${names.slice(0, depth).join('/')}/`
+      if (!others.some((page) => below(dir, page).startsWith(folder))) return `${folder}**`
+    }
+    return names.join('/')
+  })
+  return [...new Set(globs)]
+}
+
+/** A README beside an index is one for readers of the repository: generators take the index. */
+function besideIndex(pages: readonly string[]): readonly string[] {
+  const all = new Set(pages)
+  return pages.filter(
+    (page) => /(?:^|\/)readme\.mdx?$/i.test(page) && all.has(page.replace(/readme(\.mdx?)$/i, 'index$1')),
+  )
 }
 
 /** A page, or a folder with its own page or without. */
@@ -407,22 +495,21 @@ function configText({
     address !== undefined && (!address.startsWith('/') || files.includes(`${publicDir}${address}`))
       ? address
       : undefined
-  const excludedIn = (folder: string) =>
-    exclude.filter((glob) => {
-      const name = glob.replace(/^\*\*\//, '').replace(/\*$/, '')
-      return (
-        name.includes('/') ||
-        files.some(
-          (file) =>
-            file.startsWith(folder === '.' ? '' : `${folder}/`) &&
-            file.split('/').some((part) => part.startsWith(name) && /\.mdx?$/.test(file)),
-        )
-      )
+  const excludedIn = (folder: string) => {
+    const names = files
+      .filter((file) => isBelow(file, folder) && /\.mdx?$/.test(file))
+      .map((file) => below(folder, file))
+    return exclude.filter((glob) => {
+      const part = partGlobs.get(glob)
+      return part === undefined
+        ? glob.includes('/') || names.includes(glob)
+        : names.some((name) => part.test(name))
     })
+  }
   const excluded = excludedIn(dir)
-  const others = otherFolders.map(({ dir: folder, prefix: below, ...rest }) => {
+  const others = otherFolders.map(({ dir: folder, prefix: address, ...rest }) => {
     const without = excludedIn(folder)
-    return { dir: folder, prefix: below, ...rest, exclude: without.length === 0 ? undefined : without }
+    return { dir: folder, prefix: address, ...rest, exclude: without.length === 0 ? undefined : without }
   })
   const root = {
     dir,

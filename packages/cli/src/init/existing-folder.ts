@@ -5,7 +5,7 @@ import type { ExistingFolder } from './adopted-site.js'
 /** Folders that hold what tools made or fetched. */
 const passedOver = new Set(['node_modules', 'dist', 'build', 'site', 'target', 'vendor', 'venv'])
 /** Of the names that begin with a dot, these hold configs and public files of generators. */
-const known = new Set(['.vitepress', '.vuepress', '.gitignore'])
+const known = new Set(['.vitepress', '.vuepress', '.gitbook.yaml', '.gitignore'])
 
 /** More than any documentation has: a folder like one's home is not read through. */
 const mostFiles = 50_000

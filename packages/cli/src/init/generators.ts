@@ -53,6 +53,10 @@ export interface Layout {
   readonly footerSitemap?: Readonly<Record<string, readonly NavEntry[]>> | undefined
   /** Globs below the folder of pages that are none. */
   readonly exclude?: readonly string[]
+  /** Set where files that no sidebar lists are parts of pages. */
+  readonly onlyListed?: true
+  /** Set where the theme decides whether titles of frontmatter are shown. */
+  readonly titlesOfTheme?: true
   /** Folders of translations and older versions. */
   readonly folders?: readonly OtherFolder[]
   /** Options of the old config that nothing here was made of. */
@@ -97,6 +101,9 @@ export interface OldFiles {
 const wordsOf = (script: Script, name: string) => textOf(script.setting(name))
 const atRoot = (path: string | undefined) =>
   path === undefined || /^https?:/.test(path) ? path : `/${path.replace(/^\.?\//, '')}`
+/** English is the default, in whichever country. */
+const otherThanEnglish = (lang: string | undefined) =>
+  lang === undefined || /^en\b/i.test(lang) ? undefined : lang
 const plainText = (text: string | undefined) =>
   text
     ?.replace(/&copy;|&#169;/g, '©')
@@ -154,6 +161,7 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
       isFields(whole.markdown) && whole.markdown.lineNumbers === true ? { lineNumbers: true } : undefined,
     exclude: listOf(whole.srcExclude).flatMap((glob) => textOf(glob) ?? []),
     folders: languages.filter(({ prefix }) => prefix !== '/'),
+    titlesOfTheme: true,
     leftOut: namesBesides(whole, takenOfVue),
     repository:
       repositoryOf(pattern) ??
@@ -214,13 +222,22 @@ function headOf(tags: unknown, base = '/'): HeadTag[] {
 const likeGithub = { slugs: 'github' } as const
 const withTitles = { slugs: 'github', titleHeading: true } as const
 
-const yamlSetting = (config: string, name: string) =>
-  new RegExp(`^${name}:[ \\t]*([^\\s#|>].*?)[ \\t]*$`, 'm').exec(config)?.[1]?.replace(/^(['"])(.*)\1$/, '$2')
+const yamlSetting = (config: string, name: string) => {
+  const [, double, single, bare] =
+    new RegExp(
+      `^${name}:[ \\t]+(?:"((?:\\\\.|[^"\\\\\\n])*)"|'([^'\\n]*)'|([^\\s#|>"'].*?))[ \\t]*(?:[ \\t]#.*)?$`,
+      'm',
+    ).exec(config) ?? []
+  return double ?? single ?? bare
+}
 const tomlSetting = (config: string, name: string) =>
   new RegExp(`^[ \\t]*${name}[ \\t]*=[ \\t]*(?:"([^"\\n]*)"|'([^'\\n]*)')`, 'im')
     .exec(config)
     ?.slice(1)
     .find(Boolean)
+
+/** `language` in the block `theme` of `mkdocs.yml`. */
+const themeLanguage = /^theme:[ \t]*\n(?:[ \t]+.*\n|[ \t]*\n)*?[ \t]+language:[ \t]*['"]?([\w-]+)/m
 
 export const generators: readonly Generator[] = [
   {
@@ -287,7 +304,6 @@ export const generators: readonly Generator[] = [
         footerCopyright: plainText(wordsOf(script, 'copyright')),
         footerSitemap: footerColumns(script.setting('footer')),
         oldAddress: docusaurusAddress,
-        exclude: ['**/_*'],
         folders: [
           ...versionNames(read(inFolder(folder, 'versions.json'))).map((version) => ({
             dir: inFolder(folder, `versioned_docs/version-${version}`),
@@ -327,6 +343,7 @@ export const generators: readonly Generator[] = [
         title: yamlSetting(config, 'site_name'),
         description: yamlSetting(config, 'site_description'),
         ...addressOf(yamlSetting(config, 'site_url')),
+        lang: otherThanEnglish(themeLanguage.exec(config)?.[1]),
         markdown: withTitles,
         repository:
           repo === undefined ? undefined : (repositoryOf(`${repo}/${edit ?? ''}`) ?? { url: repo, dir }),
@@ -383,6 +400,7 @@ export const generators: readonly Generator[] = [
         title: tomlSetting(config, 'title'),
         description: tomlSetting(config, 'description'),
         base: tomlSetting(config, 'site-url'),
+        lang: otherThanEnglish(tomlSetting(config, 'language')),
         markdown: likeGithub,
         repository:
           repositoryOf(tomlSetting(config, 'edit-url-template')) ??
@@ -391,25 +409,93 @@ export const generators: readonly Generator[] = [
             : { url: tomlSetting(config, 'git-repository-url') ?? '', dir }),
         sidebar: () => mdbookEntries(read(inFolder(dir, 'SUMMARY.md')) ?? ''),
         exclude: ['SUMMARY.md'],
+        onlyListed: true,
       }
     },
   },
   {
     name: 'Hugo',
-    config: /^(?:hugo|config|config\/_default\/(?:hugo|config))\.(?:toml|ya?ml)$/,
-    layout(config, _, { has }) {
-      const setting = (name: string) => tomlSetting(config, name) ?? yamlSetting(config, name)
+    config: /^(?:hugo|config|config\/_default\/(?:hugo|config))\.(?:toml|ya?ml|json)$/,
+    layout(config, _, { has, path }) {
+      const json = path.endsWith('.json') ? readScript(config).exported() : undefined
+      const fields = isFields(json)
+        ? new Map(Object.entries(json).map(([name, value]) => [name.toLowerCase(), textOf(value)]))
+        : undefined
+      const setting = (name: string) =>
+        fields === undefined
+          ? (tomlSetting(config, name) ??
+            yamlSetting(config, name) ??
+            yamlSetting(config, name.toLowerCase()))
+          : fields.get(name.toLowerCase())
       const content = inFolder(setting('contentDir') ?? 'content', '.')
-      if (!has(content)) return undefined
+      // Many programs have a config.json.
+      if (!has(content) || (fields !== undefined && !fields.has('baseurl'))) return undefined
       const inLanguage = inFolder(content, setting('defaultContentLanguage') ?? 'en')
       return {
         dir: has(inLanguage) ? inLanguage : content,
         prefix: '/',
         publicDir: 'static',
         title: setting('title'),
+        lang: otherThanEnglish(setting('languageCode') ?? setting('defaultContentLanguage')),
         ...addressOf(setting('baseURL')),
         markdown: withTitles,
         oldAddress: hugoAddress,
+      }
+    },
+  },
+  {
+    name: 'Jekyll',
+    config: /^(?:([^/]+)\/)?_config\.ya?ml$/,
+    layout(config, folder, { has }) {
+      // Hexo names its config so, too.
+      if (/^(?:source_dir|theme_config):/m.test(config)) return undefined
+      const repository = yamlSetting(config, 'repository')
+      const collections =
+        /^collections:[ \t]*\n((?:[ \t]+.*(?:\n|$)|[ \t]*\n)*)/m
+          .exec(config)?.[1]
+          ?.matchAll(/^ {1,4}([\w-]+):/gm) ?? []
+      return {
+        dir: folder,
+        prefix: '/',
+        title: yamlSetting(config, 'title') ?? yamlSetting(config, 'name'),
+        description: yamlSetting(config, 'description'),
+        lang: otherThanEnglish(yamlSetting(config, 'lang')),
+        url: addressOf(yamlSetting(config, 'url')).url,
+        base: yamlSetting(config, 'baseurl'),
+        markdown: withTitles,
+        repository:
+          repository === undefined
+            ? undefined
+            : { url: repository, dir: folder === '.' ? undefined : folder },
+        folders: [...collections].flatMap(([, name = '']) =>
+          name !== 'posts' && has(inFolder(folder, `_${name}`))
+            ? [{ dir: inFolder(folder, `_${name}`), prefix: `/${name}/` }]
+            : [],
+        ),
+        leftOut: has(inFolder(folder, '_posts')) ? ['posts'] : [],
+      }
+    },
+  },
+  {
+    name: 'GitBook',
+    config: /^(?:([^/]+)\/)?(?:\.gitbook\.yaml|book\.js(?:on)?|SUMMARY\.md)$/,
+    layout(config, folder, { path, read }) {
+      const book = /\.js(?:on)?$/.test(path) ? readScript(config).exported() : undefined
+      const options = isFields(book) ? book : {}
+      const root = path.endsWith('.yaml') ? yamlSetting(config, 'root') : textOf(options.root)
+      const dir = inFolder(folder, root ?? '.')
+      const summary = read(inFolder(dir, 'SUMMARY.md'))
+      if (summary === undefined || mdbookEntries(summary).length === 0) return undefined
+      return {
+        dir,
+        prefix: '/',
+        title: textOf(options.title),
+        description: textOf(options.description),
+        lang: otherThanEnglish(textOf(options.language)),
+        markdown: likeGithub,
+        sidebar: () => mdbookEntries(summary),
+        exclude: ['SUMMARY.md'],
+        onlyListed: true,
       }
     },
   },

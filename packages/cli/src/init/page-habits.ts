@@ -6,6 +6,9 @@ const mostRead = 500
 /** Fewer pages without a heading for their title may be so on purpose: a home page, a page that shows it otherwise. */
 const fewPages = 1 / 10
 
+/** Themes of VuePress and VitePress may show the titles of frontmatter; the default ones do not. */
+const half = 1 / 2
+
 /**
  * The settings that pages were written for, where no config of a generator says it: how most of their links to
  * headings are written, and whether titles are left to the frontmatter.
@@ -18,17 +21,81 @@ export function habitsOf(
   read: (path: string) => string,
   createSlugger: typeof CreateSlugger,
 ): Pick<MarkdownOptions, 'slugs' | 'titleHeading'> | undefined {
-  const every = Math.ceil(pages.length / mostRead)
-  const texts = pages.filter((_, index) => index % every === 0).map((path) => pageText(path, read(path)))
-  const untitled = texts.filter(
-    ({ hasTitle, headings }) => hasTitle && !headings.some(({ level }) => level === 1),
-  )
+  const texts = sample(pages).map((path) => pageText(path, read(path)))
   const habits = {
     ...(prefersGithub(texts, createSlugger) && { slugs: 'github' as const }),
-    ...(untitled.length > texts.length * fewPages && { titleHeading: true }),
+    ...(untitled(texts) > fewPages && { titleHeading: true }),
   }
   return Object.keys(habits).length === 0 ? undefined : habits
 }
+
+/** Whether the theme of VuePress or VitePress must have shown titles that stand in the frontmatter alone. */
+export const leavesTitlesToTheme = (pages: readonly string[], read: (path: string) => string): boolean =>
+  untitled(sample(pages).map((path) => pageText(path, read(path)))) > half
+
+const sample = (pages: readonly string[]): readonly string[] =>
+  pages.filter((_, index) => index % Math.ceil(pages.length / mostRead) === 0)
+
+/** The part of the pages with a title in the frontmatter alone. */
+const untitled = (texts: readonly PageText[]): number =>
+  texts.filter(({ hasTitle, headings }) => hasTitle && !headings.some(({ level }) => level === 1)).length /
+  texts.length
+
+/**
+ * The language that pages are written in, where their letters say it.
+ *
+ * @returns Undefined for letters of many languages, Latin ones above all.
+ */
+export function languageOf(pages: readonly string[], read: (path: string) => string): string | undefined {
+  const counts = new Map<string, number>()
+  let others = 0
+  for (const path of sample(pages)) {
+    const prose = proseOf(read(path))
+    others += prose.match(/[a-z]{2,}/gi)?.length ?? 0
+    for (const [script, letters] of scripts)
+      counts.set(script, (counts.get(script) ?? 0) + (prose.match(letters)?.length ?? 0))
+  }
+  const count = (script: string) => counts.get(script) ?? 0
+  // Names, commands and words of the trade are Latin everywhere.
+  const [most = '', units = 0] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? []
+  if (units < 20 || units < others / 2) return undefined
+  if (most === 'han') return count('kana') > units / 20 ? 'ja' : 'zh'
+  if (most === 'kana') return 'ja'
+  const has = (script: string) => count(script) > units / 30
+  if (most === 'arabic') return has('urdu') ? 'ur' : has('persian') ? 'fa' : 'ar'
+  if (most === 'cyrillic') return has('russian') && !has('other cyrillic') ? 'ru' : undefined
+  return languageOfScript.get(most)
+}
+
+/** Words, or letters where a word has few of them and no space around it. */
+const scripts: readonly (readonly [name: string, letters: RegExp])[] = [
+  ['han', /\p{Script=Han}{1,2}/gu],
+  ['kana', /[\p{Script=Hiragana}\p{Script=Katakana}]{1,4}/gu],
+  ['hangul', /\p{Script=Hangul}+/gu],
+  ['hebrew', /\p{Script=Hebrew}{2,}/gu],
+  ['arabic', /\p{Script=Arabic}{2,}/gu],
+  ['persian', /\p{Script=Arabic}*[پچژگ]\p{Script=Arabic}*/gu],
+  ['urdu', /\p{Script=Arabic}*[ٹڈڑں]\p{Script=Arabic}*/gu],
+  ['thai', /\p{Script=Thai}{1,4}/gu],
+  ['greek', /\p{Script=Greek}{2,}/gu],
+  ['cyrillic', /\p{Script=Cyrillic}{2,}/gu],
+  ['russian', /\p{Script=Cyrillic}*[ыэ]\p{Script=Cyrillic}*/gu],
+  ['other cyrillic', /\p{Script=Cyrillic}*[іїєўјћђџңөүҳқ]\p{Script=Cyrillic}*/gu],
+]
+
+const languageOfScript = new Map([
+  ['hangul', 'ko'],
+  ['hebrew', 'he'],
+  ['thai', 'th'],
+  ['greek', 'el'],
+])
+
+/** A page without frontmatter, code and addresses. */
+const proseOf = (text: string): string =>
+  text
+    .replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, '')
+    .replace(/^[ \t]*(`{3,}|~{3,})[\s\S]*?^[ \t]*\1/gm, '')
+    .replace(/`[^`\n]*`|\]\([^)\n]*\)|<[^>\n]*>|https?:\S+/g, ' ')
 
 /** Whether more links fit GitHub's ids of headings alone than fit those that are the default. */
 function prefersGithub(texts: readonly PageText[], createSlugger: typeof CreateSlugger): boolean {
