@@ -749,3 +749,20 @@ test('a link to a heading is right however its letters are composed', async () =
   expect(page).toContain(`href="#${encodeURIComponent(decomposed ?? '')}">a</a>`)
   expect(page).toContain(`href="/other.html#${encodeURIComponent(decomposed ?? '')}">b</a>`)
 })
+
+test('pages that have another ending by the dozen are told of once', async () => {
+  const names = (ending: string, count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`content/p${at}.${ending}`, '# P\n']))
+  const site = makeSite({
+    'docs.config.json': '{ "title": "T" }',
+    'content/index.md': '# Home\n',
+    ...names('mdx', 12),
+    ...names('markdown', 2),
+  })
+  const { diagnostics } = await checkSite(site)
+  expect(diagnostics.map(({ at, message }) => `${at?.path}: ${message}`)).toEqual([
+    'content/p0.markdown: This file is not published: pages are files whose names end with ".md".',
+    'content/p0.mdx: This file and 11 more whose names end with ".mdx" are not published: pages are files whose names end with ".md".',
+    'content/p1.markdown: This file is not published: pages are files whose names end with ".md".',
+  ])
+})

@@ -7,7 +7,7 @@ import { contentLanguages } from './config/content-languages.js'
 import type { ResolvedConfig } from './config/resolve.js'
 import type { Diagnostic } from './diagnostics/diagnostic.js'
 import { datesFileWrong, datesOutdated } from './diagnostics/messages/dates.js'
-import { pageEndingUnknown } from './diagnostics/messages/files.js'
+import { pageEndingsUnknown, pageEndingUnknown } from './diagnostics/messages/files.js'
 import { fileUntrusted } from './diagnostics/messages/untrusted.js'
 import type { FileLocation } from './graph/page-links.js'
 import { mayHaveChanged } from './io/change-time.js'
@@ -432,16 +432,32 @@ function listPages(config: ResolvedConfig, files: SiteFiles, diagnostics: Diagno
         leavesOut: (folder, entries) => isBuiltSite(files, folder, entries),
         onFolder: files.learn,
       })
-      diagnostics.push(...scan.diagnostics)
-      return scan.files.flatMap((path): SourcePage[] => {
-        if (innermost(path, dirs) !== index) return []
-        if (isPage(path)) return [{ path, root: index }]
-        diagnostics.push(pageEndingUnknown({ path, line: 1, column: 1 }, parse(path).name))
-        return []
-      })
+      const own = scan.files.filter((path) => innermost(path, dirs) === index)
+      diagnostics.push(...scan.diagnostics, ...wrongEndings(own.filter((path) => !isPage(path))))
+      return own.filter(isPage).map((path): SourcePage => ({ path, root: index }))
     })
     .sort((a, b) => byPath(a.path, b.path))
 }
+
+/** A site of another generator may have hundreds, which are renamed at once: one message tells of them. */
+function wrongEndings(paths: readonly SourcePath[]): Diagnostic[] {
+  const byEnding = new Map<string, SourcePath[]>()
+  for (const path of paths) {
+    const { ext } = parse(path)
+    const alike = byEnding.get(ext) ?? []
+    alike.push(path)
+    byEnding.set(ext, alike)
+  }
+  return [...byEnding].flatMap(([ending, alike]) => {
+    const [first] = alike
+    return first !== undefined && alike.length >= many
+      ? [pageEndingsUnknown(startOf(first), { count: alike.length, ending })]
+      : alike.map((path) => pageEndingUnknown(startOf(path), parse(path).name))
+  })
+}
+
+const many = 10
+const startOf = (path: SourcePath) => ({ path, line: 1, column: 1 })
 
 /** Another output than the config's, as of a preview: its copies of the pages are no pages of this site. */
 const isBuiltSite = ({ root }: SiteFiles, folder: string, entries: readonly Dirent[]): boolean =>

@@ -50,6 +50,7 @@ export const diagnosticCodes = [
   'duplicate-id',
   'duplicate-route',
   'duplicate-title',
+  'emphasis-lost',
   'empty-group',
   'empty-link',
   'empty-page',

@@ -42,6 +42,8 @@ export interface ParseContext {
   readonly words: ContentWords
   readonly flags: {
     tooDeep: boolean
+    /** Marks of emphasis that are text were told of. */
+    lostEmphasis: boolean
     groups: number
     diagrams: number
     /** Cells made for rows with fewer than their table has columns. */

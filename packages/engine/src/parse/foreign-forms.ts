@@ -49,6 +49,18 @@ const shortcodes: ReadonlyArray<readonly [names: RegExp, instead: string]> = [
   [/^(?:include|readfile)$/, include(undefined)],
 ]
 
+/** Tags of GitBook and Jekyll, and those of plugins of MkDocs, with what to write. */
+const tags: ReadonlyArray<readonly [names: RegExp, instead: string]> = [
+  [/^hint$/, 'Write "::: tip" or another box, the text, and a line ":::".'],
+  [/^endhint$/, 'Write ":::".'],
+  [/^(?:end)?tabs?$/, 'Write "::: tabs", for each tab a line "== Title" and its text, and a line ":::".'],
+  [/^(?:stepper|step)$/, 'Use the component <Steps>, with a list of numbers.'],
+  [/^(?:end)?code$/, 'Remove it: a block of code has its title itself, as in ```js title="a.js".'],
+  [/^(?:end)?highlight$/, 'Write a block of code: ```js, its lines, and ```.'],
+  [/^(?:end)?content-ref$|^(?:link|post_url|embed)$/, 'Write a link: [words](./page.md#heading).'],
+  [/^uml$/, 'Write the drawing as a block of code of the language "plantuml", or as an image.'],
+]
+
 export const forms: readonly ForeignForm[] = [
   {
     tool: mkdocs,
@@ -123,12 +135,16 @@ export const forms: readonly ForeignForm[] = [
   },
   {
     tool: 'a template language',
+    signs: ['raw'],
+    isOfPage: true,
+    pattern: /(?<!\{)\{%[-+]? *(?:end)?raw *[-+]?%\}/,
+    instead: () => 'Remove it: braces are text in Quire. This is said once a page.',
+  },
+  {
+    tool: 'a template language',
     signs: ['{%'],
-    pattern: /(?<!\{)\{%[-+]? *([a-z][\w-]{0,60})[^\n]{0,300}?%\}/,
-    instead: ([, name]) =>
-      name === 'uml'
-        ? 'Write the drawing as a block of code of the language "plantuml", or as an image.'
-        : asItWouldBecome,
+    pattern: /(?<!\{)\{%[-+]? *(?!(?:end)?raw\b)([a-z][\w-]{0,60})[^\n]{0,300}?%\}/,
+    instead: ([, name = '']) => tags.find(([names]) => names.test(name))?.[1] ?? asItWouldBecome,
   },
   {
     tool: mdx,
@@ -267,12 +283,25 @@ export const forms: readonly ForeignForm[] = [
     tool: pythonMarkdown,
     signs: ['{:'],
     pattern: /\{:[ \t]*(?:[#.][\w-]|[\w-]+=)[^{}\n]*\}/,
-    instead: () => 'Remove it, or write the element in HTML, with its attributes.',
+    instead([written]) {
+      const id = /^\{:[ \t]*(#[\w-]+)[ \t]*\}$/.exec(written)?.[1]
+      return id === undefined
+        ? 'Remove it, or write the element in HTML, with its attributes.'
+        : `Of a heading write the id behind its words: "## Title {${id}}". Elsewhere remove it, or write the element in HTML.`
+    },
+  },
+  {
+    tool: 'mkdocstrings',
+    signs: ['::: '],
+    isOfPage: true,
+    pattern: /\n:{3}[ \t]+[A-Za-z_]\w*(?:\.\w+)+[ \t]*(?=\n|$)/,
+    instead: () => 'Write what it would become: nothing is read out of programs. This is said once a page.',
   },
   {
     tool: 'another generator',
     signs: [':::'],
-    pattern: /\n[ \t]*:{3,}[ \t]*(?:[^\sA-Za-z:]|[A-Za-z][\w-]*[^\s\w{[:-])[^\n]*/,
+    pattern:
+      /\n[ \t]*:{3,}[ \t]*(?!\w+(?:\.\w+)+[ \t]*(?:\n|$))(?:[^\sA-Za-z:]|[A-Za-z][\w-]*[^\s\w{[:-])[^\n]*/,
     instead: () => 'A container begins with a line such as "::: tip Title".',
   },
 ]

@@ -70,8 +70,15 @@ const forms: readonly (readonly [text: string, tool: string, shown: string, hint
   ['A {: .b }', 'Python-Markdown and kramdown', '{: .b }', 'Remove it, or'],
   ['## A { #b .c }', 'Python-Markdown and kramdown', '{ #b .c }', 'Write {#b}: nothing'],
   ['![a](https://b/c.png){ width="3" }', 'Markdown with attributes', '{ width="3" }', 'Remove it, or'],
-  ['::: my.Class\n    b', 'another generator', '::: my.Class', 'A container begins'],
+  ['::: my.Class\n    b', 'mkdocstrings', '::: my.Class', 'Write what it would become: nothing is read'],
+  ['::: tabs#fruit\n', 'another generator', '::: tabs#fruit', 'A container begins'],
   ['A {% if b %} c', 'a template language', '{% if b %}', 'Write what it would become'],
+  ['{% hint style="info" %}', 'a template language', '{% hint style="info" %}', 'Write "::: tip"'],
+  ['{% tab title="A" %}', 'a template language', '{% tab title="A" %}', 'Write "::: tabs", for each'],
+  ['{% highlight js %}', 'a template language', '{% highlight js %}', 'Write a block of code'],
+  ['[a]({% link _docs/b.md %})', 'a template language', '{% link _docs/b.md %}', 'Write a link'],
+  ['{%- raw -%}', 'a template language', '{%- raw -%}', 'Remove it: braces are text'],
+  ['## A\n{: #b-1 }', 'Python-Markdown and kramdown', '{: #b-1 }', 'Of a heading write the id behind'],
   ['Term\n\n:   Words', 'Python-Markdown and kramdown', ':   Words', 'Write a list, or <dl>'],
   ['Term\n\n:   <b>Words</b>', 'Python-Markdown and kramdown', ':', 'Write a list, or <dl>'],
   ['Term\n: Words', 'Python-Markdown and kramdown', ': Words', 'Write a list, or <dl>'],
@@ -216,4 +223,14 @@ bothParsers('addresses and elements that mean something elsewhere only are told'
     '5: <head> in the text of a page has no effect here. Write the frontmatter fields "metaTitle", "description", "meta" and "canonicalUrl".',
     '11: The style of <p> is written as in MDX and has no effect here. Write it as in HTML: style="width: 200px".',
   ])
+})
+
+test('what stands around code again and again is told once a page', () => {
+  const text = '{% raw %}\n\n::: a.b\n\n{% endraw %}\n\n{% if a %} {% raw %} b {% endraw %}\n\n::: a.c\n'
+  for (const parser of ['satteri', 'remark'] as const)
+    expect(told(text, parser).map((message) => message.replace(/ \|.*/, ''))).toEqual([
+      'Syntax of a template language, which is text here: {% raw %}',
+      'Syntax of mkdocstrings, which is text here: ::: a.b',
+      'Syntax of a template language, which is text here: {% if a %}',
+    ])
 })

@@ -100,3 +100,29 @@ describe('interpolation', () => {
       )
   })
 })
+
+describe('marks of emphasis without spaces around them', () => {
+  const lost = [
+    'これは**「強調」**です。',
+    '重要：**请注意。**然后继续。',
+    '**"인용"**은 조사.',
+    '詳しくは**`npm install`**を実行します。',
+    '注意**（a）**です **b**',
+  ]
+  const fine = [
+    'これは**強調**です。**「強調」** です。',
+    '**请注意**：然后继续。',
+    'a ** b, 2**3, "**c"d, `（**）字`',
+    '字\\*\\*「字」',
+    '**「全部」**',
+    '***「全部」*** と **`code`**。',
+  ]
+  for (const text of lost)
+    bothParsers(text, (parser) =>
+      expect(
+        parse(`${text}\n\n${text}\n`, { parser }).diagnostics.map(({ code, at }) => `${code} ${at?.line}`),
+      ).toEqual(['emphasis-lost 1']),
+    )
+  for (const text of fine)
+    bothParsers(text, (parser) => expect(parse(text, { parser }).diagnostics).toEqual([]))
+})

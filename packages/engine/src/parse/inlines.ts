@@ -1,5 +1,6 @@
 import type { Html, Nodes, PhrasingContent, Text } from 'mdast'
 import { missingDefinition, spacedDefinition, spacedLinkTarget } from '../diagnostics/messages/links.js'
+import { emphasisLost } from '../diagnostics/messages/markdown.js'
 import { type ParseContext, type Position, placeOf } from './context.js'
 import { replaceEmoji } from './emoji.js'
 import type { Source } from './inclusions.js'
@@ -12,8 +13,10 @@ import type { ParentNode } from './nodes.js'
 export function readInlines(parent: ParentNode, source: Source, depth: number, context: ParseContext): void {
   if (flattenIfTooDeep(parent, depth, context)) return
   for (const node of parent.children as PhrasingContent[]) {
-    if (node.type === 'text') readText(node, source, context)
-    else if (node.type === 'inlineCode') {
+    if (node.type === 'text') {
+      readText(node, source, context)
+      if (node.value.includes('**')) findLostEmphasis(node, parent, source, context)
+    } else if (node.type === 'inlineCode') {
       node.value = valuesIn(node, unmask(node.value, source.masked), source, context)
       if (breaksAtHyphen.test(node.value))
         node.data = { ...node.data, hProperties: { className: ['no-break'] } }
@@ -74,6 +77,31 @@ function findSpacedLinks(text: string, position: Position | undefined, context: 
     }
     context.diagnostics.push(spacedLinkTarget(placeOf(start && { start }, context), target))
   }
+}
+
+const letter = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}]'
+const sign = '[\\p{P}\\p{S}]'
+
+/** Marks that touch a sign on one side and a letter on the other, as they may where no spaces stand between words. */
+const lostMarks = {
+  inside: new RegExp(`(?<=(?!\\*)${sign})\\*\\*(?=${letter})|(?<=${letter})\\*\\*(?=(?!\\*)${sign})`, 'u'),
+  first: new RegExp(`^\\*\\*(?=${letter})`, 'u'),
+  last: new RegExp(`(?<=${letter})\\*\\*$`, 'u'),
+}
+
+/** In Chinese, Japanese and Korean, CommonMark takes marks for text that their author, and most readers, would not. */
+function findLostEmphasis(node: Text, parent: ParentNode, source: Source, context: ParseContext): void {
+  if (context.flags.lostEmphasis) return
+  const { value } = node
+  const isLost =
+    lostMarks.inside.test(value) ||
+    (parent.children[0] !== node && lostMarks.first.test(value)) ||
+    (parent.children.at(-1) !== node && lostMarks.last.test(value))
+  if (!isLost) return
+  const position = placesIn(node, source)('**')
+  if (position === undefined || position.isEscaped) return
+  context.flags.lostEmphasis = true
+  context.diagnostics.push(emphasisLost(placeOf(position, context)))
 }
 
 /** `[words][label]`, `[label][]` and `[^label]`; not `list[0][1]`, and no numbers alone. */

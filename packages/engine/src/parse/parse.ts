@@ -252,6 +252,7 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
       words: wordsOf(frontmatter.lang, input.path, options.languages),
       flags: {
         tooDeep: false,
+        lostEmphasis: false,
         groups: 0,
         diagrams: 0,
         filledCells: 0,

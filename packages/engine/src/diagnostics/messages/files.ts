@@ -85,6 +85,20 @@ export function pageEndingUnknown(at: Place, name: string): Diagnostic {
   }
 }
 
+/** @param at The first of them. */
+export function pageEndingsUnknown(
+  at: Place,
+  { count, ending }: { readonly count: number; readonly ending: string },
+): Diagnostic {
+  return {
+    code: 'page-ending',
+    severity: 'warning',
+    message: `This file and ${count - 1} more whose names end with "${ending}" are not published: pages are files whose names end with ".md".`,
+    hint: 'Give them that ending; components can be used in them. Those that are no pages belong into "exclude" of their content folder.',
+    at,
+  }
+}
+
 export function watchFailed(cause: string): Diagnostic {
   return {
     code: 'watch-failed',

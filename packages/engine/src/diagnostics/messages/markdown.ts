@@ -33,6 +33,17 @@ export function parserForSyntax(): Diagnostic {
   }
 }
 
+export function emphasisLost(at: Place): Diagnostic {
+  return {
+    code: 'emphasis-lost',
+    severity: 'warning',
+    message:
+      'The marks "**" are shown as text, or mark the wrong words: between a sign and a letter without a space, Markdown does not take them for the beginning or the end.',
+    hint: 'Name the plugin remark-cjk-friendly in "markdown" of the config, write the sign outside of the marks, or write <strong>…</strong>. This is said once a page.',
+    at,
+  }
+}
+
 /** @param instead What to write for a container of another generator. */
 export function unknownContainer(
   at: Place,
