@@ -116,7 +116,7 @@ test('the config of a generator says where its pages are', () => {
         "base: '/j/'",
         "{ dir: '.', exclude: ['**/_*', '**/_*/**'] }",
         "{ dir: '_docs', prefix: '/docs/', exclude: ['**/_*'] }",
-        "'/docs/': ['a']",
+        "sidebar: { '/docs/': ['a'], '/': [''] }",
         'titleHeading: true',
       ],
     ],

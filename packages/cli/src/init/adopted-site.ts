@@ -122,8 +122,8 @@ export function adoptedSite(
         layout: { ...layout, markdown, lang, exclude },
         others: folders.map((other) => ({ ...other, sidebar: other.sidebar?.(named) })),
         hasHome,
+        // The first prefix that fits counts.
         sidebar: {
-          ...sidebarOption(sidebar, tree, layout),
           ...Object.fromEntries(
             folders.flatMap(({ dir, prefix, lang, version }) =>
               lang === undefined && version === undefined
@@ -142,6 +142,7 @@ export function adoptedSite(
                 : [],
             ),
           ),
+          ...sidebarOption(sidebar, tree, layout),
         },
         // The theme links to the repository itself.
         nav: layout

@@ -438,7 +438,7 @@ export const generators: readonly Generator[] = [
         title: setting('title'),
         lang: otherThanEnglish(setting('languageCode') ?? setting('defaultContentLanguage')),
         ...addressOf(setting('baseURL')),
-        markdown: withTitles,
+        markdown: /autoHeadingIDType\W+blackfriday/i.test(config) ? { titleHeading: true } : withTitles,
         oldAddress: hugoAddress,
       }
     },

@@ -44,6 +44,11 @@ describe('headings', () => {
     ['an empty heading', '## \n\n##\n\n## x\n', ['', '', 'x']],
     ['no emoji, images and tags', '## A :tada: ![alt](b.png) <b>c</b> `d` [e](f)\n', ['a-c-d-e']],
     ['an id of the author', '## A {#my-id}\n\n## A\n', ['my-id', 'a']],
+    [
+      'ids of Python-Markdown',
+      '## A {: #a-1 }\n\n## B { id="1.0" }\n\n## C {id=c.d}\n',
+      ['a-1', '1.0', 'c.d'],
+    ],
     ['an id in a comment of MDX', '## A {/* #my-id */}\n', ['my-id']],
     ['an id of the author before an equal heading', '## B\n\n## A {#b}\n', ['b-2', 'b']],
     [

@@ -6,6 +6,7 @@ import { includedIn } from './inclusions.js'
 import { type Interpolation, interpolate } from './interpolate.js'
 import { fenceTracker, type MaskedLine, maskBlocks, maskedLineOf, unmask } from './mask.js'
 import type { ParserOptions } from './options.js'
+import { chosenId } from './slug.js'
 import {
   dedent,
   languageOfFile,
@@ -169,7 +170,7 @@ function copyLines(
     const isPlain = /^(?: {4}|\t)/.test(line) || line.length > longestLine
     const text = isPlain ? line : withoutHidden(line, index)
     if (text === undefined) return
-    result.push(inlines(isHeading.test(text) ? text.replace(headingId, '').trimEnd() : text))
+    result.push(inlines(isHeading.test(text) ? text.replace(chosenId, '').trimEnd() : text))
   }
 
   /** The line without comments, scripts and styles; undefined when nothing is left. */
@@ -280,7 +281,6 @@ function continued(before: string): string {
 }
 
 const isHeading = /^\s{0,3}#{1,6}\s/
-const headingId = /\{(?:\/\*)?[ \t]*#[^\s{}#]+[ \t]*(?:\*\/)?\}\s*$/
 
 /** A longer line is data or an attack: it stays as it is. In UTF-16 units. */
 const longestLine = 10_000

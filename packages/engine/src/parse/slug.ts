@@ -6,6 +6,10 @@ export interface Slugger {
   readonly slugOf: (text: string) => string
 }
 
+/** `{#id}`, in a comment of MDX too, and what Python-Markdown takes for the same: `{: #id }`, `{ id="id" }`. */
+export const chosenId =
+  /\{(?:\/\*|:)?[ \t]*(?:#([^\s{}#]+)|id=(?:["']([^\s{}"']+)["']|([^\s{}"']+)))[ \t]*(?:\*\/)?\}\s*$/
+
 /** How a heading's text becomes its id: `markdown.slugs` of the config. */
 export type SlugRule = 'vuepress' | 'github'
 

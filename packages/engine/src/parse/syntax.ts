@@ -39,6 +39,7 @@ import { deepest } from './limits.js'
 import { type MaskedLine, type MaskedText, maskedLineOf, unmask, unmaskHtml } from './mask.js'
 import { flattenIfTooDeep } from './nesting.js'
 import type { ParentNode } from './nodes.js'
+import { chosenId } from './slug.js'
 import { tocLine } from './toc-line.js'
 import { unclosedCode } from './unclosed-code.js'
 
@@ -354,9 +355,10 @@ function findWrongLines({ position }: Code, { masked }: Source, context: ParseCo
 function readHeadingId(node: Heading): void {
   const last = node.children.at(-1)
   if (last?.type !== 'text' || !last.value.trimEnd().endsWith('}')) return
-  const match = /\{(?:\/\*)?[ \t]*#([^\s{}#]+)[ \t]*(?:\*\/)?\}\s*$/.exec(last.value)
-  if (match === null) return
-  node.data = { ...node.data, id: match[1] as string }
+  const match = chosenId.exec(last.value)
+  const id = match?.[1] ?? match?.[2] ?? match?.[3]
+  if (match === null || id === undefined) return
+  node.data = { ...node.data, id }
   last.value = last.value.slice(0, match.index).trimEnd()
   if (last.data?.slug !== undefined) last.data.slug = last.data.slug.replace(match[0], '').trimEnd()
   if (last.value === '') node.children.pop()
