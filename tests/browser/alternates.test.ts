@@ -27,7 +27,7 @@ const files: FileTexts = {
     '# More\n\nText, [outside](https://example.org/).\n\n::: details Hidden\nText.\n:::\n',
   'ar/README.md': '# البداية\n',
   'ar/guide/README.md':
-    '# الدليل\n\nنص مع `code` و [رابط](https://example.org/).\n\n```js\nsend(transfer)\n```\n\n| أ | ب |\n| --- | --- |\n| ج | د |\n\n```mermaid\nflowchart LR\n  A[First] --> B[Second] --> C[Third] --> D[Fourth] --> E[Fifth]\n```\n',
+    '# الدليل\n\nنص مع `--code` و [رابط](https://example.org/).\n\n```js\nsend(transfer)\n```\n\n| أ | ب |\n| --- | --- |\n| ج | د |\n\n```mermaid\nflowchart LR\n  A[First] --> B[Second] --> C[Third] --> D[Fourth] --> E[Fifth]\n```\n',
   'old/README.md': '# Home\n',
   'old/guide/README.md': '# Guide\n',
   'old-ar/README.md': '# البداية\n',
@@ -110,6 +110,15 @@ test('the page is turned for a language from right to left, its code and drawing
       .evaluate((element) => getComputedStyle(element).direction)
   expect(await directionOf('h1')).toBe('rtl')
   expect(await directionOf('pre')).toBe('ltr')
+  const places = await page.locator('p > code').evaluate((code) =>
+    [0, 2].map((at) => {
+      const range = document.createRange()
+      range.setStart(code.firstChild as Node, at)
+      range.setEnd(code.firstChild as Node, at + 1)
+      return range.getBoundingClientRect().x
+    }),
+  )
+  expect(places[0]).toBeLessThan(places[1] ?? 0)
   // A wide one shows its beginning.
   expect(await directionOf('.diagram-box')).toBe('ltr')
   await page.setViewportSize({ width: 1440, height: 900 })
