@@ -126,3 +126,25 @@ describe('marks of emphasis without spaces around them', () => {
   for (const text of fine)
     bothParsers(text, (parser) => expect(parse(text, { parser }).diagnostics).toEqual([]))
 })
+
+describe('addresses without marks in texts without spaces', () => {
+  const link = (href: string, words = href) =>
+    `<a href="${href}" target="_blank" rel="noopener noreferrer" class="external">${words}</a>`
+  htmlTests([
+    [
+      'end before signs of the text',
+      '见 https://a.example/路径。后面，及（https://b.example）、 www.c.example，完',
+      `<p>见 ${link('https://a.example/%E8%B7%AF%E5%BE%84', 'https://a.example/路径')}。后面，及（${link('https://b.example')}）、 ${link('http://www.c.example', 'www.c.example')}，完</p>`,
+    ],
+    [
+      'each is a link',
+      'https://a.example、https://b.example/c。',
+      `<p>${link('https://a.example')}、${link('https://b.example/c')}。</p>`,
+    ],
+    [
+      'but not where marks say their end',
+      '<https://a.example/b。c> [https://a.example/b。](https://a.example/b。)',
+      `<p>${link('https://a.example/b%E3%80%82c', 'https://a.example/b。c')} ${link('https://a.example/b%E3%80%82', 'https://a.example/b。')}</p>`,
+    ],
+  ])
+})

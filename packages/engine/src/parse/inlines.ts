@@ -12,6 +12,7 @@ import type { ParentNode } from './nodes.js'
 /** Reads what stands in a line of text: values, emoji, what was masked, links that are malformed. */
 export function readInlines(parent: ParentNode, source: Source, depth: number, context: ParseContext): void {
   if (flattenIfTooDeep(parent, depth, context)) return
+  if (parent.children.some(({ type }) => type === 'link')) endBareAddresses(parent, source)
   for (const node of parent.children as PhrasingContent[]) {
     if (node.type === 'text') {
       readText(node, source, context)
@@ -26,6 +27,40 @@ export function readInlines(parent: ParentNode, source: Source, depth: number, c
       if ('children' in node) readInlines(node, source, depth + 1, context)
     }
   }
+}
+
+/** Of Chinese, Japanese and Korean texts; addresses have them encoded. */
+const wideSigns =
+  '\\u2018\\u2019\\u201c\\u201d\\u2026\\u3001-\\u3003\\u3008-\\u3011\\u3014-\\u301f\\uff01\\uff08\\uff09\\uff0c\\uff0e\\uff1a\\uff1b\\uff1f\\uff3b\\uff3d\\uff5e'
+const bareAddress = new RegExp(`https?://[^\\s<${wideSigns}]+`)
+const wideSign = new RegExp(`[${wideSigns}]`)
+
+/** An address without marks ends before a sign such as `。`: no space follows there that would end it. */
+function endBareAddresses(parent: ParentNode, { masked }: Source): void {
+  parent.children = (parent.children as PhrasingContent[]).flatMap((node): PhrasingContent[] => {
+    if (node.type !== 'link' || node.children.length !== 1) return [node]
+    const [words] = node.children
+    const offset = node.position?.start.offset
+    if (words?.type !== 'text' || offset === undefined || !/^[hw]/i.test(masked.text.charAt(offset)))
+      return [node]
+    const end = words.value.search(wideSign)
+    const rest = words.value.slice(end)
+    if (end < 0 || !node.url.endsWith(rest) || !/[\w-]\.[\w-]/.test(words.value.slice(0, end))) return [node]
+    node.url = node.url.slice(0, -rest.length)
+    words.value = words.value.slice(0, end)
+    return [node, ...withAddresses(rest)]
+  })
+}
+
+function withAddresses(text: string): PhrasingContent[] {
+  const match = bareAddress.exec(text)
+  if (match === null) return text === '' ? [] : [{ type: 'text', value: text }]
+  const [url] = match
+  return [
+    { type: 'text', value: text.slice(0, match.index) },
+    { type: 'link', url, children: [{ type: 'text', value: url }] },
+    ...withAddresses(text.slice(match.index + url.length)),
+  ]
 }
 
 /** A flag or a name, short enough for any line: browsers would end a line after its hyphens. */
