@@ -100,6 +100,15 @@ test('the config of a generator says where its pages are', () => {
       'Hugo',
       ["title: 'H'", "url: 'https://h.example'", "base: '/x/'", "lang: 'de'"],
     ],
+    [
+      {
+        'docusaurus.config.js':
+          "module.exports = { title: 'D', i18n: { defaultLocale: 'ja', locales: ['ja', 'en'] } }",
+        'docs/a.md': page,
+      },
+      'Docusaurus',
+      ["lang: 'ja'"],
+    ],
     [{ 'config.json': '{ "title": "H" }', 'content/a.md': page }, undefined, ["content: 'content'"]],
     [
       {

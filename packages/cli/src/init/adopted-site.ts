@@ -124,24 +124,7 @@ export function adoptedSite(
         hasHome,
         // The first prefix that fits counts.
         sidebar: {
-          ...Object.fromEntries(
-            folders.flatMap(({ dir, prefix, lang, version }) =>
-              lang === undefined && version === undefined
-                ? [
-                    [
-                      prefix,
-                      entriesOf(
-                        pageTree(
-                          elsewhere.filter((file) => isPage(file, dir)),
-                          dir,
-                          folder,
-                        ),
-                      ),
-                    ],
-                  ]
-                : [],
-            ),
-          ),
+          ...collectionSidebars(folders, elsewhere, folder),
           ...sidebarOption(sidebar, tree, layout),
         },
         // The theme links to the repository itself.
@@ -420,6 +403,9 @@ function namedPages(
 ): NamedPages {
   const root = dir === '.' ? '' : `${dir}/`
   const byId = new Map<string, string>()
+  const titles = new Map(
+    pages.map((page) => [pagePath(page.slice(root.length)), placeOf(page, folder).title] as const),
+  )
   for (const page of pages) {
     const file = page.slice(root.length).replace(/\.mdx?$/, '')
     const path = pagePath(page.slice(root.length))
@@ -430,6 +416,7 @@ function namedPages(
   }
   return {
     pathOf: (id) => byId.get(id.replace(/^\/|\/$/g, '')),
+    titleOf: (address) => titles.get(pagePath(address.replace(/\.html$/, '.md'))),
     below(path) {
       let entries = tree
       for (const name of path.split('/').filter((part) => part !== '' && part !== '.')) {
@@ -454,6 +441,22 @@ function sidebarOption(
 ): Readonly<Record<string, readonly SidebarEntry[]>> {
   if (sidebar !== undefined && !isList(sidebar)) return sidebar
   return { [prefix]: sidebar !== undefined && sidebar.length > 0 ? sidebar : entriesOf(tree) }
+}
+
+/** Pages of folders that are neither a version nor a language: nothing else lists them. */
+function collectionSidebars(
+  folders: readonly OtherFolder[],
+  pages: readonly string[],
+  folder: ExistingFolder,
+): Readonly<Record<string, readonly SidebarEntry[]>> {
+  return Object.fromEntries(
+    folders
+      .filter(({ lang, version }) => lang === undefined && version === undefined)
+      .map(({ dir, prefix }) => {
+        const own = pages.filter((page) => isPage(page, dir))
+        return [prefix, entriesOf(pageTree(own, dir, folder))]
+      }),
+  )
 }
 
 const isList = (value: object): value is readonly SidebarEntry[] => Array.isArray(value)

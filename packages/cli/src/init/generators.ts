@@ -12,6 +12,7 @@ import {
   navEntries,
   starlightEntries,
   textOf,
+  vueNav,
   vueSidebar,
 } from './old-sidebars.js'
 import { inFolder } from './paths.js'
@@ -160,7 +161,7 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
     markdown:
       isFields(whole.markdown) && whole.markdown.lineNumbers === true ? { lineNumbers: true } : undefined,
     exclude: listOf(whole.srcExclude).flatMap((glob) => textOf(glob) ?? []),
-    folders: languages.filter(({ prefix }) => prefix !== '/'),
+    folders: foldersOf(languages),
     titlesOfTheme: true,
     leftOut: namesBesides(whole, takenOfVue),
     repository:
@@ -168,7 +169,7 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
       (repo === undefined
         ? undefined
         : { url: repo, branch: textOf(options.docsBranch), dir: textOf(options.docsDir) ?? folder }),
-    nav: () => root?.nav ?? navEntries(nav),
+    nav: (pages) => navEntries(vueNav(root?.navItems ?? nav, pages)),
     sidebar: (pages) => root?.sidebar?.(pages) ?? vueSidebar(sidebar, pages),
     head: headOf(script.setting('head'), base),
     logo: atRoot(textOf(images.src ?? images.light)),
@@ -178,10 +179,14 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
 }
 
 /** `locales` of VitePress (`root`, `fr`) and VuePress (`/`, `/fr/`), with what they say of navigation. */
-function languagesOf({ locales }: Fields, options: Fields, folder: string): OtherFolder[] {
+function languagesOf(
+  { locales }: Fields,
+  options: Fields,
+  folder: string,
+): (OtherFolder & { readonly navItems: unknown })[] {
   const inTheme = isFields(options.locales) ? options.locales : {}
   if (!isFields(locales)) return []
-  return Object.entries(locales).flatMap(([key, value]): OtherFolder[] => {
+  return Object.entries(locales).flatMap(([key, value]) => {
     if (!isFields(value)) return []
     const name = key === 'root' ? '' : key.replace(/^\/|\/$/g, '')
     const own = isFields(value.themeConfig) ? value.themeConfig : {}
@@ -196,11 +201,15 @@ function languagesOf({ locales }: Fields, options: Fields, folder: string): Othe
         title: textOf(value.title),
         description: textOf(value.description),
         nav: nav.length === 0 ? undefined : nav,
+        navItems: theme.nav ?? theme.navbar,
         sidebar: (pages) => vueSidebar(theme.sidebar, pages, name === '' ? '/' : `/${name}/`),
       },
     ]
   })
 }
+
+const foldersOf = (languages: ReturnType<typeof languagesOf>): OtherFolder[] =>
+  languages.filter(({ prefix }) => prefix !== '/').map(({ navItems: _, ...folder }) => folder)
 
 /** Tags of the head whose attributes are all texts; scripts would be blocked. Addresses there begin with the base, which is added here. */
 function headOf(tags: unknown, base = '/'): HeadTag[] {
@@ -265,6 +274,7 @@ export const generators: readonly Generator[] = [
       const { read, has } = files
       const script = readScript(config, files)
       const whole = script.exported()
+      const i18n = isFields(whole) && isFields(whole.i18n) ? whole.i18n : {}
       const docs = script.setting('docs')
       const options = isFields(docs) ? docs : {}
       const path = textOf(options.path) ?? 'docs'
@@ -303,6 +313,7 @@ export const generators: readonly Generator[] = [
         logoDark: atRoot(textOf(logo.srcDark)),
         footerCopyright: plainText(wordsOf(script, 'copyright')),
         footerSitemap: footerColumns(script.setting('footer')),
+        lang: otherThanEnglish(textOf(i18n.defaultLocale)),
         oldAddress: docusaurusAddress,
         folders: [
           ...versionNames(read(inFolder(folder, 'versions.json'))).map((version) => ({
@@ -310,17 +321,16 @@ export const generators: readonly Generator[] = [
             prefix: `${prefix}${version}/`,
             version,
           })),
-          ...listOf(isFields(whole) && isFields(whole.i18n) ? whole.i18n.locales : undefined).flatMap(
-            (lang): OtherFolder[] =>
-              typeof lang === 'string'
-                ? [
-                    {
-                      dir: inFolder(folder, `i18n/${lang}/docusaurus-plugin-content-docs/current`),
-                      prefix: `/${lang}${prefix}`,
-                      lang,
-                    },
-                  ]
-                : [],
+          ...listOf(i18n.locales).flatMap((lang): OtherFolder[] =>
+            typeof lang === 'string'
+              ? [
+                  {
+                    dir: inFolder(folder, `i18n/${lang}/docusaurus-plugin-content-docs/current`),
+                    prefix: `/${lang}${prefix}`,
+                    lang,
+                  },
+                ]
+              : [],
           ),
         ],
         leftOut: [
@@ -383,7 +393,7 @@ export const generators: readonly Generator[] = [
         repository: repositoryOf(edit, dir),
         sidebar: (pages) => starlightEntries(sidebar, pages),
         lang: languages.find(({ prefix }) => prefix === '/')?.lang,
-        folders: languages.filter(({ prefix }) => prefix !== '/'),
+        folders: foldersOf(languages),
         leftOut: namesBesides(options, takenOfStarlight),
         head: favicon === undefined ? [] : [['link', { rel: 'icon', href: atRoot(favicon) ?? '' }]],
       }

@@ -6,6 +6,7 @@ import {
   mkdocsEntries,
   navEntries,
   starlightEntries,
+  vueNav,
   vueSidebar,
 } from './old-sidebars.js'
 
@@ -71,6 +72,31 @@ test('sidebars of themes of VuePress, with prefixes and what is there', () => {
     '/zh/': entries,
   })
   expect(asked).toEqual(['guide/one/', 'one/'])
+})
+
+test('navigation bars of VuePress name pages', () => {
+  const titleOf = (address: string) => (address === '/gone' ? undefined : `of ${address}`)
+  const items = [
+    '/',
+    '/gone',
+    {
+      text: 'A',
+      prefix: '/a/',
+      children: ['b.md', { text: 'C', prefix: 'c/', children: ['d', { text: 'E', link: '' }] }],
+    },
+    { text: 'F', link: 'https://f.example' },
+  ]
+  expect(navEntries(vueNav(items, { titleOf }))).toEqual([
+    { text: 'of /', link: '/' },
+    {
+      text: 'A',
+      items: [
+        { text: 'of /a/b.md', link: '/a/b.html' },
+        { text: 'C', items: [{ text: 'of /a/c/d', link: '/a/c/d' }] },
+      ],
+    },
+    { text: 'F', link: 'https://f.example' },
+  ])
 })
 
 test('navigation bars', () => {

@@ -126,8 +126,42 @@ export function navEntries(items: unknown, isInner = false): NavEntry[] {
   })
 }
 
+/** Entries of VuePress that are paths of pages, with the titles of these, and links below the `prefix` of their groups. */
+export function vueNav(
+  items: unknown,
+  pages: Pick<NamedPages, 'titleOf'>,
+  place: Place = (link) => link,
+): unknown[] {
+  return listOf(items).map((item): unknown => {
+    if (typeof item === 'string') {
+      const link = place(item)
+      const address = link.replace(/(?:readme|index)?\.md$/i, (end) => (end.length > 3 ? '' : '.html'))
+      return { text: pages.titleOf(link), link: address }
+    }
+    if (!isFields(item)) return item
+    const { link, prefix, items: first, children } = item
+    const inner: Place =
+      typeof prefix === 'string'
+        ? (address) => (address.startsWith('/') ? address : place(joined(prefix, address)))
+        : place
+    const list = first ?? children
+    return {
+      ...item,
+      ...(typeof link === 'string' &&
+        link !== '' &&
+        link !== '#' &&
+        !isOutside(link) && { link: place(link) }),
+      ...(list !== undefined && { items: vueNav(list, pages, inner) }),
+    }
+  })
+}
+
 /** A page that a navigation bar of Docusaurus names by its id, or by its sidebar. */
-export function docusaurusNav(items: unknown, prefix: string, pages: NamedPages): NavEntry[] {
+export function docusaurusNav(
+  items: unknown,
+  prefix: string,
+  pages: Omit<NamedPages, 'titleOf'>,
+): NavEntry[] {
   const written = listOf(items).map((item) => {
     if (!isFields(item)) return item
     const [page] = item.type === 'docSidebar' ? pages.below('') : []
@@ -141,12 +175,14 @@ export function docusaurusNav(items: unknown, prefix: string, pages: NamedPages)
 export interface NamedPages {
   /** Path of the page as a sidebar here writes it; undefined where there is no such page. */
   readonly pathOf: (id: string) => string | undefined
+  /** Of the page at an address or path; undefined where there is none. */
+  readonly titleOf: (address: string) => string | undefined
   /** All pages below a folder, in their order. */
   readonly below: (folder: string) => readonly SidebarEntry[]
 }
 
 /** A sidebar of `sidebars.js`. */
-export function docusaurusEntries(items: unknown, pages: NamedPages): SidebarEntry[] {
+export function docusaurusEntries(items: unknown, pages: Omit<NamedPages, 'titleOf'>): SidebarEntry[] {
   if (isFields(items) && !('type' in items))
     return Object.entries(items).flatMap(([title, inner]) =>
       groupOf(title, undefined, docusaurusEntries(inner, pages)),
@@ -180,7 +216,7 @@ export function docusaurusEntries(items: unknown, pages: NamedPages): SidebarEnt
 }
 
 /** The sidebar of Starlight: `label` with `items`, `slug`, `link` or `autogenerate`. */
-export function starlightEntries(items: unknown, pages: NamedPages): SidebarEntry[] {
+export function starlightEntries(items: unknown, pages: Omit<NamedPages, 'titleOf'>): SidebarEntry[] {
   return listOf(items).flatMap((item): SidebarEntry[] => {
     if (typeof item === 'string') return listOfOne(pages.pathOf(item))
     if (!isFields(item)) return []
