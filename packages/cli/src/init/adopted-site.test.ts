@@ -507,6 +507,32 @@ test('without the config of a generator, the pages say how they are written', ()
   expect(held(configOf(files)).markdown).toEqual({ slugs: 'github', titleHeading: true })
 })
 
+test('sidebars and navigation bars of languages have the titles of their pages', () => {
+  const theme = (prefix: string) =>
+    `{ navbar: ['${prefix}a/'], sidebar: { '${prefix}': [{ text: 'X', prefix: 'a/', children: 'structure' }] } }`
+  const config = `export default {
+  locales: { '/': { lang: 'en-US' }, '/zh/': { lang: 'zh-CN' } },
+  theme: hope({ locales: { '/': ${theme('/')}, '/zh/': ${theme('/zh/')} } }),
+}`
+  const below = (folder: string, words: string) => ({
+    [`${folder}/a/README.md`]: `# ${words}\n`,
+    [`${folder}/a/b/c.md`]: '# C\n',
+    [`${folder}/a/b/README.md`]: `# ${words} B\n`,
+  })
+  const files = { 'src/.vuepress/config.ts': config, ...below('src', 'Words'), ...below('src/zh', '字') }
+  const parts = (words: string) => [
+    {
+      title: 'X',
+      children: ['a/', { title: `${words} B`, path: 'a/b/', children: ['a/b/c'] }],
+    },
+  ]
+  expect(held(configOf(files))).toMatchObject({
+    nav: [{ text: 'Words', link: '/a/' }],
+    sidebar: { '/': parts('Words') },
+    content: [{ dir: 'src' }, { nav: [{ text: '字', link: '/zh/a/' }], sidebar: { '/zh/': parts('字') } }],
+  })
+})
+
 test('letters say the language where no config does', () => {
   const cases = [
     [

@@ -120,7 +120,11 @@ export function adoptedSite(
       content: configText({
         title,
         layout: { ...layout, markdown, lang, exclude },
-        others: folders.map((other) => ({ ...other, sidebar: other.sidebar?.(named) })),
+        others: folders.map((other) => {
+          const own = elsewhere.filter((file) => isPage(file, other.dir))
+          const namedThere = namedPages(pageTree(own, other.dir, folder), other, own, folder)
+          return { ...other, nav: other.nav?.(namedThere), sidebar: other.sidebar?.(namedThere) }
+        }),
         hasHome,
         // The first prefix that fits counts.
         sidebar: {
@@ -397,7 +401,7 @@ const entriesOf = (tree: readonly Entry[]): SidebarEntry[] =>
 /** Pages by the names that sidebars of generators give them. */
 function namedPages(
   tree: readonly Entry[],
-  { dir }: Layout,
+  { dir, prefix }: Pick<Layout, 'dir' | 'prefix'>,
   pages: readonly string[],
   folder: ExistingFolder,
 ): NamedPages {
@@ -416,7 +420,12 @@ function namedPages(
   }
   return {
     pathOf: (id) => byId.get(id.replace(/^\/|\/$/g, '')),
-    titleOf: (address) => titles.get(pagePath(address.replace(/\.html$/, '.md'))),
+    titleOf: (address) =>
+      titles.get(
+        pagePath(
+          (address.startsWith(prefix) ? address.slice(prefix.length) : address).replace(/\.html$/, '.md'),
+        ),
+      ),
     below(path) {
       let entries = tree
       for (const name of path.split('/').filter((part) => part !== '' && part !== '.')) {
@@ -489,7 +498,10 @@ function configText({
 }: {
   readonly title: string
   readonly layout: Layout
-  readonly others: readonly (Omit<OtherFolder, 'sidebar'> & { readonly sidebar: unknown })[]
+  readonly others: readonly (Omit<OtherFolder, 'nav' | 'sidebar'> & {
+    readonly nav: unknown
+    readonly sidebar: unknown
+  })[]
   readonly hasHome: boolean
   readonly nav: readonly NavEntry[] | undefined
   readonly sidebar: Readonly<Record<string, readonly SidebarEntry[]>>

@@ -73,7 +73,8 @@ export interface OtherFolder {
   readonly label?: string | undefined
   readonly title?: string | undefined
   readonly description?: string | undefined
-  readonly nav?: readonly NavEntry[] | undefined
+  /** By the pages of the folder, like `sidebar`. */
+  readonly nav?: ((pages: NamedPages) => readonly NavEntry[] | undefined) | undefined
   readonly sidebar?: ((pages: NamedPages) => Sidebars | undefined) | undefined
 }
 
@@ -161,7 +162,7 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
     markdown:
       isFields(whole.markdown) && whole.markdown.lineNumbers === true ? { lineNumbers: true } : undefined,
     exclude: listOf(whole.srcExclude).flatMap((glob) => textOf(glob) ?? []),
-    folders: foldersOf(languages),
+    folders: languages.filter(({ prefix }) => prefix !== '/'),
     titlesOfTheme: true,
     leftOut: namesBesides(whole, takenOfVue),
     repository:
@@ -169,7 +170,7 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
       (repo === undefined
         ? undefined
         : { url: repo, branch: textOf(options.docsBranch), dir: textOf(options.docsDir) ?? folder }),
-    nav: (pages) => navEntries(vueNav(root?.navItems ?? nav, pages)),
+    nav: (pages) => root?.nav?.(pages) ?? navEntries(vueNav(nav, pages)),
     sidebar: (pages) => root?.sidebar?.(pages) ?? vueSidebar(sidebar, pages),
     head: headOf(script.setting('head'), base),
     logo: atRoot(textOf(images.src ?? images.light)),
@@ -179,19 +180,14 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
 }
 
 /** `locales` of VitePress (`root`, `fr`) and VuePress (`/`, `/fr/`), with what they say of navigation. */
-function languagesOf(
-  { locales }: Fields,
-  options: Fields,
-  folder: string,
-): (OtherFolder & { readonly navItems: unknown })[] {
+function languagesOf({ locales }: Fields, options: Fields, folder: string): OtherFolder[] {
   const inTheme = isFields(options.locales) ? options.locales : {}
   if (!isFields(locales)) return []
-  return Object.entries(locales).flatMap(([key, value]) => {
+  return Object.entries(locales).flatMap(([key, value]): OtherFolder[] => {
     if (!isFields(value)) return []
     const name = key === 'root' ? '' : key.replace(/^\/|\/$/g, '')
     const own = isFields(value.themeConfig) ? value.themeConfig : {}
     const theme = { ...(isFields(inTheme[key]) ? inTheme[key] : {}), ...own }
-    const nav = navEntries(theme.nav ?? theme.navbar)
     return [
       {
         dir: inFolder(folder, name),
@@ -200,16 +196,15 @@ function languagesOf(
         label: textOf(value.label ?? theme.selectLanguageName ?? theme.label),
         title: textOf(value.title),
         description: textOf(value.description),
-        nav: nav.length === 0 ? undefined : nav,
-        navItems: theme.nav ?? theme.navbar,
+        nav(pages) {
+          const entries = navEntries(vueNav(theme.nav ?? theme.navbar, pages))
+          return entries.length === 0 ? undefined : entries
+        },
         sidebar: (pages) => vueSidebar(theme.sidebar, pages, name === '' ? '/' : `/${name}/`),
       },
     ]
   })
 }
-
-const foldersOf = (languages: ReturnType<typeof languagesOf>): OtherFolder[] =>
-  languages.filter(({ prefix }) => prefix !== '/').map(({ navItems: _, ...folder }) => folder)
 
 /** Tags of the head whose attributes are all texts; scripts would be blocked. Addresses there begin with the base, which is added here. */
 function headOf(tags: unknown, base = '/'): HeadTag[] {
@@ -393,7 +388,7 @@ export const generators: readonly Generator[] = [
         repository: repositoryOf(edit, dir),
         sidebar: (pages) => starlightEntries(sidebar, pages),
         lang: languages.find(({ prefix }) => prefix === '/')?.lang,
-        folders: foldersOf(languages),
+        folders: languages.filter(({ prefix }) => prefix !== '/'),
         leftOut: namesBesides(options, takenOfStarlight),
         head: favicon === undefined ? [] : [['link', { rel: 'icon', href: atRoot(favicon) ?? '' }]],
       }
