@@ -43,7 +43,7 @@ function loaded(value: unknown, folder = temporary): LoadedConfig {
     codeCache: noCodeCache,
     files: [{ file, hash: '', text }],
     packages: [],
-  themeCode: { files: [], packages: [] },
+    themeCode: { files: [], packages: [] },
     islands: [],
     environment: new Map(),
     runnable: undefined,
