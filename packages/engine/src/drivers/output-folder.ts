@@ -1,7 +1,14 @@
+import { relative, sep } from 'node:path'
 import { ConfigError } from '../config/config-error.js'
-import { outputClash, outputNotWritable } from '../diagnostics/messages/output.js'
+import {
+  outputClash,
+  outputNameRefused,
+  outputNamesAlike,
+  outputNotWritable,
+} from '../diagnostics/messages/output.js'
 import { generatorName } from '../split/chunk-data.js'
 import { manifestPath } from '../split/manifest.js'
+import { workFolderOf } from '../write/generations.js'
 import { OutputClashError, OutputError } from '../write/output-error.js'
 import { outputProblem, outputStands, takeOutput } from '../write/publication.js'
 
@@ -38,8 +45,26 @@ export function lockOutput(outDir: string): { readonly release: () => void } {
 export function tellable(outDir: string, error: unknown): unknown {
   const isThere = () => outputStands(outDir)
   if (error instanceof OutputClashError)
-    return new ConfigError([outputClash(error.clash.file, error.clash.inside, isThere())])
+    return new ConfigError([
+      'alike' in error.clash
+        ? outputNamesAlike(outDir, error.clash.alike, isThere())
+        : outputClash(error.clash.file, error.clash.inside, isThere()),
+    ])
   if (!(error instanceof OutputError)) return error
   const { code, message, cause } = error
-  return new ConfigError([outputNotWritable(outDir, code, message, isThere())], undefined, { cause })
+  const name = unfitName(outDir, error)
+  const problem =
+    name === undefined
+      ? outputNotWritable(outDir, code, message, isThere())
+      : outputNameRefused(outDir, name, isThere())
+  return new ConfigError([problem], undefined, { cause })
+}
+
+/** The name in the output that its disk does not take, as Windows and its disks do not take all. */
+function unfitName(outDir: string, { code, cause }: OutputError): string | undefined {
+  const path = cause instanceof Error && 'path' in cause ? cause.path : undefined
+  if (typeof path !== 'string' || !/^(?:EINVAL|ENOENT)$/.test(code)) return undefined
+  return relative(workFolderOf(outDir), path)
+    .split(sep)
+    .find((name) => name !== '..' && /[<>:"|?*\\]|[. ]$/.test(name))
 }

@@ -188,6 +188,9 @@ export function prefixOf({ regularPath, relativePath }: Route): string {
 
 /** The resolver found the page only because it does not regard letter case, nor how accents are written. */
 function differsInCase(wanted: string, route: string): boolean {
-  const bare = (path: string) => path.replace(/(?:\/index)?\.html$|\/$/, '')
-  return bare(wanted) !== bare(route) && looseName(bare(wanted)) === looseName(bare(route))
+  const [a, b] = [bareAddress(wanted), bareAddress(route)]
+  return a !== b && looseName(a) === looseName(b)
 }
+
+/** The same for all forms of a page's address. */
+export const bareAddress = (path: string): string => path.replace(/(?:\/index)?\.html$|\/$/, '')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SidebarEntry } from '../config/config.js'
-import type { RoutePath, SourcePath } from '../paths.js'
+import { looseName, type RoutePath, type SourcePath } from '../paths.js'
 import {
   buildSidebar,
   linksOf,
@@ -311,5 +311,16 @@ test('an entry names a page that has a permalink by its file, too, with its lett
   const entries = ['moved', '../p/Moved/', 'start']
   const { tree, diagnostics } = buildSidebar('/guide/', entries, { ...scope, ...lookup })
   expect(tree.nodes.map((node) => node.kind === 'page' && node.route)).toEqual(['/p/Moved/', '/p/Moved/'])
+  expect(diagnostics.map(({ code }) => code)).toEqual(['sidebar-without-page'])
+})
+
+test('an entry may write its accents otherwise than the name of the file does, but not its letter case', () => {
+  const there = '/guide/Cafe\u0301.html' as RoutePath
+  const lookup = {
+    has: (path: string): path is RoutePath => path === there,
+    byLowerCase: (path: string) => (looseName(path) === looseName(there) ? there : undefined),
+  }
+  const { tree, diagnostics } = buildSidebar('/guide/', ['Caf\u00E9', 'caf\u00E9'], { ...scope, ...lookup })
+  expect(tree.nodes.map((node) => node.kind === 'page' && node.route)).toEqual([there])
   expect(diagnostics.map(({ code }) => code)).toEqual(['sidebar-without-page'])
 })

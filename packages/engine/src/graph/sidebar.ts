@@ -8,10 +8,11 @@ import {
   sidebarWithoutPage,
 } from '../diagnostics/messages/navigation.js'
 import { misspeltScheme } from '../misspelt-scheme.js'
-import { looseName, type RoutePath, resolveAddress, splitAddress } from '../paths.js'
+import { looksLike, looseName, type RoutePath, resolveAddress, splitAddress } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import { routeName } from '../route-name.js'
 import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'
+import { bareAddress } from './resolve-link.js'
 
 /** What a preview does to a page, compared with the published site. */
 export type PageMark = 'added' | 'changed' | 'moved'
@@ -141,14 +142,19 @@ export function buildSidebar(
   }
 
   function routeAt(target: string): RoutePath | undefined {
-    const resolution = resolvePath(target, { has: scope.has, byLowerCase: otherAddress })
+    const resolution = resolvePath(target, {
+      has: scope.has,
+      byLowerCase: (form) => otherAddress(form, target),
+    })
     return resolution.kind === 'not-found' ? undefined : resolution.route
   }
 
-  /** A page has other addresses with a permalink; letter case counts. */
-  function otherAddress(target: string): RoutePath | undefined {
-    const route = scope.byLowerCase(target)
-    return route !== undefined && looseName(route) !== looseName(target) ? route : undefined
+  /** A page has other addresses with a permalink. Letter case counts, but not how accents are written, which no one sees. */
+  function otherAddress(form: string, target: string): RoutePath | undefined {
+    const route = scope.byLowerCase(form)
+    if (route === undefined) return undefined
+    const isOther = looseName(route) !== looseName(form) || looksLike(bareAddress(route), bareAddress(target))
+    return isOther ? route : undefined
   }
 
   function nearest(path: string): string | undefined {

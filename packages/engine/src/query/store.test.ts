@@ -14,10 +14,35 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createMemo } from './memo.js'
 import { openSnapshot } from './snapshot.js'
 import { type Cache, openCache as open, readCache } from './store.js'
+
+/** As on Windows: nothing is cut off a file that is open for appending, and no open file is replaced. */
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>()
+  const appended = new Map<number, string>()
+  const refuse = () => {
+    throw Object.assign(new Error('operation not permitted'), { code: 'EPERM' })
+  }
+  return {
+    ...fs,
+    openSync(path: string, flags: string | number) {
+      const descriptor = fs.openSync(path, flags)
+      if (flags === 'a+') appended.set(descriptor, path)
+      return descriptor
+    },
+    closeSync(descriptor: number) {
+      appended.delete(descriptor)
+      fs.closeSync(descriptor)
+    },
+    ftruncateSync: (descriptor: number, size: number) =>
+      appended.has(descriptor) ? refuse() : fs.ftruncateSync(descriptor, size),
+    renameSync: (from: string, to: string) =>
+      [...appended.values()].includes(to) ? refuse() : fs.renameSync(from, to),
+  }
+})
 
 /** With a pack that is soon rewritten. */
 function openCache(folder: string, key: string, options: { readonly fresh: boolean }): Cache {

@@ -9,6 +9,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -127,11 +128,16 @@ export function openCache(
     return bytes
   }
 
+  let isPackOpen = true
+  const closePack = () => {
+    if (isPackOpen) closeSync(pack)
+    isPackOpen = false
+  }
   let isOpen = true
   const close = () => {
     if (!isOpen) return
     isOpen = false
-    closeSync(pack)
+    closePack()
     release()
   }
 
@@ -166,6 +172,8 @@ export function openCache(
         if (isGrown) {
           // The memo names the new pack only after it is there; the old ones go first, since they would read the new pack wrongly.
           removeMemos(join(folder, memoName))
+          // Windows replaces no file that is open.
+          closePack()
           renameSync(asideOf(join(folder, valuesName)), join(folder, valuesName))
         }
         const { packBytes } = saved
@@ -215,7 +223,9 @@ function begin(folder: string, loaded: ReturnType<typeof load>): Begun {
     removeUnlessHeld(values)
   }
   const pack = openSync(values, 'a+')
-  ftruncateSync(pack, usable?.packBytes ?? 0)
+  const size = usable?.packBytes ?? 0
+  // By its name: Windows cuts off nothing of a file that is open for appending.
+  if (fstatSync(pack).size !== size) truncateSync(values, size)
   return { pack, usable, discarded: isCutOff ? 'damaged' : loaded?.discarded }
 }
 

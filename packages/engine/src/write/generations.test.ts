@@ -3,24 +3,33 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { OutputPath } from '../paths.js'
-import { filesIn, openGenerations, recoverOutput } from './generations.js'
+import { filesIn, isBlindToCase, openGenerations, recoverOutput } from './generations.js'
 
 /** What reached the disk and which names changed, in order; and what cannot be renamed. */
-const disk = vi.hoisted(() => ({ steps: [] as (readonly [what: string, path: string])[], immovable: '' }))
+const disk = vi.hoisted(() => ({
+  steps: [] as (readonly [what: string, path: string])[],
+  immovable: '',
+  caseBlind: undefined as string | undefined,
+}))
 
 vi.mock('node:fs', async (original) => {
-  const fs = await original<typeof import('node:fs')>()
-  const opened = new Map<number, string>()
+  const there = await original<typeof import('node:fs')>()
+  const { caseBlindDisk } = await import('../../../../tests/support/case-blind-disk.js')
+  const fs = { ...there, ...caseBlindDisk(there, () => disk.caseBlind) }
+  const opened = new Map<number, readonly [path: string, flags: string]>()
   return {
     ...fs,
     openSync(path: string, flags: string) {
       const descriptor = fs.openSync(path, flags)
-      opened.set(descriptor, path)
+      opened.set(descriptor, [path, flags])
       return descriptor
     },
     fsyncSync(descriptor: number) {
+      const [path, flags] = opened.get(descriptor) ?? ['', '']
+      // As on Windows.
+      if (flags === 'r') throw Object.assign(new Error('not opened for writing'), { code: 'EPERM' })
       fs.fsyncSync(descriptor)
-      disk.steps.push(['flush', opened.get(descriptor) ?? ''])
+      disk.steps.push(['flush', path])
     },
     renameSync(from: string, to: string) {
       if (from === disk.immovable) throw Object.assign(new Error('busy'), { code: 'EBUSY' })
@@ -54,6 +63,7 @@ async function publishChange({ isMountPoint }: { readonly isMountPoint: boolean 
     kept: new Set(paths('kept.txt')),
     written,
     removed: paths('assets/js/old.js', 'old.html'),
+    strangers: [],
     changedBehind: [],
   })
   await generations.close()
@@ -106,9 +116,86 @@ test('in place, nothing is written through a link that stands where a folder was
   for (const path of written) generations.write(path, 'new')
   await generations.settled()
   const removed = ['.quire-incoming', 'assets'] as OutputPath[]
-  const how = generations.publish({ kept: new Set(), written, removed, changedBehind: [] })
+  const how = generations.publish({ kept: new Set(), written, removed, strangers: [], changedBehind: [] })
   await generations.close()
   expect([how, filesIn(out), filesIn(outside)]).toEqual(['replaced-in-place', written, ['kept.txt']])
+})
+
+/** Sites that follow each other in one output; the text of each file is its path with a number. */
+const respelled: readonly (readonly string[])[] = [
+  ['guide/a.html 1', 'guide/b.html 1', 'index.html 1'],
+  ['guide/a.html 1', 'guide/b.html 1', 'index.html 2'],
+  ['guide/A.html 1', 'guide/b.html 1', 'index.html 3'],
+  ['guide/A.html 1', 'guide/b.html 1', 'index.html 4'],
+  ['Guide/A.html 1', 'Guide/b.html 2', 'index.html 4'],
+  ['Guide/A.html 1', 'Guide/b.html 3', 'index.html 4'],
+  ['guide/a.html 2', 'guide/b.html 3', 'index.html 4'],
+]
+
+test.each(['swapped', 'replaced-in-place'])(
+  'on a disk that does not regard letter case, files and folders change theirs: %s',
+  async (how) => {
+    const folder = mkdtempSync(join(tmpdir(), 'quire-generations-'))
+    onTestFinished(() => {
+      disk.caseBlind = undefined
+      rmSync(folder, { recursive: true, force: true })
+    })
+    disk.caseBlind = folder
+    const out = join(folder, 'dist')
+    disk.immovable = how === 'swapped' ? '' : out
+    let before = new Map<OutputPath, string>()
+    for (const files of respelled) {
+      const site = new Map(files.map((text) => [text.split(' ')[0] as OutputPath, text]))
+      const generations = openGenerations(out, true, () => false)
+      const written = [...site.keys()].filter((path) => before.get(path) !== site.get(path))
+      for (const path of written) generations.write(path, site.get(path) ?? '')
+      await generations.settled()
+      generations.publish({
+        kept: new Set([...site.keys()].filter((path) => !written.includes(path))),
+        written,
+        removed: [...before.keys()].filter((path) => !site.has(path)),
+        strangers: [],
+        changedBehind: [],
+      })
+      await generations.close()
+      expect(filesIn(out).map((path) => readFileSync(join(out, path), 'utf8'))).toEqual([...files])
+      expect(filesIn(out)).toEqual([...site.keys()])
+      before = site
+    }
+  },
+)
+
+test.each([true, false])('a disk that does not regard letter case is known: %s', (isBlind) => {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-generations-'))
+  onTestFinished(() => {
+    disk.caseBlind = undefined
+    rmSync(folder, { recursive: true, force: true })
+  })
+  mkdirSync(join(folder, '.dist.quire'))
+  if (isBlind) disk.caseBlind = folder
+  else mkdirSync(join(folder, '.DIST.QUIRE'))
+  expect(isBlindToCase(join(folder, 'dist'))).toBe(isBlind)
+})
+
+test('where the new generation cannot take the place, the old one is put back, and its files are replaced', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-generations-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const out = join(folder, 'dist')
+  mkdirSync(out)
+  for (const name of ['index.html', 'kept.txt']) writeFileSync(join(out, name), 'old')
+  disk.immovable = join(folder, '.dist.quire/standby')
+  const generations = openGenerations(out, true, () => false)
+  const written = ['index.html'] as OutputPath[]
+  generations.write('index.html' as OutputPath, 'new')
+  await generations.settled()
+  const kept = new Set(['kept.txt'] as OutputPath[])
+  const how = generations.publish({ kept, written, removed: [], strangers: [], changedBehind: [] })
+  await generations.close()
+  expect([how, filesIn(out), readFileSync(join(out, 'index.html'), 'utf8')]).toEqual([
+    'replaced-in-place',
+    ['index.html', 'kept.txt'],
+    'new',
+  ])
 })
 
 /** What may stand beside an output in a repository that someone else wrote; each with a file outside that is to stay. */
@@ -147,7 +234,7 @@ test.each(beside)('a generation before that no build made is not used: %s', asyn
   const written = ['index.html', 'page.html'] as OutputPath[]
   for (const path of written) generations.write(path, 'new')
   await generations.settled()
-  generations.publish({ kept: new Set(), written, removed: [], changedBehind: [] })
+  generations.publish({ kept: new Set(), written, removed: [], strangers: [], changedBehind: [] })
   await generations.close()
   expect(filesIn(out)).toEqual(written)
   expect(filesIn(outside)).toEqual(['kept.txt'])

@@ -18,9 +18,11 @@ import { deniedAccess, errorCode } from '../io/error-code.js'
 import { exchangeNames } from '../io/exchange.js'
 import { isMissing, statOf } from '../io/files.js'
 import { runProgram, startProgram } from '../io/programs.js'
+import { renamePatiently } from '../io/rename-patiently.js'
 import { writeNew } from '../io/write-new.js'
 import { isRecord } from '../is-record.js'
-import { byPath, type OutputPath } from '../paths.js'
+import { byPath, looseName, type OutputPath } from '../paths.js'
+import { namesOnTheWay } from './output-claims.js'
 import { type FileContent, folderMaker, removeFile, removeWhatever } from './write-file.js'
 import { createWriter } from './writer.js'
 
@@ -64,6 +66,8 @@ export interface GenerationContents {
   readonly written: readonly OutputPath[]
   /** Published files that the new generation does not have, also those that someone deleted: the standby may have them. */
   readonly removed: readonly OutputPath[]
+  /** Those of them that no build put there. */
+  readonly strangers: readonly OutputPath[]
   /** Kept files that are perhaps not as the last build published them: the standby may have others. */
   readonly changedBehind: readonly OutputPath[]
 }
@@ -111,10 +115,10 @@ export function recoverOutput(outDir: string): void {
   const names = namesOf(outDir)
   const swap = readState(names.swap)
   if (swap !== undefined) {
-    if (!existsSync(names.out) && isFolder(names.standby)) renameSync(names.standby, names.out)
+    if (!existsSync(names.out) && isFolder(names.standby)) renamePatiently(names.standby, names.out)
     if (isFolder(names.old)) {
       rmSync(names.standby, { recursive: true, force: true })
-      renameSync(names.old, names.standby)
+      renamePatiently(names.old, names.standby)
     }
     renameSync(names.swap, names.standbyState)
   }
@@ -128,11 +132,19 @@ export function hasUnfinishedSwap(outDir: string): boolean {
   return existsSync(namesOf(outDir).swap)
 }
 
+/** Whether the disk of an output takes names that differ in letter case for one, as those of Windows and macOS do. */
+export function isBlindToCase(outDir: string): boolean {
+  const { work } = namesOf(outDir)
+  const other = basename(work).toUpperCase()
+  return existsSync(join(dirname(work), other)) && !readdirSync(dirname(work)).includes(other)
+}
+
 /** Gives up the generation before: the next one is made without it. */
 export const forgetStandby = (outDir: string): void => removeStandby(namesOf(outDir))
 
-function removeStandby({ standby, standbyState }: Names): void {
+function removeStandby({ work, standby, standbyState }: Names): void {
   rmSync(standbyState, { force: true })
+  rmSync(join(work, respelledName), { recursive: true, force: true })
   rmSync(standby, { recursive: true, force: true })
 }
 
@@ -162,20 +174,25 @@ export function openGenerations(outDir: string, isPastKnown: boolean, exchange =
       if (files > fewFiles && process.platform === 'linux') startProgram('sync', ['-f', names.standby])
     },
     close: writer.close,
-    publish({ kept, written, removed, changedBehind }) {
+    publish({ kept, written, removed, strangers, changedBehind }) {
       const isWritten = new Set(written)
       const take = (path: OutputPath) => {
         const target = join(names.standby, path)
         makeFolder(target)
         linkOrCopy(join(names.out, path), target, behind !== undefined)
       }
-      for (const path of removed) removeWithFolders(names.standby, path)
-      for (const path of behind ?? [])
-        if (!kept.has(path) && !isWritten.has(path)) removeWithFolders(names.standby, path)
-      for (const path of behind ?? kept) if (kept.has(path)) take(path)
-      if (behind !== undefined) for (const path of changedBehind) take(path)
+      const gone = [...removed, ...(behind ?? []).filter((path) => !kept.has(path) && !isWritten.has(path))]
+      if (behind === undefined) for (const path of kept) take(path)
+      else if (differInSpelling(gone, strangers.length > 0 ? [...kept, ...written] : written)) {
+        moveToNewStandby(names, written)
+        for (const path of kept) take(path)
+      } else {
+        for (const path of gone) removeWithFolders(names.standby, path)
+        for (const path of behind) if (kept.has(path)) take(path)
+        for (const path of changedBehind) take(path)
+      }
       flush(names.standby, written)
-      return swapIn(names, [...written, ...removed], exchange)
+      return swapIn(names, { written, removed }, exchange)
     },
     async discard() {
       await writer.close()
@@ -193,33 +210,76 @@ function usableStandby(names: Names): readonly OutputPath[] | undefined {
 /** A link is none: what is written to it would be elsewhere. */
 const isFolder = (path: string): boolean => statOf(path, lstatSync)?.isDirectory() === true
 
+/**
+ * Whether a file or folder that goes has the name of one that stays, but for letter case and the like. On many disks
+ * they are one: to remove the old would remove the new, and a folder would keep its old spelling.
+ */
+function differInSpelling(gone: readonly OutputPath[], present: readonly OutputPath[]): boolean {
+  if (gone.length === 0) return false
+  const spellings = new Map<string, string>()
+  for (const path of namesOnTheWay(present)) spellings.set(looseName(path), path)
+  for (const path of namesOnTheWay(gone)) {
+    const other = spellings.get(looseName(path))
+    if (other !== undefined && other !== path) return true
+  }
+  return false
+}
+
+/** Folder beside an output, for a generation whose files are on their way to another. */
+const respelledName = 'respelled'
+
+/** Takes nothing but the written files along, and spells their folders as they do. */
+function moveToNewStandby({ work, standby }: Names, written: readonly OutputPath[]): void {
+  const before = join(work, respelledName)
+  rmSync(before, { recursive: true, force: true })
+  renamePatiently(standby, before)
+  mkdirSync(standby)
+  const makeFolder = folderMaker()
+  for (const path of written) {
+    makeFolder(join(standby, path))
+    renamePatiently(join(before, path), join(standby, path))
+  }
+  rmSync(before, { recursive: true, force: true })
+}
+
 function swapIn(
   names: Names,
-  changed: readonly OutputPath[],
+  changed: Pick<GenerationContents, 'written' | 'removed'>,
   exchange: typeof exchangeNames,
 ): 'swapped' | 'replaced-in-place' {
-  const state = JSON.stringify({ behind: changed } satisfies StandbyState)
+  const behind = [...changed.written, ...changed.removed]
+  const state = JSON.stringify({ behind } satisfies StandbyState)
   if (!existsSync(names.out)) {
-    renameSync(names.standby, names.out)
+    renamePatiently(names.standby, names.out)
     return 'swapped'
   }
   writeDurably(names.swap, state)
   if (!exchange(names.standby, names.out)) {
     try {
-      renameSync(names.out, names.old)
+      renamePatiently(names.out, names.old)
+      takePlace(names)
     } catch (error) {
       // A mount point, or a folder that someone holds open, cannot be renamed.
-      if (!isImmovable(error)) throw error
+      if (!isImmovable(error) || !existsSync(names.out)) throw error
       rmSync(names.swap, { force: true })
       replaceInPlace(names, changed)
       return 'replaced-in-place'
     }
-    renameSync(names.standby, names.out)
-    renameSync(names.old, names.standby)
+    renamePatiently(names.old, names.standby)
   }
   // A rename, because the site is published: no full disk should turn that into a failure.
   renameSync(names.swap, names.standbyState)
   return 'swapped'
+}
+
+/** @throws The system's error, with the published generation back in its place, if the system lets it. */
+function takePlace({ standby, out, old }: Names): void {
+  try {
+    renamePatiently(standby, out)
+  } catch (error) {
+    renamePatiently(old, out)
+    throw error
+  }
 }
 
 /**
@@ -227,11 +287,13 @@ function swapIn(
  * are on the output's disk before the first file is replaced, so a full disk
  * changes nothing.
  */
-function replaceInPlace(names: Names, changed: readonly OutputPath[]): void {
-  const isThere = (path: OutputPath) => statOf(join(names.standby, path), lstatSync)?.isFile() === true
+function replaceInPlace(
+  names: Names,
+  { written, removed }: Pick<GenerationContents, 'written' | 'removed'>,
+): void {
   const rank = (path: OutputPath) => (path.endsWith('manifest.json') ? 2 : path.endsWith('.html') ? 1 : 0)
   const aside = join(names.out, asideName)
-  const arriving = changed.filter(isThere).sort((a, b) => rank(a) - rank(b) || byPath(a, b))
+  const arriving = [...written].sort((a, b) => rank(a) - rank(b) || byPath(a, b))
   rmSync(aside, { recursive: true, force: true })
   try {
     for (const path of arriving) {
@@ -239,6 +301,8 @@ function replaceInPlace(names: Names, changed: readonly OutputPath[]): void {
       copyFileSync(join(names.standby, path), join(aside, path))
     }
     flush(aside, arriving)
+    const isRespelled = differInSpelling(removed, written)
+    if (isRespelled) removeAll()
     const makeFolder = folderMaker()
     const removeLinks = linkRemover(names.out)
     for (const path of arriving) {
@@ -246,13 +310,17 @@ function replaceInPlace(names: Names, changed: readonly OutputPath[]): void {
       removeLinks(path)
       makeFolder(target)
       if (statOf(target, lstatSync)?.isDirectory() === true) removeWhatever(target)
-      renameSync(join(aside, path), target)
+      renamePatiently(join(aside, path), target)
     }
+    if (!isRespelled) removeAll()
   } finally {
     rmSync(aside, { recursive: true, force: true })
   }
-  for (const path of changed) if (!isThere(path)) removeWithFolders(names.out, path)
   removeStandby(names)
+
+  function removeAll(): void {
+    for (const path of removed) removeWithFolders(names.out, path)
+  }
 }
 
 /** Makes the function that removes links in the place of folders of a file: through one, it would be written elsewhere. */
@@ -328,7 +396,8 @@ function flush(root: string, written: readonly OutputPath[]): void {
 }
 
 function flushFile(file: string): void {
-  const descriptor = openSync(file, 'r')
+  // Windows flushes no file that is open for reading only.
+  const descriptor = openSync(file, 'r+')
   try {
     fsyncSync(descriptor)
   } catch (error) {

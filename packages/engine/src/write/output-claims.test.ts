@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutputPath } from '../paths.js'
-import { outputClaims } from './output-claims.js'
+import { namesAlike, outputClaims } from './output-claims.js'
 
 test('a file and a folder cannot have one name, whichever comes first', () => {
   const cases: readonly (readonly [paths: readonly string[], clash: readonly string[] | undefined])[] = [
@@ -44,4 +44,11 @@ test('a file and a folder cannot have one name, whichever comes first', () => {
     })
     expect(found.map(({ file, inside }) => [file, inside])).toEqual(clash === undefined ? [] : [clash])
   }
+})
+
+test('names that differ in letter case alone are found, of files and of folders', () => {
+  const found = (...paths: string[]) => namesAlike(paths as OutputPath[])?.alike
+  expect(found('a.html', 'b/a.html', 'b/A2.html')).toBeUndefined()
+  expect(found('Logo.svg', 'a/logo.svg', 'logo.svg')).toEqual(['Logo.svg', 'logo.svg'])
+  expect(found('Guide/deep/a.html', 'index.html', 'guide/deep/b.html')).toEqual(['Guide', 'guide'])
 })

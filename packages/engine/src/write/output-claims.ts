@@ -1,10 +1,17 @@
-import type { OutputPath } from '../paths.js'
+import { looseName, type OutputPath } from '../paths.js'
 
 /** Two files that no disk can hold together: one has the name of a folder that the other stands in. */
-export interface OutputClash {
+export interface NameTaken {
   readonly file: OutputPath
   readonly inside: OutputPath
 }
+
+/** Two files or folders that the output's disk takes for one, for they differ in letter case only. */
+export interface NamesAlike {
+  readonly alike: readonly [string, string]
+}
+
+export type OutputClash = NameTaken | NamesAlike
 
 /**
  * Makes the function that takes the path of each file of a site in turn, and
@@ -14,7 +21,7 @@ export interface OutputClash {
  */
 export function outputClaims(
   isFile: (path: OutputPath) => boolean,
-): (path: OutputPath) => OutputClash | undefined {
+): (path: OutputPath) => NameTaken | undefined {
   /** Every folder, with a file that stands in it. */
   const folders = new Map<string, OutputPath>()
   /** Of the path before, with its slash: most files stand beside the one before them. */
@@ -33,4 +40,26 @@ export function outputClaims(
     }
     return undefined
   }
+}
+
+/** The first two files or folders whose names differ in letter case, or in how accents are written, alone. */
+export function namesAlike(paths: readonly OutputPath[]): NamesAlike | undefined {
+  const spellings = new Map<string, string>()
+  for (const path of namesOnTheWay(paths)) {
+    const loose = looseName(path)
+    const other = spellings.get(loose)
+    if (other !== undefined) return { alike: [other, path] }
+    spellings.set(loose, path)
+  }
+  return undefined
+}
+
+/** Each folder that a file stands in, before it, and the file. */
+export function namesOnTheWay(paths: readonly OutputPath[]): Set<string> {
+  const found = new Set<string>()
+  for (const path of paths) {
+    for (let end = path.indexOf('/'); end > 0; end = path.indexOf('/', end + 1)) found.add(path.slice(0, end))
+    found.add(path)
+  }
+  return found
 }

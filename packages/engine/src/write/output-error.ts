@@ -13,12 +13,16 @@ export class OutputError extends Error {
   }
 }
 
-/** A file of the site has the name of a folder. What was published before is as it was. */
+/** Files of the site cannot stand beside each other. What was published before is as it was. */
 export class OutputClashError extends Error {
   override readonly name = 'OutputClashError'
 
   constructor(readonly clash: OutputClash) {
-    super(`"${clash.file}" would be a file and a folder.`)
+    super(
+      'alike' in clash
+        ? `"${clash.alike[0]}" and "${clash.alike[1]}" would be one.`
+        : `"${clash.file}" would be a file and a folder.`,
+    )
   }
 }
 

@@ -13,13 +13,14 @@ import {
   forgetStandby,
   type Generations,
   hasUnfinishedSwap,
+  isBlindToCase,
   openGenerations,
   recoverOutput,
   workFolderOf,
 } from './generations.js'
 import { keptFiles } from './kept-files.js'
 import type { OutputLook } from './look.js'
-import { type OutputClash, outputClaims } from './output-claims.js'
+import { type NamesAlike, namesAlike, type OutputClash, outputClaims } from './output-claims.js'
 import { OutputClashError, OutputError, writingOutput, writingOutputAsync } from './output-error.js'
 import {
   type ChangedRecord,
@@ -228,7 +229,7 @@ export const recover = (outDir: string): void => writingOutput(() => recoverOutp
  * @param outDir Absolute; may be absent.
  * @param past What the last build published, and how the output differs from it; undefined when that is not known.
  * @throws OutputError, also from all that it returns, when the system does not let the output be written;
- *   OutputClashError from `commit`, when a file has the name of a folder.
+ *   OutputClashError from `commit`, when two files cannot stand beside each other.
  */
 export function beginPublication(outDir: string, past: PastOutput | undefined): Publication {
   /** Files that are there, but for those that are as the last build published them. */
@@ -339,10 +340,18 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
     return undefined
   }
 
+  /** Where the disk takes two names for one, the later file would be written over the other. */
+  function clashOfSpelling(): NamesAlike | undefined {
+    const hasNewNames = [...written.keys()].some((path) => recordedOf(path) === undefined)
+    return hasNewNames && isBlindToCase(outDir) ? namesAlike([...kept, ...written.keys()]) : undefined
+  }
+
   async function commit(): Promise<PublishResult> {
     if (hasUnclaimed) clash ??= clashWithUnclaimed()
     if (clash !== undefined) throw new OutputClashError(clash)
     await generations?.settled()
+    clash = clashOfSpelling()
+    if (clash !== undefined) throw new OutputClashError(clash)
     const isGone = (path: OutputPath) => !kept.has(path) && !written.has(path)
     const goneOfPast = kept.othersOfRecord().filter((path) => !written.has(path))
     const removed = [
@@ -358,8 +367,14 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
       const changedBehind = [...doubtful.keys()].filter(
         (path) => kept.has(path) && publishedHash(path) !== recordedOf(path)?.hash,
       )
-      const contents = { kept, written: [...written.keys()], removed: [...removed, ...lost], changedBehind }
-      inPlace = generations.publish(contents) === 'replaced-in-place'
+      inPlace =
+        generations.publish({
+          kept,
+          written: [...written.keys()],
+          removed: [...removed, ...lost],
+          strangers,
+          changedBehind,
+        }) === 'replaced-in-place'
       await generations.close()
     } else if (past === undefined) {
       // It may have files that the next build, which knows this one only, does not name.

@@ -4,7 +4,12 @@ import { type FileToWrite, fileWriter } from './write-file.js'
 /** What the thread says about each batch: it is written, or why not. */
 export type BatchReport =
   | { readonly kind: 'written' }
-  | { readonly kind: 'failed'; readonly message: string; readonly code: string | undefined }
+  | {
+      readonly kind: 'failed'
+      readonly message: string
+      readonly code: string | undefined
+      readonly path: string | undefined
+    }
 
 const write = fileWriter()
 
@@ -17,7 +22,7 @@ function writeAll(batch: readonly FileToWrite[]): BatchReport {
     for (const file of batch) write(file)
     return { kind: 'written' }
   } catch (error) {
-    const { message, code } = error as NodeJS.ErrnoException
-    return { kind: 'failed', message, code }
+    const { message, code, path } = error as NodeJS.ErrnoException
+    return { kind: 'failed', message, code, path }
   }
 }

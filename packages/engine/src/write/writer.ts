@@ -97,7 +97,7 @@ function startThread(onWritten: (size: number) => void): WriterThread {
     if (report.kind === 'failed')
       failure ??= Object.assign(
         new Error(report.message),
-        report.code === undefined ? {} : { code: report.code },
+        report.code === undefined ? {} : { code: report.code, path: report.path },
       )
     if (sizes.length === 0 || failure !== undefined) wake?.()
   })

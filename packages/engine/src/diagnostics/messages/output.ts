@@ -70,6 +70,30 @@ export function outputClash(file: string, inside: string, isThere: boolean): Dia
   }
 }
 
+/** @param name Of a file or a folder. */
+export function outputNameRefused(outDir: string, name: string, isThere: boolean): Diagnostic {
+  return {
+    code: 'output-not-writable',
+    severity: 'error',
+    message: `The disk of the output "${outDir}" takes no file with the name "${name}".`,
+    hint: `${stateOf(isThere)} Disks for Windows take no name with one of < > : " | ? * \\, and none that ends in a dot or a space: rename the file, or name an output on another disk with --out.`,
+  }
+}
+
+/** @param names Of files or folders. */
+export function outputNamesAlike(
+  outDir: string,
+  [a, b]: readonly [string, string],
+  isThere: boolean,
+): Diagnostic {
+  return {
+    code: 'output-clash',
+    severity: 'error',
+    message: `The site would have "${a}" and "${b}", which the disk of the output "${outDir}" takes for one.`,
+    hint: `${stateOf(isThere)} Rename one of the two.`,
+  }
+}
+
 const stateOf = (isThere: boolean) =>
   isThere ? 'What was published before is still there.' : 'Nothing was published.'
 

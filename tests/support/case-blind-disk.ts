@@ -1,0 +1,47 @@
+import { basename, dirname, join } from 'node:path'
+
+type FileSystem = typeof import('node:fs')
+
+/**
+ * What of `node:fs` takes a path, on a disk that keeps letter case and does not regard it, as those of Windows and
+ * macOS: the one in a folder, while it has one.
+ */
+export function caseBlindDisk(fs: FileSystem, folder: () => string | undefined) {
+  function real(path: string): string {
+    const blind = folder()
+    if (blind === undefined || !path.startsWith(`${blind}/`)) return path
+    return path
+      .slice(blind.length + 1)
+      .split('/')
+      .reduce((parent, name) => join(parent, nameIn(parent, name)), blind)
+  }
+
+  function nameIn(parent: string, name: string): string {
+    if (fs.statSync(parent, { throwIfNoEntry: false })?.isDirectory() !== true) return name
+    return fs.readdirSync(parent).find((other) => other.toLowerCase() === name.toLowerCase()) ?? name
+  }
+
+  const through =
+    <Rest extends readonly unknown[], Result>(call: (path: string, ...rest: Rest) => Result) =>
+    (path: string, ...rest: Rest): Result =>
+      call(real(path), ...rest)
+
+  return {
+    existsSync: through(fs.existsSync),
+    lstatSync: through(fs.lstatSync),
+    mkdirSync: through(fs.mkdirSync),
+    openSync: through(fs.openSync),
+    readdirSync: through(fs.readdirSync as (path: string, options?: object) => string[]),
+    rmdirSync: through(fs.rmdirSync),
+    rmSync: through(fs.rmSync),
+    unlinkSync: through(fs.unlinkSync),
+    writeFileSync: through(fs.writeFileSync),
+    copyFileSync: (from: string, to: string) => fs.copyFileSync(real(from), real(to)),
+    linkSync: (from: string, to: string) => fs.linkSync(real(from), real(to)),
+    renameSync(from: string, to: string) {
+      const target = join(real(dirname(to)), basename(to))
+      if (folder() !== undefined && real(to) !== target && real(to) !== real(from)) fs.rmSync(real(to))
+      fs.renameSync(real(from), target)
+    },
+  }
+}
