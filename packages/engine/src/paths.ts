@@ -29,6 +29,9 @@ export const looseName = (name: string): string => name.toLowerCase().normalize(
 /** Whether two names look the same to who reads them, though their characters may be others. */
 export const looksLike = (a: string, b: string): boolean => a.normalize('NFC') === b.normalize('NFC')
 
+/** The same for all forms of a page's address. */
+export const bareAddress = (path: string): string => path.replace(/(?:\/index)?\.html$|\/$/, '')
+
 /**
  * Resolves `reference` against the folder of `from`; a leading `/` means the root.
  *

@@ -11,6 +11,7 @@ import {
   replacedInPlace,
   strangerInOutput,
 } from '../diagnostics/messages/output.js'
+import { redirectPageAlike } from '../diagnostics/messages/redirects.js'
 import { type Drawings, openDrawings } from '../io/drawings.js'
 import { sourceLines } from '../io/source-lines.js'
 import type { BaseSite, SiteChanges } from '../machine/compare.js'
@@ -103,7 +104,10 @@ export interface BuildProgress {
 
 /** What a build did and what it found. */
 export interface BuildResult
-  extends Omit<PublishResult, 'record' | 'moved' | 'written' | 'deleted' | 'strangers' | 'inPlace'> {
+  extends Omit<
+    PublishResult,
+    'record' | 'moved' | 'written' | 'deleted' | 'strangers' | 'inPlace' | 'leftOut'
+  > {
   /** The content has no errors. */
   readonly ok: boolean
   /** The output is the new site; false when errors kept the last one in its place. */
@@ -405,7 +409,7 @@ async function publish(
   const committing = published ? publication.commit() : discarded(publication)
   // Made while the last files are written.
   const snapshot = await clock.measure('cache', () => (isAsBefore ? undefined : memo.snapshot()))
-  const { record, moved, written, deleted, strangers, inPlace, ...result } = await clock.measure(
+  const { record, moved, written, deleted, strangers, inPlace, leftOut, ...result } = await clock.measure(
     'publish',
     () => committing,
   )
@@ -446,6 +450,7 @@ async function publish(
       ...(cache !== undefined && cache.damagedValues() > 0 ? [cacheDiscarded('partly damaged')] : []),
       ...(isSaved ? [] : [cacheUnusable({ unusable: 'not saved' })]),
       ...strangers.map(strangerInOutput),
+      ...leftOut.map(({ path, other }) => redirectPageAlike(config.outDir, path, other)),
       ...(inPlace ? [replacedInPlace(config.outDir)] : []),
     ],
     timings: clock.timings(),
@@ -520,6 +525,7 @@ async function discarded(publication: Publication): Promise<PublishResult> {
     written: [],
     deleted: [],
     strangers: [],
+    leftOut: [],
     inPlace: false,
   }
 }

@@ -5,7 +5,7 @@ import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { didYouMean } from '../diagnostics/messages/hints.js'
 import { moveByHand } from '../diagnostics/messages/links.js'
 import { nearest } from '../diagnostics/nearest.js'
-import { kindAt, movePath, tryName } from '../io/move-path.js'
+import { asOnDisk, kindAt, movePath, tryName } from '../io/move-path.js'
 import { pathFrom } from '../io/path-from.js'
 import { sourceLines } from '../io/source-lines.js'
 import { editTextFile, readTextFile, writeTextFile } from '../io/text-file.js'
@@ -192,7 +192,10 @@ function movedBy({ from, to }: MoveOptions, { config, site }: OpenedSteps): Move
     const given = base(to)
     const isInto = /[/\\]$/.test(to) || (!isAlike(given, old) && kindAt(root, given) === 'folder')
     const wanted = isInto ? `${given === '' ? '' : `${given}/`}${basename(old)}` : given
-    const target = isFile(old) && /\.md$/i.test(old) && !/\.md$/i.test(wanted) ? `${wanted}.md` : wanted
+    const target = asOnDisk(
+      isFile(old) && /\.md$/i.test(old) && !/\.md$/i.test(wanted) ? `${wanted}.md` : wanted,
+      site.files,
+    )
     if (isOutside(target) || rootOf(target, content) < 0)
       throw new ConfigError(
         `"${to}" is not in a content folder.`,

@@ -135,10 +135,10 @@ export function putFiles(
   for (const { path, content, hash } of steps.manifest({ pages: written, shared, notFound: notFound?.chunk }))
     publication.put(path, content, hash)
   for (const { path, content } of site.client.files) publication.put(path, content)
-  for (const { path, content } of steps.redirects.outputs()) publication.put(path, content)
   for (const [output, source] of new Map([...written.values()].flatMap(({ files }) => files)))
     putCopy(output, source, site, publication)
   for (const { output, source } of steps.frozenFiles()) putCopy(output, source, site, publication)
+  for (const { path, content } of steps.redirects.outputs()) publication.offer(path, content)
 }
 
 function withoutFailed(pages: ReadonlyMap<RoutePath, PageDigest>): ReadonlyMap<RoutePath, PageDigest> {

@@ -1,5 +1,6 @@
 import { latestPrefix } from '../content-families.js'
 import {
+  bareAddress,
   decodeLeniently,
   encodePath,
   looseName,
@@ -191,6 +192,3 @@ function differsInCase(wanted: string, route: string): boolean {
   const [a, b] = [bareAddress(wanted), bareAddress(route)]
   return a !== b && looseName(a) === looseName(b)
 }
-
-/** The same for all forms of a page's address. */
-export const bareAddress = (path: string): string => path.replace(/(?:\/index)?\.html$|\/$/, '')

@@ -8,11 +8,10 @@ import {
   sidebarWithoutPage,
 } from '../diagnostics/messages/navigation.js'
 import { misspeltScheme } from '../misspelt-scheme.js'
-import { looksLike, looseName, type RoutePath, resolveAddress, splitAddress } from '../paths.js'
+import { bareAddress, looksLike, looseName, type RoutePath, resolveAddress, splitAddress } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import { routeName } from '../route-name.js'
 import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'
-import { bareAddress } from './resolve-link.js'
 
 /** What a preview does to a page, compared with the published site. */
 export type PageMark = 'added' | 'changed' | 'moved'

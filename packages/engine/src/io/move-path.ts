@@ -1,6 +1,6 @@
-import { promises, statSync } from 'node:fs'
+import { existsSync, promises, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { isMissing, statOf } from './files.js'
+import { isMissing, type SiteFiles, statOf } from './files.js'
 
 /**
  * What stands at a name; undefined for nothing.
@@ -32,6 +32,22 @@ export async function tryName(root: string, to: string): Promise<void> {
     if (made !== undefined) await promises.rm(made, { recursive: true })
   }
 }
+
+/**
+ * A path whose folders are spelt as they are on the disk: one that does not regard letter case puts a file for `Guide/`
+ * into `guide/`, and its address is of the latter.
+ */
+export function asOnDisk(path: string, { root, names, nameLike }: SpeltFiles): string {
+  let folder = ''
+  for (const name of path.split('/').slice(0, -1)) {
+    const given = `${folder}${name}`
+    const isOther = !names(folder.slice(0, -1)).has(name) && existsSync(join(root, given))
+    folder = `${isOther ? `${folder}${nameLike(folder.slice(0, -1), name) ?? name}` : given}/`
+  }
+  return `${folder}${path.slice(path.lastIndexOf('/') + 1)}`
+}
+
+type SpeltFiles = Pick<SiteFiles, 'root' | 'names' | 'nameLike'>
 
 /**
  * Renames a file or a folder of a site. Folders that become empty go away, up to `keep`.

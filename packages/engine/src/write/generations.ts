@@ -21,8 +21,8 @@ import { runProgram, startProgram } from '../io/programs.js'
 import { renamePatiently } from '../io/rename-patiently.js'
 import { writeNew } from '../io/write-new.js'
 import { isRecord } from '../is-record.js'
-import { byPath, looseName, type OutputPath } from '../paths.js'
-import { namesOnTheWay } from './output-claims.js'
+import { byPath, type OutputPath } from '../paths.js'
+import { otherSpelling, spellingsOf } from './output-claims.js'
 import { type FileContent, folderMaker, removeFile, removeWhatever } from './write-file.js'
 import { createWriter } from './writer.js'
 
@@ -216,13 +216,8 @@ const isFolder = (path: string): boolean => statOf(path, lstatSync)?.isDirectory
  */
 function differInSpelling(gone: readonly OutputPath[], present: readonly OutputPath[]): boolean {
   if (gone.length === 0) return false
-  const spellings = new Map<string, string>()
-  for (const path of namesOnTheWay(present)) spellings.set(looseName(path), path)
-  for (const path of namesOnTheWay(gone)) {
-    const other = spellings.get(looseName(path))
-    if (other !== undefined && other !== path) return true
-  }
-  return false
+  const spellings = spellingsOf(present)
+  return gone.some((path) => otherSpelling(spellings, path) !== undefined)
 }
 
 /** Folder beside an output, for a generation whose files are on their way to another. */

@@ -54,6 +54,19 @@ export function namesAlike(paths: readonly OutputPath[]): NamesAlike | undefined
   return undefined
 }
 
+/** How files and folders are spelt, by what all their spellings have in common. */
+export const spellingsOf = (paths: readonly OutputPath[]): ReadonlyMap<string, string> =>
+  new Map([...namesOnTheWay(paths)].map((name) => [looseName(name), name]))
+
+/** How a file, or a folder that it stands in, is spelt otherwise; undefined where nothing is. */
+export function otherSpelling(spellings: ReadonlyMap<string, string>, path: OutputPath): string | undefined {
+  for (const name of namesOnTheWay([path])) {
+    const other = spellings.get(looseName(name))
+    if (other !== undefined && other !== name) return other
+  }
+  return undefined
+}
+
 /** Each folder that a file stands in, before it, and the file. */
 export function namesOnTheWay(paths: readonly OutputPath[]): Set<string> {
   const found = new Set<string>()

@@ -259,6 +259,7 @@ function expectedOf(before: Tree, wanted: Tree, past: OutputRecord | undefined):
     written: written.map(([path, text]) => `${path} ${wasOf(path, text)}`).sort(byPath),
     deleted,
     strangers: past === undefined ? [] : deleted.filter((path) => !past.has(path)),
+    leftOut: [],
     inPlace: false,
     record: [...wanted].map(([path, text]) => `${path} ${hashOf(text)}`),
     count: wanted.size,

@@ -7,6 +7,7 @@ import { ignoreAll, ignoreName } from '../io/ignore-all.js'
 import { type Lock, takeLock } from '../io/lock.js'
 import { lookAt } from '../io/look-at.js'
 import { isOutput, type OutputMarker } from '../io/output-marker.js'
+import { lazily } from '../lazily.js'
 import { byPath, type OutputPath } from '../paths.js'
 import {
   filesIn,
@@ -20,7 +21,14 @@ import {
 } from './generations.js'
 import { keptFiles } from './kept-files.js'
 import type { OutputLook } from './look.js'
-import { type NamesAlike, namesAlike, type OutputClash, outputClaims } from './output-claims.js'
+import {
+  type NamesAlike,
+  namesAlike,
+  type OutputClash,
+  otherSpelling,
+  outputClaims,
+  spellingsOf,
+} from './output-claims.js'
 import { OutputClashError, OutputError, writingOutput, writingOutputAsync } from './output-error.js'
 import {
   type ChangedRecord,
@@ -47,6 +55,8 @@ export interface Publication {
    * @param hash Fingerprint of the content, where it is known.
    */
   put(path: OutputPath, content: FileContent, hash?: string): void
+  /** The same for a file that gives way: it is left out where the disk takes its name for that of one that was put before. */
+  offer(path: OutputPath, content: FileContent): void
   /** Lets files be written, and waits where too much stands in line. Rejects with the first error of a write. */
   turn(): Promise<void>
   /** Lets the system begin to bring to the disk what was written so far, so that `commit` has less to wait for. */
@@ -71,6 +81,8 @@ export interface PublishResult {
   readonly deleted: readonly OutputPath[]
   /** Files that stood in the output but belong to no site of Quire; they are not in the new one. */
   readonly strangers: readonly OutputPath[]
+  /** Files that were offered and left out, and what is in their place. */
+  readonly leftOut: readonly { readonly path: OutputPath; readonly other: string }[]
   /** The output could not be swapped as a whole, so its files were replaced one by one. */
   readonly inPlace: boolean
 }
@@ -275,6 +287,11 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
   /** Files were kept by their places: no path of theirs was claimed. */
   let hasUnclaimed = false
 
+  const isBlind = lazily(() => isBlindToCase(outDir))
+  /** Of what was put before the first file that gives way. */
+  const spellings = lazily(() => spellingsOf([...kept, ...written.keys()]))
+  const leftOut: { readonly path: OutputPath; readonly other: string }[] = []
+
   return {
     has: (path, hash) => publishedHash(path) === hash,
     keep,
@@ -291,22 +308,11 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
       hasUnclaimed = true
       return true
     },
-    put(path, content, hash = hashOf(content instanceof ArrayBuffer ? new Uint8Array(content) : content)) {
-      if (kept.has(path) || written.has(path)) return
-      if (publishedHash(path) === hash) {
-        keep(path)
-        return
-      }
-      const clashing = claim(path)
-      if (clashing !== undefined) {
-        clash ??= clashing
-        return
-      }
-      written.set(path, [hash, Buffer.byteLength(content)])
-      writingOutput(() => {
-        generations ??= openGenerations(outDir, past !== undefined)
-        generations.write(path, content)
-      })
+    put,
+    offer(path, content) {
+      const other = isBlind() ? otherSpelling(spellings(), path) : undefined
+      if (other === undefined) put(path, content)
+      else leftOut.push({ path, other })
     },
     async turn() {
       await writingOutputAsync(async () => generations?.turn())
@@ -321,6 +327,28 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
         // The next build removes what is left; the error that led here says more.
       }
     },
+  }
+
+  function put(
+    path: OutputPath,
+    content: FileContent,
+    hash = hashOf(content instanceof ArrayBuffer ? new Uint8Array(content) : content),
+  ): void {
+    if (kept.has(path) || written.has(path)) return
+    if (publishedHash(path) === hash) {
+      keep(path)
+      return
+    }
+    const clashing = claim(path)
+    if (clashing !== undefined) {
+      clash ??= clashing
+      return
+    }
+    written.set(path, [hash, Buffer.byteLength(content)])
+    writingOutput(() => {
+      generations ??= openGenerations(outDir, past !== undefined)
+      generations.write(path, content)
+    })
   }
 
   function keep(path: OutputPath): void {
@@ -343,7 +371,7 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
   /** Where the disk takes two names for one, the later file would be written over the other. */
   function clashOfSpelling(): NamesAlike | undefined {
     const hasNewNames = [...written.keys()].some((path) => recordedOf(path) === undefined)
-    return hasNewNames && isBlindToCase(outDir) ? namesAlike([...kept, ...written.keys()]) : undefined
+    return hasNewNames && isBlind() ? namesAlike([...kept, ...written.keys()]) : undefined
   }
 
   async function commit(): Promise<PublishResult> {
@@ -397,6 +425,7 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
       })),
       deleted: removed,
       strangers,
+      leftOut,
       inPlace,
     }
   }

@@ -119,6 +119,16 @@ export function redirectWithoutStub(at: Place, from: string): Diagnostic {
   }
 }
 
+/** @param other What stands in its place: a page, or a folder of pages. */
+export function redirectPageAlike(outDir: string, path: string, other: string): Diagnostic {
+  return {
+    code: 'redirect-without-stub',
+    severity: 'warning',
+    message: `The disk of the output "${outDir}" takes "${path}", which would lead on to a page, for "${other}". It is left out.`,
+    hint: 'Only the letter case of that address changed. A build on a disk that regards letter case, as on Linux, has it.',
+  }
+}
+
 /** @param bytes Size of the function, and the most that is allowed. */
 export function redirectsTooLarge(bytes: number, most: number): Diagnostic {
   return {
