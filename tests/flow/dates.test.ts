@@ -96,6 +96,24 @@ test('committed dates count in a shallow clone, but not for a page that changed 
   expect(shown(changed, 'a.html')[0]).toBe('2026-05-06')
 })
 
+test('committed dates count whatever line ends a checkout has', async () => {
+  const site = history()
+  linkPackages(site)
+  const autoCrlf = join(temporaryFolder(), 'windows')
+  git(site, ['clone', '-q', '-c', 'core.autocrlf=true', `file://${site}`, autoCrlf])
+  linkPackages(autoCrlf)
+  expect(readFileSync(join(autoCrlf, 'content/a.md'), 'utf8')).toBe('# A\r\n\r\nMore.\r\n')
+  await runDocs(['dates', '--write'], { cwd: autoCrlf })
+  await runDocs(['dates', '--write'], { cwd: site })
+  const [written, other] = [autoCrlf, site].map((folder) => readFileSync(join(folder, 'dates.json'), 'utf8'))
+  expect(written).toBe(other)
+  commitAll(site, '2026-05-06T08:00:00Z')
+  const clone = shallow(site)
+  writeFiles(clone, { 'content/a.md': '# A\r\n\r\nMore.\r\n' })
+  const result = await buildSite(clone)
+  expect([codes(result), shown(result, 'a.html')[0]]).toEqual([[], '2026-05-06'])
+})
+
 test('where the whole history is, git counts and not the file', async () => {
   const site = history()
   writeFiles(site, { 'dates.json': '{ "format": 1, "pages": {} }' })

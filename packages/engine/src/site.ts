@@ -20,7 +20,7 @@ import { lazily } from './lazily.js'
 import type { BaseSite } from './machine/compare.js'
 import { byPath, type SourcePath, versionFolderOf } from './paths.js'
 import { fingerprintOf } from './query/fingerprint.js'
-import { datesFileName, readDatesFile } from './scan/dates-file.js'
+import { datesFileName, hashAsCommitted, readDatesFile } from './scan/dates-file.js'
 import { type FileHistory, type KnownDates, knownDates, readGitDates } from './scan/git-dates.js'
 import { scanFiles } from './scan/scan.js'
 import {
@@ -216,6 +216,13 @@ function histories(
     committed.of(
       path,
       lookAt(() => fileHash(path)),
+    ) ??
+    committed.of(
+      path,
+      lookAt(() => {
+        const bytes = files.read(path)
+        return bytes && hashAsCommitted(bytes)
+      }),
     )
   const missing = pages.filter(({ path }) => historyOf(path) === undefined).length
   const reason = git.diagnostics.some(({ code }) => code === 'shallow-history') ? 'shallow' : 'none'

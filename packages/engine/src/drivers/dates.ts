@@ -4,7 +4,7 @@ import { loadConfig } from '../config/load.js'
 import { resolveConfig } from '../config/resolve.js'
 import { writeTextFile } from '../io/text-file.js'
 import type { SourcePath } from '../paths.js'
-import { datesFileName, datesFileText } from '../scan/dates-file.js'
+import { datesFileName, datesFileText, hashAsCommitted } from '../scan/dates-file.js'
 import { readGitDates, uncommittedFiles } from '../scan/git-dates.js'
 import { scanSite } from '../site.js'
 import type { BuildOptions } from './build.js'
@@ -34,7 +34,7 @@ export interface DatesResult {
 export async function dates(options: DatesOptions): Promise<DatesResult> {
   const loaded = await loadConfig(options.site, options)
   const config = resolveConfig(loaded, options)
-  const { pages, fileHash } = scanSite({ ...config, lastUpdated: false, contributors: false })
+  const { pages, files } = scanSite({ ...config, lastUpdated: false, contributors: false })
   const git = readGitDates(
     config.root,
     config.content.map(({ dir }) => dir),
@@ -46,8 +46,10 @@ export async function dates(options: DatesOptions): Promise<DatesResult> {
   )
   const found = pages.flatMap(({ path }) => {
     const history = edited.has(path) ? undefined : git.byPath.get(path)
-    const hash = fileHash(path)
-    return history === undefined || hash === undefined ? [] : [{ path, hash, history }]
+    const bytes = files.read(path)
+    return history === undefined || bytes === undefined
+      ? []
+      : [{ path, hash: hashAsCommitted(bytes), history }]
   })
   const known = new Set(found.map(({ path }) => path))
   const file = join(config.root, datesFileName)

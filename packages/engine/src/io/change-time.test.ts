@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { mayHaveChanged } from './change-time.js'
 
 test('a file may have changed while it was read where its time is within a tick of that', () => {
-  const changed = { ctimeMs: 1_790_000_000_123.25 }
+  const changed = { ctimeMs: 1_790_000_000_123.25, mtimeMs: 0 }
   const read = (after: number) => mayHaveChanged(changed, changed.ctimeMs + after, changed.ctimeMs + after)
   expect([read(0), read(10), read(30), read(60_000)]).toEqual([true, true, false, false])
   // A clock that is behind the disk's does not make it a race.
@@ -11,7 +11,15 @@ test('a file may have changed while it was read where its time is within a tick 
 })
 
 test('a disk whose times are whole seconds has longer ticks', () => {
-  const changed = { ctimeMs: 1_790_000_000_000 }
+  const changed = { ctimeMs: 1_790_000_000_000, mtimeMs: 0 }
   const read = (after: number) => mayHaveChanged(changed, changed.ctimeMs + after, changed.ctimeMs + after)
   expect([read(1_500), read(2_500)]).toEqual([true, false])
+})
+
+test('where a disk has no times of records, those of the content count', () => {
+  const stats = { ctimeMs: -11_644_473_600_000, mtimeMs: 1_790_000_000_123 }
+  expect([mayHaveChanged(stats, stats.mtimeMs, stats.mtimeMs), mayHaveChanged(stats, 0, 1_000)]).toEqual([
+    true,
+    false,
+  ])
 })

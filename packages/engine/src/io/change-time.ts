@@ -6,9 +6,16 @@ import type { Stats } from 'node:fs'
  *
  * @param from In milliseconds since 1970, as is `to`.
  */
-export function mayHaveChanged({ ctimeMs }: Pick<Stats, 'ctimeMs'>, from: number, to: number): boolean {
-  const tick = ctimeMs % 1000 === 0 ? longestTickMs : tickMs
-  return ctimeMs >= from - tick && ctimeMs <= to + tick
+export function mayHaveChanged(
+  { ctimeMs, mtimeMs }: Pick<Stats, 'ctimeMs' | 'mtimeMs'>,
+  from: number,
+  to: number,
+): boolean {
+  // On Windows, disks with FAT or exFAT say nothing of changes of the record.
+  return [ctimeMs, mtimeMs].some((timeMs) => {
+    const tick = timeMs % 1000 === 0 ? longestTickMs : tickMs
+    return timeMs >= from - tick && timeMs <= to + tick
+  })
 }
 
 /** Linux gives files the time of its last tick, of which there are 100 in a second at least. */

@@ -1,3 +1,4 @@
+import { hashOf } from '../io/hash.js'
 import { isRecord } from '../is-record.js'
 import { byPath, type SourcePath } from '../paths.js'
 import { type FileHistory, latestSeconds } from './git-dates.js'
@@ -37,6 +38,12 @@ export function readDatesFile(text: string): DatesFile | undefined {
       }
     },
   }
+}
+
+/** Fingerprint of a text as git keeps it: a checkout on Windows has other line ends than one on Linux. */
+export function hashAsCommitted(bytes: Buffer): string {
+  if (!bytes.includes('\r\n')) return hashOf(bytes)
+  return hashOf(Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1'))
 }
 
 /** One page a line, so that a change of one is a change of one line. */

@@ -1,5 +1,5 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import fastGlob from 'fast-glob'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import {
@@ -51,7 +51,7 @@ export function scanFiles(
   const diagnostics: Diagnostic[] = []
   const real = realPathOf(root, dir)
   // Its files could be listed, but not read.
-  if (real?.startsWith('..'))
+  if (real !== undefined && leadsOut(real))
     diagnostics.push(symlinkOutside({ path: dir as SourcePath, line: 1, column: 1 }))
   else walk(dir, real === dir ? onFolder : undefined)
   return { files: [...files].sort(byPath), diagnostics }
@@ -115,12 +115,15 @@ export function scanFiles(
       return
     }
     const real = pathFrom(root, target)
-    if (real.startsWith('..')) diagnostics.push(symlinkOutside(at))
+    if (leadsOut(real)) diagnostics.push(symlinkOutside(at))
     else if (isAncestor(real, parent, root)) diagnostics.push(symlinkLoop(at, real))
     else if (statOf(target, statSync)?.isDirectory() === true) walk(link)
     else if (accepts(name)) files.add(link)
   }
 }
+
+/** A path from the root that is not below it; one to another drive of Windows has its letter. */
+const leadsOut = (path: string): boolean => path.startsWith('..') || isAbsolute(path)
 
 /** Paths of so many characters are short enough on every system: macOS allows 1,024 bytes, Windows may allow 259 characters. */
 const neverTooLong = 250

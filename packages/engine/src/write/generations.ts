@@ -144,8 +144,9 @@ export const forgetStandby = (outDir: string): void => removeStandby(namesOf(out
 
 function removeStandby({ work, standby, standbyState }: Names): void {
   rmSync(standbyState, { force: true })
-  rmSync(join(work, respelledName), { recursive: true, force: true })
-  rmSync(standby, { recursive: true, force: true })
+  // Windows does not let go at once what a scanner looks at.
+  for (const folder of [join(work, respelledName), standby])
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
 /**
