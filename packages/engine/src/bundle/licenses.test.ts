@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { licensesOf } from './licenses.js'
+import { licensesOf, packageFolder } from './licenses.js'
 
 const root = mkdtempSync(join(tmpdir(), 'quire-licenses-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -61,4 +61,11 @@ test('licenses are found by all of their usual names, and stand in the order of 
       `\n${'-'.repeat(80)}\n\n`,
     ),
   )
+})
+
+test('the folder of a package is found in paths of any system', () => {
+  const found = ['/a/node_modules/@x/y/z.js', 'C:\\a\\node_modules\\b\\node_modules\\c\\d.js', '/a/b.js'].map(
+    packageFolder,
+  )
+  expect(found).toEqual(['/a/node_modules/@x/y', 'C:\\a\\node_modules\\b\\node_modules\\c', undefined])
 })

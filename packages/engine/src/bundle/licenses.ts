@@ -26,14 +26,14 @@ export function licensesOf(files: Iterable<string>): string {
 
 /** Folder of the package that a file belongs to; undefined for files that came with none. */
 export function packageFolder(file: string): string | undefined {
-  return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]
+  return /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file)?.[0]
 }
 
 function licenseOf(folder: string): { readonly name: string; readonly license: string } {
   const manifest = readManifest(folder)
   const texts = licenseFiles(folder).map((file) => readFileSync(file, 'utf8').replaceAll('\r\n', '\n').trim())
   return {
-    name: `${manifest?.name ?? folder.slice(folder.lastIndexOf('/node_modules/') + '/node_modules/'.length)} ${manifest?.version ?? ''}`.trim(),
+    name: `${manifest?.name ?? folder.replace(/^.*[\\/]node_modules[\\/]/, '')} ${manifest?.version ?? ''}`.trim(),
     license: texts.length > 0 ? texts.join('\n\n') : `License: ${manifest?.license ?? 'not stated'}`,
   }
 }

@@ -1,4 +1,4 @@
-import { extname, join } from 'node:path'
+import nodePath, { extname, posix } from 'node:path'
 import type { Metafile, OutputFile } from 'esbuild'
 import { hashOf } from '../io/hash.js'
 import { byPath, type OutputPath } from '../paths.js'
@@ -24,11 +24,17 @@ export function withoutIdleImports(outputs: readonly OutputFile[], { outputs: kn
   })
 }
 
-/** Replaces esbuild's hashes in names by those of the contents, files that others name first. */
+/**
+ * Replaces esbuild's hashes in names by those of the contents, files that others name first.
+ *
+ * @param outputs Their paths count from the root, which on Windows is a drive's.
+ */
 export function nameByContent(
   outputs: readonly Output[],
+  { parse, sep }: Pick<typeof nodePath, 'parse' | 'sep'> = nodePath,
 ): { readonly path: OutputPath; readonly content: Uint8Array }[] {
-  const texts = new Map(outputs.map((file) => [file.path.slice(1), file] as const))
+  const fromRoot = (path: string) => path.slice(parse(path).root.length).split(sep).join('/')
+  const texts = new Map(outputs.map((file) => [fromRoot(file.path), file] as const))
   const names = new Map<string, string>()
   const done: { path: OutputPath; content: Uint8Array }[] = []
   const visit = (path: string, file: Output): void => {
@@ -47,10 +53,9 @@ export function nameByContent(
     }
     const content = isText ? new TextEncoder().encode(text) : file.contents
     const extension = extname(path)
-    const renamed = join(
-      '/',
-      `${path.slice(0, path.lastIndexOf('-'))}.${hashOf(content).slice(0, 8)}${extension}`,
-    ).slice(1)
+    const renamed = posix
+      .join('/', `${path.slice(0, path.lastIndexOf('-'))}.${hashOf(content).slice(0, 8)}${extension}`)
+      .slice(1)
     names.set(path, renamed)
     done.push({ path: renamed as OutputPath, content })
   }

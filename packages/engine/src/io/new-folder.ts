@@ -1,5 +1,6 @@
 import { promises } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { isMissing } from './files.js'
 
 /**
  * Makes a folder with files, all of them or nothing: it gets its name when all are there.
@@ -11,7 +12,11 @@ export async function makeFolder(
   folder: string,
   files: Iterable<readonly [path: string, content: string | Uint8Array]>,
 ): Promise<void> {
-  await promises.mkdir(dirname(folder), { recursive: true })
+  await promises.mkdir(dirname(folder), { recursive: true }).catch(async (error: unknown) => {
+    // Node calls a disk that can only be read a missing folder.
+    if (isMissing(error)) await promises.mkdir(dirname(folder))
+    throw error
+  })
   const temporary = await promises.mkdtemp(join(dirname(folder), `.${basename(folder)}.`))
   try {
     for (const [path, content] of files) {

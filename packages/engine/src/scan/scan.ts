@@ -1,5 +1,5 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
-import { isAbsolute, join } from 'node:path'
+import { isAbsolute, join, sep } from 'node:path'
 import fastGlob from 'fast-glob'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import {
@@ -67,7 +67,10 @@ export function scanFiles(
       ],
       fs: {
         readdirSync: folderReader((absolute, entries) => {
-          const at = absolute.slice(root.length + 1)
+          const at = absolute
+            .slice(root.length + 1)
+            .split(sep)
+            .join('/')
           tell?.(at, entries)
           return at === dir || !leavesOut(at, entries) ? entries : []
         }),

@@ -1,0 +1,24 @@
+import { posix, win32 } from 'node:path'
+import { expect, test } from 'vitest'
+import { nameByContent } from './output-names.js'
+
+test('files of a bundle have the same names on every system', () => {
+  const output = (path: string, text: string) => ({ path, text, contents: new TextEncoder().encode(text) })
+  const texts = [
+    ['assets/js/app-AAAAAAAA.js', 'import "./part-BBBBBBBB.js"'],
+    ['assets/js/part-BBBBBBBB.js', 'part'],
+  ] as const
+  const made = (root: string, paths: typeof posix) =>
+    nameByContent(
+      texts.map(([path, text]) => output(root + path.split('/').join(paths.sep), text)),
+      paths,
+    ).map(({ path, content }) => [path, new TextDecoder().decode(content)])
+  expect(made('C:\\', win32)).toEqual(made('/', posix))
+  expect(made('C:\\', win32)).toEqual([
+    [
+      expect.stringMatching(/^assets\/js\/app\.[0-9a-f]{8}\.js$/),
+      expect.stringMatching(/"\.\/part\.[0-9a-f]{8}\.js"/),
+    ],
+    [expect.stringMatching(/^assets\/js\/part\.[0-9a-f]{8}\.js$/), 'part'],
+  ])
+})
