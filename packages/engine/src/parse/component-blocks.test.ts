@@ -82,6 +82,8 @@ npm i
   expect(convertComponents(text, new Set([3, 23])).text).toBe(text)
   const windows = convertComponents('<A>\r\n*b*\r\n</A>\r\n', new Set([1]))
   expect(windows.text).toBe('<A>\r\n\r\n*b*\r\n\r\n</A>\r\n')
+  const mixed = convertComponents('a\n\r\n<A>\n*b*\r\n</A>', new Set([3]))
+  expect(mixed.text).toBe('a\n\r\n<A>\n\n*b*\n\n</A>')
 })
 
 test('long lines and many components take little time', () => {

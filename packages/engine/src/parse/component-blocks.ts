@@ -35,24 +35,24 @@ export function convertComponents(
   text: string,
   told: ReadonlySet<number>,
 ): { readonly text: string; readonly blocks: number } {
-  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n'
-  const lines = text.split(/\r?\n/)
+  const whole = text.split(/(?<=\n)/)
+  const lines = whole.map((line) => line.replace(/\r?\n$/, ''))
   const blocks = outermost(lines).filter(
     ({ start, end }) => told.has(start + 1) && losesText(lines, start, end),
   )
   const written: string[] = []
   let copied = 0
-  for (const block of blocks) {
-    const indent = /^[ \t]*/.exec(lines[block.start] ?? '')?.[0] ?? ''
-    append(written, lines.slice(copied, block.start))
-    append(
-      written,
-      rewritten(lines.slice(block.start, block.end)).map((line) => line && indent + line),
-    )
-    copied = block.end
+  for (const { start, end } of blocks) {
+    const indent = /^[ \t]*/.exec(lines[start] ?? '')?.[0] ?? ''
+    const block = rewritten(lines.slice(start, end)).map((line) => line && indent + line)
+    append(written, whole.slice(copied, start))
+    written.push(block.join(endOf(whole[start])), endOf(whole[end - 1]))
+    copied = end
   }
-  return { text: [...written, ...lines.slice(copied)].join(lineEnd), blocks: blocks.length }
+  return { text: [...written, ...whole.slice(copied)].join(''), blocks: blocks.length }
 }
+
+const endOf = (line: string | undefined): string => /\r?\n$/.exec(line ?? '')?.[0] ?? ''
 
 /** Lines that a component takes; `end` is behind its end tag. */
 interface Block {

@@ -174,7 +174,7 @@ export const forms: readonly ForeignForm[] = [
     tool: mdx,
     signs: ['{/*'],
     pattern: /(?<!\{)\{\/\*(?:[^\n]{0,200}?\*\/\})?/,
-    instead: () => 'Write <!-- … -->.',
+    instead: () => 'Write <!-- … -->. Where it begins a line, give it a line of its own.',
   },
   {
     tool: mdx,

@@ -20,6 +20,9 @@ test.each([
   ['that would end with its paragraph', 'A {/* b\n\nc */}\n'],
   ['without an end', '{/* a\n\nb\n'],
   ['ids of headings', '## A {/* #own */}\n'],
+  ['that begin a line of text', '{/* a */} **b**\n'],
+  ['that end before text', '{/*\na\n*/} **b**\n'],
+  ['that begin the text of an item', '> 1. {/* a */} [b](c.md)\n'],
   ['in braces', '{{/* a */}}\n'],
 ])('comments are left: %s', (_, text) => {
   expect(converted(text)).toBe(text)

@@ -3,6 +3,9 @@ import { applyEdits } from './link-source.js'
 /** Where a comment begins on a line; code may stand behind it, not before it. */
 const begin = /^[^`]*?(?<!\{)(?=\{\/\*)/
 
+/** Marks of quotes and lists: what comes after them begins a line of the block. */
+const onlyMarks = /^(?:[\s>]|(?:[-+*]|\d+[.)])\s)*$/
+
 /** What would end a comment of HTML too early. */
 const endsEarly = /-->|--!>|^-?>/
 
@@ -26,7 +29,10 @@ export function convertMdxComments(
     if (content === undefined || endsEarly.test(content)) return []
     // Within a paragraph an empty line would end it; an id of a heading is Quire's too.
     if (before.trim() !== '' && /\n[ \t]*\r?\n|^\s*#[\w-]+\s*$/.test(content)) return []
-    return [{ start, end: start + content.length + '{/**/}'.length, text: `<!--${content}-->` }]
+    const end = start + content.length + '{/**/}'.length
+    // After a comment that begins a line, Markdown takes the rest of the line for HTML.
+    if (onlyMarks.test(before) && /^[^\S\n]*\S/.test(text.slice(end))) return []
+    return [{ start, end, text: `<!--${content}-->` }]
   })
   return { text: applyEdits(text, edits), blocks: edits.length }
 }
