@@ -31,6 +31,13 @@ test('bytes that are no text are shown as such, and the line after them as it is
   expect([at(2), at(1), at(2)]).toEqual(['b', 'a\uFFFD', 'b'])
 })
 
+test('a long line is read once for all of its messages', () => {
+  const lineOf = sourceLines(() => Buffer.from('a'.repeat(1_000_000)))
+  const before = process.cpuUsage()
+  for (let column = 1; column <= 20_000; column++) lineOf({ path: 'a.md' as SourcePath, line: 1, column })
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(1000)
+})
+
 test('a file that is not there has no line but an empty first one', () => {
   const lineOf = sourceLines((path) => (path === 'a.md' ? Buffer.from('x\ny') : undefined))
   const at = (path: string, line: number) => lineOf({ path: path as SourcePath, line, column: 1 })

@@ -33,7 +33,10 @@ function linesIn(bytes: Uint8Array): LineOf {
     return (line) => lines[line - 1]
   }
   let [line, start] = [1, 0]
+  // Messages come line by line, too, and one line may have all of them.
+  let shown: { readonly line: number; readonly text: string } | undefined
   return (wanted) => {
+    if (shown?.line === wanted) return shown.text
     if (wanted < line) [line, start] = [1, 0]
     for (; line < wanted; line += 1) {
       const end = letters.indexOf('\n', start)
@@ -42,7 +45,8 @@ function linesIn(bytes: Uint8Array): LineOf {
     }
     const end = letters.indexOf('\n', start)
     const text = decoder().decode(bytes.subarray(start, end < 0 ? bytes.length : end))
-    return line === 1 ? text.replace(/^\uFEFF/, '') : text
+    shown = { line, text: line === 1 ? text.replace(/^\uFEFF/, '') : text }
+    return shown.text
   }
 }
 

@@ -9,6 +9,9 @@ export const deepestHtml = 200
 /** More in one block make every parser slow: its time grows with their square. */
 const mostUnderscores = 10_000
 
+/** More in one block make remark slow, which reads the blocks that satteri has no memory for. */
+const mostReferences = 20_000
+
 /** A text that no parser takes long for, and the line where something was taken out of its way. */
 export interface LimitedText {
   readonly text: string
@@ -21,8 +24,8 @@ const manyMarkers = new RegExp(`^[ \\t]*(?:${marker}){${deepest + 1}}`, 'gm')
 
 /**
  * Makes text of what would cost a parser time or memory without bound: marks
- * of quotes and lists beyond the deepest nesting, underscores in a block with
- * thousands of them.
+ * of quotes and lists beyond the deepest nesting, underscores and character
+ * references in a block with thousands of them.
  */
 export function limitText(text: string): LimitedText {
   let deepLine: number | undefined
@@ -35,14 +38,34 @@ export function limitText(text: string): LimitedText {
     })
   }
   manyMarkers.lastIndex = 0
-  return {
-    text: countOf(limited, '_') > mostUnderscores ? withoutManyUnderscores(limited) : limited,
-    deepLine,
-  }
+  return { text: crowded.reduce(withoutMany, limited), deepLine }
 }
 
-/** Escapes the underscores of blocks with too many of them, but for code, where a backslash would be shown. */
-function withoutManyUnderscores(text: string): string {
+/** One that parsers look up: it ends with a semicolon. */
+const characterReference = /(?<!\\)&(?:[a-z]|#\d|#x[\da-f])[\da-z]*;/gi
+
+/** Begins a block of HTML, which is taken as it is. */
+const htmlBlock =
+  /^\s{0,3}<\/?(?:!--|(?:address|article|aside|blockquote|caption|center|col|colgroup|dd|details|div|dl|dt|fieldset|figure|footer|form|h[1-6]|header|hr|iframe|li|main|nav|ol|p|pre|script|section|style|table|tbody|td|textarea|tfoot|th|thead|tr|ul)(?=[\s/>]))/i
+
+/** What a block may have many of. */
+interface Crowd {
+  readonly sign: string
+  /** Begins with the sign, which counts where it matches. */
+  readonly pattern: RegExp
+  readonly most: number
+  /** Blocks of HTML hold it as it is. */
+  readonly isHtmlSpared: boolean
+}
+
+const crowded: readonly Crowd[] = [
+  { sign: '_', pattern: /_/g, most: mostUnderscores, isHtmlSpared: false },
+  { sign: '&', pattern: characterReference, most: mostReferences, isHtmlSpared: true },
+]
+
+/** Escapes signs of blocks with too many of them, but for code, where a backslash would be shown. */
+function withoutMany(text: string, { sign, pattern, most, isHtmlSpared }: Crowd): string {
+  if (countOf(text, sign) <= most) return text
   const inFence = fenceTracker()
   const blocks: { line: string; isCode: boolean }[][] = [[]]
   for (const line of text.split('\n')) {
@@ -52,10 +75,13 @@ function withoutManyUnderscores(text: string): string {
   }
   return blocks
     .flatMap((block) => {
-      const count = block.reduce((sum, { line, isCode }) => (isCode ? sum : sum + countOf(line, '_')), 0)
-      return block.map(({ line, isCode }) =>
-        count > mostUnderscores && !isCode ? line.replaceAll('_', '\\_') : line,
+      const count = block.reduce(
+        (sum, { line, isCode }) => sum + (isCode ? 0 : (line.match(pattern)?.length ?? 0)),
+        0,
       )
+      const first = block.find(({ line }) => line.trim() !== '')?.line ?? ''
+      const isSpared = count <= most || (isHtmlSpared && htmlBlock.test(first))
+      return block.map(({ line, isCode }) => (isSpared || isCode ? line : line.replace(pattern, '\\$&')))
     })
     .join('\n')
 }
@@ -78,10 +104,6 @@ export const mostGivenUp = 2
 /** Bytes that satteri may copy for one block: it copies what it has read of a text at every character reference. */
 const mostCopied = 400_000_000
 
-/** Begins a block of HTML, which is taken as it is. */
-const htmlBlock =
-  /^\s{0,3}<\/?(?:!--|(?:address|article|aside|blockquote|caption|center|col|colgroup|dd|details|div|dl|dt|fieldset|figure|footer|form|h[1-6]|header|hr|iframe|li|main|nav|ol|p|pre|script|section|style|table|tbody|td|textarea|tfoot|th|thead|tr|ul)(?=[\s/>]))/i
-
 /** True for a text with a block that satteri would need gigabytes for. */
 export function isDearForSatteri(text: string): boolean {
   if (text.length < 20_000 || !text.includes('&')) return false
@@ -90,7 +112,7 @@ export function isDearForSatteri(text: string): boolean {
     .some(
       (block) =>
         block.length > 10_000 &&
-        (block.split('&').length - 1) * block.length > mostCopied &&
+        (block.match(characterReference)?.length ?? 0) * block.length > mostCopied &&
         !htmlBlock.test(block),
     )
 }

@@ -24,6 +24,8 @@ describe('limits', () => {
     ['underscores', 'a_'.repeat(100_000), undefined],
     ['brackets', `${'['.repeat(50_000)}a${']'.repeat(50_000)}`, undefined],
     ['character references', '&amp;'.repeat(30_000), undefined],
+    ['character references in words', 'a &amp; b\n'.repeat(60_000), undefined],
+    ['signs that begin no character reference', '&a\n'.repeat(100_000), undefined],
     ['definitions', '[a]: '.repeat(20_000), undefined],
     ['open elements', '<div>\n\n'.repeat(3000), undefined],
     ['open marks', `x ${'<b>'.repeat(5000)}`, undefined],
@@ -68,6 +70,16 @@ describe('limits', () => {
   bothParsers('underscores of code are shown as they are, however many', (parser) => {
     const code = 'a_b = c_d\n'.repeat(6000)
     expect(parse(`\`\`\`\n${code}\`\`\`\n`, { parser }).body.html).toContain(`<code>${code}</code>`)
+  })
+
+  test('character references of code, HTML and other blocks mean what they say, however many', () => {
+    const code = 'a &amp; b\n'.repeat(100)
+    const html = `<div>${'a &amp; b\n'.repeat(100)}</div>\n`
+    const many = 'a &amp; b\n'.repeat(21_000)
+    const result = parse(`\`\`\`\n${code}\`\`\`\n\n${html}\nc &amp; d\n\n${many}`)
+    expect(result.body.html).toContain(`<code>${code.replaceAll('&', '&amp;')}</code>`)
+    expect(result.body.html).toContain(html.trim())
+    expect(result.body.html).toContain('<p>c &amp; d</p>')
   })
 
   test('a page of 5 MB is read, with a warning', () => {
