@@ -54,7 +54,10 @@ function dangersIn(html: string): string[] {
             (name === 'name' && !/^(?:tabs-\d+|[a-z:_-]+)$/.test(value)) ||
             // A description may say so; no browser follows it.
             // biome-ignore lint/suspicious/noControlCharactersInRegex: what browsers overlook.
-            /^[\u0000-\u0020]*(?:j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t|vbscript|data|file)\s*:/i.test(value)),
+            /^[\u0000-\u0020]*(?:j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t|vbscript|data|file)\s*:/i.test(
+              value,
+            ) ||
+            (name === 'href' && /^(?:[a-z]+-[a-z]+|about|steam):/i.test(value))),
       )
       .map(({ name, value }) => `${tagName} ${name}=${value}`)
     return [...tags, ...attributes]
@@ -111,6 +114,7 @@ const inPages: readonly (readonly [name: string, text: string])[] = [
     'an address of a component',
     '<Link to={{"text":"kept","href":"javascript:alert(1)","external":false}} /> kept',
   ],
+  ['an address of a card that opens a program', '<Card title="kept" href="search-ms:query=x">kept</Card>'],
   ['markup in a title', '::: tip <img src=x onerror=alert(1)>\nkept\n:::'],
   [
     'a diagram with markup',
@@ -165,6 +169,9 @@ const inFrontmatter: readonly (readonly [name: string, frontmatter: string])[] =
     'home: true\nfeatures:\n  - title: A\n    details: B\n    link: "javascript:alert(1)"',
   ],
   ['a neighbour that runs', 'next:\n  text: Next\n  link: "javascript:alert(1)"'],
+  ['a neighbour that opens a program', 'next:\n  text: Next\n  link: "ms-word:ofe|u|https://evil.example"'],
+  ['a neighbour that is a document', 'prev:\n  text: Previous\n  link: "about:blank"'],
+  ['a home action that opens a program', 'home: true\nactionText: Go\nactionLink: "steam://run"'],
   ['an edit link that runs', 'editUrl: "javascript:alert(1)"'],
   ['a canonical address that runs', 'canonicalUrl: "javascript:alert(1)"'],
   ['a hero of data', 'home: true\nheroImage: "data:image/svg+xml,<svg/onload=alert(1)>"'],
@@ -490,7 +497,14 @@ test('redirects of a stranger outside of the content are not read, which is said
 })
 
 test('what is harmless stays as it is', async () => {
-  const text = `# Page
+  const text = `---
+title: "Data: an overview"
+next:
+  text: "File: a list"
+  link: https://example.org/
+---
+
+# Page
 
 Some *text* with \`code\`, <kbd>Ctrl</kbd>, <sub>low</sub> and <a id="here"></a>[here](#here).
 

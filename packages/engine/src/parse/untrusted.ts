@@ -6,8 +6,8 @@ import { htmlRemoved } from '../diagnostics/messages/untrusted.js'
 import { isUnsafeAddress } from '../unsafe-address.js'
 import { rawHtmlOptions } from './body.js'
 import { type ParseContext, placeOf } from './context.js'
-import type { Frontmatter } from './frontmatter.js'
 import { wholePage } from './raw-page.js'
+import { isSafeText, linkSchemes } from './safe-frontmatter.js'
 
 /**
  * What may stand in a page whose author is a stranger: GitHub's list, with what
@@ -87,7 +87,7 @@ const schema: Schema = {
     source: ['srcSet', 'media', 'type'],
   },
   protocols: {
-    href: ['http', 'https', 'mailto', 'tel'],
+    href: [...linkSchemes],
     src: ['http', 'https'],
     cite: ['http', 'https'],
   },
@@ -180,7 +180,7 @@ export function sanitiseTree(tree: Root, context: ParseContext): Root {
     const safe = Object.entries(node.properties).filter(([name, value]) => {
       if (
         !/^(?:on[A-Z]|on[a-z]{3}|dangerously|ref$|style$|srcDoc$|formAction$)/.test(name) &&
-        isSafeValue(value)
+        isSafeValue(name, value)
       )
         return true
       context.diagnostics.push(unsafeAddress(placeOf(node.position, context), `${name} of <${node.tagName}>`))
@@ -223,42 +223,14 @@ function withSafeSourceSet(properties: Properties): Properties {
     : properties
 }
 
-function isSafeValue(value: unknown): boolean {
-  if (typeof value === 'string') return !isUnsafeAddress(value)
-  if (Array.isArray(value)) return value.every(isSafeValue)
+function isSafeValue(name: string, value: unknown): boolean {
+  if (typeof value === 'string') return isSafeText(name, value)
+  if (Array.isArray(value)) return value.every((entry) => isSafeValue(name, entry))
   if (typeof value !== 'object' || value === null) return true
   return Object.entries(value).every(
-    ([name, inner]) =>
-      !/^(?:__html|__proto__|\$\$typeof|dangerously.*|on[A-Z].*)$/.test(name) && isSafeValue(inner),
+    ([inner, of]) =>
+      !/^(?:__html|__proto__|\$\$typeof|dangerously.*|on[A-Z].*)$/.test(inner) && isSafeValue(inner, of),
   )
-}
-
-/** Frontmatter of a stranger: no tags but names and descriptions, no address that runs, no classes of the theme. */
-export function safeFrontmatter(frontmatter: Frontmatter, isReported: (field: string) => void): Frontmatter {
-  const { meta, pageClass, ...rest } = frontmatter
-  if (pageClass !== undefined) isReported('pageClass')
-  const safe = Object.fromEntries(
-    Object.entries(rest).filter(([field, value]) => {
-      if (field === 'data' || isSafeData(value)) return true
-      isReported(field)
-      return false
-    }),
-  ) as unknown as Frontmatter
-  const tags = meta?.filter(isPlainTag)
-  if (meta !== undefined && tags?.length !== meta.length) isReported('meta')
-  return { ...safe, ...(tags === undefined ? {} : { meta: tags }) }
-}
-
-function isPlainTag(tag: Readonly<Record<string, string>>): boolean {
-  return Object.entries(tag).every(
-    ([name, value]) => /^(?:name|property|itemprop|content|lang)$/i.test(name) && !isUnsafeAddress(value),
-  )
-}
-
-function isSafeData(value: unknown): boolean {
-  if (typeof value === 'string') return !isUnsafeAddress(value)
-  if (typeof value !== 'object' || value === null) return true
-  return Object.values(value).every(isSafeData)
 }
 
 declare module 'hast' {

@@ -14,6 +14,7 @@ import {
   type VersionRoot,
 } from '../parse/identical-page.js'
 import type { Facts, ParsedPage } from '../parse/page.js'
+import { safeFrontmatter } from '../parse/safe-frontmatter.js'
 import type { SourcePath } from '../paths.js'
 import { DerivedAnswer, JsonAnswer, type Memo, type Query, type QueryOptions } from '../query/query.js'
 import { absentFingerprint } from './content-fingerprint.js'
@@ -75,7 +76,11 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
 
   const frontmatter = memo.per<Frontmatter, SourcePath>(
     'frontmatter',
-    (path) => frontmatterOf((refusal(path) === undefined && bytes(path)) || new Uint8Array(), path),
+    (path) => {
+      const read = frontmatterOf((refusal(path) === undefined && bytes(path)) || new Uint8Array(), path)
+      // What is left out of it is told when the page is parsed.
+      return config.trust === 'untrusted' ? safeFrontmatter(read) : read
+    },
     early,
   )
   const identical = memo.per<IdenticalPage | null, SourcePath>(
