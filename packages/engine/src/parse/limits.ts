@@ -12,6 +12,9 @@ const mostUnderscores = 10_000
 /** More in one block make remark slow, which reads the blocks that satteri has no memory for. */
 const mostReferences = 20_000
 
+/** Characters of a line: in longer ones with others than ASCII, satteri counts from their beginning for each mark. */
+const longestLine = 20_000
+
 /** A text that no parser takes long for, and the line where something was taken out of its way. */
 export interface LimitedText {
   readonly text: string
@@ -25,7 +28,7 @@ const manyMarkers = new RegExp(`^[ \\t]*(?:${marker}){${deepest + 1}}`, 'gm')
 /**
  * Makes text of what would cost a parser time or memory without bound: marks
  * of quotes and lists beyond the deepest nesting, underscores and character
- * references in a block with thousands of them.
+ * references in a block with thousands of them, lines as long as a book.
  */
 export function limitText(text: string): LimitedText {
   let deepLine: number | undefined
@@ -38,7 +41,7 @@ export function limitText(text: string): LimitedText {
     })
   }
   manyMarkers.lastIndex = 0
-  return { text: crowded.reduce(withoutMany, limited), deepLine }
+  return { text: withoutLongLines(crowded.reduce(withoutMany, limited)), deepLine }
 }
 
 /** One that parsers look up: it ends with a semicolon. */
@@ -66,25 +69,74 @@ const crowded: readonly Crowd[] = [
 /** Escapes signs of blocks with too many of them, but for code, where a backslash would be shown. */
 function withoutMany(text: string, { sign, pattern, most, isHtmlSpared }: Crowd): string {
   if (countOf(text, sign) <= most) return text
+  return blocksOf(text)
+    .flatMap((block) => {
+      const count = block.reduce(
+        (sum, { line, isCode }) => sum + (isCode ? 0 : (line.match(pattern)?.length ?? 0)),
+        0,
+      )
+      const isSpared = count <= most || (isHtmlSpared && isHtml(block))
+      return block.map(({ line, isCode }) => (isSpared || isCode ? line : line.replace(pattern, '\\$&')))
+    })
+    .join('\n')
+}
+
+/** Breaks lines that are too long, between words where there are any; code and HTML are taken as they are. */
+function withoutLongLines(text: string): string {
+  if (!hasLongLine(text)) return text
+  return blocksOf(text)
+    .flatMap((block) => {
+      const isSpared = isHtml(block)
+      return block.map(({ line, isCode }) => (isSpared || isCode ? line : broken(line)))
+    })
+    .join('\n')
+}
+
+function hasLongLine(text: string): boolean {
+  for (let start = 0; start + longestLine < text.length; ) {
+    const end = text.indexOf('\n', start)
+    if ((end < 0 ? text.length : end) - start > longestLine) return true
+    start = end + 1
+  }
+  return false
+}
+
+function broken(line: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII.
+  if (line.length <= longestLine || /^[\u0000-\u007F]*$/.test(line)) return line
+  const parts: string[] = []
+  let start = 0
+  while (line.length - start > longestLine) {
+    // No part may begin as a block does.
+    const part = line.slice(start, start + longestLine)
+    const length =
+      /^.* (?=\p{L})/su.exec(part)?.[0].length ??
+      (/[\uD800-\uDBFF]$/.test(part) ? part.length - 1 : part.length)
+    parts.push(line.slice(start, start + length))
+    start += length
+  }
+  return [...parts, line.slice(start)].join('\n')
+}
+
+interface Line {
+  readonly line: string
+  readonly isCode: boolean
+}
+
+/** Lines between empty ones; fenced code does not end a block. */
+function blocksOf(text: string): Line[][] {
   const inFence = fenceTracker()
-  const blocks: { line: string; isCode: boolean }[][] = [[]]
+  const blocks: Line[][] = [[]]
   for (const line of text.split('\n')) {
     const isCode = inFence(line)
     if (!isCode && line.trim() === '') blocks.push([])
     blocks.at(-1)?.push({ line, isCode })
   }
   return blocks
-    .flatMap((block) => {
-      const count = block.reduce(
-        (sum, { line, isCode }) => sum + (isCode ? 0 : (line.match(pattern)?.length ?? 0)),
-        0,
-      )
-      const first = block.find(({ line }) => line.trim() !== '')?.line ?? ''
-      const isSpared = count <= most || (isHtmlSpared && htmlBlock.test(first))
-      return block.map(({ line, isCode }) => (isSpared || isCode ? line : line.replace(pattern, '\\$&')))
-    })
-    .join('\n')
 }
+
+const isHtml = (block: readonly Line[]): boolean =>
+  htmlBlock.test(block.find(({ line }) => line.trim() !== '')?.line ?? '')
 
 function countOf(text: string, sign: string): number {
   let count = 0

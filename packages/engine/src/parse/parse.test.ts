@@ -25,6 +25,7 @@ describe('limits', () => {
     ['brackets', `${'['.repeat(50_000)}a${']'.repeat(50_000)}`, undefined],
     ['character references', '&amp;'.repeat(30_000), undefined],
     ['character references in words', 'a &amp; b\n'.repeat(60_000), undefined],
+    ['marks on a long line', 'é*a*'.repeat(100_000), undefined],
     ['signs that begin no character reference', '&a\n'.repeat(100_000), undefined],
     ['definitions', '[a]: '.repeat(20_000), undefined],
     ['open elements', '<div>\n\n'.repeat(3000), undefined],
@@ -80,6 +81,15 @@ describe('limits', () => {
     expect(result.body.html).toContain(`<code>${code.replaceAll('&', '&amp;')}</code>`)
     expect(result.body.html).toContain(html.trim())
     expect(result.body.html).toContain('<p>c &amp; d</p>')
+  })
+
+  test('words of a long line stay what they are', () => {
+    const text = 'Größe *a* 1. b - c # d '.repeat(10_000).trim()
+    const code = 'ü'.repeat(30_000)
+    const { html } = parse(`${text}\n\n\`\`\`\n${code}\n\`\`\`\n\n<p>${code}</p>\n`).body
+    expect(html.replaceAll('\n', ' ')).toContain(`<p>${text.replaceAll('*a*', '<em>a</em>')}</p>`)
+    expect(html).toContain(`<code>${code}\n</code>`)
+    expect(html).toContain(`<p>${code}</p>`)
   })
 
   test('a page of 5 MB is read, with a warning', () => {
