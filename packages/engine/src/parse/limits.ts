@@ -12,8 +12,14 @@ const mostUnderscores = 10_000
 /** More in one block make remark slow, which reads the blocks that satteri has no memory for. */
 const mostReferences = 20_000
 
-/** Characters of a line: in longer ones with others than ASCII, satteri counts from their beginning for each mark. */
+/** Characters that satteri may count in a line: for each mark it counts from the beginning of the line, where that has others than ASCII. */
+const mostCounted = 500_000_000
+
+/** Characters of what a line becomes that is broken. */
 const longestLine = 20_000
+
+/** What becomes an element, or ends the text before it. */
+const inlineMark = /[*_`[\]<!&\\~|:@]|www\./g
 
 /** A text that no parser takes long for, and the line where something was taken out of its way. */
 export interface LimitedText {
@@ -81,7 +87,7 @@ function withoutMany(text: string, { sign, pattern, most, isHtmlSpared }: Crowd)
     .join('\n')
 }
 
-/** Breaks lines that are too long, between words where there are any; code and HTML are taken as they are. */
+/** Breaks long lines with many marks, between words where there are any; code and HTML are taken as they are. */
 function withoutLongLines(text: string): string {
   if (!hasLongLine(text)) return text
   return blocksOf(text)
@@ -104,6 +110,7 @@ function hasLongLine(text: string): boolean {
 function broken(line: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII.
   if (line.length <= longestLine || /^[\u0000-\u007F]*$/.test(line)) return line
+  if ((line.match(inlineMark)?.length ?? 0) * line.length <= mostCounted) return line
   const parts: string[] = []
   let start = 0
   while (line.length - start > longestLine) {

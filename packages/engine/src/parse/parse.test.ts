@@ -90,6 +90,8 @@ describe('limits', () => {
     expect(html.replaceAll('\n', ' ')).toContain(`<p>${text.replaceAll('*a*', '<em>a</em>')}</p>`)
     expect(html).toContain(`<code>${code}\n</code>`)
     expect(html).toContain(`<p>${code}</p>`)
+    const picture = `data:image/png;base64,${'iVBO'.repeat(30_000)}`
+    expect(parse(`| ü | ![a b](${picture}) |\n| - | - |\n`).body.html).toContain(picture)
   })
 
   test('a page of 5 MB is read, with a warning', () => {
