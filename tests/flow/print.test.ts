@@ -81,7 +81,7 @@ test('a section becomes one document that needs nothing else', async () => {
   expect(labels.every((id) => ids.includes(id))).toBe(true)
   for (const name of ['aria-labelledby', 'aria-describedby'])
     expect(
-      all.flatMap((element) => attribute(element, name) ?? []).every((id) => ids.includes(id)),
+      all.flatMap((element) => attribute(element, name)?.split(' ') ?? []).every((id) => ids.includes(id)),
       name,
     ).toBe(true)
   expect(html).toMatch(/\.docs-content\.page-4[^{]*\{\s*color:\s*red/)

@@ -7,14 +7,15 @@ describe('diagrams', () => {
       '```mermaid title="Transfer" alt="Who pays whom"\nsequenceDiagram\n  A->>B: pay\n```\n\n```mermaid\nflowchart LR\n  A --> B\n```\n',
     )
     expect(body.html).toContain(
-      '<figure class="diagram" data-title="Transfer" data-alt="Who pays whom"><div class="diagram-box" tabindex="0" role="img" aria-labelledby="diagram-1-title" aria-describedby="diagram-1-desc"><svg',
+      '<figure class="diagram" data-title="Transfer" data-alt="Who pays whom"><div class="diagram-box" tabindex="0" role="img" aria-labelledby="diagram-1-desc"><svg',
     )
     expect(body.html).toContain(
-      '><title id="diagram-1-title">Transfer</title><desc id="diagram-1-desc">Who pays whom</desc>',
+      ' aria-hidden="true"><title id="diagram-1-title">Transfer</title><desc id="diagram-1-desc">Who pays whom</desc>',
     )
     expect(body.html).toContain('<figcaption>Transfer</figcaption>')
+    expect(body.html).toContain(' role="img" aria-labelledby="diagram-2-title diagram-2-desc"><svg')
     expect(body.html).toContain(
-      '<title id="diagram-2-title">flowchart</title><desc id="diagram-2-desc">A, B</desc>',
+      '<title id="diagram-2-title">flowchart</title><desc id="diagram-2-desc">A, B; A → B</desc>',
     )
     expect(body.html).not.toMatch(/style=|<style/)
     expect(body.css, 'its styles are the same on every page').toBe('')
@@ -58,15 +59,28 @@ describe('diagrams', () => {
     expect(messages(parse(`\`\`\`mermaid\n${source}\n\`\`\`\n`))).toEqual([])
   })
 
-  test('are described by their words where nobody described them', () => {
-    const { body } = parse(
-      '```mermaid\nsequenceDiagram\n  A->>B: pay\n```\n\n```mermaid\nerDiagram\n  ORDER ||--o{ LINE : has\n```\n',
-    )
-    expect([...body.html.matchAll(/<desc[^>]*>([^<]*)/g)].map(([, words]) => words)).toEqual([
-      'A, B; A → B: pay',
-      'ORDER, LINE, has',
-    ])
-    expect(body.html).not.toContain('(no attributes)')
+  test('are described by what they show where nobody described them', () => {
+    const cases = [
+      ['sequenceDiagram\n  A->>B: pay', 'A, B; A → B: pay'],
+      ['erDiagram\n  ORDER ||--o{ LINE : has', 'ORDER, LINE; ORDER – LINE: has'],
+      [
+        'classDiagram\n  Animal <|-- Duck : is\n  class Duck {\n    +String beak\n  }',
+        'Animal, Duck, + beak: String; Animal – Duck: is',
+      ],
+      [
+        'flowchart LR\n  A[Start] --> B{Is it ok?}\n  B -->|yes| C[Go on]\n  C <--> D["Two<br>lines"]\n  D --- A',
+        'Start, Is it ok?, Go on, Two lines; Start → Is it ok?; Is it ok? → Go on: yes; Go on ↔ Two lines; Two lines – Start',
+      ],
+      [
+        'flowchart LR\n  subgraph one [First part]\n    A -->|a <b>b</b>| B\n  end',
+        'First part, A, B; A → B: a b',
+      ],
+      ['stateDiagram-v2\n  [*] --> A\n  A --> [*] : done', 'A; → A; A →: done'],
+    ] as const
+    for (const [source, words] of cases) {
+      const { body } = parse(`\`\`\`mermaid\n${source}\n\`\`\`\n`)
+      expect(/<desc[^>]*>([^<]*)/.exec(body.html)?.[1], source).toBe(words)
+    }
   })
 
   test('of entities keep all their lines; a drawing of nothing is none', () => {
@@ -78,7 +92,7 @@ describe('diagrams', () => {
     const looped = parse('```mermaid\ngraph TD\nA --> A\nB-->C\nD\n```\n')
     expect(messages(looped)).toEqual([])
     expect(looped.body.html).not.toContain('NaN')
-    expect(looped.body.html).toContain('>B, C, D, A</desc>')
+    expect(looped.body.html).toContain('>B, C, D, A; B → C; A → A</desc>')
     expect(shown(empty.body.html)).toContain('USER')
   })
 
@@ -87,7 +101,7 @@ describe('diagrams', () => {
       '```mermaid\nxychart-beta\n  title "Sales"\n  x-axis [jan, feb]\n  y-axis "Revenue" 0 --> 100\n  bar [10, 50]\n  line [10, 50]\n  line [20, 30]\n```\n',
     )
     const [svg = ''] =
-      /<svg viewBox="[^"]*" width="\d+" height="\d+"><title[\s\S]*?<\/svg>/.exec(body.html) ?? []
+      /<svg viewBox="[^"]*" width="\d+" height="\d+"[^>]*><title[\s\S]*?<\/svg>/.exec(body.html) ?? []
     const shapes = [...svg.matchAll(/<(?:path|rect|line|circle|text)\b[^>]*>/g)].map(([shape]) => shape)
     expect(shapes.length).toBeGreaterThan(15)
     expect(shapes.filter((shape) => !/ (?:fill|stroke)="?var/.test(shape))).toEqual([])

@@ -11,7 +11,8 @@ import type { CodeInfo } from './code-info.js'
 import { type ParseContext, type Position, placeOf } from './context.js'
 import { showWhole } from './drawing-bounds.js'
 import { withoutStubs } from './drawing-lines.js'
-import { arrangeEntities, noAttributes, trim } from './entity-room.js'
+import { describeDrawing } from './drawing-words.js'
+import { arrangeEntities, trim } from './entity-room.js'
 import { UndrawableLine } from './flow-source.js'
 import { inTime } from './in-time.js'
 import { lazy } from './lazy.js'
@@ -104,8 +105,8 @@ function draw(node: Code, source: string, { title, alt }: Names, context: ParseC
   if (node.value.length > longestSource) return failed(`it has more than ${longestSource} characters`)
   if (source.trim() === '') return failed('nothing stands in it')
   const prefix = `diagram-${context.flags.diagrams + 1}`
-  const words: string[] = []
   let element: Element
+  let words: string
   const sequence = readSequence(source)
   if (sequence === undefined) {
     const { flags } = context
@@ -127,7 +128,8 @@ function draw(node: Code, source: string, { title, alt }: Names, context: ParseC
     if (svg === undefined || !('tagName' in svg) || !(sizeOf(svg, 'width') > 0))
       return failed('the drawing is empty')
     if (!(sizeOf(svg, 'height') > 0)) return failed('some shapes found no place')
-    element = cleaned(svg, prefix, words)
+    element = cleaned(svg, prefix)
+    words = describeDrawing(svg)
     const kind = kindOf(source)
     if (kind === 'erDiagram') arrangeEntities(element)
     if (kind === 'erDiagram' || kind === 'classDiagram') trim(element)
@@ -136,7 +138,7 @@ function draw(node: Code, source: string, { title, alt }: Names, context: ParseC
     showWhole(element)
   } else {
     element = drawSequence(sequence)
-    words.push(describeSequence(sequence))
+    words = describeSequence(sequence)
   }
   context.flags.diagrams += 1
   const names: Element[] = [
@@ -150,7 +152,7 @@ function draw(node: Code, source: string, { title, alt }: Names, context: ParseC
       type: 'element',
       tagName: 'desc',
       properties: { id: `${prefix}-desc` },
-      children: [text(alt ?? cutText(words.join(', '), 600))],
+      children: [text(alt ?? cutText(words, 600))],
     },
   ]
   // The box can have the focus, because it may have to scroll: so it is the picture, and has its name.
@@ -161,10 +163,21 @@ function draw(node: Code, source: string, { title, alt }: Names, context: ParseC
       className: ['diagram-box'],
       tabIndex: 0,
       role: 'img',
-      ariaLabelledBy: [`${prefix}-title`],
-      ariaDescribedBy: [`${prefix}-desc`],
+      // Many screen readers tell descriptions only where the focus is, so what is drawn is the name;
+      // a title that the author gave is the name of the figure.
+      ariaLabelledBy: [
+        ...(title === undefined && alt === undefined ? [`${prefix}-title`] : []),
+        `${prefix}-desc`,
+      ],
     },
-    children: [{ ...element, children: [...names, ...element.children] }],
+    // In Firefox the words of a drawing would be read as well, in the order in which they are drawn.
+    children: [
+      {
+        ...element,
+        properties: { ...element.properties, ariaHidden: 'true' },
+        children: [...names, ...element.children],
+      },
+    ],
     data: { own: true },
   }
   return box
@@ -239,7 +252,7 @@ const attributes = new Set(
 )
 
 /** Only shapes and words, ids that no other drawing has, and numbers without noise. */
-function cleaned(node: DefaultTreeAdapterTypes.Element, prefix: string, words: string[]): Element {
+function cleaned(node: DefaultTreeAdapterTypes.Element, prefix: string): Element {
   const properties: Element['properties'] = {}
   for (const { name, value } of node.attrs) {
     if (!attributes.has(name.toLowerCase())) continue
@@ -258,12 +271,9 @@ function cleaned(node: DefaultTreeAdapterTypes.Element, prefix: string, words: s
   const children: Element['children'] = []
   for (const child of node.childNodes) {
     if ('tagName' in child) {
-      if (elements.has(child.tagName)) children.push(cleaned(child, prefix, words))
+      if (elements.has(child.tagName)) children.push(cleaned(child, prefix))
     } else if ('value' in child && child.value.trim() !== '') {
-      if (node.tagName === 'text' || node.tagName === 'tspan') {
-        if (child.value !== noAttributes) words.push(child.value.trim())
-        children.push(text(child.value))
-      }
+      if (node.tagName === 'text' || node.tagName === 'tspan') children.push(text(child.value))
     }
   }
   return { type: 'element', tagName: node.tagName, properties, children }
