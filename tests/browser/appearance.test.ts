@@ -5,6 +5,7 @@ import { openPage } from '../support/browser.js'
 import { buildSite } from '../support/build.js'
 import { type StaticServer, serveFolder } from '../support/server.js'
 import { type FileTexts, makeSite, temporaryFolder } from '../support/sites.js'
+import { textsForScreenReaders } from './page.js'
 
 const longLabel = 'A label that is far too long for the window of any telephone'
 
@@ -50,6 +51,9 @@ const files: FileTexts = {
     '# Home\n\n## First\n\n### Part of it\n\n::: tip\n| Setting | Meaning |\n| --- | --- |\n| `PEER_ENDPOINT_URL` | of the other administrator |\n:::\n',
   'content/code.md':
     '# Code\n\n```js\nconst first = 1 // [!code --]\nconst second = 2 // [!code ++]\nconst third = 3 // [!code highlight]\n```\n\n```diff\n- first\n+ second\n```\n\n::: tabs\n== One\nText.\n```js\nconst a = 1\n```\n:::\n',
+  'content/signs.md':
+    '# Signs\n\n```js\nfirst // [!code --]\nsecond // [!code ++]\n```\n\n```js:line-numbers\nthird // [!code --]\nfourth // [!code ++]\n```\n\n[Outside](https://example.org/)\n',
+  'content/deep.md': `# Deep\n\n${'Words.\n\n'.repeat(20)}\`\`\`js\nconst long = "${'a'.repeat(99)}"\n\`\`\`\n\n${'Words.\n\n'.repeat(20)}`,
   'content/tables.md': `# Tables\n\n${table(['Name', 'Meaning'])}\n\n## Wide\n\n${table(['Name of the field', 'Type of the field', 'Meaning of it', 'Where it stands'])}\n`,
   'content/bare.md': `---\nnavbar: false\n---\n\n# Bare\n\n## Part\n\n${table(['Name', 'Meaning'])}\n`,
   'content/word.md': `# ${longWord}\n`,
@@ -342,7 +346,7 @@ test('lines of code that are added, removed or marked are told without colours',
   const page = await open('code.html', 1280, { forcedColors: 'active' })
   const marks = await page.locator('.code-block .line').evaluateAll((lines) =>
     lines.map((line) => {
-      const sign = getComputedStyle(line, '::after').content
+      const sign = getComputedStyle(line, '::before').content
       const edge = getComputedStyle(line).borderInlineStartStyle
       return [/[+−]/.exec(sign)?.[0] ?? '', edge]
     }),
@@ -355,6 +359,50 @@ test('lines of code that are added, removed or marked are told without colours',
     ['', 'solid'],
     ['', 'solid'],
   ])
+})
+
+test('the sign of a line of code is read before it, and ornaments are not read', async () => {
+  for (const forcedColors of ['none', 'active'] as const) {
+    const page = await open('signs.html', 1280, { forcedColors })
+    const signs = await page
+      .locator('.line')
+      .evaluateAll((lines) =>
+        lines.map((line) =>
+          ['::before', '::after'].flatMap((name) => /[+−]/.exec(getComputedStyle(line, name).content) ?? []),
+        ),
+      )
+    expect(signs.map(([sign]) => sign)).toEqual(['−', '+', '−', '+'])
+    const texts = (await textsForScreenReaders(page)).join('')
+    expect(texts).toMatch(/−first\s+\+second\s/)
+    expect(texts).toMatch(/−third\s+\+fourth\s/)
+    expect(texts).toContain('Outside')
+    expect(texts).not.toMatch(/[\u2060↗]/)
+  }
+})
+
+test('the way back to the top does not stand over what has the focus', async () => {
+  const { page } = await openPage({ viewport: { width: 320, height: 256 }, reducedMotion: 'reduce' })
+  await page.goto(`${server.address}deep.html`, { waitUntil: 'networkidle' })
+  const top = page.locator('.back-to-top')
+  const copy = page.locator('.copy-code')
+  await copy.evaluate((button) => button.closest('.code-block')?.querySelector('pre')?.focus())
+  await copy.evaluate((button) => {
+    const way = document.querySelector('.back-to-top') as Element
+    scrollBy(0, button.getBoundingClientRect().top - way.getBoundingClientRect().top - 6)
+  })
+  await expect.poll(() => top.getAttribute('hidden')).toBeNull()
+  await page.keyboard.press('Tab')
+  const found = await copy.evaluate((button) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect()
+    return [
+      document.activeElement === button,
+      document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.className,
+    ]
+  })
+  expect(found).toEqual([true, 'copy-code'])
+  expect(await top.evaluate((way) => getComputedStyle(way).opacity)).toBe('0')
+  await top.focus()
+  await expect.poll(() => top.evaluate((way) => getComputedStyle(way).opacity)).toBe('1')
 })
 
 test('a table that a telephone cannot show whole has a shade and the focus, also in a box', async () => {
@@ -378,6 +426,7 @@ test('only code, drawings and tables that scroll are stops for the keyboard', as
       .locator('pre, .diagram-box, .table-wrap')
       .evaluateAll((boxes) => boxes.map((box) => (box as HTMLElement).tabIndex === 0))
   await expect.poll(stops).toEqual([false, true, false, true, false])
+  await expect(page.getByRole('group', { name: 'Code: js', exact: true }).count()).resolves.toBe(1)
   await page.setViewportSize({ width: 320, height: 700 })
   await expect.poll(stops).toEqual([false, true, true, true, true])
 })

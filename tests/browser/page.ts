@@ -64,6 +64,20 @@ export const zoomArrived = (page: Page): Promise<unknown> =>
 
 export const scrolledTo = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY))
 
+/** What stands on the page in the words that browsers give to screen readers, in their order. */
+export async function textsForScreenReaders(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  const { nodes } = await session.send('Accessibility.getFullAXTree')
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]))
+  const textsOf = (id: string): string[] => {
+    const node = byId.get(id)
+    if (node === undefined) return []
+    if (node.role?.value === 'StaticText') return node.ignored ? [] : [String(node.name?.value)]
+    return (node.childIds ?? []).flatMap(textsOf)
+  }
+  return nodes.filter(({ parentId }) => parentId === undefined).flatMap(({ nodeId }) => textsOf(nodeId))
+}
+
 /** How far below the top of the window an element stands, in pixels; not a number when there is none. */
 export const topOf = (page: Page, id: string): Promise<number> =>
   page.evaluate(

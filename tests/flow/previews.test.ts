@@ -106,8 +106,8 @@ describe('a preview compared with the published site', () => {
     const html = readFileSync(join(outDir, 'other.html'), 'utf8')
     expect(html.match(/sidebar-link"[^>]*>[^<]*<span class="sidebar-mark is-\w+">\w+/g)).toEqual(
       [
-        'sidebar-link">Guide<span class="sidebar-mark is-changed">changed',
-        'sidebar-link">New<span class="sidebar-mark is-added">new',
+        'sidebar-link">Guide <span class="sidebar-mark is-changed">changed',
+        'sidebar-link">New <span class="sidebar-mark is-added">new',
       ].map((text) => expect.stringContaining(text.slice('sidebar-link">'.length))),
     )
     expect(html).toContain('<meta name="robots" content="noindex">')

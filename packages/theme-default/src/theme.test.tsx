@@ -244,6 +244,10 @@ describe('navigation bar', () => {
     expect(layout('Layout', { versions: [one, two] })).toContain(
       '<a href="/pr/7/v1/" class="menu-item">v1</a>',
     )
+    // Screen readers would say "v2latest".
+    expect(layout('Layout', { versions: [{ ...one, text: 'v2', isLatest: true }, two] })).toContain(
+      'v2 <span class="menu-mark">latest</span></a>',
+    )
     // The router leaves links marked as external to the browser.
     expect(layout('Layout', { languages: [one, french] })).toContain(
       '<a href="/pr/7/fr/" lang="fr-FR" hrefLang="fr-FR" class="menu-item" rel="alternate external">Français</a>',

@@ -6,7 +6,9 @@ export function all<Found extends Element>(selector: string, root: ParentNode = 
 const status = (): HTMLElement | null => document.getElementById('docs-status')
 
 /** One of the words that the page holds for behaviours. */
-export function word(name: 'copy' | 'copied' | 'copyFailed' | 'zoom' | 'loadFailed' | 'tryAgain'): string {
+export function word(
+  name: 'code' | 'copy' | 'copied' | 'copyFailed' | 'zoom' | 'loadFailed' | 'tryAgain',
+): string {
   return status()?.dataset[name] ?? ''
 }
 

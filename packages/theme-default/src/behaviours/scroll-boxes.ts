@@ -1,4 +1,4 @@
-import { all } from './dom.js'
+import { all, word } from './dom.js'
 
 /**
  * Tells boxes of tables, code and drawings that show all of it from those that
@@ -26,10 +26,20 @@ export function mount(): () => void {
     const isWhole = fits(box)
     if (isWhole === undefined) return
     box.classList.toggle('is-whole', isWhole)
-    if (box.hasAttribute('tabindex')) box.tabIndex = isWhole ? -1 : 0
+    if (!box.hasAttribute('tabindex')) return
+    box.tabIndex = isWhole ? -1 : 0
+    if (!isWhole && box.localName === 'pre') nameCode(box)
   }
   for (const element of all(`:is(${boxes}), .table-wrap > table`)) observer.observe(element)
   return () => observer.disconnect()
+}
+
+/** A stop without a name is passed in silence. No landmark: there may be many, and of one name. */
+function nameCode(pre: HTMLElement): void {
+  const block = pre.closest<HTMLElement>('.code-block')
+  const title = block?.querySelector('.code-title')?.textContent ?? block?.dataset.lang
+  pre.setAttribute('role', 'group')
+  pre.setAttribute('aria-label', [word('code'), title].filter(Boolean).join(': '))
 }
 
 const boxes = '.table-wrap, .docs-content pre, .diagram-box'

@@ -36,7 +36,10 @@ export function AlternatesMenu(props: {
               >
                 {name(item)}
                 {item.isLatest === true && item.text !== 'latest' && (
-                  <span className="menu-mark">{strings.latest}</span>
+                  <>
+                    {' '}
+                    <span className="menu-mark">{strings.latest}</span>
+                  </>
                 )}
               </Link>
             </li>

@@ -85,6 +85,7 @@ export function Shell({
         id="docs-status"
         className="visually-hidden"
         role="status"
+        data-code={strings.code}
         data-copy={strings.copyCode}
         data-copied={strings.copied}
         data-copy-failed={strings.copyFailed}

@@ -35,9 +35,12 @@ function SidebarPage({ item }: { readonly item: Page }): ReactNode {
     <Link to={item} className="sidebar-link" current={item.active ? 'page' : undefined}>
       {item.text}
       {mark !== undefined && (
-        <span className={`sidebar-mark is-${mark}`}>
-          {{ added: strings.markAdded, changed: strings.markChanged, moved: strings.markMoved }[mark]}
-        </span>
+        <>
+          {' '}
+          <span className={`sidebar-mark is-${mark}`}>
+            {{ added: strings.markAdded, changed: strings.markChanged, moved: strings.markMoved }[mark]}
+          </span>
+        </>
       )}
     </Link>
   )

@@ -35,6 +35,7 @@ export const am: Strings = {
   themeAuto: 'እንደ ሥርዓቱ',
   themeLight: 'ብሩህ',
   themeDark: 'ጨለማ',
+  code: 'ኮድ',
   copyCode: 'ኮዱን ቅዳ',
   copied: 'ተቀድቷል',
   copyFailed: 'መቅዳት አልተሳካም',

@@ -48,6 +48,7 @@ export const ar: Strings = {
   themeAuto: 'حسب النظام',
   themeLight: 'فاتحة',
   themeDark: 'داكنة',
+  code: 'شيفرة',
   copyCode: 'نسخ الشيفرة',
   copied: 'تم النسخ',
   copyFailed: 'تعذّر النسخ',

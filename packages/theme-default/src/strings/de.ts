@@ -48,6 +48,7 @@ export const de: Strings = {
   themeAuto: 'wie das System',
   themeLight: 'hell',
   themeDark: 'dunkel',
+  code: 'Code',
   copyCode: 'Code kopieren',
   copied: 'Kopiert',
   copyFailed: 'Kopieren fehlgeschlagen',

@@ -48,6 +48,7 @@ export const en: Strings = {
   themeAuto: 'as the system',
   themeLight: 'light',
   themeDark: 'dark',
+  code: 'Code',
   copyCode: 'Copy code',
   copied: 'Copied',
   copyFailed: 'Copying failed',

@@ -48,6 +48,7 @@ export const es: Strings = {
   themeAuto: 'los del sistema',
   themeLight: 'claros',
   themeDark: 'oscuros',
+  code: 'Código',
   copyCode: 'Copiar el código',
   copied: 'Copiado',
   copyFailed: 'No se pudo copiar',

@@ -48,6 +48,7 @@ export const fr: Strings = {
   themeAuto: 'celles du système',
   themeLight: 'claires',
   themeDark: 'sombres',
+  code: 'Code',
   copyCode: 'Copier le code',
   copied: 'Copié',
   copyFailed: 'La copie a échoué',

@@ -35,6 +35,7 @@ export const ja: Strings = {
   themeAuto: 'システムに合わせる',
   themeLight: 'ライト',
   themeDark: 'ダーク',
+  code: 'コード',
   copyCode: 'コードをコピー',
   copied: 'コピーしました',
   copyFailed: 'コピーできませんでした',

@@ -48,6 +48,7 @@ export const pt: Strings = {
   themeAuto: 'as do sistema',
   themeLight: 'claras',
   themeDark: 'escuras',
+  code: 'Código',
   copyCode: 'Copiar o código',
   copied: 'Copiado',
   copyFailed: 'Não foi possível copiar',

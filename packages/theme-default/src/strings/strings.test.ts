@@ -62,6 +62,7 @@ const mayBeEnglish: readonly string[] = [
   'preview',
   'tableIn',
   'note',
+  'code',
 ]
 
 test.each(Object.entries(languages).filter(([lang]) => lang !== 'en'))('%s is not English', (_, strings) => {

@@ -53,6 +53,8 @@ export interface Strings extends ContentWords {
   readonly themeAuto: string
   readonly themeLight: string
   readonly themeDark: string
+  /** What screen readers call code that scrolls, before its title or language. */
+  readonly code: string
   readonly copyCode: string
   readonly copied: string
   readonly copyFailed: string

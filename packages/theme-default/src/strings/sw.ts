@@ -48,6 +48,7 @@ export const sw: Strings = {
   themeAuto: 'kama mfumo',
   themeLight: 'za mwanga',
   themeDark: 'za giza',
+  code: 'Msimbo',
   copyCode: 'Nakili msimbo',
   copied: 'Imenakiliwa',
   copyFailed: 'Imeshindwa kunakili',

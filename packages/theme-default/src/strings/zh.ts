@@ -35,6 +35,7 @@ export const zh: Strings = {
   themeAuto: '跟随系统',
   themeLight: '浅色',
   themeDark: '深色',
+  code: '代码',
   copyCode: '复制代码',
   copied: '已复制',
   copyFailed: '复制失败',
