@@ -3,7 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violations } from '../support/axe.js'
 import { type OpenPage, openPage } from '../support/browser.js'
 import { type StaticServer, serveFolder } from '../support/server.js'
-import { follow, heading, scrolledTo, stayed, topOf, watchZoom, withoutGuesses, zoomArrived } from './page.js'
+import {
+  follow,
+  heading,
+  scrolledTo,
+  stayed,
+  textsForScreenReaders,
+  topOf,
+  watchZoom,
+  withoutGuesses,
+  zoomArrived,
+} from './page.js'
 import { type BuiltSite, builtSite } from './sites.js'
 
 const svg = (width: number, height: number) =>
@@ -360,6 +370,27 @@ describe('images of the text', () => {
     const { page, image, isShown } = await zoomed()
     await page.keyboard.press('Escape')
     await expect.poll(isShown).toBe(0)
+    const focused = () =>
+      page.evaluate(() => {
+        const { activeElement } = document
+        return [activeElement?.className, activeElement?.getAttribute('aria-expanded')]
+      })
+    for (const key of ['Enter', ' ', 'Escape']) {
+      await image.focus()
+      expect(await focused()).toEqual(['medium-zoom-image', 'false'])
+      await page.keyboard.press('Enter')
+      await expect.poll(isShown).toBe(1)
+      await zoomArrived(page)
+      const opened = ['medium-zoom-image medium-zoom-image--opened', 'true']
+      expect(await focused()).toEqual(opened)
+      // What is behind it stays there.
+      await page.keyboard.press('Tab')
+      expect(await focused()).toEqual(opened)
+      expect(await textsForScreenReaders(page)).not.toContain('Skip to content')
+      await page.keyboard.press(key)
+      await expect.poll(isShown).toBe(0)
+      expect(await textsForScreenReaders(page)).toContain('Skip to content')
+    }
     await image.focus()
     await page.keyboard.press('Enter')
     await expect.poll(isShown).toBe(1)
@@ -375,6 +406,7 @@ describe('images of the text', () => {
     await expect.poll(() => heading(page)).toBe('Start')
     await expect.poll(isShown).toBe(0)
     expect(await page.locator('.medium-zoom-overlay').count()).toBe(0)
+    expect(await page.locator('[inert]').count()).toBe(0)
   })
 })
 

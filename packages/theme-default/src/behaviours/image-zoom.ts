@@ -5,6 +5,16 @@ const attachAfterMs = 1000
 
 /** Images of the text that are not links open over the page. Escape, a click or scrolling closes them. */
 export function mount(): () => void {
+  let hidden: readonly HTMLElement[] = []
+  /** What an open image covers can be neither seen nor used. */
+  const hide = () => {
+    hidden = all<HTMLElement>('body > :not([aria-live], [role="status"], [inert])')
+    for (const element of hidden) element.inert = true
+  }
+  const show = () => {
+    for (const element of hidden) element.inert = false
+    hidden = []
+  }
   let detach: (() => void) | undefined
   const timer = setTimeout(async () => {
     const images = all<HTMLImageElement>('.docs-content img').filter((image) => image.closest('a') === null)
@@ -22,10 +32,18 @@ export function mount(): () => void {
       image.tabIndex = 0
       image.setAttribute('role', 'button')
       image.setAttribute('aria-label', [word('zoom'), image.alt].filter(Boolean).join(': '))
-      // The reader may have chosen other colours meanwhile.
-      image.addEventListener('medium-zoom:open', () => zoom.update({ background: background() }), {
-        signal: stop.signal,
-      })
+      image.setAttribute('aria-expanded', 'false')
+      image.addEventListener(
+        'medium-zoom:open',
+        () => {
+          // The reader may have chosen other colours meanwhile.
+          zoom.update({ background: background() })
+          hide()
+        },
+        { signal: stop.signal },
+      )
+      image.addEventListener('medium-zoom:opened', () => focusOpened(zoom.close), { signal: stop.signal })
+      image.addEventListener('medium-zoom:close', show, { signal: stop.signal })
       // It is hidden while it is open, which takes the focus away from it.
       image.addEventListener(
         'medium-zoom:closed',
@@ -47,10 +65,25 @@ export function mount(): () => void {
     detach = () => {
       stop.abort()
       zoom.detach()
+      show()
     }
   }, attachAfterMs)
   return () => {
     clearTimeout(timer)
     detach?.()
   }
+}
+
+/** The library shows a copy of the image, which has the name of the image and is the only stop. */
+function focusOpened(close: () => unknown): void {
+  const opened = document.querySelector<HTMLElement>('.medium-zoom-image--opened')
+  if (opened === null) return
+  opened.setAttribute('aria-expanded', 'true')
+  opened.addEventListener('keydown', (event) => {
+    if (event.key === 'Tab') event.preventDefault()
+    if (event.key !== 'Enter' && event.key !== ' ') return
+    event.preventDefault()
+    close()
+  })
+  opened.focus({ preventScroll: true })
 }
