@@ -55,7 +55,7 @@ async function open(
 }
 
 const within = { timeout: 15_000 }
-const overlay = (page: Page) => page.getByRole('alertdialog')
+const overlay = (page: Page) => page.getByRole('alert')
 const messages = async (page: Page) => (await overlay(page).locator('pre').allInnerTexts()).join('\n')
 
 test('an edit is shown in place: the reader stays where they are, with what they opened', async () => {
@@ -249,6 +249,13 @@ test('a mistake is shown with its place and its line, and goes away when it is c
   const shown = await messages(page)
   expect(shown).toMatch(/^\s*\d+ \| /m)
   expect(await overlay(page).getAttribute('aria-label')).toBe('There is a mistake')
+  // It is not told a second time while nothing else is wrong, and keeps the focus.
+  const close = overlay(page).getByRole('button', { name: 'Close' })
+  await close.focus()
+  writeFiles(site, { 'content/guide/other.md': '# Other\n\nEdited.\n' })
+  await page.evaluate(() => document.dispatchEvent(new CustomEvent('docs:shown')))
+  await page.waitForTimeout(500)
+  expect(await close.evaluate((button) => button.matches(':focus'))).toBe(true)
   expect(await stayed(page)).toBe(true)
 
   // It can be closed without a mouse, and stays closed until something else is wrong.

@@ -7,13 +7,19 @@ export interface Problem {
 const tag = 'docs-problems'
 /** What the reader has closed; it comes back only when something else is wrong. */
 let dismissed = ''
+/** What was shown last. */
+let listed = ''
 /** The reader has opened the list of warnings, and wants to see how it gets shorter. */
 let isOpen = false
 
 /** Shows what is wrong with this page and its site, in the place of what was shown. */
 export function showProblems(problems: readonly Problem[]): void {
   const all = problems.map(({ text }) => text).join('\n')
-  document.querySelector(tag)?.remove()
+  const shown = document.querySelector<HTMLElement>(tag)
+  // The focus may be in it, and a screen reader would say it again.
+  if (shown !== null && all === listed) return
+  listed = all
+  shown?.remove()
   if (all === '') dismissed = ''
   else if (all !== dismissed) document.body.append(overlay(problems, () => (dismissed = all)))
 }
@@ -59,7 +65,8 @@ function overlay(problems: readonly Problem[], onDismiss: () => void): HTMLEleme
   if (errors.length > 0) root.append(title)
   root.append(close, ...errors.map(blockOf))
   if (warnings.length > 0) root.append(listOf(warnings))
-  host.setAttribute('role', errors.length > 0 ? 'alertdialog' : 'status')
+  // No dialog: that would be told only to a reader whose focus it takes.
+  host.setAttribute('role', errors.length > 0 ? 'alert' : 'status')
   host.setAttribute('aria-label', errors.length > 0 ? title.textContent : warningTitle(warnings.length))
   host.toggleAttribute('data-quiet', errors.length === 0)
   host.lang = 'en'
