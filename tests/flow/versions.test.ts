@@ -105,7 +105,7 @@ describe('pages of an older version', () => {
       }),
     })
     expect(menuOf(read('v1/guide/index.html'))).toEqual([
-      '/guide/ v2latest',
+      '/guide/ v2 latest',
       '/v1/guide/ v1',
       'https://old.example.org/ legacy',
     ])

@@ -31,7 +31,7 @@ export function certainLink(href: string, from: Route, scope: ReferenceScope): s
   const page = typeof target.route === 'string' ? scope.byPath.get(target.route) : target.route
   if (page === undefined) return undefined
   const { fragment } = target
-  const isLost = fragment !== undefined && idWritten(fragment, scope.anchorsOf(page.page)) === undefined
+  const isLost = fragment !== undefined && idWritten(fragment, () => scope.anchorsOf(page.page)) === undefined
   if (!isLost && !target.differsInCase) return undefined
   if (isLost) {
     const moved = scope.movedTo(page.path, fragment)

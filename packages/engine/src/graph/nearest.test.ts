@@ -75,5 +75,9 @@ test('a fragment names an id whose letters are composed otherwise', () => {
     ['はじめに-か', undefined],
     ['Start', undefined],
   ] as const
-  for (const [fragment, id] of cases) expect(idWritten(fragment, anchors), fragment).toBe(id)
+  for (const [fragment, id] of cases)
+    expect(
+      idWritten(fragment, () => anchors),
+      fragment,
+    ).toBe(id)
 })

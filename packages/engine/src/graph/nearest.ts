@@ -74,11 +74,16 @@ export function nearestAnchor(fragment: string, anchors: ReadonlySet<string>): s
  * Letters such as `が` and `한` are one character or several, and look the same: ids that VitePress made have the
  * several, and keyboards give the one. Browsers tell them apart.
  *
+ * @param anchorsOf Asked only where the fragment names one of them: who asks depends on them.
  * @returns The fragment itself where every page has such a place; undefined where the page has none.
  */
-export function idWritten(fragment: string | undefined, anchors: ReadonlySet<string>): string | undefined {
-  if (fragment === undefined || fragment === '' || fragment === 'top' || anchors.has(fragment))
-    return fragment
+export function idWritten(
+  fragment: string | undefined,
+  anchorsOf: () => ReadonlySet<string>,
+): string | undefined {
+  if (fragment === undefined || fragment === '' || fragment === 'top') return fragment
+  const anchors = anchorsOf()
+  if (anchors.has(fragment)) return fragment
   if (!beyondLatin.test(fragment)) return undefined
   const composed = fragment.normalize('NFC')
   for (const anchor of anchors) if (anchor.normalize('NFC') === composed) return anchor

@@ -180,7 +180,7 @@ function pageLink(
     const cased = withCaseOf(written, page !== undefined && /\.md$/i.test(written) ? page.page : path)
     diagnostics.push(linkCase(at, href, path, cased === undefined ? path : cased + suffix))
   }
-  const id = page === undefined ? fragment : idWritten(fragment, scope.anchorsOf(page.page))
+  const id = page === undefined ? fragment : idWritten(fragment, () => scope.anchorsOf(page.page))
   if (page !== undefined && fragment !== undefined && id === undefined) {
     const place = scope.movedTo(path, fragment)
     const from = standingIn(at.path, route)
