@@ -192,7 +192,7 @@ test('why says what changed since the last build, and whether that makes a diffe
   expect(await since('/a/two.html')).toEqual({
     isNew: false,
     differs: true,
-    changes: ['*: addresses of all pages', 'content/a/two.md: text'],
+    changes: ['content/a/two.md: text'],
   })
 })
 

@@ -33,6 +33,21 @@ export const looksLike = (a: string, b: string): boolean => a.normalize('NFC') =
 export const bareAddress = (path: string): string => path.replace(/(?:\/index)?\.html$|\/$/, '')
 
 /**
+ * The innermost of the folders that holds a file.
+ *
+ * @param folders Without slashes at their ends; empty for the root.
+ * @returns Its place in the list; -1 when none holds the file.
+ */
+export function innermostFolder(file: string, folders: readonly string[]): number {
+  let best = -1
+  folders.forEach((folder, index) => {
+    const isIn = folder === '' || file.startsWith(`${folder}/`)
+    if (isIn && folder.length > (folders[best]?.length ?? -1)) best = index
+  })
+  return best
+}
+
+/**
  * Resolves `reference` against the folder of `from`; a leading `/` means the root.
  *
  * @returns The path without a leading slash, or undefined when it leads out of the root.

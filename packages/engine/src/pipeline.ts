@@ -157,7 +157,7 @@ export function pipeline(
   })
   const { frontmatter, parsed, facts, title, anchors } = parsing
 
-  const { routes, nearestPage, isDraft } = routePipeline(memo, {
+  const { routes, routeIndex, nearestPage, isDraft } = routePipeline(memo, {
     config,
     roots,
     setting,
@@ -198,6 +198,7 @@ export function pipeline(
     publicFile,
     location,
     routes,
+    routeIndex,
     nearestPage,
     movedTo: redirects.moved,
     // Not in a circle: a file's name depends on the file alone.
@@ -229,7 +230,7 @@ export function pipeline(
       bytes,
       location,
       publicFile,
-      routes,
+      routeIndex,
       nearestPage,
       movedTo: redirects.moved,
       isDraft,
@@ -256,6 +257,7 @@ export function pipeline(
   const machine = machinePipeline(memo, {
     config,
     routes,
+    routeIndex,
     node,
     facts,
     frontmatter,

@@ -18,7 +18,7 @@ import { lookAt } from './io/look-at.js'
 import { isOutput } from './io/output-marker.js'
 import { lazily } from './lazily.js'
 import type { BaseSite } from './machine/compare.js'
-import { byPath, type SourcePath, versionFolderOf } from './paths.js'
+import { byPath, innermostFolder, type SourcePath, versionFolderOf } from './paths.js'
 import { fingerprintOf } from './query/fingerprint.js'
 import { datesFileName, hashAsCommitted, readDatesFile } from './scan/dates-file.js'
 import { type FileHistory, type KnownDates, knownDates, readGitDates } from './scan/git-dates.js'
@@ -428,7 +428,7 @@ function hashesOf(files: SiteFiles, past: Stamps): FileHashes {
 
 /** A file belongs to the innermost content root that holds it, whether that one excludes it or not. */
 function listPages(config: ResolvedConfig, files: SiteFiles, diagnostics: Diagnostic[]): SourcePage[] {
-  const dirs = config.content.map(({ dir }) => (dir === '' ? '' : `${dir}/`))
+  const dirs = config.content.map(({ dir }) => dir)
   return config.content
     .flatMap(({ dir, exclude }, index) => {
       const scan = scanFiles(files.root, {
@@ -439,7 +439,7 @@ function listPages(config: ResolvedConfig, files: SiteFiles, diagnostics: Diagno
         leavesOut: (folder, entries) => isBuiltSite(files, folder, entries),
         onFolder: files.learn,
       })
-      const own = scan.files.filter((path) => innermost(path, dirs) === index)
+      const own = scan.files.filter((path) => innermostFolder(path, dirs) === index)
       diagnostics.push(...scan.diagnostics, ...wrongEndings(own.filter((path) => !isPage(path))))
       return own.filter(isPage).map((path): SourcePage => ({ path, root: index }))
     })
@@ -475,14 +475,6 @@ const isPage = (name: string) => /\.(?:md|MD)$/.test(name)
 
 /** Endings that other generators publish. */
 const isTakenForPage = (name: string) => /\.(?:md|mdx|markdown)$/i.test(name)
-
-function innermost(path: SourcePath, dirs: readonly string[]): number {
-  let best = -1
-  dirs.forEach((dir, index) => {
-    if (path.startsWith(dir) && dir.length > (dirs[best]?.length ?? -1)) best = index
-  })
-  return best
-}
 
 /** Real folder entries decide letter case and how accents are written: `stat` says yes to any on some file systems. */
 function locate(path: SourcePath, files: SiteFiles): FileLocation {

@@ -1,6 +1,6 @@
 import { familyOf, type RootIdentity } from '../content-families.js'
 import type { RoutePath } from '../paths.js'
-import type { Route, RouteTable } from '../route/route.js'
+import type { Route, RouteIndex } from '../route/route.js'
 
 /** Where the same page stands in another version or language. */
 export interface Alternate {
@@ -17,7 +17,7 @@ export interface Alternate {
 export function versionsOf(
   route: Route,
   roots: readonly RootIdentity[],
-  routes: RouteTable,
+  routes: RouteIndex,
 ): readonly Alternate[] {
   const own = roots[route.root]
   return alternates(route, roots, routes, ({ lang, version }) => (lang === own?.lang ? version : undefined))
@@ -27,7 +27,7 @@ export function versionsOf(
 export function languagesOf(
   route: Route,
   roots: readonly RootIdentity[],
-  routes: RouteTable,
+  routes: RouteIndex,
 ): readonly Alternate[] {
   const own = roots[route.root]
   return alternates(route, roots, routes, ({ lang, version }) =>
@@ -39,7 +39,7 @@ export function languagesOf(
  * The page that search engines should list for this one: an older version's page
  * is also in the latest, a page that is not translated in the default language.
  */
-export function canonicalOf(route: Route, roots: readonly RootIdentity[], routes: RouteTable): RoutePath {
+export function canonicalOf(route: Route, roots: readonly RootIdentity[], routes: RouteIndex): RoutePath {
   const inLatest =
     roots[route.root]?.version === 'latest'
       ? undefined
@@ -54,7 +54,7 @@ export function canonicalOf(route: Route, roots: readonly RootIdentity[], routes
   return (routeAt(original, routes) ?? newest).path
 }
 
-function routeAt(alternate: Alternate | undefined, routes: RouteTable): Route | undefined {
+function routeAt(alternate: Alternate | undefined, routes: RouteIndex): Route | undefined {
   return alternate?.route && routes.byPath.get(alternate.route)
 }
 
@@ -62,7 +62,7 @@ function routeAt(alternate: Alternate | undefined, routes: RouteTable): Route | 
 function alternates(
   route: Route,
   roots: readonly RootIdentity[],
-  routes: RouteTable,
+  routes: RouteIndex,
   groupOf: (root: RootIdentity) => string | undefined,
 ): Alternate[] {
   const groups = new Map<string, number[]>()
@@ -77,7 +77,7 @@ function alternateIn(
   members: readonly number[],
   route: Route,
   roots: readonly RootIdentity[],
-  routes: RouteTable,
+  routes: RouteIndex,
 ): Alternate {
   if (members.includes(route.root))
     return {

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { neighbourWithoutPage } from '../diagnostics/messages/navigation.js'
 import type { Frontmatter, NeighbourOption } from '../parse/frontmatter.js'
 import type { RoutePath, SourcePath } from '../paths.js'
-import type { Route, RouteTable } from '../route/route.js'
+import type { Route, RouteIndex } from '../route/route.js'
 import { routeName } from '../route-name.js'
 import type { Alternate } from './alternates.js'
 import { type LinkScope, resolveLink } from './resolve-link.js'
@@ -31,7 +31,7 @@ export interface PageNode {
 export interface NeighbourScope extends Pick<LinkScope, 'bySource' | 'contentFolders'> {
   /** The page's place in its sidebar; undefined when it has none. */
   readonly place: Pick<SidebarPlace, 'prev' | 'next'> | undefined
-  readonly routes: RouteTable
+  readonly routes: RouteIndex
   readonly titleOf: (page: SourcePath) => string | null
 }
 

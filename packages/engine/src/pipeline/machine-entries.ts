@@ -19,7 +19,7 @@ import {
 import type { Facts } from '../parse/page.js'
 import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
 import type { Memo, Query } from '../query/query.js'
-import type { Route, RouteTable } from '../route/route.js'
+import type { Route, RouteIndex } from '../route/route.js'
 import { sectionOf } from '../split/chunk-ids.js'
 import { inStore } from './keep.js'
 import { known } from './known.js'
@@ -27,7 +27,7 @@ import { known } from './known.js'
 /** What entries need of the other questions. */
 export interface MachineEntryOptions {
   readonly config: ResolvedConfig
-  readonly routes: () => RouteTable
+  readonly routeIndex: RouteIndex
   readonly node: (route: RoutePath) => PageNode
   readonly facts: (page: SourcePath) => Facts
   readonly frontmatter: (page: SourcePath) => Facts['frontmatter']
@@ -60,7 +60,7 @@ export interface MachineEntries {
  * it, and a description for programs, with its text in fingerprints.
  */
 export function machineEntries(memo: Memo, options: MachineEntryOptions): MachineEntries {
-  const { config, routes, node, facts, references, environment } = options
+  const { config, routeIndex, node, facts, references, environment } = options
   const { discovery, content: roots } = config
   const needsDates = config.lastUpdated || discovery.sitemap || discovery.feeds
 
@@ -72,7 +72,7 @@ export function machineEntries(memo: Memo, options: MachineEntryOptions): Machin
       return {
         listed:
           path !== '/404.html' &&
-          canonicalOf(route, roots, routes()) === path &&
+          canonicalOf(route, roots, routeIndex) === path &&
           !rootOf(route).noindex &&
           !isWithheld(options.frontmatter(route.page), url(path)),
         changed: needsDates ? (options.changed(route.page) ?? null) : null,
@@ -149,7 +149,7 @@ export function machineEntries(memo: Memo, options: MachineEntryOptions): Machin
   }
 
   function routeAt(path: RoutePath): Route {
-    return known(routes().byPath.get(path), path)
+    return known(routeIndex.byPath.get(path), path)
   }
 
   function rootOf({ root }: Route): ResolvedConfig['content'][number] {

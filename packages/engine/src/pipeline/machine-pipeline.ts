@@ -15,6 +15,7 @@ import { robotsTxt } from '../machine/robots.js'
 import { type SitemapUrl, sitemapIndexXml, sitemapXml } from '../machine/sitemap.js'
 import type { OutputPath, RoutePath } from '../paths.js'
 import type { Memo } from '../query/query.js'
+import type { RouteTable } from '../route/route.js'
 import { sectionOf } from '../split/chunk-ids.js'
 import { feedOutput, feedPipeline } from './feed-pipeline.js'
 import { cheap, inStore } from './keep.js'
@@ -42,6 +43,7 @@ export interface MachineSteps {
 }
 
 export interface MachinePipelineOptions extends MachineEntryOptions {
+  readonly routes: () => RouteTable
   readonly onFile: (file: PublishedText) => void
 }
 
@@ -96,6 +98,9 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
         ({ version, route, isFallback }) => version === 'latest' && route !== '/404.html' && !isFallback,
       )
 
+  // In the index of all parts, which should not read the entries of all pages.
+  const latestCount = memo.per<number>('machine-latest-count', (name) => latest(name).length, inStore)
+
   const sitemapUrls = memo.per<readonly SitemapUrl[]>(
     'machine-sitemap-urls',
     (name) => {
@@ -149,7 +154,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
               partNames().map((part) => ({
                 name: part,
                 url: absoluteUrl(config, `/${fileOutput({ kind, name: part })}`),
-                pages: latest(part).length,
+                pages: latestCount(part),
               })),
             )
           : llmsTxt(config, latest(name), ({ markdown, route }) =>

@@ -55,7 +55,7 @@ export interface NavigationPipelineOptions extends Omit<SidebarPipelineOptions, 
 
 /** Joins the steps of navigation: config, routes and titles → trees → what stands around a page. */
 export function navigationPipeline(memo: Memo, options: NavigationPipelineOptions): NavigationSteps {
-  const { config, roots, setting, navEntries, routes, nearestPage, frontmatter, title } = options
+  const { config, roots, setting, navEntries, routeIndex, nearestPage, frontmatter, title } = options
   const files = rootFiles(options)
   const sidebars = sidebarPipeline(memo, { ...options, files })
   const { sidebarsOf, sidebarOf } = sidebars
@@ -66,7 +66,7 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
       setting('site')
       navEntries(Number(root))
       const { nav, prefix } = rootAt(roots, Number(root))
-      const { has, byLowerCase } = routes()
+      const { has, byLowerCase } = routeIndex
       return buildNav(nav, prefix, { has, byLowerCase, ...files.of(Number(root)), nearest: nearestPage })
     },
     early,
@@ -77,8 +77,7 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
     'node',
     (path) => {
       setting('site')
-      const table = routes()
-      const route = known(table.byPath.get(path), path)
+      const route = known(routeIndex.byPath.get(path), path)
       const sidebar = sidebarOf(route.root, path)
       const place = sidebar && sidebars.placeIn(sidebar, path)
       return {
@@ -89,14 +88,14 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
             : { key: sidebars.treeOf(sidebar).key, part: place.part, trail: place.trail },
         ...neighboursOf(frontmatter(route.page), route, {
           place,
-          routes: table,
-          bySource: bySourceFor(route, table, roots),
+          routes: routeIndex,
+          bySource: bySourceFor(route, routeIndex, roots),
           contentFolders: roots.map(({ dir }) => dir),
           titleOf: title,
         }),
-        versions: versionsOf(route, roots, table),
-        languages: languagesOf(route, roots, table),
-        canonical: canonicalOf(route, roots, table),
+        versions: versionsOf(route, roots, routeIndex),
+        languages: languagesOf(route, roots, routeIndex),
+        canonical: canonicalOf(route, roots, routeIndex),
       }
     },
     inStore,
@@ -108,7 +107,7 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
       // The theme and its options; and what redirects depend on.
       setting('render')
       setting('site')
-      const { has, byLowerCase } = routes()
+      const { has, byLowerCase } = routeIndex
       return themeLinks(config.theme.links?.(config.themeConfig) ?? [], {
         has,
         byLowerCase,

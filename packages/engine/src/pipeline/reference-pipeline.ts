@@ -12,13 +12,20 @@ import {
 import type { PageNode } from '../graph/page-node.js'
 import type { Facts } from '../parse/page.js'
 import { createSlugger } from '../parse/slug.js'
-import { type OutputPath, type RoutePath, realPath, type SourcePath, urlOf } from '../paths.js'
+import {
+  innermostFolder,
+  type OutputPath,
+  type RoutePath,
+  realPath,
+  type SourcePath,
+  urlOf,
+} from '../paths.js'
 import type { Memo, Query } from '../query/query.js'
 import type { Fillings } from '../render/fill.js'
 import { linkHref } from '../render/hrefs.js'
 import type { HomeLinks } from '../render/view.js'
 import { bySourceFor } from '../route/fallback.js'
-import type { RouteTable } from '../route/route.js'
+import type { RouteIndex } from '../route/route.js'
 import { isPublishable } from '../site.js'
 import { type Drawing, drawingOutput } from './diagram-pipeline.js'
 import type { SiteInputs } from './inputs.js'
@@ -50,7 +57,7 @@ export interface ReferencePipelineOptions
   extends Pick<SiteInputs, 'setting' | 'bytes' | 'location' | 'publicFile'> {
   readonly config: Pick<ResolvedConfig, 'base' | 'folderAliases' | 'markdown' | 'publicDir' | 'trust'>
   readonly roots: readonly SiteRoot[]
-  readonly routes: () => RouteTable
+  readonly routeIndex: RouteIndex
   readonly nearestPage: (path: string) => RoutePath | undefined
   /** Where an address is now that no page has. */
   readonly movedTo: ReferenceScope['movedTo']
@@ -64,9 +71,10 @@ export interface ReferencePipelineOptions
 
 /** Joins the steps of references: facts and routes → where each leads → what stands in the page for it. */
 export function referencePipeline(memo: Memo, options: ReferencePipelineOptions): ReferenceSteps {
-  const { config, roots, setting, bytes, location, publicFile, routes, facts, anchors, node, drawing } =
+  const { config, roots, setting, bytes, location, publicFile, routeIndex, facts, anchors, node, drawing } =
     options
   const { base } = config
+  const folders = roots.map(({ dir }) => dir)
 
   const asset = memo.per<Asset | null, SourcePath>(
     'asset',
@@ -81,12 +89,10 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
     'references',
     (path) => {
       setting('site')
-      const table = routes()
-      const route = known(table.byPath.get(path), path)
-      const scope = scopeOf(table)
+      const route = known(routeIndex.byPath.get(path), path)
       return resolveReferences(facts(route.page), route, {
-        ...scope,
-        bySource: bySourceFor(route, table, roots),
+        ...newScope(),
+        bySource: bySourceFor(route, routeIndex, roots),
       })
     },
     inStore,
@@ -140,10 +146,10 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
         const flaw = source && asset(source)?.flaw
         return flaw ? [brokenPicture(at, src, flaw)] : []
       }),
-    referenceScope: () => scopeOf(routes()),
+    referenceScope: newScope,
   }
 
-  function scopeOf(table: RouteTable): ReferenceScope {
+  function newScope(): ReferenceScope {
     const sets = new Map<SourcePath, ReadonlySet<string>>()
     const anchorsOf = (page: SourcePath) => {
       const ids = sets.get(page) ?? new Set(anchors(page))
@@ -151,7 +157,7 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
       return ids
     }
     return {
-      contentFolders: roots.map(({ dir }) => dir),
+      contentFolders: folders,
       publicFile,
       hasFile: (path) => location(path).kind === 'file',
       locate: location,
@@ -169,7 +175,7 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
       isDraft: options.isDraft,
       publishes: (path) => !/\.md$/i.test(path) && mayShow(path),
       realPath: (path) => realPath(path, config.folderAliases),
-      ...table,
+      ...routeIndex,
     }
   }
 
@@ -183,9 +189,7 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
   function linkedOutput(source: SourcePath): OutputPath {
     if (source.startsWith(`${config.publicDir}/`))
       return source.slice(config.publicDir.length + 1) as OutputPath
-    const root = roots
-      .filter(({ dir }) => dir === '' || source.startsWith(`${dir}/`))
-      .sort((a, b) => b.dir.length - a.dir.length)[0]
+    const root = roots[innermostFolder(source, folders)]
     if (root === undefined) return known(asset(source) ?? undefined, source).output
     return `${root.prefix.slice(1)}${root.dir === '' ? source : source.slice(root.dir.length + 1)}` as OutputPath
   }

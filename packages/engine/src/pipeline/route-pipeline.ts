@@ -1,11 +1,19 @@
 import type { ResolvedConfig } from '../config/resolve.js'
 import { nearestPages } from '../graph/nearest.js'
 import type { Frontmatter } from '../parse/frontmatter.js'
-import { type RoutePath, type SourcePath, versionFolderOf } from '../paths.js'
-import { fingerprintOf } from '../query/fingerprint.js'
+import { innermostFolder, type RoutePath, type SourcePath, versionFolderOf } from '../paths.js'
 import type { Memo } from '../query/query.js'
 import { routesInLanguages } from '../route/fallback.js'
-import { type Routable, type RouteTable, routableOf, routePages, routeTable } from '../route/route.js'
+import {
+  type Routable,
+  type Route,
+  type RouteIndex,
+  type RouteTable,
+  routableOf,
+  routePages,
+  routeTable,
+} from '../route/route.js'
+import { routeIndexOf, routesByFolder } from '../route/route-folders.js'
 import type { SiteInputs } from './inputs.js'
 import { cheap, early } from './keep.js'
 import { rootAt, type SiteRoot } from './roots.js'
@@ -13,6 +21,8 @@ import { rootAt, type SiteRoot } from './roots.js'
 /** Where pages are published. */
 export interface RouteSteps {
   readonly routes: () => RouteTable
+  /** The same for questions about one page: they depend on the folders that they look into, and not on all pages. */
+  readonly routeIndex: RouteIndex
   /** The page that an author may have meant by a path that no page has. */
   readonly nearestPage: (path: string) => RoutePath | undefined
   /** The file is a page that is not published yet. */
@@ -29,13 +39,13 @@ export interface RoutePipelineOptions extends Pick<SiteInputs, 'setting' | 'list
 export function routePipeline(memo: Memo, options: RoutePipelineOptions): RouteSteps {
   const { config, roots, setting, listing } = options
 
-  const rootOf = memo.once('roots', () => new Map(listing().map(({ path, root }) => [path, root])), {
-    fingerprint: (map) => fingerprintOf([...map]),
-  })
+  const folders = roots.map(({ dir }) => dir)
+  const pageFiles = memo.once('page-files', () => new Set(listing().map(({ path }) => path)), cheap)
   const routable = memo.per<Routable | null, SourcePath>(
     'routable',
     (path) => {
-      const root = rootOf().get(path) ?? 0
+      // Not from the listing, which any new page changes.
+      const root = Math.max(0, innermostFolder(path, folders))
       const frontmatter = options.frontmatter(path)
       setting('site')
       if (frontmatter.draft === true && setting('drafts') !== 'true') return null
@@ -66,6 +76,8 @@ export function routePipeline(memo: Memo, options: RoutePipelineOptions): RouteS
     },
     { ...cheap, early: true },
   )
+  const byFolder = memo.once('route-folders', () => routesByFolder(routes().routes), cheap)
+  const folder = memo.per<readonly Route[]>('route-folder', (name) => byFolder().get(name) ?? [], early)
   const nearest = memo.once(
     'nearest-page',
     () => {
@@ -77,8 +89,9 @@ export function routePipeline(memo: Memo, options: RoutePipelineOptions): RouteS
 
   return {
     routes,
+    routeIndex: routeIndexOf(folder),
     nearestPage: (path) => nearest()(path),
-    isDraft: (file) => rootOf().has(file) && routable(file) === null,
+    isDraft: (file) => pageFiles().has(file) && routable(file) === null,
   }
 
   /** A version that was frozen keeps permalinks below its own prefix. */

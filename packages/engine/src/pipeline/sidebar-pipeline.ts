@@ -16,7 +16,7 @@ import { type SidebarPlace, sidebarPlaces } from '../graph/sidebar-places.js'
 import type { RoutePath, SourcePath } from '../paths.js'
 import { fingerprintOf } from '../query/fingerprint.js'
 import type { Memo } from '../query/query.js'
-import type { RouteTable } from '../route/route.js'
+import type { RouteIndex, RouteTable } from '../route/route.js'
 import type { SiteInputs } from './inputs.js'
 import { cheap, early, inStore } from './keep.js'
 import { known } from './known.js'
@@ -67,6 +67,7 @@ export interface SidebarPipelineOptions
   readonly roots: readonly SiteRoot[]
   readonly files: RootFiles
   readonly routes: () => RouteTable
+  readonly routeIndex: RouteIndex
   readonly nearestPage: (path: string) => RoutePath | undefined
   readonly title: (page: SourcePath) => string | null
   /** There is a site to compare with; part of the setting `site`. */
@@ -84,6 +85,7 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
     sidebarKeys,
     sidebarEntries,
     routes,
+    routeIndex,
     nearestPage,
     title,
     isPreview,
@@ -124,7 +126,7 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
     sidebarEntries(root, key)
     const entries = entriesOfKey(sidebar, key)
     if (entries === undefined || entries === 'auto') return undefined
-    const { has, byLowerCase } = routes()
+    const { has, byLowerCase } = routeIndex
     const { tree, diagnostics } = buildSidebar(key, entries, {
       has,
       byLowerCase,
@@ -146,9 +148,8 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
     (arg) => {
       setting('site')
       const { root, key } = JSON.parse(arg) as { root: number; key: string }
-      const table = routes()
       const built = build(root, key, (route) => {
-        const page = table.byPath.get(route)?.page
+        const page = routeIndex.byPath.get(route)?.page
         return page && title(page)
       })
       return built === undefined

@@ -1,6 +1,6 @@
 import { originalRoot, type RootIdentity } from '../content-families.js'
 import { looseName, type RoutePath, type SourcePath } from '../paths.js'
-import type { Route, RouteTable } from './route.js'
+import type { Route, RouteIndex } from './route.js'
 
 /** What of a content root decides where its missing pages come from. */
 export interface FallbackRoot extends RootIdentity {
@@ -101,7 +101,7 @@ export function fallbackRoutes(
 /** Pages by their files as the page of that route links to them: one that stands in for a translation stays in its language. */
 export function bySourceFor(
   { root, fallbackFrom }: Route,
-  { bySource, byPath, byRegularPath }: RouteTable,
+  { bySource, byPath, byRegularPath }: RouteIndex,
   roots: readonly Pick<FallbackRoot, 'prefix'>[],
 ): Pick<ReadonlyMap<SourcePath, Route>, 'get'> {
   if (fallbackFrom === undefined) return bySource

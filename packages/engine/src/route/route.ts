@@ -36,13 +36,19 @@ export interface Route {
   readonly fallbackPrefix?: string
 }
 
-export interface RouteTable extends RouteLookup {
+/** What questions about one page look up of the others. */
+export interface RouteIndex extends RouteLookup {
+  readonly byPath: Pick<ReadonlyMap<RoutePath, Route>, 'get'>
+  readonly bySource: Pick<ReadonlyMap<SourcePath, Route>, 'get'>
+  /** By where pages would be without permalinks: by the place of their file. */
+  readonly byRegularPath: (path: RoutePath) => Route | undefined
+}
+
+export interface RouteTable extends RouteIndex {
   /** In path order; a route's place, counted from 1, is the id of its chunk. */
   readonly routes: readonly Route[]
   readonly byPath: ReadonlyMap<RoutePath, Route>
   readonly bySource: ReadonlyMap<SourcePath, Route>
-  /** By where pages would be without permalinks: by the place of their file. */
-  readonly byRegularPath: (path: RoutePath) => Route | undefined
   readonly diagnostics: readonly Diagnostic[]
 }
 

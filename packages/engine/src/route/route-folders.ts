@@ -1,0 +1,51 @@
+import { looseName, type RoutePath, type SourcePath } from '../paths.js'
+import { type Route, type RouteIndex, type RouteTable, routeTable } from './route.js'
+
+/**
+ * Every route in each folder where something may look for it: that of its file, and those of its addresses, which
+ * begin with a slash and are in lower case.
+ *
+ * @returns Routes of a folder in the order given.
+ */
+export function routesByFolder(routes: readonly Route[]): ReadonlyMap<string, readonly Route[]> {
+  const folders = new Map<string, Route[]>()
+  for (const route of routes) {
+    const addresses = [route.path, ...route.aliases, route.regularPath]
+    for (const name of new Set([folderOfFile(route.page), ...addresses.map(folderOfAddress)])) {
+      const folder = folders.get(name)
+      if (folder === undefined) folders.set(name, [route])
+      else folder.push(route)
+    }
+  }
+  return folders
+}
+
+/** A question that gives the routes of a folder. */
+export interface RouteFolder {
+  (name: string): readonly Route[]
+  readonly fingerprint: (name: string) => string
+}
+
+/** Looks routes up folder by folder. Who asks depends on the folders that this looks into. */
+export function routeIndexOf(folder: RouteFolder): RouteIndex {
+  const tables = new Map<string, { readonly fingerprint: string; readonly table: RouteTable }>()
+  const tableOf = (name: string): RouteTable => {
+    const held = tables.get(name)
+    if (held !== undefined && held.fingerprint === folder.fingerprint(name)) return held.table
+    const table = routeTable(folder(name), [])
+    tables.set(name, { fingerprint: folder.fingerprint(name), table })
+    return table
+  }
+  const tableAt = (path: string) => tableOf(folderOfAddress(path))
+  return {
+    byPath: { get: (path) => tableAt(path).byPath.get(path) },
+    bySource: { get: (path) => tableOf(folderOfFile(path)).bySource.get(path) },
+    byRegularPath: (path) => tableAt(path).byRegularPath(path),
+    has: (path): path is RoutePath => tableAt(path).has(path),
+    byLowerCase: (path) => tableAt(path).byLowerCase(path),
+  }
+}
+
+const folderOfFile = (path: SourcePath): string => path.slice(0, path.lastIndexOf('/') + 1)
+
+const folderOfAddress = (path: string): string => looseName(path.slice(0, path.lastIndexOf('/') + 1))
