@@ -83,6 +83,14 @@ describe('diagrams', () => {
     }
   })
 
+  test('of states have one beginning and one end on each level', () => {
+    const { body } = parse(
+      '```mermaid\nstateDiagram-v2\n  [*] --> A\n  [*] --> B\n  state B {\n    [*] --> C\n  }\n  A --> [*]\n  B --> [*]\n```\n',
+    )
+    // Two beginnings, and an end of two circles.
+    expect(body.html.match(/<circle\b/g)).toHaveLength(4)
+  })
+
   test('of entities keep all their lines; a drawing of nothing is none', () => {
     const { body } = parse('```mermaid\nerDiagram\n  USER }o--o{ ROLE : has\n  ROLE }o..|| HUB : of\n```\n')
     expect(body.html.match(/class="er-relationship"/g)).toHaveLength(2)

@@ -173,15 +173,48 @@ function loopsLast(lines: readonly FlowLine[]): string[] {
   return [...lines.filter((line) => !isLast(line)), ...lines.filter(isLast)].map(({ text }) => text)
 }
 
-/** A state chart with states that only lead to themselves at its end. */
+/** A state chart with states that only lead to themselves at its end, and one beginning and one end on each level. */
 export function plainStates(source: string): string {
-  return loopsLast(
-    source.split('\n').map((line) => {
-      const text = line.trim()
-      const [, from, to] = /^(\[\*\]|[\w\p{L}-]+)\s*-->\s*(\[\*\]|[\w\p{L}-]+)(?:\s*:.*)?$/u.exec(text) ?? []
-      if (from !== undefined && to !== undefined) return { text, shapes: [from, to] }
-      const [, state] = /^(?:state\s+"[^"]*"\s+as\s+)?([\w\p{L}-]+)\s*(?::.*)?$/u.exec(text) ?? []
-      return state === undefined ? { text } : { text, shapes: [state] }
-    }),
-  ).join('\n')
+  const lines = source.split('\n').map((line): FlowLine => {
+    const text = line.trim()
+    const [, from, to] = transition.exec(text) ?? []
+    if (from !== undefined && to !== undefined) return { text, shapes: [from, to] }
+    const [, state] = /^(?:state\s+"[^"]*"\s+as\s+)?([\w\p{L}-]+)\s*(?::.*)?$/u.exec(text) ?? []
+    return state === undefined ? { text } : { text, shapes: [state] }
+  })
+  return withOneBeginning(loopsLast(lines)).join('\n')
+}
+
+const transition = /^(\[\*\]|[\w\p{L}-]+)\s*-->\s*(\[\*\]|[\w\p{L}-]+)(?:\s*:.*)?$/u
+
+/**
+ * The library draws a dot for each `[*]`; in Mermaid all of a level are the same one. Those after the first are called
+ * by the name that the library has given that: `_start`, `_start2`, counted over the whole chart.
+ */
+function withOneBeginning(lines: readonly string[]): string[] {
+  const counts = { _start: 0, _end: 0 }
+  const levels: Level[] = [{}]
+  return lines.map((line) => {
+    if (line.endsWith('{')) levels.push({})
+    else if (line === '}' && levels.length > 1) levels.pop()
+    // Parts of a state that are entered side by side.
+    else if (line === '--') levels.splice(-1, 1, {})
+    const [, from, to] = transition.exec(line) ?? []
+    const level = levels.at(-1) ?? {}
+    const named = (dot: keyof Level) => {
+      const known = level[dot]
+      if (known !== undefined) return known
+      counts[dot] += 1
+      level[dot] = counts[dot] === 1 ? dot : `${dot}${counts[dot]}`
+      return '[*]'
+    }
+    const begun = from === '[*]' ? line.replace('[*]', named('_start')) : line
+    return to === '[*]' ? begun.replace(/(-->\s*)\[\*\]/, (_, arrow: string) => arrow + named('_end')) : begun
+  })
+}
+
+/** Names of the dots of a level that stand there already. */
+interface Level {
+  _start?: string
+  _end?: string
 }

@@ -91,6 +91,41 @@ test('states that only lead to themselves come last', () => {
   ])
 })
 
+test('all beginnings of a level are one, and so are all ends', () => {
+  const lines = [
+    'stateDiagram-v2',
+    '[*] --> A',
+    '[*] --> B: later',
+    'state B {',
+    '[*] --> C',
+    'C --> [*]',
+    '--',
+    '[*] --> D',
+    'D --> [*]',
+    '[*] --> [*]',
+    '}',
+    'A --> [*] : a [*] of the label',
+    'B --> [*]',
+    '[*] --> [*]',
+  ]
+  expect(understood(lines.join('\n')).split('\n')).toEqual([
+    'stateDiagram-v2',
+    '[*] --> A',
+    '_start --> B: later',
+    'state B {',
+    '[*] --> C',
+    'C --> [*]',
+    '--',
+    '[*] --> D',
+    'D --> [*]',
+    '_start3 --> _end2',
+    '}',
+    'A --> [*] : a [*] of the label',
+    'B --> _end3',
+    '_start --> _end3',
+  ])
+})
+
 test('entities: none or more, on the left of a line', () => {
   expect(understood('erDiagram\n  A }o--o{ B : x\n  A }o..|| B : y\n  A ||--o{ B : z')).toBe(
     'erDiagram\n  A o{--o{ B : x\n  A o{..|| B : y\n  A ||--o{ B : z',
