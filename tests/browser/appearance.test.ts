@@ -225,6 +225,20 @@ test('a version is named whole beside a short title of the site', async () => {
   expect(parts).toEqual({ isWhole: true, isNameWhole: true })
 })
 
+test('a long name of the site takes two lines on a phone, in a bar of the same height', async () => {
+  const page = await open('', 390)
+  const bar = (await page.locator('.navbar').boundingBox())?.height
+  const name = await page.evaluate(() => {
+    for (const menu of document.querySelectorAll('.version-menu, .language-menu')) menu.remove()
+    const name = document.querySelector('.brand-name') as HTMLElement
+    name.textContent = 'Instant Payments Hub Documentation'
+    const lines = name.clientHeight / Number.parseFloat(getComputedStyle(name).lineHeight)
+    return { lines: Math.round(lines), isWhole: name.scrollHeight <= name.clientHeight }
+  })
+  expect(name).toEqual({ lines: 2, isWhole: true })
+  expect((await page.locator('.navbar').boundingBox())?.height).toBe(bar)
+})
+
 test('details show that they open, and their titles flow as text does', async () => {
   const page = await open('blocks.html', 700)
   const found = await page.locator('.docs-content summary').evaluateAll((summaries) =>
