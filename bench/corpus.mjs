@@ -15,8 +15,10 @@ export function run({ folder, runs, only }) {
     return
   }
   hugoSite(join(folder, 'corpus-hugo'), { ...corpusContent(corpus), data: corpusNavigation() })
+  const site = fileURLToPath(new URL('corpus', import.meta.url))
   const contestants = [
-    quire(fileURLToPath(new URL('corpus', import.meta.url)), join(folder, 'corpus-quire')),
+    quire(site, join(folder, 'corpus-quire')),
+    { ...quire(site, join(folder, 'corpus-alone'), { QUIRE_PAGES_ALONE: 'yes' }), name: 'Pages alone' },
     hugo(join(folder, 'corpus-hugo')),
   ].filter(({ name }) => only === undefined || name.toLowerCase().startsWith(only))
   const results = inTurns(contestants, runs)

@@ -1,7 +1,7 @@
 /** Writes a site of generated pages; see the module itself. */
 export function generateSite(
   folder: string,
-  options: { readonly pages: number; readonly seed?: number },
+  site: { readonly pages: number; readonly seed?: number; readonly options?: object },
 ): { readonly pages: number; readonly bytes: number }
 /** Name of a section's folder; the first has number 0. */
 export function sectionName(section: number): string

@@ -28,10 +28,10 @@ const links = 'when before after unless until because while whenever although on
  * a list, a table, links to other pages and two blocks of code, no two alike.
  *
  * @param {string} folder Emptied first.
- * @param {{ pages: number, seed?: number }} options `pages` without the index pages, one per section and one for the site.
+ * @param {{ pages: number, seed?: number, options?: object }} site `pages` without the index pages, one per section and one for the site; `options` of the config besides.
  * @returns {{ pages: number, bytes: number }} Everything that was written, index pages too.
  */
-export function generateSite(folder, { pages, seed = 1 }) {
+export function generateSite(folder, { pages, seed = 1, options = {} }) {
   rmSync(folder, { recursive: true, force: true })
   const sections = Math.ceil(pages / sectionSize)
   let bytes = 0
@@ -71,6 +71,7 @@ export function generateSite(folder, { pages, seed = 1 }) {
     url: 'https://docs.example.org',
     nav: navEntries(sections),
     sidebar,
+    ...options,
   }
   writeFileSync(join(folder, 'docs.config.json'), `${JSON.stringify(config, null, 1)}\n`)
   return { pages: pages + sections + 1, bytes }
