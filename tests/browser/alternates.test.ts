@@ -14,8 +14,15 @@ const files: FileTexts = {
     content: [
       { dir: 'content' },
       { dir: 'ar', prefix: '/ar/', lang: 'ar', title: 'التوثيق', fallback: true },
+      { dir: 'fa', prefix: '/fa/', lang: 'fa', title: 'مستندات', fallback: true },
+      { dir: 'he', prefix: '/he/', lang: 'he', title: 'תיעוד', fallback: true },
       { dir: 'old', prefix: '/v1/', version: 'v1' },
-      { dir: 'old-ar', prefix: '/ar/v1/', version: 'v1', lang: 'ar' },
+      ...['ar', 'fa', 'he'].map((lang) => ({
+        dir: `old-${lang}`,
+        prefix: `/${lang}/v1/`,
+        version: 'v1',
+        lang,
+      })),
     ],
     externalVersions: [{ text: 'legacy', link: 'https://old.example.org/' }],
     nav: [{ text: 'Guide', link: '/guide/' }],
@@ -28,8 +35,15 @@ const files: FileTexts = {
   'ar/README.md': '# البداية\n',
   'ar/guide/README.md':
     '# الدليل\n\nنص مع `--code` و [رابط](https://example.org/).\n\n```js\nsend(transfer)\n```\n\n| أ | ب |\n| --- | --- |\n| ج | د |\n\n```mermaid\nflowchart LR\n  A[First] --> B[Second] --> C[Third] --> D[Fourth] --> E[Fifth]\n```\n',
+  'fa/README.md': '# خانه\n',
+  'fa/guide/README.md':
+    '# راهنما\n\n::: tip\nنرم‌افزار را نصب کنید.\n:::\n\n| نام | مقدار | شرح |\n| :--- | ---: | --- |\n| یک | 1000 | متن |\n',
+  'he/README.md': '# בית\n',
+  'he/guide/README.md': '# מדריך\n\n::: details\nטקסט.\n:::\n\n- [x] דו״ח\n\n> ציטוט\n',
   'old/README.md': '# Home\n',
   'old/guide/README.md': '# Guide\n',
+  'old-fa/README.md': '# خانه\n',
+  'old-he/README.md': '# בית\n',
   'old-ar/README.md': '# البداية\n',
   'old-ar/guide/README.md': '# الدليل\n',
 }
@@ -50,7 +64,15 @@ afterAll(async () => {
   for (const clean of cleanups) await clean()
 })
 
-const paths = ['guide/', 'v1/guide/', 'ar/guide/', 'ar/guide/more.html', 'ar/v1/guide/']
+const paths = [
+  'guide/',
+  'v1/guide/',
+  'ar/guide/',
+  'ar/guide/more.html',
+  'ar/v1/guide/',
+  'fa/guide/',
+  'he/guide/',
+]
 
 const boxOf = async (page: Page, selector: string) => {
   const box = await page.locator(selector).first().boundingBox()
@@ -127,6 +149,15 @@ test('the page is turned for a language from right to left, its code and drawing
   await page.goto(`${server.address}ar/guide/more.html`)
   expect(await directionOf('article h1')).toBe('ltr')
   expect(await directionOf('.notice')).toBe('rtl')
+})
+
+test('columns of tables that name a side keep it where the page is turned', async () => {
+  const { page } = await openPage({ viewport: { width: 1440, height: 900 } })
+  await page.goto(`${server.address}fa/guide/`)
+  const sides = await page
+    .locator('td')
+    .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).textAlign))
+  expect(sides).toEqual(['left', 'right', 'start'])
 })
 
 test('the menus lead to the page, in its version and language', async () => {

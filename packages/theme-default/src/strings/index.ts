@@ -4,17 +4,52 @@ import { ar } from './ar.js'
 import { de } from './de.js'
 import { en } from './en.js'
 import { es } from './es.js'
+import { fa } from './fa.js'
 import { fr } from './fr.js'
+import { he } from './he.js'
+import { hi } from './hi.js'
+import { id } from './id.js'
+import { it } from './it.js'
 import { ja } from './ja.js'
+import { ko } from './ko.js'
+import { nl } from './nl.js'
+import { pl } from './pl.js'
 import { pt } from './pt.js'
+import { ru } from './ru.js'
 import type { Strings } from './strings.js'
 import { sw } from './sw.js'
+import { tr } from './tr.js'
+import { uk } from './uk.js'
+import { vi } from './vi.js'
 import { zh } from './zh.js'
 
 export { fill, formatDay, type Strings } from './strings.js'
 
 /** By language subtag. A language is one file and one line here. */
-export const languages: Readonly<Record<string, Strings>> = { am, ar, de, en, es, fr, ja, pt, sw, zh }
+export const languages: Readonly<Record<string, Strings>> = {
+  am,
+  ar,
+  de,
+  en,
+  es,
+  fa,
+  fr,
+  he,
+  hi,
+  id,
+  it,
+  ja,
+  ko,
+  nl,
+  pl,
+  pt,
+  ru,
+  sw,
+  tr,
+  uk,
+  vi,
+  zh,
+}
 
 /** Replacements for single strings, by language tag. */
 export type StringOverrides = Readonly<

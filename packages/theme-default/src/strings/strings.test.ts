@@ -25,8 +25,10 @@ test('replacements for the very tag count before those for its language', () => 
   expect(stringsFor('en', overrides)).toEqual(en)
 })
 
-test('there are strings for ten languages', () => {
-  expect(Object.keys(languages)).toEqual(['am', 'ar', 'de', 'en', 'es', 'fr', 'ja', 'pt', 'sw', 'zh'])
+test('there are strings for 22 languages', () => {
+  expect(Object.keys(languages).join(' ')).toBe(
+    'am ar de en es fa fr he hi id it ja ko nl pl pt ru sw tr uk vi zh',
+  )
 })
 
 const words = (value: string | readonly string[]) =>
@@ -53,6 +55,7 @@ const mayBeEnglish: readonly string[] = [
   'menu',
   'sidebarNavigation',
   'searchCountOne',
+  'tip',
   'info',
   'important',
   'danger',
@@ -76,7 +79,13 @@ test('each language is written in its own script', () => {
   const scripts = {
     am: /\p{Script=Ethiopic}/u,
     ar: /\p{Script=Arabic}/u,
+    fa: /\p{Script=Arabic}/u,
+    he: /\p{Script=Hebrew}/u,
+    hi: /\p{Script=Devanagari}/u,
     ja: /\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Han}/u,
+    ko: /\p{Script=Hangul}/u,
+    ru: /\p{Script=Cyrillic}/u,
+    uk: /\p{Script=Cyrillic}/u,
     zh: /\p{Script=Han}/u,
   }
   for (const [lang, script] of Object.entries(scripts)) {
@@ -113,6 +122,11 @@ test('days are written in words, and what is no day stays as it is', () => {
     es: '1 de febrero de 2025',
     ja: '2025年2月1日',
     ar: '1 فبراير 2025',
+    he: '1 בפברואר 2025',
+    ko: '2025년 2월 1일',
+    pl: '1 lutego 2025',
+    ru: '1 февраля 2025 г.',
+    vi: '1 tháng 2, 2025',
   }
   for (const [lang, expected] of Object.entries(inOther))
     expect(formatDay('2025-02-01', stringsFor(lang)), lang).toBe(expected)
