@@ -28,6 +28,8 @@ const config = {
     { dir: 'content' },
     { dir: 'v1', prefix: '/v1/', version: 'v1' },
     { dir: 'fr', prefix: '/fr/', lang: 'fr' },
+    { dir: 'tr', prefix: '/tr/', lang: 'tr' },
+    { dir: 'fa', prefix: '/fa/', lang: 'fa' },
   ],
   sidebar: {
     '/': [
@@ -53,6 +55,8 @@ const files: FileTexts = {
   'v1/README.md': '# Old home\n',
   'v1/settlement.md': '# Settlement of old\n',
   'fr/README.md': '# Accueil\n',
+  'tr/README.md': '# Belgeler\n\nBurada İSTANBUL ve ışık var.\n',
+  'fa/README.md': '# راهنما\n\nاین نرم‌افزار خطای ۴۰۴ را می‌گوید.\n',
   'fr/reglement.md': '# Règlement\n\nLe settlement en français.\n',
 }
 
@@ -247,6 +251,19 @@ describe('the search dialog', () => {
     await page.locator('.brand').click()
     await expect.poll(() => heading(page)).toContain('Home')
     expect(await marked()).toEqual([])
+
+    // As the page has them, not as they were typed.
+    for (const [path, query, words] of [
+      ['tr/', 'istanbul IŞIK', ['İSTANBUL', 'ışık']],
+      ['fa/', 'نرمافزار 404', ['نرم‌افزار', '۴۰۴']],
+    ] as const) {
+      await page.goto(server.address + path)
+      await page.keyboard.press('/')
+      await dialog(page).waitFor()
+      await search(page, query)
+      await page.getByRole('option').first().click()
+      await expect.poll(marked).toEqual(words)
+    }
     expect(problems).toEqual([])
   })
 

@@ -29,6 +29,12 @@ const roots = [
   { prefix: '/v1/', version: 'v1', lang: 'en-US', dir: 'v1' },
   { prefix: '/fr/', version: 'latest', lang: 'fr', dir: 'fr' },
   { prefix: '/ja/', version: 'latest', lang: 'ja', dir: 'ja' },
+  ...['fa', 'he', 'hi', 'ko', 'ru', 'tr', 'uk'].map((lang) => ({
+    prefix: `/${lang}/`,
+    version: 'latest',
+    lang,
+    dir: lang,
+  })),
 ] as unknown as readonly ResolvedContentRoot[]
 
 const languages: ContentLanguages = {
@@ -309,6 +315,30 @@ describe('a query', () => {
     for (const query of ['healthcheck', 'healthchec', 'GET healthchecks'])
       expect(paths(await find(pages, query))[0], query).toBe('/health.html')
     expect(await find(pages, 'healthzzz')).toEqual([])
+  })
+
+  test('finds words as they are typed, however the page spells them', async () => {
+    const cases: readonly (readonly [lang: string, text: string, queries: readonly string[]])[] = [
+      ['fa', 'این نرم‌افزار کتاب‌ها را می‌خواند؛ خطای ۴۰۴.', ['نرم‌افزار', 'نرمافزار', 'نرم افزار', 'كتاب']],
+      ['fa', 'خطاي ۴۰۴ در ویرایش می خواند', ['404', 'خطای', 'ويرايش', 'می‌خواند', 'میخواند']],
+      ['he', 'הַשָּׁרָת שולח דו״ח אל ה"לקוח" ב-ג\'אווה.', ['שרת', 'השרת', 'דו"ח', 'דוח', 'לקוח', "ג'אווה"]],
+      ['hi', 'हिन्दी में फ़ाइल और सम्पर्क, पाँच बार।', ['हिंदी', 'फाइल', 'संपर्क', 'पांच', 'हिन्दी', 'फ़ाइ']],
+      ['ko', '문서 작성과 검색을 설정합니다.', ['문서작성', '문서', '검색', '설정']],
+      ['ru', 'Ещё одна настройка.', ['еще', 'ЕЩЁ', 'настро']],
+      ['tr', 'İSTANBUL ve ışık, Iğdır.', ['istanbul', 'ISTANBUL', 'isik', 'IŞIK', 'ığdır', 'igdir']],
+      ['uk', 'Зʼєднання з об’єктом.', ["з'єднання", 'зєднання', "об'єкт"]],
+    ]
+    const filler = Object.fromEntries(
+      cases.flatMap(([lang]) =>
+        Array.from({ length: 5 }, (_, at) => [`/${lang}/${at}.html`, 'Other words.']),
+      ),
+    )
+    for (const [lang, text, queries] of cases)
+      for (const query of queries)
+        expect(
+          paths(await find({ ...filler, [`/${lang}/page.html`]: text }, query, `/${lang}/`)),
+          query,
+        ).toEqual([`/${lang}/page.html`])
   })
 
   test('prefers pages that have all of its words, next to each other even more', async () => {

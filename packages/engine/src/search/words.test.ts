@@ -21,7 +21,6 @@ describe('words', () => {
       ['أوَّل النصيحة مـــهم', ['اول', 'النصيحه', 'مهم']],
       ['שָׁלוֹם', ['שלום']],
       ['Перевод ёлка', ['перевод', 'елка']],
-      ['हिन्दी', ['हिन्दी']],
       ['한국어 문서', ['한국어', '문서']],
       ['ＡＰＩ', ['api']],
       ['word—word “quoted”', ['word', 'word', 'quoted']],
@@ -29,6 +28,24 @@ describe('words', () => {
       [`${'x'.repeat(40)} ${'x'.repeat(41)} short`, ['x'.repeat(40), 'short']],
       [`${'ж'.repeat(40)} ${'ж'.repeat(41)} short`, ['ж'.repeat(40), 'short']],
       ['__proto__ constructor toString', ['proto', 'constructor', 'tostring']],
+    ]
+    for (const [text, expected] of cases) expect(wordsIn(text), text).toEqual(expected)
+  })
+
+  test('are alike however they are spelt or typed', () => {
+    const cases: [string, string[]][] = [
+      ['İSTANBUL istanbul Istanbul', ['istanbul', 'istanbul', 'istanbul']],
+      ['IŞIK ışık', ['isik', 'isik']],
+      ['كتاب کتاب علي علی خانۀ خانهٔ', ['كتاب', 'كتاب', 'علي', 'علي', 'خانه', 'خانه']],
+      ['خطای ۴۰۴ ٤٠٤ ४०४', ['خطاي', '404', '404', '404']],
+      ['نرم\u200cافزار نرمافزار', ['نرمافزار', 'نرمافزار']],
+      ['हिन्दी हिंदी सम्पर्क संपर्क जन्म', ['हिंदी', 'हिंदी', 'संपर्क', 'संपर्क', 'जन्म']],
+      ['फ़ाइल फ\u093cाइल फाइल पाँच पांच', ['फाइल', 'फाइल', 'फाइल', 'पांच', 'पांच']],
+      ['क्\u200dषमा क्षमा', ['क्षमा', 'क्षमा']],
+      ['דו"ח דו״ח דוח ג׳אווה ג\'אווה', ['דוח', 'דוח', 'דוח', 'גאווה', 'גאווה']],
+      ['"שרת" ו"לקוח', ['שרת', 'ולקוח']],
+      ["об'єкт об’єкт об\u02bcєкт", ['обєкт', 'обєкт', 'обєкт']],
+      ['Doku\u00admentation Größen\u00adlimit', ['dokumentation', 'grossenlimit']],
     ]
     for (const [text, expected] of cases) expect(wordsIn(text), text).toEqual(expected)
   })
@@ -55,6 +72,16 @@ describe('words', () => {
       expect(wordsIn(text, { parts: true }), text).toEqual(expected)
       expect(wordsIn(text), text).toEqual(expected.slice(0, 1))
     }
+  })
+
+  test('that are joined by a mark are found by their parts, too', () => {
+    const cases: [string, string[]][] = [
+      ['کتاب\u200cها می\u200cخواهم', ['كتابها', 'كتاب', 'ها', 'ميخواهم', 'مي', 'خواهم']],
+      ['ה"שרת"', ['השרת', 'שרת']],
+      ["об'єкт", ['обєкт', 'об', 'єкт']],
+      ['Größen\u00adlimit', ['grossenlimit']],
+    ]
+    for (const [text, expected] of cases) expect(wordsIn(text, { parts: true }), text).toEqual(expected)
   })
 
   test('of digits in groups are one number; a list of numbers is found by each', () => {

@@ -3,13 +3,16 @@
 /** Receives a folded word and its place in the text, in UTF-16 units. */
 export type WordFound = (word: string, start: number, end: number) => void
 
-/** Calls back for every word of a text, in order; parts of an identifier follow the whole. */
+/** Calls back for every word of a text, in order; the parts of one that has some follow the whole. */
 export type WordReader = (text: string, found: WordFound) => void
 
 export interface WordReaderOptions {
   /** Language tag of the text: decides how scripts without spaces are divided. */
   readonly lang: string
-  /** Give the parts of identifiers too: `transferId` is also `transfer` and `id`. For texts, not for queries. */
+  /**
+   * Give the parts of identifiers too, and of words that are joined by a mark: `transferId` is also `transfer`
+   * and `id`. For texts, not for queries.
+   */
   readonly parts: boolean
 }
 
@@ -19,8 +22,8 @@ const maxWordLength = 40
 /**
  * Makes a reader of words.
  *
- * A word is a run of letters, marks and digits; in scripts without spaces what
- * `Intl.Segmenter` takes for one. Single letters and digits of ASCII are not words.
+ * A word is a run of letters, marks and digits, and of what joins them in some
+ * languages; in scripts without spaces what `Intl.Segmenter` takes for one. Single letters and digits of ASCII are not words.
  */
 export function wordReader({ lang, parts }: WordReaderOptions): WordReader {
   // Made when there is something to divide: it takes milliseconds.
@@ -43,7 +46,9 @@ export function wordReader({ lang, parts }: WordReaderOptions): WordReader {
   function foreignRun(run: string, start: number, found: WordFound): void {
     const segments = segmentsOf(run)
     if (segments === undefined) {
-      if (run.length <= maxWordLength) found(foldWord(run), start, start + run.length)
+      if (run.length > maxWordLength) return
+      found(foldWord(run), start, start + run.length)
+      if (parts && joiner.test(run)) joinedParts(run, start, found)
       return
     }
     for (const { segment, index, isWordLike } of segments) {
@@ -93,17 +98,24 @@ export function wordReader({ lang, parts }: WordReaderOptions): WordReader {
 
 /**
  * The form in which words are compared: lower case, without accents, vowel
- * points and lengthened letters, full-width letters as usual ones.
+ * points, lengthened letters and marks inside the word, full-width letters and
+ * digits of other scripts as usual ones.
  */
 export function foldWord(word: string): string {
   const small = word.toLowerCase()
   if (!/[^ -~]/.test(small)) return small
-  // Only these marks go: those of Indic scripts are vowels. Composed again, because Hangul must not stay in pieces.
-  return small
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g, '')
-    .replace(/[ßæœøłđðþıةى]/g, (letter) => spelled[letter] ?? letter)
-    .normalize('NFKC')
+  // Only these marks go: those of Indic scripts are vowels, but for the dot below. Composed again, because Hangul must not stay in pieces.
+  return (
+    small
+      .normalize('NFKD')
+      .replace(/[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u093c]/g, '')
+      .replace(innerMarks, '')
+      .replace(/[ßæœøłđðþıةىیکە\u0901]/g, (letter) => spelled[letter] ?? letter)
+      // A nasal of Hindi before a consonant of its kind may be written as a letter or as a dot.
+      .replace(/[ङञणनम]\u094d(?=[क-घच-झट-ढत-धप-भ])/g, '\u0902')
+      .replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g, usualDigit)
+      .normalize('NFKC')
+  )
 }
 
 /** How letters are typed by those who do not have them, or do not care, where Unicode takes them for letters of their own. */
@@ -119,6 +131,30 @@ const spelled: Readonly<Record<string, string>> = {
   ı: 'i',
   ة: 'ه',
   ى: 'ي',
+  ی: 'ي',
+  ک: 'ك',
+  ە: 'ه',
+  '\u0901': '\u0902',
+}
+
+/** Digits of Arabic, Persian and Hindi; those of Hindi do not begin at a multiple of 16. */
+const usualDigit = (digit: string): string => {
+  const code = digit.charCodeAt(0)
+  return String((code >= 0x966 ? code - 0x966 : code) % 16)
+}
+
+/**
+ * What stands inside words and is often not typed: the soft hyphen, joiners of Persian and Hindi, the apostrophe of
+ * Ukrainian, the marks of Hebrew for abbreviations and foreign sounds.
+ */
+const innerMarks = /[\u200d\u200c\u00ad\u02bc'"’”׳״]/g
+
+/** Those among them that part a word for readers. */
+const joiner = /[\u200c\u02bc'"’”׳״]/
+
+function joinedParts(run: string, start: number, found: WordFound): void {
+  for (const { 0: part, index } of run.matchAll(/[^\u200c\u02bc'"’”׳״]{2,}/g))
+    found(foldWord(part), start + index, start + index + part.length)
 }
 
 /**
@@ -151,7 +187,9 @@ function kindAt(text: string, at: number): number {
   return kinds[text.charCodeAt(at)] ?? foreign
 }
 
-const foreignWord = /[\p{L}\p{M}\p{N}]*/uy
+/** Marks that are quotation marks or apostrophes elsewhere belong to the word only before a letter of these scripts. */
+const foreignWord =
+  /(?:[\p{L}\p{M}\p{N}]+(?:(?:[\u00ad\u200c\u200d]+|['’׳](?=[א-ת\u0400-\u04ff])|["”״](?=[א-ת]))[\p{L}\p{M}\p{N}]+)*)?/uy
 
 const comma = 44
 

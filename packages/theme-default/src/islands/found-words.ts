@@ -33,7 +33,7 @@ export function markFoundWords(href: string, result: SearchResult): void {
 /** As the page has them: what was typed may be the beginning of a word, or another form of it. */
 function wordsOf({ title, hits }: SearchResult): string[] {
   const pieces = [title, ...hits.flatMap(({ heading, excerpt }) => [heading, excerpt])].flat()
-  return [...new Set(pieces.flatMap(({ text, marked }) => (marked ? [text.toLowerCase()] : [])))]
+  return [...new Set(pieces.flatMap(({ text, marked }) => (marked ? [text] : [])))]
 }
 
 function mark(words: readonly string[]): void {

@@ -22,9 +22,11 @@ test('a word of a query stands for its other forms, too', () => {
     for (const form of forms) expect(inflectionsOf(word, 'en-GB'), word).toContain(form)
 })
 
-test('an Arabic word stands for itself with the article and without', () => {
+test('an Arabic or Hebrew word stands for itself with the article and without', () => {
   expect(inflectionsOf('دليل', 'ar')).toEqual(['الدليل'])
   expect(inflectionsOf('الدليل', 'ar-EG')).toEqual(['دليل'])
+  expect(inflectionsOf('שרת', 'he')).toEqual(['השרת'])
+  expect(inflectionsOf('השרת', 'he-IL')).toEqual(['שרת'])
   expect(inflectionsOf('دليل', 'fa')).toEqual([])
 })
 

@@ -3,15 +3,16 @@
  * found as `header`, `closing` as `close` and `closed`, `policy` as `policies`.
  * Forms that begin with the word itself are found without this.
  *
- * Of Arabic, the word with its article and without, which are written as one
- * word. Endings are known of English alone. Some forms are no words; those that
+ * Of Arabic and Hebrew, the word with its article and without, which are
+ * written as one word. Endings are known of English alone. Some forms are no words; those that
  * the index does not have match nothing.
  *
  * @param word Folded.
  * @param lang Of the texts.
  */
 export function inflectionsOf(word: string, lang: string): string[] {
-  if (/^ar\b/i.test(lang)) {
+  const article = articles.find(([language]) => language.test(lang))?.[1]
+  if (article !== undefined) {
     const bare = word.startsWith(article) ? word.slice(article.length) : ''
     return [bare.length > 1 ? bare : article + word]
   }
@@ -23,7 +24,10 @@ export function inflectionsOf(word: string, lang: string): string[] {
   return [...new Set(forms)].filter((form) => !form.startsWith(word))
 }
 
-const article = 'ال'
+const articles: ReadonlyArray<readonly [language: RegExp, article: string]> = [
+  [/^ar\b/i, 'ال'],
+  [/^he\b/i, 'ה'],
+]
 
 /** Endings, and what may stand in their place. A bare stem of three letters is likely another word: `note`, `not`. */
 const endings: ReadonlyArray<readonly [ending: RegExp, forms: (stem: string) => readonly string[]]> = [

@@ -73,8 +73,8 @@ const mostLength = 200
 /** How much a word that says little about what is sought counts, as a part of the one that says least about it. */
 const asideWorth = 0.25
 
-/** Fewest letters in each part of a word that the site writes as two. */
-const shortestPart = 3
+/** Fewest letters in each part of a word that the site writes as two; those of other scripts than Latin say more. */
+const shortestPart = (word: string): number => (word < '\u0250' ? 3 : 2)
 
 /**
  * Begins to search.
@@ -143,7 +143,8 @@ export async function createSearch(base: string, load: LoadFile): Promise<Search
     const term = await termOf(sought, scope)
     if (term.matches.length > 0) return [term]
     const { word } = sought
-    for (let at = word.length - shortestPart; at >= shortestPart; at -= 1) {
+    const shortest = shortestPart(word)
+    for (let at = word.length - shortest; at >= shortest; at -= 1) {
       const [first, second] = [word.slice(0, at), word.slice(at)]
       const isKnown = (await firstWord(first, scope)) === first
       if (isKnown && (await firstWord(second, scope))?.startsWith(second))
