@@ -100,8 +100,33 @@ describe('values', () => {
     expect(diagnostics.length).toBe(expected === undefined ? 1 : 0)
   })
 
+  test('that are empty count as absent; what null hides stays hidden', () => {
+    const names = [...new Set(known.map(([field]) => field))]
+    const empty = {
+      yaml: `---\n${names.map((name) => `${name}:`).join('\n')}\n---\n`,
+      json: `---json\n{ ${names.map((name) => `"${name}": null`).join(', ')} }\n---\n`,
+    }
+    for (const [format, text] of Object.entries(empty)) {
+      const { value, diagnostics } = read(text)
+      const { data, ...fields } = value
+      expect([fields, diagnostics], format).toEqual([{ heroText: null, tagline: null }, []])
+      expect(Object.keys(data), format).toEqual(names)
+    }
+    expect(read('---\nfeatures: [{ title: a, details: b, link: }]\n---\n')).toMatchObject({
+      value: { features: [{ title: 'a', details: 'b' }] },
+      diagnostics: [],
+    })
+  })
+
+  test('that are empty make no other message of a name than values do', () => {
+    for (const name of ['titel', 'hide_title', 'other', 'outline'])
+      expect(read(`---\n${name}:\n---\n`).diagnostics, name).toEqual(
+        read(`---\n${name}: words\n---\n`).diagnostics,
+      )
+  })
+
   const refused: readonly (readonly [field: string, written: readonly string[], allowed: string])[] = [
-    ['title', ['1', 'true', '[a]', '{ a: b }', 'null'], 'text'],
+    ['title', ['1', 'true', '[a]', '{ a: b }'], 'text'],
     ['lang', ['1', 'en_US'], 'a language tag such as "en-US"'],
     [
       'canonicalUrl',
@@ -138,7 +163,7 @@ describe('values', () => {
       ],
       'a list, each entry with title and details as text, and perhaps a link that runs no code',
     ],
-    ['sidebar', ['1', 'left', 'null'], 'true, false or "auto"'],
+    ['sidebar', ['1', 'left'], 'true, false or "auto"'],
     ['sidebarDepth', ['3', '-1', '1.5', '"1"', 'true'], '0, 1 or 2'],
   ]
   test('a list or fields of the wrong kind are told as what they are', () => {
@@ -170,8 +195,7 @@ describe('values', () => {
     const given = (written: string) =>
       / not (.*)\.$/.exec(read(`---\ntitle: ${written}\n---\n`).diagnostics[0]?.message ?? '')?.[1]
     const long = 'x'.repeat(41)
-    expect(['null', '[a]', '{ a: b }', '1.5', 'true'].map(given)).toEqual([
-      'nothing',
+    expect(['[a]', '{ a: b }', '1.5', 'true'].map(given)).toEqual([
       'a list',
       'a group of fields',
       'the number 1.5',
@@ -256,8 +280,8 @@ describe('mistakes', () => {
     ['an address that is none', '---\na: b\ncanonicalUrl: foo\n---\n', ['frontmatter-value 3:1']],
     [
       'meta tags without content',
-      '---\ntitle: a b\nmeta:\n  - { name: a, content: "" }\n  - { property: og:title }\n  - name: b\n---\n',
-      ['frontmatter-value 5:17', 'frontmatter-value 6:11'],
+      '---\ntitle: a b\nmeta:\n  - { name: a, content: "" }\n  - { property: og:title }\n  - name: b\n  - name: robots\n    content:\n---\n',
+      ['frontmatter-value 5:17', 'frontmatter-value 6:11', 'frontmatter-value 7:11'],
     ],
     [
       'too many levels',

@@ -266,7 +266,12 @@ const neighbour: Field<NonNullable<KnownFrontmatter['prev']>> = {
 }
 
 function isTag(entry: Data): entry is Fields {
-  return isFields(entry) && Object.values(entry).every((content) => typeof content !== 'object')
+  return (
+    isFields(entry) &&
+    Object.entries(entry).every(
+      ([name, content]) => typeof content !== 'object' || (name === 'content' && content === null),
+    )
+  )
 }
 
 const isWord = (entry: Data): entry is string | number =>
@@ -276,7 +281,7 @@ function featureOf(entry: Data): HomeFeature | undefined {
   if (!isFields(entry)) return undefined
   const { title, details, link } = entry
   if (typeof title !== 'string' || typeof details !== 'string') return undefined
-  if (link === undefined) return { title, details }
+  if (link === undefined || link === null) return { title, details }
   const target = address.read(link)
   return target === undefined ? undefined : { title, details, link: target }
 }
@@ -309,7 +314,11 @@ const fields: {
     read: (value) =>
       Array.isArray(value) && value.every(isTag)
         ? value.map((tag) =>
-            Object.fromEntries(Object.entries(tag).map(([name, content]) => [name, String(content)])),
+            Object.fromEntries(
+              Object.entries(tag).flatMap(([name, content]) =>
+                content === null ? [] : [[name, String(content)]],
+              ),
+            ),
           )
         : undefined,
   },
@@ -388,11 +397,12 @@ function checkFields(
     }
     const field = fields[name as keyof typeof fields]
     const read = field.read(entry)
-    if (read === undefined)
+    if (read !== undefined) value[name] = read
+    // A field with nothing behind it is one that is not set.
+    else if (entry !== null)
       diagnostics.push(
         wrongFrontmatterValue(placeOfField(name, block, path), name, field.allowed, givenOf(entry, field)),
       )
-    else value[name] = read
   }
   const { canonicalUrl } = value
   if (typeof canonicalUrl === 'string' && !isCanonical(canonicalUrl)) {
@@ -464,7 +474,7 @@ function nearField(name: string): string | undefined {
 }
 
 function givenOf(
-  value: Data,
+  value: NonNullable<Data>,
   { takesSome, takesEntry = () => true }: Pick<Field<unknown>, 'takesSome' | 'takesEntry'>,
 ): string {
   if (takesSome === 'lists' && Array.isArray(value)) {
@@ -474,8 +484,7 @@ function givenOf(
   return takesSome === 'groups' && isFields(value) ? 'these fields' : kindOf(value)
 }
 
-function kindOf(value: Data): string {
-  if (value === null) return 'nothing'
+function kindOf(value: NonNullable<Data>): string {
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'string') return value.length > 40 ? 'text' : `"${value}"`
   return typeof value === 'object'
