@@ -73,6 +73,28 @@ test('every kind of mistake is found, with its place', async () => {
   expect(hints.get('asset-case')).toBe('Write "/pic.svg": most servers distinguish letter case.')
 })
 
+test('entries of sidebars whose pages still end in ".mdx" name the file, and what to do', async () => {
+  const site = makeSite({
+    'docs.config.json': JSON.stringify({
+      title: 'T',
+      content: [{ dir: 'content' }, { dir: 'api', prefix: '/api/' }],
+      sidebar: { '/': ['', 'start', 'guide/', '/api/calls', 'lost'] },
+    }),
+    'content/index.md': '# Home\n',
+    'content/start.mdx': '# Start\n',
+    'content/guide/index.mdx': '# Guide\n',
+    'api/calls.mdx': '# Calls\n',
+  })
+  const { diagnostics } = await checkSite(site)
+  const told = diagnostics.filter(({ code }) => code === 'sidebar-without-page')
+  expect(told.map(({ message, hint }) => [/the file "([^"]*)"/.exec(message)?.[1], hint])).toEqual([
+    ['content/start.mdx', 'Name it "start.md"; components can be used in it.'],
+    ['content/guide/index.mdx', 'Name it "index.md"; components can be used in it.'],
+    ['api/calls.mdx', 'Name it "calls.md"; components can be used in it.'],
+    [undefined, undefined],
+  ])
+})
+
 test('what a message says to write is written as its author writes', async () => {
   const links = {
     './guide/instal.md': './guide/install.md',

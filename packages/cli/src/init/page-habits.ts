@@ -138,7 +138,7 @@ function pageText(path: string, text: string): PageText {
   const body = text.slice(frontmatter.length).replace(/^ {0,3}(`{3,}|~{3,})[\s\S]*?^ {0,3}\1/gm, '')
   return {
     name: nameOf(path),
-    hasTitle: /^title:/m.test(frontmatter),
+    hasTitle: /^title:[ \t]*[^\s#]/m.test(frontmatter),
     headings: [...body.matchAll(/^ {0,3}(#{1,6})[ \t]+(\S.*)$/gm)].map(([, marks = '', words = '']) => ({
       level: marks.length,
       text: plain(words),

@@ -259,6 +259,30 @@ test('an entry without a page is reported with the nearest one and left out, its
   ])
 })
 
+test('an entry whose page still ends as in another generator is told what to do', () => {
+  const files = new Map([
+    ['/guide/intro', 'content/guide/intro.mdx'],
+    ['/guide/deep', 'content/guide/deep/index.mdx'],
+    ['/guide/deep/', 'content/guide/deep/index.mdx'],
+  ])
+  const unpublished = (address: string) => files.get(address)
+  const told = (...entries: SidebarEntry[]) =>
+    buildSidebar('/guide/', entries, { ...scope, unpublished }).diagnostics.map(
+      ({ code, message, hint }) => `${code} ${message} ${hint}`,
+    )
+  const intro = (entry: string) =>
+    `sidebar-without-page The sidebar "/guide/" lists "${entry}", but the file "content/guide/intro.mdx" is no page, as its name does not end with ".md". The entry is left out. Name it "intro.md"; components can be used in it.`
+  for (const entry of ['intro', 'intro.md', 'intro.mdx', '/guide/intro.html#part'])
+    expect(told(entry), entry).toEqual([intro(entry)])
+  expect(told('deep/')).toEqual([
+    expect.stringMatching(/"content\/guide\/deep\/index\.mdx".* Name it "index\.md";/),
+  ])
+  expect(told({ title: 'G', path: 'deep', children: ['start'] })).toEqual([
+    'sidebar-without-page The sidebar "/guide/" has a group "G", and its page is "deep", but the file "content/guide/deep/index.mdx" is no page, as its name does not end with ".md". The group has none. Name it "index.md"; components can be used in it.',
+  ])
+  expect(told('strat')).toEqual([expect.stringMatching(/there is no such page/)])
+})
+
 test('an entry that leads out of the site is reported, not shown as the home page', () => {
   for (const path of ['../../start', '../../api.yaml']) {
     const { tree, diagnostics } = build(path)

@@ -8,7 +8,15 @@ import {
   sidebarWithoutPage,
 } from '../diagnostics/messages/navigation.js'
 import { misspeltScheme } from '../misspelt-scheme.js'
-import { bareAddress, looksLike, looseName, type RoutePath, resolveAddress, splitAddress } from '../paths.js'
+import {
+  bareAddress,
+  decodeLeniently,
+  looksLike,
+  looseName,
+  type RoutePath,
+  resolveAddress,
+  splitAddress,
+} from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import { routeName } from '../route-name.js'
 import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'
@@ -50,6 +58,8 @@ export interface SidebarScope extends RouteLookup, PublicScope {
   readonly titleOf: (route: RoutePath) => string | null | undefined
   /** A path that exists and is spelt like one that does not. */
   readonly nearest: (path: string) => string | undefined
+  /** The file of a page that is none for its ending; asked with an address from the root, without ending. Default: there are none. */
+  readonly unpublished?: (address: string) => string | undefined
   /** Prefix below which paths from the root are looked up first. Default: none. */
   readonly within?: string
   /** The tree was written for other pages: what is not among these is left out without a word. Default: false. */
@@ -87,7 +97,12 @@ export function buildSidebar(
       if (nodes.length === 0) return []
       const route = entry.path === undefined ? undefined : find(entry.path)
       if (entry.path !== undefined && route === undefined && scope.isInherited !== true)
-        diagnostics.push(sidebarGroupWithoutPage(key, entry.title, entry.path, nearest(entry.path)))
+        diagnostics.push(
+          sidebarGroupWithoutPage(
+            { key, title: entry.title, path: entry.path },
+            { nearest: nearest(entry.path), unpublished: unpublished(entry.path) },
+          ),
+        )
       return [{ kind: 'group', text: entry.title, route, collapsible: entry.collapsable !== false, nodes }]
     })
   }
@@ -111,7 +126,12 @@ export function buildSidebar(
       if (scope.isInherited !== true) {
         const address = resolveAddress(key, path)
         const place = address && publicPlace(address, scope)
-        diagnostics.push(sidebarWithoutPage(key, path, nearest(path), place))
+        diagnostics.push(
+          sidebarWithoutPage(
+            { key, entry: path },
+            { nearest: nearest(path), file: place, unpublished: unpublished(path) },
+          ),
+        )
       }
       return []
     }
@@ -154,6 +174,11 @@ export function buildSidebar(
     if (route === undefined) return undefined
     const isOther = looseName(route) !== looseName(form) || looksLike(bareAddress(route), bareAddress(target))
     return isOther ? route : undefined
+  }
+
+  function unpublished(path: string): string | undefined {
+    const address = resolveAddress(key, splitAddress(path).path.replace(/\.(?:mdx?|html?)$/i, ''))
+    return address === undefined ? undefined : scope.unpublished?.(decodeLeniently(address))
   }
 
   function nearest(path: string): string | undefined {

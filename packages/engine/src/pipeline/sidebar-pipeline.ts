@@ -1,3 +1,4 @@
+import { join } from 'node:path/posix'
 import type { ResolvedConfig } from '../config/resolve.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { sidebarUnused } from '../diagnostics/messages/navigation.js'
@@ -62,7 +63,7 @@ export interface SidebarSteps {
 }
 
 export interface SidebarPipelineOptions
-  extends Pick<SiteInputs, 'setting' | 'navEntries' | 'sidebarKeys' | 'sidebarEntries'> {
+  extends Pick<SiteInputs, 'setting' | 'navEntries' | 'sidebarKeys' | 'sidebarEntries' | 'location'> {
   readonly config: Pick<ResolvedConfig, 'lang'>
   readonly roots: readonly SiteRoot[]
   readonly files: RootFiles
@@ -84,6 +85,7 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
     setting,
     sidebarKeys,
     sidebarEntries,
+    location,
     routes,
     routeIndex,
     nearestPage,
@@ -133,9 +135,20 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
       ...files.of(root),
       titleOf,
       nearest: nearestPage,
+      unpublished,
       ...(inheritsSidebar ? { within: prefix, isInherited: true, titlesFirst: lang !== config.lang } : {}),
     })
     return { tree: { ...tree, key: treeKey(root, key) }, diagnostics }
+  }
+  function unpublished(address: string): SourcePath | undefined {
+    const [root] = roots
+      .filter(({ prefix }) => address.startsWith(prefix))
+      .sort((a, b) => b.prefix.length - a.prefix.length)
+    if (root === undefined) return undefined
+    const place = join(root.dir, address.slice(root.prefix.length))
+    return [place, join(place, 'index'), join(place, 'README')]
+      .flatMap((name) => ['mdx', 'markdown'].map((ending) => `${name}.${ending}` as SourcePath))
+      .find((file) => location(file).kind === 'file')
   }
   /** Trees of different content roots may have the same key in the config. */
   function treeKey(root: number, key: string): string {

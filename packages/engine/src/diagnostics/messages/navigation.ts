@@ -3,40 +3,52 @@
 import type { Diagnostic, Place } from '../diagnostic.js'
 import { didYouMean } from './hints.js'
 
+/** What an author may have meant by an entry without a page. */
+interface Meant {
+  readonly nearest: string | undefined
+  /** A file that would be the page if its name ended like one. */
+  readonly unpublished: string | undefined
+}
+
 /**
  * @param key The sidebar's key in the config.
  * @param file Where it would stand if it is meant to be a public file; undefined for what can only be a page.
  */
 export function sidebarWithoutPage(
-  key: string,
-  entry: string,
-  nearest: string | undefined,
-  file: string | undefined,
+  { key, entry }: { readonly key: string; readonly entry: string },
+  { nearest, unpublished, file }: Meant & { readonly file: string | undefined },
 ): Diagnostic {
+  const missing = missingPage(unpublished, file === undefined ? 'page' : 'page or file')
   return {
     code: 'sidebar-without-page',
     severity: 'warning',
-    message: `The sidebar "${key}" lists "${entry}", but there is no such ${file === undefined ? 'page' : 'page or file'}. The entry is left out.`,
-    hint: didYouMean(nearest, file && `The file would be "${file}".`),
+    message: `The sidebar "${key}" lists "${entry}", but ${missing}. The entry is left out.`,
+    hint: renamed(unpublished) ?? didYouMean(nearest, file && `The file would be "${file}".`),
     about: { in: 'config', as: 'value', name: entry },
   }
 }
 
 /** @param key The sidebar's key in the config. */
 export function sidebarGroupWithoutPage(
-  key: string,
-  title: string,
-  path: string,
-  nearest: string | undefined,
+  { key, title, path }: { readonly key: string; readonly title: string; readonly path: string },
+  { nearest, unpublished }: Meant,
 ): Diagnostic {
   return {
     code: 'sidebar-without-page',
     severity: 'warning',
-    message: `The sidebar "${key}" has a group "${title}", and its page is "${path}", but there is no such page. The group has none.`,
-    hint: didYouMean(nearest),
+    message: `The sidebar "${key}" has a group "${title}", and its page is "${path}", but ${missingPage(unpublished, 'page')}. The group has none.`,
+    hint: renamed(unpublished) ?? didYouMean(nearest),
     about: { in: 'config', as: 'value', name: path },
   }
 }
+
+const missingPage = (unpublished: string | undefined, what: string): string =>
+  unpublished === undefined
+    ? `there is no such ${what}`
+    : `the file "${unpublished}" is no page, as its name does not end with ".md"`
+
+const renamed = (unpublished: string | undefined): string | undefined =>
+  unpublished && `Name it "${unpublished.replace(/^.*\/|\.\w+$/g, '')}.md"; components can be used in it.`
 
 /** @param key The sidebar's key in the config. */
 export function sidebarGroupEmpty(key: string, title: string): Diagnostic {
