@@ -1,5 +1,6 @@
 import type { createSlugger as CreateSlugger, NavEntry, SidebarEntry } from '@quire/engine'
 import { fieldLines } from './config-text.js'
+import { type FolderMeta, metaOf } from './folder-meta.js'
 import { generators, type Layout, type OtherFolder } from './generators.js'
 import { type NewFile, type NewSiteOptions, packageFile, titleOfFolder } from './new-site.js'
 import { redirectRules } from './old-addresses.js'
@@ -167,6 +168,7 @@ function generatorOf({
 }: ExistingFolder): { readonly name: string; readonly config: string; readonly layout: Layout } | undefined {
   const known = new Set(files)
   const old = {
+    list: files,
     has: (folder: string) => files.some((file) => file.startsWith(`${folder}/`)),
     read: (path: string) => (known.has(path) ? read(path) : undefined),
   }
@@ -252,8 +254,20 @@ function besideIndex(pages: readonly string[]): readonly string[] {
   )
 }
 
-/** A page, or a folder with its own page or without. */
-type Entry = PageEntry | FolderEntry
+/** A page, or a folder with its own page or without; where the old site says so also a link, and a heading with what follows it. */
+type Entry = PageEntry | FolderEntry | LinkEntry | SectionEntry
+
+interface LinkEntry {
+  readonly kind: 'link'
+  readonly href: string
+  readonly label: string | undefined
+}
+
+interface SectionEntry {
+  readonly kind: 'section'
+  readonly title: string
+  readonly children: readonly Entry[]
+}
 
 interface PageEntry {
   readonly kind: 'page'
@@ -286,7 +300,7 @@ function pageTree(pages: readonly string[], dir: string, folder: ExistingFolder)
       if (rest.length === 0) own.push(name)
       else folders.set(name, [...(folders.get(name) ?? []), page])
     }
-    const entries: Entry[] = own
+    const entries: (PageEntry | FolderEntry)[] = own
       // The page of a folder is its group's, but for the first.
       .filter((name) => prefix === '' || !isIndex(name))
       .map((name) => ({
@@ -311,12 +325,50 @@ function pageTree(pages: readonly string[], dir: string, folder: ExistingFolder)
         children: entriesBelow(inner, inside),
       })
     }
-    return entries.sort((a, b) => a.position - b.position || byName(a.name, b.name))
+    const sorted = entries.sort((a, b) => a.position - b.position || byName(a.name, b.name))
+    const meta = metaOf(`${root}${prefix}`, folder)
+    return meta === undefined ? sorted : arranged(sorted, meta)
   }
   return entriesBelow(
     '',
     pages.map((page) => page.slice(root.length)),
   )
+}
+
+/** Entries in the order and with the labels of a `_meta.json`; what it does not name follows, unless it is all that is shown. */
+function arranged(
+  entries: readonly (PageEntry | FolderEntry)[],
+  { entries: named, isWhole }: FolderMeta,
+): readonly Entry[] {
+  const left = new Set(entries)
+  const top: Entry[] = []
+  let section: { readonly title: string; readonly children: Entry[] } | undefined
+  for (const item of named) {
+    if (item.kind === 'heading') {
+      section = item.label === undefined ? undefined : { title: item.label, children: [] }
+      if (section !== undefined) top.push({ kind: 'section', ...section })
+      continue
+    }
+    const into = section?.children ?? top
+    if (item.kind === 'link') {
+      into.push(item)
+      continue
+    }
+    const name = isIndex(`${item.name}.md`) ? '' : item.name
+    const meant = entries.filter((entry) => left.has(entry) && entry.name.replace(/\.mdx?$/, '') === name)
+    for (const entry of meant) left.delete(entry)
+    if (item.isHidden) continue
+    const page = meant.find((entry) => entry.kind === 'page')
+    const folder = meant.find((entry) => entry.kind === 'folder')
+    const label = item.label ?? folder?.label ?? page?.label
+    // A page beside a folder of the same name is that folder's.
+    if (folder !== undefined)
+      into.push({ ...folder, label, title: label ?? folder.title, path: folder.path || (page?.path ?? '') })
+    else if (page !== undefined) into.push({ ...page, label })
+  }
+  const others = entries.filter((entry) => left.has(entry))
+  const home = others.filter(({ position }) => position === first)
+  return [...home, ...top, ...(isWhole ? [] : others.filter((entry) => !home.includes(entry)))]
 }
 
 /** `2-use.md` before `10-more.md`, and `use.md` before `use-more.md`. */
@@ -382,7 +434,8 @@ function categoryOf(
 
 /** Address of the first page, below the prefix. */
 function firstPage(entries: readonly Entry[]): string | undefined {
-  for (const entry of entries) {
+  for (const entry of withoutSections(entries)) {
+    if (entry.kind === 'link') continue
     if (entry.kind === 'page') return entry.path === '' ? '' : `${entry.path}.html`
     const found = entry.path === '' ? firstPage(entry.children) : entry.path
     if (found !== undefined) return found
@@ -390,9 +443,14 @@ function firstPage(entries: readonly Entry[]): string | undefined {
   return undefined
 }
 
+const withoutSections = (entries: readonly Entry[]): readonly Exclude<Entry, SectionEntry>[] =>
+  entries.flatMap((entry) => (entry.kind === 'section' ? withoutSections(entry.children) : [entry]))
+
 const entriesOf = (tree: readonly Entry[]): SidebarEntry[] =>
   tree.flatMap((entry): SidebarEntry[] => {
     if (entry.kind === 'page') return [entryOf(entry.path, entry.label)]
+    if (entry.kind === 'link') return [entryOf(entry.href, entry.label)]
+    if (entry.kind === 'section') return groupOf(entry.title, undefined, entriesOf(entry.children), true)
     const children = entriesOf(entry.children)
     if (children.length === 0) return [entryOf(entry.path, entry.label)]
     return groupOf(entry.title, entry.path || undefined, children)
@@ -429,7 +487,7 @@ function namedPages(
     below(path) {
       let entries = tree
       for (const name of path.split('/').filter((part) => part !== '' && part !== '.')) {
-        const inner = entries.find((entry) => entry.kind === 'folder' && entry.name === name)
+        const inner = withoutSections(entries).find((entry) => entry.kind === 'folder' && entry.name === name)
         if (inner?.kind !== 'folder') return []
         const { path: own, label } = inner
         entries =

@@ -1,4 +1,5 @@
 import type { HeadTag, MarkdownOptions, NavEntry, SidebarEntry } from '@quire/engine'
+import { metaValue, translator } from './folder-meta.js'
 import { docusaurusAddress, hugoAddress, type OldAddress } from './old-addresses.js'
 import {
   docusaurusEntries,
@@ -96,6 +97,7 @@ export interface Generator {
 export interface OldFiles {
   /** Path of the config. */
   readonly path: string
+  readonly list: readonly string[]
   readonly has: (folder: string) => boolean
   readonly read: (path: string) => string | undefined
 }
@@ -336,6 +338,154 @@ export const generators: readonly Generator[] = [
     },
   },
   {
+    name: 'Docusaurus 1',
+    config: /^(?:([^/]+)\/)?siteConfig\.js$/,
+    layout(config, folder, { path, read }) {
+      const script = readScript(config, { path, read })
+      const exported = script.exported()
+      const whole = isFields(exported) ? exported : {}
+      const words = (name: string) => textOf(whole[name]) ?? wordsOf(script, name)
+      const docs = inFolder(folder, `../${words('customDocsPath') ?? 'docs'}`)
+      const prefix = `/${words('docsUrl') ?? 'docs'}/`
+      const sidebars = read(inFolder(folder, 'sidebars.json'))
+      if (sidebars === undefined) return undefined
+      const lists = readScript(sidebars).exported()
+      const repo = words('repoUrl')
+      const favicon = words('favicon')
+      return {
+        dir: docs,
+        prefix,
+        publicDir: inFolder(folder, 'static'),
+        title: words('title'),
+        description: words('tagline'),
+        base: words('baseUrl'),
+        url: addressOf(words('url')).url,
+        markdown: withTitles,
+        repository:
+          repositoryOf(words('editUrl')) ?? (repo === undefined ? undefined : { url: repo, dir: docs }),
+        nav: (pages) =>
+          docusaurusNav(
+            listOf(script.setting('headerLinks')).map((item) =>
+              isFields(item) && typeof item.doc === 'string'
+                ? { ...item, type: 'doc', docId: item.doc }
+                : item,
+            ),
+            prefix,
+            pages,
+          ),
+        sidebar: (pages) =>
+          isFields(lists)
+            ? docusaurusSidebars(
+                Object.entries(lists).map(([name, items]) => [name, docusaurusEntries(items, pages)]),
+              )
+            : undefined,
+        head: favicon === undefined ? [] : [['link', { rel: 'icon', href: atRoot(favicon) ?? '' }]],
+        logo: atRoot(words('headerIcon')),
+        footerCopyright: plainText(words('copyright')),
+        oldAddress: docusaurusAddress,
+      }
+    },
+  },
+  {
+    name: 'Nextra',
+    config: /^(?:(.+)\/)?next\.config\.[mc]?[jt]s$/,
+    layout(config, folder, { has, read, list }) {
+      const pages = ['content', 'src/content', 'pages', 'src/pages']
+        .map((name) => inFolder(folder, name))
+        .find(has)
+      if (pages === undefined || !/\bnextra\b/.test(config)) return undefined
+      const i18n = readScript(config).setting('i18n')
+      const { defaultLocale, locales }: Fields = isFields(i18n) ? i18n : {}
+      const inLanguage = typeof defaultLocale === 'string' ? inFolder(pages, defaultLocale) : pages
+      const isDivided = inLanguage !== pages && has(inLanguage)
+      const dir = isDivided ? inLanguage : pages
+      const theme = ['theme.config', 'app/layout', 'src/app/layout']
+        .flatMap((name) => ['jsx', 'tsx', 'js', 'ts'].map((ending) => inFolder(folder, `${name}.${ending}`)))
+        .map(read)
+        .find((text) => text !== undefined)
+      const repository = /\bdocsRepositoryBase\s*[=:]\s*\{?\s*(['"`])([^'"`\n]+)\1/.exec(theme ?? '')?.[2]
+      return {
+        dir,
+        prefix: '/',
+        publicDir: inFolder(folder, 'public'),
+        markdown: likeGithub,
+        titlesOfTheme: true,
+        lang: otherThanEnglish(textOf(defaultLocale)),
+        nav: (named) =>
+          nextraNav(metaValue(`${dir}/`, { files: list, read: (path) => read(path) ?? '' }), named),
+        repository: repositoryOf(repository, folder === '.' ? dir : dir.slice(folder.length + 1)),
+        folders: listOf(isDivided ? locales : []).flatMap((lang): OtherFolder[] =>
+          typeof lang === 'string' && lang !== defaultLocale
+            ? [{ dir: inFolder(pages, lang), prefix: `/${lang}/`, lang }]
+            : [],
+        ),
+      }
+    },
+  },
+  {
+    name: 'Rspress',
+    config: /^(?:(.+)\/)?rspress\.config\.[mc]?[jt]s$/,
+    layout(config, folder, files) {
+      const script = readScript(config, files)
+      const exported = script.exported()
+      const whole = isFields(exported) ? exported : {}
+      const options = isFields(whole.themeConfig) ? whole.themeConfig : {}
+      const pages = inFolder(folder, textOf(whole.root) ?? 'docs')
+      const lang = textOf(whole.lang)
+      const isDivided = lang !== undefined && files.has(inFolder(pages, lang))
+      const dir = isDivided ? inFolder(pages, lang) : pages
+      const { logo, footer, editLink } = options
+      const images = isFields(whole.logo ?? logo)
+        ? ((whole.logo ?? logo) as Fields)
+        : { light: whole.logo ?? logo }
+      const icon = atRoot(textOf(whole.icon))
+      const social = listOf(options.socialLinks).find((link) => isFields(link) && link.icon === 'github')
+      const github = isFields(social) ? textOf(social.content) : undefined
+      return {
+        dir,
+        prefix: '/',
+        publicDir: inFolder(pages, 'public'),
+        title: textOf(whole.title),
+        description: textOf(whole.description),
+        base: textOf(whole.base),
+        lang: otherThanEnglish(lang),
+        markdown: likeGithub,
+        titlesOfTheme: true,
+        repository:
+          repositoryOf(
+            isFields(editLink) ? textOf(editLink.docRepoBaseUrl) : undefined,
+            isDivided ? lang : '',
+          ) ?? (github === undefined ? undefined : { url: github, dir }),
+        nav: () => rspressNav(options.nav, dir, files),
+        sidebar: (named) => vueSidebar(options.sidebar, named),
+        head: icon === undefined ? [] : [['link', { rel: 'icon', href: icon }]],
+        logo: atRoot(textOf(images.light)),
+        logoDark: atRoot(textOf(images.dark)),
+        footerCopyright: plainText(isFields(footer) ? textOf(footer.message) : undefined),
+        folders: listOf(isDivided ? (whole.locales ?? options.locales) : []).flatMap(
+          (locale): OtherFolder[] => {
+            const name = isFields(locale) ? textOf(locale.lang) : undefined
+            if (!isFields(locale) || name === undefined || name === lang) return []
+            return [
+              {
+                dir: inFolder(pages, name),
+                prefix: `/${name}/`,
+                lang: name,
+                label: textOf(locale.label),
+                title: textOf(locale.title),
+                description: textOf(locale.description),
+                nav() {
+                  const entries = rspressNav(locale.nav, inFolder(pages, name), files, `/${name}`)
+                  return entries.length === 0 ? undefined : entries
+                },
+              },
+            ]
+          },
+        ),
+      }
+    },
+  },
+  {
     name: 'MkDocs',
     config: /^mkdocs\.ya?ml$/,
     layout(config) {
@@ -505,6 +655,49 @@ export const generators: readonly Generator[] = [
     },
   },
 ]
+
+/** The pages, links and drop-downs that the `_meta` of the first folder puts into the bar. */
+function nextraNav(meta: unknown, pages: NamedPages): NavEntry[] {
+  const linkTo = (name: string) => {
+    const [first] = pages.below(name)
+    const path = pages.pathOf(name) ?? (typeof first === 'string' ? first : undefined)
+    return path === undefined ? undefined : `/${path}`
+  }
+  return navEntries(
+    Object.entries(isFields(meta) ? meta : {}).flatMap(([name, entry]): Fields[] => {
+      if (!isFields(entry) || entry.display === 'hidden') return []
+      const { type, title: text, href, items } = entry
+      if (type === 'page') return [{ text, link: href ?? linkTo(name) }]
+      if (type !== 'menu' || !isFields(items)) return []
+      const inner = Object.values(items).filter(isFields)
+      return [{ text, items: inner.map((item) => ({ text: item.title, link: item.href })) }]
+    }),
+  )
+}
+
+/** The bar of the config, else that of `_nav.json`, which version 1 of Rspress calls `_meta.json`. */
+function rspressNav(nav: unknown, dir: string, { read, list }: OldFiles, below = ''): NavEntry[] {
+  const text = ['_nav.json', '_meta.json']
+    .map((name) => read(inFolder(dir, name)))
+    .find((found) => found !== undefined)
+  const wordsOf = translator(`${dir}/`, { files: list, read: (path) => read(path) ?? '' })
+  const translated = (items: unknown): unknown =>
+    listOf(items).map((item) =>
+      isFields(item)
+        ? {
+            ...item,
+            text: wordsOf(textOf(item.text)),
+            ...(typeof item.link === 'string' &&
+            item.link.startsWith('/') &&
+            !item.link.startsWith(`${below}/`)
+              ? { link: `${below}${item.link}` }
+              : {}),
+            ...(item.items !== undefined && { items: translated(item.items) }),
+          }
+        : item,
+    )
+  return navEntries(translated(nav ?? readScript(text ?? '').exported()))
+}
 
 /** What `versions.json` of Docusaurus lists. */
 function versionNames(text: string | undefined): string[] {

@@ -1,0 +1,209 @@
+import { createSlugger } from '@quire/engine'
+import { expect, test } from 'vitest'
+import { adoptedSite } from './adopted-site.js'
+import { metaOf } from './folder-meta.js'
+
+const folderOf = (files: Readonly<Record<string, string>>) => ({
+  files: Object.keys(files).sort(),
+  read: (path: string) => files[path] ?? '',
+})
+
+/** What the config of the site that is made of a folder holds: plain values. */
+function adopted(files: Readonly<Record<string, string>>): Record<string, unknown> {
+  const site = adoptedSite(folderOf(files), { name: 'x', version: '1.0.0', title: undefined, createSlugger })
+  const config = site?.files.find(({ path }) => path === 'docs.config.ts')?.content ?? ''
+  return new Function(`return (${/defineConfig\(([\s\S]*)\)/.exec(config)?.[1]})`)() as Record<
+    string,
+    unknown
+  >
+}
+
+test('what stands in a folder is read from data and from scripts, and a navigation bar is none', () => {
+  const named = (name: string, label?: string, isHidden = false) => ({ kind: 'named', name, label, isHidden })
+  const cases: readonly (readonly [file: string, text: string, entries: unknown])[] = [
+    ['_meta.json', '{ "index": "Home", "a": "" }', [named('index', 'Home'), named('a')]],
+    [
+      '_meta.ts',
+      "import type { MetaRecord } from 'nextra'\nconst meta: MetaRecord = { a: { title: 'A', type: 'page' }, b: { display: 'hidden' }, c: <b>C</b>, d: { title: one() } }\nexport default meta\n",
+      [named('a', 'A'), named('b', undefined, true), named('c'), named('d')],
+    ],
+    [
+      '_meta.js',
+      "export default { '*': { theme: {} }, '-- x': { type: 'separator', title: 'X' }, '---': { type: 'separator' }, e: { title: 'E', href: 'https://e.example' }, m: { type: 'menu', title: 'M', items: {} }, p: { type: 'page', title: 'P', href: '/p' } }",
+      [
+        { kind: 'heading', label: 'X' },
+        { kind: 'heading', label: undefined },
+        { kind: 'link', href: 'https://e.example', label: 'E' },
+      ],
+    ],
+    [
+      '_meta.json',
+      '["a", "b.mdx", { "type": "file", "name": "c", "label": "C" }, { "type": "dir", "name": "d" }, { "type": "section-header", "label": "S" }, { "type": "divider" }, { "type": "custom-link", "label": "L", "link": "/l" }]',
+      [
+        named('a'),
+        named('b'),
+        named('c', 'C'),
+        named('d'),
+        { kind: 'heading', label: 'S' },
+        { kind: 'heading', label: undefined },
+        { kind: 'link', href: '/l', label: 'L' },
+      ],
+    ],
+    ['_meta.json', '[{ "text": "Guide", "link": "/guide/" }]', undefined],
+    ['_meta.json', 'nothing', undefined],
+    ['_other.json', '["a"]', undefined],
+  ]
+  for (const [file, text, entries] of cases)
+    expect(metaOf('docs/', folderOf({ [`docs/${file}`]: text }))?.entries, text).toEqual(entries)
+})
+
+test('a site of Nextra keeps order, labels and headings of its sidebar', () => {
+  const page = '# A\n'
+  expect(
+    adopted({
+      'site/next.config.mjs':
+        "import nextra from 'nextra'\nexport default nextra({})({ i18n: { locales: ['en', 'de'], defaultLocale: 'en' } })",
+      'site/app/layout.tsx': '<Layout docsRepositoryBase="https://github.com/a/b/tree/main/site">',
+      'site/public/a.png': '',
+      'site/content/en/_meta.ts':
+        "export default { index: 'Start', use: 'Usage', '-- more': { type: 'separator', title: 'More' }, fruits: { title: 'Fruit', type: 'page' }, about: { title: 'About', type: 'page', href: 'https://a.example' }, old: { title: 'Old', type: 'menu', items: { one: { title: 'One', href: '/one' } } }, hub: { title: 'Hub', href: 'https://h.example' }, secret: { display: 'hidden' } }",
+      'site/content/en/index.mdx': page,
+      'site/content/en/add.md': page,
+      'site/content/en/secret.md': page,
+      'site/content/en/use.mdx': page,
+      'site/content/en/fruits.mdx': page,
+      'site/content/en/fruits/_meta.js': "export default { pear: { title: 'Pears' }, apple: '' }",
+      'site/content/en/fruits/apple.md': page,
+      'site/content/en/fruits/pear.md': page,
+      'site/content/de/index.md': page,
+    }),
+  ).toMatchObject({
+    content: [{ dir: 'site/content/en' }, { dir: 'site/content/de', prefix: '/de/', lang: 'de' }],
+    publicDir: 'site/public',
+    repository: { url: 'https://github.com/a/b', branch: 'main', dir: 'site/content/en' },
+    nav: [
+      { text: 'Fruit', link: '/fruits' },
+      { text: 'About', link: 'https://a.example' },
+      { text: 'Old', items: [{ text: 'One', link: '/one' }] },
+    ],
+    sidebar: {
+      '/': [
+        ['.', 'Start'],
+        ['use', 'Usage'],
+        {
+          title: 'More',
+          collapsable: false,
+          children: [
+            { title: 'Fruit', path: 'fruits', children: [['fruits/pear', 'Pears'], 'fruits/apple'] },
+            ['https://h.example', 'Hub'],
+          ],
+        },
+        'add',
+      ],
+    },
+  })
+  expect(adopted({ 'next.config.js': 'export default {}', 'docs/a.md': page })).toMatchObject({
+    content: 'docs',
+  })
+})
+
+test('a site of Rspress keeps order and labels of its sidebar, its bar and its languages', () => {
+  const page = '# A\n'
+  expect(
+    adopted({
+      'rspress.config.ts': `import * as path from 'node:path'
+import { defineConfig } from '@rspress/core'
+export default defineConfig({
+  root: path.join(__dirname, 'docs'),
+  title: 'R', description: 'D', lang: 'en', icon: '/icon.png', logo: { light: '/l.svg', dark: '/d.svg' },
+  locales: [{ lang: 'en', label: 'English' }, { lang: 'zh', label: '中文', title: '阿' }],
+  themeConfig: {
+    footer: { message: '© R' },
+    socialLinks: [{ icon: 'github', mode: 'link', content: 'https://github.com/a/b' }],
+  },
+})`,
+      'i18n.json': '{ "start": { "zh": "开始", "en": "Getting started" } }',
+      'docs/public/l.svg': '',
+      'docs/public/d.svg': '',
+      'docs/en/_nav.json': '[{ "text": "start", "link": "/guide/use", "activeMatch": "/guide/" }]',
+      'docs/en/index.md': page,
+      'docs/en/guide/_meta.json':
+        '["use", { "type": "dir-section-header", "name": "basic", "label": "start" }, { "type": "file", "name": "add", "label": "Adding" }]',
+      'docs/en/guide/add.mdx': page,
+      'docs/en/guide/index.md': page,
+      'docs/en/guide/left-out.md': page,
+      'docs/en/guide/use.md': page,
+      'docs/en/guide/basic/b.md': page,
+      'docs/zh/_nav.json': '[{ "text": "start", "link": "/guide/use" }]',
+      'docs/zh/index.md': page,
+      'docs/zh/guide/use.md': page,
+    }),
+  ).toMatchObject({
+    title: 'R',
+    description: 'D',
+    content: [
+      { dir: 'docs/en' },
+      {
+        dir: 'docs/zh',
+        prefix: '/zh/',
+        lang: 'zh',
+        label: '中文',
+        title: '阿',
+        nav: [{ text: '开始', link: '/zh/guide/use' }],
+      },
+    ],
+    publicDir: 'docs/public',
+    repository: { url: 'https://github.com/a/b', dir: 'docs/en' },
+    nav: [{ text: 'Getting started', link: '/guide/use' }],
+    sidebar: {
+      '/': [
+        '',
+        {
+          title: 'A',
+          path: 'guide/',
+          children: [
+            'guide/use',
+            { title: 'Getting started', children: ['guide/basic/b'] },
+            ['guide/add', 'Adding'],
+          ],
+        },
+      ],
+    },
+    themeConfig: { logo: '/l.svg', logoDark: '/d.svg', footerCopyright: '© R' },
+  })
+})
+
+test('a site of Docusaurus 1 keeps its sidebars', () => {
+  const page = (id: string) => `---\nid: ${id}\ntitle: T\n---\n`
+  expect(
+    adopted({
+      'website/siteConfig.js':
+        "const siteConfig = { title: 'D', tagline: 'Tag', url: 'https://d.example', baseUrl: '/d/', headerLinks: [{ doc: 'one', label: 'Docs' }, { href: 'https://x.example', label: 'X' }, { search: true }], headerIcon: 'img/a.svg', repoUrl: 'https://github.com/a/b' }\nmodule.exports = siteConfig\n",
+      'website/sidebars.json':
+        '{ "docs": { "Getting started": ["one", { "type": "subcategory", "label": "Inner", "ids": ["api/two", "gone"] }], "More": ["three"] } }',
+      'website/static/img/a.svg': '',
+      'docs/first.md': page('one'),
+      'docs/api/second.md': page('two'),
+      'docs/three.md': page('three'),
+    }),
+  ).toMatchObject({
+    title: 'D',
+    description: 'Tag',
+    url: 'https://d.example',
+    base: '/d/',
+    content: [{ dir: 'content' }, { dir: 'docs', prefix: '/docs/' }],
+    publicDir: 'website/static',
+    repository: { url: 'https://github.com/a/b', dir: 'content' },
+    nav: [
+      { text: 'Docs', link: '/docs/first' },
+      { text: 'X', link: 'https://x.example' },
+    ],
+    sidebar: {
+      '/docs/': [
+        { title: 'Getting started', children: ['first', { title: 'Inner', children: ['api/second'] }] },
+        { title: 'More', children: ['three'] },
+      ],
+    },
+    themeConfig: { logo: '/img/a.svg' },
+  })
+})

@@ -1,0 +1,86 @@
+import type { ExistingFolder } from './adopted-site.js'
+import { type Fields, isFields, textOf } from './old-sidebars.js'
+import { readScript } from './script-literals.js'
+
+/** What `_meta.json` or `_meta.ts` of Nextra and Rspress says of the pages and folders of its folder. */
+export interface FolderMeta {
+  /** In their order. */
+  readonly entries: readonly MetaEntry[]
+  /** What is not named is not shown. */
+  readonly isWhole: boolean
+}
+
+export type MetaEntry =
+  | {
+      readonly kind: 'named'
+      /** Of a page without its ending, or of a folder. */
+      readonly name: string
+      readonly label: string | undefined
+      readonly isHidden: boolean
+    }
+  | { readonly kind: 'link'; readonly href: string; readonly label: string | undefined }
+  /** What follows belongs to it; without a label, to none. */
+  | { readonly kind: 'heading'; readonly label: string | undefined }
+
+const endings = ['json', 'ts', 'js', 'tsx', 'jsx', 'mts', 'mjs', 'cts', 'cjs']
+
+/** @param path With a slash at its end, or empty. */
+export function metaOf(path: string, folder: ExistingFolder): FolderMeta | undefined {
+  const value = metaValue(path, folder)
+  if (value === undefined) return undefined
+  const wordsOf = translator(path, folder)
+  const entries = Array.isArray(value)
+    ? value.flatMap((item: unknown) => rspressEntry(item, wordsOf))
+    : isFields(value)
+      ? Object.entries(value).flatMap(([name, entry]) => nextraEntry(name, entry))
+      : []
+  return entries.length === 0 ? undefined : { entries, isWhole: Array.isArray(value) }
+}
+
+/** What the file holds; undefined where there is none, or no data. */
+export function metaValue(path: string, { files, read }: ExistingFolder): unknown {
+  const file = endings.map((ending) => `${path}_meta.${ending}`).find((name) => files.includes(name))
+  const readThere = (name: string) => (files.includes(name) ? read(name) : undefined)
+  return file === undefined ? undefined : readScript(read(file), { path: file, read: readThere }).exported()
+}
+
+function nextraEntry(name: string, value: unknown): MetaEntry[] {
+  const { type, title, href, display }: Fields = isFields(value) ? value : { title: value }
+  const label = textOf(title)
+  if (type === 'separator') return [{ kind: 'heading', label }]
+  // Links and drop-downs of the navigation bar, and what counts for all entries.
+  if ((type === 'page' && href !== undefined) || type === 'menu' || name === '*') return []
+  if (typeof href === 'string') return [{ kind: 'link', href, label }]
+  return [{ kind: 'named', name, label, isHidden: display === 'hidden' }]
+}
+
+function rspressEntry(item: unknown, wordsOf: Translator): MetaEntry[] {
+  const { type, name, label: key, link }: Fields = isFields(item) ? item : { name: item }
+  const label = wordsOf(textOf(key))
+  if (type === 'section-header' || type === 'divider') return [{ kind: 'heading', label }]
+  if (typeof link === 'string' && type === 'custom-link') return [{ kind: 'link', href: link, label }]
+  return typeof name === 'string'
+    ? [{ kind: 'named', name: name.replace(/^\.\/|\.mdx?$|\/$/g, ''), label, isHidden: false }]
+    : []
+}
+
+export type Translator = (label: string | undefined) => string | undefined
+
+/**
+ * Labels of Rspress may be names of texts in `i18n.json`, which stands beside the config.
+ *
+ * @param path Of a folder in which they are used: one of its names may be a language.
+ */
+export function translator(path: string, { files, read }: ExistingFolder): Translator {
+  const names = path.split('/')
+  const file = names
+    .map((_, depth) => [...names.slice(0, depth), 'i18n.json'].join('/'))
+    .find((name) => files.includes(name))
+  const texts = file === undefined ? undefined : readScript(read(file)).exported()
+  return (label) => {
+    const found = isFields(texts) && label !== undefined ? texts[label] : undefined
+    if (!isFields(found)) return label
+    const lang = names.find((name) => Object.hasOwn(found, name))
+    return textOf(lang === undefined ? Object.values(found)[0] : found[lang]) ?? label
+  }
+}
