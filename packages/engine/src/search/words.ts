@@ -108,15 +108,23 @@ export function foldWord(word: string): string {
   return (
     small
       .normalize('NFKD')
-      .replace(/[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u093c]/g, '')
-      .replace(innerMarks, '')
-      .replace(/[ßæœøłđðþıةىیکە\u0901]/g, (letter) => spelled[letter] ?? letter)
+      .replace(dropped, '')
+      .replace(
+        /[ßæœøłđðþıةىیکە\u0901\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g,
+        (sign) => spelled[sign] ?? usualDigit(sign),
+      )
       // A nasal of Hindi before a consonant of its kind may be written as a letter or as a dot.
       .replace(/[ङञणनम]\u094d(?=[क-घच-झट-ढत-धप-भ])/g, '\u0902')
-      .replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g, usualDigit)
       .normalize('NFKC')
   )
 }
+
+/**
+ * Accents and points, and what stands inside words and is often not typed: the soft hyphen, joiners of Persian and
+ * Hindi, the apostrophe of Ukrainian, the marks of Hebrew for abbreviations and foreign sounds.
+ */
+const dropped =
+  /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u093c\u200c-\u200d\u00ad\u02bc'"’”׳״]/g
 
 /** How letters are typed by those who do not have them, or do not care, where Unicode takes them for letters of their own. */
 const spelled: Readonly<Record<string, string>> = {
@@ -143,13 +151,7 @@ const usualDigit = (digit: string): string => {
   return String((code >= 0x966 ? code - 0x966 : code) % 16)
 }
 
-/**
- * What stands inside words and is often not typed: the soft hyphen, joiners of Persian and Hindi, the apostrophe of
- * Ukrainian, the marks of Hebrew for abbreviations and foreign sounds.
- */
-const innerMarks = /[\u200d\u200c\u00ad\u02bc'"’”׳״]/g
-
-/** Those among them that part a word for readers. */
+/** Marks inside of words that part them for readers. */
 const joiner = /[\u200c\u02bc'"’”׳״]/
 
 function joinedParts(run: string, start: number, found: WordFound): void {
