@@ -485,6 +485,8 @@ test('without the config of a generator, the pages say how they are written', ()
   expect(markdownOf(titled, titled, '# B\n')).toEqual({ titleHeading: true })
   expect(markdownOf(titled, ...Array.from({ length: 9 }, () => '# B\n'))).toBeUndefined()
   expect(markdownOf(titled, '# B\n')).toEqual({ titleHeading: true })
+  const untitled = '---\ntitle:\ndescription: A\n---\n\nText.\n'
+  expect(markdownOf(untitled, untitled)).toBeUndefined()
   expect(markdownOf(`${titled}\n# C\n`)).toBeUndefined()
   expect(markdownOf(github, '# B\n')).toEqual({ slugs: 'github' })
   expect(markdownOf(github, vuepress)).toBeUndefined()
