@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { checkExternal, type ExternalMemory, type ExternalOptions, withFragmentOf } from './external.js'
+import {
+  checkExternal,
+  type ExternalMemory,
+  type ExternalOptions,
+  readMemory,
+  withFragmentOf,
+} from './external.js'
 
 /** Asks for addresses of hosts that answer by a table; what is not in it never answers. */
 async function ask(
@@ -106,4 +112,23 @@ test('a moved address keeps its fragment, as in browsers', () => {
     ['https://b.example/', 'https://a.example/', 'https://b.example/'],
   ] as const
   for (const [to, href, moved] of cases) expect(withFragmentOf(href, to)).toBe(moved)
+})
+
+test('what is no answer in a damaged memory is not known', () => {
+  const fine = { result: { kind: 'fine' }, seconds: 1 }
+  const moved = { result: { kind: 'moved', to: 'https://a.example/' }, seconds: 1 }
+  const damaged = {
+    'https://a.example/1': null,
+    'https://a.example/2': { seconds: 1 },
+    'https://a.example/3': { result: { kind: 'moved' }, seconds: 1 },
+    'https://a.example/4': { ...fine, seconds: '1' },
+    'https://a.example/5': 'fine',
+  }
+  expect(
+    readMemory(JSON.stringify({ ...damaged, 'https://b.example/': fine, 'https://c.example/': moved })),
+  ).toEqual({
+    'https://b.example/': fine,
+    'https://c.example/': moved,
+  })
+  for (const text of ['', '{', '[1]', 'null', '"x"']) expect(readMemory(text), text).toEqual({})
 })

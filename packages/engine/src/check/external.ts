@@ -1,4 +1,5 @@
 import { causeOf } from '../io/error-code.js'
+import { isRecord } from '../is-record.js'
 import { byPath } from '../paths.js'
 
 /** What came of asking for an address. */
@@ -15,6 +16,27 @@ export type ExternalResult =
 export type ExternalMemory = Readonly<
   Record<string, { readonly result: ExternalResult; readonly seconds: number }>
 >
+
+/**
+ * Reads what an earlier check remembered. Damaged text counts as empty, and what is no answer as not there: such an
+ * address is asked for again.
+ */
+export function readMemory(text: string): ExternalMemory {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isRecord(value) ? Object.fromEntries(Object.entries(value).filter(isAnswer)) : {}
+  } catch {
+    return {}
+  }
+}
+
+function isAnswer(entry: [string, unknown]): entry is [string, ExternalMemory[string]] {
+  const [, known] = entry
+  if (!isRecord(known) || typeof known.seconds !== 'number' || !isRecord(known.result)) return false
+  const { kind, to } = known.result
+  // No other kinds are remembered.
+  return kind === 'fine' || (kind === 'moved' && typeof to === 'string')
+}
 
 export interface ExternalOptions {
   readonly fetch: typeof fetch

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { checkExternal, type ExternalMemory, withFragmentOf, withoutFragment } from '../check/external.js'
+import { checkExternal, readMemory, withFragmentOf, withoutFragment } from '../check/external.js'
 import type { Diagnostic, Place, Subject } from '../diagnostics/diagnostic.js'
 import { externalLink, externalMoved } from '../diagnostics/messages/links.js'
 import { allNodes } from '../graph/tree-nodes.js'
@@ -36,7 +36,7 @@ export async function externalFindings(
   const file = join(loaded.folder, '.docs', 'cache', 'external-links.json')
   const { results, memory, asked } = await checkExternal(
     links.map(({ href }) => href),
-    memoryOf(await readTextFile(file)),
+    readMemory((await readTextFile(file)) ?? ''),
     {
       fetch,
       now: () => Math.floor(Date.now() / 1000),
@@ -95,13 +95,3 @@ function linksOfConfig({ config, steps }: OpenedSteps): OutsideLink[] {
 }
 
 const isOutside = ({ href }: OutsideLink): boolean => /^(?:https?:)?\/\//i.test(href)
-
-/** A damaged file counts as empty: the addresses are asked for again. */
-function memoryOf(text: string | undefined): ExternalMemory {
-  try {
-    const value: unknown = JSON.parse(text ?? '{}')
-    return typeof value === 'object' && value !== null ? (value as ExternalMemory) : {}
-  } catch {
-    return {}
-  }
-}
