@@ -73,7 +73,7 @@ export function createServeAnswers(
     const resolution = resolvePath(below, steps.routes())
     if (resolution.kind === 'other') return redirect(response, urlOf(config.base, resolution.route) + search)
     const moved = resolution.kind === 'not-found' ? steps.redirects.moved(below) : undefined
-    if (moved !== undefined) return redirect(response, based(moved, config.base) + search)
+    if (moved !== undefined) return redirect(response, withQuery(based(moved, config.base), search))
     if (resolution.kind === 'not-found') {
       const open = openedAt(config.base.slice(0, -1) + below)
       if (open !== undefined) return redirect(response, open + search)
@@ -219,6 +219,10 @@ function outsidePage(base: string, page: string | undefined): string {
   const text = `${page === undefined ? 'The site' : 'This page'} is at <a href="${to}">${to}</a>.`
   return `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Outside of the site</title></head><body><main><h1>Outside of the site</h1><p>${text}</p></main></body></html>\n`
 }
+
+/** An address with the query of the one that led to it, unless it has its own. */
+const withQuery = (address: string, search: string): string =>
+  address.includes('?') ? address : address.replace(/#|$/, (end) => search + end)
 
 function redirect(response: ServerResponse, location: string): void {
   response.writeHead(302, { ...localHeaders, Location: location })
