@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { buildSite, runDocs } from '../support/build.js'
-import { temporaryFolder, writeFiles } from '../support/sites.js'
+import { type FileTexts, temporaryFolder, writeFiles } from '../support/sites.js'
 
 test('a new site builds as it is, without a message', async () => {
   const folder = temporaryFolder()
@@ -99,6 +99,40 @@ test('a folder of Markdown gets a config, and keeps what is in it', async () => 
 
 `,
   ])
+})
+
+test('line ends of Windows and byte order marks change nothing', async () => {
+  const cases: readonly FileTexts[] = [
+    {
+      'mkdocs.yml':
+        'site_name: Windows\nnav:\n  - Home: index.md\n  - Guide:\n    - Install: guide/install.md\ntheme:\n  name: material\n  language: fr\n',
+      'docs/index.md': '# Home\n',
+      'docs/guide/install.md': '# Install\n',
+    },
+    {
+      'book.toml': '[book]\ntitle = "Windows"\n',
+      'src/SUMMARY.md': '# Summary\n\n- [Home](README.md)\n- [Use](use.md)\n\n# More\n\n- [Last](last.md)\n',
+      ...Object.fromEntries(['README', 'use', 'last'].map((name) => [`src/${name}.md`, `# ${name}\n`])),
+    },
+    {
+      'docusaurus.config.js': 'module.exports = { title: "Windows" }\n',
+      'sidebars.js': "module.exports = { all: ['first', 'second'] }\n",
+      'docs/a.md': '---\nid: second\ntitle: A\n---\n\nText.\n',
+      'docs/b.md': '---\nid: first\ntitle: B\n---\n\nText.\n',
+    },
+  ]
+  const madeOf = async (files: FileTexts) => {
+    const folder = temporaryFolder()
+    writeFiles(folder, files)
+    expect((await runDocs(['init'], { cwd: folder })).status).toBe(0)
+    return readFileSync(join(folder, 'docs.config.ts'), 'utf8')
+  }
+  for (const files of cases) {
+    const onWindows = Object.entries(files).map(
+      ([path, text]) => [path, `\uFEFF${String(text).replaceAll('\n', '\r\n')}`] as const,
+    )
+    expect(await madeOf(Object.fromEntries(onWindows))).toBe(await madeOf(files))
+  }
 })
 
 test('a new repository counts as empty', async () => {

@@ -10,7 +10,7 @@ const known = new Set(['.vitepress', '.vuepress', '.gitbook.yaml', '.gitignore']
 /** More than any documentation has: a folder like one's home is not read through. */
 const mostFiles = 50_000
 
-/** Lists what a folder holds. What cannot be read is not there. */
+/** Lists what a folder holds. Folders that cannot be read are not there; texts have no byte order mark, and line feeds alone. */
 export function existingFolder(path: string): ExistingFolder {
   const files: string[] = []
   const folders = ['']
@@ -25,7 +25,14 @@ export function existingFolder(path: string): ExistingFolder {
       if (entry.isFile()) files.push(name)
       else if (entry.isDirectory() && !passedOver.has(entry.name)) folders.push(`${name}/`)
     }
-  return { files, read: (file) => readFileSync(join(path, file), 'utf8') }
+  return {
+    files,
+    // Git for Windows checks texts out with line ends that the patterns here do not know.
+    read: (file) =>
+      readFileSync(join(path, file), 'utf8')
+        .replace(/^\uFEFF/, '')
+        .replaceAll('\r\n', '\n'),
+  }
 }
 
 function entriesOf(folder: string): Dirent[] {
