@@ -1,0 +1,43 @@
+import { runInThisContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { watchingEnvironment } from './environment.js'
+
+/** A config that is called so, and reads two variables: one at once, one when the gate is opened. */
+function runConfig(address: string) {
+  const seen = new Map<string, string | undefined>()
+  const read = runInThisContext('(name) => process.env[name]', { filename: address }) as (
+    name: string,
+  ) => void
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const ended = watchingEnvironment(seen, address, async () => {
+    read(`QUIRE_TEST_${address}_FIRST`)
+    await gate
+    read(`QUIRE_TEST_${address}_LAST`)
+  })
+  return {
+    names: () => [...seen.keys()],
+    async end() {
+      open()
+      await ended
+    },
+  }
+}
+
+test('configs that run at the same time are told apart, whichever ends first', async () => {
+  const before = process.env
+  for (const order of [
+    [0, 1],
+    [1, 0],
+  ]) {
+    const configs = [runConfig('A'), runConfig('B')] as const
+    for (const index of order) await configs[index]?.end()
+    expect(configs.map(({ names }) => names())).toEqual([
+      ['QUIRE_TEST_A_FIRST', 'QUIRE_TEST_A_LAST'],
+      ['QUIRE_TEST_B_FIRST', 'QUIRE_TEST_B_LAST'],
+    ])
+    expect(process.env).toBe(before)
+  }
+})
