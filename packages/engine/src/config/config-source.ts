@@ -63,9 +63,3 @@ export function diagnosticOf(
   if (kind === 'style-import') return configStyleImport(place, pathFrom(folder, text))
   return configSyntax(place, text, hint)
 }
-
-/** What an error that was thrown says. */
-export function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.message === '' ? error.name : error.message
-}

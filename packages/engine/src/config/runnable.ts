@@ -2,6 +2,7 @@ import { SourceMap, type SourceMapPayload } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { Place } from '../diagnostics/diagnostic.js'
 import { configThrew, exitCalled } from '../diagnostics/messages/config.js'
+import { messageOf } from '../error-message.js'
 import { pathFrom } from '../io/path-from.js'
 import { linesOf, literalPattern } from '../source-text.js'
 import type { ConfigBundle } from './bundle.js'
@@ -131,7 +132,7 @@ export function strayError(error: unknown): ConfigError | undefined {
   if (origin === undefined || !(error instanceof Error)) return undefined
   const { runnable, at } = origin
   const file = [...runnable.bundle.sources].find(([path]) => pathFrom(runnable.folder, path) === at.path)
-  return new ConfigError([configThrew(at, error.message === '' ? error.name : error.message)], undefined, {
+  return new ConfigError([configThrew(at, messageOf(error))], undefined, {
     folder: runnable.folder,
     sourceLine: ({ line }) => file && linesOf(file[1].text)[line - 1],
     cause: error,

@@ -7,6 +7,7 @@ import { lookup } from 'mrmime'
 import { ConfigError } from '../config/config-error.js'
 import { type LoadOptions, loadConfig } from '../config/load.js'
 import { type ConfigOverrides, resolveConfig } from '../config/resolve.js'
+import { messageOf } from '../error-message.js'
 import { type OpenedFile, openInside } from '../io/opened-file.js'
 import { repairOutput } from '../write/publication.js'
 import { FileCache, identityOfStats } from './file-cache.js'
@@ -108,7 +109,7 @@ export function serveOutput(options: OutputOptions): Promise<RunningServer> {
       try {
         await answer(request, response, path)
       } catch (error) {
-        onFailure({ path, reason: error instanceof Error ? error.message : String(error) })
+        onFailure({ path, reason: messageOf(error) })
         throw error
       }
     },

@@ -1,6 +1,7 @@
 import { ConfigError } from '../config/load.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { watchFailed, watchLimited } from '../diagnostics/messages/files.js'
+import { messageOf } from '../error-message.js'
 import type { WatchedChange } from '../io/change-batches.js'
 import { pathFrom } from '../io/path-from.js'
 import { type Watcher, watchPaths } from '../io/watch.js'
@@ -97,7 +98,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
       ...watchedOf(served.session),
       since,
       onChange,
-      onError: (error) => tellOfWatch(watchFailed(error instanceof Error ? error.message : String(error))),
+      onError: (error) => tellOfWatch(watchFailed(messageOf(error))),
       onPolling: () => tellOfWatch(watchLimited()),
     })
   }

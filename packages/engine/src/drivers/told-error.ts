@@ -2,6 +2,7 @@ import { ConfigError } from '../config/load.js'
 import { strayError } from '../config/runnable.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { accessDenied, fileFailed, internalError } from '../diagnostics/messages/failures.js'
+import { messageOf } from '../error-message.js'
 import { deniedAccess, isFileError } from '../io/error-code.js'
 
 /** Whatever fails, the server goes on and follows the next change. */
@@ -24,6 +25,6 @@ export const isForbidden = (error: unknown): boolean =>
 export function failureOf(error: unknown, options: { readonly debug: boolean }): Diagnostic {
   const denied = deniedAccess(error)
   if (denied !== undefined) return accessDenied(denied.permission, denied.resource)
-  const message = error instanceof Error ? error.message : String(error)
+  const message = messageOf(error)
   return isFileError(error) ? fileFailed(message) : internalError(message, options)
 }

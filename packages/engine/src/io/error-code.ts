@@ -1,3 +1,5 @@
+import { messageOf } from '../error-message.js'
+
 /** The system's name of a fault, such as `ENOSPC`; undefined for an error that is not the system's. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
@@ -35,6 +37,5 @@ export function refusalOf(error: unknown): string | undefined {
 /** `fetch` says "fetch failed" of everything; what failed stands in the cause. */
 export function causeOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error
-  if (cause instanceof Error) return errorCode(cause) ?? cause.message
-  return String(cause)
+  return errorCode(cause) ?? messageOf(cause)
 }

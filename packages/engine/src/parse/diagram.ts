@@ -3,6 +3,7 @@ import type { Code } from 'mdast'
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { find, svg as svgSchema } from 'property-information'
 import { diagramFailed } from '../diagnostics/messages/diagrams.js'
+import { messageOf } from '../error-message.js'
 import { hashOf } from '../io/hash.js'
 import type { SvgFiles } from '../io/svg-files.js'
 import { lazily } from '../lazily.js'
@@ -117,7 +118,7 @@ function draw(node: Code, source: string, { title, alt }: Names, context: ParseC
     } catch (error) {
       if (!drawnKinds.includes(kindOf(source)))
         return failed(`"${kindOf(source)}" is none of the kinds that are drawn: ${drawnKinds.join(', ')}`)
-      const cause = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+      const cause = messageOf(error).split('\n', 1)[0] ?? ''
       return failed(cause, error instanceof UndrawableLine ? error.line : undefined)
     }
     if (drawn === undefined) {

@@ -1,5 +1,6 @@
 import type { Root } from 'mdast'
 import type { Pluggable, PluggableList, Plugin } from 'unified'
+import { messageOf } from '../error-message.js'
 import { lazy } from './lazy.js'
 import { isDearForSatteri } from './limits.js'
 import { pluginName } from './plugin-name.js'
@@ -24,7 +25,7 @@ export function markdownParser(
   try {
     return parserOf('satteri', satteri(gfm), undefined)
   } catch (error) {
-    return parserOf('remark', remark(gfm), error instanceof Error ? error.message : String(error))
+    return parserOf('remark', remark(gfm), messageOf(error))
   }
 }
 

@@ -13,6 +13,7 @@ import {
   unknownLayout,
 } from '../diagnostics/messages/components.js'
 import { nearest } from '../diagnostics/nearest.js'
+import { messageOf } from '../error-message.js'
 import type { Body } from '../parse/page.js'
 import { RenderContext, type RenderContextValue, type Theme } from '../theme.js'
 import { componentRenderer, withoutPreloads } from './components.js'
@@ -133,7 +134,7 @@ export function pageRenderer({ theme, site, islandScript, placeOfCode }: Rendere
       try {
         return renderComponent(node, context, fillings)
       } catch (error) {
-        diagnostics.push(componentThrew(current, node.tagName, messageOf(error), placeOfCode(error)))
+        diagnostics.push(componentThrew(current, node.tagName, reasonOf(error), placeOfCode(error)))
         return ''
       } finally {
         current = at
@@ -162,7 +163,7 @@ export function pageRenderer({ theme, site, islandScript, placeOfCode }: Rendere
         body: '',
         regions: new Map(),
         failed: true,
-        diagnostics: [...diagnostics, layoutThrew(at, layoutName, messageOf(error), placeOfCode(error))],
+        diagnostics: [...diagnostics, layoutThrew(at, layoutName, reasonOf(error), placeOfCode(error))],
       }
     }
   }
@@ -258,10 +259,11 @@ function assemble(
 /** An address as React writes it into an attribute. */
 const escapedHref = (href: string) => href.replace(/&/g, '&amp;').replace(/'/g, '&#x27;')
 
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
+/** Why a component failed, for authors. */
+function reasonOf(error: unknown): string {
+  const message = messageOf(error)
   // React's words are about an update in a browser.
-  return error.message.startsWith('A component suspended while responding to synchronous input')
+  return message.startsWith('A component suspended while responding to synchronous input')
     ? 'it waits for a promise, and pages are rendered at once. What a page needs is read in the config, before.'
-    : error.message
+    : message
 }
