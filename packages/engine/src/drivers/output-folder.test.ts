@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { ConfigError } from '../config/config-error.js'
 import { OutputClashError, OutputError } from '../write/output-error.js'
-import { tellable } from './output-folder.js'
+import { refuseForeignOutput, tellable } from './output-folder.js'
 
 function told(error: (work: string) => Error): string {
   const folder = mkdtempSync(join(tmpdir(), 'quire-output-'))
@@ -21,11 +21,47 @@ test('a name that the disk does not take is told, other faults as the system tel
   expect(told((work) => refused(join(work, 'standby', 'a', 'b: c.html')))).toBe(
     'The disk of the output "/dist" takes no file with the name "b: c.html". Nothing was published. Disks for Windows take no name with one of < > : " | ? * \\, and none that ends in a dot or a space: rename the file, or name an output on another disk with --out.',
   )
+  expect(told((work) => refused(join(work, 'standby', 'ends.', 'b.html')))).toContain('the name "ends."')
   expect(told((work) => refused(join(work, 'standby', 'a', 'b.html')))).toContain('cannot be written: ENOENT')
+  const other = new TypeError('not of the output')
+  expect(tellable('/dist', other)).toBe(other)
 })
 
 test('names that the disk takes for one are told', () => {
   expect(told(() => new OutputClashError({ alike: ['Logo.svg', 'logo.svg'] }))).toBe(
     'The site would have "Logo.svg" and "logo.svg", which the disk of the output "/dist" takes for one. Nothing was published. Rename one of the two.',
   )
+})
+
+test('a folder is replaced where Quire made what is in it, else only when that is asked for', () => {
+  const cases: readonly (readonly [
+    files: Readonly<Record<string, string>> | 'a file',
+    refused: string | undefined,
+    refusedByForce: string | undefined,
+  ])[] = [
+    [{}, undefined, undefined],
+    [{ 'assets/manifest.json': '{"generator":"quire"}', 'own.txt': '' }, undefined, undefined],
+    [{ 'assets/manifest.json': '{"generator":"another"}' }, 'holds files that Quire did not make', undefined],
+    [{ 'own.txt': '' }, 'holds files that Quire did not make', undefined],
+    ['a file', 'is no folder', 'is no folder'],
+  ]
+  for (const [files, refused, refusedByForce] of cases) {
+    const folder = mkdtempSync(join(tmpdir(), 'quire-output-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const out = join(folder, 'dist')
+    if (files === 'a file') writeFileSync(out, '')
+    else
+      for (const [path, text] of Object.entries(files)) {
+        mkdirSync(dirname(join(out, path)), { recursive: true })
+        writeFileSync(join(out, path), text)
+      }
+    for (const [force, words] of [
+      [false, refused],
+      [true, refusedByForce],
+    ] as const) {
+      const refuse = () => refuseForeignOutput(out, { force })
+      if (words === undefined) expect(refuse).not.toThrow()
+      else expect(refuse).toThrow(words)
+    }
+  }
 })

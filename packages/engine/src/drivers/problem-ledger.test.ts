@@ -37,4 +37,6 @@ test('a mistake is told when it comes and when it goes, and again when it comes 
   for (const [why, subject, now, fresh, gone] of steps)
     expect(ledger.note(subject, now), why).toEqual({ fresh, gone })
   expect(ledger.subjects().toSorted()).toEqual(['/a.html', '/b.html'])
+  ledger.note('/a.html', [])
+  expect(ledger.subjects(), 'a page that is right is not looked at again').toEqual(['/b.html'])
 })

@@ -84,6 +84,24 @@ describe('a large sidebar', () => {
   })
 })
 
+test('a list of two runs is shown whole, a longer one in runs', () => {
+  const partOf = sidebarParts(tree([group('A', pages('a', 200)), group('B', pages('b', 201))]))
+  // Besides one link for the other group, and one for each run that is left out.
+  expect(linksOf(partOf(route('a0')).nodes)).toHaveLength(200 + 1)
+  expect(linksOf(partOf(route('b0')).nodes)).toHaveLength(100 + 2 + 1)
+})
+
+test('a page stands where its own link is, though a group has it as its page and another link leads to a place of it', () => {
+  const partOf = sidebarParts(
+    tree([
+      group('A', [{ ...page('x'), fragment: '#part' } as SidebarNode, ...pages('a', 150)]),
+      group('B', pages('b', 150), 'x'),
+      group('C', [page('x'), ...pages('c', 150)]),
+    ]),
+  )
+  expect(partOf(route('x')).key).toBe(partOf(route('c0')).key)
+})
+
 test('every page is in its own part, no part is long, and from any part each page is within reach', () => {
   const nodes = [
     ...pages('flat', 2_500),

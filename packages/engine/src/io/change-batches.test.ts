@@ -1,7 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { changeBatches } from './change-batches.js'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { changeBatches, type WatchedChange } from './change-batches.js'
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const file = (name: string) => join(tmpdir(), 'no-such-folder', name)
@@ -33,4 +34,49 @@ test('what happens while a change is told is told next, and nothing after the en
   finish()
   await closed
   expect(told).toHaveLength(2)
+})
+
+/** Batches on a clock that goes on when the test says so, and what they have told. */
+function batchesOnClock() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const told: WatchedChange[] = []
+  const { note } = changeBatches({ onChange: async (change) => void told.push(change), onError: () => {} })
+  return { note, told, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) }
+}
+
+test('a change says whether files came or went, which the next one need not do', async () => {
+  const { note, told, pass } = batchesOnClock()
+  note(file('a'), true)
+  note(file('b'), false)
+  await pass(60)
+  note(file('c'), false)
+  await pass(60)
+  expect(told).toEqual([
+    { paths: new Set([file('a'), file('b')]), listing: true },
+    { paths: new Set([file('c')]), listing: false },
+  ])
+})
+
+test('events that never rest are told all the same', async () => {
+  const { note, told, pass } = batchesOnClock()
+  for (let number = 0; number < 40; number += 1) {
+    note(file(`${number}`), false)
+    await pass(10)
+  }
+  expect(told.length).toBeGreaterThan(1)
+  expect(told[0]?.paths.size).toBeGreaterThan(10)
+})
+
+test('a file that is empty is given time to be filled, once', async () => {
+  const { note, told, pass } = batchesOnClock()
+  const folder = mkdtempSync(join(tmpdir(), 'quire-batches-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const empty = join(folder, 'empty.md')
+  writeFileSync(empty, '')
+  note(empty, false)
+  await pass(60)
+  expect(told).toEqual([])
+  await pass(60)
+  expect(told).toEqual([{ paths: new Set([empty]), listing: false }])
 })

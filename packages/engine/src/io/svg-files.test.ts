@@ -35,6 +35,13 @@ test('a file that is cut off, changed or foreign is none', () => {
   expect(files.read('a')).toBe(svg)
 })
 
+test('what cannot be put in its place is not left beside it', () => {
+  const path = folder()
+  mkdirSync(join(path, 'a.svg', 'taken'), { recursive: true })
+  openSvgFiles(path).write('a', svg)
+  expect(readdirSync(path)).toEqual(['a.svg'])
+})
+
 test('where nothing can be kept, nothing is', () => {
   const path = folder()
   mkdirSync(join(path, '..'), { recursive: true })

@@ -31,3 +31,11 @@ test('sections in another language than the site say which', () => {
     ].join(''),
   )
 })
+
+test('titles and descriptions stay what they are, whatever signs and lines they have', () => {
+  const site = { title: 'A\nsite', description: '', lang: 'en' }
+  const odd = { ...page('/a.html', '/', 'en'), title: 'Use [x] and \\', description: 'One\n  line.' }
+  expect(llmsTxt(site, [odd], ({ route }) => route)).toBe(
+    '# A site\n\n## /\n\n- [Use \\[x\\] and \\\\](/a.html): One line.\n',
+  )
+})

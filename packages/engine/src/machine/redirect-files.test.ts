@@ -189,6 +189,18 @@ function cloudfrontOf(rules: HostRules) {
   }
 }
 
+test('the CloudFront function takes the query along, unless the new address has its own', () => {
+  const page = (from: string, to: string) => ({ from, to, status: 301 as const })
+  const ask = cloudfrontOf({
+    pages: [page('/place', '/new.html#x'), page('/asked', '/new.html?b=2#x')],
+    prefixes: [],
+    files: [],
+  })
+  const query = { a: { value: '1' }, c: { value: '2', multiValue: [{ value: '2' }, { value: '3' }] } }
+  expect(ask('/docs/place', query)).toEqual([301, '/docs/new.html?a=1&c=2&c=3#x'])
+  expect(ask('/docs/asked', query)).toEqual([301, '/docs/new.html?b=2#x'])
+})
+
 test('the CloudFront function answers old addresses and passes the others on', () => {
   const ask = cloudfrontOf(rules)
   const cases = [

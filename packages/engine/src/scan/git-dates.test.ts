@@ -58,6 +58,24 @@ const cases: readonly (readonly [
     { 'a.md': [30, ['Cy']], 'b.md': [20, ['Ada', 'Bea']] },
   ],
   [
+    'a file that is moved to the name of one that was removed',
+    commit(4, 40, 'Cy', 'R100', 'old.md', 'new.md') +
+      commit(3, 30, 'Dee', 'D', 'new.md') +
+      commit(2, 20, 'Bea', 'A', 'old.md') +
+      commit(1, 10, 'Ada', 'A', 'new.md'),
+    { 'new.md': [40, ['Bea', 'Cy']] },
+  ],
+  [
+    'a copy is a file of its own',
+    commit(2, 20, 'Bea', 'C100', 'a.md', 'b.md') + commit(1, 10, 'Ada', 'A', 'a.md'),
+    { 'a.md': [10, ['Ada']], 'b.md': [20, ['Bea']] },
+  ],
+  [
+    'a date that no calendar has',
+    commit(1, 999_999_999_999, 'Ada', 'A', 'a.md'),
+    { 'a.md': [253_402_300_799, ['Ada']] },
+  ],
+  [
     'odd names',
     commit(1, 10, 'Ada', 'A', 'a b\n"c".md', 'A', '\x01x.md'),
     { 'a b\n"c".md': [10, ['Ada']], '\x01x.md': [10, ['Ada']] },

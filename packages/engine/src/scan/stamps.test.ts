@@ -1,4 +1,4 @@
-import { lstatSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdtempSync, type Stats, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -39,4 +39,12 @@ test('a file is as stamped until something is written to it, also where its old 
   writeFileSync(file, 'two')
   utimesSync(file, before.atime, before.mtime)
   expect(isAsStamped(made, lstatSync(file))).toBe(false)
+})
+
+test('a file with another size, time or number is not as it was stamped', () => {
+  const stats = { size: 3, mtimeMs: 10, ctimeMs: 20, ino: 30 } as Stats
+  const made = stampOf(stats, 'f'.repeat(32))
+  expect(isAsStamped(made, stats)).toBe(true)
+  for (const change of [{ size: 4 }, { mtimeMs: 11 }, { ctimeMs: 21 }, { ino: 31 }])
+    expect(isAsStamped(made, { ...stats, ...change } as Stats), JSON.stringify(change)).toBe(false)
 })

@@ -122,6 +122,17 @@ describe('codes', () => {
     expect(coded).not.toMatch(/[\s"\\]/)
   })
 
+  test('numbers come back whose gaps are just what one digit holds, or more; of two that are the same, one', () => {
+    const gaps = [0, 1, 31, 32, 33, 1_023, 1_024, 1_025, 32_767, 32_768]
+    for (const first of gaps)
+      for (const gap of gaps) {
+        const numbers = [first, first + gap + 1]
+        const found: number[] = []
+        readPostings(encodePostings([...numbers, ...numbers.slice(1)]), (number) => found.push(number))
+        expect(found, `${first}, ${gap}`).toEqual(numbers)
+      }
+  })
+
   test('keys have the order of words and keep a word apart from those that begin with it', () => {
     fc.assert(
       fc.property(word, word, (a, b) => {

@@ -97,6 +97,36 @@ test('the root manifest names a new build whenever a shard, a shared chunk or th
   expect(buildOf('a', '1', 't')).toBe(builds[0])
 })
 
+test('chunks of shared regions are counted after those of pages, and that of the page for what is not found comes last', () => {
+  const routes = (...list: string[]) => list as RoutePath[]
+  const { content, path } = rootManifest({
+    shards: [
+      { shard: { section: '/', firstId: 1, routes: routes('/', '/a.html') }, file: 'root.json' as never },
+      { shard: { section: '/b/', firstId: 3, routes: routes('/b/') }, file: 'b.json' as never },
+    ],
+    shared: new Map([
+      ['/', { name: 's', hash: '1' }],
+      ['/b/', { name: 't', hash: '2' }],
+    ]),
+    redirects: 'moved.json' as never,
+    notFound: { name: 'n', hash: '3' },
+    theme: 't',
+  })
+  expect(path).toBe('assets/manifest.json')
+  expect(JSON.parse(content)).toEqual({
+    generator: 'quire',
+    build: expect.stringMatching(/^[0-9a-f]{16}$/),
+    shards: [
+      { section: '/', file: 'root.json', firstId: 1, count: 2 },
+      { section: '/b/', file: 'b.json', firstId: 3, count: 1 },
+    ],
+    shared: { '/': [4, 'assets/js/s.1.js'], '/b/': [5, 'assets/js/t.2.js'] },
+    redirects: 'moved.json',
+    notFound: [6, 'assets/js/n.3.js'],
+    theme: 't',
+  })
+})
+
 test('shards are in the order of their sections, and routes in path order', () => {
   const all = ['/b/2.html', '/a/z.html', '/', '/b/1.html', '/a/a.html']
   const shards = shardRoutes(sectionsOf(all), 500)
@@ -126,6 +156,14 @@ test('a shard is a file that is named after its section and content', () => {
     )
   expect(fileOf('/').content).toBe('{"section":"/","rows":[["/a.html","p.1",0]]}\n')
   expect(fileOf('/', '2').path).not.toBe(fileOf('/').path)
+  const ofTwo = shardFile(
+    { section: '/', firstId: 1, routes: ['/a.html', '/b.html'] as RoutePath[] },
+    {
+      chunkOf: (route) => ({ name: route.slice(1, 2), hash: '1' }),
+      sharedKeyOf: (route) => (route === '/b.html' ? '/key/' : undefined),
+    },
+  )
+  expect(ofTwo.content).toBe('{"section":"/","rows":[["/a.html","a.1",0],["/b.html","b.1","/key/"]]}\n')
   expect(maxRoutesInShard).toBe(500)
 })
 

@@ -16,6 +16,8 @@ import type { OutputPath } from '../paths.js'
 import { lookAtOutput, lookFrom } from './look.js'
 import { type OutputFileRecord, type OutputRecord, outputRecord, outputRecordOf } from './output-record.js'
 
+const publishedSeconds = 1_790_000_000
+
 function published(...paths: string[]): { readonly folder: string; readonly record: OutputRecord } {
   const folder = mkdtempSync(join(tmpdir(), 'quire-look-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -23,6 +25,8 @@ function published(...paths: string[]): { readonly folder: string; readonly reco
     paths.map((path) => {
       mkdirSync(dirname(join(folder, path)), { recursive: true })
       writeFileSync(join(folder, path), path)
+      // A time that can be given to another file: those of the disk are finer than what Node sets.
+      utimesSync(join(folder, path), publishedSeconds, publishedSeconds)
       const { size, mtimeMs, ino } = lstatSync(join(folder, path))
       return [path as OutputPath, { hash: 'f'.repeat(32), size, modifiedMs: mtimeMs, number: ino }]
     }),
@@ -52,9 +56,8 @@ test.each<
   [
     'another file of the same size and time',
     (at) => {
-      const { atime, mtime } = lstatSync(at('a.html'))
       writeFileSync(at('new'), 'A.html')
-      utimesSync(at('new'), atime, mtime)
+      utimesSync(at('new'), publishedSeconds, publishedSeconds)
       renameSync(at('new'), at('a.html'))
     },
     { different: ['a.html'] },
@@ -118,6 +121,13 @@ test.each<
     different: [...different].sort(),
     strangers: [...strangers].sort(),
   }).toEqual({ missing: [], different: [], strangers: [], ...expected })
+})
+
+test('of many files each is compared with its own record', async () => {
+  const { folder, record } = published(...Array.from({ length: 300 }, (_, index) => `${index}.html`))
+  writeFileSync(join(folder, '299.html'), 'longer than before')
+  const { different } = await lookAtOutput(folder, record.columns).finished()
+  expect([...different]).toEqual(['299.html'])
 })
 
 test('two threads look at each file once', () => {
