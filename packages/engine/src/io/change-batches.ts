@@ -76,6 +76,11 @@ export function changeBatches({ onChange, onError }: BatchOptions): ChangeBatche
 }
 
 function isEmptyFile(path: string): boolean {
-  const stats = lookAt(() => statSync(path))
-  return stats?.isFile() === true && stats.size === 0
+  try {
+    const stats = lookAt(() => statSync(path))
+    return stats?.isFile() === true && stats.size === 0
+  } catch {
+    // The disk does not answer: whoever reads the file says so.
+    return false
+  }
 }

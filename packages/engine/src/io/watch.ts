@@ -72,6 +72,7 @@ export function watchPaths(options: WatchOptions): Watcher {
       missFrom(folder)
       if (isThere) watchAnew()
     },
+    onError,
   })
 
   return {
@@ -99,9 +100,9 @@ export function watchPaths(options: WatchOptions): Watcher {
     })
     opened.on('raw', (_, name, details) => {
       const folder = watchedPathOf(details)
-      if (folder !== undefined && typeof name === 'string') look(join(folder, name))
+      if (folder !== undefined && typeof name === 'string') attempt(() => look(join(folder, name)))
     })
-    opened.on('all', onEvent)
+    opened.on('all', (event, path) => attempt(() => onEvent(event, path)))
     opened.once('ready', () => {
       if (poller !== undefined || opened !== watcher || unseen === undefined) return
       const missed = unseen
@@ -177,8 +178,17 @@ export function watchPaths(options: WatchOptions): Watcher {
 
   function later(lookThen: () => void): void {
     setTimeout(() => {
-      if (!closed) lookThen()
+      if (!closed) attempt(lookThen)
     }, longestMs).unref()
+  }
+
+  /** Nobody is there to catch what a look throws because the disk does not answer, and the watch goes on. */
+  function attempt(look: () => void): void {
+    try {
+      look()
+    } catch (error) {
+      onError(error)
+    }
   }
 
   /** Tells which files of a folder changed; takes those that it finds there out of `before`. */
