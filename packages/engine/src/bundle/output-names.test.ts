@@ -22,3 +22,17 @@ test('files of a bundle have the same names on every system', () => {
     [expect.stringMatching(/^assets\/js\/part\.[0-9a-f]{8}\.js$/), 'part'],
   ])
 })
+
+test('a name may have the signs by which a replacement names what it replaces', () => {
+  const output = (path: string, text: string) => ({ path, text, contents: new TextEncoder().encode(text) })
+  const [style, picture] = nameByContent(
+    [
+      output('/assets/css/style-AAAAAAAA.css', "url(../files/price$$-$'-BBBBBBBB.svg)"),
+      output("/assets/files/price$$-$'-BBBBBBBB.svg", 'picture'),
+    ],
+    posix,
+  )
+  expect(picture?.path).toMatch(/^assets\/files\/price\$\$-\$'\.[0-9a-f]{8}\.svg$/)
+  const name = picture?.path.replace('assets/', '')
+  expect(new TextDecoder().decode(style?.content)).toBe(`url(../${name})`)
+})

@@ -48,7 +48,7 @@ export function nameByContent(
         if (other === path || !text.includes(name)) continue
         visit(other, otherFile)
         const newName = names.get(other) ?? other
-        text = text.replaceAll(name, newName.slice(newName.lastIndexOf('/') + 1))
+        text = text.replaceAll(name, () => newName.slice(newName.lastIndexOf('/') + 1))
       }
     }
     const content = isText ? new TextEncoder().encode(text) : file.contents
