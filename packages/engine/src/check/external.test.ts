@@ -7,18 +7,24 @@ import {
   withFragmentOf,
 } from './external.js'
 
+/** A status, or a status and where the address leads on to. */
+type TableAnswer = number | readonly [status: number, location: string]
+
 /** Asks for addresses of hosts that answer by a table; what is not in it never answers. */
 async function ask(
   addresses: readonly string[],
-  answers: Readonly<Record<string, number>>,
+  answers: Readonly<Record<string, TableAnswer>>,
   options: Partial<ExternalOptions> = {},
   memory: ExternalMemory = {},
 ) {
   const requests: string[] = []
   const fetch = (address: string, init: RequestInit): Promise<Response> => {
     requests.push(`${init.method} ${address}`)
-    const status = answers[address]
-    if (status !== undefined) return Promise.resolve(new Response(null, { status }))
+    const answer = answers[address]
+    if (answer !== undefined) {
+      const [status, location] = typeof answer === 'number' ? [answer] : answer
+      return Promise.resolve(new Response(null, { status, headers: location ? { location } : {} }))
+    }
     return new Promise((_, reject) => {
       init.signal?.addEventListener('abort', () => reject(new Error('aborted')))
     })
@@ -70,6 +76,37 @@ test('a host that is not there, or wants to be asked less, is not asked for all 
   // One that answers in between is there.
   const now = await ask(all, { 'https://a.example/1': 404, 'https://a.example/3': 404 })
   expect(now.requests.filter((request) => request.startsWith('HEAD')).length).toBe(6)
+})
+
+test('an address that leads on for good has moved, one that does so for now has not', async () => {
+  const to = 'https://a.example/end'
+  const cases: readonly (readonly [answers: Record<string, TableAnswer>, result: object])[] = [
+    [{ 'https://a.example/x': [301, '/end'] }, { kind: 'moved', to }],
+    [
+      { 'https://a.example/x': [308, '/y'], 'https://a.example/y': [301, to] },
+      { kind: 'moved', to },
+    ],
+    [{ 'https://a.example/x': [302, '/end'] }, { kind: 'fine' }],
+    [{ 'https://a.example/x': [301, '/y'], 'https://a.example/y': [307, to] }, { kind: 'fine' }],
+    [{ 'https://a.example/x': [301, 'mailto:a@b'] }, { kind: 'broken', reason: 'leads on to "mailto:a@b"' }],
+    [{ 'https://a.example/x': [301, '/x'] }, { kind: 'broken', reason: 'leads on more than 10 times' }],
+  ]
+  for (const [answers, result] of cases) {
+    const { results } = await ask(['https://a.example/x'], { [to]: 200, ...answers })
+    expect(results['https://a.example/x'], JSON.stringify(answers)).toEqual(result)
+  }
+})
+
+test('a failure that may pass is asked about again, after longer and longer pauses; a host has one between two addresses', async () => {
+  const waits: number[] = []
+  const wait = async (ms: number) => void waits.push(ms)
+  const failing = await ask(['https://a.example/x'], { 'https://a.example/x': 503 }, { wait })
+  expect([failing.requests.length, waits.splice(0)]).toEqual([6, [1_000, 2_000]])
+  await ask(['https://a.example/x'], { 'https://a.example/x': 404 }, { wait })
+  expect(waits.splice(0)).toEqual([])
+  const all = ['https://a.example/1', 'https://a.example/2', 'https://b.example/']
+  await ask(all, Object.fromEntries(all.map((address) => [address, 200])), { wait, pauseMs: 7 })
+  expect(waits).toEqual([7])
 })
 
 test('what is no address is not asked for', async () => {

@@ -35,6 +35,9 @@ test('the nearest name is given only when it is near', () => {
     ['', undefined],
   ] as const
   for (const [name, expected] of cases) expect(nearest(name, names), name).toBe(expected)
+  // One mistake in three letters, and never all of them.
+  expect([nearest('abcxxx', ['abcdef']), nearest('abcdxx', ['abcdef'])]).toEqual([undefined, 'abcdef'])
+  expect([nearest('a', ['b']), nearest('ab', ['ax'])]).toEqual([undefined, 'ax'])
 })
 
 test('of equally near names the first by code unit is given, in whatever order they come', () => {

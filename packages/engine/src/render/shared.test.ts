@@ -22,6 +22,15 @@ test('an open group stays as it is, and only the way to the link is opened', () 
   expect(c).toContain('<details><summary>Z</summary>')
 })
 
+test('a group with two links to the page is opened once, and one that ends before a link stays closed', () => {
+  const twice = sharedMarkup(
+    '<details><summary>Z</summary></details><details><summary>G</summary><a href="/a/">A</a><a href="/a/">Again</a></details>',
+  )
+  expect(markShared(twice, '/a/', '')).toBe(
+    '<details><summary>Z</summary></details><details open=""><summary>G</summary><a href="/a/" aria-current="page">A</a><a href="/a/" aria-current="page">Again</a></details>',
+  )
+})
+
 test('a page that the tree does not list sees it with nothing active', () => {
   expect(markShared(tree, '/elsewhere/', '<i>h</i>')).toBe(tree.html)
 })

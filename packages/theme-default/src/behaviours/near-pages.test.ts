@@ -34,4 +34,10 @@ test('pages are near whose title or address has a word of the address, those wit
     '/technical/ledger/',
     '/product/transfers.html',
   ])
+  // As many names are the same; the last says most.
+  expect(
+    nearest('/guide/quotes.html', [page('/guide/', 'Guide'), page('/api/quotes/', 'Quotes')]).map(
+      ({ path }) => path,
+    ),
+  ).toEqual(['/api/quotes/', '/guide/'])
 })

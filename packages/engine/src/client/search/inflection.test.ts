@@ -28,6 +28,8 @@ test('an Arabic or Hebrew word stands for itself with the article and without', 
   expect(inflectionsOf('שרת', 'he')).toEqual(['השרת'])
   expect(inflectionsOf('השרת', 'he-IL')).toEqual(['שרת'])
   expect(inflectionsOf('دليل', 'fa')).toEqual([])
+  // What would be left is one letter, so the article is a part of it.
+  expect(inflectionsOf('الد', 'ar')).toEqual(['الالد'])
 })
 
 test('what is no ending stays, and other languages are left alone', () => {
@@ -40,12 +42,16 @@ test('what is no ending stays, and other languages are left alone', () => {
     'ring',
     'this',
     'hub',
+    'fly',
     'is',
     'iso20022',
   ])
     expect(inflectionsOf(word, 'en'), word).toEqual([])
   expect(inflectionsOf('noted', 'en')).not.toContain('not')
   expect(inflectionsOf('note', 'en')).not.toContain('not')
+  // Those are found without this.
+  for (const word of ['reject', 'policy', 'rejected', 'notes'])
+    for (const form of inflectionsOf(word, 'en')) expect(form.startsWith(word), `${word} ${form}`).toBe(false)
   expect(inflectionsOf('headers', 'de')).toEqual([])
   expect(inflectionsOf('größes', 'en')).toEqual([])
 })
