@@ -57,5 +57,5 @@ export function parseRange(
   const start = first === undefined ? Math.max(0, size - Number(suffix)) : Number(first)
   const end = Math.min(size - 1, last === undefined || last === '' ? size - 1 : Number(last))
   if (last !== undefined && last !== '' && Number(last) < start) return undefined
-  return start >= size || suffix === '0' ? 'unsatisfiable' : { start, end }
+  return start >= size ? 'unsatisfiable' : { start, end }
 }

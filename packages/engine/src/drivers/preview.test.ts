@@ -1,5 +1,16 @@
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  type BigIntStats,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { hostname, networkInterfaces, tmpdir } from 'node:os'
@@ -7,7 +18,8 @@ import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
 import { ConfigError } from '../config/config-error.js'
-import { hostCheck, type RunningServer } from './http.js'
+import { FileCache } from './file-cache.js'
+import { hostCheck, type RunningServer, requestTarget } from './http.js'
 import { type OutputOptions, preview, serveOutput } from './preview.js'
 
 const temporary = mkdtempSync(join(tmpdir(), 'quire-preview-'))
@@ -436,6 +448,74 @@ test('malformed and hostile requests are answered, and reach nothing outside', a
     )
   }
   expect((await get(server, '/')).status).toBe(200)
+})
+
+test('a target is read once, and one that no browser sends is none', () => {
+  const cases: readonly (readonly [target: string, path: string | undefined, search?: string])[] = [
+    ['/', '/'],
+    ['/a%20b.html?x=1?y', '/a b.html', '?x=1?y'],
+    ['/a?', '/a', '?'],
+    ['/%2541', '/%41'],
+    ['/..', undefined],
+    ['/a/../b', undefined],
+    ['/a/%2e%2e/b', undefined],
+    ['/./a', undefined],
+    ['/a%2fb', undefined],
+    ['/a\\b', undefined],
+    ['/a%0ab', undefined],
+    ['/%ff', undefined],
+    ['/a#b', undefined],
+    ['a', undefined],
+    ['', undefined],
+  ]
+  for (const [target, path, search = ''] of cases)
+    expect(requestTarget(target), target).toEqual(path === undefined ? undefined : { path, search })
+})
+
+test('a connection with a body, which nothing reads, is not used again', async () => {
+  const server = await serve()
+  const answer = await fetch(`${server.origin}/`, { method: 'POST', body: 'text' })
+  expect([answer.status, answer.headers.get('connection')]).toEqual([405, 'close'])
+  expect((await get(server, '/')).headers.get('connection')).toBe('keep-alive')
+})
+
+test.runIf(process.platform === 'linux')('files that were sent are closed, in whatever way', async () => {
+  const server = await serve()
+  const etag = (await get(server, '/numbers.txt')).headers.get('etag') ?? ''
+  await get(server, '/numbers.txt', { 'if-none-match': etag })
+  await get(server, '/numbers.txt', { range: 'bytes=2-3' })
+  await get(server, '/numbers.txt', { range: 'bytes=99-' })
+  for (const path of ['/', '/gone', '/large.bin', '/link.html']) {
+    await get(server, path)
+    await get(server, path, {}, 'HEAD')
+  }
+  const open = () =>
+    readdirSync('/proc/self/fd').filter((number) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${number}`).startsWith(dir)
+      } catch {
+        // The one by which the folder was read.
+        return false
+      }
+    })
+  // An answer may have arrived before its file is closed.
+  await expect.poll(open, { timeout: 10_000 }).toEqual([])
+})
+
+test('a file that could not be read once is read again', async () => {
+  const cache = new FileCache(1_000)
+  const stats = { dev: 1n, ino: 1n, size: 4n, mtimeNs: 1n, ctimeNs: 1n } as BigIntStats
+  let reads = 0
+  const handle = {
+    readFile: async () => {
+      reads += 1
+      if (reads === 1) throw new Error('EIO')
+      return Buffer.from('text')
+    },
+  } as unknown as FileHandle
+  await expect(cache.contentOf({ handle, stats })).rejects.toThrow('EIO')
+  for (const _ of [1, 2]) expect((await cache.contentOf({ handle, stats })).bytes.toString()).toBe('text')
+  expect(reads).toBe(2)
 })
 
 test('the content security policy is sent on wish', async () => {

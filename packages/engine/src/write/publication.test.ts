@@ -126,6 +126,35 @@ test('what someone deleted in the output, and no page makes any more, does not c
   }
 })
 
+test('what someone wrote into the output just as the new site has it is that of the new site', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-output-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const out = join(folder, 'dist')
+  const build = async (files: Readonly<Record<string, string>>, record?: OutputRecord) => {
+    const past = record && { record, look: await lookAtOutput(out, record.columns).finished() }
+    const publication = beginPublication(out, past)
+    for (const [path, text] of Object.entries(files)) publication.put(path as OutputPath, text)
+    return publication.commit()
+  }
+  const first = await build({ 'by-hand.html': '1', 'other.html': '1' })
+  const second = await build({ 'by-hand.html': '1', 'other.html': '2' }, first.record)
+  writeFileSync(join(out, 'by-hand.html'), 'new text')
+  // The generation before, which takes the place, has the old text.
+  const { written } = await build({ 'by-hand.html': 'new text', 'other.html': '3' }, second.record)
+  expect(written.map(({ path }) => path)).toEqual(['other.html'])
+  expect(Object.fromEntries(treeOf(out))).toEqual({ 'by-hand.html': 'new text', 'other.html': '3' })
+})
+
+test('of two contents for one file the first counts', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-output-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const publication = beginPublication(join(folder, 'dist'), undefined)
+  for (const text of ['page', 'public file']) publication.put('index.html' as OutputPath, text)
+  const { bytesWritten } = await publication.commit()
+  expect([...treeOf(join(folder, 'dist'))]).toEqual([['index.html', 'page']])
+  expect(bytesWritten).toBe('page'.length)
+})
+
 test('a folder that someone put in the place of a file does not stay when no page makes that file any more', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'quire-output-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
