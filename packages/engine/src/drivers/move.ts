@@ -1,18 +1,16 @@
-import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { ConfigError, type LoadOptions } from '../config/load.js'
 import type { ConfigOverrides } from '../config/resolve.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
-import { didYouMean } from '../diagnostics/messages/hints.js'
 import { moveByHand } from '../diagnostics/messages/links.js'
-import { nearest } from '../diagnostics/nearest.js'
-import { asOnDisk, kindAt, movePath, tryName } from '../io/move-path.js'
-import { pathFrom } from '../io/path-from.js'
+import { movePath, tryName } from '../io/move-path.js'
 import { sourceLines } from '../io/source-lines.js'
 import { editTextFile, readTextFile, writeTextFile } from '../io/text-file.js'
 import { applyEdits, type TextEdit, targetEdit, targetSpan, wordEdit } from '../parse/link-source.js'
 import { byPath, type RoutePath, type SourcePath } from '../paths.js'
 import { linesOf } from '../source-text.js'
 import { type MovedPath, type MoveEdit, rootOf } from './move-effect.js'
+import { movedBy } from './move-names.js'
 import { type MovePlan, planMove } from './move-plan.js'
 import { type OpenedSteps, openSteps } from './open-steps.js'
 
@@ -159,65 +157,3 @@ async function addRedirects(file: string, { redirects, dropped }: MovePlan): Pro
   const end = kept === '' || kept.endsWith('\n') ? '' : newline
   await writeTextFile(file, `${kept}${end}${redirects.map((line) => `${line}${newline}`).join('')}`)
 }
-
-// Names
-
-/** What the two names mean, from the root of the site. */
-function movedBy({ from, to }: MoveOptions, { config, site }: OpenedSteps): MovedPath {
-  const { root, content } = config
-  const fromRoot = (path: string) => pathFrom(root, path)
-  /** Folders that names may count from. */
-  const bases = [
-    (name: string) => fromRoot(resolve(name)),
-    (name: string) => fromRoot(resolve(root, name)),
-    ...content.map(
-      ({ dir }) =>
-        (name: string) =>
-          fromRoot(resolve(root, dir, name)),
-    ),
-  ]
-  const isFile = (path: string) => site.files.stat(path as SourcePath) !== undefined
-  /** One of parts of pages alone has no pages. */
-  const isFolder = (path: string) =>
-    site.pages.some((page) => page.path.startsWith(`${path}/`)) ||
-    (rootOf(path, content) >= 0 && kindAt(root, path) === 'folder')
-  const isListed = (path: string) => site.files.names(dirname(path)).has(basename(path))
-  for (const base of bases) {
-    const old = [base(from), `${base(from)}.md`].find(
-      (path) => !isOutside(path) && (isFile(path) || isFolder(path)),
-    )
-    if (old === undefined) continue
-    if (rootOf(old, content) < 0)
-      throw new ConfigError(`"${from}" is no page of the site and no folder below a content folder.`)
-    const given = base(to)
-    const isInto = /[/\\]$/.test(to) || (!isAlike(given, old) && kindAt(root, given) === 'folder')
-    const wanted = isInto ? `${given === '' ? '' : `${given}/`}${basename(old)}` : given
-    const target = asOnDisk(
-      isFile(old) && /\.md$/i.test(old) && !/\.md$/i.test(wanted) ? `${wanted}.md` : wanted,
-      site.files,
-    )
-    if (isOutside(target) || rootOf(target, content) < 0)
-      throw new ConfigError(
-        `"${to}" is not in a content folder.`,
-        `Content folders: ${content.map(({ dir }) => dir || '.').join(', ')}.`,
-      )
-    if (target === old) throw new ConfigError(`"${from}" is called so already.`)
-    if (target.startsWith(`${old}/`) && !isFile(old))
-      throw new ConfigError('A folder cannot be moved into itself.')
-    // Where the disk does not regard letter case, the page itself stands at a name that is alike.
-    if (isAlike(target, old) ? isListed(target) : kindAt(root, target) !== undefined)
-      throw new ConfigError(`There is "${target}" already.`, 'Name another file, or remove it first.')
-    return { from: old as SourcePath, to: target as SourcePath }
-  }
-  const names = site.pages.map(({ path }) => path)
-  const near =
-    nearest(from, names) ?? names.find((path) => path.endsWith(`/${from.replace(/(?:\.md)?$/, '.md')}`))
-  throw new ConfigError(
-    `There is no file and no folder of pages "${from}".`,
-    didYouMean(near, 'Name it from the current folder, the site or its content folder.'),
-  )
-}
-
-const isAlike = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
-
-const isOutside = (path: string) => path === '' || path.startsWith('..') || isAbsolute(path)
