@@ -139,7 +139,8 @@ export interface BuildResult
 /**
  * Builds a site and publishes it: all of it, or nothing.
  *
- * @throws ConfigError when the config is wrong or the output folder is not Quire's; the output is then untouched.
+ * @throws ConfigError when the config is wrong, the site to compare with cannot be read, or the output folder is not
+ *   Quire's, is written by another build or cannot be written; what was published is then as it was.
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
   const clock = createStepClock()

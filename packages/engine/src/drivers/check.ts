@@ -112,7 +112,7 @@ const notOfContent: ReadonlySet<DiagnosticCode> = new Set([
  * Looks for mistakes in a site. Nothing is rendered and nothing is published;
  * files are written only where the options say so.
  *
- * @throws ConfigError when the config is wrong, a file to compare with is missing, or a code to ignore is none.
+ * @throws ConfigError when the config is wrong, a file to compare with is missing or another one, a code to ignore is none, or another command is changing the site that is to be corrected.
  */
 export async function check(options: CheckOptions): Promise<CheckResult> {
   const strangers = (options.ignore ?? []).filter((code) => !isDiagnosticCode(code))

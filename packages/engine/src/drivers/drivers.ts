@@ -21,7 +21,8 @@ import type { WhyResult } from './why.js'
 /**
  * Builds a site and publishes it: all of it, or nothing.
  *
- * @throws ConfigError when the config is wrong or the output folder is not Quire's; the output is then untouched.
+ * @throws ConfigError when the config is wrong, the site to compare with cannot be read, or the output folder is not
+ *   Quire's, is written by another build or cannot be written; what was published is then as it was.
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
   return (await import('./build.js')).build(options)
@@ -31,7 +32,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
  * Looks for mistakes in a site. Nothing is rendered and nothing is published;
  * files are written only where the options say so.
  *
- * @throws ConfigError when the config is wrong.
+ * @throws ConfigError when the config is wrong, a file to compare with is missing or another one, a code to ignore is none, or another command is changing the site that is to be corrected.
  */
 export async function check(options: CheckOptions): Promise<CheckResult> {
   return (await import('./check.js')).check(options)
@@ -40,7 +41,7 @@ export async function check(options: CheckOptions): Promise<CheckResult> {
 /**
  * Moves a page or a folder of pages, with the links to it and from it.
  *
- * @throws ConfigError when the config is wrong, there is nothing of the old name, or something of the new one.
+ * @throws ConfigError when the config is wrong, another command is changing the site, there is nothing of the old name, or something of the new one.
  */
 export async function move(options: MoveOptions): Promise<MoveResult> {
   return (await import('./move.js')).move(options)
@@ -120,7 +121,7 @@ export async function dates(options: DatesOptions): Promise<DatesResult> {
 /**
  * Freezes the latest version of a site under a name.
  *
- * @throws ConfigError when the config is wrong, or the name cannot be used.
+ * @throws ConfigError when the config is wrong, another command is changing the site, or the name cannot be used.
  */
 export async function version(options: VersionOptions): Promise<VersionResult> {
   return (await import('./version.js')).version(options)
