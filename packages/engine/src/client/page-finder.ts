@@ -1,9 +1,8 @@
-import { encodeDecoded } from '../paths.js'
+import { decodeLeniently, encodeDecoded } from '../paths.js'
 import type { PageChunkData, SharedChunkData } from '../split/chunk-data.js'
 import type { ChunkLoader } from './load-chunk.js'
 import { loadManifest, type RouteEntry, type SiteManifest } from './manifest.js'
 import { loadStyle } from './page-style.js'
-import { decoded } from './scroll.js'
 import { type NextPage, shownSharedKey } from './swap.js'
 
 /** The page for an address, and the address that it has now; no page for one that leads out of the site. */
@@ -54,7 +53,7 @@ export function createPageFinder({ base, manifest: address, loader }: PageFinder
     const entry = await known.find(path)
     const place =
       url.hash !== '' && (isLost || entry === undefined)
-        ? await known.moved(entry?.route ?? path, decoded(url.hash.slice(1)))
+        ? await known.moved(entry?.route ?? path, decodeLeniently(url.hash.slice(1)))
         : undefined
     if (entry !== undefined && place === undefined)
       return { entry, url: new URL(addressOf(entry.route, url), url) }
@@ -69,7 +68,7 @@ export function createPageFinder({ base, manifest: address, loader }: PageFinder
   }
 
   function pathBelow(pathname: string): string {
-    return decoded(pathname.startsWith(base) ? pathname.slice(base.length - 1) : pathname)
+    return decodeLeniently(pathname.startsWith(base) ? pathname.slice(base.length - 1) : pathname)
   }
 
   /** The address that the reader sees: that of the route, as links to it have it, with the query and hash that they asked for. */

@@ -1,3 +1,4 @@
+import { decodeLeniently } from '../paths.js'
 import { layOutAll } from './layout.js'
 
 export interface ScrollPosition {
@@ -32,21 +33,12 @@ export function scrollToPlace(
 export function targetOf(hash: string): HTMLElement | null {
   const raw = hash.replace(/^#/, '')
   if (raw === '') return null
-  for (const id of [decoded(raw), raw]) {
+  for (const id of [decodeLeniently(raw), raw]) {
     const element =
       document.getElementById(id) ?? document.querySelector<HTMLElement>(`a[name="${CSS.escape(id)}"]`)
     if (element !== null) return element
   }
   return null
-}
-
-/** Decodes percent-encoding; text that is malformed stays as it is. */
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 export function prefersReducedMotion(): boolean {

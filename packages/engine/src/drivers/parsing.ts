@@ -83,7 +83,7 @@ export function createParsing(
       const options = parserOptions(config, mermaidFolder)
       const memory = claimsMemory()
       claims = claimsOf(memory, list.length)
-      if (!isPlainData(options)) return awaiting.expect(list)
+      if (hasPlugins(options)) return awaiting.expect(list)
       for (let count = threadsFor(list.length); count > 0; count -= 1)
         startThread({
           root: config.root,
@@ -152,6 +152,6 @@ function copiesIn(
 }
 
 /** Plugins are functions, which no thread can be given; one that takes them from the config costs more than most of them do. */
-function isPlainData({ markdown }: ParseOrders['options']): boolean {
-  return markdown.remarkPlugins.length === 0 && markdown.rehypePlugins.length === 0
+function hasPlugins({ markdown }: ParseOrders['options']): boolean {
+  return markdown.remarkPlugins.length > 0 || markdown.rehypePlugins.length > 0
 }

@@ -1,5 +1,5 @@
 import type { Facts } from '../parse/page.js'
-import type { RoutePath, SourcePath } from '../paths.js'
+import { decodeLeniently, type RoutePath, type SourcePath } from '../paths.js'
 import type { PageReferences, ResolvedLink } from './page-links.js'
 import type { PageNode } from './page-node.js'
 import { linksOf, type SidebarTree } from './sidebar.js'
@@ -183,18 +183,10 @@ export function contentGraph({ pages, sidebars }: GraphSource): ContentGraph {
     const route = link.kind === 'here' ? from : link.route
     if (!routes.has(route)) return undefined
     const hash = link.suffix.indexOf('#')
-    const heading = headingId(route, decodeFragment(hash < 0 ? '' : link.suffix.slice(hash + 1)))
+    const heading = headingId(route, decodeLeniently(hash < 0 ? '' : link.suffix.slice(hash + 1)))
     return headings.has(heading) ? heading : pageId(route)
   }
 }
 
 const pageId = (route: RoutePath) => `page:${route}`
 const headingId = (route: RoutePath, slug: string) => `heading:${route}#${slug}`
-
-function decodeFragment(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    return fragment
-  }
-}

@@ -1,5 +1,6 @@
 import { existsSync, promises, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { errorCode } from './error-code.js'
 import { isMissing, type SiteFiles, statOf } from './files.js'
 
 /**
@@ -26,7 +27,7 @@ export async function tryName(root: string, to: string): Promise<void> {
     await promises.rm(file)
   } catch (error) {
     // On some disks, the old name in other letter case.
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return
+    if (errorCode(error) === 'EEXIST') return
     throw error
   } finally {
     if (made !== undefined) await promises.rm(made, { recursive: true })

@@ -84,7 +84,7 @@ export function scanFiles(
       onlyFiles: false,
       objectMode: true,
     })) {
-      const file = join2(folder, path)
+      const file = pathIn(folder, path)
       const wrong = dirent.isDirectory() || accepts(name) ? unusable(file) : undefined
       if (wrong !== undefined) {
         diagnostics.push(fileNameUnusable(file, wrong))
@@ -190,4 +190,5 @@ interface ReadFolder {
   (folder: string): string[]
 }
 
-const join2 = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`) as SourcePath
+/** A path from the root; of names in the root itself, the name. */
+const pathIn = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`) as SourcePath

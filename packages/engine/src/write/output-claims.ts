@@ -68,7 +68,7 @@ export function otherSpelling(spellings: ReadonlyMap<string, string>, path: Outp
 }
 
 /** Each folder that a file stands in, before it, and the file. */
-export function namesOnTheWay(paths: readonly OutputPath[]): Set<string> {
+function namesOnTheWay(paths: readonly OutputPath[]): Set<string> {
   const found = new Set<string>()
   for (const path of paths) {
     for (let end = path.indexOf('/'); end > 0; end = path.indexOf('/', end + 1)) found.add(path.slice(0, end))
