@@ -1,6 +1,13 @@
 import { type Dirent, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ExistingFolder } from './adopted-site.js'
+
+/** A folder that somebody keeps Markdown in. */
+export interface ExistingFolder {
+  /** Files below it, with `/` between names. */
+  readonly files: readonly string[]
+  /** Text of one of them. */
+  readonly read: (path: string) => string
+}
 
 /** Folders that hold what tools made or fetched. */
 const passedOver = new Set(['node_modules', 'dist', 'build', 'site', 'target', 'vendor', 'venv'])

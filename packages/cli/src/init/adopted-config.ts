@@ -1,0 +1,106 @@
+import type { NavEntry, SidebarEntry } from '@quire/engine'
+import { fieldLines } from './config-text.js'
+import type { Layout, OtherFolder } from './generators.js'
+import { below, isBelow, partGlobs } from './page-files.js'
+
+/** `docs.config.ts` of a folder of Markdown. What is undefined or the default is left out. */
+export function configText({
+  title,
+  layout: {
+    dir,
+    prefix,
+    publicDir,
+    description,
+    url,
+    base = '/',
+    markdown,
+    repository,
+    head = [],
+    logo,
+    logoDark,
+    footerCopyright,
+    footerSitemap,
+    exclude = [],
+    lang,
+    lastUpdated,
+  },
+  others: otherFolders,
+  hasHome,
+  nav,
+  sidebar,
+  files,
+}: {
+  readonly title: string
+  readonly layout: Layout
+  readonly others: readonly (Omit<OtherFolder, 'nav' | 'sidebar'> & {
+    readonly nav: unknown
+    readonly sidebar: unknown
+  })[]
+  readonly hasHome: boolean
+  readonly nav: readonly NavEntry[] | undefined
+  readonly sidebar: Readonly<Record<string, readonly SidebarEntry[]>>
+  readonly files: readonly string[]
+}): string {
+  const isThere = (address: string | undefined) =>
+    address !== undefined && (!address.startsWith('/') || files.includes(`${publicDir}${address}`))
+      ? address
+      : undefined
+  const excludedIn = (folder: string) => {
+    const names = files
+      .filter((file) => isBelow(file, folder) && /\.mdx?$/.test(file))
+      .map((file) => below(folder, file))
+    return exclude.filter((glob) => {
+      const part = partGlobs.get(glob)
+      return part === undefined
+        ? glob.includes('/') || names.includes(glob)
+        : names.some((name) => part.test(name))
+    })
+  }
+  const excluded = excludedIn(dir)
+  const others = otherFolders.map(({ dir: folder, prefix: address, ...rest }) => {
+    const without = excludedIn(folder)
+    return { dir: folder, prefix: address, ...rest, exclude: without.length === 0 ? undefined : without }
+  })
+  const root = {
+    dir,
+    prefix: prefix === '/' ? undefined : prefix,
+    exclude: excluded.length === 0 ? undefined : excluded,
+  }
+  const hasOwnHome =
+    prefix !== '/' && (!hasHome || files.some((file) => /^content\/(?:index|README)\.md$/i.test(file)))
+  const isPlain = root.prefix === undefined && root.exclude === undefined && others.length === 0
+  const theme = {
+    logo: isThere(logo),
+    logoDark: isThere(logoDark),
+    footerCopyright,
+    footer: footerSitemap && { sitemap: footerSitemap },
+  }
+  const config = {
+    title,
+    description,
+    lang: lang === 'en-US' ? undefined : lang,
+    url,
+    base: base === '/' ? undefined : base.replace(/^\/?/, '/').replace(/\/?$/, '/'),
+    content: isPlain ? dir : [...(hasOwnHome ? [{ dir: 'content' }] : []), root, ...others],
+    publicDir:
+      publicDir !== undefined && files.some((file) => file.startsWith(`${publicDir}/`))
+        ? publicDir
+        : undefined,
+    lastUpdated,
+    // Edit links of several folders count from the first of them.
+    repository:
+      hasOwnHome && repository?.dir !== undefined && `/${repository.dir}`.endsWith(`/${dir}`)
+        ? { ...repository, dir: `${repository.dir.slice(0, -dir.length)}content` }
+        : repository,
+    markdown,
+    head: head.length === 0 ? undefined : head,
+    nav: nav === undefined || nav.length === 0 ? undefined : nav,
+    sidebar,
+    themeConfig: Object.values(theme).some((value) => value !== undefined) ? theme : undefined,
+  }
+  return `import { defineConfig } from '@quire/engine'
+
+export default defineConfig({
+${fieldLines(config)}})
+`
+}

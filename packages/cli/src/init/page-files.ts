@@ -1,0 +1,81 @@
+import type { SidebarEntry } from '@quire/engine'
+import { pagePath } from './old-sidebars.js'
+import { inFolder } from './paths.js'
+
+/** Which files of a folder are pages, and which are parts of pages. */
+
+/** Folders that usually hold the pages. */
+const usualFolders = ['docs', 'content', 'doc', 'documentation']
+
+/** `docs`; `docs/docs` where that holds all pages of `docs`. */
+export function usualFolderIn(dir: string, files: readonly string[]): string {
+  const pages = files.filter((file) => isPage(file, dir))
+  const inner = usualFolders
+    .map((folder) => inFolder(dir, folder))
+    .find((folder) =>
+      dir === '.' ? pages.some((file) => isPage(file, folder)) : pages.every((file) => isPage(file, folder)),
+    )
+  return inner === undefined ? dir : usualFolderIn(inner, files)
+}
+
+/** Names that begin with a dot are no pages, and those that begin with `_` are parts of pages, but for Hugo's pages of folders. */
+export function isPage(file: string, dir: string, isHugo = false): boolean {
+  const name = isHugo ? file.replace(/(^|\/)_(index\.md)$/, '$1$2') : file
+  return /\.mdx?$/.test(name) && isBelow(name, dir) && !/(?:^|\/)[._]/.test(below(dir, name))
+}
+
+/** Parts of pages, and what tells whether there are any. */
+export const partGlobs: ReadonlyMap<string, RegExp> = new Map([
+  ['**/_*', /(?:^|\/)_[^/]*$/],
+  ['**/_*/**', /(?:^|\/)_[^/]*\//],
+])
+
+/** Files that a sidebar does not list, where it lists most. */
+export function unlisted(pages: readonly string[], dir: string, sidebar: unknown): readonly string[] {
+  const listed = new Set(pathsIn(Array.isArray(sidebar) ? (sidebar as readonly SidebarEntry[]) : []))
+  const others = pages.filter((page) => {
+    const path = pagePath(below(dir, page))
+    return path !== '' && !listed.has(path)
+  })
+  return others.length < pages.length / 2 ? others : []
+}
+
+const pathsIn = (entries: readonly SidebarEntry[]): string[] =>
+  entries.flatMap((entry) => {
+    if (typeof entry === 'string') return [withoutFragment(entry)]
+    if (!('title' in entry)) return [withoutFragment(entry[0])]
+    return [
+      ...(entry.path === undefined ? [] : [withoutFragment(entry.path)]),
+      ...pathsIn(entry.children ?? []),
+    ]
+  })
+
+const withoutFragment = (path: string) => path.replace(/#.*$/, '').replace(/^\.$/, '')
+
+export const isBelow = (file: string, dir: string) => dir === '.' || file.startsWith(`${dir}/`)
+export const below = (dir: string, file: string) => (dir === '.' ? file : file.slice(dir.length + 1))
+
+/** Names of files for `exclude`; of a folder that holds no others, the folder. */
+export function globsOf(
+  parts: ReadonlySet<string>,
+  others: readonly string[],
+  dir: string,
+): readonly string[] {
+  const globs = [...parts].map((part) => {
+    const names = below(dir, part).split('/')
+    for (let depth = 1; depth < names.length; depth += 1) {
+      const folder = `${names.slice(0, depth).join('/')}/`
+      if (!others.some((page) => below(dir, page).startsWith(folder))) return `${folder}**`
+    }
+    return names.join('/')
+  })
+  return [...new Set(globs)]
+}
+
+/** A README beside an index is one for readers of the repository: generators take the index. */
+export function besideIndex(pages: readonly string[]): readonly string[] {
+  const all = new Set(pages)
+  return pages.filter(
+    (page) => /(?:^|\/)readme\.mdx?$/i.test(page) && all.has(page.replace(/readme(\.mdx?)$/i, 'index$1')),
+  )
+}

@@ -1,0 +1,252 @@
+import type { SidebarEntry } from '@quire/engine'
+import type { ExistingFolder } from './existing-folder.js'
+import { type FolderMeta, metaOf } from './folder-meta.js'
+import type { Layout } from './generators.js'
+import { titleOfFolder } from './new-site.js'
+import { entryOf, groupOf, type NamedPages, pagePath } from './old-sidebars.js'
+
+/** A page, or a folder with its own page or without; where the old site says so also a link, and a heading with what follows it. */
+export type Entry = PageEntry | FolderEntry | LinkEntry | SectionEntry
+
+interface LinkEntry {
+  readonly kind: 'link'
+  readonly href: string
+  readonly label: string | undefined
+}
+
+interface SectionEntry {
+  readonly kind: 'section'
+  readonly title: string
+  readonly children: readonly Entry[]
+}
+
+interface PageEntry {
+  readonly kind: 'page'
+  /** As the config names it. */
+  readonly path: string
+  readonly name: string
+  readonly label: string | undefined
+  readonly position: number
+}
+
+interface FolderEntry {
+  readonly kind: 'folder'
+  readonly title: string
+  readonly name: string
+  readonly position: number
+  /** Empty where the folder has no page. */
+  readonly path: string
+  /** Of its page, where that has one. */
+  readonly label: string | undefined
+  readonly children: readonly Entry[]
+}
+
+export function pageTree(pages: readonly string[], dir: string, folder: ExistingFolder): readonly Entry[] {
+  const root = dir === '.' ? '' : `${dir}/`
+  const entriesBelow = (prefix: string, below: readonly string[]): readonly Entry[] => {
+    const own: string[] = []
+    const folders = new Map<string, string[]>()
+    for (const page of below) {
+      const [name = '', ...rest] = page.slice(prefix.length).split('/')
+      if (rest.length === 0) own.push(name)
+      else folders.set(name, [...(folders.get(name) ?? []), page])
+    }
+    const entries: (PageEntry | FolderEntry)[] = own
+      // The page of a folder is its group's, but for the first.
+      .filter((name) => prefix === '' || !isIndex(name))
+      .map((name) => ({
+        kind: 'page',
+        name: isIndex(name) ? '' : name,
+        path: pagePath(`${prefix}${name}`),
+        ...placeOf(`${root}${prefix}${name}`, folder),
+      }))
+    for (const [name, inside] of folders) {
+      const inner = `${prefix}${name}/`
+      const category = categoryOf(`${root}${inner}`, folder)
+      const page = inside.find((file) => isIndex(file.slice(inner.length)))
+      const place = page === undefined ? undefined : placeOf(`${root}${page}`, folder)
+      const label = category.label ?? place?.label
+      entries.push({
+        kind: 'folder',
+        name,
+        label,
+        title: label ?? place?.title ?? titleOfFolder(name.replace(/^\d+[-_.]\s*/, '')),
+        position: category.position ?? (place?.position === first ? unplaced : (place?.position ?? unplaced)),
+        path: page === undefined ? '' : inner,
+        children: entriesBelow(inner, inside),
+      })
+    }
+    const sorted = entries.sort((a, b) => a.position - b.position || byName(a.name, b.name))
+    const meta = metaOf(`${root}${prefix}`, folder)
+    return meta === undefined ? sorted : arranged(sorted, meta)
+  }
+  return entriesBelow(
+    '',
+    pages.map((page) => page.slice(root.length)),
+  )
+}
+
+/** Entries in the order and with the labels of a `_meta.json`; what it does not name follows, unless it is all that is shown. */
+function arranged(
+  entries: readonly (PageEntry | FolderEntry)[],
+  { entries: named, isWhole }: FolderMeta,
+): readonly Entry[] {
+  const left = new Set(entries)
+  const top: Entry[] = []
+  let section: { readonly title: string; readonly children: Entry[] } | undefined
+  for (const item of named) {
+    if (item.kind === 'heading') {
+      section = item.label === undefined ? undefined : { title: item.label, children: [] }
+      if (section !== undefined) top.push({ kind: 'section', ...section })
+      continue
+    }
+    const into = section?.children ?? top
+    if (item.kind === 'link') {
+      into.push(item)
+      continue
+    }
+    const name = isIndex(`${item.name}.md`) ? '' : item.name
+    const meant = entries.filter((entry) => left.has(entry) && entry.name.replace(/\.mdx?$/, '') === name)
+    for (const entry of meant) left.delete(entry)
+    if (item.isHidden) continue
+    const page = meant.find((entry) => entry.kind === 'page')
+    const folder = meant.find((entry) => entry.kind === 'folder')
+    const label = item.label ?? folder?.label ?? page?.label
+    // A page beside a folder of the same name is that folder's.
+    if (folder !== undefined)
+      into.push({ ...folder, label, title: label ?? folder.title, path: folder.path || (page?.path ?? '') })
+    else if (page !== undefined) into.push({ ...page, label })
+  }
+  const others = entries.filter((entry) => left.has(entry))
+  const home = others.filter(({ position }) => position === first)
+  return [...home, ...top, ...(isWhole ? [] : others.filter((entry) => !home.includes(entry)))]
+}
+
+/** `2-use.md` before `10-more.md`, and `use.md` before `use-more.md`. */
+function byName(a: string, b: string): number {
+  const bare = (name: string) => name.replace(/\.mdx?$/, '')
+  const number = (name: string) => Number(/^\d+/.exec(name)?.[0])
+  return number(a) - number(b) || (bare(a) < bare(b) ? -1 : bare(a) > bare(b) ? 1 : 0)
+}
+
+const isIndex = (name: string) => /^_?(?:index|readme)\.mdx?$/i.test(name)
+
+/** Whoever opens the address of the site sees this page. */
+export const isHome = (file: string, dir: string, { read }: ExistingFolder): boolean =>
+  isIndex(dir === '.' ? file : file.slice(dir.length + 1)) ||
+  /^permalink:[ \t]*(['"]?)\/\1[ \t]*$/m.test(frontmatterOf(read(file)))
+
+export const frontmatterOf = (text: string) => /^---\r?\n[\s\S]*?\n---/.exec(text)?.[0] ?? ''
+
+const unplaced = 1e9
+/** The page of the whole stands before all others. */
+const first = -1
+
+/** Where a page's frontmatter places it, and how it calls it there. */
+function placeOf(
+  file: string,
+  { read }: ExistingFolder,
+): { readonly position: number; readonly label: string | undefined; readonly title: string | undefined } {
+  const text = read(file)
+  const frontmatter = frontmatterOf(text)
+  const position = /^(?:sidebar_position|nav_order|weight| *order):[ \t]*(-?[\d.]+)/m.exec(frontmatter)?.[1]
+  const words = (names: string) =>
+    new RegExp(`^(?:${names}):[ \\t]*(.+?)[ \\t]*$`, 'm')
+      .exec(frontmatter)?.[1]
+      ?.replace(/^(['"])(.*)\1$/, '$2')
+  const heading = /^# +([^\n{}<`*]+?) *$/m.exec(text.slice(frontmatter.length))?.[1]
+  return {
+    position:
+      position === undefined
+        ? isIndex(file.slice(file.lastIndexOf('/') + 1))
+          ? first
+          : unplaced
+        : Number(position),
+    label: words('sidebar_label|linkTitle|nav_title'),
+    title: words('title') ?? heading,
+  }
+}
+
+function categoryOf(
+  folder: string,
+  { files, read }: ExistingFolder,
+): { readonly label: string | undefined; readonly position: number | undefined } {
+  const file = ['json', 'yml', 'yaml']
+    .map((end) => `${folder}_category_.${end}`)
+    .find((path) => files.includes(path))
+  const text = file === undefined ? '' : read(file)
+  const label = /^[ \t{]*"?label"?:[ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s,{}][^,\n]*))/m.exec(text)
+  const position = /"?position"?:[ \t]*(-?[\d.]+)/.exec(text)?.[1]
+  return {
+    label: label?.slice(1).find(Boolean),
+    position: position === undefined ? undefined : Number(position),
+  }
+}
+
+/** Address of the first page, below the prefix. */
+export function firstPage(entries: readonly Entry[]): string | undefined {
+  for (const entry of withoutSections(entries)) {
+    if (entry.kind === 'link') continue
+    if (entry.kind === 'page') return entry.path === '' ? '' : `${entry.path}.html`
+    const found = entry.path === '' ? firstPage(entry.children) : entry.path
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const withoutSections = (entries: readonly Entry[]): readonly Exclude<Entry, SectionEntry>[] =>
+  entries.flatMap((entry) => (entry.kind === 'section' ? withoutSections(entry.children) : [entry]))
+
+export const entriesOf = (tree: readonly Entry[]): SidebarEntry[] =>
+  tree.flatMap((entry): SidebarEntry[] => {
+    if (entry.kind === 'page') return [entryOf(entry.path, entry.label)]
+    if (entry.kind === 'link') return [entryOf(entry.href, entry.label)]
+    if (entry.kind === 'section') return groupOf(entry.title, undefined, entriesOf(entry.children), true)
+    const children = entriesOf(entry.children)
+    if (children.length === 0) return [entryOf(entry.path, entry.label)]
+    return groupOf(entry.title, entry.path || undefined, children)
+  })
+
+/** Pages by the names that sidebars of generators give them. */
+export function namedPages(
+  tree: readonly Entry[],
+  { dir, prefix }: Pick<Layout, 'dir' | 'prefix'>,
+  pages: readonly string[],
+  folder: ExistingFolder,
+): NamedPages {
+  const root = dir === '.' ? '' : `${dir}/`
+  const byId = new Map<string, string>()
+  const titles = new Map(
+    pages.map((page) => [pagePath(page.slice(root.length)), placeOf(page, folder).title] as const),
+  )
+  for (const page of pages) {
+    const file = page.slice(root.length).replace(/\.mdx?$/, '')
+    const path = pagePath(page.slice(root.length))
+    const id = /^---\n(?:(?!---)[^\n]*\n)*?id:[ \t]*['"]?([^\s'"]+)/.exec(folder.read(page))?.[1]
+    const named = id === undefined ? file : file.replace(/[^/]*$/, id)
+    for (const key of [file, named, named.replace(/(^|\/)\d+[-_.]+/g, '$1'), path.replace(/\/$/, '')])
+      if (!byId.has(key)) byId.set(key, path)
+  }
+  return {
+    pathOf: (id) => byId.get(id.replace(/^\/|\/$/g, '')),
+    titleOf: (address) =>
+      titles.get(
+        pagePath(
+          (address.startsWith(prefix) ? address.slice(prefix.length) : address).replace(/\.html$/, '.md'),
+        ),
+      ),
+    below(path) {
+      let entries = tree
+      for (const name of path.split('/').filter((part) => part !== '' && part !== '.')) {
+        const inner = withoutSections(entries).find((entry) => entry.kind === 'folder' && entry.name === name)
+        if (inner?.kind !== 'folder') return []
+        const { path: own, label } = inner
+        entries =
+          own === ''
+            ? inner.children
+            : [{ kind: 'page', name: '', path: own, label, position: first }, ...inner.children]
+      }
+      return entriesOf(entries)
+    },
+  } satisfies NamedPages
+}
