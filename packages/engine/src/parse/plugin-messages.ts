@@ -1,6 +1,7 @@
 import type { VFile } from 'vfile'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { pluginMessage } from '../diagnostics/messages/markdown.js'
+import { messageOf } from '../error-message.js'
 import { isRecord } from '../is-record.js'
 import { type ParseContext, placeOf } from './context.js'
 
@@ -24,8 +25,7 @@ export function failurePlace(cause: unknown, context: ParseContext): Place {
 
 /** What a failure says, without the place that `file.fail` puts before it. */
 export function failureText(cause: unknown): string {
-  if (isMessage(cause)) return cause.reason
-  return cause instanceof Error ? cause.message : String(cause)
+  return isMessage(cause) ? cause.reason : messageOf(cause)
 }
 
 function messagePlace({ place, line, column }: Message, context: ParseContext): Place {

@@ -516,7 +516,7 @@ describe('plugins that give promises', () => {
 
   const failing: readonly (readonly [
     what: string,
-    transformer: (tree: Root, file: VFile, next: (error: Error) => void) => unknown,
+    transformer: (tree: Root, file: VFile, next: (error: unknown) => void) => unknown,
     problem: string,
     at: string,
   ])[] = [
@@ -541,6 +541,12 @@ describe('plugins that give promises', () => {
     [
       'calls back with an error later',
       (_, __, next) => void setTimeout(() => next(new Error('no luck')), 1),
+      'The plugin "broken" failed on this page: no luck.',
+      '1:1',
+    ],
+    [
+      'calls back with a text that says what failed',
+      (_, __, next) => void setTimeout(() => next('no luck'), 1),
       'The plugin "broken" failed on this page: no luck.',
       '1:1',
     ],

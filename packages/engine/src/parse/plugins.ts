@@ -189,7 +189,7 @@ function resultOf(transformer: Transformer<Node, Node>, tree: Node, file: VFile)
   let called: { readonly result: unknown } | undefined
   let onCall = (_: unknown) => {}
   const returned: unknown = transformer(tree, file, (error, next) => {
-    called ??= { result: error ?? next }
+    called ??= { result: error ? asError(error) : next }
     onCall(called.result)
   })
   if (called !== undefined) return called.result
@@ -198,6 +198,9 @@ function resultOf(transformer: Transformer<Node, Node>, tree: Node, file: VFile)
     if (isPromise(returned)) returned.then(undefined, reject)
   })
 }
+
+/** Plugins may call back with whatever says what went wrong. */
+const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
 
 function failureOf(name: string, cause: unknown, context: ParseContext): Diagnostic {
   const at = failurePlace(cause, context)

@@ -13,6 +13,7 @@ import {
 } from '../diagnostics/messages/frontmatter.js'
 import { misspeltAddress } from '../diagnostics/messages/links.js'
 import { nearest } from '../diagnostics/nearest.js'
+import { messageOf } from '../error-message.js'
 import { misspeltScheme } from '../misspelt-scheme.js'
 import type { SourcePath } from '../paths.js'
 import { literalPattern, pointAt } from '../source-text.js'
@@ -191,10 +192,6 @@ function readJson(raw: string): Read {
     // What follows is the whole text, or the position once more.
     return { problem: messageOf(cause).replace(/ in JSON at position.*$|, (?:\.\.\.)?".*$/s, ''), ...place }
   }
-}
-
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause)
 }
 
 /** The same value as data without prototypes, so that no key means more than it says; undefined when it is nested too deep. */
