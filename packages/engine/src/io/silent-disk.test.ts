@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { onTestFinished, test, vi } from 'vitest'
 import { watchPaths } from './watch.js'
 
 const disk = vi.hoisted(() => ({ isSilent: false }))
