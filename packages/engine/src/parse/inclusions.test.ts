@@ -52,6 +52,39 @@ describe('other files', () => {
     expect(html('<!--@include: ./l.md#r-->', { files: lines })).toBe('<p>three</p>')
   })
 
+  const regions: readonly (readonly [what: string, text: string, places: string[]])[] = [
+    ['alone', '---\ntitle: L\n---\n\n<!-- #region r -->\n[a](x.md)\n<!-- #endregion r -->\n', ['6:1']],
+    [
+      'with the text of a line before it',
+      '[a](x.md)\n\n<!-- #region r -->\n[a](x.md)\n<!-- #endregion r -->\n',
+      ['4:1'],
+    ],
+    [
+      'that is indented',
+      '- a\n\n  <!-- #region r -->\n  [a](x.md)\n\n  B\n  [b](x.md)\n  <!-- #endregion r -->\n',
+      ['4:3', '7:3'],
+    ],
+    [
+      'with another in it',
+      'A\n<!-- #region r -->\n[a](x.md)\n\n<!-- #region s -->\n[b](x.md)\n<!-- #endregion s -->\n\n[c](x.md)\n<!-- #endregion r -->\n',
+      ['3:1', '6:1', '9:1'],
+    ],
+  ]
+  describe.each(regions)('links of an included region %s', (_, text, places) => {
+    bothParsers('count from where they stand', (parser) => {
+      const files = { 'guide/l.md': text }
+      const { links } = parse('A\n\n<!--@include: ./l.md#r-->\n', { files, parser }).facts
+      expect(links.map(({ at }) => `${at.line}:${at.column}`)).toEqual(places)
+    })
+  })
+
+  test('the code of a file may have any number of lines', () => {
+    const files = { 'guide/long.txt': ' a\n'.repeat(200_000) }
+    const result = parse('<<< ./long.txt', { files })
+    expect(messages(result)).toEqual([])
+    expect(result.body.html.match(/^a$/gm)?.length).toBeGreaterThan(199_000)
+  })
+
   const wrong: readonly (readonly [what: string, text: string, code: string])[] = [
     ['a file that is missing', 'A\n\n<!--@include: ./none.md-->', 'include-missing :3:1'],
     ['a file outside the site', '<!--@include: ../../secret.md-->', 'include-missing :1:1'],

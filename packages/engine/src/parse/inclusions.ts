@@ -1,13 +1,14 @@
 import type { Code, Html, Nodes, Root } from 'mdast'
 import { includeCycle, includeMissing, snippetMissing } from '../diagnostics/messages/markdown.js'
 import { realPath, type SourcePath } from '../paths.js'
-import { lineOffset, type ParseContext, placeOf } from './context.js'
+import { lineOffset, type ParseContext, type Position, placeOf } from './context.js'
 import type { MaskedText } from './mask.js'
 import { prepareText } from './prepare.js'
 import { nearRooted } from './rooted-includes.js'
 import {
   dedent,
   languageOfFile,
+  type Part,
   partOf,
   readIncludeReference,
   readSnippetReference,
@@ -71,25 +72,25 @@ export function readInclude(
   const { content } = splitFrontmatter(text)
   const part = partOf(content, { region, range })
   if (part === undefined) return failed(`it has no region "${region}"`, { region })
-  if (range !== undefined && part.trim() === '') return failed(`there is no text in its lines ${range}`)
+  if (range !== undefined && part.text.trim() === '') return failed(`there is no text in its lines ${range}`)
   const index = context.files.push(file) - 1
-  const masked = prepareText(part, file, context)
+  const masked = prepareText(part.text, file, context)
   const tree = context.parseMarkdown(masked.text)
-  const firstLine =
-    region === undefined || content.indexOf(part) < 0
-      ? 0
-      : content.slice(0, content.indexOf(part)).split('\n').length - 1
-  moveLines(tree, lineOffset(index) + firstLine)
+  moveInto(tree, part, lineOffset(index))
   return { tree, source: { file, masked, chain: [...source.chain, file] } }
 }
 
-/** Says of all nodes that they stand so many lines further down. */
-function moveLines(node: Nodes, by: number): void {
+/** Says of all nodes where they stand in the file that the part is of. */
+function moveInto(node: Nodes, part: Part, offset: number): void {
   if (node.position !== undefined) {
-    const { start, end } = node.position
-    node.position = { start: { ...start, line: start.line + by }, end: { ...end, line: end.line + by } }
+    const moved = <P extends Position['start']>(point: P): P => ({
+      ...point,
+      line: offset + part.lineOf(point.line),
+      column: point.column + part.indent,
+    })
+    node.position = { start: moved(node.position.start), end: moved(node.position.end) }
   }
-  if ('children' in node) for (const child of node.children) moveLines(child, by)
+  if ('children' in node) for (const child of node.children) moveInto(child, part, offset)
 }
 
 /** The code block that a line `<<< file` stands for; without the file, a block of the line itself. */
@@ -124,7 +125,7 @@ export function readSnippet(reference: string, node: Nodes, source: Source, cont
   if (file === undefined) return failed('it is outside the site')
   const text = readFile(file, context)
   if (text === undefined) return failed('there is no such file', { near: nearFile(name, source, context) })
-  const value = region === undefined ? text : regionOf(text, region)
+  const value = region === undefined ? text : regionOf(text, region)?.text
   if (value === undefined) return failed(`it has no region "${region}"`, { region })
   const read = code(dedent(value.replace(/\n+$/, '').split('\n')), language || languageOfFile(file) || 'text')
   read.data = { file: file.slice(file.lastIndexOf('/') + 1) }

@@ -7,6 +7,7 @@ const files: Readonly<Record<string, string>> = {
   'content/part.md':
     '---\ntitle: Part\n---\n\nIncluded [b](./b.md).\n\n<!-- #region one -->\nOne\n<!-- #endregion one -->\n',
   'content/loop.md': 'before\n\n<!--@include: ./loop.md-->\n\nafter\n',
+  'content/long.md': 'a\n'.repeat(200_000),
   'code.js': '// #region a\nconst a = 1\n// #endregion a\nconst b = 2\n',
 }
 const addresses: Readonly<Record<string, string>> = {
@@ -146,4 +147,8 @@ test('hostile text costs no more than its length', () => {
   for (const text of hostile) copy(text)
   // Of this process: what else the machine does is not its fault.
   expect(process.cpuUsage(start).user / 1000).toBeLessThan(5000)
+})
+
+test.each(['<<< ./long.md', '<!--@include: ./long.md-->'])('%s may have any number of lines', (text) => {
+  expect(copy(text).match(/^a$/gm)?.length).toBe(200_000)
 })

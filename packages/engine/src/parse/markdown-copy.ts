@@ -126,11 +126,16 @@ function copyLines(
     const line = maskedLineOf(token, masked)
     const reference = line === undefined ? includedIn(raw) : undefined
     if (line !== undefined) pushLine(before, line, index)
-    else if (reference !== undefined) result.push('', ...included(reference), '')
+    else if (reference !== undefined) pushAll(['', ...included(reference), ''])
     else if (tocLine.test(raw)) result.push('')
     else pushText(unmask(raw, masked), index)
   }
   return result
+
+  /** A call with all of them as arguments could not take those of a long file. */
+  function pushAll(lines: readonly string[]): void {
+    for (const line of lines) result.push(line)
+  }
 
   function pushLine(before: string, line: MaskedLine, index: number): void {
     // Text after a bold line would else belong to its paragraph.
@@ -161,7 +166,7 @@ function copyLines(
         bold(line.title)
         return
       case 'snippet':
-        result.push(...snippet(line.reference, before))
+        pushAll(snippet(line.reference, before))
     }
   }
 
@@ -243,7 +248,8 @@ function copyLines(
     const other = realFile(name)
     if (other === undefined || chain.includes(other) || chain.length > deepestInclude) return []
     const text = textOf(other)
-    const part = text === undefined ? undefined : partOf(splitFrontmatter(text).content, { region, range })
+    const part =
+      text === undefined ? undefined : partOf(splitFrontmatter(text).content, { region, range })?.text
     if (part === undefined || part.length > budget.left) return []
     budget.left -= part.length
     return copyLines(part, other, [...chain, other], input, budget)
@@ -253,12 +259,12 @@ function copyLines(
     const { file: name, region, options } = readSnippetReference(reference)
     const other = realFile(name)
     const text = other === undefined ? undefined : textOf(other)
-    const value = text !== undefined && region !== undefined ? regionOf(text, region) : text
+    const value = text !== undefined && region !== undefined ? regionOf(text, region)?.text : text
     if (value === undefined || other === undefined || value.length > budget.left) return []
     budget.left -= value.length
     const language = /[A-Za-z][\w+#-]*/.exec(options)?.[0] ?? languageOfFile(other)
     const code = dedent(value.replace(/\n+$/, '').split('\n'))
-    const longest = Math.max(2, ...[...code.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length))
+    const longest = [...code.matchAll(/`{3,}/g)].reduce((most, [ticks]) => Math.max(most, ticks.length), 2)
     const fence = '`'.repeat(longest + 1)
     const rest = continued(before)
     return [before + fence + language, ...code.split('\n').map((line) => rest + line), rest + fence]

@@ -52,5 +52,5 @@ test('regions stand in the comments of many languages', () => {
     ['{{!-- #region a --}}', '{{!-- #endregion a --}}'],
   ] as const
   for (const [begin, end] of comments)
-    expect(regionOf(`before\n  ${begin}\n  code\n  ${end}\nafter\n`, 'a'), begin).toBe('code')
+    expect(regionOf(`before\n  ${begin}\n  code\n  ${end}\nafter\n`, 'a')?.text, begin).toBe('code')
 })

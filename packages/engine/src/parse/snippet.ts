@@ -76,8 +76,17 @@ function regionMark(line: string): { readonly end: boolean; readonly name: strin
   return undefined
 }
 
+/** A part of a file, and where it stands there. */
+export interface Part {
+  readonly text: string
+  /** The line of the file that each line of the text is, both from 1. */
+  readonly lineOf: (line: number) => number
+  /** How many characters of indentation each line has lost. */
+  readonly indent: number
+}
+
 /** The lines of a named region without the marks of regions, dedented; undefined when the text has no such region. */
-export function regionOf(text: string, name: string): string | undefined {
+export function regionOf(text: string, name: string): Part | undefined {
   const lines = text.split('\n')
   let from: number | undefined
   let inner = 0
@@ -88,23 +97,36 @@ export function regionOf(text: string, name: string): string | undefined {
       if (!mark.end && mark.name === name) from = index + 1
     } else if (!mark.end) inner += 1
     else if (mark.name === name || (mark.name === '' && inner === 0))
-      return dedent(withoutMarks(lines.slice(from, index)))
+      return partWithoutMarks(lines, from, index)
     else if (inner > 0) inner -= 1
   }
   return undefined
 }
 
-function withoutMarks(lines: readonly string[]): string[] {
-  return lines.filter((line) => regionMark(line) === undefined)
+function partWithoutMarks(all: readonly string[], from: number, to: number): Part {
+  const lines: string[] = []
+  const numbers: number[] = []
+  for (const [index, line] of all.slice(from, to).entries()) {
+    if (regionMark(line) !== undefined) continue
+    lines.push(line)
+    numbers.push(from + index + 1)
+  }
+  return { text: dedent(lines), lineOf: (line) => numbers[line - 1] ?? to, indent: indentOf(lines) }
 }
 
 /** Removes the indentation that all lines share. */
 export function dedent(lines: readonly string[]): string {
-  const indents = lines
-    .filter((line) => line.trim() !== '')
-    .map((line) => /^[ \t]*/.exec(line)?.[0].length ?? 0)
-  const shared = indents.length === 0 ? 0 : Math.min(...indents)
-  return lines.map((line) => line.slice(shared)).join('\n')
+  const indent = indentOf(lines)
+  return lines.map((line) => line.slice(indent)).join('\n')
+}
+
+function indentOf(lines: readonly string[]): number {
+  let least: number | undefined
+  for (const line of lines) {
+    const indent = line.search(/[^ \t]/)
+    if (line.trim() !== '') least = Math.min(least ?? indent, indent)
+  }
+  return least ?? 0
 }
 
 /** Reads `file#region{lines}` of an include. */
@@ -121,8 +143,10 @@ export function readIncludeReference(reference: string): {
 export function partOf(
   content: string,
   { region, range }: { readonly region: string | undefined; readonly range: string | undefined },
-): string | undefined {
-  return region === undefined ? rangeOf(content, range) : regionOf(content, region)
+): Part | undefined {
+  return region === undefined
+    ? { text: rangeOf(content, range), lineOf: (line) => line, indent: 0 }
+    : regionOf(content, region)
 }
 
 /** Lines `{from,to}` with the others empty, so that places stay true. */
