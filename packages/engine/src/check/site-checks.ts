@@ -49,7 +49,7 @@ export function orphanPages(pages: readonly CheckedPage[], entrances: Iterable<R
     const page = byPath.get(path)
     if (page === undefined || found.has(path)) continue
     found.add(path)
-    open.push(...linkedFrom(page))
+    for (const linked of linkedFrom(page)) open.push(linked)
   }
   const included = new Set(pages.flatMap(({ facts: { includes } }) => includes))
   return pages.flatMap(({ node: { route } }) =>

@@ -145,11 +145,10 @@ async function checkLocked(options: CheckOptions): Promise<CheckResult> {
       opened = await open()
     }
     const { steps, site, config, loaded } = opened
-    const found = siteFindings(opened)
+    const ofSite = siteFindings(opened)
     const outside = options.external === true ? await externalFindings(opened, options) : null
-    found.push(...(outside?.diagnostics ?? []))
     const contract = options.contract && (await compareContract(steps, site.files.root, options.contract))
-    found.push(...(contract?.diagnostics ?? []))
+    const found = [...ofSite, ...(outside?.diagnostics ?? []), ...(contract?.diagnostics ?? [])]
     const ignored: ReadonlySet<string> = new Set(options.ignore)
     // Pages that include one file have its mistakes in common.
     const counting = sortDiagnostics(

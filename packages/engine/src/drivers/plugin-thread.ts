@@ -20,7 +20,7 @@ const mostPages = 16
 const { port, signal, runnable, root, within, options } = workerData as PluginThreadData
 const encoder = new TextEncoder()
 const patience = createPatience()
-const waiting: SourcePath[] = []
+let waiting: SourcePath[] = []
 let inWork = 0
 let parser: Parser | undefined
 
@@ -55,8 +55,7 @@ async function begin(): Promise<void> {
     return
   }
   port.on('message', ({ paths, isUrgent }: ToPluginThread) => {
-    if (isUrgent) waiting.unshift(...paths)
-    else waiting.push(...paths)
+    waiting = isUrgent ? [...paths, ...waiting] : [...waiting, ...paths]
     parseNext()
   })
 }

@@ -194,7 +194,7 @@ function elementsOf(node: Node): Element[] {
   const waiting: Node[] = [node]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if ('tagName' in next) found.push(next)
-    if ('childNodes' in next) waiting.push(...[...next.childNodes].reverse())
+    if ('childNodes' in next) for (const child of next.childNodes.toReversed()) waiting.push(child)
   }
   return found
 }

@@ -58,7 +58,7 @@ export function documentId(route: RoutePath, begin: string | null): number {
 function divide(sections: readonly Section[]): (readonly Section[])[] {
   const [, ...others] = sections
   if (others.length === 0 || lengthOf(sections) <= maxDocumentLength) return [sections]
-  const level = Math.min(...others.map((section) => section.level))
+  const level = others.reduce((highest, section) => Math.min(highest, section.level), 6)
   const [first] = others
     .filter((section) => section.level === level)
     .map((section) => ({ section, hash: hashOf(section.slug) }))
