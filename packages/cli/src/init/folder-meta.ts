@@ -1,4 +1,4 @@
-import type { ExistingFolder } from './adopted-site.js'
+import type { ExistingFolder } from './existing-folder.js'
 import { type Fields, isFields, textOf } from './old-sidebars.js'
 import { readScript } from './script-literals.js'
 
