@@ -1,6 +1,6 @@
 import type { NavEntry, SidebarEntry } from '@quire/engine'
 import { fieldLines } from './config-text.js'
-import type { Layout, OtherFolder } from './generators.js'
+import type { Layout, OtherFolder } from './layout.js'
 import { below, isBelow, partGlobs } from './page-files.js'
 
 /** `docs.config.ts` of a folder of Markdown. What is undefined or the default is left out. */

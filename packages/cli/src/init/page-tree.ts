@@ -1,7 +1,7 @@
 import type { SidebarEntry } from '@quire/engine'
 import type { ExistingFolder } from './existing-folder.js'
 import { type FolderMeta, metaOf } from './folder-meta.js'
-import type { Layout } from './generators.js'
+import type { Layout } from './layout.js'
 import { titleOfFolder } from './new-site.js'
 import { entryOf, groupOf, type NamedPages, pagePath } from './old-sidebars.js'
 

@@ -1,0 +1,178 @@
+import type { SidebarEntry } from '@quire/engine'
+import {
+  addressOf,
+  atRoot,
+  type Generator,
+  type Layout,
+  type OtherFolder,
+  otherThanEnglish,
+  plainText,
+  repositoryOf,
+  withTitles,
+  wordsOf,
+} from './layout.js'
+import { docusaurusAddress } from './old-addresses.js'
+import {
+  docusaurusEntries,
+  docusaurusNav,
+  isFields,
+  listOf,
+  type NamedPages,
+  navEntries,
+  textOf,
+} from './old-sidebars.js'
+import { inFolder } from './paths.js'
+import { readScript } from './script-literals.js'
+import { namesBesides, takenOfDocusaurus } from './taken-options.js'
+
+/** Docusaurus, and its first version. */
+export const docusaurusGenerators: readonly Generator[] = [
+  {
+    name: 'Docusaurus',
+    config: /^(?:([^/]+)\/)?docusaurus\.config\.[mc]?[jt]s$/,
+    layout(config, folder, files) {
+      const { read, has } = files
+      const script = readScript(config, files)
+      const whole = script.exported()
+      const i18n = isFields(whole) && isFields(whole.i18n) ? whole.i18n : {}
+      const docs = script.setting('docs')
+      const options = isFields(docs) ? docs : {}
+      const path = textOf(options.path) ?? 'docs'
+      const route =
+        (textOf(options.routeBasePath) ?? wordsOf(script, 'routeBasePath'))?.replace(/^\/|\/$/g, '') ?? 'docs'
+      const prefix = route === '' ? '/' : `/${route}/`
+      const [navbar, favicon] = [script.setting('navbar'), wordsOf(script, 'favicon')]
+      const bar = isFields(navbar) ? navbar : {}
+      const logo = isFields(bar.logo) ? bar.logo : {}
+      const sidebars = ['js', 'ts', 'json', 'cjs', 'mjs']
+        .map((ending) => inFolder(folder, `sidebars.${ending}`))
+        .find((path) => read(path) !== undefined)
+      const exported =
+        sidebars === undefined
+          ? undefined
+          : readScript(read(sidebars) ?? '', { path: sidebars, read }).exported()
+      return {
+        dir: inFolder(folder, path),
+        prefix,
+        publicDir: inFolder(folder, 'static'),
+        title: wordsOf(script, 'title'),
+        description: wordsOf(script, 'tagline'),
+        base: wordsOf(script, 'baseUrl'),
+        url: addressOf(wordsOf(script, 'url')).url,
+        markdown: withTitles,
+        repository: repositoryOf(textOf(options.editUrl), path),
+        nav: (pages) => docusaurusNav(bar.items, prefix, pages),
+        sidebar: (pages) => docusaurusSidebars(exported, pages),
+        head: favicon === undefined ? [] : [['link', { rel: 'icon', href: atRoot(favicon) ?? '' }]],
+        logo: atRoot(textOf(logo.src)),
+        logoDark: atRoot(textOf(logo.srcDark)),
+        footerCopyright: plainText(wordsOf(script, 'copyright')),
+        footerSitemap: footerColumns(script.setting('footer')),
+        lang: otherThanEnglish(textOf(i18n.defaultLocale)),
+        oldAddress: docusaurusAddress,
+        folders: [
+          ...versionNames(read(inFolder(folder, 'versions.json'))).map((version) => ({
+            dir: inFolder(folder, `versioned_docs/version-${version}`),
+            prefix: `${prefix}${version}/`,
+            version,
+          })),
+          ...listOf(i18n.locales).flatMap((lang): OtherFolder[] =>
+            typeof lang === 'string'
+              ? [
+                  {
+                    dir: inFolder(folder, `i18n/${lang}/docusaurus-plugin-content-docs/current`),
+                    prefix: `/${lang}${prefix}`,
+                    lang,
+                  },
+                ]
+              : [],
+          ),
+        ],
+        leftOut: [
+          ...(has(inFolder(folder, 'blog')) ? ['blog'] : []),
+          ...(isFields(whole) ? namesBesides(whole, takenOfDocusaurus) : []),
+        ],
+      }
+    },
+  },
+  {
+    name: 'Docusaurus 1',
+    config: /^(?:([^/]+)\/)?siteConfig\.js$/,
+    layout(config, folder, { path, read }) {
+      const script = readScript(config, { path, read })
+      const exported = script.exported()
+      const whole = isFields(exported) ? exported : {}
+      const words = (name: string) => textOf(whole[name]) ?? wordsOf(script, name)
+      const docs = inFolder(folder, `../${words('customDocsPath') ?? 'docs'}`)
+      const prefix = `/${words('docsUrl') ?? 'docs'}/`
+      const sidebars = read(inFolder(folder, 'sidebars.json'))
+      if (sidebars === undefined) return undefined
+      const lists = readScript(sidebars).exported()
+      const repo = words('repoUrl')
+      const favicon = words('favicon')
+      return {
+        dir: docs,
+        prefix,
+        publicDir: inFolder(folder, 'static'),
+        title: words('title'),
+        description: words('tagline'),
+        base: words('baseUrl'),
+        url: addressOf(words('url')).url,
+        markdown: withTitles,
+        repository:
+          repositoryOf(words('editUrl')) ?? (repo === undefined ? undefined : { url: repo, dir: docs }),
+        nav: (pages) =>
+          docusaurusNav(
+            listOf(script.setting('headerLinks')).map((item) =>
+              isFields(item) && typeof item.doc === 'string'
+                ? { ...item, type: 'doc', docId: item.doc }
+                : item,
+            ),
+            prefix,
+            pages,
+          ),
+        sidebar: (pages) => docusaurusSidebars(lists, pages),
+        head: favicon === undefined ? [] : [['link', { rel: 'icon', href: atRoot(favicon) ?? '' }]],
+        logo: atRoot(words('headerIcon')),
+        footerCopyright: plainText(words('copyright')),
+        oldAddress: docusaurusAddress,
+      }
+    },
+  },
+]
+
+/** What `versions.json` of Docusaurus lists. */
+function versionNames(text: string | undefined): string[] {
+  return [...(text ?? '').matchAll(/"([^"\\]+)"/g)].map(([, name = '']) => name)
+}
+
+/** Columns of links of the footer of Docusaurus. */
+function footerColumns(footer: unknown): Layout['footerSitemap'] {
+  const columns = (isFields(footer) ? listOf(footer.links) : []).flatMap((column) => {
+    const title = isFields(column) ? textOf(column.title) : undefined
+    const links = isFields(column) ? navEntries(column.items) : []
+    return title === undefined || links.length === 0 ? [] : [[title, links] as const]
+  })
+  return columns.length === 0 ? undefined : Object.fromEntries(columns)
+}
+
+/** One sidebar is that of all pages; of several each becomes a group. Undefined where nothing of them can be read. */
+function docusaurusSidebars(sidebars: unknown, pages: NamedPages): readonly SidebarEntry[] | undefined {
+  if (!isFields(sidebars)) return undefined
+  const filled = Object.entries(sidebars)
+    .map(([name, items]) => [name, docusaurusEntries(items, pages)] as const)
+    .filter(([, entries]) => entries.length > 0)
+  const [only] = filled
+  if (only !== undefined && filled.length === 1) return only[1]
+  return filled.map(([name, children]) => ({ title: wordsOfName(name), children }))
+}
+
+/** `tutorialSidebar` → `Tutorial`. */
+const wordsOfName = (name: string) => {
+  const words = name
+    .replace(/Sidebar$/, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[-_]+/g, ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,142 @@
+import type { HeadTag, MarkdownOptions, NavEntry, SidebarEntry } from '@quire/engine'
+import type { OldAddress } from './old-addresses.js'
+import { isFields, type NamedPages, textOf } from './old-sidebars.js'
+import { inFolder } from './paths.js'
+import type { Script } from './script-literals.js'
+
+type Sidebars = Readonly<Record<string, readonly SidebarEntry[]>>
+
+/** What the config of a generator says that Quire's can say too. */
+export interface Layout {
+  /** Folder of the pages, `.` for the folder itself. */
+  readonly dir: string
+  /** Where they are published. */
+  readonly prefix: string
+  readonly publicDir?: string | undefined
+  readonly title?: string | undefined
+  readonly description?: string | undefined
+  readonly base?: string | undefined
+  readonly url?: string | undefined
+  readonly markdown?: Pick<MarkdownOptions, 'slugs' | 'titleHeading' | 'lineNumbers'> | undefined
+  readonly lang?: string | undefined
+  readonly lastUpdated?: true | undefined
+  readonly repository?: Repository | undefined
+  readonly nav?: (pages: NamedPages) => readonly NavEntry[]
+  /** By the beginning of addresses; undefined where the pages themselves tell it. */
+  readonly sidebar?: ((pages: NamedPages) => Sidebars | readonly SidebarEntry[] | undefined) | undefined
+  readonly head?: readonly HeadTag[]
+  readonly logo?: string | undefined
+  readonly logoDark?: string | undefined
+  readonly footerCopyright?: string | undefined
+  /** Old addresses of pages, where they are not those of the files. */
+  readonly oldAddress?: OldAddress
+  readonly footerSitemap?: Readonly<Record<string, readonly NavEntry[]>> | undefined
+  /** Globs below the folder of pages that are none. */
+  readonly exclude?: readonly string[]
+  /** Set where files that no sidebar lists are parts of pages. */
+  readonly onlyListed?: true
+  /** Set where the theme decides whether titles of frontmatter are shown. */
+  readonly titlesOfTheme?: true
+  /** Folders of translations and older versions. */
+  readonly folders?: readonly OtherFolder[]
+  /** Options of the old config that nothing here was made of. */
+  readonly leftOut?: readonly string[]
+}
+
+/** An entry of `content` besides that of the pages. */
+export interface OtherFolder {
+  readonly dir: string
+  readonly prefix: string
+  readonly version?: string
+  readonly lang?: string | undefined
+  readonly label?: string | undefined
+  readonly title?: string | undefined
+  readonly description?: string | undefined
+  /** By the pages of the folder, like `sidebar`. */
+  readonly nav?: ((pages: NamedPages) => readonly NavEntry[] | undefined) | undefined
+  readonly sidebar?: ((pages: NamedPages) => Sidebars | undefined) | undefined
+}
+
+export interface Repository {
+  readonly url: string
+  readonly branch?: string | undefined
+  readonly dir?: string | undefined
+}
+
+export interface Generator {
+  readonly name: string
+  /** Its config; a group is the folder that it stands in. */
+  readonly config: RegExp
+  /** @param folder What the group matched, else `.`. */
+  readonly layout: (config: string, folder: string, files: OldFiles) => Layout | undefined
+}
+
+/** The files of the old site. */
+export interface OldFiles {
+  /** Path of the config. */
+  readonly path: string
+  readonly list: readonly string[]
+  readonly has: (folder: string) => boolean
+  readonly read: (path: string) => string | undefined
+}
+
+export const wordsOf = (script: Script, name: string) => textOf(script.setting(name))
+export const atRoot = (path: string | undefined) =>
+  path === undefined || /^https?:/.test(path) ? path : `/${path.replace(/^\.?\//, '')}`
+/** English is the default, in whichever country. */
+export const otherThanEnglish = (lang: string | undefined) =>
+  lang === undefined || /^en\b/i.test(lang) ? undefined : lang
+export const plainText = (text: string | undefined) =>
+  text
+    ?.replace(/&copy;|&#169;/g, '©')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/<[^>]*>/g, '')
+
+/** `https://a.example/docs/` says origin and base. */
+export function addressOf(address: string | undefined): Pick<Layout, 'url' | 'base'> {
+  const [, url, path] = /^(https?:\/\/[^/]+)(\/.*)?$/.exec(address ?? '') ?? []
+  return { url, base: path }
+}
+
+/** The repository of an address at which a file is edited: `https://github.com/a/b/edit/main/docs/`. */
+export function repositoryOf(address: string | undefined, below = ''): Repository | undefined {
+  const [, url, branch, dir = ''] =
+    /^(https?:\/\/[^/]+\/[^/]+\/[^/]+)(?:\/-)?\/(?:edit|tree|blob)\/([^/]+)\/?([^:{]*)/.exec(address ?? '') ??
+    []
+  return url === undefined ? undefined : { url, branch, dir: inFolder(dir, below) }
+}
+
+/** Tags of the head whose attributes are all texts; scripts would be blocked. Addresses there begin with the base, which is added here. */
+export function headOf(tags: unknown, base = '/'): HeadTag[] {
+  const below = (value: string) =>
+    base !== '/' && value.startsWith(base) ? value.slice(base.replace(/\/$/, '').length) : value
+  return (Array.isArray(tags) ? tags : []).flatMap((tag: unknown): HeadTag[] => {
+    if (!Array.isArray(tag) || tag.length !== 2) return []
+    const [name, attributes] = tag as unknown[]
+    if (typeof name !== 'string' || name === 'script' || !isFields(attributes)) return []
+    const texts = Object.entries(attributes).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    )
+    return texts.length === Object.keys(attributes).length
+      ? [[name, Object.fromEntries(texts.map(([key, text]) => [key, below(text)]))]]
+      : []
+  })
+}
+
+export const likeGithub = { slugs: 'github' } as const
+export const withTitles = { slugs: 'github', titleHeading: true } as const
+
+export const yamlSetting = (config: string, name: string) => {
+  const [, double, single, bare] =
+    new RegExp(
+      `^${name}:[ \\t]+(?:"((?:\\\\.|[^"\\\\\\n])*)"|'([^'\\n]*)'|([^\\s#|>"'].*?))[ \\t]*(?:[ \\t]#.*)?$`,
+      'm',
+    ).exec(config) ?? []
+  return double ?? single ?? bare
+}
+export const tomlSetting = (config: string, name: string) =>
+  new RegExp(`^[ \\t]*${name}[ \\t]*=[ \\t]*(?:"([^"\\n]*)"|'([^'\\n]*)')`, 'im')
+    .exec(config)
+    ?.slice(1)
+    .find(Boolean)

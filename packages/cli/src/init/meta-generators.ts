@@ -1,0 +1,169 @@
+import type { NavEntry } from '@quire/engine'
+import { metaValue, translator } from './folder-meta.js'
+import {
+  atRoot,
+  type Generator,
+  likeGithub,
+  type OldFiles,
+  type OtherFolder,
+  otherThanEnglish,
+  plainText,
+  repositoryOf,
+} from './layout.js'
+import {
+  type Fields,
+  isFields,
+  listOf,
+  type NamedPages,
+  navEntries,
+  textOf,
+  vueSidebar,
+} from './old-sidebars.js'
+import { inFolder } from './paths.js'
+import { readScript } from './script-literals.js'
+
+/** Generators whose sidebars stand in the folders, as files called `_meta`. */
+export const metaGenerators: readonly Generator[] = [
+  {
+    name: 'Nextra',
+    config: /^(?:(.+)\/)?next\.config\.[mc]?[jt]s$/,
+    layout(config, folder, { has, read, list }) {
+      const pages = ['content', 'src/content', 'pages', 'src/pages']
+        .map((name) => inFolder(folder, name))
+        .find(has)
+      if (pages === undefined || !/\bnextra\b/.test(config)) return undefined
+      const i18n = readScript(config).setting('i18n')
+      const { defaultLocale, locales }: Fields = isFields(i18n) ? i18n : {}
+      const inLanguage = typeof defaultLocale === 'string' ? inFolder(pages, defaultLocale) : pages
+      const isDivided = inLanguage !== pages && has(inLanguage)
+      const dir = isDivided ? inLanguage : pages
+      const theme = ['theme.config', 'app/layout', 'src/app/layout']
+        .flatMap((name) => ['jsx', 'tsx', 'js', 'ts'].map((ending) => inFolder(folder, `${name}.${ending}`)))
+        .map(read)
+        .find((text) => text !== undefined)
+      const repository = /\bdocsRepositoryBase\s*[=:]\s*\{?\s*(['"`])([^'"`\n]+)\1/.exec(theme ?? '')?.[2]
+      return {
+        dir,
+        prefix: '/',
+        publicDir: inFolder(folder, 'public'),
+        markdown: likeGithub,
+        titlesOfTheme: true,
+        lang: otherThanEnglish(textOf(defaultLocale)),
+        nav: (named) =>
+          nextraNav(metaValue(`${dir}/`, { files: list, read: (path) => read(path) ?? '' }), named),
+        repository: repositoryOf(repository, folder === '.' ? dir : dir.slice(folder.length + 1)),
+        folders: listOf(isDivided ? locales : []).flatMap((lang): OtherFolder[] =>
+          typeof lang === 'string' && lang !== defaultLocale
+            ? [{ dir: inFolder(pages, lang), prefix: `/${lang}/`, lang }]
+            : [],
+        ),
+      }
+    },
+  },
+  {
+    name: 'Rspress',
+    config: /^(?:(.+)\/)?rspress\.config\.[mc]?[jt]s$/,
+    layout(config, folder, files) {
+      const script = readScript(config, files)
+      const exported = script.exported()
+      const whole = isFields(exported) ? exported : {}
+      const options = isFields(whole.themeConfig) ? whole.themeConfig : {}
+      const pages = inFolder(folder, textOf(whole.root) ?? 'docs')
+      const lang = textOf(whole.lang)
+      const isDivided = lang !== undefined && files.has(inFolder(pages, lang))
+      const dir = isDivided ? inFolder(pages, lang) : pages
+      const { logo, footer, editLink } = options
+      const images = isFields(whole.logo ?? logo)
+        ? ((whole.logo ?? logo) as Fields)
+        : { light: whole.logo ?? logo }
+      const icon = atRoot(textOf(whole.icon))
+      const social = listOf(options.socialLinks).find((link) => isFields(link) && link.icon === 'github')
+      const github = isFields(social) ? textOf(social.content) : undefined
+      return {
+        dir,
+        prefix: '/',
+        publicDir: inFolder(pages, 'public'),
+        title: textOf(whole.title),
+        description: textOf(whole.description),
+        base: textOf(whole.base),
+        lang: otherThanEnglish(lang),
+        markdown: likeGithub,
+        titlesOfTheme: true,
+        repository:
+          repositoryOf(
+            isFields(editLink) ? textOf(editLink.docRepoBaseUrl) : undefined,
+            isDivided ? lang : '',
+          ) ?? (github === undefined ? undefined : { url: github, dir }),
+        nav: () => rspressNav(options.nav, dir, files),
+        sidebar: (named) => vueSidebar(options.sidebar, named),
+        head: icon === undefined ? [] : [['link', { rel: 'icon', href: icon }]],
+        logo: atRoot(textOf(images.light)),
+        logoDark: atRoot(textOf(images.dark)),
+        footerCopyright: plainText(isFields(footer) ? textOf(footer.message) : undefined),
+        folders: listOf(isDivided ? (whole.locales ?? options.locales) : []).flatMap(
+          (locale): OtherFolder[] => {
+            const name = isFields(locale) ? textOf(locale.lang) : undefined
+            if (!isFields(locale) || name === undefined || name === lang) return []
+            return [
+              {
+                dir: inFolder(pages, name),
+                prefix: `/${name}/`,
+                lang: name,
+                label: textOf(locale.label),
+                title: textOf(locale.title),
+                description: textOf(locale.description),
+                nav() {
+                  const entries = rspressNav(locale.nav, inFolder(pages, name), files, `/${name}`)
+                  return entries.length === 0 ? undefined : entries
+                },
+              },
+            ]
+          },
+        ),
+      }
+    },
+  },
+]
+
+/** The pages, links and drop-downs that the `_meta` of the first folder puts into the bar. */
+function nextraNav(meta: unknown, pages: NamedPages): NavEntry[] {
+  const linkTo = (name: string) => {
+    const [first] = pages.below(name)
+    const path = pages.pathOf(name) ?? (typeof first === 'string' ? first : undefined)
+    return path === undefined ? undefined : `/${path}`
+  }
+  return navEntries(
+    Object.entries(isFields(meta) ? meta : {}).flatMap(([name, entry]): Fields[] => {
+      if (!isFields(entry) || entry.display === 'hidden') return []
+      const { type, title: text, href, items } = entry
+      if (type === 'page') return [{ text, link: href ?? linkTo(name) }]
+      if (type !== 'menu' || !isFields(items)) return []
+      const inner = Object.values(items).filter(isFields)
+      return [{ text, items: inner.map((item) => ({ text: item.title, link: item.href })) }]
+    }),
+  )
+}
+
+/** The bar of the config, else that of `_nav.json`, which version 1 of Rspress calls `_meta.json`. */
+function rspressNav(nav: unknown, dir: string, { read, list }: OldFiles, below = ''): NavEntry[] {
+  const text = ['_nav.json', '_meta.json']
+    .map((name) => read(inFolder(dir, name)))
+    .find((found) => found !== undefined)
+  const wordsOf = translator(`${dir}/`, { files: list, read: (path) => read(path) ?? '' })
+  const translated = (items: unknown): unknown =>
+    listOf(items).map((item) =>
+      isFields(item)
+        ? {
+            ...item,
+            text: wordsOf(textOf(item.text)),
+            ...(typeof item.link === 'string' &&
+            item.link.startsWith('/') &&
+            !item.link.startsWith(`${below}/`)
+              ? { link: `${below}${item.link}` }
+              : {}),
+            ...(item.items !== undefined && { items: translated(item.items) }),
+          }
+        : item,
+    )
+  return navEntries(translated(nav ?? readScript(text ?? '').exported()))
+}

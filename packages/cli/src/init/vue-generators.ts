@@ -1,0 +1,117 @@
+import {
+  addressOf,
+  atRoot,
+  type Generator,
+  headOf,
+  type Layout,
+  type OldFiles,
+  type OtherFolder,
+  plainText,
+  repositoryOf,
+  wordsOf,
+} from './layout.js'
+import { type Fields, isFields, listOf, navEntries, textOf, vueNav, vueSidebar } from './old-sidebars.js'
+import { inFolder } from './paths.js'
+import { readScript } from './script-literals.js'
+import { namesBesides, takenOfVue } from './taken-options.js'
+
+function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout, 'dir' | 'prefix'> {
+  const script = readScript(config, files)
+  const exported = script.exported()
+  const whole = isFields(exported) ? exported : {}
+  // Languages have fields of the same names, before those of the site perhaps.
+  const options = [whole.themeConfig, whole.theme, script.setting('themeConfig')].find(isFields) ?? {}
+  const languages = languagesOf(whole, options, folder)
+  const root = languages.find(({ prefix }) => prefix === '/')
+  const words = (name: string) => textOf(whole[name]) ?? wordsOf(script, name)
+  const { logo, footer, editLink } = options
+  const images = isFields(logo) ? logo : { light: logo }
+  const dark = textOf(images.dark)
+  const repo = textOf(options.repo)
+  const pattern = isFields(editLink) ? textOf(editLink.pattern) : undefined
+  const copyright = isFields(footer)
+    ? [footer.message, footer.copyright].flatMap((text) => textOf(text) ?? [])
+    : []
+  // A config that is read says it itself, or reckons it: that of a plugin is another.
+  const base = Object.keys(whole).length > 0 ? textOf(whole.base) : wordsOf(script, 'base')
+  // Elsewhere they may be those of a language.
+  const anywhere = (name: string) => (languages.length === 0 ? script.setting(name) : undefined)
+  const [sidebar, nav] = [
+    options.sidebar ?? anywhere('sidebar'),
+    options.nav ?? options.navbar ?? anywhere('nav'),
+  ]
+  return {
+    title: root?.title ?? words('title'),
+    description: root?.description ?? words('description'),
+    base,
+    url: addressOf(wordsOf(script, 'hostname')).url,
+    lang: root?.lang ?? textOf(whole.lang),
+    lastUpdated: whole.lastUpdated === true ? true : undefined,
+    markdown:
+      isFields(whole.markdown) && whole.markdown.lineNumbers === true ? { lineNumbers: true } : undefined,
+    exclude: listOf(whole.srcExclude).flatMap((glob) => textOf(glob) ?? []),
+    folders: languages.filter(({ prefix }) => prefix !== '/'),
+    titlesOfTheme: true,
+    leftOut: namesBesides(whole, takenOfVue),
+    repository:
+      repositoryOf(pattern) ??
+      (repo === undefined
+        ? undefined
+        : { url: repo, branch: textOf(options.docsBranch), dir: textOf(options.docsDir) ?? folder }),
+    nav: (pages) => root?.nav?.(pages) ?? navEntries(vueNav(nav, pages)),
+    sidebar: (pages) => root?.sidebar?.(pages) ?? vueSidebar(sidebar, pages),
+    head: headOf(script.setting('head'), base),
+    logo: atRoot(textOf(images.src ?? images.light)),
+    logoDark: atRoot(dark),
+    footerCopyright: plainText(copyright.join('. ').replace(/\.\. /g, '. ')) || undefined,
+  }
+}
+
+/** `locales` of VitePress (`root`, `fr`) and VuePress (`/`, `/fr/`), with what they say of navigation. */
+export function languagesOf({ locales }: Fields, options: Fields, folder: string): OtherFolder[] {
+  const inTheme = isFields(options.locales) ? options.locales : {}
+  if (!isFields(locales)) return []
+  return Object.entries(locales).flatMap(([key, value]): OtherFolder[] => {
+    if (!isFields(value)) return []
+    const name = key === 'root' ? '' : key.replace(/^\/|\/$/g, '')
+    const own = isFields(value.themeConfig) ? value.themeConfig : {}
+    const theme = { ...(isFields(inTheme[key]) ? inTheme[key] : {}), ...own }
+    return [
+      {
+        dir: inFolder(folder, name),
+        prefix: name === '' ? '/' : `/${name}/`,
+        lang: textOf(value.lang) ?? (name === '' ? undefined : name),
+        label: textOf(value.label ?? theme.selectLanguageName ?? theme.label),
+        title: textOf(value.title),
+        description: textOf(value.description),
+        nav(pages) {
+          const entries = navEntries(vueNav(theme.nav ?? theme.navbar, pages))
+          return entries.length === 0 ? undefined : entries
+        },
+        sidebar: (pages) => vueSidebar(theme.sidebar, pages, name === '' ? '/' : `/${name}/`),
+      },
+    ]
+  })
+}
+
+/** VitePress and VuePress. */
+export const vueGenerators: readonly Generator[] = [
+  {
+    name: 'VitePress',
+    config: /^(?:(.+)\/)?\.vitepress\/config(?:\/index)?\.[mc]?[jt]s$/,
+    layout(config, folder, files) {
+      const dir = inFolder(folder, wordsOf(readScript(config, files), 'srcDir') ?? '.')
+      return { ...vueLayout(config, dir, files), dir, prefix: '/', publicDir: inFolder(dir, 'public') }
+    },
+  },
+  {
+    name: 'VuePress',
+    config: /^(?:(.+)\/)?\.vuepress\/config(?:\/index)?\.[mc]?[jt]s$/,
+    layout: (config, folder, files) => ({
+      ...vueLayout(config, folder, files),
+      dir: folder,
+      prefix: '/',
+      publicDir: inFolder(folder, '.vuepress/public'),
+    }),
+  },
+]
