@@ -14,6 +14,7 @@ import { mayHaveChanged } from './io/change-time.js'
 import { type Drawings, openDrawings } from './io/drawings.js'
 import { decodeText, type LoadedFile, openSite, type SiteFiles } from './io/files.js'
 import { hashOf } from './io/hash.js'
+import { heldFiles } from './io/held-files.js'
 import { lookAt } from './io/look-at.js'
 import { isOutput } from './io/output-marker.js'
 import { lazily } from './lazily.js'
@@ -365,11 +366,11 @@ function hashesOf(files: SiteFiles, past: Stamps): FileHashes {
   const stamps = new Map<SourcePath, Stamp>()
   const changedSince = new Set<SourcePath>()
   const asked = new Set<SourcePath>()
-  /** Whoever needs the fingerprint of a file often needs its bytes next: those that were read for it are kept until then. */
-  let last: { readonly path: SourcePath; readonly bytes: Buffer } | undefined
+  /** Bytes that were read for fingerprints. */
+  const held = heldFiles()
   return {
     forget(changed) {
-      last = undefined
+      held.clear()
       for (const path of changed) known.delete(path)
       const folders = changed.filter((path) => files.stat(path) === undefined)
       if (folders.length === 0) return
@@ -388,11 +389,8 @@ function hashesOf(files: SiteFiles, past: Stamps): FileHashes {
     comparing: (given) => ({
       ...given,
       read(path) {
-        if (last?.path === path) {
-          const { bytes } = last
-          last = undefined
-          return bytes
-        }
+        const bytes = held.get(path)
+        if (bytes !== undefined) return bytes
         const file = given.load(path)
         if (known.has(path) && !isThatHashed(path, file)) changedSince.add(path)
         return file?.bytes
@@ -409,9 +407,9 @@ function hashesOf(files: SiteFiles, past: Stamps): FileHashes {
     }
     const readMs = Date.now()
     const file = files.load(path)
-    last = file && { path, bytes: file.bytes }
     isNew ||= old !== undefined || file !== undefined
     if (file === undefined) return undefined
+    held.hold(path, file.bytes)
     const content = hashOf(file.bytes)
     // Another edit could leave it with the same stamp.
     if (!mayHaveChanged(file.stats, readMs, readMs)) stamps.set(path, stampOf(file.stats, content))

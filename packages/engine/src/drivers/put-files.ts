@@ -160,5 +160,5 @@ function putCopy(output: OutputPath, source: SourcePath, site: Site, publication
   if (publication.has(output, hash)) return publication.keep(output)
   const content = site.files.read(source)
   // Removed while the site was built: the next build misses it.
-  if (content !== undefined) publication.put(output, content)
+  if (content !== undefined) publication.put(output, content, site.isAsHashed(source) ? hash : undefined)
 }
