@@ -205,27 +205,29 @@ function copyLines(
 
   function inlines(line: string): string {
     if (line.length > longestLine) return line
-    const linked = line.replace(
-      targets,
-      (
-        whole,
-        code,
-        _ticks,
-        beforeInline,
-        inline,
-        beforeDefinition,
-        definition,
-        beforeAttribute,
-        attribute,
-      ) => {
-        if (code !== undefined) return whole
-        if (inline !== undefined) return `${beforeInline}${addressed(inline)}`
-        if (definition !== undefined) return `${beforeDefinition}${addressed(definition)}`
-        if (attribute === undefined) return componentText(whole)
-        const quote = attribute.charAt(0)
-        return `${beforeAttribute}${quote}${addressOf(attribute.slice(1, -1)) ?? attribute.slice(1, -1)}${quote}`
-      },
-    )
+    const linked = !mayHaveTarget(line)
+      ? line
+      : line.replace(
+          targets,
+          (
+            whole,
+            code,
+            _ticks,
+            beforeInline,
+            inline,
+            beforeDefinition,
+            definition,
+            beforeAttribute,
+            attribute,
+          ) => {
+            if (code !== undefined) return whole
+            if (inline !== undefined) return `${beforeInline}${addressed(inline)}`
+            if (definition !== undefined) return `${beforeDefinition}${addressed(definition)}`
+            if (attribute === undefined) return componentText(whole)
+            const quote = attribute.charAt(0)
+            return `${beforeAttribute}${quote}${addressOf(attribute.slice(1, -1)) ?? attribute.slice(1, -1)}${quote}`
+          },
+        )
     return linked.includes('{{') ? interpolate(linked, () => undefined, interpolation) : linked
   }
 
@@ -311,6 +313,14 @@ const targets = new RegExp(
   ].join('|'),
   'g',
 )
+
+/** Most lines have no target: to know it costs a tenth of looking for one. */
+const mayHaveTarget = (line: string): boolean =>
+  line.includes('](') ||
+  line.includes(']:') ||
+  line.includes('<') ||
+  line.includes('href') ||
+  line.includes('src')
 
 /** What a component says in its tag. */
 function componentText(tag: string): string {
