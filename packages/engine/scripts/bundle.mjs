@@ -171,6 +171,8 @@ const common = {
   external: beside,
   absWorkingDir: dist,
   logLevel: 'warning',
+  // The second argument of the `import()` in io/import-module.ts is the caller's.
+  logOverride: { 'unsupported-dynamic-import': 'silent' },
   plugins: [lazyModules, importsBeside],
   define: { 'import.meta.url': '__moduleUrl' },
   write: false,

@@ -107,7 +107,11 @@ function givenAs(
 
 const passingOn = /\bexport\s*(?:\*|\{([^{}]*)\})\s*from\s*(['"])([^'"\n]+)\2/g
 
-const texts = String.raw`'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|` + '`(?:\\\\.|[^`\\\\])*`'
+const texts = [
+  String.raw`'(?:\\.|[^'\\\n])*'`,
+  String.raw`"(?:\\.|[^"\\\n])*"`,
+  '`(?:\\\\.|[^`\\\\])*`',
+].join('|')
 
 /** Comments become blank, so that their quotes and brackets count for nothing. */
 function withoutComments(source: string): string {

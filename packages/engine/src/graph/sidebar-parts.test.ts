@@ -24,7 +24,7 @@ const tree = (nodes: readonly SidebarNode[]): SidebarTree => ({ key: '/', nodes 
 
 const sidebarParts = (tree: SidebarTree) => {
   const idOf = sidebarPartIds(tree)
-  return (at: RoutePath) => sidebarPart(tree, idOf && idOf(at))
+  return (at: RoutePath) => sidebarPart(tree, idOf === null ? null : idOf(at))
 }
 
 /** Names of groups with what is in them, names of links. */

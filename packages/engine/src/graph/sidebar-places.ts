@@ -28,7 +28,7 @@ export function sidebarPlaces({ key, nodes }: SidebarTree): (route: RoutePath) =
   return (route) => {
     const first = firstLinks.get(route)
     return {
-      part: partOf && partOf(route),
+      part: partOf === null ? null : partOf(route),
       trail: trails.get(route) ?? [],
       prev: first === undefined ? undefined : links[first - 1],
       next: first === undefined ? undefined : links[first + 1],

@@ -154,7 +154,7 @@ export function manifestPipeline(options: ManifestPipelineOptions): ManifestStep
     function keysIn(tree: SidebarTree | undefined): ((route: RoutePath) => string) | undefined {
       if (tree === undefined || tree.nodes.length === 0) return undefined
       const partOf = sidebarPartIds(tree)
-      return (path) => partKey(tree, partOf && partOf(path))
+      return (path) => partKey(tree, partOf === null ? null : partOf(path))
     }
   }
 

@@ -81,9 +81,9 @@ export function pageComposer(
       const head = pageHead(view, {
         siteHead: settings.head,
         siteUrl: url,
-        style: style && urlOf(base, `/${style.path}`),
+        style: style === null ? null : urlOf(base, `/${style.path}`),
         noindex: settings.noindex || view.noindex,
-        markdown: markdown && markdown.href,
+        markdown: markdown === null ? null : markdown.href,
       })
       const tags = [
         ...documentTags(view, feeds, settings.documentTags),
