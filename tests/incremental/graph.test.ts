@@ -1,6 +1,13 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { affected, type ContentGraph, contentGraph, type Ingredient, why } from '@quire/engine'
+import {
+  affected,
+  type BuildProgress,
+  type ContentGraph,
+  contentGraph,
+  type Ingredient,
+  why,
+} from '@quire/engine'
 import { expect, test } from 'vitest'
 import { buildSite, commandDefaults, runDocs } from '../support/build.js'
 import {
@@ -90,7 +97,13 @@ test('why names what a page or a file of the output is made of', async () => {
   )
   const script = readdirSync(join(site, 'dist/assets/js')).find((name) => name.startsWith('app.'))
   for (const subject of [`assets/js/${script}`, `dist/assets/js/${script}`])
-    await expect(why({ site, subject, ...commandDefaults })).rejects.toThrow('is made of the theme')
+    expect(await why({ site, subject, ...commandDefaults })).toEqual({
+      route: null,
+      source: null,
+      outputs: [`assets/js/${script}`],
+      ingredients: [{ facet: 'config and code', file: undefined }],
+      sinceLastBuild: { isNew: false, differs: false, changes: [] },
+    })
 })
 
 /** An edit, which files of pages it rewrote by `docs affected`, and what `docs why` says of one of them. */
@@ -250,20 +263,57 @@ export default defineTheme({ name: 'own', from: import.meta.url, layouts: { Layo
     'content/data.json': '{}',
   })
   linkPackages(site)
-  const explained = async () =>
-    ((await buildSite(site, { explain: true })).explanation ?? []).flatMap(({ reason, ingredients, files }) =>
+  let progress: string[] = []
+  const explained = async () => {
+    progress = []
+    const onProgress = ({ step, done, total }: BuildProgress) => {
+      if (done === total) progress.push(`${step} ${total}`)
+    }
+    const { explanation } = await buildSite(site, { explain: true, onProgress })
+    return (explanation ?? []).flatMap(({ reason, ingredients, files }) =>
       files
         .filter((file) => file.endsWith('.html'))
         .map((file) => `${file}: ${reason === 'changed' ? named(ingredients).join('; ') : reason}`),
     )
+  }
   expect(await explained()).toHaveLength(3)
+  expect(progress).toEqual(['parse 2', 'render 2'])
   writeFiles(site, { 'content/a.md': '# A\n\nText.\n', 'content/data.json': '[]' })
   expect(await explained()).toEqual(['a.html: content/a.md: text'])
+  expect(progress).toEqual(['render 1'])
   expect(await explained()).toEqual([])
   writeFiles(site, { 'words.ts': "export const words = 'Good day'\n" })
   expect((await explained()).sort()).toEqual(
     ['404.html', 'a.html', 'index.html'].map((page) => `${page}: *: config and code`),
   )
+})
+
+test('why names the modules and style sheets of the site that a file of the theme is bundled from', async () => {
+  const site = makeSite({
+    'docs.config.ts': "import theme from './theme'\nexport default { title: 'T', theme }\n",
+    'theme.tsx': `
+import { Content, defineTheme, Region } from '@quire/engine/theme'
+const Layout = () => <main><Region name="article"><Content /></Region></main>
+export default defineTheme({ name: 'own', from: import.meta.url, layouts: { Layout, Home: Layout, NotFound: Layout }, styles: ['./own.css'] })
+`,
+    'own.css': '@import "./parts.css";\n',
+    'parts.css': 'p { color: red }\n',
+    'content/README.md': '# Home\n',
+  })
+  linkPackages(site)
+  await buildSite(site)
+  const style = readdirSync(join(site, 'dist/assets/css'))[0]
+  const ofStyle = () => why({ site, subject: `assets/css/${style}`, ...commandDefaults })
+  const { ingredients, sinceLastBuild } = await ofStyle()
+  expect(named(ingredients)).toEqual([
+    '*: config and code',
+    'own.css: code for browsers',
+    'parts.css: code for browsers',
+  ])
+  expect(sinceLastBuild).toEqual({ isNew: false, differs: false, changes: [] })
+  writeFiles(site, { 'parts.css': 'p { color: blue }\n' })
+  // Its name holds the hash of what is in it.
+  await expect(ofStyle()).rejects.toThrow('There is no page and no file of the output')
 })
 
 test('redirects, the not-found page and files that no page shows are told of, too', async () => {
@@ -296,7 +346,10 @@ test('redirects, the not-found page and files that no page shows are told of, to
   expect(await whyOf('alone.txt')).toEqual([['public/alone.txt: shown file'], same])
   const shard = readdirSync(join(site, 'dist/assets/manifest'))[0]
   for (const subject of ['assets/manifest.json', `assets/manifest/${shard}`])
-    await expect(whyOf(subject)).rejects.toThrow('is made of all pages')
+    expect(await whyOf(subject), subject).toEqual([
+      ['*: addresses of all pages', '*: chunks of all pages', '*: config and code'],
+      same,
+    ])
 
   const { reaches } = await affected({ site, file: 'redirects.txt', ...commandDefaults })
   expect(reaches).toMatchObject([

@@ -99,6 +99,7 @@ export interface BuildProgress {
   /** Name of the step: `parse`, `render`. */
   readonly step: string
   readonly done: number
+  /** Gets smaller while pages turn out to be as they were. */
   readonly total: number
 }
 
@@ -369,7 +370,7 @@ async function putSite(
       work,
       past: memory.past && pastPages(memory.past.pages),
       isLast,
-      progress: progress('render', routes.length),
+      progress: (done, total) => options.onProgress?.({ step: 'render', done, total }),
       startThread: (count) => rendering.start(loaded.themeModule, steps.composerSettings, count),
     }),
   )

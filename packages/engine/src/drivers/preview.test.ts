@@ -118,6 +118,9 @@ test('files are found by their exact names, and nothing is guessed', async () =>
     ['/Guide/', 404, '<h1>Not found</h1>'],
     ['/nowhere/v1.2', 404, '<h1>Not found</h1>'],
     ['/nowhere.html', 404, '<h1>Not found</h1>'],
+    // Pages that are called like an ending.
+    ['/guide/json', 404, '<h1>Not found</h1>'],
+    ['/md', 404, '<h1>Not found</h1>'],
     ['/assets/js/gone.js', 404, 'There is no such file.'],
     ['/gone.png', 404, 'There is no such file.'],
     ['//guide/', 404, '<h1>Not found</h1>'],

@@ -136,7 +136,9 @@ function fileOf(path: string): string | undefined {
 
 /** Whether a path is a page's, by its form. Scripts, images and the like never get a page in their place. */
 function isPage(path: string): boolean {
-  const type = lookup(path.slice(path.lastIndexOf('/') + 1))
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  // A name without a dot would be taken for an ending: `/api/json` is a page.
+  const type = name.includes('.') ? lookup(name) : undefined
   return type === undefined || type === 'text/html' || path.endsWith('/')
 }
 

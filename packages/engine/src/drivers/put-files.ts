@@ -1,9 +1,10 @@
 import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
+import type { SiteChunks } from '../pipeline/manifest-pipeline.js'
 import type { LazyFile } from '../pipeline/output-file.js'
 import { outputsOf, type PageDigest } from '../pipeline/page-pipeline.js'
 import type { Pipeline } from '../pipeline.js'
 import type { Site } from '../site.js'
-import { chunkFile } from '../split/split.js'
+import { type Chunk, chunkFile } from '../split/split.js'
 import type { Publication } from '../write/publication.js'
 import type { PastPage, PastPages } from './page-memory.js'
 import type { Rendering } from './rendering.js'
@@ -26,16 +27,23 @@ export async function putPages(
     readonly past: PastPages | undefined
     /** What is published is what the memo remembers. */
     readonly isLast: boolean
-    readonly progress: (done: number) => void
+    /** Of the pages that are made anew; how many these are is known at the end. */
+    readonly progress: (done: number, total: number) => void
     readonly startThread: (pages: number) => void
   },
 ): Promise<ReadonlyMap<RoutePath, PageDigest>> {
   const { routes } = steps.routes()
   const pages = new Map<RoutePath, PageDigest>()
   let areInOrder = true
+  let kept = 0
   const finish = (path: RoutePath, digest: PageDigest) => {
     pages.set(path, digest)
-    progress(pages.size)
+    const total = routes.length - kept
+    if (total > 0) progress(pages.size - kept, total)
+  }
+  const finishKept = (path: RoutePath, digest: PageDigest) => {
+    kept += 1
+    finish(path, digest)
   }
   const finishArrived = () => {
     for (const path of rendering.arrived()) finish(path, steps.page(path))
@@ -43,10 +51,11 @@ export async function putPages(
   for (const { path } of routes) {
     const known = steps.page.isAsInPast(path) ? past?.get(path) : undefined
     if (known !== undefined && (isLast ? keepAllAsPublished : keepAll)(known, publication)) {
-      finish(path, known)
+      finishKept(path, known)
       continue
     }
-    if (steps.page.isFresh(path)) finish(path, putFresh(path, known ?? steps.page(path), steps, publication))
+    if (steps.page.isFresh(path))
+      finishKept(path, putFresh(path, known ?? steps.page(path), steps, publication))
     else {
       work.rendered += 1
       // How many pages an edit reaches is known only when they have been looked at.
@@ -123,17 +132,13 @@ export function putFiles(
   publication: Publication,
 ): void {
   const written = withoutFailed(pages)
-  const firstShown = new Map<string, RoutePath>()
-  for (const [route, { sharedKey }] of written)
-    if (sharedKey !== null && !firstShown.has(sharedKey)) firstShown.set(sharedKey, route)
-  const shared = new Map([...firstShown].map(([key, route]) => [key, steps.shared(key, route)] as const))
   const made = steps.notFound()
   const notFound = made?.failed === true ? null : made
   if (notFound !== null) publication.put('404.html' as OutputPath, notFound.html)
-  for (const chunk of [...shared.values(), ...(notFound === null ? [] : [notFound.chunk])])
+  const chunks = siteChunks(steps, written)
+  for (const chunk of [...chunks.shared.values(), ...(notFound === null ? [] : [notFound.chunk])])
     publication.put(chunkFile(chunk), chunk.code)
-  for (const { path, content, hash } of steps.manifest({ pages: written, shared, notFound: notFound?.chunk }))
-    publication.put(path, content, hash)
+  for (const { path, content, hash } of steps.manifest(chunks)) publication.put(path, content, hash)
   for (const { path, content } of site.client.files) publication.put(path, content)
   for (const [output, source] of new Map([...written.values()].flatMap(({ files }) => files)))
     putCopy(output, source, site, publication)
@@ -141,7 +146,20 @@ export function putFiles(
   for (const { path, content } of steps.redirects.outputs()) publication.offer(path, content)
 }
 
-function withoutFailed(pages: ReadonlyMap<RoutePath, PageDigest>): ReadonlyMap<RoutePath, PageDigest> {
+/** Everything that the manifest lists. @param pages Without those whose layout failed. */
+export function siteChunks(
+  steps: Pipeline,
+  pages: ReadonlyMap<RoutePath, PageDigest>,
+): Omit<SiteChunks, 'shared'> & { readonly shared: ReadonlyMap<string, Chunk> } {
+  const firstShown = new Map<string, RoutePath>()
+  for (const [route, { sharedKey }] of pages)
+    if (sharedKey !== null && !firstShown.has(sharedKey)) firstShown.set(sharedKey, route)
+  const shared = new Map([...firstShown].map(([key, route]) => [key, steps.shared(key, route)] as const))
+  const notFound = steps.notFound()
+  return { pages, shared, notFound: notFound?.failed === true ? undefined : notFound?.chunk }
+}
+
+export function withoutFailed(pages: ReadonlyMap<RoutePath, PageDigest>): ReadonlyMap<RoutePath, PageDigest> {
   const failed = [...pages.values()].some((page) => page.failed)
   return failed ? new Map([...pages].filter(([, page]) => !page.failed)) : pages
 }

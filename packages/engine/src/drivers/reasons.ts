@@ -27,8 +27,12 @@ export type Facet =
   | 'drawings'
   /** The config, the code of theme and plugins, the environment variables that the config read. */
   | 'config and code'
+  /** A module or style sheet that the browser's files are bundled from. */
+  | 'code for browsers'
   /** Which pages there are and at which addresses. */
   | 'addresses of all pages'
+  /** What browsers load of each page. */
+  | 'chunks of all pages'
   /** Old addresses and where they lead. */
   | 'redirects'
   /** Which sections have feeds. */

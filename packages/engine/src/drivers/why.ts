@@ -1,7 +1,9 @@
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { ConfigError } from '../config/config-error.js'
 import { didYouMean } from '../diagnostics/messages/hints.js'
 import { nearest } from '../diagnostics/nearest.js'
+import { hashOf } from '../io/hash.js'
+import { pathFrom } from '../io/path-from.js'
 import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
 import type { PageDigest } from '../pipeline/page-pipeline.js'
 import { causesOf, inputsOf, type Question } from '../query/explain.js'
@@ -15,6 +17,7 @@ import {
   outputsOfPage,
   pathsNamed,
 } from './answered-site.js'
+import { siteChunks, withoutFailed } from './put-files.js'
 import {
   type Facet,
   facetBelow,
@@ -59,6 +62,7 @@ export async function why(options: GraphOptions & { readonly subject: string }):
   try {
     const subject = findSubject(options.subject, answered)
     if (subject === undefined) throw unknownSubject(options.subject, answered)
+    if ('hash' in subject) return whyOfSiteFile(subject, answered)
     const { route, outputs } = subject
     const source = route === undefined ? undefined : answered.steps.routes().byPath.get(route)?.page
     return {
@@ -70,6 +74,21 @@ export async function why(options: GraphOptions & { readonly subject: string }):
     }
   } finally {
     answered.close()
+  }
+}
+
+function whyOfSiteFile({ output, hash, ingredients }: SiteFile, { published }: AnsweredSite): WhyResult {
+  const known = published?.get(output)
+  const differs = known?.hash !== hash
+  return {
+    route: null,
+    source: null,
+    outputs: [output],
+    ingredients,
+    sinceLastBuild:
+      published === undefined
+        ? null
+        : { isNew: known === undefined, differs, changes: differs && known !== undefined ? ingredients : [] },
   }
 }
 
@@ -126,7 +145,15 @@ interface Subject {
   readonly outputs: readonly OutputPath[]
 }
 
-function findSubject(subject: string, answered: AnsweredSite): Subject | undefined {
+/** A file that belongs to the site as a whole and is made of what the memo has no question for. */
+interface SiteFile {
+  readonly output: OutputPath
+  /** Fingerprint of its content. */
+  readonly hash: string
+  readonly ingredients: readonly Ingredient[]
+}
+
+function findSubject(subject: string, answered: AnsweredSite): Subject | SiteFile | undefined {
   const { config, site, steps } = answered
   const { byPath: byRoute, bySource } = steps.routes()
   const pageSubject = (route: RoutePath): Subject => ({
@@ -148,6 +175,8 @@ function findSubject(subject: string, answered: AnsweredSite): Subject | undefin
       if (steps.page(path).outputs.some(([own]) => own === output)) return pageSubject(path)
     const question = listQuestion(output as OutputPath, answered)
     if (question !== undefined) return { question, route: undefined, outputs: [output as OutputPath] }
+    const siteFile = bundledFile(output, answered) ?? manifestFile(output, answered)
+    if (siteFile !== undefined) return siteFile
   }
   return undefined
 }
@@ -178,6 +207,45 @@ function listQuestion(output: OutputPath, { now, steps, config, site }: Answered
   return undefined
 }
 
+const configAndCode: Ingredient = { facet: 'config and code', file: undefined }
+
+/** Scripts and style sheets that pages load. */
+function bundledFile(output: string, { site }: AnsweredSite): SiteFile | undefined {
+  const file = site.client.files.find(({ path }) => path === output)
+  if (file === undefined) return undefined
+  const ofSite = site.client.sources
+    .map((source) => pathFrom(site.files.root, source))
+    .filter((path) => !path.startsWith('..') && !isAbsolute(path))
+  return {
+    output: file.path,
+    hash: hashOf(file.content),
+    ingredients: inOrder([
+      configAndCode,
+      ...ofSite.map((path): Ingredient => ({ facet: 'code for browsers', file: path as SourcePath })),
+    ]),
+  }
+}
+
+/** The manifest and its shards: by them, the browser finds what it loads of pages. */
+function manifestFile(output: string, { steps }: AnsweredSite): SiteFile | undefined {
+  if (!isManifestFile(output)) return undefined
+  const pages = new Map(
+    steps.routes().routes.map(({ path }): [RoutePath, PageDigest] => [path, steps.page(path)]),
+  )
+  const file = steps.manifest(siteChunks(steps, withoutFailed(pages))).find(({ path }) => path === output)
+  return (
+    file && {
+      output: file.path,
+      hash: file.hash,
+      ingredients: inOrder([
+        { facet: 'addresses of all pages', file: undefined },
+        { facet: 'chunks of all pages', file: undefined },
+        configAndCode,
+      ]),
+    }
+  )
+}
+
 /** A file of the output may be named from there, from the current folder, or from the site. */
 function outputsNamed(subject: string, { config: { outDir }, site }: AnsweredSite): string[] {
   const [, ...fromSite] = pathsNamed(join(site.files.root, subject), outDir)
@@ -186,17 +254,6 @@ function outputsNamed(subject: string, { config: { outDir }, site }: AnsweredSit
 
 function unknownSubject(subject: string, answered: AnsweredSite): ConfigError {
   const { site, steps } = answered
-  if (outputsNamed(subject, answered).some(isManifestFile))
-    return new ConfigError(
-      `"${subject}" is made of all pages: by it, the browser finds what it loads of them.`,
-      'What changes a page changes it, too. Name a page to learn what that is made of.',
-    )
-  const ofTheme = site.client.files.find(({ path }) => `/${subject}`.endsWith(`/${path}`))
-  if (ofTheme !== undefined)
-    return new ConfigError(
-      `"${ofTheme.path}" is made of the theme, its islands and the config, whatever stands on the pages.`,
-      'What a change of them reaches: docs affected, with the name of their file.',
-    )
   const isFile = (path: string) => site.files.hint(path as SourcePath) !== undefined
   if (pathsNamed(subject, site.files.root).some(isFile))
     return new ConfigError(
@@ -209,7 +266,7 @@ function unknownSubject(subject: string, answered: AnsweredSite): ConfigError {
     `There is no page and no file of the output named "${subject}".`,
     didYouMean(
       near,
-      `Name a route such as "/", a page's file, or a file of the output; "${manifestPath}" is made of all pages.`,
+      `Name a route such as "/", a page's file, or a file of the output such as "${manifestPath}".`,
     ),
   )
 }
