@@ -720,6 +720,13 @@ test('theme options are checked by the theme', () => {
     expect(diagnostic?.message).toBe(message)
     if (hint !== undefined) expect(diagnostic?.hint).toBe(hint)
   }
+  const both = { tittle: 3, theme: withOptions, themeConfig: { lgo: 'x' } }
+  expect(messagesOf(both)).toEqual([
+    '"title" is missing.',
+    '"tittle" is no known option.',
+    '"themeConfig.lgo" is no known option.',
+  ])
+  expect(messagesOf({ ...both, theme: {} }).join()).not.toContain('lgo')
 })
 
 test('without any theme nothing can be built', () => {

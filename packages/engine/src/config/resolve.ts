@@ -5,6 +5,7 @@ import { missingConfigValue, unknownConfigKey, wrongConfigValue } from '../diagn
 import { untrustedOutput } from '../diagnostics/messages/untrusted.js'
 import { nearest } from '../diagnostics/nearest.js'
 import { pathFrom } from '../io/path-from.js'
+import { isRecord } from '../is-record.js'
 import type { SourcePath } from '../paths.js'
 import type { Theme } from '../theme.js'
 import { baseOf, originOf } from './addresses.js'
@@ -159,7 +160,8 @@ export interface ConfigOverrides {
  */
 export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides = {}): ResolvedConfig {
   const report = reportOn(loaded)
-  const config = typedConfig(loaded, overrides, report.placeOf)
+  const defaultTheme = typeof overrides.defaultTheme === 'string' ? undefined : overrides.defaultTheme
+  const config = typedConfig(loaded, overrides, defaultTheme)
   const trust = overrides.untrusted === true ? 'untrusted' : (config.trust ?? 'trusted')
   const folders = siteFolders(config, loaded.folder, overrides.out, report)
   if (trust === 'untrusted' && folders !== undefined) {
@@ -168,7 +170,6 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
   }
   const base = baseOf(config, overrides, report)
   const url = originOf(config.url, report)
-  const defaultTheme = typeof overrides.defaultTheme === 'string' ? undefined : overrides.defaultTheme
   const { theme, themeConfig } = themeOf(config, defaultTheme, report)
   if (folders === undefined || theme === undefined || report.found.some(isError))
     throw configError(loaded, report.found)
@@ -225,19 +226,41 @@ function reportOn({ files, file, folder }: LoadedConfig): ConfigReport {
 }
 
 /** @throws ConfigError with what has a wrong type, or with what a stranger's own config may not say. */
-function typedConfig(loaded: LoadedConfig, overrides: ConfigOverrides, placeOf: PlaceOf): CheckedConfig {
+function typedConfig(
+  loaded: LoadedConfig,
+  overrides: ConfigOverrides,
+  defaultTheme: Theme | undefined,
+): CheckedConfig {
+  const { placeOf } = reportOn(loaded)
   const checked = checkConfig(loaded.value)
   if ('problems' in checked)
-    throw configError(
-      loaded,
-      checked.problems.map((problem) => diagnosticOf(problem, placeOf)),
-    )
+    throw configError(loaded, [
+      ...checked.problems.map((problem) => diagnosticOf(problem, placeOf)),
+      // Its author wants to know all that is wrong, not one part after the other.
+      ...(overrides.untrusted === true ? [] : optionProblems(checked.problems, loaded, defaultTheme)),
+    ])
   const { config } = checked
   if (overrides.untrusted === true && loaded.isInSite) {
     const refused = untrustedProblems({ ...config, theme: undefined }, placeOf)
     if (refused.length > 0) throw configError(loaded, refused)
   }
   return config
+}
+
+/** What is wrong with the options of the theme, where other parts of the config are wrong too. */
+function optionProblems(
+  others: readonly ConfigProblem[],
+  loaded: LoadedConfig,
+  defaultTheme: Theme | undefined,
+): readonly Diagnostic[] {
+  const { value } = loaded
+  if (!isRecord(value) || others.some(({ path }) => path[0] === 'theme')) return []
+  // A theme of another form would be among the other problems.
+  const theme = (value.theme as Theme | undefined) ?? defaultTheme
+  if (theme === undefined) return []
+  const report = reportOn(loaded)
+  themeOf({ theme, themeConfig: value.themeConfig }, undefined, report)
+  return report.found
 }
 
 function configError(
