@@ -5,6 +5,7 @@ import { duplicateId } from '../diagnostics/messages/headings.js'
 import {
   foreignAttribute,
   foreignStyle,
+  pageStyleImport,
   pageStyleSyntax,
   scriptRemoved,
 } from '../diagnostics/messages/markdown.js'
@@ -34,6 +35,8 @@ export class Attributes {
     private readonly headings: readonly Heading[],
     private readonly references: References,
     private readonly report: BodyReport,
+    /** Of the page's frontmatter. */
+    private readonly pageClass: string,
   ) {
     this.ids = new Set([...idsAround, ...headings.map(({ slug }) => slug).filter(Boolean)])
   }
@@ -64,7 +67,12 @@ export class Attributes {
   /** Takes the rules of a `<style>`, confined to the page. */
   readSheet(node: Element): void {
     try {
-      this.sheets.push(scopedCss(textOf(node) ?? '', (address) => this.styleAddress(address, node)))
+      const sheet = scopedCss(textOf(node) ?? '', {
+        addressOf: (address) => this.styleAddress(address, node),
+        pageClasses: new Set(this.pageClass.split(/\s+/).filter(Boolean)),
+        onImport: () => this.report.diagnostics.push(pageStyleImport(this.report.placeOf(node))),
+      })
+      this.sheets.push(sheet)
     } catch (error) {
       const problem = error instanceof Error && 'reason' in error ? String(error.reason) : String(error)
       this.report.diagnostics.push(pageStyleSyntax(this.report.placeOf(node), problem))

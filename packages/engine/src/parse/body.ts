@@ -77,7 +77,12 @@ class BodyWalk {
       placeOf: (node) => placeOf(node.position ?? this.position, context),
     }
     this.references = new References(this.report)
-    this.attributes = new Attributes(context.headings, this.references, this.report)
+    this.attributes = new Attributes(
+      context.headings,
+      this.references,
+      this.report,
+      context.frontmatter.pageClass ?? '',
+    )
   }
 
   finish(tree: Root): FinishedBody {
