@@ -134,14 +134,16 @@ test('frames, forms and quotes lead to pages and files below the base as links d
   expect(diagnostics.map(({ code, at }) => `${code} ${at?.line}:${at?.column}`)).toEqual(['broken-link 6:1'])
   const html = readFileSync(join(site, 'dist', 'index.html'), 'utf8')
   const article = html.slice(html.indexOf('docs-content'))
-  expect([...article.matchAll(/ (?:src|action|formaction|cite)="([^"]*)"/g)].map(([, href]) => href)).toEqual([
-    '/docs/demo.html',
-    '/docs/plan.html',
-    '/docs/second.html#part',
-    '/docs/gone.html',
-    '/docs/second.html',
-    '/docs/plan.html',
-    '/docs/second.html',
-  ])
+  expect([...article.matchAll(/ (?:src|action|formaction|cite)="([^"]*)"/g)].map(([, href]) => href)).toEqual(
+    [
+      '/docs/demo.html',
+      '/docs/plan.html',
+      '/docs/second.html#part',
+      '/docs/gone.html',
+      '/docs/second.html',
+      '/docs/plan.html',
+      '/docs/second.html',
+    ],
+  )
   expect(readFileSync(join(site, 'dist', 'demo.html'), 'utf8')).toContain('Demo')
 })

@@ -85,6 +85,15 @@ export class Attributes {
     return [...this.sheets, ...rules].join('\n')
   }
 
+  /** An id that the page has by a component, which draws its element. */
+  addAnchor(id: string, node: Element): void {
+    if (this.ids.has(id)) this.report.diagnostics.push(duplicateId(this.report.placeOf(node), id))
+    else {
+      this.ids.add(id)
+      this.anchors.push(id)
+    }
+  }
+
   private readAnchor(id: Properties[string], node: Element): void {
     if (typeof id !== 'string' || id === '' || node.data?.heading !== undefined) return
     if (this.ids.has(id)) {

@@ -4,6 +4,7 @@ import { componentValue, unknownComponent } from '../diagnostics/messages/compon
 import { headingJump, titleNotShown } from '../diagnostics/messages/headings.js'
 import { highlightingTooLong, scriptRemoved, vueScript } from '../diagnostics/messages/markdown.js'
 import { nearest } from '../diagnostics/nearest.js'
+import { decodeLeniently } from '../paths.js'
 import { append } from './append.js'
 import { Attributes, isVue } from './attributes.js'
 import { type CodeDisplay, codeHtml, textOf } from './code-block.js'
@@ -246,7 +247,10 @@ class BodyWalk {
     this.componentDepth += 1
     node.children = this.walk(node.children) as ElementContent[]
     this.componentDepth -= 1
-    this.references.readComponent(node)
+    const { href } = node.properties
+    if (this.context.options.anchorComponents?.has(tagName) && typeof href === 'string' && /^#./.test(href))
+      this.attributes.addAnchor(decodeLeniently(href.slice(1)), node)
+    else this.references.readComponent(node)
     return [this.componentMarker(node)]
   }
 
