@@ -121,8 +121,8 @@ describe('styles', () => {
   })
 
   test('that another file has are left out and reported', () => {
-    const result = parse('<style>\n@import "a.css";\np { c: d }\n</style>\n')
-    expect(messages(result)).toEqual(['page-style :1:1'])
+    const result = parse('<q cite="b">A</q>\n\n<style>\n@import "a.css";\np { c: d }\n</style>\n')
+    expect(messages(result)).toEqual(['page-style :3:1'])
     expect(result.body.css).toBe('.docs-content p{c:d}')
   })
 

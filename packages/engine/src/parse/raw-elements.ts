@@ -40,6 +40,7 @@ export const placed: ReadonlySet<string> = new Set([
   'button',
   'link',
   'script',
+  'style',
   'area',
   'h1',
   'h2',
