@@ -61,7 +61,9 @@ export class Attributes {
 
   /** Attributes of Vue, which mean nothing to browsers, may be all that says what an element shows. */
   tellVue(name: string, node: Element): void {
-    this.report.diagnostics.push(foreignAttribute(this.report.placeOf(node), name, node.tagName))
+    // What it says is read before, in the source.
+    if (name === 'v-pre') delete node.properties[name]
+    else this.report.diagnostics.push(foreignAttribute(this.report.placeOf(node), name, node.tagName))
   }
 
   /** Takes the rules of a `<style>`, confined to the page. */

@@ -1,8 +1,10 @@
 import type { Nodes, Root, RootContent } from 'mdast'
+import { shownBraces } from './kept-braces.js'
 
 /** The words of a Markdown node: links by their text, images by their alternative text, no raw HTML. */
 export function plainText(node: Nodes): string {
-  if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'code') return node.value
+  if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'code')
+    return shownBraces(node.value)
   if (node.type === 'image' || node.type === 'imageReference') return node.alt ?? ''
   if (node.type === 'break') return '\n'
   if (!('children' in node)) return wordsOfPlugin(node)
@@ -13,7 +15,7 @@ export function plainText(node: Nodes): string {
 
 /** The part of a heading that its id is made of: no images, no emoji, no raw HTML. Lines are parted by spaces. */
 export function slugText(heading: Nodes): string {
-  return onOneLine(slugWords(heading))
+  return onOneLine(shownBraces(slugWords(heading)))
 }
 
 /** A heading that is underlined may have several lines. Other space stays: rules of ids may tell it apart. */
