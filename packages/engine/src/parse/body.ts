@@ -264,8 +264,12 @@ class BodyWalk {
   /** What a plugin made of the code, such as a formula or a drawing, needs no box of code around it. */
   private codeBox(node: Element, language: string): Content[] {
     const children = withoutFragments(node.children)
-    if (!children.some((child) => child.type === 'element' && child.tagName === 'pre'))
-      return this.walk(children)
+    const pre = children.find(
+      (child): child is Element => child.type === 'element' && child.tagName === 'pre',
+    )
+    if (pre === undefined) return this.walk(children)
+    // Becomes a rule of the page's own CSS, as any `style` does.
+    if (pre.data?.linesBefore !== undefined) pre.properties.style = `--lines-before: ${pre.data.linesBefore}`
     const [box = 'code-block', ...others] = classesOf(node.properties)
     node.properties.className = [box, `language-${language}`, ...others]
     return [this.plainElement(node)]
