@@ -52,8 +52,8 @@ const cases: readonly (readonly [name: string, text: string, copy: string])[] = 
   ['definitions', '[b][r]\n\n[r]: ./b.md "T"', '[b][r]\n\n[r]: https://x.test/b.html "T"\n'],
   [
     'attributes',
-    '<a href="./b.md">b</a><img src=\'/pic.svg\'>',
-    '<a href="https://x.test/b.html">b</a><img src=\'https://x.test/pic.svg\'>\n',
+    '<a href="./b.md">b</a><img src=\'/pic.svg\'><q cite="./b.md">c</q>',
+    '<a href="https://x.test/b.html">b</a><img src=\'https://x.test/pic.svg\'><q cite="https://x.test/b.html">c</q>\n',
   ],
   [
     'code stays',
