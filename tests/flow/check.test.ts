@@ -788,3 +788,12 @@ test('pages that have another ending by the dozen are told of once', async () =>
     'content/p1.markdown: This file is not published: pages are files whose names end with ".md".',
   ])
 })
+
+test('the id of a heading that is written as a component is one that links can name', async () => {
+  const site = makeSite({
+    'content/index.md':
+      '# Home\n\n<AppHeading level="2" href="#foo">Foo</AppHeading>\n\n[Foo](#foo) [far](./far.md#bar)\n',
+    'content/far.md': '# Far\n\n<AppHeading href="#bar">Bar</AppHeading>\n\n[Foo](/#foo) [gone](/#fo)\n',
+  })
+  expect(found(await checkSite(site))).toEqual(['content/far.md:5:14 broken-anchor'])
+})

@@ -111,3 +111,39 @@ test("what the theme's options lead to is looked up, without a word about its na
   writeFileSync(join(site, 'public', 'foot.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   expect(lines(await buildSite(site))).toEqual([['nav-group-empty', 5]])
 })
+
+test('frames, forms and quotes lead to pages and files below the base as links do', async () => {
+  const site = makeSite({
+    'docs.config.json': '{ "title": "Test", "base": "/docs/" }\n',
+    'content/index.md': `# Home
+
+<iframe src="./demo.html" title="Beside"></iframe>
+<iframe src="/plan.html" title="Public"></iframe>
+<iframe src="./second.md#part" title="Page"></iframe>
+<iframe src="./gone.html" title="Nothing"></iframe>
+
+<form action="/second"><button formaction="/plan.html">Go</button></form>
+
+<blockquote cite="/second.html">Words</blockquote>
+`,
+    'content/second.md': '# Second\n\n## Part\n',
+    'content/demo.html': '<!doctype html><title>Demo</title>',
+    'public/plan.html': '<!doctype html><title>Plan</title>',
+  })
+  const { diagnostics } = await buildSite(site)
+  expect(diagnostics.map(({ code, at }) => `${code} ${at?.line}:${at?.column}`)).toEqual(['broken-link 6:1'])
+  const html = readFileSync(join(site, 'dist', 'index.html'), 'utf8')
+  const article = html.slice(html.indexOf('docs-content'))
+  expect([...article.matchAll(/ (?:src|action|formaction|cite)="([^"]*)"/g)].map(([, href]) => href)).toEqual(
+    [
+      '/docs/demo.html',
+      '/docs/plan.html',
+      '/docs/second.html#part',
+      '/docs/gone.html',
+      '/docs/second.html',
+      '/docs/plan.html',
+      '/docs/second.html',
+    ],
+  )
+  expect(readFileSync(join(site, 'dist', 'demo.html'), 'utf8')).toContain('Demo')
+})

@@ -318,6 +318,7 @@ function settingsOf(
     markdownOptions,
     pluginsAsText([remarkPlugins, rehypePlugins]),
     components,
+    theme.anchorComponents ?? [],
     title,
     description,
     base,

@@ -59,6 +59,8 @@ export interface Theme<Options = unknown> {
   }
   /** Usable in Markdown by name. Lower-case names (`h2`, `img`, `a`, `pre`, `table`) replace the plain element on every page. */
   readonly components?: Readonly<Record<string, ComponentType<never>>>
+  /** Names of components that give the page the id in their `href`, such as a heading written as `<Title href="#part">`: links may lead there. */
+  readonly anchorComponents?: readonly string[]
   /** Modules whose `mount` runs in the browser on every page. */
   readonly behaviours?: readonly string[]
   /** Style sheets, bundled into one file in this order. */

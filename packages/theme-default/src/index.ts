@@ -24,6 +24,7 @@ const theme: Theme = defineTheme({
   from: import.meta.url,
   layouts: { Layout, Home, NotFound },
   components: { AppHeading, Badge, Card, Cards, Details, Steps, Tab, TabItem: Tab, Tabs },
+  anchorComponents: ['AppHeading'],
   behaviours: [
     './behaviours/navigation.js',
     './behaviours/theme-switch.js',

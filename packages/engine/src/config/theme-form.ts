@@ -21,6 +21,10 @@ const files: Form = {
   allowed: "a list of files, from the theme's module",
   fits: (value) => Array.isArray(value) && value.every((file) => typeof file === 'string'),
 }
+const names: Form = {
+  allowed: 'a list of names of components',
+  fits: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'),
+}
 const callable: Form = { allowed: 'a function', fits: (value) => typeof value === 'function' }
 
 /** Fields that a theme must have. */
@@ -39,6 +43,7 @@ const required: readonly (readonly [name: string, form: Form])[] = [
 /** Fields that it may leave out. */
 const optional: readonly (readonly [name: string, form: Form])[] = [
   ['components', { allowed: 'an object of components', fits: isRecord }],
+  ['anchorComponents', names],
   ['styles', files],
   ['behaviours', files],
   ['earlyScript', { allowed: "a file, from the theme's module", fits: (value) => typeof value === 'string' }],

@@ -106,6 +106,7 @@ export const diagnosticCodes = [
   'page-name',
   'page-style',
   'parser-fallback',
+  'permalink-part',
   'plug-and-play',
   'plugin-elsewhere',
   'plugin-message',

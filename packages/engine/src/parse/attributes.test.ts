@@ -81,7 +81,17 @@ describe('styles', () => {
     [
       'html, body and :root',
       'html, body p, :root { --a: 1 } html > body.x a {}',
-      '.docs-content,.docs-content p,.docs-content{--a:1}.docs-content.x a{}',
+      '.docs-content,.docs-content p,.docs-content{--a:1}html > body.x .docs-content a{}',
+    ],
+    [
+      'what stands around the article, where it says more',
+      ':root[data-theme="dark"] .a, html .b, body.x:not(.y z) > table, html.x, BODY.x::before, body > p {}',
+      ':root[data-theme="dark"] .docs-content .a,.docs-content .b,body.x:not(.y z) .docs-content > table,html.x .docs-content,BODY.x .docs-content::before,.docs-content > p{}',
+    ],
+    [
+      'selectors that name the article',
+      '.docs-content p, :root.x .docs-content p, body .docs-content, .docs-contents {}',
+      '.docs-content p,:root.x .docs-content p,.docs-content,.docs-content .docs-contents{}',
     ],
     [
       'not the parts of keyframes',
@@ -95,12 +105,26 @@ describe('styles', () => {
       'a { background: url( "b.png" ) , url(#c), url(https://d.e/f) }',
       '.docs-content a{background:url("[A0]") , url("#c"), url("https://d.e/f")}',
     ],
-    ['no imports and comments', '@import "a.css"; /* b */ p { c: d }', '.docs-content p{c:d}'],
+    ['no comments', '/* b */ p { c: d }', '.docs-content p{c:d}'],
     ['selectors with commas inside', ':is(a, b) c { d: e }', '.docs-content :is(a, b) c{d:e}'],
   ]
   for (const [what, given, scoped] of cases)
     test(`of a page are confined to its article: ${what}`, () =>
       expect(css(`<style>\n${given}\n</style>\n`)).toBe(scoped))
+
+  test("the page's class stands around its article", () => {
+    const style = '.wide table, .wide.b a, .wide, .wider i, .wide.c b { d: e }'
+    expect(css(`---\npageClass: wide b\n---\n\n<style>\n${style}\n</style>\n`)).toBe(
+      '.wide .docs-content table,.wide.b .docs-content a,.wide .docs-content,.docs-content .wider i,.docs-content .wide.c b{d:e}',
+    )
+    expect(css('<style>\n.wide table { d: e }\n</style>\n')).toBe('.docs-content .wide table{d:e}')
+  })
+
+  test('that another file has are left out and reported', () => {
+    const result = parse('<q cite="b">A</q>\n\n<style>\n@import "a.css";\np { c: d }\n</style>\n')
+    expect(messages(result)).toEqual(['page-style :3:1'])
+    expect(result.body.css).toBe('.docs-content p{c:d}')
+  })
 
   test('of attributes become classes, equal ones the same', () => {
     const { body } = parse(

@@ -5,6 +5,7 @@ import { duplicateId } from '../diagnostics/messages/headings.js'
 import {
   foreignAttribute,
   foreignStyle,
+  pageStyleImport,
   pageStyleSyntax,
   scriptRemoved,
 } from '../diagnostics/messages/markdown.js'
@@ -34,6 +35,8 @@ export class Attributes {
     private readonly headings: readonly Heading[],
     private readonly references: References,
     private readonly report: BodyReport,
+    /** Of the page's frontmatter. */
+    private readonly pageClass: string,
   ) {
     this.ids = new Set([...idsAround, ...headings.map(({ slug }) => slug).filter(Boolean)])
   }
@@ -58,13 +61,20 @@ export class Attributes {
 
   /** Attributes of Vue, which mean nothing to browsers, may be all that says what an element shows. */
   tellVue(name: string, node: Element): void {
-    this.report.diagnostics.push(foreignAttribute(this.report.placeOf(node), name, node.tagName))
+    // What it says is read before, in the source.
+    if (name === 'v-pre') delete node.properties[name]
+    else this.report.diagnostics.push(foreignAttribute(this.report.placeOf(node), name, node.tagName))
   }
 
   /** Takes the rules of a `<style>`, confined to the page. */
   readSheet(node: Element): void {
     try {
-      this.sheets.push(scopedCss(textOf(node) ?? '', (address) => this.styleAddress(address, node)))
+      const sheet = scopedCss(textOf(node) ?? '', {
+        addressOf: (address) => this.styleAddress(address, node),
+        pageClasses: new Set(this.pageClass.split(/\s+/).filter(Boolean)),
+        onImport: () => this.report.diagnostics.push(pageStyleImport(this.report.placeOf(node))),
+      })
+      this.sheets.push(sheet)
     } catch (error) {
       const problem = error instanceof Error && 'reason' in error ? String(error.reason) : String(error)
       this.report.diagnostics.push(pageStyleSyntax(this.report.placeOf(node), problem))
@@ -75,6 +85,15 @@ export class Attributes {
   css(): string {
     const rules = [...this.classes].map(([declarations, name]) => styleRule(name, declarations))
     return [...this.sheets, ...rules].join('\n')
+  }
+
+  /** An id that the page has by a component, which draws its element. */
+  addAnchor(id: string, node: Element): void {
+    if (this.ids.has(id)) this.report.diagnostics.push(duplicateId(this.report.placeOf(node), id))
+    else {
+      this.ids.add(id)
+      this.anchors.push(id)
+    }
   }
 
   private readAnchor(id: Properties[string], node: Element): void {

@@ -4,6 +4,7 @@ import { componentValue, unknownComponent } from '../diagnostics/messages/compon
 import { headingJump, titleNotShown } from '../diagnostics/messages/headings.js'
 import { highlightingTooLong, scriptRemoved, vueScript } from '../diagnostics/messages/markdown.js'
 import { nearest } from '../diagnostics/nearest.js'
+import { decodeLeniently } from '../paths.js'
 import { append } from './append.js'
 import { Attributes, isVue } from './attributes.js'
 import { type CodeDisplay, codeHtml, textOf } from './code-block.js'
@@ -77,7 +78,12 @@ class BodyWalk {
       placeOf: (node) => placeOf(node.position ?? this.position, context),
     }
     this.references = new References(this.report)
-    this.attributes = new Attributes(context.headings, this.references, this.report)
+    this.attributes = new Attributes(
+      context.headings,
+      this.references,
+      this.report,
+      context.frontmatter.pageClass ?? '',
+    )
   }
 
   finish(tree: Root): FinishedBody {
@@ -241,7 +247,10 @@ class BodyWalk {
     this.componentDepth += 1
     node.children = this.walk(node.children) as ElementContent[]
     this.componentDepth -= 1
-    this.references.readComponent(node)
+    const { href } = node.properties
+    if (this.context.options.anchorComponents?.has(tagName) && typeof href === 'string' && /^#./.test(href))
+      this.attributes.addAnchor(decodeLeniently(href.slice(1)), node)
+    else this.references.readComponent(node)
     return [this.componentMarker(node)]
   }
 
@@ -255,8 +264,12 @@ class BodyWalk {
   /** What a plugin made of the code, such as a formula or a drawing, needs no box of code around it. */
   private codeBox(node: Element, language: string): Content[] {
     const children = withoutFragments(node.children)
-    if (!children.some((child) => child.type === 'element' && child.tagName === 'pre'))
-      return this.walk(children)
+    const pre = children.find(
+      (child): child is Element => child.type === 'element' && child.tagName === 'pre',
+    )
+    if (pre === undefined) return this.walk(children)
+    // Becomes a rule of the page's own CSS, as any `style` does.
+    if (pre.data?.linesBefore !== undefined) pre.properties.style = `--lines-before: ${pre.data.linesBefore}`
     const [box = 'code-block', ...others] = classesOf(node.properties)
     node.properties.className = [box, `language-${language}`, ...others]
     return [this.plainElement(node)]

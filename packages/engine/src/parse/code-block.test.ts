@@ -133,6 +133,23 @@ describe('code', () => {
     expect(html('```txt:no-line-numbers\na\n```', given)).not.toContain('class="line"')
   })
 
+  test('line numbers begin where a block says, by a rule of the page', () => {
+    for (const info of ['txt{1}:line-numbers=10', 'txt showLineNumbers=10', '{ .txt linenums="10" }']) {
+      const { body, diagnostics } = parse(`\`\`\`${info}\na\n\`\`\`\n`, { untrusted: true })
+      expect(diagnostics, info).toEqual([])
+      const [, name] = /<pre tabindex="0" class="(s-[a-z\d]+)">/.exec(body.html) ?? []
+      expect(body.css, info).toBe(`.docs-content .${name}.${name}.${name}{--lines-before:9}`)
+      expect(body.html).not.toContain('style=')
+    }
+    for (const info of [
+      'txt:line-numbers=1',
+      'txt:line-numbers=x',
+      'txt:line-numbers',
+      'txt:no-line-numbers=10',
+    ])
+      expect(parse(`\`\`\`${info}\na\n\`\`\`\n`).body.css, info).toBe('')
+  })
+
   test('an unknown language is reported once', () => {
     expect(messages(parse('```foolang\na\n```\n\n```foolang\nb\n```\n\n```text\nc\n```\n'))).toEqual([
       'unknown-language :1:1',

@@ -49,6 +49,7 @@ function codeElements(node: Code, info: CodeInfo, context: ParseContext): Elemen
     },
   }
   const pre: Element = { type: 'element', tagName: 'pre', properties: { tabIndex: 0 }, children: [code] }
+  if (numbered && info.firstLine !== 1) pre.data = { linesBefore: info.firstLine - 1 }
   if (node.position !== undefined) code.position = pre.position = node.position
   const title: Element[] =
     info.title === undefined || node.data?.labelled
@@ -110,6 +111,8 @@ export function textOf(node: Element): string | undefined {
 declare module 'hast' {
   interface ElementData {
     code?: CodeDisplay
+    /** Of a `pre`: what is added to the numbers of its lines. */
+    linesBefore?: number
     /** Language of the code in the box. Plugins look for it on `code`, and would take the box for code as well. */
     codeBox?: string
   }

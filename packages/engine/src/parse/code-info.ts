@@ -9,10 +9,12 @@ export interface CodeInfo {
   readonly highlighted: ReadonlySet<number>
   /** Undefined when it does not say. */
   readonly lineNumbers: boolean | undefined
+  /** What the numbers of lines begin with. */
+  readonly firstLine: number
 }
 
 /**
- * Reads `js{1,3-5}:line-numbers title="x"` and `js [x] {1}`.
+ * Reads `js{1,3-5}:line-numbers=10 title="x"` and `js [x] {1}`.
  *
  * Other generators write `showLineNumbers` (Docusaurus), `linenums="1" hl_lines="1 3-5"` and
  * `{ .js title="x" }` (Python-Markdown), which can mean nothing else. A block may have a title
@@ -31,13 +33,16 @@ export function parseInfo(code: {
   if (rest === '') return { ...none, language }
   const title = quoted(rest, 'title') ?? /^[^[]*(?:\[\][^[]*)*\[([^\]]+)\]/.exec(rest)?.[1]
   const marked = rightParts(rest)
-  const numbers = /:(no-)?line-numbers\b/.exec(rest) ?? /\s()(?:showLineNumbers\b|linenums=)/.exec(rest)
+  const numbers =
+    /:(no-)?line-numbers\b(?:=(\d{1,6})(?!\d))?/.exec(rest) ??
+    /\s()(?:showLineNumbers\b|linenums(?==))(?:=["']?(\d{1,6})(?!\d))?/.exec(rest)
   return {
     language,
     title,
     alt: quoted(rest, 'alt'),
     highlighted: marked === undefined ? none.highlighted : lineNumbers(marked),
     lineNumbers: numbers === null ? undefined : !numbers[1],
+    firstLine: Number(numbers?.[2] ?? 1),
   }
 }
 
@@ -47,6 +52,7 @@ const none: CodeInfo = {
   alt: undefined,
   highlighted: new Set(),
   lineNumbers: undefined,
+  firstLine: 1,
 }
 
 /** A part of a list of lines: `3-5`, or what stands there instead. */

@@ -109,6 +109,16 @@ describe('components', () => {
     expect(result.diagnostics[0]?.hint).toBe('Did you mean <Badge>?')
   })
 
+  test('that the theme names for it give the page their id, and others lead to it', () => {
+    const result = parse(
+      '<Part href="#a%20b" level="2">A</Part> [a](#a%20b) <Badge href="#a%20b"/>\n\n<Part href="./c.md#d"/> <Part href="#"/>\n\n## E\n\n<Box><Part href="#e"/></Box>\n',
+    )
+    expect(result.facts.anchors).toEqual(['a b'])
+    expect(result.facts.links.map(({ href }) => href)).toEqual(['#a%20b', '#a%20b', './c.md#d', '#'])
+    expect(result.body.components[0]?.properties).toEqual({ href: '#a%20b', level: '2' })
+    expect(messages(result)).toEqual(['duplicate-id :7:6'])
+  })
+
   test('values are JSON, or data as JavaScript writes them', () => {
     const values = {
       '{[1, "a}b"]}': [1, 'a}b'],

@@ -20,6 +20,7 @@ const containers = [
   'details',
   'code-group',
   'tabs',
+  'v-pre',
 ] as const
 export type ContainerName = (typeof containers)[number]
 export const containerNames: readonly string[] = containers
@@ -50,6 +51,8 @@ export function containerOf(
   const at = { position } as Nodes
   if (name === 'code-group') return codeGroup(children, at, context)
   if (name === 'tabs') return tabs(children, at, context)
+  // What it says is read before, in the source.
+  if (name === 'v-pre') return [...children]
   const { title, id, classes, opened } = containerTitle(line)
   const words =
     title === ''

@@ -55,6 +55,8 @@ export interface ParseContext {
     /** Entries in tables of contents. */
     contentsEntries: number
     readonly unknownLanguages: Set<string>
+    /** Other characters stand for some braces of the page's text. */
+    keptBraces: boolean
   }
   title: string | null
   excerpt: string

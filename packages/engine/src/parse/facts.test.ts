@@ -39,6 +39,28 @@ describe('headings', () => {
     ])
   })
 
+  bothParsers(
+    'what stands around an element is parted by one space in the title, as before in the id',
+    (parser) => {
+      const text =
+        '# H with <Badge text="new"/> in it\n\n[[toc]]\n\n## A ![](b.png)\tc  d<i></i>e <b>f</b> g\n'
+      for (const [slugs, ids] of [
+        ['vuepress', ['h-with-in-it', 'a-c-de-f-g']],
+        ['github', ['h-with--in-it', 'a-c--de-f-g']],
+      ] as const) {
+        const { facts, body, sections } = parse(text, { parser, markdown: { slugs } })
+        expect(facts.title).toBe('H with in it')
+        expect(facts.headings.map(({ title }) => title)).toEqual(['H with in it', 'A c  de f g'])
+        expect(sections.map(({ title }) => title).filter(Boolean)).toEqual(['H with in it', 'A c  de f g'])
+        expect(body.html).toContain('>A c  de f g</a></li>')
+        expect(
+          facts.headings.map(({ slug }) => slug),
+          slugs,
+        ).toEqual(ids)
+      }
+    },
+  )
+
   const slugs: readonly (readonly [what: string, text: string, slugs: readonly string[]])[] = [
     ['duplicates over all levels', '# A\n\n## A\n\n#### a\n', ['a', 'a-2', 'a-3']],
     ['an empty heading', '## \n\n##\n\n## x\n', ['', '', 'x']],

@@ -4,7 +4,7 @@ import { type ParseContext, placeOf } from './context.js'
 import { separateDefinitions } from './included-definitions.js'
 import type { Heading } from './page.js'
 import { createSlugger, type Slugger } from './slug.js'
-import { beginningOf, cutText, oneLine, onOneLine, plainText, slugText } from './text.js'
+import { beginningOf, cutText, oneLine, plainText, slugText, titleText } from './text.js'
 
 /** Reads what other pages need to know of this one. Headings get their ids here. */
 export function readFacts(tree: Root, context: ParseContext): void {
@@ -30,7 +30,7 @@ export function readFacts(tree: Root, context: ParseContext): void {
   for (const node of inTurn) if (!slugs.has(node)) slugs.set(node, slugger.slugOf(slugText(node)))
   for (const node of found.headings) {
     const { line } = placeOf(node.position, context)
-    const title = onOneLine(plainText(node)).trim()
+    const title = titleText(node)
     // After all others, whose ids do not depend on these.
     const slug = slugs.get(node) || slugWithoutLetters(title, slugger)
     const heading: Heading = { level: node.depth, title, slug, line }

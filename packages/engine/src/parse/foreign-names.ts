@@ -38,7 +38,6 @@ const toMark = (name: string) => `Write "::: ${name}".`
 export const foreignContainers: Instead = new Map([
   ...[...foreignBoxes].map(([name, box]) => [name, toMark(box)] as const),
   ...Object.entries({
-    'v-pre': 'Remove its lines: braces are text in Quire.',
     raw: 'Remove its lines.',
     'code-group-item': 'Inside "::: code-group" the label stands at the code: ```js [label].',
     tab: 'Inside "::: tabs" a tab begins with a line "== label".',

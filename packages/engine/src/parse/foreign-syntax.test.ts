@@ -172,7 +172,6 @@ bothParsers('attributes of Vue are told, on elements and components', (parser) =
     '1: The attribute ":src" of <img> is syntax of Vue and has no effect here. Write src="…" with the value itself; the base is added to addresses.',
     '3: The attribute "v-if" of <p> is syntax of Vue and has no effect here. Remove it; what decides or repeats is a component of the theme.',
     '9: The attribute ":text" of <Badge> is syntax of Vue and has no effect here. Write text="…" with the value itself; the base is added to addresses.',
-    '11: The attribute "v-pre" of <br> is syntax of Vue and has no effect here. Remove it; what decides or repeats is a component of the theme.',
     '11: The attribute ":c" of <b> is syntax of Vue and has no effect here. Write c="…" with the value itself; the base is added to addresses.',
     '13: The attribute "v-if" of <b> is syntax of Vue and has no effect here. Remove it; what decides or repeats is a component of the theme.',
   ])

@@ -22,7 +22,7 @@ export interface KnownFrontmatter {
   readonly description?: string
   /** Name of a layout of the theme. */
   readonly layout?: string
-  /** Path below the base, or a pattern with `:year`, `:month`, `:i_month`, `:day`, `:i_day`, `:slug`, `:regular`. */
+  /** Path below the base, or a pattern with `:year`, `:month`, `:i_month`, `:day`, `:i_day`, `:minutes`, `:seconds`, `:slug`, `:regular`. */
   readonly permalink?: string
   /** `yyyy-mm-dd`, for permalinks. */
   readonly date?: string

@@ -29,6 +29,7 @@ test('nothing but the target is changed, however the link is written', () => {
     ['a\n\n^<a class="x" href="x.md">t</a>', 'x.md', 'a\n\n<a class="x" href="y.md">t</a>'],
     ["^<img alt='>' src='x.md'/>", 'x.md', "<img alt='>' src='y.md'/>"],
     ['^<a href=x.md>t</a>', 'x.md', '<a href=y.md>t</a>'],
+    ['^<form action="x.md"><button formaction=z.md>', 'x.md', '<form action="y.md"><button formaction=z.md>'],
     // The parser's place is off.
     ['a ^b [c](x.md)', 'x.md', 'a b [c](y.md)'],
   ] as const

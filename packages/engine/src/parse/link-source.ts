@@ -171,7 +171,11 @@ function attributeSpan(text: string, open: number, target: string): TargetSpan |
   for (let match = attributes.exec(text); match !== null; match = attributes.exec(text)) {
     if (match[5] !== undefined) return undefined
     const value = match[2] ?? match[3] ?? match[4]
-    if (value === undefined || !/^(?:href|src|poster|data|xlink:href)$/i.test(match[1] ?? '')) continue
+    if (
+      value === undefined ||
+      !/^(?:href|src|poster|data|xlink:href|action|formaction|cite)$/i.test(match[1] ?? '')
+    )
+      continue
     const quote = match[2] !== undefined ? '"' : match[3] !== undefined ? "'" : ''
     const end = attributes.lastIndex - quote.length
     if (isTarget(value, target)) return { start: end - value.length, end, form: 'attribute', quote }

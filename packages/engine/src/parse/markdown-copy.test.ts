@@ -44,11 +44,16 @@ const cases: readonly (readonly [name: string, text: string, copy: string])[] = 
   ],
   ['in angle brackets', '[b](<./with space.md>)', '[b](https://x.test/with%20space.html)\n'],
   ['with a reference', '[q](./q.md?a&amp;b)', '[q](https://x.test/q.html?a&b)\n'],
+  [
+    'values are replaced, except those that are to be shown',
+    '{{ $site.title }} \\{{ $site.title }} `\\{{ $site.title }}`\n\n```\n\\{{ $site.title }}\n```\n\n::: v-pre\n{{ $site.title }}\n:::',
+    'Site {{ $site.title }} `{{ $site.title }}`\n\n```\n\\{{ $site.title }}\n```\n\n{{ $site.title }}\n',
+  ],
   ['definitions', '[b][r]\n\n[r]: ./b.md "T"', '[b][r]\n\n[r]: https://x.test/b.html "T"\n'],
   [
     'attributes',
-    '<a href="./b.md">b</a><img src=\'/pic.svg\'>',
-    '<a href="https://x.test/b.html">b</a><img src=\'https://x.test/pic.svg\'>\n',
+    '<a href="./b.md">b</a><img src=\'/pic.svg\'><q cite="./b.md">c</q>',
+    '<a href="https://x.test/b.html">b</a><img src=\'https://x.test/pic.svg\'><q cite="https://x.test/b.html">c</q>\n',
   ],
   [
     'code stays',

@@ -4,6 +4,7 @@ import { containerNames, containerTitle } from './containers.js'
 import type { Frontmatter } from './frontmatter.js'
 import { includedIn } from './inclusions.js'
 import { type Interpolation, interpolate } from './interpolate.js'
+import { keepBraces, shownBraces, writtenBraces } from './kept-braces.js'
 import { fenceTracker, type MaskedLine, maskBlocks, maskedLineOf, unmask } from './mask.js'
 import type { ParserOptions } from './options.js'
 import { chosenId } from './slug.js'
@@ -54,7 +55,7 @@ export function markdownCopy(input: CopyInput): string {
   const budget = { left: mostIncludedText }
   const { content } = splitFrontmatter(normaliseText(input.text))
   const lines = copyLines(content, input.path, [input.path], input, budget)
-  const text = withoutGaps(lines)
+  const text = shownBraces(withoutGaps(lines))
   const hero = frontmatter.home === true ? heroOf(frontmatter, input) : []
   const begins = /^#\s/.test(text) || hero.length > 0
   const head = begins || title === null ? hero : [`# ${title}`]
@@ -92,7 +93,7 @@ function copyLines(
   input: CopyInput,
   budget: Budget,
 ): string[] {
-  const masked = maskBlocks(content)
+  const masked = maskBlocks(keepBraces(content))
   const interpolation: Interpolation = {
     frontmatter: input.frontmatter,
     headingTitle: () => input.title ?? '',
@@ -119,7 +120,7 @@ function copyLines(
       continue
     }
     if (inFence(raw)) {
-      result.push(unmask(raw, masked))
+      result.push(writtenBraces(unmask(raw, masked)))
       continue
     }
     const [, before = '', token = raw] = /^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*)(<\?.*)$/.exec(raw) ?? []
@@ -150,7 +151,7 @@ function copyLines(
         const known = containerNames.includes(name)
         open.push({ colons: line.colons, known, name })
         if (!known) pushText(before + line.original, index)
-        else if (name !== 'tabs' && name !== 'code-group')
+        else if (!['tabs', 'code-group', 'v-pre'].includes(name))
           bold(containerTitle(line).title || boxTitle(name, input.words))
         return
       }
@@ -308,7 +309,7 @@ const targets = new RegExp(
     code,
     '(\\]\\(\\s*)(<[^<>\\n]*>|[^\\s()<>]+(?:\\([^\\s()]*\\)[^\\s()<>]*)*)',
     '(^[ \\t>]*\\[[^\\]\\n]+\\]:\\s*)(<[^<>\\n]*>|\\S+)',
-    '(\\s(?:href|src)\\s*=\\s*)("[^"]*"|\'[^\']*\')',
+    '(\\s(?:href|src|action|formaction|cite)\\s*=\\s*)("[^"]*"|\'[^\']*\')',
     '(?<!\\\\)</?[A-Z][\\w.]*(?:\\s[^<>]*)?/?>',
   ].join('|'),
   'g',

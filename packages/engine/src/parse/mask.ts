@@ -33,7 +33,7 @@ const { open, close } = markers
 /** Marks of quotes and lists, and spaces. */
 export const markPrefix = '^([ \\t>]*(?:(?:[-*+]|\\d{1,9}[.)])[ \\t]+)*)'
 // Of lines without the spaces at their ends.
-const containerLine = new RegExp(
+export const containerLine = new RegExp(
   `${markPrefix}(:{3,})[ \\t]*(?:([A-Za-z][\\w-]*)(?:[ \\t]+([^ \\t].*)|(?=[{[])(.*))?)?$`,
 )
 const tabLine = new RegExp(`${markPrefix}(?:==|@tab(?::active)?)[ \\t]+([^ \\t].*)$`)

@@ -17,6 +17,8 @@ export interface ParserOptions {
   }
   /** Names of components that authors may use as elements, beginning with an upper-case letter. */
   readonly components: ReadonlySet<string>
+  /** Those of them that give the page the id in their `href`. Default: none does. */
+  readonly anchorComponents?: ReadonlySet<string>
   /** Names of plain elements that the theme draws itself: `h2`, `img`, `pre`. */
   readonly replaced: ReadonlySet<string>
   /** Authors are strangers: what could run, or reach out of the page, is taken out. Default: false. */

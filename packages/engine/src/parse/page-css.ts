@@ -7,13 +7,22 @@ export type AddressOf = (address: string) => string
 
 const article = `.${articleClass}`
 
+/** What a page's CSS is confined with. */
+export interface PageSheet {
+  readonly addressOf: AddressOf
+  /** Classes of the page's `<body>`, which stands around the article. */
+  readonly pageClasses: ReadonlySet<string>
+  /** Told of each `@import`, which is left out: what it loads could not be confined. */
+  readonly onImport: () => void
+}
+
 /**
  * The rules of a page's `<style>`, confined to its article. Names of keyframes
  * and fonts stay: they cannot reach other pages, whose styles are not loaded.
  *
  * @throws Postcss's error for text that is not CSS.
  */
-export function scopedCss(css: string, addressOf: AddressOf): string {
+export function scopedCss(css: string, { addressOf, pageClasses, onImport }: PageSheet): string {
   const root = lazy.postcss().parse(css)
   root.walkComments((comment) => {
     comment.remove()
@@ -22,10 +31,11 @@ export function scopedCss(css: string, addressOf: AddressOf): string {
     if (isKeyframes(rule.parent)) return
     // A nested rule is confined by the one around it.
     if (rule.parent?.type === 'rule') return
-    rule.selector = rule.selectors.map(scopedSelector).join(',')
+    rule.selector = rule.selectors.map((selector) => scopedSelector(selector, pageClasses)).join(',')
   })
   root.walkAtRules('import', (rule) => {
     rule.remove()
+    onImport()
   })
   root.walkDecls((declaration) => replaceAddresses(declaration, addressOf))
   return compact(root)
@@ -36,16 +46,50 @@ function isKeyframes(parent: unknown): boolean {
   return rule?.type === 'atrule' && /keyframes$/i.test(rule.name)
 }
 
-/** `html`, `body` and `:root` mean the article; everything else stands in it. */
-function scopedSelector(selector: string): string {
+const rooted = /^(?:html|body|:root)(?![\w-])/i
+const beginsWithArticle = new RegExp(`^\\s*>?\\s*\\${article}(?![\\w-])`)
+
+/**
+ * What stands around the article stays before it: `html[data-theme="dark"] p` and, where the
+ * page has that class, `.wide p`. Where nothing more is said of it, as in `body p`, it means
+ * the article itself. Everything else stands in the article.
+ */
+function scopedSelector(selector: string, pageClasses: ReadonlySet<string>): string {
   const text = selector.trim()
-  const rooted = /^(?:html|body|:root)(?![\w-])/i
-  if (text.startsWith(article)) return text
-  if (!rooted.test(text)) return `${article} ${text}`
-  let rest = text
-  while (rooted.test(rest))
-    rest = rest.replace(rooted, '').replace(/^\s*>?\s*(?=(?:html|body|:root)(?![\w-]))/i, '')
-  return `${article}${rest}`
+  if (beginsWithArticle.test(text)) return text
+  let end = 0
+  let isNarrowed = false
+  for (;;) {
+    const start = end + (/^\s*>?\s*/.exec(text.slice(end))?.[0].length ?? 0)
+    const compound = text.slice(start, compoundEnd(text, start))
+    if (!rooted.test(compound) && !isOfPage(compound, pageClasses)) break
+    isNarrowed ||= compound.replace(rooted, '') !== ''
+    end = start + compound.length
+  }
+  const rest = text.slice(end)
+  if (end === 0) return `${article} ${text}`
+  if (beginsWithArticle.test(rest)) return isNarrowed ? text : rest.replace(/^\s*>?\s*/, '')
+  return `${isNarrowed ? `${text.slice(0, end)} ` : ''}${article}${rest}`
+}
+
+function isOfPage(compound: string, pageClasses: ReadonlySet<string>): boolean {
+  const [before, ...classes] = compound.split('.')
+  return before === '' && classes.length > 0 && classes.every((name) => pageClasses.has(name))
+}
+
+/** Where the part of a selector ends that is about one element. Pseudo-elements are left to what stands last, which is the article. */
+function compoundEnd(selector: string, start: number): number {
+  const piece =
+    /\\.|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|::|:(?:before|after|first-line|first-letter)(?![\w-])|./gisy
+  piece.lastIndex = start
+  let depth = 0
+  for (let match = piece.exec(selector); match !== null; match = piece.exec(selector)) {
+    const [written] = match
+    if (written === '(' || written === '[') depth += 1
+    else if (written === ')' || written === ']') depth -= 1
+    else if (depth === 0 && /^(?:[\s>+~]|::|:.+)$/.test(written)) return match.index
+  }
+  return selector.length
 }
 
 const address = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"'()\s]*))\s*\)/gi

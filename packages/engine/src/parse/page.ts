@@ -104,5 +104,5 @@ export interface Body {
  */
 export const markers = { open: '\uFDD0', close: '\uFDD1' } as const
 
-/** Class that confines a page's own CSS; stands on the article. `css` uses it as the first compound of every selector. */
+/** Class that confines a page's own CSS; stands on the article. Every selector of `css` has it, after what stands around the article. */
 export const articleClass = 'docs-content'

@@ -23,6 +23,7 @@ import { readFacts } from './facts.js'
 import { findForeignSyntax } from './foreign-syntax.js'
 import type { Frontmatter } from './frontmatter.js'
 import { createHighlighter } from './highlight.js'
+import { withShownBraces } from './kept-braces.js'
 import { deepest } from './limits.js'
 import { type MarkdownParser, markdownParser, parserWithSyntax } from './markdown.js'
 import type { ParseInput, ParserOptions } from './options.js'
@@ -261,6 +262,7 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
         failedLater: false,
         contentsEntries: 0,
         unknownLanguages: new Set(),
+        keptBraces: false,
       },
       title: null,
       excerpt: '',
@@ -323,5 +325,6 @@ function pageOf(
     dependsOn: [...dependencies],
     excerpt,
   }
-  return { facts, body, sections, external, diagnostics, advice }
+  const page = { facts, body, sections, external, diagnostics, advice }
+  return context.flags.keptBraces ? withShownBraces(page) : page
 }

@@ -1,6 +1,7 @@
 import { tooDeep } from '../diagnostics/messages/markdown.js'
 import type { SourcePath } from '../paths.js'
 import type { ParseContext } from './context.js'
+import { keepBraces } from './kept-braces.js'
 import { deepest, limitText } from './limits.js'
 import { type MaskedText, maskSyntax } from './mask.js'
 
@@ -11,5 +12,7 @@ export function prepareText(text: string, path: SourcePath, context: ParseContex
     context.flags.tooDeep = true
     context.diagnostics.push(tooDeep({ path, line: limited.deepLine, column: 1 }, deepest))
   }
-  return maskSyntax(limited.text, context.values)
+  const kept = keepBraces(limited.text)
+  if (kept !== limited.text) context.flags.keptBraces = true
+  return maskSyntax(kept, context.values)
 }

@@ -70,6 +70,31 @@ bothParsers('a misspelt scheme is reported where it stands', (parser) => {
   ])
 })
 
+describe('addresses that lead as links do, but are none', () => {
+  htmlTests([
+    [
+      'of frames',
+      '<iframe src="./a.html" title=a></iframe>\n\n<iframe src="https://a.b/c" allowfullscreen frameborder=0></iframe>\n\n<iframe src="#here"></iframe><iframe src="data:text/html,x"></iframe>',
+      '<iframe src="[L0]" title="a"></iframe>\n<iframe src="https://a.b/c" allowfullscreen frameborder="0"></iframe>\n<iframe src="#here"></iframe><iframe></iframe>',
+    ],
+    [
+      'of forms',
+      '<form action="/a"><input type=image src=b.png formaction=c><button formaction="javascript:x">d</button></form><form action=""></form>',
+      '<form action="[L0]"><input type="image" src="[A0]" formaction="[L1]"><button>d</button></form><form action=""></form>',
+    ],
+    [
+      'of quotes and changes',
+      '<blockquote cite="/a"><q cite="https://b.c/ü">d</q> <ins cite=e>f</ins> <del cite=g>h</del></blockquote>',
+      '<blockquote cite="[L0]"><q cite="https://b.c/%C3%BC">d</q> <ins cite="[L1]">f</ins> <del cite="[L2]">h</del></blockquote>',
+    ],
+  ])
+
+  bothParsers('have their places', (parser) => {
+    const { facts } = parse('a\n\n<div>\n<iframe src="a"></iframe>\n<q cite="b">c</q></div>\n', { parser })
+    expect(facts.links.map(({ href, at }) => `${href} ${at.line}:${at.column}`)).toEqual(['a 4:1', 'b 5:1'])
+  })
+})
+
 describe('assets', () => {
   htmlTests([
     [
@@ -101,11 +126,6 @@ describe('assets', () => {
       'drawings',
       '<svg viewBox="0 0 1 1"><use href="#a"></use><image href="b.png"/></svg>',
       '<p><svg viewBox="0 0 1 1"><use href="#a"></use><image href="[A0]"></image></svg></p>',
-    ],
-    [
-      'frames are pages, not files',
-      '<iframe src="https://a.b/c" allowfullscreen frameborder=0></iframe>',
-      '<iframe src="https://a.b/c" allowfullscreen frameborder="0"></iframe>',
     ],
   ])
 

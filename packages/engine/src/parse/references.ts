@@ -30,7 +30,10 @@ export class References {
     if (tagName === 'a' || tagName === 'area') this.readLink(node)
     else if (tagName === 'img') this.readImage(node)
     else if (node.data?.ofDiagram === true) node.properties.open = marker('N', this.assets.length)
-    else for (const name of sourceProperties[tagName] ?? []) this.readSource(node, name)
+    else {
+      for (const name of sourceProperties[tagName] ?? []) this.readSource(node, name)
+      for (const name of targetProperties[tagName] ?? []) this.readTarget(node, name)
+    }
   }
 
   /** The addresses of a component: `href` leads somewhere, `src` shows a file. */
@@ -108,10 +111,24 @@ export class References {
     }
     const scheme = schemeOf(value)
     if (scheme === undefined) {
-      if (value.startsWith('#') || tagName === 'iframe') return
+      if (value.startsWith('#')) return
       const isImage = pictures.has(tagName) || name === 'poster'
       properties[name] = this.assetMarker(value, isImage ? 'image' : 'media', node)
     } else if (scheme === 'data' && !frames.has(tagName)) return
+    else if (unsafeSchemes.has(scheme)) this.dropAddress(node, name, value)
+    else {
+      properties[name] = normalizeUri(value)
+      this.lookAtScheme(value, node)
+    }
+  }
+
+  /** An address that leads to a page or a file as a link does, though it is no link. */
+  private readTarget(node: Element, name: string): void {
+    const { properties } = node
+    const value = properties[name]
+    if (typeof value !== 'string' || value.trim() === '' || value.startsWith('#')) return
+    const scheme = schemeOf(value)
+    if (scheme === undefined) properties[name] = this.linkMarker(value, node)
     else if (unsafeSchemes.has(scheme)) this.dropAddress(node, name, value)
     else {
       properties[name] = normalizeUri(value)
@@ -162,7 +179,6 @@ const sourceProperties: Readonly<Record<string, readonly string[]>> = Object.ass
     audio: ['src'],
     track: ['src'],
     embed: ['src'],
-    iframe: ['src'],
     object: ['data'],
     input: ['src'],
     image: ['href', 'xLinkHref'],
@@ -170,10 +186,25 @@ const sourceProperties: Readonly<Record<string, readonly string[]>> = Object.ass
   },
 )
 
+/** Elements that name a page or a file without showing it as a file: a frame may hold a page of the site. */
+const targetProperties: Readonly<Record<string, readonly string[]>> = Object.assign(
+  Object.create(null) as object,
+  {
+    iframe: ['src'],
+    form: ['action'],
+    button: ['formAction'],
+    input: ['formAction'],
+    blockquote: ['cite'],
+    q: ['cite'],
+    ins: ['cite'],
+    del: ['cite'],
+  },
+)
+
 const pictures = new Set(['image', 'use', 'img'])
 
 /** Elements in which a document of its own runs. */
-const frames = new Set(['iframe', 'object', 'embed'])
+const frames = new Set(['object', 'embed'])
 
 /** Said to be of no meaning to those who do not see it. */
 function isHidden({ properties: { ariaHidden, role } }: Element): boolean {

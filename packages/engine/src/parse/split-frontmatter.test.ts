@@ -57,8 +57,10 @@ test('a text has one kind of line ends, no byte order mark and none of the chara
     ['\0a\0', '\uFFFDa\uFFFD'],
     ['\uFDD0a\uFDD0', 'a'],
     ['\uFDD1a\uFDD1', 'a'],
+    ['\uFDD2a\uFDD3', 'a'],
     ['&#xFDD0; &#XfdD1 &#64976; &#064977;', '&#xFFFD; &#xFFFD; &#xFFFD; &#xFFFD;'],
-    ['&#xFDD2; &#64978; &amp;', '&#xFDD2; &#64978; &amp;'],
+    ['&#xFDD2; &#64979;', '&#xFFFD; &#xFFFD;'],
+    ['&#xFDD4; &#64980; &amp;', '&#xFDD4; &#64980; &amp;'],
   ] as const
   for (const [text, expected] of cases) expect(normaliseText(text), JSON.stringify(text)).toBe(expected)
 })

@@ -97,17 +97,17 @@ export function normaliseText(text: string): string {
   let result = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
   if (result.includes('\r')) result = result.replace(/\r\n?/g, '\n')
   if (result.includes('\0')) result = result.replaceAll('\0', '\uFFFD')
-  if (result.includes('\uFDD0') || result.includes('\uFDD1')) result = result.replace(/[\uFDD0\uFDD1]/g, '')
+  if (/[\uFDD0-\uFDD3]/.test(result)) result = result.replace(/[\uFDD0-\uFDD3]/g, '')
   if (result.includes('&#')) result = result.replace(markerReference, '&#xFFFD;')
   return result
 }
 
-/** A character reference to a delimiter of Quire's markers, which Markdown and HTML would make that character. */
-const markerReference = /&#(?:x0*fdd[01]|0*6497[67]);?/gi
+/** A character reference to one that Quire marks something with, which Markdown and HTML would make that character. */
+const markerReference = /&#(?:x0*fdd[0-3]|0*6497[6-9]);?/gi
 
 /** The same for a text in which escapes may stand for any character: of frontmatter, of JSON. */
 export function normaliseEscaped(text: string): string {
-  return /[\p{Cs}\0\uFDD0\uFDD1]/u.test(text)
-    ? text.replace(/[\uFDD0\uFDD1]/g, '').replace(/[\p{Cs}\0]/gu, '\uFFFD')
+  return /[\p{Cs}\0\uFDD0-\uFDD3]/u.test(text)
+    ? text.replace(/[\uFDD0-\uFDD3]/g, '').replace(/[\p{Cs}\0]/gu, '\uFFFD')
     : text
 }

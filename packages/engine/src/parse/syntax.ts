@@ -35,6 +35,7 @@ import { type ParseContext, placeOf } from './context.js'
 import { foreignContainers } from './foreign-names.js'
 import { includedIn, readInclude, readSnippet, type Source } from './inclusions.js'
 import { readInlines, unmaskFields } from './inlines.js'
+import { writtenBraces } from './kept-braces.js'
 import { deepest } from './limits.js'
 import { type MaskedLine, type MaskedText, maskedLineOf, unmask, unmaskHtml } from './mask.js'
 import { flattenIfTooDeep } from './nesting.js'
@@ -328,7 +329,7 @@ function readInside(node: RootContent, source: Source, depth: number, context: P
       return
     case 'code':
       findWrongLines(node, source, context)
-      node.value = unmask(node.value, source.masked)
+      node.value = writtenBraces(unmask(node.value, source.masked))
       unmaskFields(node, source)
       return
     case 'definition':

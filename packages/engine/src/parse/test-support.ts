@@ -19,7 +19,8 @@ export const options: ParserOptions = {
     titleHeading: false,
   },
   site: { title: 'Hub', description: 'Docs', base: '/', lang: 'en', product: { name: 'Switch' } },
-  components: new Set(['Badge', 'Box', 'Tabs']),
+  components: new Set(['Badge', 'Box', 'Tabs', 'Part']),
+  anchorComponents: new Set(['Part']),
   replaced: new Set(),
 }
 

@@ -1,23 +1,37 @@
 import type { Nodes, Root, RootContent } from 'mdast'
+import { shownBraces } from './kept-braces.js'
 
-/** The words of a Markdown node: links by their text, images by their alternative text, no raw HTML. */
-export function plainText(node: Nodes): string {
-  if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'code') return node.value
-  if (node.type === 'image' || node.type === 'imageReference') return node.alt ?? ''
+/**
+ * The words of a Markdown node: links by their text, images by their alternative text, no raw HTML.
+ *
+ * @param wordless What stands for an element that has none.
+ */
+export function plainText(node: Nodes, wordless = ''): string {
+  if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'code')
+    return shownBraces(node.value)
+  if (node.type === 'image' || node.type === 'imageReference') return node.alt || wordless
   if (node.type === 'break') return '\n'
-  if (!('children' in node)) return wordsOfPlugin(node)
+  if (!('children' in node)) return wordsOfPlugin(node) || wordless
   let text = ''
-  for (const child of node.children) text += plainText(child)
+  for (const child of node.children) text += plainText(child, wordless)
   return text
+}
+
+/** What a heading is called. Spaces on both sides of an element without words are one; others stay as they are written. */
+export function titleText(heading: Nodes): string {
+  // No text of an author has the character.
+  return onOneLine(plainText(heading, '\0'))
+    .replace(/(?<!\s)\s*\0[\s\0]*/g, (gap) => (/\s/.test(gap) ? ' ' : ''))
+    .trim()
 }
 
 /** The part of a heading that its id is made of: no images, no emoji, no raw HTML. Lines are parted by spaces. */
 export function slugText(heading: Nodes): string {
-  return onOneLine(slugWords(heading))
+  return onOneLine(shownBraces(slugWords(heading)))
 }
 
 /** A heading that is underlined may have several lines. Other space stays: rules of ids may tell it apart. */
-export function onOneLine(text: string): string {
+function onOneLine(text: string): string {
   return text.includes('\n') ? text.replace(/(?<![^\S\n])[^\S\n]*\n\s*/g, ' ') : text
 }
 

@@ -209,6 +209,7 @@ export function parserOptions(config: ResolvedConfig, mermaidFolder: string | un
     markdown: config.markdown,
     site: { title, description, base, lang },
     components: new Set(names.filter(isComponent)),
+    anchorComponents: new Set(config.theme.anchorComponents),
     replaced: new Set(names.filter((name) => !isComponent(name))),
     folderAliases,
     languages: contentLanguages(config),

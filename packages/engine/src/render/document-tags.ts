@@ -41,8 +41,17 @@ export function siteTags({ head, base }: Pick<ResolvedConfig, 'head' | 'base'>):
             ['href', 'src'].includes(name) && /^\/(?!\/)/.test(value) ? base.slice(0, -1) + value : value,
           ] as const,
       )
-      return text === undefined ? [tag, Object.fromEntries(based)] : [tag, Object.fromEntries(based), text]
+      if (text === undefined) return [tag, Object.fromEntries(based)]
+      return [tag, Object.fromEntries(based), tag === 'style' ? withBase(text, base) : text]
     })
+}
+
+/** CSS of the config, with the base before addresses that begin with a slash. */
+function withBase(css: string, base: string): string {
+  return css.replace(
+    /(\burl\(\s*["']?|@import\s+["'])(?=\/(?!\/))/gi,
+    (before: string) => before + base.slice(0, -1),
+  )
 }
 
 /**

@@ -124,7 +124,9 @@ test('a page that stands in for a translation is found by its page where it is a
 
 test('a page is published by its path from the folder of its root, its permalink and its date', () => {
   const facts = (frontmatter: object) =>
-    ({ path: 'content/guide/x.md' as SourcePath, frontmatter }) as Parameters<typeof routableOf>[0]
+    ({ path: 'content/guide/x.md' as SourcePath, frontmatter: { data: {}, ...frontmatter } }) as Parameters<
+      typeof routableOf
+    >[0]
   expect(routableOf(facts({ date: '2021-03-09' }), 2, 'content')).toEqual({
     path: 'content/guide/x.md',
     root: 2,
@@ -139,7 +141,9 @@ test('a permalink of a frozen page stands below its version, where it began as t
   const permalinkOf = (
     permalink: string | undefined,
     moved?: { readonly from: string; readonly to: string },
-  ) => routableOf({ path: 'x.md' as SourcePath, frontmatter: { permalink } } as never, 0, '', moved).permalink
+  ) =>
+    routableOf({ path: 'x.md' as SourcePath, frontmatter: { permalink, data: {} } } as never, 0, '', moved)
+      .permalink
   const moved = { from: '/en/', to: '/v1/en/' }
   expect(permalinkOf('/en/x/', moved)).toBe('/v1/en/x/')
   expect(permalinkOf('/x/', moved)).toBe('/x/')
@@ -159,10 +163,36 @@ test('permalink patterns take the date and name of the file', () => {
     [page('old/x.md', { permalink: '/was:regular' }), '/wasold/x.html'],
     [page('old/x.md', { permalink: '/blog/:regular', date: '2020-01-02' }), '/blog/old/x.html'],
     [page('x.md', { permalink: '/:slugs/:day.html' }), '/:slugs/01.html'],
+    [page('x.md', { permalink: '/:minutes/:seconds/', date: '2020-01-02 03:04:05' }), '/04/05/'],
+    [page('x.md', { permalink: '/:minutes-:seconds/', date: '2020-01-02T03:04Z' }), '/04-00/'],
+    [page('2021-03-09-x.md', { permalink: '/:minutes/:seconds/:slug/' }), '/00/00/x/'],
     [page('x.md', { permalink: `/${'é'.repeat(127)}a/` }), `/${'é'.repeat(127)}a/`],
     [page('x.md', { permalink: `${'/a'.repeat(999)}b/` }), `${'/a'.repeat(999)}b/`],
   ] as const
   for (const [input, route] of cases) expect(routesOf(input).routes[0]?.path).toBe(route)
+})
+
+test('a part of a pattern that stands for nothing is reported with those that do', () => {
+  const { diagnostics } = routesOf(
+    page('x.md', { permalink: '/:years/:hash/:hash/:slug/' }),
+    page('y.md', { permalink: '/12:30/a:/' }),
+  )
+  expect(diagnostics.map(({ code, message, hint }) => [code, message.split(' ')[0], hint])).toEqual([
+    ['permalink-part', '":years"', 'Did you mean ":year"?'],
+    [
+      'permalink-part',
+      '":hash"',
+      'A pattern may have :year, :month, :i_month, :day, :i_day, :minutes, :seconds, :slug, :regular.',
+    ],
+  ])
+})
+
+test('the time of a date is not lost', () => {
+  const dateOf = (date: string | undefined, data: object) =>
+    routableOf({ path: 'x.md' as SourcePath, frontmatter: { date, data } } as never, 0, '').date
+  expect(dateOf('2020-01-02', { date: '2020-01-02 03:04' })).toBe('2020-01-02 03:04')
+  // One that cannot be read counts as none.
+  expect(dateOf(undefined, { date: 'soon' })).toBe(null)
 })
 
 test('a permalink that is no path is reported and the regular path used', () => {

@@ -4,7 +4,9 @@ import {
   pageNameTooLong,
   routeCaseCollision,
   routeCollision,
+  unknownPermalinkPart,
 } from '../diagnostics/messages/routes.js'
+import { nearest } from '../diagnostics/nearest.js'
 import { lazily } from '../lazily.js'
 import type { Facts } from '../parse/page.js'
 import { byPath, looseName, type OutputPath, type RoutePath, type SourcePath } from '../paths.js'
@@ -18,6 +20,7 @@ export interface Routable {
   /** From the root's folder: `guide/install.md`. */
   readonly relativePath: string
   readonly permalink: string | null
+  /** As the author wrote it, perhaps with a time. */
   readonly date: string | null
 }
 
@@ -59,7 +62,7 @@ export function routableOf(
   dir: string,
   moved?: { readonly from: string; readonly to: string },
 ): Routable {
-  const { permalink = null } = facts.frontmatter
+  const { permalink = null, date = null, data } = facts.frontmatter
   return {
     path: facts.path,
     root,
@@ -68,7 +71,8 @@ export function routableOf(
       permalink !== null && moved !== undefined && permalink.startsWith(moved.from)
         ? moved.to + permalink.slice(moved.from.length)
         : permalink,
-    date: facts.frontmatter.date ?? null,
+    // The field itself has the day alone.
+    date: date !== null && typeof data.date === 'string' ? data.date : date,
   }
 }
 
@@ -87,6 +91,8 @@ export function routePages(pages: readonly Routable[], prefixes: readonly string
     const { route, problem } = routeOf(page, prefixes[page.root] ?? '/')
     if (problem !== undefined) diagnostics.push(problem)
     const at = { path: page.path, line: 1, column: 1 }
+    for (const part of unknownParts(page.permalink ?? ''))
+      diagnostics.push(unknownPermalinkPart(at, part, permalinkParts, nearest(part, permalinkParts)))
     const name = outputOf(route.path).split('/').find(isTooLong)
     if (name !== undefined) {
       diagnostics.push(pageNameTooLong(name, at))
@@ -205,21 +211,43 @@ function permalinkProblem(permalink: string): string | undefined {
   return undefined
 }
 
-/** Fills `:year`, `:month`, `:i_month`, `:day`, `:i_day`, `:slug` and `:regular`; the date may stand at the head of the file's name. */
+/** What a pattern may name. */
+const permalinkParts = [
+  ':year',
+  ':month',
+  ':i_month',
+  ':day',
+  ':i_day',
+  ':minutes',
+  ':seconds',
+  ':slug',
+  ':regular',
+] as const
+
+const permalinkPart = /:[A-Za-z]\w*/g
+
+function unknownParts(pattern: string): string[] {
+  const named: readonly string[] = pattern.includes(':') ? (pattern.match(permalinkPart) ?? []) : []
+  return [...new Set(named)].filter((part) => !permalinkParts.some((known) => known === part))
+}
+
+/** Fills the parts that a pattern names; the date may stand at the head of the file's name. */
 function expandPermalink(pattern: string, page: Routable, regularPath: RoutePath): string {
   if (!pattern.includes(':')) return pattern
   const name = page.relativePath.slice(page.relativePath.lastIndexOf('/') + 1).replace(/\.md$/i, '')
-  const [, year = '', month = '', day = '01'] = /^(\d{4})-(\d{2})(?:-(\d{2}))?/.exec(page.date ?? name) ?? []
-  const values: Readonly<Record<string, string>> = {
-    year,
-    month,
-    day,
-    i_month: String(Number(month)),
-    i_day: String(Number(day)),
-    slug: name.replace(/^\d{4}-\d{2}-(?:\d{2}-)?/, ''),
-    regular: regularPath.slice(1),
+  const [, year = '', month = '', day = '01', minutes = '00', seconds = '00'] =
+    /^(\d{4})-(\d{2})(?:-(\d{2}))?(?:[T ]\d{1,2}:(\d{2})(?::(\d{2}))?)?/.exec(page.date ?? name) ?? []
+  const values: Readonly<Record<(typeof permalinkParts)[number], string>> = {
+    ':year': year,
+    ':month': month,
+    ':i_month': String(Number(month)),
+    ':day': day,
+    ':i_day': String(Number(day)),
+    ':minutes': minutes,
+    ':seconds': seconds,
+    ':slug': name.replace(/^\d{4}-\d{2}-(?:\d{2}-)?/, ''),
+    ':regular': regularPath.slice(1),
   }
-  return pattern
-    .replace(/:(year|month|i_month|day|i_day|slug|regular)\b/g, (_, key: string) => values[key] ?? '')
-    .replace(/\/{2,}/g, '/')
+  const known: Readonly<Record<string, string>> = values
+  return pattern.replace(permalinkPart, (part) => known[part] ?? part).replace(/\/{2,}/g, '/')
 }

@@ -357,6 +357,16 @@ export function pageStyleSyntax(at: Place, problem: string): Diagnostic {
   }
 }
 
+export function pageStyleImport(at: Place): Diagnostic {
+  return {
+    code: 'page-style',
+    severity: 'warning',
+    message: 'The "@import" in the page\'s own CSS is left out: its rules could not be limited to the page.',
+    hint: "Write the rules themselves into the <style>. To load the file on all pages, add it to the config: head: [['link', { rel: 'stylesheet', href: '/own.css' }]].",
+    at,
+  }
+}
+
 export function tooDeep(at: Place, deepest: number): Diagnostic {
   return {
     code: 'too-deep',

@@ -2,6 +2,7 @@
 
 import { looksLike, type RoutePath, type SourcePath } from '../../paths.js'
 import type { Diagnostic, Place } from '../diagnostic.js'
+import { didYouMean } from './hints.js'
 
 export function routeCollision(route: RoutePath, holder: SourcePath, at: Place): Diagnostic {
   return {
@@ -45,6 +46,26 @@ export function badPermalink(at: Place, permalink: string, reason: string): Diag
     severity: 'error',
     message: `The permalink "${permalink}" ${reason}. The page is published at its own path.`,
     hint: 'A permalink is a path such as "/guide/start.html" or "/guide/start/".',
+    at,
+    about: { in: 'frontmatter', field: 'permalink' },
+  }
+}
+
+/**
+ * @param part With its colon: `:years`.
+ * @param near The one that may be meant.
+ */
+export function unknownPermalinkPart(
+  at: Place,
+  part: string,
+  known: readonly string[],
+  near: string | undefined,
+): Diagnostic {
+  return {
+    code: 'permalink-part',
+    severity: 'warning',
+    message: `"${part}" in the permalink stands for nothing, so it is part of the page's address as it is.`,
+    hint: didYouMean(near, `A pattern may have ${known.join(', ')}.`),
     at,
     about: { in: 'frontmatter', field: 'permalink' },
   }
