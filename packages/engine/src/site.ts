@@ -302,6 +302,7 @@ function settingsOf(
   const {
     root: _root,
     outDir: _outDir,
+    browserMermaid,
     theme,
     markdown,
     themeConfig,
@@ -325,6 +326,7 @@ function settingsOf(
     contentLanguages(config),
     site.trust,
     site.plantuml !== false,
+    browserMermaid?.version ?? null,
     // Without plugins, no code but the engine's reads a page.
     remarkPlugins.length + rehypePlugins.length === 0 ? '' : code,
   ]

@@ -1,3 +1,5 @@
+import { browserMermaidFiles } from '../bundle/browser-mermaid.js'
+import type { MermaidPackage } from '../config/mermaid-package.js'
 import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
 import type { LazyFile } from '../pipeline/output-file.js'
 import { outputsOf, type PageDigest } from '../pipeline/page-pipeline.js'
@@ -116,11 +118,13 @@ export async function putOutputs(
   }
 }
 
+/** @param isLast What is published is what the memo remembers. */
 export function putFiles(
   site: Site,
   steps: Pipeline,
   pages: ReadonlyMap<RoutePath, PageDigest>,
   publication: Publication,
+  isLast: boolean,
 ): void {
   const written = withoutFailed(pages)
   const firstShown = new Map<string, RoutePath>()
@@ -138,7 +142,16 @@ export function putFiles(
   for (const [output, source] of new Map([...written.values()].flatMap(({ files }) => files)))
     putCopy(output, source, site, publication)
   for (const { output, source } of steps.frozenFiles()) putCopy(output, source, site, publication)
+  const { browserMermaid } = site.config
+  if (browserMermaid !== undefined && [...written.values()].some(({ drawnLater }) => drawnLater))
+    putMermaid(browserMermaid, publication, isLast)
   for (const { path, content } of steps.redirects.outputs()) publication.offer(path, content)
+}
+
+/** The version is part of the names: what the last build published is the same. */
+function putMermaid(found: MermaidPackage, publication: Publication, isLast: boolean): void {
+  for (const { path, content } of browserMermaidFiles(found))
+    if (!isLast || !publication.keepAsPublished(path)) publication.put(path, content())
 }
 
 function withoutFailed(pages: ReadonlyMap<RoutePath, PageDigest>): ReadonlyMap<RoutePath, PageDigest> {

@@ -256,6 +256,7 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
         lostEmphasis: false,
         groups: 0,
         diagrams: 0,
+        drawnLater: false,
         filledCells: 0,
         givenUp: 0,
         failedLater: false,
@@ -310,7 +311,7 @@ function pageOf(
   context: ParseContext,
 ): ParsedPage {
   context.diagnostics.push(...file.messages.map((message) => diagnosticOf(message, context)))
-  const { input, title, frontmatter, includes, dependencies, excerpt, diagnostics } = context
+  const { input, title, frontmatter, includes, dependencies, excerpt, diagnostics, flags } = context
   const facts = {
     path: input.path,
     title,
@@ -322,6 +323,7 @@ function pageOf(
     includes: [...includes],
     dependsOn: [...dependencies],
     excerpt,
+    ...(flags.drawnLater && { drawnLater: true as const }),
   }
   return { facts, body, sections, external, diagnostics, advice }
 }
