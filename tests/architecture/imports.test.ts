@@ -135,7 +135,7 @@ describe('imports', () => {
     expect(wrong.map(at)).toEqual([])
   })
 
-  test('code for the browser takes nothing of Node and of the engine only types, the resolver and what reads the index', () => {
+  test('code for the browser takes nothing of Node and of the engine only types, the resolver, what reads the index and addresses', () => {
     const wrong = engine.filter(
       ({ from, to, local, typeOnly }) =>
         part(from) === 'client' &&
@@ -145,6 +145,7 @@ describe('imports', () => {
             to === 'route/resolve-path' ||
             to === 'search/format' ||
             to === 'search/words' ||
+            to === 'mermaid-address' ||
             to === 'paths' ||
             part(to).startsWith('island')
           : /^react(-dom)?(\/|$)/.test(to)),
@@ -153,7 +154,7 @@ describe('imports', () => {
   })
 
   test('what of the engine runs in the browser too imports no more than paths', () => {
-    const both = ['route/resolve-path.ts', 'search/format.ts', 'search/words.ts']
+    const both = ['route/resolve-path.ts', 'search/format.ts', 'search/words.ts', 'mermaid-address.ts']
     const wrong = engine.filter(
       ({ from, to, typeOnly }) => both.includes(from) && !typeOnly && to !== 'paths',
     )

@@ -303,6 +303,7 @@ function settingsOf(
   const {
     root: _root,
     outDir: _outDir,
+    browserMermaid,
     theme,
     markdown,
     themeConfig,
@@ -327,6 +328,7 @@ function settingsOf(
     contentLanguages(config),
     site.trust,
     site.plantuml !== false,
+    browserMermaid?.version ?? null,
     // Without plugins, no code but the engine's reads a page.
     remarkPlugins.length + rehypePlugins.length === 0 ? '' : code,
   ]

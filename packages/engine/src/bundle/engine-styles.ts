@@ -3,6 +3,8 @@ const mix = (share: number) => `color-mix(in srgb,var(--fg) ${share}%,var(--bg))
 /**
  * Colours of drawings. A theme sets `--diagram-bg` and `--diagram-fg`, and
  * `--diagram-line` and `--diagram-accent` where it likes; else the page's own colours are taken.
+ * Drawings that the browser makes have the first two, and hues that begin with that of
+ * `--diagram-hue` (see `client/diagram-colours.ts`).
  * Where they cannot be mixed (Safari before 16.2, Chrome before 111), a drawing has these two: a
  * mixture there would be no colour, and black instead.
  */

@@ -10,6 +10,7 @@ import { createLoader, scriptFetcher } from './load-chunk.js'
 import { prefetchNext, prefetchNextOfReader, startPrefetching } from './prefetch.js'
 import { createRouter, type Router } from './router.js'
 import { type ScrollPosition, scrollToPlace, targetOf } from './scroll.js'
+import { trusted } from './trusted.js'
 
 /**
  * Starts a page in the browser: mounts the theme's behaviours and lets links
@@ -32,6 +33,7 @@ export function start(
     for (const unmount of unmounts) attempt(unmount)
     unmounts = mounts.flatMap((mount) => attempt(() => mount(context)) ?? [])
     watchIslands(document, islandData)
+    if (document.querySelector('figure[data-mermaid]') !== null) void drawDiagrams(base ?? '/')
   }
 
   function islandData(): IslandData {
@@ -105,6 +107,16 @@ function restoreScroll({ rememberScroll }: Router): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) scrollToPlace('', kept(), { smooth: false })
   })
+}
+
+/** Where the script does not come, diagrams stay code. */
+async function drawDiagrams(base: string): Promise<void> {
+  try {
+    const { watchDiagrams } = await import('./diagrams.js')
+    watchDiagrams({ base, policy: trusted() })
+  } catch (error) {
+    console.error(error)
+  }
 }
 
 function attempt<T>(run: () => T): T | undefined {

@@ -1,10 +1,17 @@
-interface Policy {
+export interface Policy {
   createHTML(markup: string): string
   createScriptURL(address: string): string
 }
 
 interface TrustedTypes {
   createPolicy(name: string, rules: Policy): Policy
+}
+
+declare global {
+  interface Window {
+    /** Undefined in browsers without them. */
+    readonly trustedTypes?: TrustedTypes
+  }
 }
 
 const asItIs: Policy = { createHTML: (markup) => markup, createScriptURL: (address) => address }
@@ -17,6 +24,6 @@ let policy: Policy | undefined
  * are the site's own chunks, the addresses those of its manifest.
  */
 export function trusted(): Policy {
-  policy ??= (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('docs', asItIs) ?? asItIs
+  policy ??= window.trustedTypes?.createPolicy('docs', asItIs) ?? asItIs
   return policy
 }

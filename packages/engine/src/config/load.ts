@@ -24,6 +24,7 @@ import { type ConfigFile, diagnosticOf, filesOf, sourceLineIn } from './config-s
 import { watchingEnvironment } from './environment.js'
 import { findConfig, siteFolder } from './find-config.js'
 import { jsonProblems } from './json-problems.js'
+import { findMermaid, type MermaidPackage } from './mermaid-package.js'
 import { withTheme } from './named-theme.js'
 import { placeOfExport } from './place.js'
 import { refuseArchives } from './refuse-archives.js'
@@ -80,6 +81,8 @@ export interface LoadedConfig {
   readonly sourceLine: (place: Place) => string | undefined
   /** Versions that were frozen; their folders are part of `value`. */
   readonly versions: FrozenVersions
+  /** Draws in the browser what is not drawn while the site is built; undefined where it is not installed. */
+  readonly browserMermaid: MermaidPackage | undefined
   /** For whatever else is bundled for the site; to be saved by the caller. */
   readonly codeCache: CodeCache
 }
@@ -118,7 +121,9 @@ export async function loadConfig(site: string, options: LoadOptions = {}): Promi
       sourceLine: sourceLineIn(versions.root, versions.files),
       files: [...loaded.files, ...versions.files].map(({ file }) => file),
     })
-  return { ...loaded, ...themed, value, versions, file, folder, isInSite, codeCache }
+  // Beside the engine one stands only in a checkout of Quire, whose tests need it.
+  const browserMermaid = findMermaid([...(isStrangers ? [] : [dirname(file)]), ...(options.packagesOf ?? [])])
+  return { ...loaded, ...themed, value, versions, file, folder, isInSite, browserMermaid, codeCache }
 }
 
 /**
@@ -137,7 +142,10 @@ const folderOfSite = (site: string, file: string, { config }: Pick<LoadOptions, 
 /** Where the cache of a site's folder stands. */
 export const cacheFolder = (folder: string): string => join(folder, '.docs', 'cache')
 
-type LoadedValue = Omit<LoadedConfig, 'file' | 'folder' | 'isInSite' | 'codeCache' | 'versions' | 'themeCode'>
+type LoadedValue = Omit<
+  LoadedConfig,
+  'file' | 'folder' | 'isInSite' | 'browserMermaid' | 'codeCache' | 'versions' | 'themeCode'
+>
 
 async function loadJson(file: string): Promise<LoadedValue> {
   const bytes = readFileSync(file)

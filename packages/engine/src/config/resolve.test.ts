@@ -31,6 +31,8 @@ const theme: Theme = {
   layouts: { Layout: () => null, Home: () => null, NotFound: () => null },
 }
 
+const browserMermaid = { version: '12.3.0', folder: '/mermaid/dist' }
+
 function loaded(value: unknown, folder = temporary): LoadedConfig {
   const text = `export default ${JSON.stringify(value, null, 2).replaceAll(/"(\w+)":/g, '$1:')}`
   const file = join(folder, 'docs.config.ts')
@@ -40,6 +42,7 @@ function loaded(value: unknown, folder = temporary): LoadedConfig {
     folder,
     isInSite: true,
     versions: { root: folder, content: [], listed: [], files: [], problems: [] },
+    browserMermaid,
     codeCache: noCodeCache,
     files: [{ file, hash: '', text }],
     packages: [],
@@ -105,6 +108,7 @@ test('a title is enough', () => {
     lastUpdated: false,
     contributors: false,
     plantuml: false,
+    browserMermaid,
     navigation: {},
     discovery: {
       sitemap: false,
@@ -274,6 +278,7 @@ test('programs are not run for content that is not trusted, and its output stand
   const plantuml = { command: ['plantuml'] }
   const value = { title: 'T', trust: 'untrusted', plantuml } as const
   expect(resolved(value, { out: '/nowhere/out' }).plantuml).toBe(false)
+  expect(resolved(value, { out: '/nowhere/out' }).browserMermaid).toBeUndefined()
   expect(failure(value).diagnostics.map(({ code }) => code)).toEqual(['output-untrusted'])
   expect(failure({ title: 'T' }, { untrusted: true }).diagnostics.map(({ code }) => code)).toEqual([
     'output-untrusted',

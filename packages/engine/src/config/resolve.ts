@@ -30,6 +30,7 @@ import { insteadOfOption } from './foreign-options.js'
 import { languageLabel } from './language-label.js'
 import { authorsFiles } from './literals.js'
 import type { LoadedConfig } from './load.js'
+import type { MermaidPackage } from './mermaid-package.js'
 import { movedSidebar, sidebarPrefixes } from './moved-trees.js'
 import { placeOfExport, placeOfKey } from './place.js'
 import type { ConfigReport, PlaceOf } from './report.js'
@@ -66,6 +67,8 @@ export interface ResolvedConfig {
   readonly contributors: boolean
   /** Off for content that is not trusted: it would choose what a program is given. */
   readonly plantuml: PlantUmlOptions | false
+  /** Draws in the browser the Mermaid that is not drawn while the site is built; undefined where nothing does. Off for content that is not trusted. */
+  readonly browserMermaid: MermaidPackage | undefined
   readonly navigation: NavigationOptions
   /** Without parts that need what the site lacks: an address, a host of its own, not being a preview. */
   readonly discovery: ResolvedDiscovery
@@ -200,6 +203,7 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
     lastUpdated: config.lastUpdated ?? false,
     contributors: config.contributors ?? false,
     plantuml: trust === 'trusted' && (config.plantuml ?? false),
+    browserMermaid: trust === 'trusted' ? loaded.browserMermaid : undefined,
     navigation: config.navigation ?? {},
     discovery: discoveryOf(config.discovery, { url, base, isPreview: overrides.pr !== undefined }),
     redirects: redirectsOf(config.redirects),

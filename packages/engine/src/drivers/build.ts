@@ -379,7 +379,7 @@ async function putSite(
   publication.flushAhead()
   await clock.measure('search', () => putOutputs(steps.search?.outputs() ?? [], publication, isLast))
   await clock.measure('machine', () => putOutputs(steps.machine.outputs(), publication, isLast))
-  await clock.measure('files', () => putFiles(site, steps, pages, publication))
+  await clock.measure('files', () => putFiles(site, steps, pages, publication, isLast))
   return pages
 }
 

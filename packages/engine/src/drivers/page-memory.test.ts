@@ -7,7 +7,7 @@ const route = (path: string) => path as RoutePath
 const hash = (digit: string) => digit.repeat(32)
 const output = (path: string, digit: string) => [path as OutputPath, hash(digit)] as const
 
-/** Pages of each kind: with one output, with several, with none because it failed, with files and messages. */
+/** Pages of each kind: with one output, with several, with none because it failed, with files and messages, with what the browser draws. */
 const pages = new Map<RoutePath, PageDigest>([
   [route('/'), page({ outputs: [output('index.html', '1')], chunk: { name: 'v-1', hash: 'aa' } })],
   [
@@ -28,6 +28,7 @@ const pages = new Map<RoutePath, PageDigest>([
       diagnostics: [{ severity: 'warning', code: 'broken-link', message: 'It leads nowhere.' }],
     }),
   ],
+  [route('/pie.html'), page({ outputs: [output('pie.html', '6')], drawnLater: true })],
 ])
 
 function page(given: Partial<PageDigest>): PageDigest {
@@ -42,12 +43,21 @@ function page(given: Partial<PageDigest>): PageDigest {
   }
 }
 
-const digestOf = ({ outputs, chunk, sharedKey, failed, files, diagnostics }: PageDigest): PageDigest => ({
+const digestOf = ({
   outputs,
   chunk,
   sharedKey,
   failed,
   files,
+  drawnLater,
+  diagnostics,
+}: PageDigest): PageDigest => ({
+  outputs,
+  chunk,
+  sharedKey,
+  failed,
+  files,
+  ...(drawnLater && { drawnLater }),
   diagnostics,
 })
 
@@ -60,27 +70,28 @@ test('pages are read as they were saved, and saved the same when they were read'
     ['é.html', 'assets/js/v-2.bb.js', 'a b.md'],
     [],
     ['last.html'],
+    ['pie.html'],
   ])
   expect(pageColumns(new Map(read))).toEqual(pageColumns(pages))
 })
 
 test('where the outputs of pages stand is asked for of those made anew, and follows the record for the others', () => {
-  const paths = ['a b.md', 'assets/js/v-2.bb.js', 'index.html', 'last.html', 'é.html']
+  const paths = ['a b.md', 'assets/js/v-2.bb.js', 'index.html', 'last.html', 'pie.html', 'é.html']
   const placesIn = (record: readonly string[], moved?: readonly number[]) => ({
     positionOf: (path: string) => (record.includes(path) ? record.indexOf(path) : undefined),
     moved: moved && Int32Array.from(moved),
     arePastKnown: true,
   })
   const first = pageColumns(pages, placesIn(paths))
-  expect([...first.outputPositions]).toEqual([2, 4, 1, 0, 3])
+  expect([...first.outputPositions]).toEqual([2, 5, 1, 0, 3, 4])
   const past = pastPages(first)
   const read = new Map<RoutePath, PageDigest>([...pages.keys()].map((path) => [path, past.get(path)!]))
   expect(pageColumns(read, placesIn([]))).toEqual(first)
   // A file came in front, "index.html" went and came back: it stands elsewhere and is asked for.
   const record = ['0.html', ...paths]
-  const next = pageColumns(read, placesIn(record, [1, 2, -1, 4, 5]))
-  expect([...next.outputPositions]).toEqual([3, 5, 2, 1, 4])
-  expect([...pageColumns(read).outputPositions]).toEqual([-1, -1, -1, -1, -1])
+  const next = pageColumns(read, placesIn(record, [1, 2, -1, 4, 5, 6]))
+  expect([...next.outputPositions]).toEqual([3, 6, 2, 1, 4, 5])
+  expect([...pageColumns(read).outputPositions]).toEqual([-1, -1, -1, -1, -1, -1])
 })
 
 test('a page that came, in front of those that stayed, leaves them what they had', () => {

@@ -42,7 +42,7 @@ export interface PageColumns {
   readonly rest: Readonly<Record<number, Rest>>
 }
 
-type Rest = Partial<Pick<PageDigest, 'failed' | 'files' | 'diagnostics'>>
+type Rest = Partial<Pick<PageDigest, 'failed' | 'files' | 'drawnLater' | 'diagnostics'>>
 
 const hashLength = 32
 
@@ -116,7 +116,7 @@ type FilledColumns = ReturnType<typeof columnsToFill>
 function addPage(
   made: FilledColumns,
   route: RoutePath,
-  { outputs, chunk, sharedKey, failed, files, diagnostics }: PageDigest,
+  { outputs, chunk, sharedKey, failed, files, drawnLater, diagnostics }: PageDigest,
   { positionOf }: OutputPlaces,
 ): void {
   const paths = outputs.map(([path]) => path)
@@ -128,10 +128,11 @@ function addPage(
   made.outputPositions.push(...paths.map((path) => positionOf(path) ?? -1))
   made.chunks.push(lineList([`${chunk.name}.${chunk.hash}`]))
   made.sharedKeyAt.push(sharedKey === null ? -1 : keyAt(made, sharedKey))
-  if (failed || files.length > 0 || diagnostics.length > 0)
+  if (failed || files.length > 0 || drawnLater || diagnostics.length > 0)
     made.rest[row] = {
       ...(failed && { failed }),
       ...(files.length > 0 && { files }),
+      ...(drawnLater && { drawnLater }),
       ...(diagnostics.length > 0 && { diagnostics }),
     }
 }
@@ -200,6 +201,10 @@ class PageOfPast implements PastPage {
 
   get files() {
     return this.rest?.files ?? []
+  }
+
+  get drawnLater() {
+    return this.rest?.drawnLater
   }
 
   get diagnostics() {

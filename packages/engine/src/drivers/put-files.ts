@@ -1,3 +1,5 @@
+import { browserMermaidFiles } from '../bundle/browser-mermaid.js'
+import type { MermaidPackage } from '../config/mermaid-package.js'
 import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
 import type { SiteChunks } from '../pipeline/manifest-pipeline.js'
 import type { LazyFile } from '../pipeline/output-file.js'
@@ -125,11 +127,13 @@ export async function putOutputs(
   }
 }
 
+/** @param isLast What is published is what the memo remembers. */
 export function putFiles(
   site: Site,
   steps: Pipeline,
   pages: ReadonlyMap<RoutePath, PageDigest>,
   publication: Publication,
+  isLast: boolean,
 ): void {
   const written = withoutFailed(pages)
   const made = steps.notFound()
@@ -143,9 +147,13 @@ export function putFiles(
   for (const [output, source] of new Map([...written.values()].flatMap(({ files }) => files)))
     putCopy(output, source, site, publication)
   for (const { output, source } of steps.frozenFiles()) putCopy(output, source, site, publication)
+  const { browserMermaid } = site.config
+  if (browserMermaid !== undefined && [...written.values()].some(({ drawnLater }) => drawnLater))
+    putMermaid(browserMermaid, publication, isLast)
   for (const { path, content } of steps.redirects.outputs()) publication.offer(path, content)
 }
 
+<<<<<<< HEAD
 /** Everything that the manifest lists. @param pages Without those whose layout failed. */
 export function siteChunks(
   steps: Pipeline,
@@ -160,6 +168,15 @@ export function siteChunks(
 }
 
 export function withoutFailed(pages: ReadonlyMap<RoutePath, PageDigest>): ReadonlyMap<RoutePath, PageDigest> {
+=======
+/** The version is part of the names: what the last build published is the same. */
+function putMermaid(found: MermaidPackage, publication: Publication, isLast: boolean): void {
+  for (const { path, content } of browserMermaidFiles(found))
+    if (!isLast || !publication.keepAsPublished(path)) publication.put(path, content())
+}
+
+function withoutFailed(pages: ReadonlyMap<RoutePath, PageDigest>): ReadonlyMap<RoutePath, PageDigest> {
+>>>>>>> mermaid
   const failed = [...pages.values()].some((page) => page.failed)
   return failed ? new Map([...pages].filter(([, page]) => !page.failed)) : pages
 }

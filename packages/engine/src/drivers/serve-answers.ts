@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { lookup } from 'mrmime'
+import { browserMermaidFiles } from '../bundle/browser-mermaid.js'
 import { based } from '../machine/redirect-files.js'
+import { browserMermaidFolder } from '../mermaid-address.js'
 import { type OutputPath, urlOf } from '../paths.js'
 import { escaped } from '../render/redirect.js'
 import { resolvePath } from '../route/resolve-path.js'
@@ -161,6 +163,11 @@ export function createServeAnswers(
     if (bundled !== undefined) return bundled.content
     const style = served.session.styles.get(output)
     if (style !== undefined) return style
+    const { browserMermaid } = site.config
+    if (browserMermaid !== undefined && output.startsWith(`${browserMermaidFolder(browserMermaid.version)}/`))
+      return browserMermaidFiles(browserMermaid)
+        .find(({ path }) => path === output)
+        ?.content()
     const source =
       site.publicFiles.get(below) ??
       served.session.files.get(output) ??

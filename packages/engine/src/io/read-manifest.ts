@@ -6,6 +6,8 @@ export interface Manifest {
   readonly name?: string
   readonly version?: string
   readonly license?: string
+  /** Versions by name. */
+  readonly dependencies?: Readonly<Record<string, string>>
   /** Of its `.js` files. */
   readonly type?: string
   readonly quire?: { readonly theme?: boolean }

@@ -46,6 +46,8 @@ export interface ParseContext {
     lostEmphasis: boolean
     groups: number
     diagrams: number
+    /** A diagram of the page is drawn by the browser. */
+    drawnLater: boolean
     /** Cells made for rows with fewer than their table has columns. */
     filledCells: number
     /** Blocks whose highlighting or drawing took too long. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { browserKinds, drawnKinds } from './mermaid-source.js'
 import { html, messages, parse, shown } from './test-support.js'
 
 describe('diagrams', () => {
@@ -34,10 +35,10 @@ describe('diagrams', () => {
     }
   })
 
-  test('of a kind that is not drawn say so', () => {
-    const { diagnostics } = parse('```mermaid\n%% c\npie\n  "a": 1\n```\n')
+  test('of a kind that nothing draws say so', () => {
+    const { diagnostics } = parse('```mermaid\n%% c\nzenuml\n  "a": 1\n```\n', { browserMermaid: '12.0.0' })
     expect(diagnostics.map(({ message }) => message)).toEqual([
-      'The diagram cannot be drawn and is shown as code: "pie" is none of the kinds that are drawn: flowchart, graph, sequenceDiagram, stateDiagram, classDiagram, erDiagram, xychart.',
+      `The diagram cannot be drawn and is shown as code: "zenuml" is none of the kinds that are drawn: ${[...drawnKinds, ...browserKinds].join(', ')}.`,
     ])
   })
 
@@ -191,5 +192,79 @@ describe('diagrams', () => {
       '```mermaid\nflowchart LR\n  A["<img src=x onerror=alert(1)>"] --> B["</text><script>alert(1)</script>"]\n```\n',
     ).body
     expect(text).not.toMatch(/<(?:img|script)/)
+  })
+})
+
+describe('diagrams of other kinds', () => {
+  const pie = '```mermaid title="Shares" alt="Most are cards."\npie\n  "Card": 2\n```\n'
+
+  test('stay code in their figure until the browser draws them', () => {
+    const { body, diagnostics, facts } = parse(pie, { browserMermaid: '12.3.0' })
+    expect(body.html).toContain(
+      '<figure class="diagram" data-title="Shares" data-alt="Most are cards." data-mermaid="12.3.0"><div class="code-block language-mermaid"',
+    )
+    expect(body.html).toMatch(
+      /<code>pie\s+"Card": 2\s*<\/code><\/pre><\/div><figcaption>Shares<\/figcaption>/,
+    )
+    expect(body.html, 'its title stands below it').not.toContain('code-title')
+    expect([diagnostics, facts.drawnLater]).toEqual([[], true])
+  })
+
+  test.each(browserKinds)('such as %s', (kind) => {
+    for (const source of [kind, `${kind}-beta`, `---\ntitle: T\n---\n%%{init: {}}%%\n  ${kind}`])
+      expect(
+        parse(`\`\`\`mermaid\n${source}\n  a\n\`\`\`\n`, { browserMermaid: '12.3.0' }).facts.drawnLater,
+        source,
+      ).toBe(true)
+  })
+
+  test('keep a title of their source in the drawing', () => {
+    const { body } = parse('```mermaid\n---\ntitle: Shares\n---\npie\n  "Card": 2\n```\n', {
+      browserMermaid: '12.3.0',
+    })
+    expect(body.html).not.toContain('<figcaption>')
+  })
+
+  test('are code where nothing draws them, which is told with what to do', () => {
+    const cases = [
+      [
+        {},
+        '"pie" is drawn in the browser by the package mermaid, which is not installed',
+        'Install it for the site: npm install mermaid',
+      ],
+      [
+        { untrusted: true },
+        '"pie" is drawn in the browser by the package mermaid, which is not used for content that is not trusted',
+        undefined,
+      ],
+    ] as const
+    for (const [given, cause, hint] of cases) {
+      const { body, diagnostics, facts } = parse(pie, given)
+      expect(diagnostics.map(({ message, hint, at }) => [message, hint, at?.line])).toEqual([
+        [`The diagram cannot be drawn and is shown as code: ${cause}.`, hint, 1],
+      ])
+      expect(body.html).toContain('"Card": 2')
+      expect(body.html).not.toContain('data-mermaid')
+      expect('drawnLater' in facts).toBe(false)
+    }
+  })
+
+  test('are code where they are lists that nobody reads as a picture', () => {
+    const lines = Array.from({ length: 2_000 }, (_, index) => `  "Part ${index}": ${index}`).join('\n')
+    const { body, diagnostics } = parse(`\`\`\`mermaid\npie\n${lines}\n\`\`\`\n`, {
+      browserMermaid: '12.3.0',
+    })
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      'The diagram cannot be drawn and is shown as code: it has more than 20000 characters.',
+    ])
+    expect(body.html).not.toContain('data-mermaid')
+  })
+
+  test('can be left as code, and a page without them has nothing to draw', () => {
+    const given = { browserMermaid: '12.3.0', markdown: { diagrams: false } }
+    expect(parse(pie, given).body.html).not.toContain('data-mermaid')
+    expect(parse(pie, given).diagnostics).toEqual([])
+    const flow = parse('```mermaid\nflowchart LR\n  A --> B\n```\n', { browserMermaid: '12.3.0' })
+    expect('drawnLater' in flow.facts).toBe(false)
   })
 })

@@ -2,7 +2,7 @@ import type { Element, Text } from 'hast'
 import type { Code } from 'mdast'
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { find, svg as svgSchema } from 'property-information'
-import { diagramFailed } from '../diagnostics/messages/diagrams.js'
+import { diagramFailed, diagramNeedsMermaid } from '../diagnostics/messages/diagrams.js'
 import { messageOf } from '../error-message.js'
 import { hashOf } from '../io/hash.js'
 import type { SvgFiles } from '../io/svg-files.js'
@@ -18,7 +18,7 @@ import { UndrawableLine } from './flow-source.js'
 import { inTime } from './in-time.js'
 import { lazy } from './lazy.js'
 import { mostGivenUp } from './limits.js'
-import { drawnKinds, kindOf, mermaidSource, understood } from './mermaid-source.js'
+import { browserKinds, drawnKinds, kindOf, mermaidSource, understood } from './mermaid-source.js'
 import { readSequence } from './sequence.js'
 import { describeSequence, drawSequence } from './sequence-drawing.js'
 import { cutText } from './text.js'
@@ -29,11 +29,12 @@ const longestSource = 20_000
 const mostWorkMs = 5_000
 /** Shorter ones are tried, however many were given up before. */
 const leastHopeless = 1_000
+const tooManyCharacters = `it has more than ${longestSource} characters`
 const tooLong = 'drawing it takes too long; divide it into several'
 
 /**
  * A Mermaid block as a figure with a drawing in it; with its code where it
- * cannot be drawn.
+ * cannot be drawn, or until the browser draws it.
  *
  * @param code The elements of the block as code.
  */
@@ -44,8 +45,16 @@ export function diagramFigure(
   context: ParseContext,
 ): Element {
   const source = mermaidSource(node.value)
-  const drawing = draw(node, source.text, { title: info.title ?? source.title, alt: info.alt }, context)
+  const { browserMermaid, markdown } = context.options
+  const isForBrowser = markdown.diagrams && browserKinds.includes(kindOf(source.text))
+  const drawing = isForBrowser
+    ? undefined
+    : draw(node, source.text, { title: info.title ?? source.title, alt: info.alt }, context)
+  const drawnBy = isForBrowser && isDrawnLater(node, source.text, context) ? browserMermaid : undefined
+  // The library for browsers shows the title of the source in the drawing.
   const title = info.title ?? (drawing && source.title)
+  // The title stands below the picture.
+  if (drawnBy !== undefined) node.data = { ...node.data, labelled: true }
   const caption: Element[] =
     title === undefined
       ? []
@@ -57,6 +66,7 @@ export function diagramFigure(
       className: ['diagram'],
       ...(title !== undefined && { dataTitle: title }),
       ...(info.alt !== undefined && { dataAlt: info.alt }),
+      ...(drawnBy !== undefined && { dataMermaid: drawnBy }),
     },
     children: [drawing ?? code(), ...caption],
   }
@@ -98,12 +108,26 @@ function text(value: string): Text {
   return { type: 'text', value }
 }
 
+/** Whether the browser draws a block; says why, where it does not. */
+function isDrawnLater(node: Code, source: string, context: ParseContext): boolean {
+  const { options, diagnostics, flags } = context
+  const at = placeOf(node.position, context)
+  if (options.browserMermaid === undefined)
+    diagnostics.push(diagramNeedsMermaid(at, kindOf(source), { isTrusted: options.untrusted !== true }))
+  else if (node.value.length > longestSource) diagnostics.push(diagramFailed(at, tooManyCharacters))
+  else {
+    flags.drawnLater = true
+    return true
+  }
+  return false
+}
+
 function draw(node: Code, source: string, { title, alt }: Names, context: ParseContext): Element | undefined {
   if (!context.options.markdown.diagrams) return undefined
   const failed = (cause: string, line?: number): undefined => {
     context.diagnostics.push(diagramFailed(placeOf(lineIn(node, line), context), cause))
   }
-  if (node.value.length > longestSource) return failed(`it has more than ${longestSource} characters`)
+  if (node.value.length > longestSource) return failed(tooManyCharacters)
   if (source.trim() === '') return failed('nothing stands in it')
   const prefix = `diagram-${context.flags.diagrams + 1}`
   let element: Element
@@ -117,7 +141,9 @@ function draw(node: Code, source: string, { title, alt }: Names, context: ParseC
       drawn = drawnMermaid(understood(source), context.drawings)
     } catch (error) {
       if (!drawnKinds.includes(kindOf(source)))
-        return failed(`"${kindOf(source)}" is none of the kinds that are drawn: ${drawnKinds.join(', ')}`)
+        return failed(
+          `"${kindOf(source)}" is none of the kinds that are drawn: ${[...drawnKinds, ...browserKinds].join(', ')}`,
+        )
       const cause = messageOf(error).split('\n', 1)[0] ?? ''
       return failed(cause, error instanceof UndrawableLine ? error.line : undefined)
     }

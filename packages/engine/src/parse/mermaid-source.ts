@@ -43,6 +43,41 @@ export const drawnKinds: readonly string[] = [
   'xychart',
 ]
 
+/** Kinds that the package mermaid draws in the browser; from the detectors of its versions 11.17 and 12.3. */
+export const browserKinds: readonly string[] = [
+  'agentflow',
+  'architecture',
+  'block',
+  'C4Component',
+  'C4Container',
+  'C4Context',
+  'C4Deployment',
+  'C4Dynamic',
+  'cynefin',
+  'eventmodeling',
+  'gantt',
+  'gitGraph',
+  'ishikawa',
+  'journey',
+  'kanban',
+  'mindmap',
+  'packet',
+  'pie',
+  'quadrantChart',
+  'radar',
+  'railroad',
+  'requirement',
+  'requirementDiagram',
+  'sankey',
+  'swimlane',
+  'timeline',
+  'treemap',
+  'treeView',
+  'usecase',
+  'venn',
+  'wardley',
+]
+
 /**
  * Says what a source says in the words that the drawing library understands.
  *

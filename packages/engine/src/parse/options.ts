@@ -25,6 +25,8 @@ export interface ParserOptions {
   readonly untrusted?: boolean
   /** Blocks of PlantUML become pictures. Default: false. */
   readonly plantuml?: boolean
+  /** Version of the package mermaid that draws in the browser what is not drawn here. Default: none does. */
+  readonly browserMermaid?: string | undefined
   /** Folder where drawings of Mermaid blocks are kept from one process to the next. Default: none is kept. */
   readonly mermaidFolder?: string | undefined
   /** Folders that authors' references name but that stand elsewhere, old to new. */

@@ -37,6 +37,8 @@ export interface Facts {
   readonly includes: readonly SourcePath[]
   /** Files that plugins declared to depend on, also missing ones. */
   readonly dependsOn: readonly SourcePath[]
+  /** Some diagram of it is drawn by the browser; absent where none is. */
+  readonly drawnLater?: true
   /** First paragraph as plain text, cut at 160 characters on a word; empty when there is none. */
   readonly excerpt: string
 }

@@ -257,6 +257,7 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
         lostEmphasis: false,
         groups: 0,
         diagrams: 0,
+        drawnLater: false,
         filledCells: 0,
         givenUp: 0,
         failedLater: false,
@@ -312,7 +313,7 @@ function pageOf(
   context: ParseContext,
 ): ParsedPage {
   context.diagnostics.push(...file.messages.map((message) => diagnosticOf(message, context)))
-  const { input, title, frontmatter, includes, dependencies, excerpt, diagnostics } = context
+  const { input, title, frontmatter, includes, dependencies, excerpt, diagnostics, flags } = context
   const facts = {
     path: input.path,
     title,
@@ -324,6 +325,7 @@ function pageOf(
     includes: [...includes],
     dependsOn: [...dependencies],
     excerpt,
+    ...(flags.drawnLater && { drawnLater: true as const }),
   }
   const page = { facts, body, sections, external, diagnostics, advice }
   return context.flags.keptBraces ? withShownBraces(page) : page

@@ -32,18 +32,28 @@ export interface Given {
   readonly replaced?: readonly string[]
   readonly parser?: 'satteri' | 'remark'
   readonly untrusted?: boolean
+  readonly browserMermaid?: string
 }
 
 /** Parses a text as {@link page}. */
 export function parse(
   text: string,
-  { files = {}, markdown, replaced = [], parser = 'satteri', languages, untrusted = false }: Given = {},
+  {
+    files = {},
+    markdown,
+    replaced = [],
+    parser = 'satteri',
+    languages,
+    untrusted = false,
+    browserMermaid,
+  }: Given = {},
 ): ParsedPage {
   const parsePage = createParser({
     ...options,
     markdown: { ...options.markdown, parser, ...markdown },
     replaced: new Set(replaced),
     untrusted,
+    browserMermaid,
     ...(languages === undefined ? {} : { languages }),
   })
   return parsePage({ path: page, text, read: (path) => files[path] })

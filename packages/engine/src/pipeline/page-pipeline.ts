@@ -28,6 +28,8 @@ interface PageSides {
   readonly drawings: readonly PublishedText[]
   /** Files that it shows or links to, by where they are published. */
   readonly files: ReadonlyMap<OutputPath, SourcePath>
+  /** Some diagram of it is drawn by the browser. */
+  readonly drawnLater: boolean
   readonly diagnostics: readonly Diagnostic[]
 }
 
@@ -58,6 +60,8 @@ export interface PageDigest {
   readonly failed: boolean
   /** Files that it shows or links to, by where they are published. */
   readonly files: readonly (readonly [OutputPath, SourcePath])[]
+  /** Some diagram of it is drawn by the browser; absent where none is. */
+  readonly drawnLater?: true | undefined
   readonly diagnostics: readonly Diagnostic[]
 }
 
@@ -142,6 +146,7 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
     return {
       drawings: options.drawingFiles(path, pageFacts),
       files: new Map(fillings(path).files),
+      drawnLater: pageFacts.drawnLater === true,
       diagnostics: [...pageDiagnostics(path), ...(isAtHome(path) ? options.undrawn(pageFacts) : [])],
     }
   }
@@ -192,6 +197,7 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
         failed,
         files: [...sides.files],
         diagnostics: [...sides.diagnostics, ...made.diagnostics],
+        ...(sides.drawnLater && { drawnLater: true as const }),
       }
     },
     inStore,

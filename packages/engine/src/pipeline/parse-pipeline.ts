@@ -215,6 +215,7 @@ export function parserOptions(config: ResolvedConfig, mermaidFolder: string | un
     languages: contentLanguages(config),
     untrusted: config.trust === 'untrusted',
     plantuml: config.plantuml !== false,
+    browserMermaid: config.browserMermaid?.version,
     mermaidFolder,
   }
 }

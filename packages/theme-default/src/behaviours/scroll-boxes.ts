@@ -31,7 +31,14 @@ export function mount(): () => void {
     if (!isWhole && box.localName === 'pre') nameCode(box)
   }
   for (const element of all(`:is(${boxes}), .table-wrap > table`)) observer.observe(element)
-  return () => observer.disconnect()
+  const drawn = ({ target }: Event) => {
+    if (target instanceof Element) observer.observe(target)
+  }
+  document.addEventListener('docs:drawn', drawn)
+  return () => {
+    observer.disconnect()
+    document.removeEventListener('docs:drawn', drawn)
+  }
 }
 
 /** A stop without a name is passed in silence. No landmark: there may be many, and of one name. */

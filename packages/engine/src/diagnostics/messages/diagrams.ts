@@ -12,6 +12,21 @@ export function diagramFailed(at: Place, cause: string): Diagnostic {
   }
 }
 
+/** A kind that only the browser can draw. */
+export function diagramNeedsMermaid(
+  at: Place,
+  kind: string,
+  { isTrusted }: { readonly isTrusted: boolean },
+): Diagnostic {
+  const cause = `"${kind}" is drawn in the browser by the package mermaid, which`
+  return isTrusted
+    ? {
+        ...diagramFailed(at, `${cause} is not installed`),
+        hint: 'Install it for the site: npm install mermaid',
+      }
+    : diagramFailed(at, `${cause} is not used for content that is not trusted`)
+}
+
 export function diagramOutdated(at: Place, drawing: SourcePath, source: SourcePath): Diagnostic {
   return {
     code: 'diagram-outdated',

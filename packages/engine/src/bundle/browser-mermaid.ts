@@ -1,0 +1,57 @@
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { foldersAbove } from '../config/code-cache.js'
+import { type MermaidPackage, mermaidChunks, mermaidEntry } from '../config/mermaid-package.js'
+import { readManifest } from '../io/read-manifest.js'
+import { browserMermaidFolder } from '../mermaid-address.js'
+import { byPath, type OutputPath } from '../paths.js'
+import { licensesOf } from './licenses.js'
+
+/** A file of the package mermaid as it is published. */
+export interface MermaidFile {
+  readonly path: OutputPath
+  readonly content: () => string
+}
+
+/**
+ * What pages need whose diagrams are drawn by the browser: the scripts that the package has for that, which are small
+ * and divided already, and the licenses of all that is in them.
+ *
+ * Their names end in `.js`: servers that do not know `.mjs` send it as what browsers run no module from.
+ */
+export function browserMermaidFiles({ version, folder }: MermaidPackage): readonly MermaidFile[] {
+  const scripts = readdirSync(join(folder, mermaidChunks)).filter((name) => name.endsWith('.mjs'))
+  const names = [mermaidEntry, ...scripts.sort(byPath).map((name) => `${mermaidChunks}/${name}`)]
+  const published = (name: string) => `${browserMermaidFolder(version)}/${name}` as OutputPath
+  return [
+    ...names.map((name) => ({
+      path: published(name.replace(/\.mjs$/, '.js')),
+      content: () => withPublishedNames(readFileSync(join(folder, name), 'utf8')),
+    })),
+    { path: published('licenses.txt'), content: () => licensesOf(packagesWith(dirname(folder))) },
+  ]
+}
+
+/** @param script Imports others by relative addresses. */
+export const withPublishedNames = (script: string): string =>
+  script.replace(/(?<=["'])(\.{1,2}\/[\w./-]+)\.mjs(?=["'])/g, '$1.js')
+
+/** Manifests of a package and of all that it depends on, as far as they are installed: that is what its scripts hold. */
+function packagesWith(folder: string): ReadonlySet<string> {
+  const found = new Set<string>()
+  const visit = (home: string) => {
+    // Packages that it brings along stand beside the real folder.
+    const real = realpathSync(home)
+    const manifest = join(real, 'package.json')
+    if (found.has(manifest)) return
+    found.add(manifest)
+    for (const name of Object.keys(readManifest(real)?.dependencies ?? {})) {
+      const next = foldersAbove(real)
+        .map((above) => join(above, 'node_modules', name))
+        .find((other) => existsSync(other))
+      if (next !== undefined && !name.startsWith('@types/')) visit(next)
+    }
+  }
+  visit(folder)
+  return found
+}
