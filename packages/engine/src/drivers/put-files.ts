@@ -153,7 +153,12 @@ export function putFiles(
   for (const { path, content } of steps.redirects.outputs()) publication.offer(path, content)
 }
 
-<<<<<<< HEAD
+/** The version is part of the names: what the last build published is the same. */
+function putMermaid(found: MermaidPackage, publication: Publication, isLast: boolean): void {
+  for (const { path, content } of browserMermaidFiles(found))
+    if (!isLast || !publication.keepAsPublished(path)) publication.put(path, content())
+}
+
 /** Everything that the manifest lists. @param pages Without those whose layout failed. */
 export function siteChunks(
   steps: Pipeline,
@@ -168,15 +173,6 @@ export function siteChunks(
 }
 
 export function withoutFailed(pages: ReadonlyMap<RoutePath, PageDigest>): ReadonlyMap<RoutePath, PageDigest> {
-=======
-/** The version is part of the names: what the last build published is the same. */
-function putMermaid(found: MermaidPackage, publication: Publication, isLast: boolean): void {
-  for (const { path, content } of browserMermaidFiles(found))
-    if (!isLast || !publication.keepAsPublished(path)) publication.put(path, content())
-}
-
-function withoutFailed(pages: ReadonlyMap<RoutePath, PageDigest>): ReadonlyMap<RoutePath, PageDigest> {
->>>>>>> mermaid
   const failed = [...pages.values()].some((page) => page.failed)
   return failed ? new Map([...pages].filter(([, page]) => !page.failed)) : pages
 }
