@@ -90,7 +90,7 @@ test('why names what a page or a file of the output is made of', async () => {
   )
   const script = readdirSync(join(site, 'dist/assets/js')).find((name) => name.startsWith('app.'))
   for (const subject of [`assets/js/${script}`, `dist/assets/js/${script}`])
-    await expect(why({ site, subject, ...commandDefaults })).rejects.toThrow('is made of the theme')
+    await expect(why({ site, subject, ...commandDefaults })).rejects.toThrow('is made from the theme')
 })
 
 /** An edit, which files of pages it rewrote by `docs affected`, and what `docs why` says of one of them. */
@@ -296,7 +296,7 @@ test('redirects, the not-found page and files that no page shows are told of, to
   expect(await whyOf('alone.txt')).toEqual([['public/alone.txt: shown file'], same])
   const shard = readdirSync(join(site, 'dist/assets/manifest'))[0]
   for (const subject of ['assets/manifest.json', `assets/manifest/${shard}`])
-    await expect(whyOf(subject)).rejects.toThrow('is made of all pages')
+    await expect(whyOf(subject)).rejects.toThrow('is made from all pages')
 
   const { reaches } = await affected({ site, file: 'redirects.txt', ...commandDefaults })
   expect(reaches).toMatchObject([

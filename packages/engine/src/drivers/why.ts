@@ -188,28 +188,28 @@ function unknownSubject(subject: string, answered: AnsweredSite): ConfigError {
   const { site, steps } = answered
   if (outputsNamed(subject, answered).some(isManifestFile))
     return new ConfigError(
-      `"${subject}" is made of all pages: by it, the browser finds what it loads of them.`,
-      'What changes a page changes it, too. Name a page to learn what that is made of.',
+      `"${subject}" is made from all pages: the browser uses it to find what to load.`,
+      'Whatever changes a page changes it too. Name a page to see what that page is made from.',
     )
   const ofTheme = site.client.files.find(({ path }) => `/${subject}`.endsWith(`/${path}`))
   if (ofTheme !== undefined)
     return new ConfigError(
-      `"${ofTheme.path}" is made of the theme, its islands and the config, whatever stands on the pages.`,
-      'What a change of them reaches: docs affected, with the name of their file.',
+      `"${ofTheme.path}" is made from the theme, its islands and the config, whatever is on the pages.`,
+      'To see what a change to them affects, run "docs affected" with the name of their file.',
     )
   const isFile = (path: string) => site.files.hint(path as SourcePath) !== undefined
   if (pathsNamed(subject, site.files.root).some(isFile))
     return new ConfigError(
-      `"${subject}" is a file of the site, but neither a page nor published as it is.`,
-      `What it reaches: docs affected ${subject}`,
+      `"${subject}" is a file of the site, but it is neither a page nor published unchanged.`,
+      `To see what it affects: docs affected ${subject}`,
     )
   const names = steps.routes().routes.flatMap(({ path, page }) => [path, page])
   const near = nearest(subject, names)
   return new ConfigError(
-    `There is no page and no file of the output named "${subject}".`,
+    `There is no page or output file named "${subject}".`,
     didYouMean(
       near,
-      `Name a route such as "/", a page's file, or a file of the output; "${manifestPath}" is made of all pages.`,
+      `Name a route such as "/", the file of a page, or an output file; "${manifestPath}" is made from all pages.`,
     ),
   )
 }

@@ -29,7 +29,7 @@ const longestSource = 20_000
 const mostWorkMs = 5_000
 /** Shorter ones are tried, however many were given up before. */
 const leastHopeless = 1_000
-const tooLong = 'drawing it takes too long; divide it into several'
+const tooLong = 'drawing it takes too long; split it into several'
 
 /**
  * A Mermaid block as a figure with a drawing in it; with its code where it
@@ -104,7 +104,7 @@ function draw(node: Code, source: string, { title, alt }: Names, context: ParseC
     context.diagnostics.push(diagramFailed(placeOf(lineIn(node, line), context), cause))
   }
   if (node.value.length > longestSource) return failed(`it has more than ${longestSource} characters`)
-  if (source.trim() === '') return failed('nothing stands in it')
+  if (source.trim() === '') return failed('it is empty')
   const prefix = `diagram-${context.flags.diagrams + 1}`
   let element: Element
   let words: string
@@ -117,7 +117,7 @@ function draw(node: Code, source: string, { title, alt }: Names, context: ParseC
       drawn = drawnMermaid(understood(source), context.drawings)
     } catch (error) {
       if (!drawnKinds.includes(kindOf(source)))
-        return failed(`"${kindOf(source)}" is none of the kinds that are drawn: ${drawnKinds.join(', ')}`)
+        return failed(`"${kindOf(source)}" is not a supported kind: ${drawnKinds.join(', ')}`)
       const cause = messageOf(error).split('\n', 1)[0] ?? ''
       return failed(cause, error instanceof UndrawableLine ? error.line : undefined)
     }
@@ -128,7 +128,7 @@ function draw(node: Code, source: string, { title, alt }: Names, context: ParseC
     const svg = parseFragment(drawn).childNodes.find((child) => child.nodeName === 'svg')
     if (svg === undefined || !('tagName' in svg) || !(sizeOf(svg, 'width') > 0))
       return failed('the drawing is empty')
-    if (!(sizeOf(svg, 'height') > 0)) return failed('some shapes found no place')
+    if (!(sizeOf(svg, 'height') > 0)) return failed('some shapes could not be placed')
     element = cleaned(svg, prefix)
     words = describeDrawing(svg)
     const kind = kindOf(source)
