@@ -365,7 +365,7 @@ export default defineConfig({ title: 'T', theme: extend(theme, { components: { U
     [
       'island-prop',
       'content/README.md',
-      'The property "onDone" of the island <Counter> is a function, so the browser cannot get it.',
+      'The property "onDone" of the island <Counter> is a function, so it cannot be sent to the browser.',
     ],
   ])
 })

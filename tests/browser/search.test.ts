@@ -316,7 +316,7 @@ describe('the search dialog', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => titles(page)).toContain('Ledger')
     await field(page).fill('')
-    await page.getByRole('button', { name: 'Forget them' }).click()
+    await page.getByRole('button', { name: 'Clear recent searches' }).click()
     await expect.poll(() => page.getByRole('option').count()).toBe(0)
     expect(await page.evaluate(() => localStorage.length)).toBe(0)
   })

@@ -151,7 +151,7 @@ test('of one that rejects or never ends, page, plugin and line of the code are t
   )
   expect(stderr).toContain(
     `error plugin-threw  content/two.md:1:1
-  The plugin "endless" did not come to an end on this page: it awaits something that never happens.`,
+  The plugin "endless" did not finish on this page: it is waiting for something that never happens.`,
   )
   expect(stderr.match(/rejecting: Half way/g)).toHaveLength(3)
   for (const name of ['one.html', 'two.html', 'index.html'])

@@ -71,7 +71,7 @@ test('a build says which process uses the cache, and publishes the same', async 
   writeFiles(folder, { '.docs/cache/lock': holder, 'content/b.md': '# Other\n' })
   const { diagnostics } = await buildSite(folder, { allowErrors: true })
   expect(diagnostics.find(({ code }) => code === 'cache-unusable')?.message).toBe(
-    `Another command, process ${process.pid}, is using the cache of this site, so this build makes everything anew.`,
+    `Another command, process ${process.pid}, is using the cache of this site, so this build starts from scratch.`,
   )
   expect(readFileSync(join(folder, 'dist/b.html'), 'utf8')).toContain('Other')
 })
@@ -83,7 +83,7 @@ test('of two that make a new site in one folder at once, each is right or is tol
   expect(told).toContain('made')
   for (const text of told)
     if (text !== 'made')
-      expect(text).toMatch(/Something else wrote … to the folder in the same moment|holds a site already/)
+      expect(text).toMatch(/Something else wrote … to the folder at the same time|already holds a site/)
   const alone = join(temporaryFolder(), 'new')
   await runDocs(['init', alone])
   expect([...readTree(folder).keys()]).toEqual([...readTree(alone).keys()])

@@ -209,7 +209,7 @@ describe('a mistake of an author', () => {
       [
         'page-name',
         `content/${name}.md`,
-        `This page would be published as "${name}.html", which is longer than names of files may be (255 bytes). It is left out.`,
+        `This page would be published as "${name}.html", which is too long for a file name (at most 255 bytes). It is left out.`,
       ],
     ])
     writeFiles(site, { [`content/${name}.md`]: '---\npermalink: /long.html\n---\n# Long\n' })
@@ -276,11 +276,11 @@ describe('a mistake of an author', () => {
       const { ok, pages, diagnostics } = await buildSite(site)
       expect([ok, pages]).toEqual([true, 1])
       expect(diagnostics.map(({ code, message }) => `${code}: ${message}`).sort()).toEqual([
-        'file-name: "content/caf\uFFFD.md" is left out: the name is not UTF-8.',
-        'file-name: "content/folder\\nof" is left out: the name has a line break in it.',
-        'file-name: "content/line\\nbreak.md" is left out: the name has a line break in it.',
-        'file-name: "public/caf\uFFFD.txt" is left out: the name is not UTF-8.',
-        'file-name: "public/file\\n.txt" is left out: the name has a line break in it.',
+        'file-name: "content/caf\uFFFD.md" is left out: its name is not UTF-8.',
+        'file-name: "content/folder\\nof" is left out: its name contains a line break.',
+        'file-name: "content/line\\nbreak.md" is left out: its name contains a line break.',
+        'file-name: "public/caf\uFFFD.txt" is left out: its name is not UTF-8.',
+        'file-name: "public/file\\n.txt" is left out: its name contains a line break.',
       ])
     },
   )
@@ -298,7 +298,7 @@ describe('a mistake of an author', () => {
     })
     const { status, stderr } = await runDocs(['build', site])
     expect(status).toBe(2)
-    expect(stderr).toContain(`The site would have a file "${name}" and a folder of that name`)
+    expect(stderr).toContain(`The site would have a file "${name}" and a folder of the same name`)
     expect(existsSync(join(site, 'dist'))).toBe(false)
   })
 

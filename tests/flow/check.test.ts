@@ -148,13 +148,13 @@ test('links that lead out of the content say what they lead to, or what they mus
         `${at?.line}:${at?.column} ${code} ${message} ${hint}`.trim(),
       ),
   ).toEqual([
-    '3:1 link-to-source The link to "../../README.md" leads to "README.md", which is a file of the site but no page that is published. Link to a page, or to where the file can be read outside of the site.',
-    '3:22 broken-link The link to "example.com/c" leads to no page. Did you mean "https://example.com/c"? Without a scheme it counts from the page.',
-    '3:41 broken-link The link to "www.example.dk" leads to no page. Did you mean "https://www.example.dk"? Without a scheme it counts from the page.',
-    '3:61 broken-link The link to "x.com.md" leads to no page.',
-    '3:1 link-to-source The link to "../README.md#b" leads to "README.md", which is a file of the site but no page that is published. Link to a page, or to where the file can be read outside of the site.',
-    '3:21 link-to-source The link to "../tools/a.js" leads to "tools/a.js", which is a file of the site but no page that is published. Link to a page, or move the file to the public folder.',
-    '3:40 broken-link The link to "../tools" leads to no page.',
+    '3:1 link-to-source The link to "../../README.md" leads to "README.md", which is a file of the site but is not published as a page. Link to a page, or to a place outside the site where the file can be read.',
+    '3:22 broken-link The link to "example.com/c" does not lead to a page. Did you mean "https://example.com/c"? Without a scheme it is relative to the page.',
+    '3:41 broken-link The link to "www.example.dk" does not lead to a page. Did you mean "https://www.example.dk"? Without a scheme it is relative to the page.',
+    '3:61 broken-link The link to "x.com.md" does not lead to a page.',
+    '3:1 link-to-source The link to "../README.md#b" leads to "README.md", which is a file of the site but is not published as a page. Link to a page, or to a place outside the site where the file can be read.',
+    '3:21 link-to-source The link to "../tools/a.js" leads to "tools/a.js", which is a file of the site but is not published as a page. Link to a page, or move the file to the public folder.',
+    '3:40 broken-link The link to "../tools" does not lead to a page.',
   ])
 })
 
@@ -246,7 +246,7 @@ test('a heading of level 1 that gives no title is named in what to write', async
   })
   const { diagnostics } = await checkSite(site)
   expect(diagnostics.map(({ code, hint }) => `${code}: ${hint}`)).toEqual([
-    'missing-title: Begin with "# First line of title": a heading that is underlined, or stands behind something else, gives none.',
+    'missing-title: Begin with "# First line of title": a heading that is underlined, or that follows something else, does not count.',
   ])
 })
 
@@ -503,10 +503,12 @@ test('another file is neither taken for a baseline or a contract nor written ove
     )
   const file = (name: string, update: boolean) => ({ file: join(site, name), update })
   expect(await refused({ baseline: file('none.txt', false) })).toMatch(/^There is no baseline ".*none.txt"/)
-  expect(await refused({ baseline: file('content/index.md', false) })).toContain('is no baseline: its line')
-  expect(await refused({ baseline: file('content/index.md', true) })).toContain('would be lost')
+  expect(await refused({ baseline: file('content/index.md', false) })).toContain(
+    'is not a baseline: its line',
+  )
+  expect(await refused({ baseline: file('content/index.md', true) })).toContain('would be overwritten')
   expect(await refused({ contract: file('none.txt', false) })).toMatch(/^There is no contract/)
-  expect(await refused({ contract: file('content/index.md', true) })).toContain('would be lost')
+  expect(await refused({ contract: file('content/index.md', true) })).toContain('would be overwritten')
   expect(read(site, 'content/index.md')).toBe(mistakes['content/index.md'])
 })
 
@@ -599,8 +601,8 @@ test('addresses outside are asked for politely, once a week, and only if wanted'
   expect(requests).toEqual([])
   const first = await checkSite(site, { external: true })
   expect(first.diagnostics.map(({ code, at, message }) => [code, at?.line, message])).toEqual([
-    ['external-moved', 9, `The address "${origin}/moved" has moved for good, to "${origin}/fine".`],
-    ['external-link', 17, `The address "${origin}/circle" leads on more than 10 times.`],
+    ['external-moved', 9, `The address "${origin}/moved" has moved permanently to "${origin}/fine".`],
+    ['external-link', 17, `The address "${origin}/circle" redirects more than 10 times.`],
     ['external-link', 19, `The address "${origin}/gone" answers 404.`],
   ])
   expect(first.external).toEqual({ addresses: 8, asked: 8, refused: [`${origin}/private`] })
@@ -666,7 +668,7 @@ test('the command prints for people and for programs, and its exit status says w
     expect.stringMatching(/^Checked 2 pages in .*: 2 warnings\n$/),
   ])
   expect(pretty.stderr).toContain(
-    'warning broken-link  content/index.md:3:1\n  The link to "./nowhere.md" leads to no page.\n  3 | [x](./nowhere.md)\n      ^\n',
+    'warning broken-link  content/index.md:3:1\n  The link to "./nowhere.md" does not lead to a page.\n  3 | [x](./nowhere.md)\n      ^\n',
   )
   const json = JSON.parse((await run('--format', 'json')).stdout)
   expect([json.command, json.ok, json.warnings, json.diagnostics[1].path]).toEqual([
@@ -734,7 +736,7 @@ test('an id that a heading would have by the other rule is told with that rule',
     expect(diagnostics.map(({ message, hint }) => [message, hint])).toEqual([
       [
         `The link to "${theirs}" names a heading or id that the page does not have.`,
-        `Did you mean "${mine}"? The link fits the setting "markdown.slugs: '${other}'", which holds for all pages.`,
+        `Did you mean "${mine}"? The link would be right with "markdown.slugs: '${other}'", which applies to all pages.`,
       ],
       ['The link to "#about-you" names a heading or id that the page does not have.', undefined],
     ])
@@ -751,7 +753,7 @@ test('a link to a draft says so until the page is published', async () => {
   })
   const told = async () => (await checkSite(site)).diagnostics.map(({ message }) => message)
   const notes =
-    'The link to "./notes.md" leads to "content/notes.md", which is a file of the site but no page that is published.'
+    'The link to "./notes.md" leads to "content/notes.md", which is a file of the site but is not published as a page.'
   expect(await told()).toEqual(['The link to "./later.md" leads to a draft, which is not published.', notes])
   writeFiles(site, { 'content/later.md': draft('false') })
   expect(await told()).toEqual([notes])
@@ -783,9 +785,9 @@ test('pages that have another ending by the dozen are told of once', async () =>
   })
   const { diagnostics } = await checkSite(site)
   expect(diagnostics.map(({ at, message }) => `${at?.path}: ${message}`)).toEqual([
-    'content/p0.markdown: This file is not published: pages are files whose names end with ".md".',
-    'content/p0.mdx: This file and 11 more whose names end with ".mdx" are not published: pages are files whose names end with ".md".',
-    'content/p1.markdown: This file is not published: pages are files whose names end with ".md".',
+    'content/p0.markdown: This file is not published: only files whose names end with ".md" are pages.',
+    'content/p0.mdx: This file and 11 more whose names end with ".mdx" are not published: only files whose names end with ".md" are pages.',
+    'content/p1.markdown: This file is not published: only files whose names end with ".md" are pages.',
   ])
 })
 

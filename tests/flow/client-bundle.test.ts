@@ -300,7 +300,7 @@ test('what is wrong is told where it stands, and the files to watch for the corr
     ...['./gone', './folder', './gone.css', './gone.js'].map(
       (file) => `The theme "own" names the file "${file}", but there is no such file.`,
     ),
-    'This style sheet cannot be made ready for browsers: Could not resolve "./lost.css".',
+    'This style sheet cannot be bundled for browsers: Could not resolve "./lost.css".',
   ])
   expect(several.files).toEqual(
     ['gone', 'folder', 'gone.css', 'gone.js', 'a.css'].map((file) => join(folder, 'theme', file)),
@@ -329,8 +329,8 @@ test('a script that imports a style sheet, which no page would load, is told wha
         code: 'bundle-failed',
         severity: 'error',
         message:
-          'This script cannot be made ready for browsers: "./menu.css" is a style sheet, which scripts import only as text.',
-        hint: 'List it in the theme: styles: ["./style.css"]. What belongs to one island is imported with { type: "text" }.',
+          'This script cannot be bundled for browsers: "./menu.css" is a style sheet, which scripts can import only as text.',
+        hint: 'List it in the theme: styles: ["./style.css"]. For a single island, import it with { type: "text" }.',
         at: { path: 'theme/menu.js', line: 1, column: 8 },
       },
     ])

@@ -77,7 +77,7 @@ test('committed dates count in a shallow clone, but not for a page that changed 
   const { status, stdout } = await runDocs(['dates', '--write'], { cwd: site })
   expect([status, stdout]).toEqual([
     0,
-    'Git knows 3 of 3 pages as they are now.\nWritten to dates.json. Commit it.\n',
+    'Git has dates for 3 of 3 pages.\nWritten to dates.json. Commit it.\n',
   ])
   commitAll(site, '2026-05-06T08:00:00Z')
   const clone = shallow(site)
@@ -159,7 +159,7 @@ test('dates are written only of what is committed, and only with the whole histo
   linkPackages(site)
   writeFiles(site, { 'content/b.md': '# B, not committed\n', 'content/new.md': '# New\n' })
   const { stdout, stderr } = await runDocs(['dates', '--write'], { cwd: site })
-  expect(stdout).toContain('Git knows 2 of 4 pages')
+  expect(stdout).toContain('Git has dates for 2 of 4 pages')
   expect(stderr).toBe('not committed: content/b.md\nnot committed: content/new.md\n')
   expect(
     Object.keys((JSON.parse(readFileSync(join(site, 'dates.json'), 'utf8')) as { pages: object }).pages),
@@ -178,7 +178,7 @@ test('a repository without commits is told as such', async () => {
   expect([status, stderr]).toEqual([2, expect.stringContaining('the repository has no commits yet.')])
   const { diagnostics } = await buildSite(site)
   expect(diagnostics.map(({ message }) => message)).toEqual([
-    'Git gives no dates: the repository has no commits yet.',
+    'Git has no dates: the repository has no commits yet.',
   ])
 })
 

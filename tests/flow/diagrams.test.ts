@@ -131,7 +131,7 @@ test('why nothing was drawn is told', async () => {
   const cases = [
     [{ command: ['no-such-program'] }, 'there is no program "no-such-program".'],
     [{ command: [process.execPath, '-e', 'process.kill(process.pid, "SIGTERM")'] }, 'was ended by SIGTERM.'],
-    [{ command: [process.execPath, '-e', '0'] }, 'the answer is no SVG.'],
+    [{ command: [process.execPath, '-e', '0'] }, 'the answer is not SVG.'],
     [{ server: `http://127.0.0.1:${port}/` }, 'the server cannot be reached (ECONNREFUSED).'],
   ] as const
   for (const [plantuml, why] of cases) {

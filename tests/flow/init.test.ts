@@ -10,7 +10,7 @@ test('a new site builds as it is, without a message', async () => {
   const { status, stdout } = await runDocs(['init', 'my-first_docs'], { cwd: folder })
   expect(status).toBe(0)
   expect(stdout).toBe(
-    'Made “My first docs” in my-first_docs\n\n  cd my-first_docs\n  npm install\n  npm run dev\n',
+    'Created “My first docs” in my-first_docs\n\n  cd my-first_docs\n  npm install\n  npm run dev\n',
   )
   const site = join(folder, 'my-first_docs')
   const { ok, diagnostics, pages, outDir } = await buildSite(site)
@@ -44,8 +44,8 @@ test('a folder that holds something is left alone', async () => {
   expect([full.status, full.stderr, readdirSync(join(folder, 'mine'))]).toEqual([
     2,
     `error config
-  The folder "mine" is not empty, and holds no Markdown.
-  Name an empty folder, one of Markdown, or one that is not there yet: docs init my-docs
+  The folder "mine" is not empty and holds no Markdown.
+  Name an empty or new folder, or one that holds Markdown: docs init my-docs
 
 `,
     ['notes.txt'],
@@ -55,7 +55,7 @@ test('a folder that holds something is left alone', async () => {
   expect(JSON.parse(file.stdout)).toMatchObject({
     command: 'init',
     ok: false,
-    diagnostics: [{ message: '"file.txt" is no folder.' }],
+    diagnostics: [{ message: '"file.txt" is not a folder.' }],
   })
 })
 
@@ -76,7 +76,7 @@ test('a folder of Markdown gets a config, and keeps what is in it', async () => 
   const { status, stdout } = await runDocs(['init'], { cwd: folder })
   expect([status, stdout]).toEqual([
     0,
-    `Made docs.config.ts, .gitignore in . for the 4 pages of VuePress in docs
+    `Created docs.config.ts, .gitignore in . for the 4 pages of VuePress in docs
 
   npm install @quire/cli @quire/engine @quire/theme-default react react-dom
   npx docs serve
@@ -94,8 +94,8 @@ test('a folder of Markdown gets a config, and keeps what is in it', async () => 
   expect([again.status, again.stderr]).toEqual([
     2,
     `error config
-  The folder "." holds a site already: docs.config.ts.
-  "docs serve" shows it.
+  The folder "." already holds a site: docs.config.ts.
+  Run "docs serve" to see it.
 
 `,
   ])

@@ -644,17 +644,17 @@ test('what cannot be moved is refused before anything is changed', async () => {
   const isOne = readFileSync(join(site, 'content/p.md'), 'utf8').includes('/also/')
   const before = filesOf(site)
   const refused = [
-    ['nothing.md', 'x.md', 'There is no file'],
-    ['indx.md', 'x.md', 'There is no file'],
-    ['a.md', 'b.md', 'There is "content/b.md" already.'],
-    ['a.md', 'img', 'There is "content/img/a.md" already.'],
-    ['content/x.txt', 'content/img', 'There is "content/img/x.txt" already.'],
-    ...(isOne ? [] : ([['p.md', 'P.md', 'There is "content/P.md" already.']] as const)),
-    ['a.md', 'a', 'is called so already'],
+    ['nothing.md', 'x.md', 'There is no page or folder'],
+    ['indx.md', 'x.md', 'There is no page or folder'],
+    ['a.md', 'b.md', '"content/b.md" already exists.'],
+    ['a.md', 'img', '"content/img/a.md" already exists.'],
+    ['content/x.txt', 'content/img', '"content/img/x.txt" already exists.'],
+    ...(isOne ? [] : ([['p.md', 'P.md', '"content/P.md" already exists.']] as const)),
+    ['a.md', 'a', 'already has that name'],
     ['a.md', '../outside.md', 'is not in a content folder'],
     ['a.md', 'guide.md/../../../x.md', 'is not in a content folder'],
     ['guide', 'guide/inner', 'into itself'],
-    ['public/x.txt', 'content/x.txt', 'is no page of the site'],
+    ['public/x.txt', 'content/x.txt', 'is neither a page of the site'],
     ['a.md', 'guide/README.md', 'where "content/guide/README.md" already is'],
     ['a.md', 'kept/index.md', 'already is'],
   ] as const
@@ -664,7 +664,7 @@ test('what cannot be moved is refused before anything is changed', async () => {
 })
 
 test.each([
-  ['too long', `sub/${'n'.repeat(256)}.md`, /longer than names of files may be \(255 bytes\)/],
+  ['too long', `sub/${'n'.repeat(256)}.md`, /too long for a file name \(at most 255 bytes\)/],
   ['below a file', 'guide/other.md/install.md', /ENOTDIR|EEXIST/],
 ])('a name that is %s changes nothing', async (_, to, message) => {
   const site = makeSite({

@@ -101,7 +101,7 @@ test('a component that waits is told what to do instead', async () => {
     'content/README.md': '# Home\n\n<Late />\n',
   })
   expect(await problemsOf(site)).toEqual([
-    'component-threw content/README.md:3:1 The component <Late> failed: it waits for a promise, and pages are rendered at once. What a page needs is read in the config, before.',
+    'component-threw content/README.md:3:1 The component <Late> failed: it waits for a promise, but pages are rendered synchronously. Load what it needs in the config.',
   ])
 })
 
@@ -127,7 +127,7 @@ test('a region that cannot be told from its name is an error of the layout', asy
   expect(diagnostics[0]).toMatchObject({
     code: 'layout-threw',
     message:
-      'The layout "Layout" failed on this page: a region cannot be named "column 1"; its name has letters and hyphens only.',
+      'The layout "Layout" failed on this page: a region cannot be named "column 1"; its name may have only letters and hyphens.',
   })
 })
 
@@ -162,21 +162,21 @@ test('what is wrong in scripts and style sheets of a theme is told with its plac
       "styles: ['./css/a.css']",
       { 'css/a.css': '@import "./b.css";\n', 'css/b.css': 'a {\n  é { background: url(gone.png) }\n}\n' },
       [
-        'bundle-failed css/b.css:2:19 This style sheet cannot be made ready for browsers: Could not resolve "gone.png".',
+        'bundle-failed css/b.css:2:19 This style sheet cannot be bundled for browsers: Could not resolve "gone.png".',
       ],
     ],
     [
       "styles: ['./a.css']",
       { 'a.css': 'a { colr: red }\n' },
       [
-        'bundle-warning a.css:1:5 This style sheet may be read otherwise than it is meant: "colr" is not a known CSS property.',
+        'bundle-warning a.css:1:5 This style sheet may not mean what it should: "colr" is not a known CSS property.',
       ],
     ],
     [
       "optionStyles: () => 'a {'",
       {},
       [
-        'bundle-warning undefined:undefined:undefined What "optionStyles" returns may be read otherwise than it is meant: Expected "}" to go with "{".',
+        'bundle-warning undefined:undefined:undefined What "optionStyles" returns may not mean what it should: Expected "}" to go with "{".',
       ],
     ],
     [
@@ -190,13 +190,13 @@ test('what is wrong in scripts and style sheets of a theme is told with its plac
       "behaviours: ['./menu']",
       { 'menu.ts': "import { usePage } from '@quire/engine/theme'\nexport const mount = () => usePage()\n" },
       [
-        'bundle-failed menu.ts:1:25 This script cannot be made ready for browsers: "@quire/engine/theme" is of the build, and not there in browsers.',
+        'bundle-failed menu.ts:1:25 This script cannot be bundled for browsers: "@quire/engine/theme" belongs to the build and does not exist in browsers.',
       ],
     ],
     [
       "earlyScript: './early.js'",
       { 'early.js': 'let =\n' },
-      ['bundle-failed early.js:2:1 This script cannot be made ready for browsers: Unexpected end of file.'],
+      ['bundle-failed early.js:2:1 This script cannot be bundled for browsers: Unexpected end of file.'],
     ],
   ]
   for (const [fields, files, expected] of cases) {
@@ -225,7 +225,7 @@ test('what cannot be read of an island, and what is no code, is told where it st
     ['const x = (\n', 'config-syntax Like.jsx:3:1 The config cannot be read: Unexpected end of file.'],
     [
       "import picture from './picture.webp'\nexport const Like = () => <img src={picture} />\n",
-      'config-file-import Like.jsx:2:21 The file "picture.webp" is no code and cannot be imported.',
+      'config-file-import Like.jsx:2:21 The file "picture.webp" is not code and cannot be imported.',
     ],
   ]
   for (const [island, expected] of cases) {
@@ -251,7 +251,7 @@ export default { title: 'T', theme: extend(theme, changes) }
   })
   linkPackages(site)
   await expect(buildSite(site)).rejects.toThrow(
-    'The config failed while it ran: "extend" replaces "layouts" and "components" of a theme, not "styles"',
+    'The config threw an error: "extend" replaces "layouts" and "components" of a theme, not "styles"',
   )
 })
 

@@ -150,9 +150,9 @@ describe('a preview compared with the published site', () => {
 
   test.each([
     ['a folder that holds no build', {}, 'there is no docs.json'],
-    ['something else', { 'docs.json': '[1' }, 'its docs.json is not JSON of a build'],
-    ['another format', { 'docs.json': '{"generator":"quire","format":99}' }, 'none of this version'],
-    ['pages that are none', { 'docs.json': '{"generator":"quire","format":1,"pages":[1]}' }, 'no page'],
+    ['something else', { 'docs.json': '[1' }, 'its docs.json is not JSON from a build'],
+    ['another format', { 'docs.json': '{"generator":"quire","format":99}' }, 'not written by this version'],
+    ['pages that are none', { 'docs.json': '{"generator":"quire","format":1,"pages":[1]}' }, 'not a page'],
     ['no list of pages', { 'docs.json': '{"generator":"quire","format":1,"pages":3}' }, 'no list of pages'],
     [
       'a page with parts of another shape',
@@ -160,14 +160,14 @@ describe('a preview compared with the published site', () => {
         'docs.json':
           '{"generator":"quire","format":1,"pages":[{"path":"/","title":"T","sections":[{"id":"a","title":null,"hash":"x"}],"references":""}]}',
       },
-      'no page',
+      'not a page',
     ],
     ...['../a.json', '/../a.json', '//b.example/a.json', 'https://b.example/a.json', 3, ''].map(
       (file) =>
         [
           `a part at ${file}`,
           { 'docs.json': JSON.stringify({ generator: 'quire', format: 1, parts: [{ file }] }) },
-          'names no parts of itself',
+          'does not list its parts',
         ] as const,
     ),
     [
@@ -184,7 +184,7 @@ describe('a preview compared with the published site', () => {
 
   test('an address that is none is refused', async () => {
     await expect(compared(() => {}, { against: 'https://[' })).rejects.toThrow(
-      'cannot be compared with "https://[": this is no address',
+      'cannot be compared with "https://[": this is not an address',
     )
   })
 })

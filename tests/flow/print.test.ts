@@ -35,7 +35,7 @@ test('a section becomes one document that needs nothing else', async () => {
   linkPackages(site)
   const { status, stdout, stderr } = await runDocs(['print', 'guide', '--out', 'guide.html'], { cwd: site })
   expect([status, stderr]).toEqual([0, ''])
-  expect(stdout).toMatch(/^Put 5 pages into guide\.html, /)
+  expect(stdout).toMatch(/^Wrote 5 pages to guide\.html, /)
   const html = readFileSync(join(site, 'guide.html'), 'utf8')
   const document = parseHtml(html)
   const all = findAll(document, () => true)

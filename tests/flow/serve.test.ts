@@ -496,7 +496,7 @@ test('code of the site that fails where nobody looks for it is told, and the ser
   )
   await get(server, '/')
   writeFiles(site, { 'docs.config.mjs': config("get title() { throw new Error('no title') }") })
-  await expect.poll(() => told, { timeout: 10_000 }).toEqual(['The config failed while it ran: no title'])
+  await expect.poll(() => told, { timeout: 10_000 }).toEqual(['The config threw an error: no title'])
   writeFiles(site, { 'docs.config.mjs': config("title: 'Two'") })
   await expect.poll(async () => (await get(server, '/')).body, { timeout: 10_000 }).toContain('| Two')
   expect(told).toHaveLength(1)

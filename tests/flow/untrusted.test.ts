@@ -384,7 +384,7 @@ describe('a config of a stranger', () => {
     ['another root', { root: '..' }, '"root" chooses what is read'],
     ['another output', { outDir: '../../elsewhere' }, '"outDir" chooses what is written'],
     ['a program', { plantuml: { command: ['sh', '-c', 'true'] } }, '"plantuml" names a program'],
-    ['trust in itself', { trust: 'trusted' }, '"trust" is for who builds'],
+    ['trust in itself', { trust: 'trusted' }, '"trust" can only be set by whoever builds'],
     ['a script in the head', { head: [['script', { src: 'https://evil.example/x.js' }]] }, '"head[0]"'],
     [
       'a style sheet in the head',
@@ -429,10 +429,10 @@ describe('a config of a stranger', () => {
 
   test('the output stands outside of the site', async () => {
     const site = makeSite({ 'content/README.md': '# Home\n' })
-    await expect(buildSite(site, { untrusted: true })).rejects.toThrow('published to a folder outside of it')
+    await expect(buildSite(site, { untrusted: true })).rejects.toThrow('built into a folder outside it')
     symlinkSync(site, join(site, 'link'))
     await expect(buildSite(site, { untrusted: true, out: join(site, 'link/out') })).rejects.toThrow(
-      'outside of it',
+      'outside it',
     )
   })
 })

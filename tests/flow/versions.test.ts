@@ -205,7 +205,7 @@ describe('docs version', () => {
     const { status, stdout } = await runDocs(['version', 'v1.0'], { cwd: site })
     expect([status, stdout]).toEqual([
       0,
-      'Froze 6 pages as v1.0, with 8 files that they use\n  Commit versions/v1.0 and versions.json, and build the site.\n',
+      'Froze 6 pages as v1.0, with 8 files that they use\n  Commit versions/v1.0 and versions.json, then build the site.\n',
     ])
     const copied = readdirSync(join(site, 'versions/v1.0'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -452,9 +452,9 @@ describe('docs version', () => {
     await runDocs(['version', 'v1.0'], { cwd: site })
     mkdirSync(join(site, 'versions/v9'))
     const cases = [
-      ['v1.0', 'there is a version "v1.0" already'],
-      ['V1.0', 'there is a version "v1.0" already'],
-      ['v9', '"versions/v9" is there already, though versions.json does not list it'],
+      ['v1.0', 'there is already a version "v1.0"'],
+      ['V1.0', 'there is already a version "v1.0"'],
+      ['v9', '"versions/v9" already exists, although versions.json does not list it'],
       ['a b', 'it has a space'],
       ['a/b', 'it has the character "/"'],
       ['../x', 'it has the character "/"'],
@@ -464,15 +464,15 @@ describe('docs version', () => {
       ['v1.', 'it ends in a dot'],
       ['', 'it is empty'],
       ['x'.repeat(65), 'more than 64 characters'],
-      ['latest', '"latest" stands for something else'],
-      ['Assets', '"assets" stands for something else'],
+      ['latest', '"latest" means something else'],
+      ['Assets', '"assets" means something else'],
       ['con', 'Windows has no folders of that name'],
-      ['fr', 'pages are published below "/fr/"'],
+      ['fr', 'pages are published under "/fr/"'],
       ['guide', 'guide/" is published there'],
       ['files', 'the folder "public" has a file or folder of that name'],
-      ['v3', 'line 1 of "redirects.txt" leads readers of "/v3/" elsewhere'],
-      ['v4', 'line 2 of "redirects.txt" leads readers of "/v4/*" elsewhere'],
-      ['legacy', 'the version menu has an entry "legacy" already'],
+      ['v3', 'line 1 of "redirects.txt" redirects readers of "/v3/" elsewhere'],
+      ['v4', 'line 2 of "redirects.txt" redirects readers of "/v4/*" elsewhere'],
+      ['legacy', 'the version menu already has an entry "legacy"'],
     ] as const
     const before = filesOf(site)
     for (const [name, reason] of cases) {

@@ -313,7 +313,7 @@ export default defineTheme({ name: 'own', from: import.meta.url, layouts: { Layo
   expect(sinceLastBuild).toEqual({ isNew: false, differs: false, changes: [] })
   writeFiles(site, { 'parts.css': 'p { color: blue }\n' })
   // Its name holds the hash of what is in it.
-  await expect(ofStyle()).rejects.toThrow('There is no page and no file of the output')
+  await expect(ofStyle()).rejects.toThrow('There is no page or output file')
 })
 
 test('redirects, the not-found page and files that no page shows are told of, too', async () => {

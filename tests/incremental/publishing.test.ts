@@ -80,7 +80,7 @@ test('a full disk is told in words; the old site stays, and the next build is ri
     ])
     expect(readTree(out)).toEqual(before)
     const first = await runDocs(['build', '--out', join(disk, 'other')], { cwd: folder })
-    expect(first.stderr).toMatch(/the disk is full\.\n {2}Nothing was published\. A build needs room/)
+    expect(first.stderr).toMatch(/the disk is full\.\n {2}Nothing was published\. A build needs space/)
     rmSync(join(disk, 'ballast'))
     expect(readdirSync(disk).filter((name) => name !== 'dist')).toEqual([])
   }
@@ -116,7 +116,7 @@ test('an output that can only be read is told in words, and stays as it is', asy
   const failed = await build()
   expect([failed.status, failed.stderr]).toEqual([
     2,
-    expect.stringContaining('cannot be written: the disk can only be read.'),
+    expect.stringContaining('cannot be written: the disk is read-only.'),
   ])
   expect(readTree(out)).toEqual(before)
   execFileSync('mount', ['-o', 'remount,rw', disk])
@@ -207,7 +207,7 @@ test('an output whose manifest cannot be read is not called foreign, and another
   const expected = readTree(join(folder, 'dist'))
   const openManifest = closeFiles('dist/assets/manifest.json')
   await expect(buildSite(folder)).rejects.toThrow(
-    /cannot be found out: EACCES: .*dist\/assets\/manifest\.json/,
+    /Cannot tell whether Quire created the output folder .*: EACCES: .*dist\/assets\/manifest\.json/,
   )
   openManifest()
   const openPage = closeFiles('dist/p1.html')

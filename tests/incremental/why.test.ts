@@ -75,12 +75,8 @@ test('a page is named by its address, its source or a file that holds it, from w
     }
 
   const near = [
-    ['/a/on.html', 'There is no page and no file of the output named "/a/on.html".', '"/a/one.html"'],
-    [
-      'content/a/on.md',
-      'There is no page and no file of the output named "content/a/on.md".',
-      '"content/a/one.md"',
-    ],
+    ['/a/on.html', 'There is no page or output file named "/a/on.html".', '"/a/one.html"'],
+    ['content/a/on.md', 'There is no page or output file named "content/a/on.md".', '"content/a/one.md"'],
   ] as const
   for (const [subject, message, meant] of near)
     expect(await problemOf(why({ site, subject, ...commandDefaults }))).toEqual([
@@ -89,8 +85,8 @@ test('a page is named by its address, its source or a file that holds it, from w
     ])
   for (const subject of ['parts/part.txt', fromHere(site, 'parts/part.txt'), join(site, 'parts/part.txt')])
     expect(await problemOf(why({ site, subject, ...commandDefaults }))).toEqual([
-      `"${subject}" is a file of the site, but neither a page nor published as it is.`,
-      `What it reaches: docs affected ${subject}`,
+      `"${subject}" is a file of the site, but it is neither a page nor published unchanged.`,
+      `To see what it affects: docs affected ${subject}`,
     ])
 })
 
@@ -251,8 +247,8 @@ test('affected says what an edit of a file reaches, by what of it changes', asyn
   ])
   for (const file of [join(temporaryFolder(), 'a.md'), '../a.md'])
     expect(await problemOf(affected({ site, file, ...commandDefaults }))).toEqual([
-      `The file "${file}" lies outside the site.`,
-      'Name a file below the site root.',
+      `The file "${file}" is outside the site.`,
+      'Name a file in the site root or below it.',
     ])
   for (const file of ['./parts//part.txt', join(site, 'parts/part.txt'), fromHere(site, 'parts/part.txt')])
     expect((await affected({ site, file, ...commandDefaults })).file).toBe('parts/part.txt')

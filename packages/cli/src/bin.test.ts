@@ -131,7 +131,7 @@ test('the exit status tells content from config, and no stack is shown', { timeo
       { 'docs.config.ts': 'throw new Error("on purpose")' },
       ['build'],
       2,
-      /error config-threw {2}docs\.config\.ts:1:7\n {2}The config failed while it ran: on purpose\n/,
+      /error config-threw {2}docs\.config\.ts:1:7\n {2}The config threw an error: on purpose\n/,
     ],
     [
       {
@@ -140,7 +140,7 @@ test('the exit status tells content from config, and no stack is shown', { timeo
       },
       ['build'],
       2,
-      /error config-threw {2}docs\.config\.ts:1:26\n {2}The config failed while it ran: in a timer\n {2}1 \| setTimeout/,
+      /error config-threw {2}docs\.config\.ts:1:26\n {2}The config threw an error: in a timer\n {2}1 \| setTimeout/,
     ],
     [
       {
@@ -149,7 +149,7 @@ test('the exit status tells content from config, and no stack is shown', { timeo
       },
       ['build'],
       2,
-      /error config-threw {2}docs\.config\.ts:1:16\n {2}The config failed while it ran: unseen\n/,
+      /error config-threw {2}docs\.config\.ts:1:16\n {2}The config threw an error: unseen\n/,
     ],
     ...[
       'get layouts() { throw new Error("of a theme") }',
@@ -166,7 +166,7 @@ test('the exit status tells content from config, and no stack is shown', { timeo
           },
           ['build'],
           2,
-          /error (?:config|theme)-threw {2}docs\.config\.ts:2:\d+\n {2}(?:The config failed while it ran|"\w+" of the theme "T" failed): of a theme\n {2}2 \|/,
+          /error (?:config|theme)-threw {2}docs\.config\.ts:2:\d+\n {2}(?:The config threw an error|"\w+" of the theme "T" failed): of a theme\n {2}2 \|/,
         ] as const,
     ),
     [
@@ -195,12 +195,12 @@ test('the exit status tells content from config, and no stack is shown', { timeo
       { 'docs.config.ts': 'await new Promise(() => {})\nexport default {}' },
       ['build'],
       2,
-      /awaits something that never happens/,
+      /waiting for something that never happens/,
     ],
     [config, ['print', '/', '--out', 'nowhere/x.html'], 2, /error file-failed\n.*nowhere/],
     [config, ['check', '--baseline', 'content'], 2, /error file-failed\n/],
     [config, ['check', '--contract', 'urls.lokc'], 2, /There is no contract "urls\.lokc"/],
-    [config, ['check', '--contract', 'docs.config.ts'], 2, /"docs\.config\.ts" is no contract/],
+    [config, ['check', '--contract', 'docs.config.ts'], 2, /"docs\.config\.ts" is not a contract/],
     [config, ['preview'], 2, /There is no built site in/],
     [config, ['build', '--out', 'content'], 2, /error output-refused\n/],
     [config, ['build', 'nowhere'], 2, /There is no folder "nowhere"/],
@@ -301,7 +301,7 @@ test('a damaged installation is told, also to programs', { timeout }, async () =
 test('a build that publishes nothing says what is in the output', { timeout }, async () => {
   const folder = site({ ...config, 'content/broken.md': '---\ntitle: [\n---\n' })
   const build = async () => (await docs(['build'], folder)).stdout
-  expect(await build()).toMatch(/^Not published: 1 error\. Nothing was in dist before either\.\n/)
+  expect(await build()).toMatch(/^Not published: 1 error\. There was nothing in dist before\.\n/)
   rmSync(join(folder, 'content/broken.md'))
   expect(await build()).toMatch(/^Built 1 page /)
   writeFileSync(join(folder, 'content/broken.md'), '---\ntitle: [\n---\n')

@@ -179,7 +179,7 @@ test('a build prints what it did, and its exit status says how it went', async (
       ['build'],
       [],
       0,
-      /^Built 448 pages in \d+ m?s to dist\n {2}1,200 files, 12\.3 MB: 3 written \(45\.7 KB\), 1 deleted\n {2}parse 12 ms, render 2\.35 s\n {2}312 MB of memory at most\n$/,
+      /^Built 448 pages in \d+ m?s to dist\n {2}1,200 files, 12\.3 MB: 3 written \(45\.7 KB\), 1 deleted\n {2}parse 12 ms, render 2\.35 s\n {2}peak memory 312 MB\n$/,
     ],
     [['build'], [warning], 0, /^Built 448 pages.*\n.*\n {2}1 warning\n/],
     [['build', '--strict'], [warning], 1, /^Built 448 pages/],
@@ -201,7 +201,7 @@ test('a build prints what it did, and its exit status says how it went', async (
   const first = await run(['build'], { build: async () => result([mistake], { outputStands: false }) })
   expect([first.status, first.stdout]).toEqual([
     1,
-    expect.stringMatching(/^Not published: 1 error\. Nothing was in dist before either\.\n/),
+    expect.stringMatching(/^Not published: 1 error\. There was nothing in dist before\.\n/),
   ])
   const forced = await run(['build', '--allow-errors'], {
     build: async () => result([mistake], { published: true }),
@@ -230,8 +230,8 @@ test('a terminal shows some of many messages of a code, fewer of those that say 
       message: messageOf(index),
       at: { path: 'a.md' as SourcePath, line: index + 1, column: 1 },
     }))
-  const different = many((number) => `The link to "./${number}.md" leads to no page.`)
-  const same = many(() => 'The link to "./x.md" leads to no page.')
+  const different = many((number) => `The link to "./${number}.md" does not lead to a page.`)
+  const same = many(() => 'The link to "./x.md" does not lead to a page.')
   const count = async (args: readonly string[], isTTY: boolean, found = different) => {
     const { stderr } = await run(args, { isTTY, build: async () => result(found) })
     return [
@@ -428,7 +428,7 @@ test('a wrong command line is told in words, with exit status 2', async () => {
     [['biuld'], /unknown command 'biuld'\n\(Did you mean build\?\)/],
     [['build', '--bsae', '/x/'], /unknown option '--bsae'\n\(Did you mean --base\?\)/],
     [['build', 'a', 'b'], /too many arguments/],
-    [['build', '--pr', '0'], /'0' is invalid\. It is the number of a pull request/],
+    [['build', '--pr', '0'], /'0' is invalid\. Write the number of a pull request/],
     [['build', '--pr', '4x'], /invalid/],
     [['preview', '--port', '65536'], /A port is a number from 0 to 65535/],
     [['preview', '--port', '-1'], /argument missing|invalid/],
@@ -463,7 +463,7 @@ test('an unexpected error has no stack without --debug', async () => {
   const plain = await run(['build'], { build })
   expect([plain.status, plain.stderr]).toEqual([
     1,
-    'error internal-error\n  x is not a function\n  This is a fault of Quire or of a plugin. Run the command again with --debug to see where.\n\n',
+    'error internal-error\n  x is not a function\n  This is a bug in Quire or in a plugin. Run the command again with --debug to see where.\n\n',
   ])
   const debugged = await run(['build', '--debug'], { build })
   expect(debugged.stderr).toMatch(
@@ -491,8 +491,8 @@ test('a server says where it is, loudly when others can read it, and ends when i
   ])
   expect(local.calls.at(-1)).toBe('closed')
   const open = await run(['serve', '--host'], { networkOrigins: ['http://10.0.0.1:4173'], isTTY: true })
-  expect(open.stdout).toBe('Serving . at http://localhost:4173/b/\nCtrl-C ends it.\n')
-  expect(open.stderr).toBe('Everyone who reaches this machine can read it:\n  http://10.0.0.1:4173/b/\n')
+  expect(open.stdout).toBe('Serving . at http://localhost:4173/b/\nPress Ctrl-C to stop.\n')
+  expect(open.stderr).toBe('Everyone who can reach this machine can read it:\n  http://10.0.0.1:4173/b/\n')
 })
 
 test('the dev server tells what changed and what is wrong', async () => {
@@ -510,9 +510,9 @@ test('the dev server tells what changed and what is wrong', async () => {
   expect(stderr).toMatch(/^changed content\/a\.md \(12 ms\)\nchanged content\/a\.md and 2 more \(1 ms\)\n/)
   expect(stderr).toMatch(/error no-home\n {2}A mistake\.\n/)
   expect(stderr).toMatch(/error config\n {2}Broken\.\n/)
-  expect(stderr).toMatch(/served as it was before, until this is corrected\.\n/)
-  expect(stderr).toContain('The config is right again.\n')
-  expect(stderr).toContain('The site is at http://localhost:4173/sub/ now.\n')
+  expect(stderr).toMatch(/Until this is corrected, the site is served as it was before\.\n/)
+  expect(stderr).toContain('The config is correct again.\n')
+  expect(stderr).toContain('The site is now at http://localhost:4173/sub/.\n')
   expect(stderr).toMatch(/(?:corrected no-home: A mistake\.\n){5}corrected 2 more\n/)
 })
 
@@ -549,7 +549,7 @@ test('a check gets its options and says in lines what it did', async () => {
     },
   ])
   expect(stdout).toMatch(
-    /^Checked 2 pages in \d+ ms: nothing found\n {2}2 places corrected in 1 file\n {2}3 known, 1 of the baseline not found any more: --update-baseline removes them\n {2}1 published address\n {2}5 addresses outside, 4 asked for now, 1 whose host did not say\n$/,
+    /^Checked 2 pages in \d+ ms: no mistakes found\n {2}2 places corrected in 1 file\n {2}3 known, 1 in the baseline no longer found: --update-baseline removes them\n {2}1 published address\n {2}5 external addresses, 4 checked now, 1 refused by their host\n$/,
   )
 })
 
@@ -573,7 +573,7 @@ test('a check is told only what its command line says', async () => {
   const quiet = await run(['check'], {
     check: async () => ({ ...checkResult, fixed: [], baseline: null, contract: null, external: null }),
   })
-  expect(quiet.stdout).toMatch(/^Checked 2 pages in .*: nothing found\n$/)
+  expect(quiet.stdout).toMatch(/^Checked 2 pages in .*: no mistakes found\n$/)
 })
 
 test('a check that should write a file needs its name', async () => {

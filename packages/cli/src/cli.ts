@@ -54,8 +54,8 @@ function createProgram(context: Context, finish: (status: number) => void): Comm
     .description('Builds and serves documentation sites.')
     .version(version(), '--version', 'print the version')
     .helpOption('--help', 'show help')
-    .helpCommand('help [command]', 'show help of a command')
-    .showHelpAfterError('(docs --help shows the commands)')
+    .helpCommand('help [command]', 'show help for a command')
+    .showHelpAfterError('(run docs --help to see the commands)')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
@@ -65,7 +65,7 @@ function createProgram(context: Context, finish: (status: number) => void): Comm
       getOutHasColors: () => coloursFor(stdout, context.env).isColorSupported,
       getErrHasColors: () => coloursFor(stderr, context.env).isColorSupported,
     })
-    .addHelpText('after', '\ndocs help build shows the options of a command, with examples.')
+    .addHelpText('after', '\nRun "docs help build" for the options of a command, with examples.')
   addInitCommand(program, context, finish)
   addBuildCommand(program, context, finish)
   addServeCommand(program, context, finish)
@@ -77,7 +77,7 @@ function createProgram(context: Context, finish: (status: number) => void): Comm
   addMoveCommand(program, context, finish)
   addGraphCommands(program, context, finish)
   for (const command of program.commands)
-    command.showHelpAfterError(`(docs ${command.name()} --help shows the options)`)
+    command.showHelpAfterError(`(run docs ${command.name()} --help to see the options)`)
   return program
 }
 

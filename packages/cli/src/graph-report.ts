@@ -53,7 +53,7 @@ export function graphText({ nodes, edges }: ContentGraph, { colours, shown }: Ex
     `  ${formatCounted(ofKind('heading').length, 'heading')}, ${formatCounted(links.length, 'link')} inside the site (${formatCount(broken)} broken), ${formatCounted(ofKind('asset').length, 'asset')}, ${formatCounted(ofKind('include').length, 'include')}, ${formatCounted(ofKind('sidebar').length, 'sidebar')}, ${formatCounted(edges.length, 'edge')}`,
     ...(most.length === 0 ? [] : [colours.bold('Most linked')]),
     ...most.map(({ route, count }) => `  ${route}  from ${formatCounted(count, 'page')}`),
-    ...(alone.length === 0 ? [] : [colours.bold('In no sidebar and linked from no other page')]),
+    ...(alone.length === 0 ? [] : [colours.bold('Not in a sidebar, and not linked from any other page')]),
     ...listLines(
       alone.map(({ route }) => route),
       shown,
@@ -69,7 +69,7 @@ export function whyText(
   return lines([
     head,
     ...(route === null ? [] : listLines(outputs, shown).map((line) => `  ${line}`)),
-    colours.bold('Made of'),
+    colours.bold('Made from'),
     ...ingredientLines(ingredients, shown),
     colours.bold('Since the last build'),
     ...sinceLines(sinceLastBuild, shown),
@@ -77,13 +77,13 @@ export function whyText(
 }
 
 function sinceLines(since: WhyResult['sinceLastBuild'], shown: number): string[] {
-  if (since === null) return ['  No build is remembered.']
+  if (since === null) return ['  There is no record of an earlier build.']
   if (since.isNew) return ['  The last build did not have it.']
   const changes = ingredientLines(since.changes, shown)
-  if (changes.length === 0) return ['  Nothing of that changed.']
+  if (changes.length === 0) return ['  None of that has changed.']
   return [
     ...changes,
-    since.differs ? '  It comes out different.' : '  It comes out the same, so it is not written anew.',
+    since.differs ? '  The result is different.' : '  The result is the same, so it is not written again.',
   ]
 }
 
@@ -92,24 +92,24 @@ export function affectedText(
   { colours, shown }: ExplainedOptions,
 ): string {
   const head = `${colours.bold(file)}${route === null ? '' : `  ${route}`}`
-  if (reaches.length === 0) return lines([head, '  Nothing is made of this file.'])
+  if (reaches.length === 0) return lines([head, '  Nothing is made from this file.'])
   return lines([
     head,
     ...reaches.flatMap(({ facet, through, pages, outputs }) => [
       `${colours.bold(facet)}${through === null ? '' : ` of ${through}`}: ${pages.length === 0 ? formatCounted(outputs.length, 'file') : formatCounted(pages.length, 'page')}`,
       ...listLines(pages.length === 0 ? outputs : pages, shown).map((line) => `  ${line}`),
     ]),
-    colours.dim('Search, sitemap, manifest and other lists follow from the pages.'),
+    colours.dim('The search index, sitemap, manifest and other lists depend on these pages.'),
   ])
 }
 
 const reasons: Readonly<Record<BuildReason, string>> = {
-  'nothing remembered': 'no earlier build is remembered',
+  'nothing remembered': 'there is no record of an earlier build',
   changed: '',
   new: 'new',
-  repaired: 'someone had changed or deleted it in the output',
+  repaired: 'it had been changed or deleted in the output folder',
   follows: 'lists or names files that changed',
-  deleted: 'deleted: nothing makes it any more',
+  deleted: 'deleted: nothing produces it any more',
 }
 
 /** Why a build wrote files, for people. */

@@ -87,7 +87,7 @@ process.on('beforeExit', () => {
   if (finished) return
   finished = true
   process.stderr.write(
-    'error unfinished\n  Nothing is left to do, but the command has not come to its end.\n  The config or a plugin awaits something that never happens.\n',
+    'error unfinished\n  The command stopped before it was finished.\n  The config or a plugin is waiting for something that never happens.\n',
   )
   process.exitCode = exitStatus.commandOrConfigIsWrong
 })

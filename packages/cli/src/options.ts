@@ -22,23 +22,23 @@ export interface ServerOptions extends CommonOptions {
 
 export function withCommonOptions(command: Command): Command {
   return command
-    .option('--json', 'print one JSON document on standard output, everything else on standard error')
-    .option('--debug', 'print the stack of an error')
+    .option('--json', 'print one JSON document to standard output, and everything else to standard error')
+    .option('--debug', 'print the stack trace of an error')
 }
 
 export function withServerOptions(command: Command): Command {
   return command
-    .option('--port <number>', 'port to listen on; without it, the next free one is taken', portNumber)
-    .option('--host [address]', 'let other machines in: listen on this address, or on all', withoutBrackets)
-    .option('--allow-host <name...>', 'answer for this host name too, for a proxy in front')
+    .option('--port <number>', 'port to listen on (default: the next free one)', portNumber)
+    .option('--host [address]', 'accept other machines: listen on this address, or on all', withoutBrackets)
+    .option('--allow-host <name...>', 'also answer to this host name, for use behind a proxy')
 }
 
 export const outOption = () =>
-  new Option('--out <folder>', "output folder, from the current folder (default: the config's)")
+  new Option('--out <folder>', 'output folder, relative to the current folder (default: from the config)')
 export const baseOption = () =>
-  new Option('--base <path>', "where the site stands on its host, such as /docs/ (default: the config's)")
+  new Option('--base <path>', 'path of the site on its host, such as /docs/ (default: from the config)')
 export const prOption = () =>
-  new Option('--pr <number>', 'preview of a pull request, at pr/<number>/ below the base').argParser(
+  new Option('--pr <number>', 'preview of a pull request, at pr/<number>/ under the base').argParser(
     pullRequestNumber,
   )
 
@@ -54,6 +54,6 @@ function portNumber(text: string): number {
 
 function pullRequestNumber(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text))
-    throw new InvalidArgumentError('It is the number of a pull request, such as 427.')
+    throw new InvalidArgumentError('Write the number of a pull request, such as 427.')
   return Number(text)
 }

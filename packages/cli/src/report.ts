@@ -65,7 +65,7 @@ export async function buildSummary(
     ...(result.changes === null ? [] : [`  ${changesLine(result.changes)}`]),
     ...(result.published && found !== '' ? [`  ${coloured(found, result, colours)}`] : []),
     colours.dim(`  ${result.timings.map(({ step, ms }) => `${step} ${formatMs(ms)}`).join(', ')}`),
-    colours.dim(`  ${formatBytes(result.peakMemoryBytes)} of memory at most`),
+    colours.dim(`  peak memory ${formatBytes(result.peakMemoryBytes)}`),
   ]
   return `${lines.join('\n')}\n`
 }
@@ -80,7 +80,7 @@ function outcome(
   if (!result.published) {
     const state = result.outputStands
       ? `What was in ${outDir} before is still there.`
-      : `Nothing was in ${outDir} before either.`
+      : `There was nothing in ${outDir} before.`
     return `${colours.red(colours.bold('Not published:'))} ${found}. ${state}`
   }
   const mark = result.ok

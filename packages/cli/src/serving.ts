@@ -20,11 +20,11 @@ export function announce(context: Context, { command, what, server, json }: Anno
   else {
     const colours = coloursFor(stdout, env)
     stdout.write(`Serving ${what} at ${colours.cyan(colours.underline(url))}\n`)
-    if (stdout.isTTY === true) stdout.write(colours.dim('Ctrl-C ends it.\n'))
+    if (stdout.isTTY === true) stdout.write(colours.dim('Press Ctrl-C to stop.\n'))
   }
   if (network.length > 0) {
     const colours = coloursFor(stderr, env)
-    const warning = colours.yellow(colours.bold('Everyone who reaches this machine can read it:'))
+    const warning = colours.yellow(colours.bold('Everyone who can reach this machine can read it:'))
     stderr.write(`${warning}\n${network.map((address) => `  ${address}\n`).join('')}`)
   }
 }

@@ -161,7 +161,7 @@ export const RenderContext = createContext<RenderContextValue | null>(null)
 function useRenderContext(): RenderContextValue {
   const context = useContext(RenderContext)
   if (context === null)
-    throw new Error('usePage, useSite, useComponent, Content and Region work only inside a layout.')
+    throw new Error('usePage, useSite, useComponent, Content and Region can be used only inside a layout.')
   return context
 }
 
@@ -216,7 +216,7 @@ export function Region(props: {
   const { name, as = 'div', sharedKey, behindCurrent, children, ...attributes } = props
   const { hasShared } = useRenderContext()
   if (!/^[A-Za-z-]+$/.test(name))
-    throw new Error(`a region cannot be named "${name}"; its name has letters and hyphens only.`)
+    throw new Error(`a region cannot be named "${name}"; its name may have only letters and hyphens.`)
   const isRendered = sharedKey !== undefined && hasShared(name, sharedKey)
   return createElement(
     as,

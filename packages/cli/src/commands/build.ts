@@ -27,34 +27,34 @@ export function addBuildCommand(program: Command, context: Context, finish: (sta
   const command = program
     .command('build')
     .summary('build a site')
-    .description('Builds a site and publishes it to its output folder: all of it, or nothing.')
-    .argument('[site]', 'folder of docs.config.ts', '.')
+    .description('Builds a site into its output folder. Publishes all of it, or nothing.')
+    .argument('[site]', 'folder that holds docs.config.ts', '.')
     .addOption(outOption())
     .addOption(baseOption())
     .addOption(prOption())
-    .option('--branch <name>', "branch that edit links lead to (default: the config's)")
-    .option('--against <site>', 'compare with another build: its output folder, or its address')
-    .option('--report <file>', 'write what changed since then as Markdown; - is standard output')
-    .option('--config <file>', 'config that stands elsewhere, for a site that is not trusted')
-    .option('--untrusted', "a stranger's site: run nothing of it, read nothing but its content")
-    .option('--clean', 'forget what earlier builds remembered')
-    .option('--force', 'replace an output folder whose files Quire did not make; they are lost')
-    .option('--explain', 'say why each file was written')
-    .option('--allow-errors', 'publish the site though its content has errors; the exit status stays 1')
-    .option('--strict', 'count warnings as errors in the exit status')
-    .option('--verbose', 'show every message, however many are alike')
+    .option('--branch <name>', 'branch that edit links point to (default: from the config)')
+    .option('--against <site>', 'compare with another build, given by its output folder or its address')
+    .option('--report <file>', 'with --against, write a Markdown report of the changes; - is standard output')
+    .option('--config <file>', 'use a config from outside the site, for a site you do not trust')
+    .option('--untrusted', 'do not trust the site: run none of its code, and read only its content')
+    .option('--clean', 'discard the cache of earlier builds')
+    .option('--force', 'replace an output folder even if Quire did not create its files; they are lost')
+    .option('--explain', 'show why each file was written')
+    .option('--allow-errors', 'publish the site even if its content has errors; the exit status is still 1')
+    .option('--strict', 'exit with status 1 if there are warnings')
+    .option('--verbose', 'show every message, even if many are alike')
   withCommonOptions(command)
     .addHelpText(
       'after',
       `
 Examples:
   docs build                          the site in this folder
-  docs build sites/docs --out public  another site, to another folder
+  docs build sites/docs --out public  another site, into another folder
   docs build --pr 427                 the preview of a pull request
   docs build --pr 427 --against https://docs.example.org --report changes.md
   docs build --json > build.json      for a program to read
 
-Exit status: 0 fine, 1 the content has errors, 2 the command or the config is wrong.`,
+Exit status: 0 success, 1 errors in the content, 2 wrong command or config.`,
     )
     .action(async (site: string, options: BuildCommandOptions) =>
       finish(await runBuild(site, options, context)),
@@ -64,7 +64,7 @@ Exit status: 0 fine, 1 the content has errors, 2 the command or the config is wr
 async function runBuild(site: string, options: BuildCommandOptions, context: Context): Promise<number> {
   const { json, debug: _debug, strict, verbose, report, ...buildOptions } = options
   if (report !== undefined && options.against === undefined) {
-    context.stderr.write('error: --report needs --against: it tells what changed since another build.\n')
+    context.stderr.write('error: --report needs --against: it reports what changed since another build.\n')
     return exitStatus.commandOrConfigIsWrong
   }
   const start = performance.now()

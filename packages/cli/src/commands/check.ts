@@ -25,38 +25,38 @@ interface CheckCommandOptions extends CommonOptions {
 export function addCheckCommand(program: Command, context: Context, finish: (status: number) => void): void {
   const command = program
     .command('check')
-    .summary('look for mistakes in a site')
+    .summary('find broken links and other mistakes')
     .description(
-      'Looks for mistakes: links, anchors, files, sidebars, pages that nothing leads to, titles, headings, images without words, redirects. Publishes nothing.',
+      'Finds mistakes in links, anchors, files, sidebars, titles, headings and redirects, pages that nothing links to, and images without alternative text. Publishes nothing.',
     )
-    .argument('[site]', 'folder of docs.config.ts', '.')
+    .argument('[site]', 'folder that holds docs.config.ts', '.')
     .addOption(
-      new Option('--format <format>', 'how findings are printed')
+      new Option('--format <format>', 'output format')
         .choices(['pretty', 'json', 'sarif', 'github'])
         .default('pretty'),
     )
     .addOption(baseOption())
-    .option('--fix', 'correct what can only have meant one thing')
-    .option('--external', 'ask for addresses outside of the site too')
-    .option('--external-ignore <host...>', 'hosts, or beginnings of addresses, that are not asked for')
-    .option('--ignore <code...>', 'codes of messages that do not count', codes)
-    .option('--baseline <file>', 'mistakes that are known and do not count')
-    .option('--update-baseline', 'write what is found into the baseline')
-    .option('--contract <file>', 'published addresses, each of which must lead somewhere')
-    .option('--update-contract', "write the site's addresses into the contract")
-    .option('--verbose', 'show every message, however many are alike')
+    .option('--fix', 'correct mistakes that have only one possible correction')
+    .option('--external', 'check links to other sites too')
+    .option('--external-ignore <host...>', 'hosts or address prefixes not to check')
+    .option('--ignore <code...>', 'message codes to ignore', codes)
+    .option('--baseline <file>', 'file of known mistakes, which do not count')
+    .option('--update-baseline', 'record the mistakes found in the baseline')
+    .option('--contract <file>', 'file of published addresses, each of which must still work')
+    .option('--update-contract', "record the site's addresses in the contract")
+    .option('--verbose', 'show every message, even if many are alike')
   withCommonOptions(command)
     .addHelpText(
       'after',
       `
 Examples:
   docs check                                         the site in this folder
-  docs check --fix                                   correct what is certain
-  docs check --baseline known.txt --update-baseline  begin with an old site
-  docs check --contract urls.lock                    no address may be lost
+  docs check --fix                                   correct what can be corrected
+  docs check --baseline known.txt --update-baseline  start with an existing site
+  docs check --contract urls.lock                    make sure that no address is lost
   docs check --format github                         annotations in GitHub Actions
 
-Exit status: 0 nothing found, 1 something found, 2 the command or the config is wrong.`,
+Exit status: 0 no mistakes, 1 mistakes found, 2 wrong command or config.`,
     )
     .action(async (site: string, options: CheckCommandOptions) => {
       if (options.updateBaseline && options.baseline === undefined)
@@ -71,8 +71,7 @@ Exit status: 0 nothing found, 1 something found, 2 the command or the config is 
 function codes(text: string, earlier: readonly string[] = []): readonly string[] {
   const list = text.split(',').filter((code) => code !== '')
   for (const code of list)
-    if (!/^[a-z][a-z0-9-]*$/.test(code))
-      throw new InvalidArgumentError('A code is, for instance, broken-link.')
+    if (!/^[a-z][a-z0-9-]*$/.test(code)) throw new InvalidArgumentError('Write a code such as broken-link.')
   return [...earlier, ...list]
 }
 
@@ -144,7 +143,7 @@ async function summary(result: CheckResult, ms: number, { stdout, env }: Context
   const colours = coloursFor(stdout, env)
   const errors = diagnostics.some(({ severity }) => severity === 'error')
   const colour = errors ? colours.red : colours.yellow
-  const outcome = ok ? colours.green('nothing found') : colour(summaryOf(diagnostics))
+  const outcome = ok ? colours.green('no mistakes found') : colour(summaryOf(diagnostics))
   const changes = fixed.reduce((sum, { changes }) => sum + changes, 0)
   const lines = [
     `${colours.bold('Checked')} ${formatCounted(pages, 'page')} in ${formatMs(ms)}: ${outcome}`,
@@ -154,7 +153,7 @@ async function summary(result: CheckResult, ms: number, { stdout, env }: Context
     ...(baseline === null
       ? []
       : [
-          `  ${formatCount(baseline.known)} known${baseline.gone === 0 ? '' : `, ${formatCount(baseline.gone)} of the baseline not found any more: --update-baseline removes them`}`,
+          `  ${formatCount(baseline.known)} known${baseline.gone === 0 ? '' : `, ${formatCount(baseline.gone)} in the baseline no longer found: --update-baseline removes them`}`,
         ]),
     ...(contract === null
       ? []
@@ -162,7 +161,7 @@ async function summary(result: CheckResult, ms: number, { stdout, env }: Context
     ...(external === null
       ? []
       : [
-          `  ${formatCounted(external.addresses, 'address', 'addresses')} outside, ${formatCount(external.asked)} asked for now, ${formatCount(external.refused.length)} whose host did not say`,
+          `  ${formatCounted(external.addresses, 'external address', 'external addresses')}, ${formatCount(external.asked)} checked now, ${formatCount(external.refused.length)} refused by their host`,
         ]),
   ]
   return `${lines.join('\n')}\n`

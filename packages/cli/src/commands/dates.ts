@@ -12,12 +12,12 @@ interface DatesCommandOptions extends CommonOptions {
 export function addDatesCommand(program: Command, context: Context, finish: (status: number) => void): void {
   const command = program
     .command('dates')
-    .summary('write down when pages changed')
+    .summary('record when pages changed')
     .description(
-      'Tells what git knows of the pages, and writes it down for builds without the whole history.',
+      'Shows for how many pages git has dates, and can record these dates for builds without the full history.',
     )
-    .argument('[site]', 'folder of docs.config.ts', '.')
-    .option('--write', 'write dates.json into the root of the site, to be committed')
+    .argument('[site]', 'folder that holds docs.config.ts', '.')
+    .option('--write', 'write dates.json to the site root, to be committed')
   withCommonOptions(command).action(async (site: string, options: DatesCommandOptions) =>
     finish(await runDates(site, options, context)),
   )
@@ -40,7 +40,7 @@ async function runDates(
   else {
     const file = relative(context.cwd, result.file)
     context.stdout.write(
-      `Git knows ${pages - unknown.length} of ${formatCounted(pages, 'page')} as they are now.\n${written ? `Written to ${file}. Commit it.\n` : ''}`,
+      `Git has dates for ${pages - unknown.length} of ${formatCounted(pages, 'page')}.\n${written ? `Written to ${file}. Commit it.\n` : ''}`,
     )
     for (const path of unknown) context.stderr.write(`not committed: ${path}\n`)
   }

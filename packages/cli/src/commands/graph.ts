@@ -13,9 +13,9 @@ interface GraphCommandOptions extends SiteOptions {
 export function addGraphCommands(program: Command, context: Context, finish: (status: number) => void): void {
   const graph = program
     .command('graph')
-    .summary('show what a site consists of')
-    .description('Shows pages, headings, links, assets, includes and sidebars, and how they hang together.')
-    .argument('[site]', 'folder of docs.config.ts', '.')
+    .summary('show how the pages of a site are connected')
+    .description('Shows pages, headings, links, assets, includes and sidebars, and how they are connected.')
+    .argument('[site]', 'folder that holds docs.config.ts', '.')
   withGraphOptions(graph)
     .addHelpText(
       'after',
@@ -31,17 +31,15 @@ export function addGraphCommands(program: Command, context: Context, finish: (st
 
   const why = program
     .command('why')
-    .summary('say what a page or a file of the output is made of')
-    .description(
-      'Says what a page or a file of the output is made of, and what changed since the last build.',
-    )
-    .argument('<what>', "a route, a page's file, or a file of the output")
-    .argument('[site]', 'folder of docs.config.ts', '.')
+    .summary('show what a page or output file is made from')
+    .description('Shows what a page or output file is made from, and what changed since the last build.')
+    .argument('<what>', 'a route, the file of a page, or an output file')
+    .argument('[site]', 'folder that holds docs.config.ts', '.')
   withGraphOptions(why)
     .addHelpText(
       'after',
       examples(
-        'docs why /guide/install.html        a page by its address\n  docs why content/guide/install.md   the same by its file\n  docs why dist/sitemap.xml           a file of the output',
+        'docs why /guide/install.html        a page, by its address\n  docs why content/guide/install.md   the same page, by its file\n  docs why dist/sitemap.xml           an output file',
       ),
     )
     .action(async (subject: string, site: string, options: GraphCommandOptions) => {
@@ -54,10 +52,10 @@ export function addGraphCommands(program: Command, context: Context, finish: (st
 
   const affected = program
     .command('affected')
-    .summary('say what an edit of a file reaches')
-    .description('Says which pages and files an edit of a file reaches, and through what.')
-    .argument('<file>', 'a file of the site; it may be missing')
-    .argument('[site]', 'folder of docs.config.ts', '.')
+    .summary('show what a change to a file affects')
+    .description('Shows which pages and output files a change to a file affects, and how.')
+    .argument('<file>', 'a file of the site; it need not exist')
+    .argument('[site]', 'folder that holds docs.config.ts', '.')
   withGraphOptions(affected)
     .addHelpText('after', examples('docs affected content/guide/install.md'))
     .action(async (file: string, site: string, options: GraphCommandOptions) => {
@@ -74,7 +72,7 @@ function withGraphOptions(command: Command): Command {
     .addOption(outOption())
     .addOption(baseOption())
     .addOption(prOption())
-    .option('--verbose', 'name everything, however long the list')
+    .option('--verbose', 'show every list in full')
   return withCommonOptions(command)
 }
 
@@ -83,7 +81,7 @@ function examples(lines: string): string {
 Examples:
   ${lines}
 
-Exit status: 0 fine, 1 something unexpected failed, 2 the command or the config is wrong.`
+Exit status: 0 success, 1 unexpected failure, 2 wrong command or config.`
 }
 
 function driverOptions(site: string, { out, base, pr }: GraphCommandOptions, context: Context): GraphOptions {

@@ -17,14 +17,14 @@ interface InitOptions extends CommonOptions {
 export function addInitCommand(program: Command, context: Context, finish: (status: number) => void): void {
   const command = program
     .command('init')
-    .summary('make a new site')
+    .summary('create a new site')
     .description(
-      'Makes a new site: a config, a home, two pages; or, in a folder of Markdown, a config for it. Asks nothing.',
+      'Creates a new site with a config, a home page and two more pages, or adds a config to a folder of Markdown. Asks no questions.',
     )
-    .argument('[folder]', 'an empty folder, one of Markdown, or one that is not there yet', '.')
+    .argument('[folder]', 'an empty or new folder, or one that holds Markdown', '.')
     .option(
       '--title <text>',
-      'title of the site (default: of the generator’s config, or from the name of the folder)',
+      'title of the site (default: from the config of the old generator, or from the folder name)',
     )
   withCommonOptions(command)
     .addHelpText(
@@ -33,7 +33,7 @@ export function addInitCommand(program: Command, context: Context, finish: (stat
 Examples:
   docs init my-docs
   docs init my-docs --title "The docs of X"
-  docs init                                     of the Markdown that is here`,
+  docs init                                     from the Markdown in this folder`,
     )
     .action(async (folder: string, options: InitOptions) => finish(await runInit(folder, options, context)))
 }
@@ -57,7 +57,7 @@ async function runInit(folder: string, options: InitOptions, context: Context): 
       : undefined
   const problem =
     state === 'filled' && adopted === undefined
-      ? { message: `The folder "${folder}" is not empty, and holds no Markdown.`, hint: otherFolder }
+      ? { message: `The folder "${folder}" is not empty and holds no Markdown.`, hint: otherFolder }
       : state
   if (typeof problem === 'object') {
     const { ConfigError } = await import('@quire/engine')
@@ -99,13 +99,13 @@ async function writeNew(folder: string, { path, content }: NewFile): Promise<voi
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
     const { ConfigError } = await import('@quire/engine')
     throw new ConfigError(
-      `Something else wrote "${path}" to the folder in the same moment.`,
-      'Perhaps another "docs init" runs there. Look at what it made.',
+      `Something else wrote "${path}" to the folder at the same time.`,
+      'Perhaps another "docs init" is running there. Check what it created.',
     )
   }
 }
 
-const otherFolder = 'Name an empty folder, one of Markdown, or one that is not there yet: docs init my-docs'
+const otherFolder = 'Name an empty or new folder, or one that holds Markdown: docs init my-docs'
 
 /** Whether a site can be made in a folder: of nothing, or of what it is filled with. */
 function stateOf(
@@ -117,14 +117,14 @@ function stateOf(
     const config = found.find((name) => /^docs\.config\.(?:m?[jt]s|json)$/.test(name))
     if (config !== undefined)
       return {
-        message: `The folder "${asGiven}" holds a site already: ${config}.`,
-        hint: '"docs serve" shows it.',
+        message: `The folder "${asGiven}" already holds a site: ${config}.`,
+        hint: 'Run "docs serve" to see it.',
       }
     return found.length === 0 ? 'empty' : 'filled'
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'ENOENT') return 'empty'
-    if (code === 'ENOTDIR') return { message: `"${asGiven}" is no folder.`, hint: otherFolder }
+    if (code === 'ENOTDIR') return { message: `"${asGiven}" is not a folder.`, hint: otherFolder }
     throw error
   }
 }
@@ -167,10 +167,10 @@ function adoptedSteps({
       ...(underscored === 0
         ? []
         : [`rename ${underscored === 1 ? 'the page' : `${underscored} pages`} named _index.md to index.md`]),
-      ...(foreign === undefined ? [] : [`remove ${foreign}: Quire has a file of that name`]),
+      ...(foreign === undefined ? [] : [`remove ${foreign}: Quire uses a file of that name`]),
       ...(leftOut === undefined
         ? []
-        : [`see to what else ${leftOut.config} says: ${leftOut.names.join(', ')}`]),
+        : [`look at the settings in ${leftOut.config} that were not converted: ${leftOut.names.join(', ')}`]),
       ...(made.includes('.gitignore') ? [] : ['add dist and .docs to .gitignore']),
       ...(hasPackage
         ? ['npm install @quire/cli @quire/engine @quire/theme-default react react-dom', 'npx docs serve']
@@ -185,5 +185,5 @@ function nextSteps(path: string, { head, tail, steps }: Outcome, { stdout, env, 
   const here = relative(cwd, path)
   const place = ` in ${here || '.'}`
   const all = [...(here === '' ? [] : [`cd ${/\s/.test(here) ? `"${here}"` : here}`]), ...steps]
-  return `${colours.green(colours.bold('Made'))} ${head}${place}${tail}\n\n${all.map((step) => `  ${step}\n`).join('')}`
+  return `${colours.green(colours.bold('Created'))} ${head}${place}${tail}\n\n${all.map((step) => `  ${step}\n`).join('')}`
 }

@@ -15,22 +15,22 @@ export function addMoveCommand(program: Command, context: Context, finish: (stat
     .command('mv')
     .summary('move a page or a folder')
     .description(
-      'Moves a page or a folder of pages, rewrites the links to it and from it, and adds redirects from the old addresses.',
+      'Moves a page or a folder of pages, updates the links to and from it, and adds redirects from the old addresses.',
     )
-    .argument('<old>', 'page or folder: from here, from the site or from its content folder')
-    .argument('<new>', 'its new name, or a folder that it goes into')
-    .option('--site <folder>', 'folder of docs.config.ts', '.')
-    .option('--dry-run', 'say what would be done, and do nothing')
+    .argument('<old>', 'page or folder, relative to this folder, the site or its content folder')
+    .argument('<new>', 'its new name, or the folder to move it into')
+    .option('--site <folder>', 'folder that holds docs.config.ts', '.')
+    .option('--dry-run', 'show what would be done, without doing it')
   withCommonOptions(command)
     .addHelpText(
       'after',
       `
 Examples:
-  docs mv guide/install.md guide/setup.md     another name
-  docs mv guide/install.md manual/            into another folder
-  docs mv guide manual --dry-run              what moving a folder would do
+  docs mv guide/install.md guide/setup.md     rename a page
+  docs mv guide/install.md manual/            move it into another folder
+  docs mv guide manual --dry-run              show what moving a folder would do
 
-Exit status: 0 done, 1 something is left to change by hand, 2 the command or the config is wrong.`,
+Exit status: 0 success, 1 some changes must be made by hand, 2 wrong command or config.`,
     )
     .action(async (from: string, to: string, options: MoveCommandOptions) =>
       finish(await runMove(from, to, options, context)),

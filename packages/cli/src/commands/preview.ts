@@ -23,8 +23,8 @@ export function addPreviewCommand(
   const command = program
     .command('preview')
     .summary('serve the built site')
-    .description('Serves the built site as a plain static host does. A later build needs no restart.')
-    .argument('[site]', 'folder of docs.config.ts', '.')
+    .description('Serves the built site as a static host would. It shows later builds without a restart.')
+    .argument('[site]', 'folder that holds docs.config.ts', '.')
     .addOption(outOption())
     .addOption(baseOption())
     .addOption(prOption())
@@ -35,8 +35,8 @@ export function addPreviewCommand(
       `
 Examples:
   docs build && docs preview          build the site in this folder and look at it
-  docs preview --pr 427               at /pr/427/, as it was built with the same option
-  docs preview --port 8080 --csp      at this port, with a strict policy`,
+  docs preview --pr 427               at /pr/427/, for a site built with the same option
+  docs preview --port 8080 --csp      on this port, with a strict policy`,
     )
     .action(async (site: string, options: PreviewCommandOptions) =>
       finish(await runPreview(site, options, context)),

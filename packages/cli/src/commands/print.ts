@@ -14,15 +14,15 @@ interface PrintCommandOptions extends CommonOptions {
 export function addPrintCommand(program: Command, context: Context, finish: (status: number) => void): void {
   const command = program
     .command('print')
-    .summary('put a section into one page')
+    .summary('combine a section into one page')
     .description(
-      'Puts the pages of a section into one HTML file, in the order of the sidebar, to print or to send.',
+      'Combines the pages of a section into one HTML file, in sidebar order, for printing or sending.',
     )
     .argument(
       '<section>',
-      'beginning of their addresses, such as /guide/; / is the whole site in one language and version',
+      'address prefix of the pages, such as /guide/; / is the whole site in one language and version',
     )
-    .argument('[site]', 'folder of docs.config.ts', '.')
+    .argument('[site]', 'folder that holds docs.config.ts', '.')
     .requiredOption('--out <file>', 'the file to write; - is standard output')
     .addOption(baseOption())
   withCommonOptions(command)
@@ -64,6 +64,6 @@ async function runPrint(
     const file = resolve(context.cwd, out)
     writeJson(context, { command: 'print', ok, pages, bytes, file, ...documentOf(diagnostics, displayPath) })
   } else if (out !== '-')
-    context.stdout.write(`Put ${formatCounted(pages, 'page')} into ${out}, ${formatBytes(bytes)}\n`)
+    context.stdout.write(`Wrote ${formatCounted(pages, 'page')} to ${out}, ${formatBytes(bytes)}\n`)
   return ok ? exitStatus.fine : exitStatus.contentHasErrors
 }

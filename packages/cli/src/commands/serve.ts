@@ -17,20 +17,20 @@ const growthOfServer = 40
 export function addServeCommand(program: Command, context: Context, finish: (status: number) => void): void {
   const command = program
     .command('serve')
-    .summary('serve a site while you write it')
+    .summary('serve a site while you write')
     .description(
-      'Serves a site while you write it: pages are made when they are asked for, and open ones follow every change.',
+      'Serves a site while you write. Pages are built on request, and open pages update after every change.',
     )
-    .argument('[site]', 'folder of docs.config.ts', '.')
+    .argument('[site]', 'folder that holds docs.config.ts', '.')
     .addOption(baseOption())
   withCommonOptions(withServerOptions(command))
     .addHelpText(
       'after',
       `
 Examples:
-  docs serve                          the site in this folder, at the first free port from 4321
-  docs serve sites/docs --port 8080   at this port or not at all
-  docs serve --host                   for other machines too, for instance a phone`,
+  docs serve                          the site in this folder, on the first free port from 4321
+  docs serve sites/docs --port 8080   on this port or not at all
+  docs serve --host                   reachable from other devices too, such as a phone`,
     )
     .action(async (site: string, options: ServeCommandOptions) =>
       finish(await runServe(site, options, context)),
@@ -66,14 +66,15 @@ async function tell(event: ServeEvent, server: DevServer | undefined, context: C
     stderr.write(colours.dim(`changed ${first}${more} (${formatMs(event.ms)})\n`))
   } else if (event.kind === 'problems') await printFindings(context, { ...event, root }, { all: false })
   else if (event.kind === 'corrected') await printCorrected(event.diagnostics, root, context)
-  else if (event.kind === 'config-corrected') stderr.write(`${colours.green('The config is right again.')}\n`)
+  else if (event.kind === 'config-corrected')
+    stderr.write(`${colours.green('The config is correct again.')}\n`)
   else if (event.kind === 'base-changed')
     stderr.write(
-      `The site is at ${colours.cyan(colours.underline(`${server?.origin ?? ''}${event.base}`))} now.\n`,
+      `The site is now at ${colours.cyan(colours.underline(`${server?.origin ?? ''}${event.base}`))}.\n`,
     )
   else {
     await printFindings(context, findingsOf(event.error), { all: true })
-    stderr.write(`${colours.yellow('The site is served as it was before, until this is corrected.')}\n`)
+    stderr.write(`${colours.yellow('Until this is corrected, the site is served as it was before.')}\n`)
   }
 }
 

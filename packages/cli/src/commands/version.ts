@@ -12,12 +12,12 @@ export function addVersionCommand(
 ): void {
   const command = program
     .command('version')
-    .summary('freeze the pages as a version')
+    .summary('freeze the current pages as a version')
     .description(
-      'Copies the pages of the latest version, their sidebars and the files that they use into versions/<name>, and lists the name in versions.json.',
+      'Copies the pages of the latest version, their sidebars and the files that they use to versions/<name>, and adds the name to versions.json.',
     )
     .argument('<name>', 'name of the version, part of its addresses, such as v1.0.1')
-    .argument('[site]', 'folder of docs.config.ts', '.')
+    .argument('[site]', 'folder that holds docs.config.ts', '.')
   withCommonOptions(command)
     .addHelpText(
       'after',
@@ -50,7 +50,7 @@ async function runVersion(
     const colours = coloursFor(stdout, env)
     const [folder, list] = [result.folder, result.list].map((path) => relative(cwd, path))
     stdout.write(
-      `${colours.green(colours.bold('Froze'))} ${formatCounted(result.pages, 'page')} as ${result.name}, with ${formatCounted(result.files, 'file')} that they use\n  Commit ${folder} and ${list}, and build the site.\n`,
+      `${colours.green(colours.bold('Froze'))} ${formatCounted(result.pages, 'page')} as ${result.name}, with ${formatCounted(result.files, 'file')} that they use\n  Commit ${folder} and ${list}, then build the site.\n`,
     )
   }
   return exitStatus.fine

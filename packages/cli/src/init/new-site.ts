@@ -75,15 +75,15 @@ features:
 
 const guide = `# Guide
 
-This page is \`content/guide/README.md\`. Change it while \`docs serve\` runs, and the browser follows.
+This page is \`content/guide/README.md\`. Change it while \`docs serve\` runs, and the browser updates.
 
 ## Pages
 
-Every Markdown file in \`content\` is a page. \`README.md\` is the page of its folder; \`writing.md\` becomes \`writing.html\`. Link to files, as editors do: [Writing](./writing.md).
+Every Markdown file in \`content\` is a page. \`README.md\` is the page of its folder; \`writing.md\` becomes \`writing.html\`. Link to the files, as editors do: [Writing](./writing.md).
 
 ## Navigation
 
-\`docs.config.ts\` lists what stands in the navigation bar and in the sidebar.
+\`docs.config.ts\` lists the entries of the navigation bar and the sidebar.
 `
 
 const writing = `# Writing
@@ -103,8 +103,8 @@ function hello(name) {
 | Command | What it does |
 | --- | --- |
 | \`docs serve\` | Shows the site while you write |
-| \`docs build\` | Makes the site |
-| \`docs preview\` | Shows what was made |
+| \`docs build\` | Builds the site |
+| \`docs preview\` | Shows the built site |
 `
 
 const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0071b4"/><path d="M9 8h9l5 5v11H9z" fill="#fff"/></svg>

@@ -47,14 +47,14 @@ test('what to try follows from what a script or a style sheet cannot have', asyn
       "import 'node:fs'\n",
       'theme/menu.ts:1:8',
       'Could not resolve "node:fs".',
-      'Browsers have no modules of Node.js.',
+      'Node.js modules do not exist in browsers.',
     ],
     [
       'theme/menu.ts',
       "import 'keen-slider'\n",
       'theme/menu.ts:1:8',
       'Could not resolve "keen-slider".',
-      'Install it where the theme stands: npm install keen-slider',
+      'Install it next to the theme: npm install keen-slider',
     ],
     ['theme/menu.ts', "import './gone'\n", 'theme/menu.ts:1:8', 'Could not resolve "./gone".', undefined],
     [
@@ -62,14 +62,14 @@ test('what to try follows from what a script or a style sheet cannot have', asyn
       "import '/gone.js'\n",
       'theme/menu.ts:1:8',
       'Could not resolve "/gone.js".',
-      'Name it from the file that names it: "./name".',
+      'Write a path relative to this file: "./name".',
     ],
     [
       'theme/menu.ts',
       "import picture from './a.svg'\nconsole.log(picture)\n",
       'theme/menu.ts:1:21',
       'No loader is configured for ".svg" files: a.svg.',
-      'Scripts import code and JSON only. Put the file into the public folder, and write its address with the base of the site; or name it in a style sheet.',
+      'Scripts can import only code and JSON. Put the file into the public folder, and write its address with the base of the site; or name it in a style sheet.',
     ],
     [
       'theme/a.css',
@@ -83,7 +83,7 @@ test('what to try follows from what a script or a style sheet cannot have', asyn
       '.a { background: url(a.mp4) }\n',
       'theme/a.css:1:18',
       'No loader is configured for ".mp4" files: a.mp4.',
-      'Style sheets may name files that end in .svg, .png, .jpg, .jpeg, .gif, .webp, .avif, .ico, .woff2, .woff, .ttf, .otf. Other files belong into the public folder.',
+      'Style sheets may name files that end in .svg, .png, .jpg, .jpeg, .gif, .webp, .avif, .ico, .woff2, .woff, .ttf, .otf. Other files belong in the public folder.',
     ],
     // A column counts characters, whatever they take in bytes.
     [

@@ -74,14 +74,14 @@ function hintOf(message: Message): string | undefined {
   const missing = /^Could not resolve "(.+)"$/.exec(text)?.[1]
   const isStyleSheet = extname(message.location?.file ?? '') === '.css'
   if (missing === undefined) return text.startsWith('No loader') ? notLoaded(isStyleSheet) : noteOf(message)
-  if (isBuiltin(missing)) return 'Browsers have no modules of Node.js.'
-  if (missing.startsWith('/')) return 'Name it from the file that names it: "./name".'
+  if (isBuiltin(missing)) return 'Node.js modules do not exist in browsers.'
+  if (missing.startsWith('/')) return 'Write a path relative to this file: "./name".'
   // A style sheet names files without a dot, too.
   const isFile = missing.startsWith('.') || isStyleSheet
-  return isFile ? undefined : `Install it where the theme stands: npm install ${missing}`
+  return isFile ? undefined : `Install it next to the theme: npm install ${missing}`
 }
 
 const notLoaded = (isStyleSheet: boolean): string =>
   isStyleSheet
-    ? `Style sheets may name files that end in ${Object.keys(assetLoaders).join(', ')}. Other files belong into the public folder.`
-    : 'Scripts import code and JSON only. Put the file into the public folder, and write its address with the base of the site; or name it in a style sheet.'
+    ? `Style sheets may name files that end in ${Object.keys(assetLoaders).join(', ')}. Other files belong in the public folder.`
+    : 'Scripts can import only code and JSON. Put the file into the public folder, and write its address with the base of the site; or name it in a style sheet.'

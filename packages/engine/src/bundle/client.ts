@@ -325,8 +325,8 @@ const onlyForBrowsers: Plugin = {
     build.onResolve({ filter: /^@quire\/engine(?:\/theme)?$/ }, ({ path }) => ({
       errors: [
         {
-          text: `"${path}" is of the build, and not there in browsers`,
-          detail: 'Islands and behaviours import "@quire/engine/client", and of others only types.',
+          text: `"${path}" belongs to the build and does not exist in browsers`,
+          detail: 'Islands and behaviours import "@quire/engine/client", and from other modules only types.',
         },
       ],
     }))
@@ -343,9 +343,9 @@ const noLostStyles: Plugin = {
         : {
             errors: [
               {
-                text: `"${path}" is a style sheet, which scripts import only as text`,
+                text: `"${path}" is a style sheet, which scripts can import only as text`,
                 detail:
-                  'List it in the theme: styles: ["./style.css"]. What belongs to one island is imported with { type: "text" }.',
+                  'List it in the theme: styles: ["./style.css"]. For a single island, import it with { type: "text" }.',
               },
             ],
           },

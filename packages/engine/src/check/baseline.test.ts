@@ -6,7 +6,7 @@ import { baselineText, compareBaseline, isOurBaseline, readBaseline, strangeLine
 const broken: Diagnostic = {
   code: 'broken-link',
   severity: 'warning',
-  message: 'The link to "./gone.md" leads to no page.',
+  message: 'The link to "./gone.md" does not lead to a page.',
   at: { path: 'content/README.md' as SourcePath, line: 3, column: 1 },
 }
 
@@ -29,7 +29,9 @@ test('a mistake is known by its code, its file and its subject, and each only as
   expect(freshOf()).toEqual([0, 0, 2])
   expect(freshOf({ ...broken, at: at('content/README.md') })).toEqual([0, 1, 1])
   expect(freshOf({ ...broken, message: 'No page is at "./gone.md", which is linked.' })).toEqual([0, 1, 1])
-  expect(freshOf({ ...broken, message: 'The link to "./other.md" leads to no page.' })).toEqual([1, 0, 2])
+  expect(freshOf({ ...broken, message: 'The link to "./other.md" does not lead to a page.' })).toEqual([
+    1, 0, 2,
+  ])
   expect(freshOf({ ...broken, code: 'broken-anchor' })).toEqual([1, 0, 2])
   expect(freshOf({ ...broken, at: at('content/c.md') })).toEqual([1, 0, 2])
   expect(freshOf(broken, broken)).toEqual([1, 1, 1])

@@ -86,7 +86,7 @@ export async function checkExternal(
   for (const address of new Set([...addresses].map(withoutFragment))) {
     const whole = addressToAsk(address)
     if (whole === undefined) {
-      results.set(address, { kind: 'broken', reason: 'is none that a browser could ask for' })
+      results.set(address, { kind: 'broken', reason: 'is not an address that a browser could request' })
       continue
     }
     const { host, hostname } = new URL(whole)
@@ -191,7 +191,7 @@ const mostSilences = 2
 
 const notAsked: ExternalResult = {
   kind: 'broken',
-  reason: `was not asked for: its host gave no answer for ${mostSilences} others`,
+  reason: `was not checked: its host did not answer for ${mostSilences} others`,
 }
 
 async function ask(address: string, options: ExternalOptions): Promise<Answer> {
@@ -226,7 +226,7 @@ async function follow(address: string, options: ExternalOptions): Promise<Answer
       isPermanent &&= status === 301 || status === 308
       current = new URL(location, current).href
       if (!/^https?:/.test(current))
-        return { result: { kind: 'broken', reason: `leads on to "${current}"` }, mayPass: false }
+        return { result: { kind: 'broken', reason: `redirects to "${current}"` }, mayPass: false }
       continue
     }
     if (status < 400) {
@@ -249,7 +249,7 @@ async function follow(address: string, options: ExternalOptions): Promise<Answer
       waitMs: status === 503 ? retryAfter(headers, options) : undefined,
     }
   }
-  return { result: { kind: 'broken', reason: `leads on more than ${mostRedirects} times` }, mayPass: false }
+  return { result: { kind: 'broken', reason: `redirects more than ${mostRedirects} times` }, mayPass: false }
 }
 
 /** Headers alone are asked for first; many hosts do that wrong, so any error is asked about again as a browser would. */
@@ -281,7 +281,7 @@ async function send(
   } catch (error) {
     const isLate = abort.signal.aborted
     const reason = isLate
-      ? `gave no answer within ${Math.round(timeoutMs / 1000)} seconds`
+      ? `did not answer within ${Math.round(timeoutMs / 1000)} seconds`
       : `cannot be reached: ${causeOf(error)}`
     return { failure: { result: { kind: 'broken', reason }, mayPass: !isLate } }
   } finally {

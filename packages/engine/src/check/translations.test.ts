@@ -142,7 +142,7 @@ test('what readers see of a missing translation is said', () => {
       })[0]?.hint,
   )
   expect(hints).toEqual([
-    expect.stringContaining('do not find'),
+    expect.stringContaining('cannot find'),
     expect.stringContaining('in the language of the site'),
   ])
 })

@@ -25,7 +25,7 @@ export function pathWithSlashes(given: string, path: ConfigPath, { placeOf, foun
       wrongConfigValue(
         placeOf(path),
         formatPath(path),
-        'a path such as "/docs/", of letters, digits and the signs , . - _ ~ @ + =',
+        'a path such as "/docs/", of letters, digits and the characters , . - _ ~ @ + =',
         describeValue(given),
       ),
     )

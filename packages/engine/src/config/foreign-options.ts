@@ -5,7 +5,7 @@ type Instead = ReadonlyMap<string, string>
 const write = (name: string) => `Write "${name}".`
 const table = (entries: Readonly<Record<string, string>>): Instead => new Map(Object.entries(entries))
 const inLanguages = 'A language is an entry of "content", with "lang" and "prefix".'
-const inPlugins = 'Plugins for Markdown stand in "markdown.remarkPlugins" and "markdown.rehypePlugins".'
+const inPlugins = 'List Markdown plugins in "markdown.remarkPlugins" and "markdown.rehypePlugins".'
 
 const top: Instead = table({
   baseUrl: write('base'),
@@ -20,11 +20,11 @@ const top: Instead = table({
   plugins: inPlugins,
   markdown_extensions: inPlugins,
   presets: 'Remove it; "content" names the folders of pages.',
-  cleanUrls: 'Remove it; in the browser addresses without ".html" lead to their page.',
+  cleanUrls: 'Remove it; addresses without ".html" work in the browser.',
   rewrites:
     'Write an entry of "content" with the folder and its "prefix", or the frontmatter field "permalink" on the pages.',
-  ignoreDeadLinks: 'Remove it; links are warnings.',
-  onBrokenLinks: 'Remove it; links are warnings, and errors with --strict.',
+  ignoreDeadLinks: 'Remove it; broken links are warnings.',
+  onBrokenLinks: 'Remove it; broken links are warnings, or errors with --strict.',
   sitemap: write('discovery.sitemap'),
   appearance: 'Remove it; readers choose between light and dark.',
   favicon: `Write head: [['link', { rel: 'icon', href: '/favicon.ico' }]].`,
@@ -62,7 +62,7 @@ const inNav: Instead = table({
   to: write('link'),
   href: write('link'),
   children: write('items'),
-  activeMatch: 'Remove it; an entry is active on its page and those below.',
+  activeMatch: 'Remove it; an entry is active on its page and the pages below it.',
 })
 
 /** What to write for an option of another generator; undefined for a name that none is known to have. */

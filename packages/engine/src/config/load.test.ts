@@ -492,14 +492,14 @@ test('what cannot be loaded is told with its place', async () => {
         'docs.config.ts': "export default { theme: 'some-theme' }",
       },
       'config-package-entry',
-      /^"some-theme" leads to no file, though the package is installed\.$/,
+      /^"some-theme" does not lead to a file, although the package is installed\.$/,
       'docs.config.ts:1:25',
       "export default { theme: 'some-theme' }",
     ],
     [
       { ...themePackage, 'docs.config.ts': 'import "some-theme/part"' },
       'config-package-entry',
-      /^"some-theme\/part" leads to no file/,
+      /^"some-theme\/part" does not lead to a file/,
       'docs.config.ts:1:8',
       'import "some-theme/part"',
     ],
@@ -592,7 +592,7 @@ test('what cannot be loaded is told with its place', async () => {
         'docs.config.ts': "export default { theme: 'some-theme' }",
       },
       'config-value',
-      /The default export of the package "some-theme" is no theme/,
+      /The default export of the package "some-theme" is not a theme/,
       'docs.config.ts:1:25',
       "export default { theme: 'some-theme' }",
     ],
@@ -656,7 +656,7 @@ test('the package that a theme may mean is suggested, else how to install it', a
   const hintFor = async (theme: string) =>
     (await failure({ ...themePackage, 'docs.config.json': JSON.stringify({ theme }) })).diagnostics[0]?.hint
   expect(await hintFor('some-tehme')).toBe('Did you mean "some-theme"?')
-  expect(await hintFor('other')).toBe('Install it where the config stands: npm install other')
+  expect(await hintFor('other')).toBe('Install it next to the config: npm install other')
 })
 
 test('a file that is no code is no config', async () => {
@@ -666,11 +666,11 @@ test('a file that is no code is no config', async () => {
     'docs.config.yaml': '',
   })
   const given = join(folder, 'page.md')
-  await expect(loadConfig(given)).rejects.toThrow(`"${given}" is no config.`)
+  await expect(loadConfig(given)).rejects.toThrow(`"${given}" is not a config.`)
   rmSync(join(folder, 'docs.config.ts'))
   const error: unknown = await loadConfig(folder).catch((thrown: unknown) => thrown)
   const hint = error instanceof ConfigError ? error.diagnostics[0]?.hint : undefined
-  expect(hint, 'YAML under another name would be none either').toMatch(/^A config is, for instance/)
+  expect(hint, 'YAML under another name would be none either').toMatch(/^A minimal config is/)
 })
 
 test('near names are suggested', async () => {

@@ -398,15 +398,15 @@ test('every wrong value is reported with its path, what is allowed and what was 
         '"lastUpdated" must be true or false, not "yes".',
       ],
     ],
-    [{ title: 'T', tilte: 'T' }, ['"tilte" is no known option.'], 'Did you mean "title"?'],
+    [{ title: 'T', tilte: 'T' }, ['"tilte" is not a known option.'], 'Did you mean "title"?'],
     [
       { title: 'T', markdown: { linenumbers: true } },
-      ['"markdown.linenumbers" is no known option.'],
+      ['"markdown.linenumbers" is not a known option.'],
       'Did you mean "lineNumbers"?',
     ],
     [
       { title: 'T', markdown: { whatever: true } },
-      ['"markdown.whatever" is no known option.'],
+      ['"markdown.whatever" is not a known option.'],
       'Known names: parser, slugs, remarkPlugins, rehypePlugins, lineNumbers, emoji, diagrams, tocLevels, titleHeading.',
     ],
     [
@@ -430,7 +430,7 @@ test('every wrong value is reported with its path, what is allowed and what was 
         },
       },
       [
-        '"markdown.rehypePlugins[0]" must be a plugin, which "await" takes out of this promise, not a promise.',
+        '"markdown.rehypePlugins[0]" must be a plugin; use "await" to get it from this promise, not a promise.',
         '"markdown.rehypePlugins[1]" must be a plugin, such as the default export of this module, not an object.',
         '"markdown.rehypePlugins[2]" must be a plugin, or a list of a plugin and its options, not an object.',
         '"markdown.rehypePlugins[3]" must be a plugin, or a list of a plugin and its options, not a list.',
@@ -444,7 +444,7 @@ test('every wrong value is reported with its path, what is allowed and what was 
     ],
     [
       { title: 'T', nav: [{ text: 'A', lnik: '/a' }] },
-      ['"nav[0].link" is missing.', '"nav[0].lnik" is no known option.'],
+      ['"nav[0].link" is missing.', '"nav[0].lnik" is not a known option.'],
     ],
     [
       { title: 'T', nav: [{ text: 'A', items: [{ text: 'B', items: [{ text: 'C', items: [] }] }] }] },
@@ -467,12 +467,12 @@ test('every wrong value is reported with its path, what is allowed and what was 
     ],
     [
       { title: 'T', sidebar: { 'guide/': [] } },
-      ['"sidebar["guide/"]" must be kept under a path prefix that begins with "/", not "guide/".'],
+      ['"sidebar["guide/"]" must be keyed by a path prefix that begins with "/", not "guide/".'],
     ],
     [{ title: 'T', sidebar: [['a', 'A', 'B']] }, ['"sidebar[0]" must be [path, label], not a longer list.']],
     [
       { title: 'T', sidebar: [{ title: 'A', childen: [] }] },
-      ['"sidebar[0].childen" is no known option.'],
+      ['"sidebar[0].childen" is not a known option.'],
       'Did you mean "children"?',
     ],
     [{ title: 'T', head: [['meta', { name: 5 }]] }, ['"head[0][1].name" must be text, not 5.']],
@@ -480,7 +480,7 @@ test('every wrong value is reported with its path, what is allowed and what was 
       { title: 'T', head: [['<b', { 'a b': 'c' }]] },
       [
         '"head[0][0]" must be the name of an element, not "<b".',
-        '"head[0][1]["a b"]" must be kept under the name of an attribute, without spaces and signs, not "a b".',
+        '"head[0][1]["a b"]" must be keyed by the name of an attribute, without spaces or punctuation, not "a b".',
       ],
     ],
     [
@@ -711,10 +711,10 @@ test('theme options are checked by the theme', () => {
     [
       withOptions,
       { footer: { copyrigth: 'x', copyright: 'x' } },
-      '"themeConfig.footer.copyrigth" is no known option.',
+      '"themeConfig.footer.copyrigth" is not a known option.',
       'Did you mean "copyright"?',
     ],
-    [withOptions, { lgo: 'x' }, '"themeConfig.lgo" is no known option.', 'Did you mean "logo"?'],
+    [withOptions, { lgo: 'x' }, '"themeConfig.lgo" is not a known option.', 'Did you mean "logo"?'],
     [theme, { logo: 'x' }, 'The theme "plain" takes no options, but "themeConfig" gives some.'],
     [
       { ...theme, options: { '~standard': { validate: async () => ({ value: 1 }) } } as OptionsSchema },
@@ -737,5 +737,5 @@ test('theme options are checked by the theme', () => {
 })
 
 test('without any theme nothing can be built', () => {
-  expect(() => resolveConfig(loaded({ title: 'T' }))).toThrow('names no theme')
+  expect(() => resolveConfig(loaded({ title: 'T' }))).toThrow('does not name a theme')
 })

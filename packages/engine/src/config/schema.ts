@@ -148,7 +148,7 @@ const language = v.pipe(
 
 const attributeName = v.pipe(
   v.string(),
-  v.regex(/^[^\s"'<>/=\p{Cc}]+$/u, 'kept under the name of an attribute, without spaces and signs'),
+  v.regex(/^[^\s"'<>/=\p{Cc}]+$/u, 'keyed by the name of an attribute, without spaces or punctuation'),
 )
 const attributes = v.record(attributeName, text, 'an object of attributes, each with a text')
 const elementName = v.pipe(
@@ -208,7 +208,7 @@ const sidebar = v.lazy((input) => {
     '"auto", false, a list of entries, or lists by path prefix',
   )
 })
-const sidebarPrefix = v.pipe(v.string(), v.startsWith('/', 'kept under a path prefix that begins with "/"'))
+const sidebarPrefix = v.pipe(v.string(), v.startsWith('/', 'keyed by a path prefix that begins with "/"'))
 const treeOrAuto = v.array(v.lazy(sidebarEntry), '"auto" or a list of sidebar entries')
 
 const contentRoot = object('a content folder: { dir, prefix, version, lang }', {
@@ -246,7 +246,7 @@ function isPluggable(input: unknown): input is Pluggable {
 function pluginForm(input: unknown): string {
   const given: unknown = Array.isArray(input) ? input[0] : input
   if (typeof given === 'string') return 'a plugin that the config imports, or a list of one and its options'
-  if (given instanceof Promise) return 'a plugin, which "await" takes out of this promise'
+  if (given instanceof Promise) return 'a plugin; use "await" to get it from this promise'
   if (isRecord(given) && 'default' in given) return 'a plugin, such as the default export of this module'
   return 'a plugin, or a list of a plugin and its options'
 }
@@ -265,7 +265,7 @@ const navigation = object('an object of navigation options', {
   patienceMs: v.optional(milliseconds),
 })
 
-const discovery = object('an object of what is published for programs', {
+const discovery = object('an object of options for what is published for programs', {
   sitemap: v.optional(flag),
   robots: v.optional(flag),
   feeds: v.optional(flag),

@@ -49,7 +49,7 @@ test('what functions of a theme return is checked', () => {
     ],
     [
       { constants: () => ({ 'a b': true }) },
-      '"constants(options)["a b"]" of the theme "own" must be a name as variables have, not "a b".',
+      '"constants(options)["a b"]" of the theme "own" must be a valid variable name, not "a b".',
     ],
     [
       { contentWords: () => ({ fr: 'x' }) },
@@ -80,7 +80,7 @@ test('a function of a theme that throws is named', () => {
 
 test('a field that is nearly one of a theme is told', () => {
   expect(messagesOf({ behaviors: ['./a.js'], presets: [] })).toEqual([
-    'theme-field: "behaviors" of the theme "own" counts for nothing: no theme has such a field.',
+    'theme-field: "behaviors" of the theme "own" is ignored: themes have no such field.',
   ])
 })
 

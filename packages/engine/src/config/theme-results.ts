@@ -17,7 +17,7 @@ const words = v.object(
 /** What functions of a theme return; every message is the rest of "must be …". */
 const results = {
   constants: v.record(
-    v.pipe(v.string(), v.regex(/^[A-Za-z_$][\w$]*$/, 'a name as variables have')),
+    v.pipe(v.string(), v.regex(/^[A-Za-z_$][\w$]*$/, 'a valid variable name')),
     v.boolean('true or false'),
     'an object of true and false by name',
   ),

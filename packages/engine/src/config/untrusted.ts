@@ -11,7 +11,7 @@ const refusedOptions: readonly (readonly [name: string, why: string])[] = [
   ['root', 'chooses what is read'],
   ['plantuml', 'names a program'],
   ['outDir', 'chooses what is written'],
-  ['trust', 'is for who builds the site to say'],
+  ['trust', 'can only be set by whoever builds the site'],
 ]
 
 /** Tags of the head that only describe. */
@@ -27,7 +27,7 @@ export function untrustedProblems(config: Readonly<Record<string, unknown>>, pla
     config.head.forEach((tag: unknown, index) => {
       const [name, attributes] = Array.isArray(tag) ? (tag as unknown[]) : []
       if (!isIcon(name, attributes) && !isDescription(name, attributes))
-        refuse(['head', index], 'is more than a description')
+        refuse(['head', index], 'does more than describe the page')
     })
   }
   visit(config, [])
@@ -35,7 +35,7 @@ export function untrustedProblems(config: Readonly<Record<string, unknown>>, pla
 
   function visit(value: unknown, path: ConfigPath): void {
     if (typeof value === 'string') {
-      if (isUnsafeAddress(value)) refuse(path, 'is an address that runs')
+      if (isUnsafeAddress(value)) refuse(path, 'is an address that can run code')
     } else if (Array.isArray(value)) {
       for (const [index, inner] of value.entries()) visit(inner, [...path, index])
     } else if (typeof value === 'object' && value !== null)

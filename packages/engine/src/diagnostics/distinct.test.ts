@@ -3,7 +3,7 @@ import type { SourcePath } from '../paths.js'
 import type { Diagnostic } from './diagnostic.js'
 import { distinct } from './distinct.js'
 
-const link: Diagnostic = { code: 'broken-link', severity: 'error', message: 'It leads to no page.' }
+const link: Diagnostic = { code: 'broken-link', severity: 'error', message: 'It does not lead to a page.' }
 const at = (path: string, line: number, column = 1): Diagnostic => ({
   ...link,
   at: { path: path as SourcePath, line, column },

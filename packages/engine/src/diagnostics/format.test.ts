@@ -36,7 +36,7 @@ test('a diagnostic shows what, where, the source line and what to try', () => {
   })
   expect(text.split('\n')).toEqual([
     'warning broken-link  guide/install.md:2:5',
-    '  The link to "./instal.md" leads to no page.',
+    '  The link to "./instal.md" does not lead to a page.',
     '  2 | See [x](./instal.md) now',
     '          ^',
     '  Did you mean "./install.md"?',
@@ -45,7 +45,7 @@ test('a diagnostic shows what, where, the source line and what to try', () => {
 
 test('what has no place, no source line or no hint is left out', () => {
   expect(formatDiagnostic({ ...shallowHistory(), hint: undefined })).toBe(
-    'warning shallow-history\n  The git clone is shallow, so the dates of pages are not known and none are shown.',
+    'warning shallow-history\n  The git clone is shallow, so the dates of pages are unknown and are not shown.',
   )
   expect(formatDiagnostic(problem('x', at('a.md', 1, 1)), { sourceLine: () => undefined })).toBe(
     'error x  a.md:1:1\n  About x.',
@@ -58,7 +58,7 @@ test('what has no place, no source line or no hint is left out', () => {
 test('what is settled takes one line', () => {
   const link = brokenLink(at('a/b.md', 2, 5), './x\u001b[2J.md', './y.md')
   expect(formatBrief(link, { displayPath: (path) => `docs/${path}` })).toBe(
-    'broken-link  docs/a/b.md: The link to "./x\uFFFD[2J.md" leads to no page.',
+    'broken-link  docs/a/b.md: The link to "./x\uFFFD[2J.md" does not lead to a page.',
   )
   expect(formatBrief({ ...problem('x'), message: 'Of two\n  lines.' })).toBe('x: Of two lines.')
 })

@@ -109,7 +109,7 @@ function addOne(counts: Map<string, number>, key: string): void {
  * One diagnostic for people, without a line end:
  *
  *     error broken-link  guide/install.md:2:5
- *       The link to "./instal.md" leads to no page.
+ *       The link to "./instal.md" does not lead to a page.
  *       2 | See [x](./instal.md) now
  *               ^
  *       Did you mean "./install.md"?
@@ -128,7 +128,7 @@ export function formatDiagnostic(diagnostic: Diagnostic, options: PrettyOptions 
   return lines.join('\n')
 }
 
-/** A diagnostic that is settled, in one line: `broken-link  guide/install.md: The link to "./instal.md" leads to no page.` */
+/** A diagnostic that is settled, in one line: `broken-link  guide/install.md: The link to "./instal.md" does not lead to a page.` */
 export function formatBrief(
   { code, message, at }: Diagnostic,
   { colours = noColours, displayPath = same }: Pick<PrettyOptions, 'colours' | 'displayPath'> = {},

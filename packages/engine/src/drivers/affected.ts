@@ -157,7 +157,10 @@ function sourceNamed(name: string, { site }: AnsweredSite): SourcePath {
   const found =
     paths.find((path) => site.files.hint(path) !== undefined) ?? (isOutside ? undefined : paths.at(-1))
   if (found === undefined)
-    throw new ConfigError(`The file "${name}" lies outside the site.`, 'Name a file below the site root.')
+    throw new ConfigError(
+      `The file "${name}" is outside the site.`,
+      'Name a file in the site root or below it.',
+    )
   return found
 }
 

@@ -235,4 +235,4 @@ function startThread(data: Omit<PluginThreadData, 'port' | 'signal'>): PluginThr
   }
 }
 
-const endedEarly = 'The thread that waits for plugins ended before they did.'
+const endedEarly = 'The thread that waits for plugins ended before they finished.'

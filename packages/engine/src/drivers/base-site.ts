@@ -23,17 +23,17 @@ export async function readBaseSite(against: string): Promise<BaseSite> {
   const read = /^https?:\/\//i.test(against) ? reader(against) : folderReader(against)
   const root = await json<DocsJson>(read, 'docs.json', against)
   if (root.generator !== 'quire' || root.format !== 1)
-    throw wrongBase(against, 'its docs.json is none of this version of Quire')
+    throw wrongBase(against, 'its docs.json was not written by this version of Quire')
   const { pages = [], parts = [] } = root
   if (!Array.isArray(parts) || !parts.every(isPart))
-    throw wrongBase(against, 'its docs.json names no parts of itself')
+    throw wrongBase(against, 'its docs.json does not list its parts')
   const lists: unknown[] = [pages]
   for (const { file } of parts)
     lists.push((await json<{ pages?: unknown }>(read, file.replace(/^\//, ''), against)).pages)
   if (!lists.every((list): list is unknown[] => Array.isArray(list)))
     throw wrongBase(against, 'its docs.json has no list of pages')
   const all = lists.flat()
-  if (!all.every(isPage)) throw wrongBase(against, 'its docs.json lists something that is no page')
+  if (!all.every(isPage)) throw wrongBase(against, 'its docs.json lists something that is not a page')
   return { pages: all, fingerprint: hashOf(JSON.stringify(all)) }
 }
 
@@ -74,7 +74,7 @@ function folderReader(against: string): Reader {
 
 function reader(against: string): Reader {
   const home = against.replace(/(?:docs\.json|assets\/manifest\.json)?(?:[?#].*)?$/, '').replace(/\/?$/, '/')
-  if (!URL.canParse(home)) throw wrongBase(against, 'this is no address')
+  if (!URL.canParse(home)) throw wrongBase(against, 'this is not an address')
   return async (file) => {
     const address = new URL(file, home)
     try {
@@ -96,7 +96,7 @@ async function json<T extends object>(read: Reader, file: string, against: strin
   } catch {
     // Said below, as for JSON of another shape.
   }
-  throw wrongBase(against, `its ${file} is not JSON of a build`)
+  throw wrongBase(against, `its ${file} is not JSON from a build`)
 }
 
 function wrongBase(against: string, reason: string): ConfigError {

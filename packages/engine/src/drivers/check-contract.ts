@@ -18,10 +18,10 @@ import type { CheckFile } from './check.js'
 /** The name of another file must not pass for a contract that promises nothing. */
 async function publishedContract(file: string): Promise<readonly ContractEntry[]> {
   const text = await readTextFile(resolve(file))
-  const hint = '--update-contract writes it.'
+  const hint = 'Create it with --update-contract.'
   if (text === undefined) throw new ConfigError(`There is no contract "${file}".`, hint)
   const entries = readContract(text)
-  if (entries.length === 0) throw new ConfigError(`"${file}" is no contract: it has no addresses.`, hint)
+  if (entries.length === 0) throw new ConfigError(`"${file}" is not a contract: it has no addresses.`, hint)
   return entries
 }
 
@@ -30,8 +30,8 @@ async function earlierContract(file: string): Promise<readonly ContractEntry[]> 
   const text = (await readTextFile(resolve(file))) ?? ''
   if (isOurContract(text)) return readContract(text)
   throw new ConfigError(
-    `"${file}" is no contract, and would be lost.`,
-    'Name another file with --contract, or remove this one.',
+    `"${file}" is not a contract, and would be overwritten.`,
+    'Choose another file with --contract, or remove this one.',
   )
 }
 

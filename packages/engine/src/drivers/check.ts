@@ -248,18 +248,18 @@ async function compareKnown(
   if (update) {
     if (text !== undefined && !isOurBaseline(text))
       throw new ConfigError(
-        `"${file}" is no baseline, and would be lost.`,
-        'Name another file with --baseline, or remove this one.',
+        `"${file}" is not a baseline, and would be overwritten.`,
+        'Choose another file with --baseline, or remove this one.',
       )
     const written = baselineText(found)
     await writeTextFile(path, written)
     return compareBaseline(found, readBaseline(written))
   }
   // The name of another file must not pass for a baseline that knows nothing.
-  const hint = '--update-baseline writes it.'
+  const hint = 'Create it with --update-baseline.'
   if (text === undefined) throw new ConfigError(`There is no baseline "${file}".`, hint)
   const line = strangeLine(text)
   if (line !== undefined)
-    throw new ConfigError(`"${file}" is no baseline: its line ${line} names no mistake.`, hint)
+    throw new ConfigError(`"${file}" is not a baseline: its line ${line} is not a mistake.`, hint)
   return compareBaseline(found, readBaseline(text))
 }

@@ -46,7 +46,7 @@ export async function drawMissing(
       const { id, text } = diagram
       const result = await drawn(text, options, cwd)
       if ('problem' in result) drawings.fail(id, result.problem)
-      else if (!/<svg[\s>]/.test(result.output)) drawings.fail(id, 'the answer is no SVG')
+      else if (!/<svg[\s>]/.test(result.output)) drawings.fail(id, 'the answer is not SVG')
       else drawings.put(id, result.output)
     }
   }
@@ -76,7 +76,7 @@ async function drawn(
     if (mistake !== undefined) return { problem: mistake }
     return response.ok
       ? { output: await response.text() }
-      : { problem: `the server answers ${response.status}` }
+      : { problem: `the server answered with status ${response.status}` }
   } catch (error) {
     return { problem: `the server cannot be reached (${causeOf(error)})` }
   }

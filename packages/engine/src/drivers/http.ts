@@ -58,7 +58,11 @@ export async function listen(
     // Nothing reads a body, so a connection that sends one cannot be used again.
     if (hasBody(request)) response.setHeader('Connection', 'close')
     if (!mayServe(hostOf(request))) {
-      refuse(response, 403, 'This host name is not served here. Name it with --allow-host if it is yours.')
+      refuse(
+        response,
+        403,
+        'This server does not answer to this host name. If it is yours, allow it with --allow-host.',
+      )
       return
     }
     handler(request, response).catch(() => {
@@ -274,15 +278,15 @@ function listenError(error: ListenError, port: number, host: string | true | und
   if (error.code === 'EADDRINUSE')
     return new ConfigError(
       `Port ${port} is in use.`,
-      'Name another with --port, or leave the option out to get a free one.',
+      'Choose another one with --port, or leave the option out to get a free one.',
     )
   if (error.code === 'EACCES')
     return new ConfigError(
-      `Port ${port} may not be used by this user.`,
-      'Name a port above 1023 with --port.',
+      `This user may not listen on port ${port}.`,
+      'Choose a port above 1023 with --port.',
     )
   return new ConfigError(
     `The server cannot listen on "${host}": ${error.message}`,
-    'Name an address of this machine with --host, or leave it out.',
+    'Set --host to an address of this machine, or leave it out.',
   )
 }

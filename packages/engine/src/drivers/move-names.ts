@@ -39,7 +39,7 @@ export function movedBy({ from, to }: MoveOptions, { config, site }: OpenedSteps
     )
     if (old === undefined) continue
     if (rootOf(old, content) < 0)
-      throw new ConfigError(`"${from}" is no page of the site and no folder below a content folder.`)
+      throw new ConfigError(`"${from}" is neither a page of the site nor a folder in a content folder.`)
     const given = base(to)
     const isInto = /[/\\]$/.test(to) || (!isAlike(given, old) && kindAt(root, given) === 'folder')
     const wanted = isInto ? `${given === '' ? '' : `${given}/`}${basename(old)}` : given
@@ -52,20 +52,20 @@ export function movedBy({ from, to }: MoveOptions, { config, site }: OpenedSteps
         `"${to}" is not in a content folder.`,
         `Content folders: ${content.map(({ dir }) => dir || '.').join(', ')}.`,
       )
-    if (target === old) throw new ConfigError(`"${from}" is called so already.`)
+    if (target === old) throw new ConfigError(`"${from}" already has that name.`)
     if (target.startsWith(`${old}/`) && !isFile(old))
       throw new ConfigError('A folder cannot be moved into itself.')
     // Where the disk does not regard letter case, the page itself stands at a name that is alike.
     if (isAlike(target, old) ? isListed(target) : kindAt(root, target) !== undefined)
-      throw new ConfigError(`There is "${target}" already.`, 'Name another file, or remove it first.')
+      throw new ConfigError(`"${target}" already exists.`, 'Choose another name, or remove it first.')
     return { from: old as SourcePath, to: target as SourcePath }
   }
   const names = site.pages.map(({ path }) => path)
   const near =
     nearest(from, names) ?? names.find((path) => path.endsWith(`/${from.replace(/(?:\.md)?$/, '.md')}`))
   throw new ConfigError(
-    `There is no file and no folder of pages "${from}".`,
-    didYouMean(near, 'Name it from the current folder, the site or its content folder.'),
+    `There is no page or folder of pages "${from}".`,
+    didYouMean(near, 'Give its path from the current folder, the site or its content folder.'),
   )
 }
 

@@ -19,9 +19,9 @@ const refused = (path: string) =>
 
 test('a name that the disk does not take is told, other faults as the system tells them', () => {
   expect(told((work) => refused(join(work, 'standby', 'a', 'b: c.html')))).toBe(
-    'The disk of the output "/dist" takes no file with the name "b: c.html". Nothing was published. Disks for Windows take no name with one of < > : " | ? * \\, and none that ends in a dot or a space: rename the file, or name an output on another disk with --out.',
+    'The disk of the output "/dist" does not accept a file named "b: c.html". Nothing was published. Windows disks do not accept names that contain < > : " | ? * \\ or end in a dot or a space: rename the file, or use --out for a folder on another disk.',
   )
-  expect(told((work) => refused(join(work, 'standby', 'ends.', 'b.html')))).toContain('the name "ends."')
+  expect(told((work) => refused(join(work, 'standby', 'ends.', 'b.html')))).toContain('named "ends."')
   expect(told((work) => refused(join(work, 'standby', 'a', 'b.html')))).toContain('cannot be written: ENOENT')
   const other = new TypeError('not of the output')
   expect(tellable('/dist', other)).toBe(other)
@@ -29,7 +29,7 @@ test('a name that the disk does not take is told, other faults as the system tel
 
 test('names that the disk takes for one are told', () => {
   expect(told(() => new OutputClashError({ alike: ['Logo.svg', 'logo.svg'] }))).toBe(
-    'The site would have "Logo.svg" and "logo.svg", which the disk of the output "/dist" takes for one. Nothing was published. Rename one of the two.',
+    'The site would have "Logo.svg" and "logo.svg", which the disk of the output "/dist" cannot tell apart. Nothing was published. Rename one of the two.',
   )
 })
 
@@ -41,9 +41,13 @@ test('a folder is replaced where Quire made what is in it, else only when that i
   ])[] = [
     [{}, undefined, undefined],
     [{ 'assets/manifest.json': '{"generator":"quire"}', 'own.txt': '' }, undefined, undefined],
-    [{ 'assets/manifest.json': '{"generator":"another"}' }, 'holds files that Quire did not make', undefined],
-    [{ 'own.txt': '' }, 'holds files that Quire did not make', undefined],
-    ['a file', 'is no folder', 'is no folder'],
+    [
+      { 'assets/manifest.json': '{"generator":"another"}' },
+      'contains files that Quire did not create',
+      undefined,
+    ],
+    [{ 'own.txt': '' }, 'contains files that Quire did not create', undefined],
+    ['a file', 'is not a folder', 'is not a folder'],
   ]
   for (const [files, refused, refusedByForce] of cases) {
     const folder = mkdtempSync(join(tmpdir(), 'quire-output-'))

@@ -17,12 +17,12 @@ export function refuseForeignOutput(outDir: string, { force }: { readonly force?
   const problem = outputProblem(outDir, { file: manifestPath, generator: generatorName })
   if (problem === undefined || (problem.kind !== 'not-a-folder' && force === true)) return
   if (problem.kind === 'not-a-folder')
-    throw new ConfigError(`The output "${outDir}" is no folder.`, 'Name another with --out.')
+    throw new ConfigError(`The output "${outDir}" is not a folder.`, 'Choose another one with --out.')
   throw new ConfigError(
     problem.kind === 'unreadable'
-      ? `Whether Quire made the output folder "${outDir}" cannot be found out: ${problem.cause}.`
-      : `The output folder "${outDir}" holds files that Quire did not make.`,
-    `${problem.kind === 'unreadable' ? 'Look at the rights of its files, name' : 'Name'} another folder with --out, or replace all that is in this one with --force.`,
+      ? `Cannot tell whether Quire created the output folder "${outDir}": ${problem.cause}.`
+      : `The output folder "${outDir}" contains files that Quire did not create.`,
+    `${problem.kind === 'unreadable' ? 'Check the permissions of its files, choose' : 'Choose'} another folder with --out, or replace everything in this one with --force.`,
   )
 }
 
@@ -37,7 +37,7 @@ export function lockOutput(outDir: string): { readonly release: () => void } {
   if ('release' in lock) return lock
   throw new ConfigError(
     `Another build, process ${lock.heldBy}, is writing to "${outDir}".`,
-    'Wait for it to end, or name another folder with --out.',
+    'Wait for it to finish, or choose another folder with --out.',
   )
 }
 

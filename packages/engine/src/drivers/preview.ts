@@ -104,7 +104,7 @@ export function serveOutput(options: OutputOptions): Promise<RunningServer> {
       if (path === undefined) return refuse(response, 400, 'This address is malformed.')
       if (base !== '/' && (path === '/' || `${path}/` === base)) {
         response.setHeader('Location', base)
-        return refuse(response, 302, 'The site stands below its base.')
+        return refuse(response, 302, 'The site is under its base.')
       }
       try {
         await answer(request, response, path)

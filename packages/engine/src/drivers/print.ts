@@ -95,8 +95,8 @@ function printSection(
       routes.map(({ path, root }) => sectionOf(path, config.content[root]?.prefix ?? '/')),
     )
     throw new ConfigError(
-      `No page stands in the section "${section}".`,
-      `Sections are the beginnings of addresses, such as ${[...sections].slice(0, 5).join(', ')}.`,
+      `There are no pages in the section "${section}".`,
+      `Sections are address prefixes, such as ${[...sections].slice(0, 5).join(', ')}.`,
     )
   }
   const views = new Map(inSection.map(({ path }) => [path, steps.view(path)]))

@@ -46,7 +46,8 @@ export function createServeAnswers(
 
   function answer(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(response)
-    if (isForeign(request)) return refuse(response, 403, 'This server answers its own pages only.')
+    if (isForeign(request))
+      return refuse(response, 403, 'This server answers only requests from its own pages.')
     const target = requestTarget(request.url ?? '')
     if (target === undefined) return refuse(response, 400, 'This address is malformed.')
     // No page stands there, and a redirect that took it over would lead to another host.
@@ -224,7 +225,7 @@ const failedPage =
 function outsidePage(base: string, page: string | undefined): string {
   const to = escaped(page ?? base)
   const text = `${page === undefined ? 'The site' : 'This page'} is at <a href="${to}">${to}</a>.`
-  return `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Outside of the site</title></head><body><main><h1>Outside of the site</h1><p>${text}</p></main></body></html>\n`
+  return `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Outside the site</title></head><body><main><h1>Outside the site</h1><p>${text}</p></main></body></html>\n`
 }
 
 /** An address with the query of the one that led to it, unless it has its own. */

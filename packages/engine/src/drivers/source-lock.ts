@@ -21,7 +21,7 @@ export function lockSources(folder: string): () => void {
   if ('heldBy' in lock)
     throw new ConfigError(
       `Another command, process ${lock.heldBy}, is changing files of this site.`,
-      'Wait for it to end, then try again.',
+      'Wait for it to finish, then try again.',
     )
   let { release } = lock
   return () => {

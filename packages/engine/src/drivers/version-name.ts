@@ -33,23 +33,22 @@ export function problemOfName(
   if (name.length > 64) return 'it has more than 64 characters'
   const wrong = /[^\w.+-]/u.exec(name)?.[0]
   if (wrong !== undefined)
-    return `it has ${wrong === ' ' ? 'a space' : `the character "${wrong}"`}: letters, digits and . + - _ can be part of an address and of a folder's name`
+    return `it has ${wrong === ' ' ? 'a space' : `the character "${wrong}"`}: only letters, digits and . + - _ can be part of an address and of a folder name`
   if (!/^[A-Za-z\d]/.test(name)) return 'it does not begin with a letter or a digit'
   if (name.endsWith('.')) return 'it ends in a dot, which some systems drop'
   if (namesOfSystems.test(name)) return 'Windows has no folders of that name'
   const known = content.find(({ version }) => same(version))
   if (known !== undefined && known.version !== 'latest')
-    return `there is a version "${known.version}" already`
-  if ([...reserved].some(same))
-    return `"${name.toLowerCase()}" stands for something else in addresses and menus`
+    return `there is already a version "${known.version}"`
+  if ([...reserved].some(same)) return `"${name.toLowerCase()}" means something else in addresses and menus`
   if (site.taken.some(same))
-    return `"versions/${site.taken.find(same)}" is there already, though versions.json does not list it`
+    return `"versions/${site.taken.find(same)}" already exists, although versions.json does not list it`
   if (externalVersions.some(({ text }) => same(text)))
-    return `the version menu has an entry "${name}" already`
-  if (pr !== undefined) return 'a preview is no version'
+    return `the version menu already has an entry "${name}"`
+  if (pr !== undefined) return 'a preview is not a version'
   for (const { prefix } of content) {
     if (prefix.split('/').some((segment) => segment !== '' && same(segment)))
-      return `pages are published below "${prefix}"`
+      return `pages are published under "${prefix}"`
   }
   const latest = content.flatMap(({ version, prefix }) => (version === 'latest' ? [prefix] : []))
   const clash = site.routes.find(({ path }) =>
@@ -61,7 +60,7 @@ export function problemOfName(
     isPrefix ? isOfVersionOnly(from) : fragment === null && frozen.has(from),
   )
   if (away !== undefined)
-    return `line ${away.at.line} of "${away.at.path}" leads readers of "${away.from}${away.isPrefix ? '*' : ''}" elsewhere`
+    return `line ${away.at.line} of "${away.at.path}" redirects readers of "${away.from}${away.isPrefix ? '*' : ''}" elsewhere`
   if ([...site.publicNames].some(same)) return `the folder "${publicDir}" has a file or folder of that name`
   return undefined
 

@@ -257,16 +257,16 @@ function unknownSubject(subject: string, answered: AnsweredSite): ConfigError {
   const isFile = (path: string) => site.files.hint(path as SourcePath) !== undefined
   if (pathsNamed(subject, site.files.root).some(isFile))
     return new ConfigError(
-      `"${subject}" is a file of the site, but neither a page nor published as it is.`,
-      `What it reaches: docs affected ${subject}`,
+      `"${subject}" is a file of the site, but it is neither a page nor published unchanged.`,
+      `To see what it affects: docs affected ${subject}`,
     )
   const names = steps.routes().routes.flatMap(({ path, page }) => [path, page])
   const near = nearest(subject, names)
   return new ConfigError(
-    `There is no page and no file of the output named "${subject}".`,
+    `There is no page or output file named "${subject}".`,
     didYouMean(
       near,
-      `Name a route such as "/", a page's file, or a file of the output such as "${manifestPath}".`,
+      `Name a route such as "/", the file of a page, or an output file such as "${manifestPath}".`,
     ),
   )
 }

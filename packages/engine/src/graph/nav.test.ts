@@ -41,10 +41,10 @@ test('what is neither is reported and left out', () => {
   const { nodes, diagnostics } = nav('/', '/gone/', '/files/gone.pdf', 'guide/', '/gone.html')
   expect(nodes).toEqual([])
   expect(diagnostics.map(({ message, hint }) => `${message} ${hint}`)).toEqual([
-    'The navigation bar leads to "/gone/", but there is no such page. The entry is left out. Write the path of a page, for instance "/guide/".',
-    'The navigation bar leads to "/files/gone.pdf", but there is no such page or file. The entry is left out. The file would be "static/files/gone.pdf".',
-    'The navigation bar leads to "guide/", but there is no such page. The entry is left out. Did you mean "/guide/"?',
-    'The navigation bar leads to "/gone.html", but there is no such page. The entry is left out. Write the path of a page, for instance "/guide/".',
+    'The navigation bar links to "/gone/", but there is no such page. The entry is left out. Write the path of a page, for instance "/guide/".',
+    'The navigation bar links to "/files/gone.pdf", but there is no such page or file. The entry is left out. The file would be "static/files/gone.pdf".',
+    'The navigation bar links to "guide/", but there is no such page. The entry is left out. Did you mean "/guide/"?',
+    'The navigation bar links to "/gone.html", but there is no such page. The entry is left out. Write the path of a page, for instance "/guide/".',
   ])
 })
 

@@ -11,7 +11,7 @@ test('an address of the config that has the base already is told with what to wr
       '/routes.json',
     ).map(({ hint }) => hint)
   expect(hintOf('/hub/logo.svg', '/hub/')).toEqual(['Write "/logo.svg": the base is added.'])
-  expect(hintOf('/hub/logo.svg', '/')).toEqual(['It would be "public/hub/logo.svg".'])
-  expect(hintOf('/hub/icon.svg', '/hub/')).toEqual(['It would be "public/hub/icon.svg".'])
+  expect(hintOf('/hub/logo.svg', '/')).toEqual(['It should be at "public/hub/logo.svg".'])
+  expect(hintOf('/hub/icon.svg', '/hub/')).toEqual(['It should be at "public/hub/icon.svg".'])
   expect(hintOf('/logo.svg', '/hub/')).toEqual([])
 })

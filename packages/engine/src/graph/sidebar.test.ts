@@ -172,7 +172,7 @@ test('a group whose page is missing keeps its entries, and is reported', () => {
     {
       code: 'sidebar-without-page',
       message:
-        'The sidebar "/guide/" has a group "G", and its page is "strat", but there is no such page. The group has none.',
+        'The group "G" of the sidebar "/guide/" names the page "strat", but there is no such page. The group is shown without a page.',
       hint: 'Did you mean "/guide/start.html"?',
     },
   ])
@@ -271,14 +271,14 @@ test('an entry whose page still ends as in another generator is told what to do'
       ({ code, message, hint }) => `${code} ${message} ${hint}`,
     )
   const intro = (entry: string) =>
-    `sidebar-without-page The sidebar "/guide/" lists "${entry}", but the file "content/guide/intro.mdx" is no page, as its name does not end with ".md". The entry is left out. Name it "intro.md"; components can be used in it.`
+    `sidebar-without-page The sidebar "/guide/" lists "${entry}", but the file "content/guide/intro.mdx" is not a page, because its name does not end with ".md". The entry is left out. Name it "intro.md"; components can be used in it.`
   for (const entry of ['intro', 'intro.md', 'intro.mdx', '/guide/intro.html#part'])
     expect(told(entry), entry).toEqual([intro(entry)])
   expect(told('deep/')).toEqual([
     expect.stringMatching(/"content\/guide\/deep\/index\.mdx".* Name it "index\.md";/),
   ])
   expect(told({ title: 'G', path: 'deep', children: ['start'] })).toEqual([
-    'sidebar-without-page The sidebar "/guide/" has a group "G", and its page is "deep", but the file "content/guide/deep/index.mdx" is no page, as its name does not end with ".md". The group has none. Name it "index.md"; components can be used in it.',
+    'sidebar-without-page The group "G" of the sidebar "/guide/" names the page "deep", but the file "content/guide/deep/index.mdx" is not a page, because its name does not end with ".md". The group is shown without a page. Name it "index.md"; components can be used in it.',
   ])
   expect(told('strat')).toEqual([expect.stringMatching(/there is no such page/)])
 })

@@ -12,7 +12,7 @@ const scope = {
   moved: (path: string) => (path === '/old.html' ? '/guide/' : undefined),
 }
 
-test('addresses of options lead to pages and public files', () => {
+test('addresses of options link to pages and public files', () => {
   const found = (address: string) => {
     const { routes, diagnostics } = themeLinks([address], scope)
     return [...routes, ...diagnostics.map(({ message, hint }) => `${message} ${hint}`)].join()
@@ -28,16 +28,16 @@ test('addresses of options lead to pages and public files', () => {
     ['mailto:a@example.org', ''],
     [
       'htp://a.example',
-      'The address "htp://a.example" begins with a name that browsers do not know. Did you mean "http://a.example"?',
+      'The address "htp://a.example" begins with a scheme that browsers do not know. Did you mean "http://a.example"?',
     ],
-    ['/gide/', 'The theme\'s options lead to "/gide/", but there is no such page. Did you mean "/guide/"?'],
+    ['/gide/', 'The theme\'s options link to "/gide/", but there is no such page. Did you mean "/guide/"?'],
     [
       '/none',
-      'The theme\'s options lead to "/none", but there is no such page. Write the path of a page, for instance "/guide/".',
+      'The theme\'s options link to "/none", but there is no such page. Write the path of a page, for instance "/guide/".',
     ],
     [
       '/dark.svg',
-      'The theme\'s options lead to "/dark.svg", but there is no such page or file. The file would be "static/dark.svg".',
+      'The theme\'s options link to "/dark.svg", but there is no such page or file. The file would be "static/dark.svg".',
     ],
   ]
   for (const [address, expected] of cases) expect(found(address), address).toBe(expected)

@@ -126,7 +126,7 @@ export class Attributes {
     const declarations = styleDeclarations(style, (address) => this.styleAddress(address, node))
     if (declarations === undefined)
       this.report.diagnostics.push(
-        pageStyleSyntax(this.report.placeOf(node), `"${style}" is no list of declarations`),
+        pageStyleSyntax(this.report.placeOf(node), `"${style}" is not a list of declarations`),
       )
     else if (declarations !== '') {
       const name = this.classes.get(declarations) ?? styleClass(declarations)

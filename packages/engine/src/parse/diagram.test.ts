@@ -38,7 +38,7 @@ describe('diagrams', () => {
   test('of a kind that nothing draws say so', () => {
     const { diagnostics } = parse('```mermaid\n%% c\nzenuml\n  "a": 1\n```\n', { browserMermaid: '12.0.0' })
     expect(diagnostics.map(({ message }) => message)).toEqual([
-      `The diagram cannot be drawn and is shown as code: "zenuml" is none of the kinds that are drawn: ${[...drawnKinds, ...browserKinds].join(', ')}.`,
+      `The diagram cannot be drawn and is shown as code: "zenuml" is not a supported kind: ${[...drawnKinds, ...browserKinds].join(', ')}.`,
     ])
   })
 
@@ -47,7 +47,7 @@ describe('diagrams', () => {
     ['xychart-beta\nx-axis [a, b]\nbar [1, x]', 4, 'not all of these are numbers: "bar [1, x]"'],
     ['classDiagram\nclass A {\n+x\nA --> B', 3, 'this block is not closed: "class A {"'],
     ['erDiagram\nA ||--o{ B : has\nA {\nint id', 4, 'this block is not closed: "A {"'],
-    ['', 1, 'nothing stands in it'],
+    ['', 1, 'it is empty'],
   ])('of which a part would be left out say so: %j', (source, line, cause) => {
     const { diagnostics } = parse(`\`\`\`mermaid\n${source}\n\`\`\`\n`)
     expect(diagnostics.map(({ at, message }) => [at?.line, message])).toEqual([

@@ -30,7 +30,7 @@ const mostWorkMs = 5_000
 /** Shorter ones are tried, however many were given up before. */
 const leastHopeless = 1_000
 const tooManyCharacters = `it has more than ${longestSource} characters`
-const tooLong = 'drawing it takes too long; divide it into several'
+const tooLong = 'drawing it takes too long; split it into several'
 
 /**
  * A Mermaid block as a figure with a drawing in it; with its code where it
@@ -128,7 +128,7 @@ function draw(node: Code, source: string, { title, alt }: Names, context: ParseC
     context.diagnostics.push(diagramFailed(placeOf(lineIn(node, line), context), cause))
   }
   if (node.value.length > longestSource) return failed(tooManyCharacters)
-  if (source.trim() === '') return failed('nothing stands in it')
+  if (source.trim() === '') return failed('it is empty')
   const prefix = `diagram-${context.flags.diagrams + 1}`
   let element: Element
   let words: string
@@ -142,7 +142,7 @@ function draw(node: Code, source: string, { title, alt }: Names, context: ParseC
     } catch (error) {
       if (!drawnKinds.includes(kindOf(source)))
         return failed(
-          `"${kindOf(source)}" is none of the kinds that are drawn: ${[...drawnKinds, ...browserKinds].join(', ')}`,
+          `"${kindOf(source)}" is not a supported kind: ${[...drawnKinds, ...browserKinds].join(', ')}`,
         )
       const cause = messageOf(error).split('\n', 1)[0] ?? ''
       return failed(cause, error instanceof UndrawableLine ? error.line : undefined)
@@ -154,7 +154,7 @@ function draw(node: Code, source: string, { title, alt }: Names, context: ParseC
     const svg = parseFragment(drawn).childNodes.find((child) => child.nodeName === 'svg')
     if (svg === undefined || !('tagName' in svg) || !(sizeOf(svg, 'width') > 0))
       return failed('the drawing is empty')
-    if (!(sizeOf(svg, 'height') > 0)) return failed('some shapes found no place')
+    if (!(sizeOf(svg, 'height') > 0)) return failed('some shapes could not be placed')
     element = cleaned(svg, prefix)
     words = describeDrawing(svg)
     const kind = kindOf(source)

@@ -117,7 +117,7 @@ function statementOf(written: string, blank: string, number: number): FlowLine[]
     }
     if (/[xo]$/.test(mark))
       throw new UndrawableLine(
-        `lines that end in a cross or a circle are not known: "${written.trim()}"`,
+        `lines that end in a cross or a circle are not supported: "${written.trim()}"`,
         number,
       )
     const offset = index + tail.length + (begin?.length ?? 0)

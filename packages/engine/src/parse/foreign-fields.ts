@@ -17,8 +17,8 @@ const hasLabel = (value: Data) => isGroup(value) && Object.hasOwn(value as objec
 const isFlag = (value: Data) => typeof value === 'boolean'
 
 const inSidebar =
-  'Its place and label stand in "sidebar" of the config; the label is the page\'s title otherwise.'
-const neighbour = 'Write "text" in place of "label", and the path of the page as "link".'
+  'Set its place and label in "sidebar" of the config; the default label is the title of the page.'
+const neighbour = 'Write "text" instead of "label", and the path of the page as "link".'
 const noContents = 'Write "contentSidebar: false".'
 const contents = 'Remove it: the table of contents has the headings of levels 2 and 3.'
 const forAll = (option: string) => `Set "${option}" in the config, for all pages.`
@@ -54,9 +54,7 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
   aside: {
     tool: vitepress,
     instead: (value) =>
-      value === false
-        ? noContents
-        : 'Remove it: the table of contents stands on the side that the theme gives it.',
+      value === false ? noContents : 'Remove it: the theme decides where the table of contents is.',
     except: (value) => !(isFlag(value) || value === 'left' || value === 'right'),
   },
   isHome: {
@@ -66,7 +64,7 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
   markdownStyles: { tool: vitepress, instead: 'Remove it.' },
   head: {
     tool: both,
-    instead: 'Write "meta" for meta tags; other tags stand in "head" of the config.',
+    instead: 'Write "meta" for meta tags; put other tags in "head" of the config.',
     except: (value) => !Array.isArray(value),
   },
   // As text it is the last line of VuePress' home pages, but also a name for anything else.
@@ -84,13 +82,12 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
   },
   sidebar_position: { tool: docusaurus, instead: inSidebar },
   sidebar_label: { tool: docusaurus, instead: inSidebar },
-  sidebar_class_name: { tool: docusaurus, instead: 'Remove it; "pageClass" is a class of the page.' },
+  sidebar_class_name: { tool: docusaurus, instead: 'Remove it; "pageClass" sets a class on the page.' },
   sidebar_custom_props: { tool: docusaurus, instead: 'Remove it.' },
   sidebar_key: { tool: docusaurus, instead: 'Remove it.' },
   displayed_sidebar: {
     tool: docusaurus,
-    instead:
-      '"sidebar" of the config says which pages show which sidebar, by the beginning of their address.',
+    instead: 'In the config, "sidebar" assigns sidebars to pages by address prefix.',
   },
   hide_title: {
     tool: docusaurus,
@@ -110,7 +107,7 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
   unlisted: { tool: docusaurus, instead: 'Write "draft: true", or leave the page out of the sidebar.' },
   parse_number_prefixes: {
     tool: docusaurus,
-    instead: 'Remove it: numbers before names of files stay in the address.',
+    instead: 'Remove it: numbers at the start of file names stay in the address.',
   },
   // Starlight
   sidebar: { tool: starlight, instead: inSidebar, except: (value) => !isGroup(value) },
@@ -128,7 +125,7 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
   },
   banner: {
     tool: starlight,
-    instead: 'Write the words into the text, in a box.',
+    instead: 'Write this in the text, in a box.',
     except: (value) => !(isGroup(value) && Object.hasOwn(value as object, 'content')),
   },
   // MkDocs

@@ -30,7 +30,7 @@ export const attribute = `(?:(?:[#.][\\w:-]+)+|[\\w:-]+=(?:"[^"\\n]*"|'[^'\\n]*'
 const include = (path: string | undefined) =>
   `Write <!--@include: ${path ?? './file.md'}-->; paths are relative to the page, "@/" is the root of the site.`
 
-const asItWouldBecome = 'Write what it would become; another file is included by <!--@include: ./file.md-->.'
+const asItWouldBecome = 'Write its result instead; to include another file, write <!--@include: ./file.md-->.'
 
 /** Shortcodes that Hugo has, and those that its themes for documentation share, with what to write. */
 const shortcodes: ReadonlyArray<readonly [names: RegExp, instead: string]> = [
@@ -45,7 +45,7 @@ const shortcodes: ReadonlyArray<readonly [names: RegExp, instead: string]> = [
   ],
   [/^(?:figure|image|img)$/, 'Write an image: ![words](./a.png).'],
   [/^(?:ref|relref|link)$/, 'Write the file of the page: [words](./page.md#heading).'],
-  [/^(?:highlight|code|codeblock)$/, 'Write a block of code: ```js title="a.js".'],
+  [/^(?:highlight|code|codeblock)$/, 'Write a code block: ```js title="a.js".'],
   [/^(?:include|readfile)$/, include(undefined)],
 ]
 
@@ -54,11 +54,11 @@ const tags: ReadonlyArray<readonly [names: RegExp, instead: string]> = [
   [/^hint$/, 'Write "::: tip" or another box, the text, and a line ":::".'],
   [/^endhint$/, 'Write ":::".'],
   [/^(?:end)?tabs?$/, 'Write "::: tabs", for each tab a line "== Title" and its text, and a line ":::".'],
-  [/^(?:stepper|step)$/, 'Use the component <Steps>, with a list of numbers.'],
-  [/^(?:end)?code$/, 'Remove it: a block of code has its title itself, as in ```js title="a.js".'],
-  [/^(?:end)?highlight$/, 'Write a block of code: ```js, its lines, and ```.'],
+  [/^(?:stepper|step)$/, 'Use the component <Steps>, with a numbered list.'],
+  [/^(?:end)?code$/, 'Remove it: a code block has its own title, as in ```js title="a.js".'],
+  [/^(?:end)?highlight$/, 'Write a code block: ```js, its lines, and ```.'],
   [/^(?:end)?content-ref$|^(?:link|post_url|embed)$/, 'Write a link: [words](./page.md#heading).'],
-  [/^uml$/, 'Write the drawing as a block of code of the language "plantuml", or as an image.'],
+  [/^uml$/, 'Write the diagram as a code block with the language "plantuml", or as an image.'],
 ]
 
 export const forms: readonly ForeignForm[] = [
@@ -104,7 +104,7 @@ export const forms: readonly ForeignForm[] = [
       if (name === 'description' || name === 'lang') return `Write {{ $site.${name} }}.`
       if (name === 'params') return 'Quire has no dynamic routes: write a page for each of them.'
       if (name === 'withBase') return 'Write the address in a link or an image: the base is added.'
-      return 'Write the value itself: $page.title, $page.frontmatter and $site are all that there is.'
+      return 'Write the value itself: only $page.title, $page.frontmatter and $site are available.'
     },
   },
   {
@@ -113,7 +113,7 @@ export const forms: readonly ForeignForm[] = [
     // Elsewhere such braces are text that was meant.
     onlyWhere: /<script(?:\s[^<>]*)?\ssetup\b|<script\b[^<>]*>\s*(?:import|export default)\b/,
     pattern: /\{\{(?! *\$)(?! *frontmatter\.)[^{}\n]+\}\}/,
-    instead: () => 'Write the value itself, or a component of the theme: no script of the page is run.',
+    instead: () => 'Write the value itself, or use a component of the theme: scripts in pages are not run.',
   },
   {
     tool: mkdocs,
@@ -138,7 +138,7 @@ export const forms: readonly ForeignForm[] = [
     signs: ['raw'],
     isOfPage: true,
     pattern: /(?<!\{)\{%[-+]? *(?:end)?raw *[-+]?%\}/,
-    instead: () => 'Remove it: braces are text in Quire. This is said once a page.',
+    instead: () => 'Remove it: braces are text in Quire. This is reported once per page.',
   },
   {
     tool: 'a template language',
@@ -151,7 +151,7 @@ export const forms: readonly ForeignForm[] = [
     signs: [".md'", '.md"', ".mdx'", '.mdx"'],
     pattern: /\nimport (\w+)(?:, *\{[^{}\n]*\})? from ['"]([^'"\n]+\.mdx?)['"];?/,
     instead: ([, part, file]) =>
-      `Remove it, and write <!--@include: ${file?.replace('@site/', '@/')}--> where <${part} /> stands.`,
+      `Remove it, and write <!--@include: ${file?.replace('@site/', '@/')}--> in place of <${part} />.`,
   },
   {
     tool: mdx,
@@ -160,7 +160,7 @@ export const forms: readonly ForeignForm[] = [
     pattern:
       /\n(?:import(?! \w+(?:, *\{[^{}\n]*\})? from ['"][^'"\n]+\.mdx?['"])|export) [^\n]* from ['"][^'"\n]+['"];?|\nimport ['"][^'"\n]+['"];?/,
     instead: () =>
-      'Remove it: components of the theme need no import, and the config gives your own to the theme ("extend").',
+      'Remove it: components of the theme need no import, and your own are added to the theme in the config ("extend").',
   },
   {
     tool: mdx,
@@ -168,19 +168,19 @@ export const forms: readonly ForeignForm[] = [
     isWhole: true,
     pattern: /\nexport (?:const|let|function|default) [^\n]*[=({][^\n]*/,
     instead: () =>
-      'Remove it; a component stands in a file of its own, and the config gives it to the theme ("extend").',
+      'Remove it; put the component in a file of its own, and add it to the theme in the config ("extend").',
   },
   {
     tool: mdx,
     signs: ['{/*'],
     pattern: /(?<!\{)\{\/\*(?:[^\n]{0,200}?\*\/\})?/,
-    instead: () => 'Write <!-- … -->. Where it begins a line, give it a line of its own.',
+    instead: () => 'Write <!-- … -->. If it begins a line, give it a line of its own.',
   },
   {
     tool: mdx,
     signs: ['{props.', '{frontMatter.', '.map('],
     pattern: /(?<![\w\\{$])\{\s*(?:(?:props|frontMatter)\.[\w.]+ *\}|[\w.]+\.map\([^\n]*)/,
-    instead: () => 'Write the value itself; {{ $page.frontmatter.x }} is one of the frontmatter.',
+    instead: () => 'Write the value itself; {{ $page.frontmatter.x }} takes one from the frontmatter.',
   },
   {
     tool: mdx,
@@ -192,7 +192,7 @@ export const forms: readonly ForeignForm[] = [
     tool: vue,
     signs: [' @'],
     pattern: /<[a-z][\w-]*(?:\s[^<>\n]*)?\s[@#][\w:.-]+="[^"\n]*"/,
-    instead: () => 'What reacts to readers is an island of the theme.',
+    instead: () => 'For interaction, use an island of the theme.',
   },
   {
     tool: mkdocs,
@@ -204,7 +204,7 @@ export const forms: readonly ForeignForm[] = [
     tool: mkdocs,
     signs: ['*['],
     pattern: /\n\*\[[^\]\n]+\]: [^\n]*/,
-    instead: () => 'Write <abbr title="…">…</abbr> where the word stands.',
+    instead: () => 'Write <abbr title="…">…</abbr> where the word is used.',
   },
   {
     tool: mkdocs,
@@ -267,7 +267,7 @@ export const forms: readonly ForeignForm[] = [
     ),
     instead: ([written]) =>
       written.includes('.annotate')
-        ? 'Remove it, and write the notes below as text: numbers such as (1) stay as they are.'
+        ? 'Remove it, and write the notes below as text: numbers such as (1) are shown unchanged.'
         : 'Remove it, or write the element in HTML, with its attributes.',
   },
   {
@@ -277,7 +277,7 @@ export const forms: readonly ForeignForm[] = [
     pattern:
       /(?<![\\$])\$\$(?=[^\s$][^$]*\$\$)|\n\$\$(?=\n|$)|(?<![\w\\$])\$[^\s$][^$\n]{0,300}?\\[A-Za-z]{2,}[^$\n]{0,300}\$/,
     instead: () =>
-      'Name plugins for formulas, remark-math and rehype-katex, in "markdown" of the config. This is said once a page.',
+      'Add the plugins remark-math and rehype-katex to "markdown" in the config. This is reported once per page.',
   },
   {
     tool: pythonMarkdown,
@@ -287,7 +287,7 @@ export const forms: readonly ForeignForm[] = [
       const id = /^\{:[ \t]*(#[\w-]+)[ \t]*\}$/.exec(written)?.[1]
       return id === undefined
         ? 'Remove it, or write the element in HTML, with its attributes.'
-        : `Of a heading write the id behind its words: "## Title {${id}}". Elsewhere remove it, or write the element in HTML.`
+        : `In a heading, write the id after the text: "## Title {${id}}". Elsewhere, remove it, or write the element in HTML.`
     },
   },
   {
@@ -295,7 +295,8 @@ export const forms: readonly ForeignForm[] = [
     signs: ['::: '],
     isOfPage: true,
     pattern: /\n:{3}[ \t]+[A-Za-z_]\w*(?:\.\w+)+[ \t]*(?=\n|$)/,
-    instead: () => 'Write what it would become: nothing is read out of programs. This is said once a page.',
+    instead: () =>
+      'Write its result instead: nothing is read from source code. This is reported once per page.',
   },
   {
     tool: 'another generator',

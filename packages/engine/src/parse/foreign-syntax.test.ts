@@ -32,19 +32,19 @@ const forms: readonly (readonly [text: string, tool: string, shown: string, hint
     'Write <<< ../b.rs instead',
   ],
   ['```yaml\n--8<-- "a/b.yml:2"\n```', 'MkDocs', '--8<-- "a/b.yml:2"', 'Write <<< @/a/b.yml instead'],
-  ['A {{% version %}}', 'Hugo', '{{% version %}}', 'Write what it would become'],
+  ['A {{% version %}}', 'Hugo', '{{% version %}}', 'Write its result instead'],
   ['# A {{ $title }}', 'VuePress and VitePress', '{{ $title }}', 'Write {{ $page.title }}'],
   ['{{ page.title }}', 'MkDocs', '{{ page.title }}', 'Write {{ $page.title }}'],
-  ['{% include "a.md" %}', 'a template language', '{% include "a.md" %}', 'Write what it would become'],
+  ['{% include "a.md" %}', 'a template language', '{% include "a.md" %}', 'Write its result instead'],
   ["import './a.css'", 'MDX', "import './a.css'", 'Remove it: components'],
   [
     "import Part from '@site/docs/_part.mdx';",
     'MDX',
     "import Part from '@site/docs/_part.mdx';",
-    'Remove it, and write <!--@include: @/docs/_part.mdx--> where <Part /> stands.',
+    'Remove it, and write <!--@include: @/docs/_part.mdx--> in place of <Part />.',
   ],
   ["import A from './a'", 'MDX', "import A from './a'", 'Remove it: components'],
-  ['export const a = 1', 'MDX', 'export const a = 1', 'Remove it; a component'],
+  ['export const a = 1', 'MDX', 'export const a = 1', 'Remove it; put the component'],
   ['{/*\n  a\n  b\n*/}', 'MDX', '{/*', 'Write <!-- … -->.'],
   ['A {props.name} b', 'MDX', '{props.name}', 'Write the value itself'],
   ['{\n  items.map(i => i)\n}', 'MDX', '{ items.map(i => i)', 'Write the value itself'],
@@ -59,26 +59,26 @@ const forms: readonly (readonly [text: string, tool: string, shown: string, hint
     'export const A = () => (\n  <b style={{a: 1}}>b</b>\n)',
     'MDX',
     'export const A = () => (',
-    'Remove it; a component',
+    'Remove it; put the component',
   ],
   ['A {/* b */}', 'MDX', '{/* b */}', 'Write <!-- … -->.'],
-  ['<b @click="c++">A</b>', 'VuePress and VitePress', '<b @click="c++"', 'What reacts'],
+  ['<b @click="c++">A</b>', 'VuePress and VitePress', '<b @click="c++"', 'For interaction'],
   [':material-home: A', 'MkDocs', ':material-home:', 'Write an emoji'],
   ['*[HTML]: Words', 'MkDocs', '*[HTML]: Words', 'Write <abbr'],
   ['Press ++ctrl+c++ now', 'MkDocs', '++ctrl+c++', 'Write <kbd>'],
   ['A ==b c== d', 'MkDocs', '==b c==', 'Write <mark>b c</mark>.'],
   ['A {: .b }', 'Python-Markdown and kramdown', '{: .b }', 'Remove it, or'],
-  ['## A { #b .c }', 'Python-Markdown and kramdown', '{ #b .c }', 'Write {#b}: nothing'],
+  ['## A { #b .c }', 'Python-Markdown and kramdown', '{ #b .c }', 'Write {#b}: a heading'],
   ['![a](https://b/c.png){ width="3" }', 'Markdown with attributes', '{ width="3" }', 'Remove it, or'],
-  ['::: my.Class\n    b', 'mkdocstrings', '::: my.Class', 'Write what it would become: nothing is read'],
+  ['::: my.Class\n    b', 'mkdocstrings', '::: my.Class', 'Write its result instead: nothing is read'],
   ['::: tabs#fruit\n', 'another generator', '::: tabs#fruit', 'A container begins'],
-  ['A {% if b %} c', 'a template language', '{% if b %}', 'Write what it would become'],
+  ['A {% if b %} c', 'a template language', '{% if b %}', 'Write its result instead'],
   ['{% hint style="info" %}', 'a template language', '{% hint style="info" %}', 'Write "::: tip"'],
   ['{% tab title="A" %}', 'a template language', '{% tab title="A" %}', 'Write "::: tabs", for each'],
-  ['{% highlight js %}', 'a template language', '{% highlight js %}', 'Write a block of code'],
+  ['{% highlight js %}', 'a template language', '{% highlight js %}', 'Write a code block'],
   ['[a]({% link _docs/b.md %})', 'a template language', '{% link _docs/b.md %}', 'Write a link'],
   ['{%- raw -%}', 'a template language', '{%- raw -%}', 'Remove it: braces are text'],
-  ['## A\n{: #b-1 }', 'Python-Markdown and kramdown', '{: #b-1 }', 'Of a heading write the id behind'],
+  ['## A\n{: #b-1 }', 'Python-Markdown and kramdown', '{: #b-1 }', 'In a heading, write the id after'],
   ['Term\n\n:   Words', 'Python-Markdown and kramdown', ':   Words', 'Write a list, or <dl>'],
   ['Term\n\n:   <b>Words</b>', 'Python-Markdown and kramdown', ':', 'Write a list, or <dl>'],
   ['Term\n: Words', 'Python-Markdown and kramdown', ': Words', 'Write a list, or <dl>'],
@@ -93,10 +93,10 @@ const forms: readonly (readonly [text: string, tool: string, shown: string, hint
   ['A^T^A', 'MkDocs', '^T^', 'Write <sup>T</sup>.'],
   ['/// details | A b\nc\n///', 'MkDocs', '/// details | A b', 'Write "::: details A b", '],
   ['![a](https://b/c.png)\n/// caption\nA\n///', 'MkDocs', '/// caption', 'Write <figure>'],
-  ['`#!python range()`', 'MkDocs', '#!python', 'Remove it: code'],
-  ['```yaml\na: b # (1)!\n```', 'MkDocs', '# (1)!', 'Write the words of the note'],
-  ['A $$x$$ and $\\alpha$ b $$y$$\n\n$$\nz\n$$', 'TeX', '$$', 'Name plugins for formulas'],
-  ['A $a \\ne 0$, $\\beta$', 'TeX', '$a \\ne 0$', 'Name plugins for formulas'],
+  ['`#!python range()`', 'MkDocs', '#!python', 'Remove it: inline code'],
+  ['```yaml\na: b # (1)!\n```', 'MkDocs', '# (1)!', 'Write the note in its place'],
+  ['A $$x$$ and $\\alpha$ b $$y$$\n\n$$\nz\n$$', 'TeX', '$$', 'Add the plugins remark-math'],
+  ['A $a \\ne 0$, $\\beta$', 'TeX', '$a \\ne 0$', 'Add the plugins remark-math'],
   ['@[code{1} js](https://a/b.js)', 'VuePress', '@[code](https://a/b.js)', 'Write <<< https://a/b.js '],
 ]
 
@@ -169,11 +169,11 @@ bothParsers('attributes of Vue are told, on elements and components', (parser) =
       .diagnostics.filter(({ code }) => code === 'foreign-syntax')
       .map(({ message, hint, at }) => `${at?.line}: ${message} ${hint}`),
   ).toEqual([
-    '1: The attribute ":src" of <img> is syntax of Vue and has no effect here. Write src="…" with the value itself; the base is added to addresses.',
-    '3: The attribute "v-if" of <p> is syntax of Vue and has no effect here. Remove it; what decides or repeats is a component of the theme.',
-    '9: The attribute ":text" of <Badge> is syntax of Vue and has no effect here. Write text="…" with the value itself; the base is added to addresses.',
-    '11: The attribute ":c" of <b> is syntax of Vue and has no effect here. Write c="…" with the value itself; the base is added to addresses.',
-    '13: The attribute "v-if" of <b> is syntax of Vue and has no effect here. Remove it; what decides or repeats is a component of the theme.',
+    '1: The attribute ":src" of <img> is Vue syntax and has no effect here. Write src="…" with the value itself; the base is added to addresses.',
+    '3: The attribute "v-if" of <p> is Vue syntax and has no effect here. Remove it; conditions and loops belong in a component of the theme.',
+    '9: The attribute ":text" of <Badge> is Vue syntax and has no effect here. Write text="…" with the value itself; the base is added to addresses.',
+    '11: The attribute ":c" of <b> is Vue syntax and has no effect here. Write c="…" with the value itself; the base is added to addresses.',
+    '13: The attribute "v-if" of <b> is Vue syntax and has no effect here. Remove it; conditions and loops belong in a component of the theme.',
   ])
 })
 
@@ -190,15 +190,15 @@ bothParsers('what a script of Vue would fill in is told on its page', (parser) =
   expect(told(text, parser)).toEqual([])
   const found = told(`<script setup>\nconst c = 1\n</script>\n\n# A\n\n<b v-pre>{{ d }}</b> ${text}`, parser)
   expect(found.filter((words) => words.includes('which is text here'))).toEqual([
-    'Syntax of VuePress and VitePress, which is text here: {{ 1 + 1 }} | Write the value itself, or a component of the theme: no script of the page is run.',
+    'Syntax of VuePress and VitePress, which is text here: {{ 1 + 1 }} | Write the value itself, or use a component of the theme: scripts in pages are not run.',
   ])
 })
 
 bothParsers('imports of Markdown are told beside others of their paragraph', (parser) => {
   const text = "import A from './a'\nimport Part, {toc} from './_part.mdx'\nimport B from './b'\n"
   expect(told(text, parser)).toEqual([
-    "Syntax of MDX, which is text here: import Part, {toc} from './_part.mdx' | Remove it, and write <!--@include: ./_part.mdx--> where <Part /> stands.",
-    'Syntax of MDX, which is text here: import A from \'./a\' | Remove it: components of the theme need no import, and the config gives your own to the theme ("extend").',
+    "Syntax of MDX, which is text here: import Part, {toc} from './_part.mdx' | Remove it, and write <!--@include: ./_part.mdx--> in place of <Part />.",
+    'Syntax of MDX, which is text here: import A from \'./a\' | Remove it: components of the theme need no import, and your own are added to the theme in the config ("extend").',
   ])
 })
 
@@ -206,8 +206,8 @@ bothParsers('Markdown that MkDocs reads in HTML is told', (parser) => {
   const text =
     '<figure markdown="span">\n  ![a](b)\n</figure>\n\n<details markdown>\n<summary>A</summary>\nB\n</details>\n\n<details markdown>\n<summary>A</summary>\n\nB\n\n</details>\n'
   expect(parse(text, { parser }).diagnostics.map(({ message, at }) => `${at?.line}: ${message}`)).toEqual([
-    '1: Markdown inside of <figure> follows a tag at once, as MkDocs allows: it is shown as it is written.',
-    '5: Markdown inside of <details> follows a tag at once, as MkDocs allows: it is shown as it is written.',
+    '1: Markdown inside <figure> directly follows a tag, as MkDocs allows, so it is shown as it is written.',
+    '5: Markdown inside <details> directly follows a tag, as MkDocs allows, so it is shown as it is written.',
   ])
 })
 
@@ -218,7 +218,7 @@ bothParsers('addresses and elements that mean something elsewhere only are told'
     parse(text, { parser }).diagnostics.map(({ message, hint, at }) => `${at?.line}: ${message} ${hint}`),
   ).toEqual([
     '1: "pathname:///b.pdf" in an address is syntax of Docusaurus and has no effect here. Write "/b.pdf".',
-    '3: "#only-dark" in an address is syntax of MkDocs Material and GitHub and has no effect here. Keep one of the two images: one that can be seen on light and dark ground.',
+    '3: "#only-dark" in an address is syntax of MkDocs Material and GitHub and has no effect here. Keep one of the two images, one that works on light and dark backgrounds.',
     '5: <head> in the text of a page has no effect here. Write the frontmatter fields "metaTitle", "description", "meta" and "canonicalUrl".',
     '11: The style of <p> is written as in MDX and has no effect here. Write it as in HTML: style="width: 200px".',
   ])

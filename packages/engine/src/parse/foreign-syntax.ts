@@ -114,7 +114,7 @@ function readText(node: Text, { parent, index, isLine }: TextPlace, { likely, to
       value = value.slice(0, list.index)
       tell(node, list.index, list[0].trim(), {
         tool: pythonMarkdown,
-        instead: `Write {${list[1]}}: nothing else can be given to a heading.`,
+        instead: `Write {${list[1]}}: a heading takes nothing else.`,
         context,
       })
     }
@@ -162,7 +162,7 @@ function readCode({ value, position }: Code, context: ParseContext): void {
         startAt(match.index),
         line.trim(),
         file === undefined ? mkdocs : 'mdBook',
-        `Write <<< ${file ?? `@/${snippet}`} instead of the block of code; a region is #name, lines are {2-5}.`,
+        `Write <<< ${file ?? `@/${snippet}`} instead of the code block; a region is #name, lines are {2-5}.`,
       ),
     )
   }
@@ -173,7 +173,7 @@ function readCode({ value, position }: Code, context: ParseContext): void {
         startAt(note.index),
         note[0],
         mkdocs,
-        'Write the words of the note in its place, or say them in the text below.',
+        'Write the note in its place, or in the text below.',
       ),
     )
 }
@@ -183,7 +183,7 @@ function readInlineCode({ value, position }: InlineCode, context: ParseContext):
   const mark = /^(?:#!|:::)[a-z][\w+-]*(?= \S)/.exec(value)?.[0]
   if (mark !== undefined)
     context.diagnostics.push(
-      foreignSyntax(placeOf(position, context), mark, mkdocs, 'Remove it: code in a line has no colours.'),
+      foreignSyntax(placeOf(position, context), mark, mkdocs, 'Remove it: inline code is not highlighted.'),
     )
 }
 
@@ -231,7 +231,7 @@ function readAddress(node: Nodes & { readonly url: string }, context: ParseConte
         placeOf(node.position, context),
         theme,
         'MkDocs Material and GitHub',
-        'Keep one of the two images: one that can be seen on light and dark ground.',
+        'Keep one of the two images, one that works on light and dark backgrounds.',
       ),
     )
 }

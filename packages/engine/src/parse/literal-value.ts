@@ -16,6 +16,7 @@ export function literalValue(text: string): unknown {
 }
 
 function wellFormed(_: string, value: unknown): unknown {
-  if (typeof value === 'number' && !Number.isFinite(value)) throw new SyntaxError(`${value} is no JSON`)
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw new SyntaxError(`${value} is not valid JSON`)
   return typeof value === 'string' ? normaliseEscaped(value) : value
 }

@@ -72,7 +72,7 @@ test.each([
 })
 
 test.each([
-  ['A --x B', 'lines that end in a cross or a circle are not known: "A --x B"'],
+  ['A --x B', 'lines that end in a cross or a circle are not supported: "A --x B"'],
   ['A --> B\nA@{ shape: rect } --> C', 'this line is not understood: "A@{ shape: rect } --> C"'],
   ['A -> B', 'this line is not understood: "A -> B"'],
   ['A -->', 'this line is not understood: "A -->"'],

@@ -285,7 +285,7 @@ function namesOf(plugins: PluggableList, pattern: RegExp): string[] {
 function readDeclared(path: string, { input, dependencies }: ParseContext): string | undefined {
   const source = resolveFrom(input.path, path)
   if (source === undefined)
-    throw new Error(`"${path}" leads out of the site; a page depends on files of its site only.`)
+    throw new Error(`"${path}" is outside the site; a page can depend only on files of its site.`)
   dependencies.add(source)
   return input.read(source)
 }

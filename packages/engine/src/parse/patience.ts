@@ -23,7 +23,7 @@ export class NotEnded extends Error {
   readonly stuck: Stuck
 
   constructor(stuck: Stuck) {
-    super('What the plugin awaits does not come to an end.')
+    super('The plugin is waiting for something that does not finish.')
     this.stuck = stuck
   }
 }

@@ -259,7 +259,7 @@ describe('plugins', () => {
       for (const list of ['remarkPlugins', 'rehypePlugins'] as const) {
         const parser = createParser({ ...options, markdown: { ...options.markdown, [list]: [plugin] } })
         expect(parser.diagnostics).toMatchObject([
-          { severity: 'error', message: 'The plugin "broken" failed before there was a page: no luck.' },
+          { severity: 'error', message: 'The plugin "broken" failed before the first page: no luck.' },
         ])
         const result = parser({ path: page, text: '# A\n', read: () => undefined })
         expect(messages(result)).toEqual([])
@@ -279,7 +279,7 @@ describe('plugins', () => {
       {
         code: 'plugin-threw',
         message:
-          'The plugin "slow" failed before there was a page: it is an async function itself; only the function that it returns may be one.',
+          'The plugin "slow" failed before the first page: it is an async function itself; only the function that it returns may be one.',
       },
     ])
     expect(parser.atOnce({ path: page, text: '# A\n', read: () => undefined })?.facts.title).toBe('A')
@@ -293,8 +293,8 @@ describe('plugins', () => {
         .diagnostics
     expect(told([remarkA], [[rehypeB, {}]])).toEqual([])
     expect(told([[rehypeB, {}]], [remarkA]).map(({ message }) => message)).toEqual([
-      'The plugin "rehypeB" stands in "markdown.remarkPlugins" and gets Markdown, but works on HTML.',
-      'The plugin "remarkA" stands in "markdown.rehypePlugins" and gets HTML, but works on Markdown.',
+      'The plugin "rehypeB" is listed in "markdown.remarkPlugins" and gets Markdown, but works on HTML.',
+      'The plugin "remarkA" is listed in "markdown.rehypePlugins" and gets HTML, but works on Markdown.',
     ])
   })
 
@@ -370,7 +370,7 @@ describe('plugins', () => {
     for (const plugins of lists) {
       const result = parse('# A\n', { markdown: plugins })
       expect(messages(result)).toEqual(['plugin-tree :1:1'])
-      expect(result.diagnostics[0]?.message).toContain('a node of the type "element" stands inside itself')
+      expect(result.diagnostics[0]?.message).toContain('a node of the type "element" is inside itself')
     }
     const parser = createParser({
       ...options,
@@ -568,7 +568,7 @@ describe('plugins that give promises', () => {
 
   test.each([
     [{ seconds: 30 }, 'nothing happened for 30 seconds'],
-    ['nothing left' as const, 'it awaits something that never happens'],
+    ['nothing left' as const, 'it is waiting for something that never happens'],
   ])('one that does not end is one error: %j', async (stuck, why) => {
     function endless() {
       return () => new Promise(() => {})
@@ -580,7 +580,7 @@ describe('plugins that give promises', () => {
     patience.giveUp(new NotEnded(stuck))
     const { page: made, mayChange } = await page
     expect(made.diagnostics).toMatchObject([
-      { code: 'plugin-threw', message: `The plugin "endless" did not come to an end on this page: ${why}.` },
+      { code: 'plugin-threw', message: `The plugin "endless" did not finish on this page: ${why}.` },
     ])
     expect(made.body.html).toContain('<p>x</p>')
     expect(mayChange).toBe(true)

@@ -84,7 +84,7 @@ function endingTree(tree: Node): Node {
   const seen = new Set<unknown>()
   const look = (node: unknown): void => {
     if (!isRecord(node) || !Array.isArray(node.children)) return
-    if (around.has(node)) throw new Error(`a node of the type "${String(node.type)}" stands inside itself`)
+    if (around.has(node)) throw new Error(`a node of the type "${String(node.type)}" is inside itself`)
     if (seen.has(node)) return
     seen.add(node)
     around.add(node)

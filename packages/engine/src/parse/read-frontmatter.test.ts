@@ -131,7 +131,7 @@ describe('values', () => {
     [
       'canonicalUrl',
       ['1', 'javascript:a'],
-      'a path, or an address that neither runs code nor carries a document',
+      'a path, or an address that does not run code or contain a document',
     ],
     ['heroText', ['1', '[a]'], 'text, or null to hide it'],
     ['navbar', ['0', 'no', '[]'], 'true or false'],
@@ -161,7 +161,7 @@ describe('values', () => {
         '[{ title: a, details: 1 }]',
         '[{ title: a, details: b }, c]',
       ],
-      'a list, each entry with title and details as text, and perhaps a link that runs no code',
+      'a list, each entry with title and details as text, and optionally a link that does not run code',
     ],
     ['sidebar', ['1', 'left'], 'true, false or "auto"'],
     ['sidebarDepth', ['3', '-1', '1.5', '"1"', 'true'], '0, 1 or 2'],
@@ -324,7 +324,7 @@ describe('mistakes', () => {
     const meta = read('---\nmeta: [{ property: og:title }, { charset: a }, { name: b, content: c }]\n---\n')
     expect(meta.value.meta).toEqual([{ charset: 'a' }, { name: 'b', content: 'c' }])
     expect(meta.diagnostics.map(({ message }) => message)).toEqual([
-      'The meta tag "og:title" of the frontmatter has no content; it is left out.',
+      'The meta tag "og:title" in the frontmatter has no content; it is left out.',
     ])
     const address = read('---\ncanonicalUrl: foo\n---\n')
     expect([address.value.canonicalUrl, address.diagnostics[0]?.severity]).toEqual([undefined, 'warning'])
@@ -341,11 +341,15 @@ describe('mistakes', () => {
       'The frontmatter field "sidebar" must be true, false or "auto", not "left".',
     )
     expect(read('---\ntitel: T\n---\n').diagnostics[0]?.hint).toBe('Did you mean "title"?')
-    expect(read('---\ntitle: a: b\n---\n').diagnostics[0]?.message).toMatch(/^The frontmatter is no YAML: /)
-    expect(read('+++\na = \n+++\n').diagnostics[0]?.message).toMatch(
-      /^The frontmatter is no TOML: (?!Invalid)/,
+    expect(read('---\ntitle: a: b\n---\n').diagnostics[0]?.message).toMatch(
+      /^The frontmatter is not valid YAML: /,
     )
-    expect(read('---json\n{"a"}\n---\n').diagnostics[0]?.message).toMatch(/^The frontmatter is no JSON: /)
+    expect(read('+++\na = \n+++\n').diagnostics[0]?.message).toMatch(
+      /^The frontmatter is not valid TOML: (?!Invalid)/,
+    )
+    expect(read('---json\n{"a"}\n---\n').diagnostics[0]?.message).toMatch(
+      /^The frontmatter is not valid JSON: /,
+    )
   })
 })
 
@@ -460,7 +464,7 @@ describe('fields of other generators', () => {
   test('are reported with what to write instead', () => {
     expect(places('---\ntitle: A\nsidebar_position: 2\n---\n')).toEqual(['frontmatter-foreign-field 3:1'])
     expect(told('hide_table_of_contents: true')).toEqual([
-      'The frontmatter field "hide_table_of_contents" is one of Docusaurus; Quire makes nothing of it. Write "contentSidebar: false".',
+      'The frontmatter field "hide_table_of_contents" belongs to Docusaurus; Quire ignores it. Write "contentSidebar: false".',
     ])
   })
 
@@ -493,7 +497,7 @@ features:
     })
     expect(data.layout).toBe('home')
     expect(diagnostics.map(({ message, at }) => `${at?.line} ${message}`)).toEqual([
-      '3 Of the 2 actions of "hero" only the first is shown.',
+      '3 Of the 2 actions of "hero", only the first is shown.',
     ])
     const starlight = read(
       '---\ntitle: A\ntemplate: splash\nhero:\n  title: Hub\n  image: { file: ./a.svg }\n---\n',
@@ -541,22 +545,22 @@ features:
     ['outline: deep', 'Remove it: the table of contents has the headings of levels 2 and 3.'],
     ['toc_max_heading_level: 4', 'Remove it: the table of contents has the headings of levels 2 and 3.'],
     ['aside: false', 'Write "contentSidebar: false".'],
-    ['aside: left', 'Remove it: the table of contents stands on the side that the theme gives it.'],
+    ['aside: left', 'Remove it: the theme decides where the table of contents is.'],
     ['isHome: false', 'Remove it.'],
     ['isHome: true', 'Write "home: true".'],
     ['search: { exclude: true }', 'Write "search: false" to leave the page out of the search.'],
     [
       'sidebar: { order: 1 }',
-      'Its place and label stand in "sidebar" of the config; the label is the page\'s title otherwise.',
+      'Set its place and label in "sidebar" of the config; the default label is the title of the page.',
     ],
-    ['next: { link: /a, label: A }', 'Write "text" in place of "label", and the path of the page as "link".'],
+    ['next: { link: /a, label: A }', 'Write "text" instead of "label", and the path of the page as "link".'],
     ['tableOfContents: false', 'Write "contentSidebar: false".'],
     [
       'tableOfContents: { maxHeadingLevel: 4 }',
       'Remove it: the table of contents has the headings of levels 2 and 3.',
     ],
     ['pagefind: false', 'Write "search: false".'],
-    ['banner: { content: A }', 'Write the words into the text, in a box.'],
+    ['banner: { content: A }', 'Write this in the text, in a box.'],
     ['search: { boost: 2 }', 'Remove it: pages are not ordered by hand.'],
   ]
   test.each(advice)('what to write for %s', (text, hint) => {

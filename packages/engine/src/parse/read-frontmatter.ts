@@ -78,9 +78,9 @@ type Read =
     }
 
 const usualHints = {
-  yaml: 'Put text that has a colon or begins with a sign into quotes, for instance title: "Start: now".',
-  toml: 'Text stands in quotes, for instance title = "Start".',
-  json: 'Names and text stand in double quotes, and no comma stands before a closing brace.',
+  yaml: 'Put text that contains a colon or begins with a special character into quotes, for instance title: "Start: now".',
+  toml: 'Put text into quotes, for instance title = "Start".',
+  json: 'Put names and text into double quotes, and no comma before a closing brace.',
 } as const
 
 /** By the code that the parser of YAML gives to a mistake. */
@@ -160,7 +160,7 @@ function readYaml(raw: string): Read {
   const [alias] = lost
   if (alias !== undefined)
     return {
-      problem: `"*${alias.name}" refers to "&${alias.name}", which stands nowhere before it`,
+      problem: `"*${alias.name}" refers to "&${alias.name}", which is not defined before it`,
       ...pointAt(raw, alias.from),
       hint: `Put text that begins with "*" into quotes: "*${alias.name}".`,
     }
@@ -236,7 +236,7 @@ const text: Field<string> = {
 }
 /** As in the text of a page, an address may have any scheme that is not the very content. */
 const address: Field<string> = {
-  allowed: 'a path, or an address that neither runs code nor carries a document',
+  allowed: 'a path, or an address that does not run code or contain a document',
   read: (value) => (typeof value === 'string' && isAddress(value) ? value : undefined),
 }
 const isAddress = (value: string) => !unsafeSchemes.has(schemeOf(value) ?? '')
@@ -337,7 +337,8 @@ const fields: {
   actionText: text,
   actionLink: address,
   features: {
-    allowed: 'a list, each entry with title and details as text, and perhaps a link that runs no code',
+    allowed:
+      'a list, each entry with title and details as text, and optionally a link that does not run code',
     takesSome: 'lists',
     takesEntry: (entry) => featureOf(entry) !== undefined,
     read(value) {

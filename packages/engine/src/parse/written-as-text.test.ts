@@ -131,14 +131,14 @@ test('a definition with a space before its colon is told as such', () => {
 test('how a component or element is closed depends on where it stands', () => {
   const hints = (text: string) => parse(text).diagnostics.map(({ hint }) => hint)
   expect(hints('<Tabs>\n\nA\n')).toEqual([
-    'Write </Tabs> where it ends, on a line of its own after an empty line, as deep in lists and quotes as its beginning; or <Tabs /> if nothing stands in it.',
+    'Write </Tabs> where it ends, on a line of its own after an empty line, at the same depth of lists and quotes as its start; or <Tabs /> if it is empty.',
   ])
   expect(hints('A <Badge> B\n')).toEqual([
-    'Write </Badge> where it ends, in the same paragraph; or <Badge /> if nothing stands in it.',
+    'Write </Badge> where it ends, in the same paragraph; or <Badge /> if it is empty.',
   ])
   expect(hints('<Tabs>\n<div>\n</Tabs>\n')).toEqual(['Write </div> where it ends.'])
   expect(hints('<div>\n\nA\n')).toEqual([
-    'Write </div> where it ends, as deep in lists and quotes as its beginning.',
+    'Write </div> where it ends, at the same depth of lists and quotes as its start.',
   ])
   expect(hints('A <a name="b"/> C\n')).toEqual(['Write <a></a>: in HTML, "/>" does not close it.'])
 })

@@ -99,7 +99,7 @@ export function diagramPipeline(memo: Memo, options: DiagramPipelineOptions): Di
     undrawn: ({ assets }) =>
       assets.flatMap(({ kind, src, at }) =>
         kind === 'diagram' && drawn(src) === undefined
-          ? [diagramNotDrawn(at, problem(src) ?? 'nothing has drawn it')]
+          ? [diagramNotDrawn(at, problem(src) ?? 'it has not been drawn')]
           : [],
       ),
     outdated: ({ assets }, files) =>

@@ -264,6 +264,6 @@ function reasonOf(error: unknown): string {
   const message = messageOf(error)
   // React's words are about an update in a browser.
   return message.startsWith('A component suspended while responding to synchronous input')
-    ? 'it waits for a promise, and pages are rendered at once. What a page needs is read in the config, before.'
+    ? 'it waits for a promise, but pages are rendered synchronously. Load what it needs in the config.'
     : message
 }

@@ -97,7 +97,7 @@ test('of two rules for one address the first counts', () => {
   const { rules, diagnostics } = read('/a /b\n/c /d\n/a /e\n/a#x /f')
   expect(rules.map(({ to }) => to)).toEqual(['/b', '/d', '/f'])
   expect(diagnostics.map(({ code, at, message }) => [code, at?.line, message])).toEqual([
-    ['redirect-twice', 3, '"/a" is redirected in line 1 already. This line is left out.'],
+    ['redirect-twice', 3, '"/a" is already redirected on line 1. This line is left out.'],
   ])
 })
 

@@ -78,7 +78,7 @@ function readLine(line: string, path: SourcePath, number: number): RedirectRule 
   if (from === undefined) return undefined
   const placeAt = (column: number): Place => ({ path, line: number, column })
   const at = placeAt(from.column)
-  if (to === undefined) return { problem: `names no address that "${from.text}" leads to`, at }
+  if (to === undefined) return { problem: `has no new address for "${from.text}"`, at }
   if (more !== undefined)
     return { problem: `has more than two addresses and a status ("${more.text}")`, at: placeAt(more.column) }
   const old = readFrom(from.text)
@@ -88,7 +88,7 @@ function readLine(line: string, path: SourcePath, number: number): RedirectRule 
   const code = Number(status?.text ?? 301)
   if (!isStatus(code))
     return {
-      problem: `has the status "${status?.text}", which is none of 301, 302, 307 and 308`,
+      problem: `has the status "${status?.text}", which is not 301, 302, 307 or 308`,
       at: placeAt(status?.column ?? 1),
     }
   return { ...old, to: to.text, status: code, at, toAt: placeAt(to.column) }
@@ -104,12 +104,11 @@ function readFrom(text: string): Pick<RedirectRule, 'from' | 'isPrefix' | 'fragm
   const bare = isPrefix ? rawPath.slice(0, -1) : rawPath
   const from = decodePath(bare)
   if (!bare.startsWith('/') || bare.startsWith('//'))
-    return `begins with "${text}", which is no path: it needs one slash at its beginning`
-  if (bare.includes('*')) return `has "${text}", where "*" stands elsewhere than after the last slash`
-  if (bare.includes('?')) return `has a query in "${text}", which no rule can ask for`
-  if (from === undefined || !isPlainPath(from)) return `has "${text}", which no browser asks for`
-  if (isTooLong(from))
-    return `begins with "${text.slice(0, 60)}…", which is longer than names of files may be`
+    return `begins with "${text}", which is not a path: it must begin with one slash`
+  if (bare.includes('*')) return `has "${text}", where "*" is not after the last slash`
+  if (bare.includes('?')) return `has a query in "${text}", which rules cannot match`
+  if (from === undefined || !isPlainPath(from)) return `has "${text}", which browsers never request`
+  if (isTooLong(from)) return `begins with "${text.slice(0, 60)}…", which is too long for a file name`
   if (rawFragment === undefined) return { from, isPrefix, fragment: null }
   if (isPrefix) return `has a fragment in the prefix "${text}"`
   if (rawFragment === '') return `has an empty fragment in "${text}"`
@@ -131,10 +130,11 @@ function targetProblem(to: string, isPrefix: boolean): string | undefined {
   const isOutside = /^https?:\/\//i.test(to)
   if (isOutside ? !URL.canParse(to) : !to.startsWith('/') || to.startsWith('//'))
     return `leads to "${to}", which is neither a path of the site, such as "/guide/", nor an address with https://`
-  if (/[\\\p{Cc}"<>`]/u.test(to)) return `leads to "${to}", which has a character that an address cannot have`
+  if (/[\\\p{Cc}"<>`]/u.test(to))
+    return `leads to "${to}", which contains a character that is not allowed in an address`
   const path = isOutside ? '/' : decodePath(splitAddress(to).path)
-  if (path === undefined || !isPlainPath(path)) return `leads to "${to}", which no browser asks for`
+  if (path === undefined || !isPlainPath(path)) return `leads to "${to}", which browsers never request`
   if (!to.includes(splat)) return undefined
   if (!isPrefix) return `has "${splat}" in its target, but no "*" in its old address`
-  return to.endsWith(`/${splat}`) ? undefined : `has "${splat}" elsewhere than after the last slash`
+  return to.endsWith(`/${splat}`) ? undefined : `has "${splat}" somewhere other than after the last slash`
 }

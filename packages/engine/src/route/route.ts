@@ -195,8 +195,7 @@ const isTooLong = (name: string): boolean => Buffer.byteLength(name) > 255
 
 function permalinkProblem(permalink: string): string | undefined {
   if (!permalink.startsWith('/')) return 'does not begin with a slash'
-  if (!permalink.endsWith('/') && !permalink.endsWith('.html'))
-    return 'ends neither in a slash nor in ".html"'
+  if (!permalink.endsWith('/') && !permalink.endsWith('.html')) return 'ends in neither a slash nor ".html"'
   if (
     permalink
       .split('/')
@@ -205,9 +204,9 @@ function permalinkProblem(permalink: string): string | undefined {
   )
     return 'has an empty segment or one that begins with a dot'
   if (permalink.length > 2_000 || permalink.split('/').some(isTooLong))
-    return 'is longer than names of files may be (255 bytes between two slashes)'
+    return 'is too long for a file name (at most 255 bytes between two slashes)'
   if (/[\\?#%\p{Cc}]/u.test(permalink))
-    return 'has a character that a path cannot have (one of \\ ? # % or a control character)'
+    return 'contains a character that is not allowed in a path (one of \\ ? # % or a control character)'
   return undefined
 }
 

@@ -41,7 +41,7 @@ export interface KnownDates {
  */
 export function readGitDates(root: string, folders: readonly string[], known?: KnownDates): GitDates {
   const place = gitPlaceOf(root)
-  if (place === 'none') return without(noHistory('the site stands in no repository'))
+  if (place === 'none') return without(noHistory('the site is not in a repository'))
   const keyOf = ({ head, prefix, up }: GitPlace) =>
     JSON.stringify([head, prefix, folders, mailmapOf(join(root, up))])
   if (known !== undefined && place !== undefined && keyOf(place) === known.key) return asKnown(known)

@@ -24,8 +24,8 @@ export function componentValue(at: Place, component: string, prop: string): Diag
   return {
     code: 'component-value',
     severity: 'error',
-    message: `The value of "${prop}" of <${component}> is no data; it is left out.`,
-    hint: 'Between braces stands a number, true, false, null, a text in quotes, a list or an object: nothing is computed.',
+    message: `The value of "${prop}" of <${component}> is not plain data, so it is left out.`,
+    hint: 'Braces can hold a number, true, false, null, text in quotes, a list or an object; nothing is computed.',
     at,
   }
 }
@@ -34,12 +34,12 @@ export function componentValue(at: Place, component: string, prop: string): Diag
 export function unclosedComponent(at: Place, name: string, isInline: boolean): Diagnostic {
   const where = isInline
     ? 'in the same paragraph'
-    : 'on a line of its own after an empty line, as deep in lists and quotes as its beginning'
+    : 'on a line of its own after an empty line, at the same depth of lists and quotes as its start'
   return {
     code: 'unclosed-component',
     severity: 'warning',
-    message: `<${name}> is not closed, so what follows stands inside it.`,
-    hint: `Write </${name}> where it ends, ${where}; or <${name} /> if nothing stands in it.`,
+    message: `<${name}> is not closed, so what follows is inside it.`,
+    hint: `Write </${name}> where it ends, ${where}; or <${name} /> if it is empty.`,
     at,
   }
 }
@@ -59,8 +59,8 @@ export function strayComponentEnd(at: Place, name: string): Diagnostic {
   return {
     code: 'stray-component-end',
     severity: 'warning',
-    message: `No <${name}> is open here that </${name}> could close, so it counts for nothing.`,
-    hint: `Remove it, or write <${name}> where it begins, as deep in lists and quotes.`,
+    message: `There is no open <${name}> here for </${name}> to close, so it is ignored.`,
+    hint: `Remove it, or write <${name}> where it begins, at the same depth of lists and quotes.`,
     at,
   }
 }
@@ -100,7 +100,7 @@ export function componentThrew(
     code: 'component-threw',
     severity: 'error',
     message: `The component <${component}> failed: ${cause}`,
-    hint: `${thrownAt(thrown)}Its place in the page is left empty. Fix the component or what the page gives to it.`,
+    hint: `${thrownAt(thrown)}Its place in the page is left empty. Fix the component, or what the page passes to it.`,
     at,
   }
 }
@@ -119,8 +119,8 @@ export function contentOutsideRegion(at: Place, layout: string): Diagnostic {
   return {
     code: 'content-outside-region',
     severity: 'warning',
-    message: `The layout "${layout}" shows the text of this page outside of a region.`,
-    hint: 'Put <Content /> inside a <Region>: going to another page replaces nothing but what is in regions.',
+    message: `The layout "${layout}" shows the text of this page outside a region.`,
+    hint: 'Put <Content /> inside a <Region>: going to another page replaces only what is in regions.',
     at,
   }
 }
@@ -130,7 +130,7 @@ export function regionTwice(at: Place, layout: string, name: string): Diagnostic
     code: 'region-twice',
     severity: 'warning',
     message: `The layout "${layout}" has two regions named "${name}" on this page.`,
-    hint: 'Give each a name of its own; until then, browsers load every page as a whole.',
+    hint: 'Give each region a name of its own. Until then, browsers load every page in full.',
     at,
   }
 }
@@ -150,7 +150,7 @@ export function islandProp(at: Place, component: string, prop: string, reason: s
   return {
     code: 'island-prop',
     severity: 'error',
-    message: `The property "${prop}" of the island <${component}> ${reason}, so the browser cannot get it.`,
+    message: `The property "${prop}" of the island <${component}> ${reason}, so it cannot be sent to the browser.`,
     hint: 'Islands take text, numbers, true and false, null, lists and plain objects of these, and children.',
     at,
   }
@@ -162,7 +162,7 @@ export function islandMoment(at: Place, component: string, reason: string): Diag
     code: 'island-prop',
     severity: 'error',
     message: `The property "hydrate" of the island <${component}> ${reason}.`,
-    hint: 'It says when the island becomes alive; "idle" where it is left out.',
+    hint: 'It says when the island becomes interactive; the default is "idle".',
     at,
   }
 }

@@ -28,7 +28,7 @@ export function plugAndPlay(): Diagnostic {
   }
 }
 
-const configExample = 'A config is, for instance: export default { title: "My docs" }'
+const configExample = 'A minimal config is: export default { title: "My docs" }'
 
 export function configMissing(
   folder: string,
@@ -38,7 +38,7 @@ export function configMissing(
   return {
     code: 'config-missing',
     severity: 'error',
-    message: `There is no config in "${folder}": none of ${names.join(', ')}.`,
+    message: `There is no config in "${folder}" (looked for ${names.join(', ')}).`,
     hint: near === undefined ? configExample : `Rename "${near}" to "${names[0]}".`,
   }
 }
@@ -68,8 +68,8 @@ export function configThrew(at: Place | undefined, problem: string): Diagnostic 
   return {
     code: 'config-threw',
     severity: 'error',
-    message: `The config failed while it ran: ${problem}`,
-    hint: 'Run the command with --debug to see the calls that led there.',
+    message: `The config threw an error: ${problem}`,
+    hint: 'Run the command with --debug to see the stack trace.',
     at,
   }
 }
@@ -79,7 +79,7 @@ export function configCommonJs(at: Place | undefined): Diagnostic {
   return {
     code: 'config-threw',
     severity: 'error',
-    message: 'The config failed while it ran: there is no "module.exports" here.',
+    message: 'The config threw an error: there is no "module.exports" here.',
     hint: 'Write "export default" instead, or put CommonJS into a file that ends in .cjs and import that.',
     at,
   }
@@ -90,7 +90,7 @@ export function configNotCode(file: string): Diagnostic {
   return {
     code: 'config-missing',
     severity: 'error',
-    message: `"${file}" is no config.`,
+    message: `"${file}" is not a config.`,
     hint: 'Name the folder that holds docs.config.ts, or the config itself.',
   }
 }
@@ -99,8 +99,8 @@ export function packageWithoutTheme(at: Place | undefined, name: string): Diagno
   return {
     code: 'config-value',
     severity: 'error',
-    message: `The default export of the package "${name}" is no theme.`,
-    hint: '"theme" is a theme, or the name of a package whose default export is one.',
+    message: `The default export of the package "${name}" is not a theme.`,
+    hint: '"theme" must be a theme, or the name of a package whose default export is one.',
     at,
   }
 }
@@ -111,7 +111,7 @@ export function themeFileMissing(theme: string, file: string): Diagnostic {
     code: 'theme-file-missing',
     severity: 'error',
     message: `The theme "${theme}" names the file "${file}", but there is no such file.`,
-    hint: 'Files of a theme are named from the folder of the module that its "from" gives.',
+    hint: 'Paths in a theme are relative to the folder of the module that its "from" names.',
   }
 }
 
@@ -145,7 +145,7 @@ export function configPackageMissing(
     code: 'config-package-missing',
     severity: 'error',
     message: `The package "${name}" is not installed.`,
-    hint: didYouMean(near, `Install it where the config stands: npm install ${name}`),
+    hint: didYouMean(near, `Install it next to the config: npm install ${name}`),
     at,
   }
 }
@@ -155,8 +155,8 @@ export function configPackageEntry(at: Place | undefined, specifier: string): Di
   return {
     code: 'config-package-entry',
     severity: 'error',
-    message: `"${specifier}" leads to no file, though the package is installed.`,
-    hint: 'Its package.json says under "exports" or "main" what can be imported. Build the package first if it needs that.',
+    message: `"${specifier}" does not lead to a file, although the package is installed.`,
+    hint: 'Its package.json lists under "exports" or "main" what can be imported. If the package has to be built, build it first.',
     at,
   }
 }
@@ -175,7 +175,7 @@ export function configFileImport(at: Place | undefined, file: string): Diagnosti
   return {
     code: 'config-file-import',
     severity: 'error',
-    message: `The file "${file}" is no code and cannot be imported.`,
+    message: `The file "${file}" is not code and cannot be imported.`,
     hint: 'Put it into the public folder, and write its address with the base of the site; or name it in a style sheet.',
     at,
   }
@@ -222,7 +222,7 @@ export function unknownConfigKey(
   return {
     code: 'config-unknown-key',
     severity: 'error',
-    message: `"${path}" is no known option.`,
+    message: `"${path}" is not a known option.`,
     hint: instead ?? didYouMean(near, names),
     at,
   }
@@ -234,7 +234,7 @@ export function wrongThemeOption(at: Place | undefined, path: string, problem: s
     code: 'theme-option',
     severity: 'error',
     message: `"${path}"${/^\p{Ll}/u.test(problem) ? '' : ':'} ${problem.replace(/\.$/, '')}.`,
-    hint: 'The theme says which options it takes.',
+    hint: 'See the documentation of the theme for its options.',
     at,
   }
 }
@@ -262,7 +262,7 @@ export function noTheme(at: Place | undefined): Diagnostic {
   return {
     code: 'theme-missing',
     severity: 'error',
-    message: 'The config names no theme.',
+    message: 'The config does not name a theme.',
     hint: 'Set "theme" to a theme or to the name of its package.',
     at,
   }
@@ -279,7 +279,7 @@ export function configFolderMissing(
     code: 'config-folder-missing',
     severity: 'error',
     message: `"${path}" names the folder "${folder}", but there is no such folder.`,
-    hint: didYouMean(near, 'Folders are named from the site root.'),
+    hint: didYouMean(near, 'Folders are relative to the site root.'),
     at,
   }
 }
@@ -290,7 +290,7 @@ export function configFolderIsFile(at: Place | undefined, path: string, folder: 
     code: 'config-folder-file',
     severity: 'error',
     message: `"${path}" must name a folder, but "${folder}" is a file.`,
-    hint: 'Name the folder that it is in, or another one. Folders are named from the site root.',
+    hint: 'Name the folder that it is in, or another one. Folders are relative to the site root.',
     at,
   }
 }
@@ -305,7 +305,7 @@ export function publicFolderMissing(
     ...configFolderMissing(at, 'publicDir', folder, near),
     code: 'public-missing',
     severity: 'warning',
-    hint: didYouMean(near, 'No files are published as they are.'),
+    hint: didYouMean(near, 'No files are published unchanged.'),
   }
 }
 
@@ -314,7 +314,7 @@ export function configFolderOutside(at: Place | undefined, path: string, folder:
     code: 'config-folder-outside',
     severity: 'error',
     message: `"${path}" names the folder "${folder}", which is outside the site root.`,
-    hint: 'Set "root" to a folder that holds both, and name folders from there.',
+    hint: 'Set "root" to a folder that holds both, and name folders relative to it.',
     at,
   }
 }
@@ -348,8 +348,8 @@ export function publicHoldsContent(at: Place | undefined, publicDir: string, con
   return {
     code: 'public-overlap',
     severity: 'error',
-    message: `The public folder "${publicDir}" holds the content folder "${content}", so its pages would also be published as they are.`,
-    hint: 'Let "publicDir" name another folder.',
+    message: `The public folder "${publicDir}" holds the content folder "${content}", so its pages would also be published unchanged.`,
+    hint: 'Set "publicDir" to another folder.',
     at,
   }
 }
@@ -371,6 +371,6 @@ export function unknownCode(code: string, near: string | undefined): Diagnostic 
     code: 'unknown-code',
     severity: 'error',
     message: `No message has the code "${code}", so it cannot be ignored.`,
-    hint: didYouMean(near, 'A code stands before its message, such as broken-link.'),
+    hint: didYouMean(near, 'The code is printed before its message, for instance broken-link.'),
   }
 }

@@ -6,19 +6,19 @@ export function shallowHistory(): Diagnostic {
   return {
     code: 'shallow-history',
     severity: 'warning',
-    message: 'The git clone is shallow, so the dates of pages are not known and none are shown.',
-    hint: 'Fetch the whole history: git fetch --unshallow (in CI, set the checkout depth to 0); or commit the dates: docs dates --write.',
+    message: 'The git clone is shallow, so the dates of pages are unknown and are not shown.',
+    hint: 'Fetch the full history: git fetch --unshallow (in CI, set the checkout depth to 0); or commit the dates: docs dates --write.',
   }
 }
 
 /** @param pages How many have no date. */
 export function datesOutdated(pages: number, reason: 'shallow' | 'none'): Diagnostic {
-  const why = reason === 'shallow' ? 'The git clone is shallow' : 'Git gives no dates'
+  const why = reason === 'shallow' ? 'The git clone is shallow' : 'Git has no dates'
   return {
     code: 'dates-outdated',
     severity: 'warning',
     message: `${why}, and dates.json is older than ${pages === 1 ? 'one page' : `${pages} pages`}: no date is shown for ${pages === 1 ? 'it' : 'them'}.`,
-    hint: 'Write it anew where the whole history is: docs dates --write.',
+    hint: 'Write it again in a clone with the full history: docs dates --write.',
   }
 }
 
@@ -26,8 +26,8 @@ export function datesFileWrong(at: Place): Diagnostic {
   return {
     code: 'dates-file',
     severity: 'warning',
-    message: 'This file of dates cannot be read.',
-    hint: 'Write it anew: docs dates --write.',
+    message: 'This dates file cannot be read.',
+    hint: 'Write it again: docs dates --write.',
     at,
   }
 }
@@ -36,8 +36,8 @@ export function noCommits(): Diagnostic {
   return {
     code: 'no-history',
     severity: 'warning',
-    message: 'Git gives no dates: the repository has no commits yet.',
-    hint: 'Pages get dates when they are committed. Switch "lastUpdated" and "contributors" off for none.',
+    message: 'Git has no dates: the repository has no commits yet.',
+    hint: 'Pages get dates when they are committed. If you want none, switch "lastUpdated" and "contributors" off.',
   }
 }
 
@@ -46,7 +46,7 @@ export function noHistory(cause: string): Diagnostic {
   return {
     code: 'no-history',
     severity: 'warning',
-    message: `Git gives no dates: ${cause}`,
+    message: `Git has no dates: ${cause}`,
     hint: 'Dates come from the commits of a git repository that holds the site; without one, switch "lastUpdated" and "contributors" off.',
   }
 }

@@ -8,7 +8,7 @@ export function fileFailed(cause: string): Diagnostic {
     code: 'file-failed',
     severity: 'error',
     message: `A file cannot be read or written: ${cause}.`,
-    hint: 'Look at its name, the rights of its folder and the space that is left.',
+    hint: 'Check its name, the permissions of its folder and the free disk space.',
   }
 }
 
@@ -32,9 +32,9 @@ export function internalError(message: string, { debug }: { readonly debug: bool
   return {
     code: 'internal-error',
     severity: 'error',
-    message: message === '' ? 'Something failed without saying why.' : message,
+    message: message === '' ? 'Something failed without an error message.' : message,
     hint: debug
       ? undefined
-      : 'This is a fault of Quire or of a plugin. Run the command again with --debug to see where.',
+      : 'This is a bug in Quire or in a plugin. Run the command again with --debug to see where.',
   }
 }

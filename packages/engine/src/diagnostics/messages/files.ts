@@ -6,7 +6,7 @@ export function brokenSymlink(at: Place): Diagnostic {
   return {
     code: 'broken-symlink',
     severity: 'warning',
-    message: 'This link of the file system leads nowhere.',
+    message: 'This symbolic link leads nowhere.',
     hint: 'Remove it, or restore its target.',
     at,
   }
@@ -16,7 +16,7 @@ export function symlinkOutside(at: Place): Diagnostic {
   return {
     code: 'symlink-outside',
     severity: 'warning',
-    message: 'This link of the file system leads out of the site, so it is not followed.',
+    message: 'This symbolic link leads out of the site, so it is not followed.',
     hint: 'Move its target into the site, or set "root" in the config to a folder that holds both.',
     at,
   }
@@ -27,7 +27,7 @@ export function symlinkLoop(at: Place, target: string): Diagnostic {
   return {
     code: 'symlink-loop',
     severity: 'warning',
-    message: `This link of the file system leads back to "${target || '.'}", a folder that it stands in, so it is not followed.`,
+    message: `This symbolic link leads back to "${target || '.'}", a folder that contains it, so it is not followed.`,
     hint: 'Remove the link.',
     at,
   }
@@ -36,8 +36,8 @@ export function symlinkLoop(at: Place, target: string): Diagnostic {
 /** @param path From the site root. Not the place of the message: it can hardly be printed. */
 export function fileNameUnusable(path: string, wrong: 'line-break' | 'not-utf8' | 'too-long'): Diagnostic {
   const reasons = {
-    'line-break': 'the name has a line break in it',
-    'not-utf8': 'the name is not UTF-8',
+    'line-break': 'its name contains a line break',
+    'not-utf8': 'its name is not UTF-8',
     'too-long': 'its path is longer than the system allows',
   }
   const shown = wrong === 'too-long' ? `${path.slice(0, mostOfPath)}…` : path
@@ -45,7 +45,7 @@ export function fileNameUnusable(path: string, wrong: 'line-break' | 'not-utf8' 
     code: 'file-name',
     severity: 'warning',
     message: `${JSON.stringify(shown)} is left out: ${reasons[wrong]}.`,
-    hint: wrong === 'too-long' ? 'Shorten the names of the folders that it stands in.' : 'Rename it.',
+    hint: wrong === 'too-long' ? 'Shorten the names of the folders that contain it.' : 'Rename it.',
   }
 }
 
@@ -62,14 +62,14 @@ export function fileUnreadable(at: Place, path: string, code: string): Diagnosti
   const words = new Map([
     ['EACCES', 'permission is denied'],
     ['EPERM', 'permission is denied'],
-    ['EBUSY', 'another program holds it'],
-    ['EIO', 'the disk reports a fault'],
+    ['EBUSY', 'another program is using it'],
+    ['EIO', 'the disk reports an error'],
   ]).get(code)
   return {
     code: 'file-unreadable',
     severity: 'error',
     message: `The file "${path}" cannot be read: ${words ?? code}.`,
-    hint: 'Look at its rights.',
+    hint: 'Check its permissions.',
     at,
   }
 }
@@ -79,7 +79,7 @@ export function pageEndingUnknown(at: Place, name: string): Diagnostic {
   return {
     code: 'page-ending',
     severity: 'warning',
-    message: 'This file is not published: pages are files whose names end with ".md".',
+    message: 'This file is not published: only files whose names end with ".md" are pages.',
     hint: `Name it "${name}.md"; components can be used in it. If it is not a page, move it elsewhere or name it in "exclude" of its content folder.`,
     at,
   }
@@ -93,8 +93,8 @@ export function pageEndingsUnknown(
   return {
     code: 'page-ending',
     severity: 'warning',
-    message: `This file and ${count - 1} more whose names end with "${ending}" are not published: pages are files whose names end with ".md".`,
-    hint: 'Give them that ending; components can be used in them. Those that are no pages belong into "exclude" of their content folder.',
+    message: `This file and ${count - 1} more whose names end with "${ending}" are not published: only files whose names end with ".md" are pages.`,
+    hint: 'Rename those that are pages; components can be used in them. Name the others in "exclude" of their content folder.',
     at,
   }
 }
@@ -103,8 +103,8 @@ export function watchFailed(cause: string): Diagnostic {
   return {
     code: 'watch-failed',
     severity: 'warning',
-    message: `Changes of files are not noticed any more: ${cause}`,
-    hint: 'Start the server again.',
+    message: `Changes to files are no longer noticed: ${cause}`,
+    hint: 'Restart the server.',
   }
 }
 
@@ -112,7 +112,7 @@ export function watchLimited(): Diagnostic {
   return {
     code: 'watch-limited',
     severity: 'warning',
-    message: 'The system allows no more watches of files, so they are looked at once a second.',
-    hint: 'Changes are seen at once with a higher limit; on Linux: sudo sysctl fs.inotify.max_user_watches=524288 fs.inotify.max_user_instances=1024',
+    message: 'The system does not allow more file watchers, so files are checked once a second.',
+    hint: 'With a higher limit, changes are seen at once. On Linux: sudo sysctl fs.inotify.max_user_watches=524288 fs.inotify.max_user_instances=1024',
   }
 }

@@ -8,7 +8,7 @@ export function frontmatterSyntax(at: Place, format: string, problem: string, hi
   return {
     code: 'frontmatter-syntax',
     severity: 'error',
-    message: `The frontmatter is no ${format}: ${problem.replace(/\.$/, '')}. The page is built without it.`,
+    message: `The frontmatter is not valid ${format}: ${problem.replace(/\.$/, '')}. The page is built without it.`,
     hint,
     at,
   }
@@ -29,7 +29,7 @@ export function frontmatterLate(at: Place): Diagnostic {
   return {
     code: 'frontmatter-late',
     severity: 'warning',
-    message: 'Empty lines stand before the frontmatter, so it is shown as text.',
+    message: 'There are empty lines before the frontmatter, so it is shown as text.',
     hint: 'Remove them: frontmatter begins on the first line.',
     at,
   }
@@ -49,7 +49,7 @@ export function frontmatterNotFields(at: Place): Diagnostic {
   return {
     code: 'frontmatter-syntax',
     severity: 'error',
-    message: 'The frontmatter holds no fields. The page is built without it.',
+    message: 'The frontmatter has no fields. The page is built without it.',
     hint: 'Write one field on each line, for instance "title: Start".',
     at,
   }
@@ -78,7 +78,7 @@ export function metaWithoutContent(at: Place, tag: string): Diagnostic {
   return {
     code: 'frontmatter-value',
     severity: 'warning',
-    message: `The meta tag "${tag}" of the frontmatter has no content; it is left out.`,
+    message: `The meta tag "${tag}" in the frontmatter has no content; it is left out.`,
     hint: `Give it "content", or remove it.`,
     at,
   }
@@ -89,7 +89,7 @@ export function foreignFrontmatterField(at: Place, field: string, tool: string, 
   return {
     code: 'frontmatter-foreign-field',
     severity: 'warning',
-    message: `The frontmatter field "${field}" is one of ${tool}; Quire makes nothing of it.`,
+    message: `The frontmatter field "${field}" belongs to ${tool}; Quire ignores it.`,
     hint: instead,
     at,
   }
@@ -99,7 +99,7 @@ export function foreignHomeActions(at: Place, actions: number): Diagnostic {
   return {
     code: 'frontmatter-foreign-field',
     severity: 'warning',
-    message: `Of the ${actions} actions of "hero" only the first is shown.`,
+    message: `Of the ${actions} actions of "hero", only the first is shown.`,
     hint: 'Write the others as links in the text of the page.',
     at,
   }
@@ -109,7 +109,7 @@ export function unknownFrontmatterField(at: Place, field: string, near: string):
   return {
     code: 'frontmatter-unknown-field',
     severity: 'warning',
-    message: `"${field}" is no frontmatter field that Quire knows.`,
+    message: `"${field}" is not a frontmatter field that Quire knows.`,
     hint: didYouMean(near),
     at,
   }

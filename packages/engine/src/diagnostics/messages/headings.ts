@@ -18,7 +18,7 @@ export function headingJump(at: Place, before: number, level: number): Diagnosti
     code: 'heading-jump',
     severity: 'warning',
     message: `A heading of level ${level} follows one of level ${before}.`,
-    hint: `Use level ${before + 1}: readers with screen readers go from heading to heading.`,
+    hint: `Use level ${before + 1}: people who use screen readers navigate by headings.`,
     at,
   }
 }
@@ -28,8 +28,8 @@ export function duplicateHeading(at: Place, title: string, line: number): Diagno
   return {
     code: 'duplicate-heading',
     severity: 'warning',
-    message: `The heading "${title}" stands in line ${line} already, below the same heading, so its id depends on the order.`,
-    hint: 'Give it another text, or an id of its own: {#id}.',
+    message: `The heading "${title}" is already on line ${line}, under the same heading, so its id depends on the order.`,
+    hint: 'Give it a different text, or an id of its own: {#id}.',
     at,
   }
 }
@@ -39,8 +39,8 @@ export function duplicateTitle(at: Place, title: string, other: SourcePath): Dia
   return {
     code: 'duplicate-title',
     severity: 'warning',
-    message: `The title "${title}" is also that of "${other}".`,
-    hint: 'Change one of them, or set "metaTitle" in its frontmatter for tabs of browsers and results of search engines.',
+    message: `The title "${title}" is also the title of "${other}".`,
+    hint: 'Change one of them, or set "metaTitle" in its frontmatter for browser tabs and search results.',
     at,
   }
 }
@@ -51,11 +51,11 @@ export function missingTitle(at: Place, heading: string | undefined): Diagnostic
     code: 'missing-title',
     severity: 'warning',
     message:
-      'This page has no title: it begins with no heading that "#" marks, and its frontmatter gives none.',
+      'This page has no title: it does not begin with a "#" heading, and its frontmatter has no title.',
     hint:
       heading === undefined
         ? 'Begin with "# Title".'
-        : `Begin with "# ${heading}": a heading that is underlined, or stands behind something else, gives none.`,
+        : `Begin with "# ${heading}": a heading that is underlined, or that follows something else, does not count.`,
     at,
   }
 }
@@ -65,7 +65,7 @@ export function titleNotShown(at: Place, title: string): Diagnostic {
     code: 'title-not-shown',
     severity: 'warning',
     message:
-      'The text has no heading of level 1: readers do not see the title of the frontmatter on the page.',
+      'The text has no heading of level 1, so readers do not see the title from the frontmatter on the page.',
     hint: `Begin the text with "# ${title}". "markdown: { titleHeading: true }" in the config shows the titles of all such pages.`,
     at,
   }

@@ -9,7 +9,7 @@ export function spacedLinkTarget(at: Place, target: string): Diagnostic {
   return {
     code: 'link-with-space',
     severity: 'warning',
-    message: `"${target}" has a space, so the link is shown as text.`,
+    message: `"${target}" contains a space, so the link is shown as text.`,
     hint: `Write "(<${target}>)", or %20 for each space.`,
     at,
   }
@@ -42,7 +42,7 @@ export function unsafeAddress(at: Place, address: string): Diagnostic {
   return {
     code: 'unsafe-address',
     severity: 'warning',
-    message: `The address "${address}" runs code or carries a whole document; it is left out.`,
+    message: `The address "${address}" runs code or contains a whole document, so it is left out.`,
     hint: 'Link to a page, a file or an http(s) address.',
     at,
   }
@@ -56,7 +56,7 @@ export function misspeltAddress(at: Place | undefined, address: string, meant: s
   return {
     code: 'unknown-scheme',
     severity: 'warning',
-    message: `The address "${address}" begins with a name that browsers do not know.`,
+    message: `The address "${address}" begins with a scheme that browsers do not know.`,
     hint: didYouMean(meant),
     ...(at === undefined ? { about: { in: 'config', as: 'value', name: address } } : { at }),
   }
@@ -68,7 +68,7 @@ function asWrittenElsewhere(target: string): string | undefined {
   if (inPublic !== undefined) return `Write "${inPublic}".`
   if (target.startsWith('{')) return 'Write the address itself, between quotes.'
   return bareHost.test(target)
-    ? `Did you mean "https://${target}"? Without a scheme it counts from the page.`
+    ? `Did you mean "https://${target}"? Without a scheme it is relative to the page.`
     : undefined
 }
 
@@ -80,7 +80,7 @@ export function brokenLink(at: Place, target: string, nearest: string | undefine
   return {
     code: 'broken-link',
     severity: 'warning',
-    message: `The link to "${target}" leads to no page.`,
+    message: `The link to "${target}" does not lead to a page.`,
     hint: asWrittenElsewhere(target) ?? didYouMean(nearest),
     at,
   }
@@ -97,7 +97,8 @@ export function brokenAnchor(
   nearest: string | undefined,
   rule?: 'vuepress' | 'github',
 ): Diagnostic {
-  const ofRule = rule && `The link fits the setting "markdown.slugs: '${rule}'", which holds for all pages.`
+  const ofRule =
+    rule && `The link would be right with "markdown.slugs: '${rule}'", which applies to all pages.`
   return {
     code: 'broken-anchor',
     severity: 'warning',
@@ -155,7 +156,7 @@ export function linkToDraft(at: Place, target: string): Diagnostic {
     code: 'link-to-source',
     severity: 'warning',
     message: `The link to "${target}" leads to a draft, which is not published.`,
-    hint: 'Take "draft: true" out of that page when it is ready, or link to it then.',
+    hint: 'Remove the link, or remove "draft: true" from that page when it is ready.',
     at,
   }
 }
@@ -164,9 +165,9 @@ export function linkToUnpublished(at: Place, target: string, source: SourcePath)
   return {
     code: 'link-to-source',
     severity: 'warning',
-    message: `The link to "${target}" leads to "${source}", which is a file of the site but no page that is published.`,
+    message: `The link to "${target}" leads to "${source}", which is a file of the site but is not published as a page.`,
     hint: /\.md$/i.test(source)
-      ? 'Link to a page, or to where the file can be read outside of the site.'
+      ? 'Link to a page, or to a place outside the site where the file can be read.'
       : 'Link to a page, or move the file to the public folder.',
     at,
   }
@@ -188,12 +189,9 @@ export function missingAsset(at: Place, target: string, nearest: string | undefi
 /** @param flaw `pointer`: what Git LFS leaves where it was not asked for the file. */
 export function brokenPicture(at: Place, target: string, flaw: 'empty' | 'pointer' | 'other'): Diagnostic {
   const [what, hint] = {
-    empty: ['is empty', 'Save the picture once more, or remove it.'],
-    pointer: ['only says where Git LFS has the picture', 'Run "git lfs pull".'],
-    other: [
-      'is no picture that browsers show',
-      'Open it with a program for pictures, and save it once more.',
-    ],
+    empty: ['is empty', 'Save the picture again, or remove it.'],
+    pointer: ['is only a Git LFS pointer, not the picture itself', 'Run "git lfs pull".'],
+    other: ['is not a picture that browsers can show', 'Open it in an image editor, and save it again.'],
   }[flaw] as [string, string]
   return { code: 'broken-picture', severity: 'warning', message: `The file "${target}" ${what}.`, hint, at }
 }
@@ -203,7 +201,7 @@ export function heroImageMissing(at: Place, target: string): Diagnostic {
     code: 'missing-asset',
     severity: 'warning',
     message: `There is no file "${target}" in the public folder.`,
-    hint: 'The picture of a home page stands there: write its address, for instance "/logo.svg".',
+    hint: 'The picture of a home page belongs there. Write its address, for instance "/logo.svg".',
     at,
   }
 }
@@ -226,7 +224,7 @@ export function assetCase(
     hint:
       correct !== undefined && isOnlyAccents(target, correct)
         ? correctedByCheck
-        : `${correct === undefined ? 'Write it so' : `Write "${correct}"`}: most servers distinguish letter case.`,
+        : `${correct === undefined ? 'Write it the same way' : `Write "${correct}"`}: most servers distinguish letter case.`,
     at,
   }
 }
@@ -244,7 +242,7 @@ export function configFileMissing(
     code: 'config-file-missing',
     severity: 'warning',
     message: `"${option}" names the file "${address}", but there is no such file in the public folder.`,
-    hint: below === undefined ? `It would be "${file}".` : `Write "${below}": the base is added.`,
+    hint: below === undefined ? `It should be at "${file}".` : `Write "${below}": the base is added.`,
     about: { in: 'config', as: 'value', name: address },
   }
 }
@@ -253,7 +251,7 @@ export function publicFileHidden(at: Place, address: string): Diagnostic {
   return {
     code: 'public-hidden',
     severity: 'warning',
-    message: `A page has the address "${address}" of this file, so the file is not published.`,
+    message: `A page already has the address "${address}", so this file is not published.`,
     hint: 'Rename one of the two.',
     at,
   }
@@ -273,8 +271,8 @@ export function missingAlt(at: Place, src: string): Diagnostic {
   return {
     code: 'missing-alt',
     severity: 'warning',
-    message: `The image "${src.length > 80 ? `${src.slice(0, 80)}…` : src}" has no words for readers who do not see it.`,
-    hint: 'Write them between the brackets: ![what it shows](…). A picture without meaning is <img alt="">.',
+    message: `The image "${src.length > 80 ? `${src.slice(0, 80)}…` : src}" has no alternative text for readers who cannot see it.`,
+    hint: 'Write it between the brackets: ![what it shows](…). For a decorative picture, write <img alt="">.',
     at,
   }
 }
@@ -288,7 +286,7 @@ export function externalLink(at: Place | undefined, address: string, reason: str
     code: 'external-link',
     severity: 'warning',
     message: `The address "${address}" ${reason}.`,
-    hint: 'Correct or remove the link. A host that refuses programs can be left out: --external-ignore.',
+    hint: 'Correct or remove the link. If the host refuses automatic requests, leave it out with --external-ignore.',
     at,
   }
 }
@@ -301,7 +299,7 @@ export function externalMoved(at: Place | undefined, address: string, to: string
   return {
     code: 'external-moved',
     severity: 'warning',
-    message: `The address "${address}" has moved for good, to "${to}".`,
+    message: `The address "${address}" has moved permanently to "${to}".`,
     hint: `Write "${to}".`,
     at,
   }
@@ -312,7 +310,7 @@ export function moveByHand(at: Place | undefined, from: string, to: string | und
   return {
     code: 'move-by-hand',
     severity: 'warning',
-    message: `"${from}" names a page that moves, and cannot be changed without a doubt.`,
+    message: `"${from}" names a page that moves, but cannot safely be changed automatically.`,
     hint: to === undefined ? 'Change it by hand.' : `Change it by hand, to "${to}".`,
     at,
   }
@@ -323,7 +321,7 @@ export function contractBroken(at: Place, address: string, nearest: string | und
   return {
     code: 'contract-broken',
     severity: 'error',
-    message: `The address "${address}" was published and leads nowhere now.`,
+    message: `The address "${address}" was published but no longer leads anywhere.`,
     hint: nearest === undefined ? 'Add a redirect for it.' : `Add a redirect, perhaps to "${nearest}".`,
     at,
   }

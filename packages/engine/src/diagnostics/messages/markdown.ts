@@ -28,7 +28,7 @@ export function parserForSyntax(): Diagnostic {
     code: 'parser-fallback',
     severity: 'warning',
     message:
-      'A plugin adds syntax to Markdown, which only the parser "remark" takes; it is used, which is slower.',
+      'A plugin adds Markdown syntax, which only the parser "remark" supports; it is used, which is slower.',
     hint: 'Set markdown.parser to "remark".',
   }
 }
@@ -38,8 +38,8 @@ export function emphasisLost(at: Place): Diagnostic {
     code: 'emphasis-lost',
     severity: 'warning',
     message:
-      'The marks "**" are shown as text, or mark the wrong words: between a sign and a letter without a space, Markdown does not take them for the beginning or the end.',
-    hint: 'Name the plugin remark-cjk-friendly in "markdown" of the config, write the sign outside of the marks, or write <strong>…</strong>. This is said once a page.',
+      '"**" is shown as text or applies to the wrong words: Markdown does not recognise it between punctuation and a letter without a space.',
+    hint: 'Add the plugin remark-cjk-friendly to "markdown" in the config, move the punctuation outside the "**", or write <strong>…</strong>. This is reported once per page.',
     at,
   }
 }
@@ -61,7 +61,7 @@ export function unknownContainer(
   return {
     code: 'unknown-container',
     severity: 'warning',
-    message: `There is no container "${name}", so its marks are shown as text.`,
+    message: `There is no container "${name}", so its colons are shown as text.`,
     hint: instead ?? didYouMean(near, `Containers: ${known.join(', ')}.`),
     at,
   }
@@ -72,8 +72,8 @@ export function componentTextLost(at: Place, name: string): Diagnostic {
   return {
     code: 'foreign-syntax',
     severity: 'warning',
-    message: `Markdown inside of <${name}> is indented or follows a tag at once, as MDX allows: it is shown as it is written.`,
-    hint: 'Write it without indentation, with an empty line after each start tag and before each end tag; "docs check --fix" does.',
+    message: `Markdown inside <${name}> is indented or directly follows a tag, as MDX allows, so it is shown as it is written.`,
+    hint: 'Write it without indentation, with an empty line after each start tag and before each end tag; "docs check --fix" does this.',
     at,
   }
 }
@@ -98,7 +98,7 @@ export function markdownAttribute(at: Place, element: string): Diagnostic {
   return {
     code: 'foreign-syntax',
     severity: 'warning',
-    message: `Markdown inside of <${element}> follows a tag at once, as MkDocs allows: it is shown as it is written.`,
+    message: `Markdown inside <${element}> directly follows a tag, as MkDocs allows, so it is shown as it is written.`,
     hint: 'Write an empty line after the start tag and before the end tag, and remove "markdown".',
     at,
   }
@@ -135,10 +135,10 @@ export function foreignAttribute(at: Place, name: string, element: string): Diag
   return {
     code: 'foreign-syntax',
     severity: 'warning',
-    message: `The attribute "${name}" of <${element}> is syntax of Vue and has no effect here.`,
+    message: `The attribute "${name}" of <${element}> is Vue syntax and has no effect here.`,
     hint:
       plain === undefined || plain === 'key' || plain === 'ref' || plain === 'is'
-        ? 'Remove it; what decides or repeats is a component of the theme.'
+        ? 'Remove it; conditions and loops belong in a component of the theme.'
         : `Write ${plain}="…" with the value itself; the base is added to addresses.`,
     at,
   }
@@ -160,7 +160,7 @@ export function unclosedContainer(at: Place, name: string, colons: number): Diag
     code: 'unclosed-container',
     severity: 'warning',
     message: `The container "${name}" is not closed.`,
-    hint: `End it with a line of ${colons} colons, at the same depth of lists and quotes.`,
+    hint: `End it with a line of ${colons} colons at the same depth of lists and quotes.`,
     at,
   }
 }
@@ -169,8 +169,8 @@ export function strayContainerEnd(at: Place): Diagnostic {
   return {
     code: 'stray-container-end',
     severity: 'warning',
-    message: 'No container is open here that these colons could close, so they are shown as text.',
-    hint: 'Remove them, or give the container and its end the same number of colons, and those inside fewer.',
+    message: 'There is no open container here for these colons to close, so they are shown as text.',
+    hint: 'Remove them, or give the container and its end the same number of colons, and containers inside it fewer.',
     at,
   }
 }
@@ -179,8 +179,8 @@ export function emptyGroup(at: Place, name: string, part: string): Diagnostic {
   return {
     code: 'empty-group',
     severity: 'warning',
-    message: `The container "${name}" holds no ${part}.`,
-    hint: 'See the reference of Markdown for how it is written.',
+    message: `The container "${name}" contains no ${part}.`,
+    hint: 'See the Markdown reference for its syntax.',
     at,
   }
 }
@@ -200,7 +200,7 @@ export function unknownLanguage(at: Place, language: string): Diagnostic {
   return {
     code: 'unknown-language',
     severity: 'warning',
-    message: `No highlighting is known for the language "${language}"; the code is shown plain.`,
+    message: `There is no highlighting for the language "${language}"; the code is shown plain.`,
     hint: language.endsWith('-vue')
       ? `Write "${language.slice(0, -'-vue'.length)}": braces are text in Quire.`
       : 'Correct the name, or write "text".',
@@ -213,8 +213,8 @@ export function wrongLineNumber(at: Place, written: string): Diagnostic {
   return {
     code: 'code-lines',
     severity: 'warning',
-    message: `"${written}" names no line of the code, so it marks none.`,
-    hint: 'Write numbers from 1 and ranges, parted by commas: {1,3-5}.',
+    message: `"${written}" does not name a line of the code, so it highlights none.`,
+    hint: 'Write line numbers and ranges, separated by commas: {1,3-5}.',
     at,
   }
 }
@@ -224,7 +224,7 @@ export function highlightingTooLong(at: Place, language: string): Diagnostic {
     code: 'highlighting-too-long',
     severity: 'warning',
     message: `Highlighting this code as "${language}" takes too long; it is shown plain.`,
-    hint: 'Divide it, or write "text" as its language.',
+    hint: 'Split it, or write "text" as its language.',
     at,
   }
 }
@@ -234,7 +234,7 @@ export function contentsLeftOut(at: Place, most: number): Diagnostic {
   return {
     code: 'contents-left-out',
     severity: 'warning',
-    message: `This table of contents is left out: those of the page would have more than ${most} entries.`,
+    message: `This table of contents is left out: together, the tables of contents on this page would have more than ${most} entries.`,
     hint: 'Keep one [[toc]].',
     at,
   }
@@ -253,7 +253,7 @@ interface Missing {
 const markRegion = (region: string | undefined) =>
   region === undefined
     ? undefined
-    : `A region stands between "#region ${region}" and "#endregion ${region}", in comments of the file.`
+    : `A region is marked by comments in the file: "#region ${region}" and "#endregion ${region}".`
 
 export function snippetMissing(at: Place, { file, reason, near, region }: Missing): Diagnostic {
   return {
@@ -274,7 +274,7 @@ export function includeMissing(at: Place, { file, reason, near, region }: Missin
     message: `The file "${file}" cannot be included: ${reason}.`,
     hint:
       markRegion(region) ??
-      didYouMean(near, 'Paths are relative to the file that includes; "@/" means the root of the site.'),
+      didYouMean(near, 'Paths are relative to the including file; "@/" means the root of the site.'),
     at,
   }
 }
@@ -309,10 +309,10 @@ export function unclosedElement(
   return {
     code: 'unclosed-html',
     severity: 'warning',
-    message: `<${name}> is not closed, and browsers guess where it ends.`,
+    message: `<${name}> is not closed, so browsers guess where it ends.`,
     hint: hasSlash
       ? `Write <${name}></${name}>: in HTML, "/>" does not close it.`
-      : `Write </${name}> where it ends, ${isInline ? 'in the same paragraph' : 'as deep in lists and quotes as its beginning'}.`,
+      : `Write </${name}> where it ends, ${isInline ? 'in the same paragraph' : 'at the same depth of lists and quotes as its start'}.`,
     at,
   }
 }
@@ -342,8 +342,8 @@ export function vueScript(at: Place): Diagnostic {
   return {
     code: 'script-removed',
     severity: 'warning',
-    message: 'The <script setup> is one of Vue: nothing of it is run, and it is left out.',
-    hint: 'Remove it. What it imports or reckons becomes a component of the theme, or text.',
+    message: '<script setup> belongs to Vue: it is not run, and it is left out.',
+    hint: 'Remove it. What it imports or computes belongs in a component of the theme, or in the text.',
     at,
   }
 }
@@ -391,8 +391,8 @@ export function largePage(at: Place, megabytes: number): Diagnostic {
   return {
     code: 'large-page',
     severity: 'warning',
-    message: `The page holds more than ${megabytes} MB of text, which is slow to load.`,
-    hint: 'Divide it into several pages.',
+    message: `The page contains more than ${megabytes} MB of text, which is slow to load.`,
+    hint: 'Split it into several pages.',
     at,
   }
 }
@@ -404,8 +404,8 @@ export function pluginElsewhere(plugin: string, list: 'remarkPlugins' | 'rehypeP
   return {
     code: 'plugin-elsewhere',
     severity: 'warning',
-    message: `The plugin "${plugin}" stands in "markdown.${list}" and gets ${given}, but works on ${wanted}.`,
-    hint: `Put it into "markdown.${right}".`,
+    message: `The plugin "${plugin}" is listed in "markdown.${list}" and gets ${given}, but works on ${wanted}.`,
+    hint: `Move it to "markdown.${right}".`,
   }
 }
 
@@ -414,8 +414,8 @@ export function pluginSetUp(plugin: string, cause: string): Diagnostic {
   return {
     code: 'plugin-threw',
     severity: 'error',
-    message: `The plugin "${plugin}" failed before there was a page: ${cause.replace(/\.$/, '')}.`,
-    hint: 'All pages are built without it. Look at its options; a plugin stands in the list itself, not what calling it gives: "[plugin, options]", not "plugin(options)".',
+    message: `The plugin "${plugin}" failed before the first page: ${cause.replace(/\.$/, '')}.`,
+    hint: 'All pages are built without it. Check its options, and list the plugin itself, not the result of calling it: "[plugin, options]", not "plugin(options)".',
   }
 }
 
@@ -430,13 +430,13 @@ export function pluginNotEnded(
 ): Diagnostic {
   const found =
     stuck === 'nothing left'
-      ? 'it awaits something that never happens'
+      ? 'it is waiting for something that never happens'
       : `nothing happened for ${stuck.seconds} seconds`
   return {
     code: 'plugin-threw',
     severity: 'error',
-    message: `The plugin "${plugin}" did not come to an end on this page: ${found}.`,
-    hint: 'The page is built without it. Look for a promise of the plugin that is not resolved.',
+    message: `The plugin "${plugin}" did not finish on this page: ${found}.`,
+    hint: 'The page is built without it. Look for a promise in the plugin that is never resolved.',
     at,
   }
 }
@@ -446,8 +446,8 @@ export function pluginsSilent(at: Place, seconds: number): Diagnostic {
   return {
     code: 'plugin-threw',
     severity: 'error',
-    message: `The plugins did not come to an end on this page: they have been at work for ${seconds} seconds.`,
-    hint: 'Look for a loop without an end in the plugins that the config names.',
+    message: `The plugins did not finish on this page: they have been running for ${seconds} seconds.`,
+    hint: 'Look for an infinite loop in the plugins that the config names.',
     at,
   }
 }
@@ -471,8 +471,8 @@ export function pluginTree(at: Place, problem: string): Diagnostic {
   return {
     code: 'plugin-tree',
     severity: 'error',
-    message: `What the plugins made of this page cannot be read: ${problem.replace(/\.$/, '')}.`,
-    hint: 'The page is left empty. A plugin may give nodes of mdast and hast only, with all the fields that these have.',
+    message: `The result of the plugins on this page cannot be read: ${problem.replace(/\.$/, '')}.`,
+    hint: 'The page is left empty. A plugin may return only mdast and hast nodes, with all their fields.',
     at,
   }
 }

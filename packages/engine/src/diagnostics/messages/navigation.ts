@@ -36,7 +36,7 @@ export function sidebarGroupWithoutPage(
   return {
     code: 'sidebar-without-page',
     severity: 'warning',
-    message: `The sidebar "${key}" has a group "${title}", and its page is "${path}", but ${missingPage(unpublished, 'page')}. The group has none.`,
+    message: `The group "${title}" of the sidebar "${key}" names the page "${path}", but ${missingPage(unpublished, 'page')}. The group is shown without a page.`,
     hint: renamed(unpublished) ?? didYouMean(nearest),
     about: { in: 'config', as: 'value', name: path },
   }
@@ -45,7 +45,7 @@ export function sidebarGroupWithoutPage(
 const missingPage = (unpublished: string | undefined, what: string): string =>
   unpublished === undefined
     ? `there is no such ${what}`
-    : `the file "${unpublished}" is no page, as its name does not end with ".md"`
+    : `the file "${unpublished}" is not a page, because its name does not end with ".md"`
 
 const renamed = (unpublished: string | undefined): string | undefined =>
   unpublished && `Name it "${unpublished.replace(/^.*\/|\.\w+$/g, '')}.md"; components can be used in it.`
@@ -68,12 +68,12 @@ export function sidebarUnused(key: string, before: string | undefined): Diagnost
     severity: 'warning',
     message:
       before === undefined
-        ? `No page shows the sidebar "${key}", for none stands below that prefix.`
-        : `No page shows the sidebar "${key}": "${before}" stands before it, and fits the same pages.`,
+        ? `No page shows the sidebar "${key}", because no page is under that prefix.`
+        : `No page shows the sidebar "${key}": "${before}" comes before it and matches the same pages.`,
     hint:
       before === undefined
         ? 'Correct the prefix, or remove the sidebar.'
-        : 'The first that fits counts: let the longer prefix stand first.',
+        : 'The first match counts: put the longer prefix first.',
     about: { in: 'config', as: 'key', name: key },
   }
 }
@@ -87,7 +87,7 @@ export function navWithoutPage(
   return {
     code: 'nav-without-page',
     severity: 'warning',
-    message: `The navigation bar leads to "${link}", but there is no such ${file === undefined ? 'page' : 'page or file'}. The entry is left out.`,
+    message: `The navigation bar links to "${link}", but there is no such ${file === undefined ? 'page' : 'page or file'}. The entry is left out.`,
     hint: pageOrFileHint(nearest, file),
     about: { in: 'config', as: 'value', name: link },
   }
@@ -98,7 +98,7 @@ export function navGroupEmpty(text: string): Diagnostic {
     code: 'nav-group-empty',
     severity: 'warning',
     message: `The navigation bar has a group "${text}" without entries. It is left out.`,
-    hint: 'Give it entries in "items", or a "link" in their place.',
+    hint: 'Give it entries in "items", or a "link" instead.',
     about: { in: 'config', as: 'value', name: text },
   }
 }
@@ -112,7 +112,7 @@ export function themeLinkMissing(
   return {
     code: 'theme-link',
     severity: 'warning',
-    message: `The theme's options lead to "${link}", but there is no such ${file === undefined ? 'page' : 'page or file'}.`,
+    message: `The theme's options link to "${link}", but there is no such ${file === undefined ? 'page' : 'page or file'}.`,
     hint: pageOrFileHint(nearest, file),
     about: { in: 'config', as: 'value', name: link },
   }
@@ -142,9 +142,9 @@ export function orphanPage(at: Place, isIncluded: boolean): Diagnostic {
   return {
     code: 'orphan-page',
     severity: 'warning',
-    message: 'No sidebar, no navigation entry and no link of a page that readers reach leads to this page.',
+    message: 'Readers cannot find this page: no sidebar, navigation entry or reachable page links to it.',
     hint: isIncluded
-      ? 'Other pages include its file. If it is nothing else than a part of them, name it in "exclude" of its entry of "content".'
+      ? 'Other pages include its file. If it is only a part of them, name it in "exclude" of its entry of "content".'
       : 'List it in a sidebar, link to it, or remove it.',
     at,
   }

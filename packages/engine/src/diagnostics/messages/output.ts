@@ -5,10 +5,10 @@ import type { Diagnostic, Place } from '../diagnostic.js'
 /** @param fault `partly damaged`: some answers were, and have been made again. */
 export function cacheDiscarded(fault: 'damaged' | 'foreign' | 'partly damaged'): Diagnostic {
   const messages = {
-    damaged: 'The cache was damaged and has been thrown away; everything is built anew.',
+    damaged: 'The cache was damaged and has been discarded; everything is built again.',
     foreign:
-      'The cache was made by another version of Quire and has been thrown away; everything is built anew.',
-    'partly damaged': 'A part of the cache was damaged and has been thrown away; what it held was made anew.',
+      'The cache was made by another version of Quire and has been discarded; everything is built again.',
+    'partly damaged': 'Part of the cache was damaged and has been discarded; what it held was built again.',
   }
   return { code: 'cache-discarded', severity: 'warning', message: messages[fault] }
 }
@@ -21,12 +21,12 @@ export function cacheUnusable(
 ): Diagnostic {
   const message =
     why.unusable === 'in use'
-      ? `Another command, process ${why.heldBy}, is using the cache of this site, so this build makes everything anew.`
+      ? `Another command, process ${why.heldBy}, is using the cache of this site, so this build starts from scratch.`
       : {
           'not writable':
-            'The cache folder ".docs/cache" cannot be written, so nothing is remembered for the next build.',
+            'The cache folder ".docs/cache" cannot be written, so nothing is cached for the next build.',
           'not saved':
-            'The cache could not be saved, so the next build has more to do. Perhaps the disk is full.',
+            'The cache could not be saved, so the next build will take longer. Perhaps the disk is full.',
         }[why.unusable]
   return { code: 'cache-unusable', severity: 'warning', message }
 }
@@ -39,19 +39,20 @@ export function outputNotWritable(outDir: string, code: string, cause: string, i
   const words = new Map([
     ['ENOSPC', 'the disk is full'],
     ['EDQUOT', 'the disk quota is used up'],
-    ['EROFS', 'the disk can only be read'],
+    ['EROFS', 'the disk is read-only'],
     ['EACCES', 'permission is denied'],
     ['EPERM', 'permission is denied'],
     ['EMFILE', 'too many files are open'],
-    ['ERR_ACCESS_DENIED', 'Node has no permission for it'],
+    ['ERR_ACCESS_DENIED', 'Node does not have permission'],
   ]).get(code)
-  const room = 'A build needs room for the files that change, beside the old ones.'
+  const room = 'A build needs space for the changed files in addition to the old ones.'
   const advice =
     new Map([
       ['ENOSPC', room],
       ['EDQUOT', room],
-      ['ENAMETOOLONG', 'Shorten that name: with its ending, a file name may have 255 bytes.'],
-    ]).get(code) ?? 'Quire writes to the output and to the folder that it stands in; --out names another.'
+      ['ENAMETOOLONG', 'Shorten that name: a file name, with its extension, can have at most 255 bytes.'],
+    ]).get(code) ??
+    'Quire writes to the output folder and to the folder that contains it; use --out for another one.'
   return {
     code: 'output-not-writable',
     severity: 'error',
@@ -65,7 +66,7 @@ export function outputClash(file: string, inside: string, isThere: boolean): Dia
   return {
     code: 'output-clash',
     severity: 'error',
-    message: `The site would have a file "${file}" and a folder of that name, with "${inside}" in it.`,
+    message: `The site would have a file "${file}" and a folder of the same name, with "${inside}" in it.`,
     hint: `${stateOf(isThere)} Rename the page, folder or public file that has that name.`,
   }
 }
@@ -75,8 +76,8 @@ export function outputNameRefused(outDir: string, name: string, isThere: boolean
   return {
     code: 'output-not-writable',
     severity: 'error',
-    message: `The disk of the output "${outDir}" takes no file with the name "${name}".`,
-    hint: `${stateOf(isThere)} Disks for Windows take no name with one of < > : " | ? * \\, and none that ends in a dot or a space: rename the file, or name an output on another disk with --out.`,
+    message: `The disk of the output "${outDir}" does not accept a file named "${name}".`,
+    hint: `${stateOf(isThere)} Windows disks do not accept names that contain < > : " | ? * \\ or end in a dot or a space: rename the file, or use --out for a folder on another disk.`,
   }
 }
 
@@ -89,7 +90,7 @@ export function outputNamesAlike(
   return {
     code: 'output-clash',
     severity: 'error',
-    message: `The site would have "${a}" and "${b}", which the disk of the output "${outDir}" takes for one.`,
+    message: `The site would have "${a}" and "${b}", which the disk of the output "${outDir}" cannot tell apart.`,
     hint: `${stateOf(isThere)} Rename one of the two.`,
   }
 }
@@ -103,7 +104,7 @@ export function outputRefused(at: Place | undefined, folder: string, reason: str
     code: 'output-refused',
     severity: 'error',
     message: `The output folder "${folder}" ${reason}. Nothing was written.`,
-    hint: 'Name a folder of its own, for instance "dist".',
+    hint: 'Use a folder of its own, for instance "dist".',
     at,
   }
 }
@@ -112,7 +113,7 @@ export function strangerInOutput(path: string): Diagnostic {
   return {
     code: 'stranger-in-output',
     severity: 'warning',
-    message: `The output folder held "${path}", which no build put there. The new output does not have it.`,
+    message: `The output folder contained "${path}", which no build put there. It is not in the new output.`,
     hint: 'Put files that should be published into the public folder.',
   }
 }
@@ -122,6 +123,6 @@ export function replacedInPlace(outDir: string): Diagnostic {
     code: 'replaced-in-place',
     severity: 'warning',
     message: `The output folder "${outDir}" cannot be swapped as a whole, so its files were replaced one by one.`,
-    hint: 'A reader may see old and new pages side by side for a moment. Name a folder with --out that is no mount point.',
+    hint: 'A reader may see old and new pages side by side for a moment. To avoid this, use --out with a folder that is not a mount point.',
   }
 }

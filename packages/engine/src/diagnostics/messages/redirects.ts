@@ -9,7 +9,7 @@ export function redirectSyntax(at: Place, problem: string): Diagnostic {
     code: 'redirect-syntax',
     severity: 'error',
     message: `This line ${problem}. It is left out.`,
-    hint: 'A redirect is, for instance: /old.html /new.html',
+    hint: 'Write a redirect like this: /old.html /new.html',
     at,
   }
 }
@@ -19,7 +19,7 @@ export function redirectTwice(at: Place, from: string, line: number): Diagnostic
   return {
     code: 'redirect-twice',
     severity: 'warning',
-    message: `"${from}" is redirected in line ${line} already. This line is left out.`,
+    message: `"${from}" is already redirected on line ${line}. This line is left out.`,
     hint: 'Keep one of the two.',
     at,
   }
@@ -32,7 +32,7 @@ export function redirectLoop(at: Place, through: readonly string[]): Diagnostic 
     code: 'redirect-loop',
     severity: 'error',
     message: `This redirect leads in a circle: ${way.join(' → ')}. It is left out.`,
-    hint: 'Let it lead to a page.',
+    hint: 'Redirect to a page.',
     at,
   }
 }
@@ -42,7 +42,7 @@ export function redirectChain(at: Place, to: string, end: string): Diagnostic {
   return {
     code: 'redirect-chain',
     severity: 'warning',
-    message: `"${to}" is redirected itself, to "${end}".`,
+    message: `"${to}" is itself redirected, to "${end}".`,
     hint: `Write "${end}".`,
     at,
   }
@@ -83,7 +83,7 @@ export function redirectOutside(at: Place, to: string): Diagnostic {
   return {
     code: 'redirect-outside',
     severity: 'warning',
-    message: `The redirect leads out of the site, to "${to}", which this content may not. It is left out.`,
+    message: `The redirect leads out of the site, to "${to}", which this content is not allowed to do. It is left out.`,
     at,
   }
 }
@@ -93,7 +93,7 @@ export function redirectsMissing(file: string): Diagnostic {
     code: 'redirects-missing',
     severity: 'warning',
     message: `"redirects" names the file "${file}", but there is no such file.`,
-    hint: 'Paths are from the site root.',
+    hint: 'Paths are relative to the site root.',
     about: { in: 'config', as: 'value', name: file },
   }
 }
@@ -113,7 +113,7 @@ export function redirectWithoutStub(at: Place, from: string): Diagnostic {
   return {
     code: 'redirect-without-stub',
     severity: 'warning',
-    message: `"${from}" is the address of a file and no page, so no page can lead on from there. Nothing is published for it.`,
+    message: `"${from}" is the address of a file, not of a page, so no redirect page can be published there.`,
     hint: 'Add an output for your host to "redirects.outputs" in the config.',
     at,
   }
@@ -124,8 +124,8 @@ export function redirectPageAlike(outDir: string, path: string, other: string): 
   return {
     code: 'redirect-without-stub',
     severity: 'warning',
-    message: `The disk of the output "${outDir}" takes "${path}", which would lead on to a page, for "${other}". It is left out.`,
-    hint: 'Only the letter case of that address changed. A build on a disk that regards letter case, as on Linux, has it.',
+    message: `The disk of the output "${outDir}" cannot tell the redirect page "${path}" from "${other}". It is left out.`,
+    hint: 'The two differ only in letter case. Build on a disk that distinguishes letter case, as on Linux, to publish it.',
   }
 }
 
@@ -134,7 +134,7 @@ export function redirectsTooLarge(bytes: number, most: number): Diagnostic {
   return {
     code: 'redirects-too-large',
     severity: 'warning',
-    message: `The CloudFront function of the redirects has ${bytes.toLocaleString('en-US')} bytes, and CloudFront takes at most ${most.toLocaleString('en-US')}.`,
-    hint: 'Let prefix rules replace single ones, or use another output.',
+    message: `The CloudFront function of the redirects has ${bytes.toLocaleString('en-US')} bytes, but CloudFront accepts at most ${most.toLocaleString('en-US')}.`,
+    hint: 'Replace single rules with prefix rules, or use another output.',
   }
 }

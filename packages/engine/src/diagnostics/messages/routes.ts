@@ -34,7 +34,7 @@ export function pageNameTooLong(name: string, at: Place): Diagnostic {
   return {
     code: 'page-name',
     severity: 'error',
-    message: `This page would be published as "${name}", which is longer than names of files may be (255 bytes). It is left out.`,
+    message: `This page would be published as "${name}", which is too long for a file name (at most 255 bytes). It is left out.`,
     hint: 'Shorten its name, or give it a permalink.',
     at,
   }
@@ -77,8 +77,8 @@ export function noPages(folders: readonly string[]): Diagnostic {
   return {
     code: 'no-pages',
     severity: 'error',
-    message: `The site has no page: no Markdown stands in ${names.join(', ')}, or nothing but drafts.`,
-    hint: 'Write an index.md there, or name another folder by "content" in the config.',
+    message: `The site has no pages: there is no Markdown in ${names.join(', ')}, or only drafts.`,
+    hint: 'Add an index.md there, or set "content" in the config to another folder.',
   }
 }
 
@@ -88,7 +88,7 @@ export function noHome(folder: string): Diagnostic {
   return {
     code: 'no-home',
     severity: 'warning',
-    message: 'No page is published at "/": whoever opens the address of the site gets the not-found page.',
-    hint: `Write "${file}", give a page the permalink "/", or redirect "/" to one.`,
+    message: 'No page is published at "/": readers who open the site get the not-found page.',
+    hint: `Add "${file}", give a page the permalink "/", or redirect "/" to one.`,
   }
 }

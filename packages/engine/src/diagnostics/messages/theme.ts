@@ -26,7 +26,7 @@ export function misspeltThemeField(
   return {
     code: 'theme-field',
     severity: 'warning',
-    message: `"${name}" of the theme "${theme}" counts for nothing: no theme has such a field.`,
+    message: `"${name}" of the theme "${theme}" is ignored: themes have no such field.`,
     hint: `Did you mean "${near}"?`,
     at,
   }
@@ -58,7 +58,7 @@ export function bundleFailed(
   return {
     code: 'bundle-failed',
     severity: 'error',
-    message: `${subject} cannot be made ready for browsers: ${problem.replace(/[.:]$/, '')}.`,
+    message: `${subject} cannot be bundled for browsers: ${problem.replace(/[.:]$/, '')}.`,
     hint,
     at,
   }
@@ -74,7 +74,7 @@ export function bundleWarning(
   return {
     code: 'bundle-warning',
     severity: 'warning',
-    message: `${subject} may be read otherwise than it is meant: ${problem.replace(/[.:]$/, '')}.`,
+    message: `${subject} may not mean what it should: ${problem.replace(/[.:]$/, '')}.`,
     hint,
     at,
   }

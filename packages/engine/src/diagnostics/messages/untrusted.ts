@@ -7,7 +7,7 @@ export function symlinkUntrusted(at: Place): Diagnostic {
   return {
     code: 'symlink-untrusted',
     severity: 'warning',
-    message: 'This link of the file system is not followed, because the content is not trusted.',
+    message: 'This symbolic link is not followed, because the content is not trusted.',
     hint: 'Put the file itself here.',
     at,
   }
@@ -18,7 +18,7 @@ export function fileUntrusted(at: Place): Diagnostic {
     code: 'file-untrusted',
     severity: 'warning',
     message: 'This file is not published, because the content is not trusted and a browser might run it.',
-    hint: 'Pictures, fonts, films, documents and data are published; of SVG only plain drawings.',
+    hint: 'Pictures, fonts, videos, documents and data are published; of SVG files, only plain drawings.',
     at,
   }
 }
@@ -49,7 +49,7 @@ export function untrustedConfigValue(at: Place | undefined, path: string, why: s
     code: 'config-untrusted',
     severity: 'error',
     message: `"${path}" ${why}, and this config is not trusted.`,
-    hint: 'Take the config of a checkout that you trust: --config ../trusted/docs.config.ts',
+    hint: 'Use the config of a checkout that you trust: --config ../trusted/docs.config.ts',
     at,
   }
 }
@@ -59,7 +59,7 @@ export function untrustedScript(file: string): Diagnostic {
     code: 'config-untrusted',
     severity: 'error',
     message: `The config "${file}" is a program, and this site is not trusted.`,
-    hint: 'Take the config of a checkout that you trust: --config ../trusted/docs.config.ts',
+    hint: 'Use the config of a checkout that you trust: --config ../trusted/docs.config.ts',
   }
 }
 
@@ -67,7 +67,7 @@ export function untrustedOutput(): Diagnostic {
   return {
     code: 'output-untrusted',
     severity: 'error',
-    message: 'A site that is not trusted is published to a folder outside of it.',
+    message: 'A site that is not trusted must be built into a folder outside it.',
     hint: 'Name one with --out.',
   }
 }

@@ -15,7 +15,7 @@ export function missingTranslation(
     message: `There is no "${expected}": this page is not translated into the language "${lang}".`,
     hint: fallback
       ? 'Its readers see the page in the language of the site, with a notice.'
-      : 'Its readers do not find the page. With "fallback" they see it in the language of the site.',
+      : 'Its readers cannot find the page. With "fallback" they see it in the language of the site.',
     at,
   }
 }
@@ -50,7 +50,7 @@ function versionsFileProblem(at: Place, problem: string): Diagnostic {
     code: 'versions-file',
     severity: 'error',
     message: `"${at.path}" ${problem}.`,
-    hint: 'It is written by "docs version". Take the committed one.',
+    hint: '"docs version" writes it. Restore the committed file.',
     at,
   }
 }
@@ -60,7 +60,7 @@ export function versionFilesMissing(at: Place, name: string, file: SourcePath): 
     code: 'version-missing',
     severity: 'error',
     message: `versions.json lists "${name}", but there is no "${file}".`,
-    hint: 'Commit the folder of the version, or take its name out of versions.json. A versions.json of Docusaurus has to go: name its folders in "content" of the config.',
+    hint: 'Commit the folder of the version, or remove its name from versions.json. If versions.json comes from Docusaurus, remove it and name its folders in "content" of the config.',
     at,
   }
 }
