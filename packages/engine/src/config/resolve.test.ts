@@ -730,8 +730,8 @@ test('theme options are checked by the theme', () => {
   const both = { tittle: 3, theme: withOptions, themeConfig: { lgo: 'x' } }
   expect(messagesOf(both)).toEqual([
     '"title" is missing.',
-    '"tittle" is no known option.',
-    '"themeConfig.lgo" is no known option.',
+    '"tittle" is not a known option.',
+    '"themeConfig.lgo" is not a known option.',
   ])
   expect(messagesOf({ ...both, theme: {} }).join()).not.toContain('lgo')
 })
