@@ -303,6 +303,21 @@ describe('sidebar', () => {
     )
   })
 
+  test('a tree of the page alone has its headings in it, as links like those of pages', () => {
+    const inner = { title: 'Inner', href: '#inner', children: [] }
+    const headings = [{ title: 'Part', href: '#part', children: [inner] }]
+    const items: SidebarItemView[] = [
+      { kind: 'page', text: 'A page', href: page.href, external: false, active: true, headings },
+    ]
+    const link = (href: string, text: string) => `<a href="${href}" class="sidebar-link">${text}</a>`
+    expect(region('sidebar', { sidebar: { key: undefined, items } })).toBe(
+      `<ul class="sidebar-list"><li class="sidebar-page"><a href="${page.href}" aria-current="page" class="sidebar-link">A page</a>` +
+        `<ul class="sidebar-list"><li class="sidebar-page">${link('#part', 'Part')}` +
+        `<ul class="sidebar-list"><li class="sidebar-page">${link('#inner', 'Inner')}</li></ul></li></ul></li></ul>`,
+    )
+    expect(region('sidebar', { sidebar: { key: '/', items } })).not.toContain('#part')
+  })
+
   test('the tree is shared by its key', () => {
     expect(layout('Layout', { sidebar: { key: '/guide/', items: [entry('A', '/a')] } })).toContain(
       'data-shared="/guide/"',

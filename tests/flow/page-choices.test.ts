@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { buildSite } from '../support/build.js'
+import { type FileTexts, makeSite } from '../support/sites.js'
+
+/** Builds a site that must be free of errors; gives the text of its files. */
+async function built(files: FileTexts): Promise<(path: string) => string> {
+  const { ok, diagnostics, outDir } = await buildSite(makeSite(files))
+  if (!ok) throw new Error(JSON.stringify(diagnostics))
+  return (path) => readFileSync(join(outDir, path), 'utf8')
+}
+
+const configOf = (options: object) => ({ 'docs.config.json': JSON.stringify({ title: 'T', ...options }) })
+const sidebarOf = (html: string) => /<nav data-region="sidebar".*?<\/nav>/s.exec(html)?.[0] ?? ''
+
+test('a sidebar `auto` lists as many levels of headings as the page says, else the site', async () => {
+  const text = '# Page\n\n## Part\n\n### Inner\n'
+  const files = { 'content/README.md': text, 'content/deep.md': `---\nsidebarDepth: 2\n---\n\n${text}` }
+  const linksOf = (html: string) =>
+    [...sidebarOf(html).matchAll(/href="([^"]*)"/g)].flatMap(([, href = '']) => href)
+  const cases = [
+    [{}, ['/', '#part']],
+    [{ sidebarDepth: 0 }, ['/']],
+    [{ sidebarDepth: 2 }, ['/', '#part', '#inner']],
+  ] as const
+  for (const [options, links] of cases) {
+    const read = await built({ ...files, ...configOf({ sidebar: 'auto', ...options }) })
+    expect(linksOf(read('index.html')), JSON.stringify(options)).toEqual(links)
+    expect(linksOf(read('deep.html'))).toEqual(['/deep.html', '#part', '#inner'])
+  }
+})
