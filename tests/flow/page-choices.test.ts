@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { buildSite } from '../support/build.js'
+import { attribute, findAll, parseHtml } from '../support/html.js'
 import { type FileTexts, makeSite } from '../support/sites.js'
 
 /** Builds a site that must be free of errors; gives the text of its files. */
@@ -29,4 +30,21 @@ test('a sidebar `auto` lists as many levels of headings as the page says, else t
     expect(linksOf(read('index.html')), JSON.stringify(options)).toEqual(links)
     expect(linksOf(read('deep.html'))).toEqual(['/deep.html', '#part', '#inner'])
   }
+})
+
+test('tabs that stand on a page twice are two groups, each with one that is shown', async () => {
+  const tabs =
+    '<Tabs>\n<Tab label="npm">\n\nOne\n\n</Tab>\n<Tab label="pnpm">\n\nTwo\n\n</Tab>\n</Tabs>\n'
+  const nested = `<Details title="More">\n\n${tabs}\n${tabs}\n</Details>\n`
+  const read = await built({
+    ...configOf({}),
+    'content/_tabs.md': tabs,
+    'content/README.md': `# Page\n\n${tabs}\n${tabs}\n<!--@include: ./_tabs.md-->\n\n<!--@include: ./_tabs.md-->\n\n${nested}`,
+  })
+  const html = parseHtml(read('index.html'))
+  const radios = findAll(html, (element) => attribute(element, 'type') === 'radio')
+  expect(radios).toHaveLength(12)
+  expect(new Set(radios.map((radio) => attribute(radio, 'id'))).size).toBe(12)
+  const checked = radios.filter((radio) => attribute(radio, 'checked') !== undefined)
+  expect(new Set(checked.map((radio) => attribute(radio, 'name'))).size).toBe(6)
 })
