@@ -33,8 +33,7 @@ test('a sidebar `auto` lists as many levels of headings as the page says, else t
 })
 
 test('tabs that stand on a page twice are two groups, each with one that is shown', async () => {
-  const tabs =
-    '<Tabs>\n<Tab label="npm">\n\nOne\n\n</Tab>\n<Tab label="pnpm">\n\nTwo\n\n</Tab>\n</Tabs>\n'
+  const tabs = '<Tabs>\n<Tab label="npm">\n\nOne\n\n</Tab>\n<Tab label="pnpm">\n\nTwo\n\n</Tab>\n</Tabs>\n'
   const nested = `<Details title="More">\n\n${tabs}\n${tabs}\n</Details>\n`
   const read = await built({
     ...configOf({}),
