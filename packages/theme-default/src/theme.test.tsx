@@ -268,10 +268,17 @@ describe('navigation bar', () => {
     )
   })
 
-  test('frontmatter takes it away', () => {
-    const html = layout('Layout', { nav: [link('A', '/pr/7/a')], frontmatter: { navbar: false } })
-    expect(html).not.toContain('nav-link')
-    expect(html).not.toContain('class="brand"')
+  test('frontmatter takes it away from a page, the options from all', () => {
+    const nav = [link('A', '/pr/7/a')]
+    const pages = [
+      layout('Layout', { nav, frontmatter: { navbar: false } }),
+      layout('Layout', { nav }, { navbar: false }),
+      layout('Layout', { nav, frontmatter: { navbar: true } }, { navbar: false }),
+    ]
+    for (const html of pages) {
+      expect(html).not.toContain('nav-link')
+      expect(html).not.toContain('class="brand"')
+    }
   })
 })
 
@@ -385,6 +392,20 @@ describe('around the text', () => {
       '<a href="https://example.org/" class="page-nav-link is-next external" target="_blank"',
     )
     expect(layout('Layout')).not.toMatch(/edit-link|last-updated|page-nav/)
+  })
+
+  test('the options take the neighbours away, but not those that the page names', () => {
+    const prev = { text: 'Before', href: '/pr/7/before', external: false }
+    const next = { text: 'After', href: '/pr/7/after', external: false }
+    const shown = (options: ThemeOptions, frontmatter: Changes['frontmatter'] = {}) =>
+      [...layout('Layout', { prev, next, frontmatter }, options).matchAll(/is-(prev|next)"/g)].map(
+        ([, name]) => name,
+      )
+    expect(shown({})).toEqual(['prev', 'next'])
+    expect(shown({ prevLinks: false })).toEqual(['next'])
+    expect(shown({ nextLinks: false })).toEqual(['prev'])
+    expect(shown({ prevLinks: false, nextLinks: false })).toEqual([])
+    expect(shown({ prevLinks: false, nextLinks: false }, { next: '/after' })).toEqual(['next'])
   })
 
   test('words follow the language; those of the options are for the language of the site', () => {
