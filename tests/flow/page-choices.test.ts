@@ -47,3 +47,15 @@ test('tabs that stand on a page twice are two groups, each with one that is show
   const checked = radios.filter((radio) => attribute(radio, 'checked') !== undefined)
   expect(new Set(checked.map((radio) => attribute(radio, 'name'))).size).toBe(6)
 })
+
+test('the config gives a page a sidebar of its own by its address', async () => {
+  const read = await built({
+    ...configOf({ sidebar: { '/guide/own.html': ['other'], '/guide/': ['own', 'other'] } }),
+    'content/README.md': '# Home\n',
+    'content/guide/own.md': '# Own\n',
+    'content/guide/other.md': '# Other\n',
+  })
+  expect(sidebarOf(read('guide/own.html'))).not.toContain('href="/guide/own.html"')
+  expect(sidebarOf(read('guide/own.html'))).toContain('/guide/other.html')
+  expect(sidebarOf(read('guide/other.html'))).toContain('/guide/own.html')
+})
