@@ -33,6 +33,7 @@ const files = {
   'content/guide/long.md': `# Long\n\n${['One', 'Two', 'Three'].map((name) => `## ${name}\n\n${text(name)}`).join('\n\n')}\n\n## End\n\nThe last line.\n`,
   // The sidebar lists the sections of the second level, the table of contents the third too.
   'content/guide/levels.md': `# Levels\n\n::: details Folded\n\n## In details\n\n${text('details')}\n:::\n\n## Above\n\n### Inner\n\n${text('inner')}\n\n## Below\n\n::: tabs\n== One\n\nText.\n\n== Two\n\n### In a tab\n\nText.\n\n:::\n\n${text('below')}\n\n## Rest\n\n${text('rest')}\n`,
+  'content/guide/own.md': `---\nsidebar: auto\nsidebarDepth: 2\n---\n\n# Own\n\n## One\n\n${text('one')}\n\n### Inner\n\n${text('inner')}\n\n## Two\n\n${text('two')}\n`,
   'content/guide/ends.md': `# Ends\n\n${text('the beginning')}\n\n${lastSections}`,
   'content/guide/short.md': `# Short\n\n${lastSections}`,
 }
@@ -443,6 +444,33 @@ describe('the way back to the top', () => {
       expect(await button(opened).isVisible()).toBe(false)
     }
   })
+})
+
+test('a sidebar of the headings of the page shows them at all widths, also after a navigation', async () => {
+  for (const [width, javaScriptEnabled] of [
+    [1440, true],
+    [1440, false],
+    [800, true],
+  ] as const) {
+    const { page } = await open('guide/own.html', { viewport: { width, height: 800 }, javaScriptEnabled })
+    const links = page.locator('.sidebar-tree a')
+    // On small screens they are in the drawer.
+    if (width === 800) await page.locator('.drawer summary').click()
+    const shown = async () => [await links.allInnerTexts(), await links.last().isVisible()]
+    expect(await shown()).toEqual([['Own', 'One', 'Inner', 'Two'], true])
+    if (width === 800 || !javaScriptEnabled) continue
+
+    await page.evaluate(() => document.getElementById('inner')?.scrollIntoView())
+    const marked = page.locator('.sidebar-tree [aria-current=location]')
+    await expect.poll(() => marked.allInnerTexts()).toEqual(['Inner'])
+    await follow(page, `${server.address}guide/start.html`)
+    await expect.poll(() => heading(page)).toBe('Start')
+    expect(await page.locator('.sidebar-tree').innerText()).not.toContain('Inner')
+    await follow(page, `${server.address}guide/own.html`)
+    await expect.poll(() => heading(page)).toBe('Own')
+    expect(await shown()).toEqual([['Own', 'One', 'Inner', 'Two'], true])
+    expect(await stayed(page)).toBe(true)
+  }
 })
 
 test('the section that is read is marked in the table of contents and in the sidebar', async () => {

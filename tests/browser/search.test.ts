@@ -12,6 +12,7 @@ import { commandDefaults } from '../support/build.js'
 import { serveSite } from '../support/serve.js'
 import { type ServeOptions, type StaticServer, serveFolder } from '../support/server.js'
 import { checkout, type FileTexts, makeSite, temporaryFolder } from '../support/sites.js'
+import { follow } from './page.js'
 
 const undo: (() => unknown)[] = []
 const keepUntil = (run: () => unknown) => undo.push(run)
@@ -111,6 +112,29 @@ describe('the search dialog', () => {
     await opened.page.evaluate(() => Object.assign(window, { inPlace: true }))
     return opened
   }
+
+  test('is not offered on a page that hides it, and comes back with the next page', async () => {
+    const { page } = await open()
+    const button = page.locator('.search-button')
+    const go = async (path: string, title: string) => {
+      await follow(page, server.address + path)
+      await expect.poll(() => heading(page)).toContain(title)
+    }
+    await go('left-out.html', 'Settlement secrets')
+    expect(await button.isVisible()).toBe(false)
+    for (const key of ['/', 'Control+k']) await page.keyboard.press(key)
+    await page.waitForTimeout(500)
+    expect(await dialog(page).count()).toBe(0)
+    await go('guide.html', 'Guide')
+    expect(await button.isVisible()).toBe(true)
+    await page.keyboard.press('/')
+    await dialog(page).waitFor()
+    expect(await page.evaluate(() => 'inPlace' in window)).toBe(true)
+
+    const { page: loaded } = await open('left-out.html')
+    expect(await loaded.locator('.search-button').isVisible()).toBe(false)
+    expect(await loaded.locator('.theme-switch').isVisible()).toBe(true)
+  })
 
   test('shows what was found where colours are forced, too', async () => {
     const { page } = await open()

@@ -51,7 +51,10 @@ export function island(component: unknown, module: string, exportName: string): 
     const slot =
       children === undefined || children === null
         ? undefined
-        : server().renderToStaticMarkup(createElement(RenderContext.Provider, { value: context }, children))
+        : server().renderToStaticMarkup(createElement(RenderContext.Provider, { value: context }, children), {
+            // Not the island's own: the browser counts its ids anew, without these.
+            identifierPrefix: `${id}static-`,
+          })
     const content = createElement(Component, given, slot === undefined ? undefined : staticSlot(slot))
     const markup = withoutImagePreloads(
       server().renderToString(createElement(IslandContext.Provider, { value: data }, content), {

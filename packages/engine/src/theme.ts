@@ -1,3 +1,5 @@
+import { dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type ComponentType, createContext, createElement, type ReactNode, useContext } from 'react'
 import type { PageView, SiteView } from './render/page-view.js'
 import type { WordsByLanguage } from './words.js'
@@ -63,7 +65,7 @@ export interface Theme<Options = unknown> {
   readonly anchorComponents?: readonly string[]
   /** Modules whose `mount` runs in the browser on every page. */
   readonly behaviours?: readonly string[]
-  /** Style sheets, bundled into one file in this order. */
+  /** Style sheets, bundled into one file in this order. Those that `extend` adds are absolute. */
   readonly styles?: readonly string[]
   /** A small script that runs before the first paint, for instance to choose light or dark. No imports. */
   readonly earlyScript?: string
@@ -109,25 +111,46 @@ export function defineTheme<Options = unknown>(theme: Theme<Options>): Theme {
 }
 
 /**
- * A theme with some of its layouts and components replaced.
+ * A theme with some of its layouts and components replaced, and with style
+ * sheets after its own.
  *
- * @throws {TypeError} When something else is to be replaced.
+ * @param changes.from `import.meta.url` of the module that calls: `styles` are relative to it.
+ * @throws {TypeError} When something else is to be changed, or style sheets have no `from`.
  */
 export function extend(
   theme: Theme,
   changes: {
     readonly layouts?: Readonly<Record<string, ComponentType<LayoutProps>>>
     readonly components?: Theme['components']
+    readonly from?: string
+    readonly styles?: readonly string[]
   },
 ): Theme {
-  const other = Object.keys(changes).find((name) => name !== 'layouts' && name !== 'components')
+  const other = Object.keys(changes).find((name) => !extendable.includes(name))
   if (other !== undefined)
-    throw new TypeError(`"extend" replaces "layouts" and "components" of a theme, not "${other}"`)
+    throw new TypeError(
+      `"extend" replaces "layouts" and "components" of a theme and adds "styles", but does not change "${other}"`,
+    )
   return {
     ...theme,
+    ...(changes.styles === undefined
+      ? {}
+      : { styles: [...(theme.styles ?? []), ...absoluteFiles(changes.styles, changes.from)] }),
     layouts: { ...theme.layouts, ...changes.layouts },
     components: { ...theme.components, ...changes.components },
   }
+}
+
+const extendable: readonly string[] = ['layouts', 'components', 'from', 'styles']
+
+/** What the theme's own `from` is no place for. */
+function absoluteFiles(files: unknown, from: unknown): string[] {
+  if (!Array.isArray(files) || !files.every((file) => typeof file === 'string'))
+    throw new TypeError('"styles" of "extend" must be a list of style sheets: ["./own.css"]')
+  if (typeof from !== 'string' || !from.startsWith('file:'))
+    throw new TypeError('"extend" needs "from: import.meta.url" beside "styles", which are relative to it')
+  const folder = dirname(fileURLToPath(from))
+  return files.map((file) => resolve(folder, file))
 }
 
 /** What the engine gives to everything inside a layout. */

@@ -7,6 +7,12 @@ export function useOptions(): ThemeOptions {
   return (useSite().themeConfig ?? {}) as ThemeOptions
 }
 
+/** Whether the page has a navigation bar. Both the site and the page may say that it has none. */
+export function useHasNavBar(): boolean {
+  const { record } = usePage()
+  return useOptions().navbar !== false && record.frontmatter.navbar !== false
+}
+
 /** The words of the page's language. */
 export function useStrings(): Strings {
   const site = useSite()

@@ -39,6 +39,7 @@ test('right options pass', () => {
         },
       },
     },
+    { navbar: false, prevLinks: false, nextLinks: true },
     { search: false },
     { search: { provider: 'local' } },
     {

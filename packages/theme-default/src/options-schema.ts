@@ -50,6 +50,9 @@ export const optionsSchema: OptionsSchema<ThemeOptions> = v.optional(
     logo: v.optional(image),
     logoDark: v.optional(image),
     hideSiteName: v.optional(v.boolean('must be true or false.')),
+    navbar: v.optional(v.boolean('must be true or false.')),
+    prevLinks: v.optional(v.boolean('must be true or false.')),
+    nextLinks: v.optional(v.boolean('must be true or false.')),
     accent: v.optional(v.pipe(text, v.regex(/^#[0-9a-f]{6}$/i, 'must be a colour like "#00a3ff".'))),
     smoothScroll: v.optional(v.boolean('must be true or false.')),
     editLinkText: v.optional(text),
@@ -100,7 +103,7 @@ function fields<const Entries extends v.ObjectEntries>(entries: Entries) {
     }
     const written = String(issue.path?.at(-1)?.key ?? '')
     const near = nearestName(written, names)
-    const known = names.length > 12 ? '' : ` Known: ${names.join(', ')}.`
+    const known = names.length > 20 ? '' : ` Known: ${names.join(', ')}.`
     return `is no option.${near === undefined ? '' : ` Did you mean "${near}"?`}${known}`
   })
 }

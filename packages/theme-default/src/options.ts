@@ -24,6 +24,12 @@ export interface ThemeOptions {
   readonly hideSiteName?: boolean | undefined
   /** `#rrggbb`. Tones that can be read as text are derived from it. Default: `#00a3ff`. */
   readonly accent?: string | undefined
+  /** False: no page has a navigation bar. Default: true. */
+  readonly navbar?: boolean | undefined
+  /** False: no link to the page before, unless the page names it. Default: true. */
+  readonly prevLinks?: boolean | undefined
+  /** False: no link to the page after, unless the page names it. Default: true. */
+  readonly nextLinks?: boolean | undefined
   /** Default: true, unless the reader prefers less motion. */
   readonly smoothScroll?: boolean | undefined
   /** Label of the edit link, on pages in the site's language. Default: the language's own. */

@@ -268,10 +268,17 @@ describe('navigation bar', () => {
     )
   })
 
-  test('frontmatter takes it away', () => {
-    const html = layout('Layout', { nav: [link('A', '/pr/7/a')], frontmatter: { navbar: false } })
-    expect(html).not.toContain('nav-link')
-    expect(html).not.toContain('class="brand"')
+  test('frontmatter takes it away from a page, the options from all', () => {
+    const nav = [link('A', '/pr/7/a')]
+    const pages = [
+      layout('Layout', { nav, frontmatter: { navbar: false } }),
+      layout('Layout', { nav }, { navbar: false }),
+      layout('Layout', { nav, frontmatter: { navbar: true } }, { navbar: false }),
+    ]
+    for (const html of pages) {
+      expect(html).not.toContain('nav-link')
+      expect(html).not.toContain('class="brand"')
+    }
   })
 })
 
@@ -301,6 +308,21 @@ describe('sidebar', () => {
     expect(tree(group({ href: '/pr/7/g/', collapsible: false, open: true }))).toContain(
       '<a href="/pr/7/g/" class="sidebar-title">Group</a><ul',
     )
+  })
+
+  test('a tree of the page alone has its headings in it, as links like those of pages', () => {
+    const inner = { title: 'Inner', href: '#inner', children: [] }
+    const headings = [{ title: 'Part', href: '#part', children: [inner] }]
+    const items: SidebarItemView[] = [
+      { kind: 'page', text: 'A page', href: page.href, external: false, active: true, headings },
+    ]
+    const link = (href: string, text: string) => `<a href="${href}" class="sidebar-link">${text}</a>`
+    expect(region('sidebar', { sidebar: { key: undefined, items } })).toBe(
+      `<ul class="sidebar-list"><li class="sidebar-page"><a href="${page.href}" aria-current="page" class="sidebar-link">A page</a>` +
+        `<ul class="sidebar-list"><li class="sidebar-page">${link('#part', 'Part')}` +
+        `<ul class="sidebar-list"><li class="sidebar-page">${link('#inner', 'Inner')}</li></ul></li></ul></li></ul>`,
+    )
+    expect(region('sidebar', { sidebar: { key: '/', items } })).not.toContain('#part')
   })
 
   test('the tree is shared by its key', () => {
@@ -370,6 +392,20 @@ describe('around the text', () => {
       '<a href="https://example.org/" class="page-nav-link is-next external" target="_blank"',
     )
     expect(layout('Layout')).not.toMatch(/edit-link|last-updated|page-nav/)
+  })
+
+  test('the options take the neighbours away, but not those that the page names', () => {
+    const prev = { text: 'Before', href: '/pr/7/before', external: false }
+    const next = { text: 'After', href: '/pr/7/after', external: false }
+    const shown = (options: ThemeOptions, frontmatter: Changes['frontmatter'] = {}) =>
+      [...layout('Layout', { prev, next, frontmatter }, options).matchAll(/is-(prev|next)"/g)].map(
+        ([, name]) => name,
+      )
+    expect(shown({})).toEqual(['prev', 'next'])
+    expect(shown({ prevLinks: false })).toEqual(['next'])
+    expect(shown({ nextLinks: false })).toEqual(['prev'])
+    expect(shown({ prevLinks: false, nextLinks: false })).toEqual([])
+    expect(shown({ prevLinks: false, nextLinks: false }, { next: '/after' })).toEqual(['next'])
   })
 
   test('words follow the language; those of the options are for the language of the site', () => {
@@ -520,7 +556,7 @@ describe('components for Markdown', () => {
     expect(inText(<AppHeading href="/pr/7/a.html#x">T</AppHeading>)).toContain('<h2 id="x">')
   })
 
-  test('Tabs are radio buttons, the first checked; two groups of a page have two names', () => {
+  test('Tabs are radio buttons, the first checked', () => {
     const html = inText(
       <Tabs>
         {' '}
@@ -532,14 +568,18 @@ describe('components for Markdown', () => {
       `<div class="tabs"><input type="radio" id="${name}-1" name="${name}" checked=""/><label for="${name}-1">A</label><div class="tab-panel">one</div>` +
         `<input type="radio" id="${name}-2" name="${name}"/><label for="${name}-2">B</label><div class="tab-panel">two</div></div>`,
     )
-    expect(
-      inText(
-        <Tabs>
-          <Tab label="A">one</Tab>
-          <Tab label="B">other</Tab>
-        </Tabs>,
-      ),
-    ).not.toContain(name)
+  })
+
+  test('two groups of tabs have two names, also where they show the same', () => {
+    const group = (key: string) => (
+      <Tabs key={key}>
+        <Tab label="A">one</Tab>
+        <Tab label="B">two</Tab>
+      </Tabs>
+    )
+    const html = inText([group('1'), group('2')])
+    const names = [...html.matchAll(/ name="([^"]+)" checked/g)].map(([, name]) => name)
+    expect(new Set(names).size).toBe(2)
   })
 
   test('a tab is called by its value where it has no label', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Message, Plugin } from 'esbuild'
 import { bundleLookups } from '../config/bundle-lookups.js'
@@ -13,6 +13,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { themeFileMissing } from '../diagnostics/messages/config.js'
 import { hashOf } from '../io/hash.js'
 import { importModule } from '../io/import-module.js'
+import { pathFrom } from '../io/path-from.js'
 import type { OutputPath } from '../paths.js'
 import type { Theme } from '../theme.js'
 import { assetLoaders, type BundlePlaces, bundleProblem, bundleWarnings } from './bundle-problems.js'
@@ -265,7 +266,10 @@ function bundleError(errors: readonly Message[], theme: Theme, places: BundlePla
     .filter((error) => !missing.some((file) => isOf(file, error)))
     .map((error) => bundleProblem(error, theme.name, places))
   return new ConfigError(
-    [...missing.map((file) => themeFileMissing(theme.name, file)), ...problems],
+    [
+      ...missing.map((file) => themeFileMissing(theme.name, isAbsolute(file) ? pathFrom(root, file) : file)),
+      ...problems,
+    ],
     undefined,
     {
       folder: root,

@@ -110,7 +110,12 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
     instead: 'Remove it: numbers at the start of file names stay in the address.',
   },
   // Starlight
-  sidebar: { tool: starlight, instead: inSidebar, except: (value) => !isGroup(value) },
+  // With addresses, it is what stands in the config here.
+  sidebar: {
+    tool: starlight,
+    instead: inSidebar,
+    except: (value) => !isGroup(value) || Object.keys(value as object).some((key) => key.startsWith('/')),
+  },
   prev: { tool: starlight, instead: neighbour, except: (value) => !hasLabel(value) },
   next: { tool: starlight, instead: neighbour, except: (value) => !hasLabel(value) },
   tableOfContents: {

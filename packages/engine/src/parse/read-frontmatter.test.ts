@@ -340,6 +340,16 @@ describe('mistakes', () => {
     expect(read('---\nsidebar: left\n---\n').diagnostics[0]?.message).toBe(
       'The frontmatter field "sidebar" must be true, false or "auto", not "left".',
     )
+    for (const [sidebar, given] of [
+      ['[a, b]', 'a list'],
+      ['{ /a/: [b] }', 'a group of fields'],
+    ]) {
+      const [found] = read(`---\nsidebar: ${sidebar}\n---\n`).diagnostics
+      expect(found?.message).toBe(
+        `The frontmatter field "sidebar" must be true, false or "auto", not ${given}.`,
+      )
+      expect(found?.hint).toContain('stand in the config')
+    }
     expect(read('---\ntitel: T\n---\n').diagnostics[0]?.hint).toBe('Did you mean "title"?')
     expect(read('---\ntitle: a: b\n---\n').diagnostics[0]?.message).toMatch(
       /^The frontmatter is not valid YAML: /,

@@ -7,6 +7,7 @@ import {
   frontmatterSyntax,
   frontmatterTooLarge,
   metaWithoutContent,
+  sidebarInFrontmatter,
   unknownFrontmatterField,
   unusableCanonical,
   wrongFrontmatterValue,
@@ -397,10 +398,14 @@ function checkFields(
     const read = field.read(entry)
     if (read !== undefined) value[name] = read
     // A field with nothing behind it is one that is not set.
-    else if (entry !== null)
+    else if (entry !== null) {
+      const [at, given] = [placeOfField(name, block, path), givenOf(entry, field)]
       diagnostics.push(
-        wrongFrontmatterValue(placeOfField(name, block, path), name, field.allowed, givenOf(entry, field)),
+        name === 'sidebar' && typeof entry === 'object'
+          ? sidebarInFrontmatter(at, given)
+          : wrongFrontmatterValue(at, name, field.allowed, given),
       )
+    }
   }
   const { canonicalUrl } = value
   if (typeof canonicalUrl === 'string' && !isCanonical(canonicalUrl)) {

@@ -14,8 +14,7 @@ const fillings = { links: ['/a.html'], assets: [] }
 const rendered = (properties: object, children: Element['children'] = []) =>
   componentRenderer(theme)(
     { type: 'element', tagName: 'Show', properties: properties as Element['properties'], children },
-    {} as RenderContextValue,
-    fillings,
+    { context: {} as RenderContextValue, fillings, idPrefix: '' },
   ).replaceAll('&quot;', '"')
 
 test('values are what the author wrote between braces', () => {

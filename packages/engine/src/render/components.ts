@@ -7,10 +7,18 @@ import { unified } from 'unified'
 import { RenderContext, type RenderContextValue, type Theme } from '../theme.js'
 import { type Fillings, fillText } from './fill.js'
 
-/** Renders the component elements of page bodies with the theme's components. */
+/**
+ * Renders the component elements of page bodies with the theme's components.
+ *
+ * Each is a tree of its own for React, so `useId` needs a prefix: else it gives
+ * the same ids in two places of a page.
+ */
 export function componentRenderer(
   theme: Theme,
-): (node: Element, context: RenderContextValue, fillings: Fillings) => string {
+): (
+  node: Element,
+  given: { readonly context: RenderContextValue; readonly fillings: Fillings; readonly idPrefix: string },
+) => string {
   const components = Object.entries(theme.components ?? {}).map(([name, component]) => [
     name,
     isComponent(name) ? withValues(component as ComponentType<object>) : component,
@@ -27,11 +35,13 @@ export function componentRenderer(
       tableCellAlignToStyle: false,
     })
     .freeze()
-  return (node, context, fillings) => {
+  return (node, { context, fillings, idPrefix }) => {
     const tree: Root = { type: 'root', children: [filled(node, fillings)] }
     const content: ReactElement = processor.stringify(tree)
     return withoutPreloads(
-      renderToStaticMarkup(createElement(RenderContext.Provider, { value: context }, content)),
+      renderToStaticMarkup(createElement(RenderContext.Provider, { value: context }, content), {
+        identifierPrefix: idPrefix,
+      }),
     )
   }
 }

@@ -29,6 +29,11 @@ export interface PageHead {
   readonly style: string | null
 }
 
+/** The search box stands outside of all regions: a class that navigation sets can hide it on one page. */
+function bodyClassOf({ pageClass = '', search }: PageView['record']['frontmatter']): string {
+  return search === false ? `no-search ${pageClass}`.trimEnd() : pageClass
+}
+
 /**
  * The meta tags of a page: description, then the frontmatter's, then the
  * site's. The first of several with the same name, property or itemprop counts.
@@ -65,7 +70,7 @@ export function pageHead(
     title: page.documentTitle,
     lang: page.lang,
     dir: page.dir,
-    bodyClass: frontmatter.pageClass ?? '',
+    bodyClass: bodyClassOf(frontmatter),
     tags: [...firstOfEachIdentity(tags), ...links],
     style: options.style,
   }

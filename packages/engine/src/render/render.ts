@@ -132,7 +132,7 @@ export function pageRenderer({ theme, site, islandScript, placeOfCode }: Rendere
       if (node.position !== undefined)
         current = { ...at, line: node.position.start.line, column: node.position.start.column }
       try {
-        return renderComponent(node, context, fillings)
+        return renderComponent(node, { context, fillings, idPrefix: `${index + 1}` })
       } catch (error) {
         diagnostics.push(componentThrew(current, node.tagName, reasonOf(error), placeOfCode(error)))
         return ''

@@ -28,6 +28,34 @@ test('a page is edited where its host has an editor for it', () => {
   for (const [href, expected] of cases) expect(href).toBe(expected)
 })
 
+test('the address that a page names counts before all else, but for a page that is not to be edited', () => {
+  const editUrl = 'https://cms.example.org/x'
+  const repository = { url: 'a/b', branch: 'main', dir: 'docs', editLinks: true }
+  const cases = [
+    [{ editUrl }, null, 'latest', editUrl],
+    [{ editUrl }, repository, 'latest', editUrl],
+    [{ editUrl }, { ...repository, editLinks: false }, 'latest', editUrl],
+    [{ editUrl, editLink: false }, repository, 'latest', null],
+    [{ editUrl }, repository, 'v1', null],
+    [{ editLink: true }, null, 'latest', null],
+    [
+      { editLink: true },
+      { ...repository, editLinks: false },
+      'latest',
+      'https://github.com/a/b/edit/main/docs/x.md',
+    ],
+  ] as const
+  for (const [frontmatter, given, version, expected] of cases) {
+    const config = { content: [{ dir: 'docs', prefix: '/', version }], repository: given }
+    const href = editHrefOf(
+      config as unknown as Parameters<typeof editHrefOf>[0],
+      { frontmatter } as unknown as Facts,
+      { page: 'docs/x.md' as SourcePath, relativePath: 'x.md', root: 0 } as Route,
+    )
+    expect(href, JSON.stringify([frontmatter, given, version])).toBe(expected)
+  }
+})
+
 test('names of files and branches may have any sign', () => {
   expect(hrefOf('a/b', 'c#/100% ä?.md', { branch: 'fix#1' })).toBe(
     'https://github.com/a/b/edit/fix%231/docs/c%23/100%25%20%C3%A4%3F.md',

@@ -6,7 +6,8 @@ import type { Route } from '../route/route.js'
 
 /**
  * Where a page can be edited; null where no one should. Only pages of the
- * latest version are edited; an older one is as it was.
+ * latest version are edited; an older one is as it was. A page that names its
+ * address needs no repository.
  */
 export function editHrefOf(
   { content, repository }: Pick<ResolvedConfig, 'content' | 'repository'>,
@@ -14,9 +15,9 @@ export function editHrefOf(
   route: Route,
 ): string | null {
   const root = content[route.fallbackFrom ?? route.root]
-  if (root?.version !== 'latest' || repository === null) return null
-  if (!(frontmatter.editLink ?? repository.editLinks)) return null
+  if (root?.version !== 'latest' || frontmatter.editLink === false) return null
   if (frontmatter.editUrl !== undefined) return frontmatter.editUrl
+  if (repository === null || !(frontmatter.editLink ?? repository.editLinks)) return null
   // Where the repository has the content folder under its own name, all folders stand there as they do here.
   const first = content[0]?.dir ?? ''
   return first !== '' && `/${repository.dir}`.endsWith(`/${first}`)

@@ -70,9 +70,13 @@ function sidebarView(
   }
 }
 
-/** The sidebar `auto`: one group of the page's own headings. */
-function ownHeadingsSidebar(title: string, place: PagePlace, href: string): SidebarView {
-  const headings = tableOfContents(place.headings, place.sidebarDepth ?? 2)
+/** The sidebar `auto`: one group of the page's own headings. No other page shows it, so it has no key. */
+function ownHeadingsSidebar(
+  title: string,
+  place: PagePlace,
+  { href, depth }: { readonly href: string; readonly depth: SidebarDepth },
+): SidebarView {
+  const headings = tableOfContents(place.headings, place.sidebarDepth ?? depth)
   return {
     key: undefined,
     items: [{ kind: 'page', text: title, href, external: false, active: true, headings }],
@@ -237,7 +241,10 @@ function sidebarOf(
   const { frontmatter } = facts
   if (frontmatter.sidebar === false || frontmatter.home === true) return null
   if (frontmatter.sidebar === 'auto')
-    return ownHeadingsSidebar(facts.title ?? routeName(place.route), place, href)
+    return ownHeadingsSidebar(facts.title ?? routeName(place.route), place, {
+      href,
+      depth: site.sidebarDepth,
+    })
   if (sidebar === undefined || sidebar.nodes.length === 0) return null
   return sidebarView(sidebar, place, { base: site.base, depth: site.sidebarDepth })
 }

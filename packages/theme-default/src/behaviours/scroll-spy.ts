@@ -8,7 +8,7 @@ const throttleMs = 100
 /** Marks the section that is being read in the table of contents and below the sidebar's active link. */
 export function mount(): (() => void) | undefined {
   const links = new Map<string, HTMLAnchorElement[]>()
-  for (const link of all<HTMLAnchorElement>('.toc-list a, .sidebar-headings a')) {
+  for (const link of all<HTMLAnchorElement>('.toc-list a, .sidebar-tree a[href^="#"]')) {
     const id = idOf(link)
     links.set(id, [...(links.get(id) ?? []), link])
   }

@@ -10,11 +10,11 @@ export function mount(): (() => void) | undefined {
   document.addEventListener(
     'keydown',
     (event) => {
-      if (!isSearchKey(event) || event.defaultPrevented) return
+      // Where the page has no search, the keys are the browser's.
+      if (!isSearchKey(event) || event.defaultPrevented || !isVisible(button)) return
       // Ctrl-K is the browser's own search in some; nobody wants that one instead of nothing.
       event.preventDefault()
-      if (!event.repeat && document.querySelector('dialog[open]') === null && isVisible(button))
-        button.click()
+      if (!event.repeat && document.querySelector('dialog[open]') === null) button.click()
     },
     { signal },
   )
@@ -51,7 +51,7 @@ function isEditable(target: EventTarget | null): boolean {
   )
 }
 
-/** False, for instance, for the button where a page has no navigation bar. */
+/** False, for instance, for the button where a page has no navigation bar or no search. */
 function isVisible(element: HTMLElement): boolean {
   return element.checkVisibility?.() ?? true
 }

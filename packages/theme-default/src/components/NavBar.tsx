@@ -1,6 +1,6 @@
 import { Region, useComponent, usePage, useSite } from '@quire/engine/theme'
 import type { ReactNode } from 'react'
-import { useOptions, useStrings } from '../context.js'
+import { useHasNavBar, useOptions, useStrings } from '../context.js'
 import { AlternatesMenu } from './AlternatesMenu.js'
 import { Image } from './Image.js'
 import { Link } from './Link.js'
@@ -8,13 +8,13 @@ import { NavMenu } from './NavMenu.js'
 import { Search } from './Search.js'
 import { ThemeSwitch } from './ThemeSwitch.js'
 
-/** The bar at the top. Frontmatter `navbar: false` leaves it out. */
+/** The bar at the top. `navbar: false` in the options or the frontmatter leaves it out. */
 export function NavBar(): ReactNode {
   const page = usePage()
   const { repository } = useSite()
   const strings = useStrings()
   const SearchBox = useComponent('Search', Search)
-  const shown = page.record.frontmatter.navbar !== false
+  const shown = useHasNavBar()
   return (
     <header className="navbar">
       <div className="navbar-inner">

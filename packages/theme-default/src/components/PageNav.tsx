@@ -1,11 +1,14 @@
 import { usePage } from '@quire/engine/theme'
 import type { ReactNode } from 'react'
-import { useStrings } from '../context.js'
+import { useOptions, useStrings } from '../context.js'
 import { Link } from './Link.js'
 
-/** The pages before and after this one. */
+/** The pages before and after this one. Those that the page names itself stand there whatever the options say. */
 export function PageNav(): ReactNode {
-  const { prev, next } = usePage()
+  const { record, ...page } = usePage()
+  const { prevLinks, nextLinks } = useOptions()
+  const prev = prevLinks === false && record.frontmatter.prev === undefined ? null : page.prev
+  const next = nextLinks === false && record.frontmatter.next === undefined ? null : page.next
   const strings = useStrings()
   if (prev === null && next === null) return null
   return (

@@ -1,6 +1,6 @@
 import { Region, useComponent, usePage } from '@quire/engine/theme'
 import type { ReactNode } from 'react'
-import { useStrings } from '../context.js'
+import { useHasNavBar, useStrings } from '../context.js'
 import { BackToTop } from './BackToTop.js'
 import { Banner } from './Banner.js'
 import { Footer } from './Footer.js'
@@ -25,7 +25,8 @@ export function Shell({
   readonly children: ReactNode
   readonly withToc?: boolean
 }): ReactNode {
-  const { nav, sidebar, record } = usePage()
+  const { nav, sidebar } = usePage()
+  const hasNavBar = useHasNavBar()
   const strings = useStrings()
   const Top = useComponent('Banner', Banner)
   const Bar = useComponent('NavBar', NavBar)
@@ -51,7 +52,7 @@ export function Shell({
       <div className="page">
         <div className="sidebar">
           <Region name="drawer" as="nav" className="drawer-nav" aria-label={strings.mainNavigation}>
-            {record.frontmatter.navbar !== false && <NavMenu items={nav} />}
+            {hasNavBar && <NavMenu items={nav} />}
           </Region>
           <Region
             name="sidebar"

@@ -29,9 +29,10 @@ function SidebarItems({ items }: { readonly items: readonly SidebarItemView[] })
 }
 
 function SidebarPage({ item }: { readonly item: Page }): ReactNode {
+  const { sidebar } = usePage()
   const strings = useStrings()
   const { mark } = item
-  return (
+  const link = (
     <Link to={item} className="sidebar-link" current={item.active ? 'page' : undefined}>
       {item.text}
       {mark !== undefined && (
@@ -43,6 +44,31 @@ function SidebarPage({ item }: { readonly item: Page }): ReactNode {
         </>
       )}
     </Link>
+  )
+  // A tree that pages share has them behind its active link, put in afterwards.
+  if (sidebar?.key !== undefined) return link
+  return (
+    <>
+      {link}
+      <OwnHeadings items={item.headings} />
+    </>
+  )
+}
+
+/** Headings that are all there is in the sidebar: links like those of pages, there whatever stands beside the text. */
+function OwnHeadings({ items }: { readonly items: readonly TocItem[] }): ReactNode {
+  if (items.length === 0) return null
+  return (
+    <ul className="sidebar-list">
+      {items.map((heading) => (
+        <li key={heading.href} className="sidebar-page">
+          <a href={heading.href} className="sidebar-link">
+            {heading.title}
+          </a>
+          <OwnHeadings items={heading.children} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

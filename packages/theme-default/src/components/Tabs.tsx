@@ -1,4 +1,4 @@
-import { Children, isValidElement, type ReactElement, type ReactNode } from 'react'
+import { Children, isValidElement, type ReactElement, type ReactNode, useId } from 'react'
 
 interface TabProps {
   /** Default: `value`. */
@@ -20,8 +20,8 @@ export function Tab({ children }: TabProps): ReactNode {
  */
 export function Tabs({ children }: { readonly children?: ReactNode }): ReactNode {
   const tabs = Children.toArray(children).flatMap(tabsOf)
-  // The same on every machine, and different for two groups of a page that do not show the same.
-  const name = `tabs-${checksum(textOf(children))}`
+  // Not from what it shows: a page may have the same tabs twice, and each group has its own checked one.
+  const name = `tabs-${useId()}`
   return (
     <div className="tabs">
       {tabs.flatMap((tab, index) => {
@@ -51,21 +51,3 @@ function isTab(child: ReactNode): child is ReactElement<TabProps> {
 }
 
 const labelOf = ({ label, value }: TabProps) => label ?? value
-
-/** All words below a node, its properties that are text too. */
-function textOf(node: ReactNode): string {
-  if (typeof node === 'string' || typeof node === 'number') return String(node)
-  if (Array.isArray(node)) return node.map(textOf).join('\n')
-  if (!isValidElement<Record<string, unknown>>(node)) return ''
-  const { children, ...rest } = node.props
-  const written = Object.values(rest).filter((value) => typeof value === 'string')
-  return [...written, textOf(children as ReactNode)].join('\n')
-}
-
-/** FNV-1a, 32 bits, in base 36. */
-function checksum(text: string): string {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < text.length; index++)
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
-  return (hash >>> 0).toString(36)
-}

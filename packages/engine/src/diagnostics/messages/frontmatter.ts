@@ -64,6 +64,17 @@ export function wrongFrontmatterValue(at: Place, field: string, allowed: string,
   }
 }
 
+/** @param given "a list" or "a group of fields". */
+export function sidebarInFrontmatter(at: Place, given: string): Diagnostic {
+  return {
+    code: 'frontmatter-value',
+    severity: 'error',
+    message: `The frontmatter field "sidebar" must be true, false or "auto", not ${given}.`,
+    hint: 'Entries of a sidebar stand in the config, below the address of the page or of its folder: sidebar: { "/guide/page.html": [...] }.',
+    at,
+  }
+}
+
 export function unusableCanonical(at: Place, given: string): Diagnostic {
   return {
     code: 'frontmatter-value',

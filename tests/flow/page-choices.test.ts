@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { buildSite } from '../support/build.js'
+import { attribute, findAll, parseHtml } from '../support/html.js'
+import { type FileTexts, makeSite } from '../support/sites.js'
+
+/** Builds a site that must be free of errors; gives the text of its files. */
+async function built(files: FileTexts): Promise<(path: string) => string> {
+  const { ok, diagnostics, outDir } = await buildSite(makeSite(files))
+  if (!ok) throw new Error(JSON.stringify(diagnostics))
+  return (path) => readFileSync(join(outDir, path), 'utf8')
+}
+
+const configOf = (options: object) => ({ 'docs.config.json': JSON.stringify({ title: 'T', ...options }) })
+const sidebarOf = (html: string) => /<nav data-region="sidebar".*?<\/nav>/s.exec(html)?.[0] ?? ''
+
+test('a sidebar `auto` lists as many levels of headings as the page says, else the site', async () => {
+  const text = '# Page\n\n## Part\n\n### Inner\n'
+  const files = { 'content/README.md': text, 'content/deep.md': `---\nsidebarDepth: 2\n---\n\n${text}` }
+  const linksOf = (html: string) =>
+    [...sidebarOf(html).matchAll(/href="([^"]*)"/g)].flatMap(([, href = '']) => href)
+  const cases = [
+    [{}, ['/', '#part']],
+    [{ sidebarDepth: 0 }, ['/']],
+    [{ sidebarDepth: 2 }, ['/', '#part', '#inner']],
+  ] as const
+  for (const [options, links] of cases) {
+    const read = await built({ ...files, ...configOf({ sidebar: 'auto', ...options }) })
+    expect(linksOf(read('index.html')), JSON.stringify(options)).toEqual(links)
+    expect(linksOf(read('deep.html'))).toEqual(['/deep.html', '#part', '#inner'])
+  }
+})
+
+test('tabs that stand on a page twice are two groups, each with one that is shown', async () => {
+  const tabs = '<Tabs>\n<Tab label="npm">\n\nOne\n\n</Tab>\n<Tab label="pnpm">\n\nTwo\n\n</Tab>\n</Tabs>\n'
+  const nested = `<Details title="More">\n\n${tabs}\n${tabs}\n</Details>\n`
+  const read = await built({
+    ...configOf({}),
+    'content/_tabs.md': tabs,
+    'content/README.md': `# Page\n\n${tabs}\n${tabs}\n<!--@include: ./_tabs.md-->\n\n<!--@include: ./_tabs.md-->\n\n${nested}`,
+  })
+  const html = parseHtml(read('index.html'))
+  const radios = findAll(html, (element) => attribute(element, 'type') === 'radio')
+  expect(radios).toHaveLength(12)
+  expect(new Set(radios.map((radio) => attribute(radio, 'id'))).size).toBe(12)
+  const checked = radios.filter((radio) => attribute(radio, 'checked') !== undefined)
+  expect(new Set(checked.map((radio) => attribute(radio, 'name'))).size).toBe(6)
+})
+
+test('the config gives a page a sidebar of its own by its address', async () => {
+  const read = await built({
+    ...configOf({ sidebar: { '/guide/own.html': ['other'], '/guide/': ['own', 'other'] } }),
+    'content/README.md': '# Home\n',
+    'content/guide/own.md': '# Own\n',
+    'content/guide/other.md': '# Other\n',
+  })
+  expect(sidebarOf(read('guide/own.html'))).not.toContain('href="/guide/own.html"')
+  expect(sidebarOf(read('guide/own.html'))).toContain('/guide/other.html')
+  expect(sidebarOf(read('guide/other.html'))).toContain('/guide/own.html')
+})
