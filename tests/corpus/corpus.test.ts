@@ -363,7 +363,7 @@ function isInUnusedFootnote(text: string, link: string): boolean {
 
 /** What a message quotes first: the target as the author wrote it. */
 const quotedIn = (message: string): string =>
-  /"([\s\S]*?)" (?:leads|names|differs|is spelt)|no file "([\s\S]*)"/
+  /"([\s\S]*?)" (?:leads|does not lead|names|differs|is spelt)|no file "([\s\S]*)"/
     .exec(message)
     ?.slice(1)
     .find((group) => group !== undefined) ?? ''
