@@ -180,6 +180,26 @@ test("a style sheet of the site's own theme is replaced without a reload", async
   expect(problems).toEqual([])
 })
 
+test('a style sheet that the site adds to the theme is replaced without a reload', async () => {
+  const { site, page, problems } = await open(
+    {
+      'content/guide/page.md': longPage('First words.'),
+      'docs.config.mjs': `import { extend } from '@quire/engine/theme'
+import theme from '@quire/theme-default'
+export default { title: 'Test', theme: extend(theme, { from: import.meta.url, styles: ['./own.css'] }) }
+`,
+      'own.css': 'h1 { color: rgb(1, 2, 3) }\n',
+    },
+    '/guide/page.html',
+  )
+  const colour = () => page.locator('main h1').evaluate((element) => getComputedStyle(element).color)
+  expect(await colour()).toBe('rgb(1, 2, 3)')
+  writeFiles(site, { 'own.css': 'h1 { color: rgb(4, 5, 6) }\n' })
+  await expect.poll(colour, within).toBe('rgb(4, 5, 6)')
+  expect(await stayed(page)).toBe(true)
+  expect(problems).toEqual([])
+})
+
 test('public files that keep their address are shown as they are now: style sheets and pictures', async () => {
   const logo = (width: number) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="10"><rect width="${width}" height="10"/></svg>`

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { ConfigError } from '@quire/engine'
 import { expect, test } from 'vitest'
-import { buildSite } from '../support/build.js'
+import { buildSite, cleanTree } from '../support/build.js'
 import { attribute, findAll, parseHtml } from '../support/html.js'
 import { type FileTexts, linkPackages, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 import { readTree } from '../support/trees.js'
@@ -239,20 +239,65 @@ test('what cannot be read of an island, and what is no code, is told where it st
   }
 })
 
-test('a theme is extended by what it can be extended by', async () => {
+/** A site whose theme is the default one with these changes, as code. */
+function extendedSite(changes: string, files: FileTexts = {}): string {
   const site = makeSite({
     'docs.config.ts': `import { extend } from '@quire/engine/theme'
 import theme from '@quire/theme-default'
 
-const changes = { styles: './own.css' }
+const changes = ${changes}
 export default { title: 'T', theme: extend(theme, changes) }
 `,
     'content/README.md': '# Home\n',
+    ...files,
   })
   linkPackages(site)
-  await expect(buildSite(site)).rejects.toThrow(
-    'The config failed while it ran: "extend" replaces "layouts" and "components" of a theme, not "styles"',
-  )
+  return site
+}
+
+test('a theme is extended by what it can be extended by', async () => {
+  const cases = [
+    [
+      "{ behaviours: ['./own.js'] }",
+      '"extend" replaces "layouts" and "components" of a theme and adds "styles", but does not change "behaviours"',
+    ],
+    ["{ from: import.meta.url, styles: './own.css' }", '"styles" of "extend" must be a list of style sheets'],
+    ["{ styles: ['./own.css'] }", '"extend" needs "from: import.meta.url" beside "styles"'],
+  ] as const
+  for (const [changes, message] of cases)
+    await expect(buildSite(extendedSite(changes))).rejects.toThrow(
+      `The config failed while it ran: ${message}`,
+    )
+})
+
+test('style sheets of the site come after those of the theme, and an edit of one is as good as a clean build', async () => {
+  const site = extendedSite("{ from: import.meta.url, styles: ['./look/own 100% #1.css'] }", {
+    'look/own 100% #1.css': '@import "./part.css";\n.own { background: url("./dot.svg") }\n',
+    'look/part.css': '.own { color: #010203 }\n',
+    'look/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  })
+  const sheetOf = (tree: ReadonlyMap<string, Buffer>) => {
+    const path = [...tree.keys()].find((file) => /^assets\/css\/style\.[0-9a-f]{8}\.css$/.test(file)) ?? ''
+    expect(String(tree.get('index.html'))).toContain(`/${path}`)
+    return String(tree.get(path))
+  }
+  const first = await buildSite(site)
+  expect(first.diagnostics).toEqual([])
+  const sheet = sheetOf(readTree(first.outDir))
+  expect(sheet.indexOf('.own{color:#010203}')).toBeGreaterThan(sheet.indexOf('.sidebar-list'))
+  expect(sheet).toMatch(/\.own\{background:url\([^)]*dot[.-][^)]*\.svg"?\)\}/)
+
+  writeFiles(site, { 'look/part.css': '.own { color: #040506 }\n' })
+  const edited = await buildSite(site)
+  expect(sheetOf(readTree(edited.outDir))).toContain('.own{color:#040506}')
+  expect(readTree(edited.outDir)).toEqual(readTree(await cleanTree(site)))
+})
+
+test('a style sheet of the site that is not there is told by its path in the site', async () => {
+  const site = extendedSite("{ from: import.meta.url, styles: ['./look/gone.css'] }")
+  expect(await problemsOf(site)).toEqual([
+    'theme-file-missing undefined:undefined:undefined The theme "@quire/theme-default" names the file "look/gone.css", but there is no such file.',
+  ])
 })
 
 test('islands live in folders whose names have the signs of addresses', async () => {

@@ -61,7 +61,7 @@ export interface Theme<Options = unknown> {
   readonly components?: Readonly<Record<string, ComponentType<never>>>
   /** Modules whose `mount` runs in the browser on every page. */
   readonly behaviours?: readonly string[]
-  /** Style sheets, bundled into one file in this order. */
+  /** Style sheets, bundled into one file in this order. Those that `extend` adds are `file:` addresses. */
   readonly styles?: readonly string[]
   /** A small script that runs before the first paint, for instance to choose light or dark. No imports. */
   readonly earlyScript?: string
@@ -107,25 +107,51 @@ export function defineTheme<Options = unknown>(theme: Theme<Options>): Theme {
 }
 
 /**
- * A theme with some of its layouts and components replaced.
+ * A theme with some of its layouts and components replaced, and with style
+ * sheets after its own.
  *
- * @throws {TypeError} When something else is to be replaced.
+ * @param changes.from `import.meta.url` of the module that calls: `styles` are relative to it.
+ * @throws {TypeError} When something else is to be changed, or style sheets have no `from`.
  */
 export function extend(
   theme: Theme,
   changes: {
     readonly layouts?: Readonly<Record<string, ComponentType<LayoutProps>>>
     readonly components?: Theme['components']
+    readonly from?: string
+    readonly styles?: readonly string[]
   },
 ): Theme {
-  const other = Object.keys(changes).find((name) => name !== 'layouts' && name !== 'components')
+  const other = Object.keys(changes).find((name) => !extendable.includes(name))
   if (other !== undefined)
-    throw new TypeError(`"extend" replaces "layouts" and "components" of a theme, not "${other}"`)
+    throw new TypeError(
+      `"extend" replaces "layouts" and "components" of a theme and adds "styles", but does not change "${other}"`,
+    )
   return {
     ...theme,
+    ...(changes.styles === undefined
+      ? {}
+      : { styles: [...(theme.styles ?? []), ...addressesOf(changes.styles, changes.from)] }),
     layouts: { ...theme.layouts, ...changes.layouts },
     components: { ...theme.components, ...changes.components },
   }
+}
+
+const extendable: readonly string[] = ['layouts', 'components', 'from', 'styles']
+
+/** Files by their addresses: the theme's own `from` is no place for them. Without Node, as the types of this module are. */
+function addressesOf(files: unknown, from: unknown): string[] {
+  if (!Array.isArray(files) || !files.every((file) => typeof file === 'string'))
+    throw new TypeError('"styles" of "extend" must be a list of style sheets: ["./own.css"]')
+  if (typeof from !== 'string' || !from.startsWith('file:'))
+    throw new TypeError('"extend" needs "from: import.meta.url" beside "styles", which are relative to it')
+  return files.map(
+    (file) =>
+      new URL(
+        encodeURI(file).replace(/[?#]/g, (sign) => encodeURIComponent(sign)),
+        from,
+      ).href,
+  )
 }
 
 /** What the engine gives to everything inside a layout. */
