@@ -265,12 +265,14 @@ test('a theme is extended by what it can be extended by', async () => {
     ["{ styles: ['./own.css'] }", '"extend" needs "from: import.meta.url" beside "styles"'],
   ] as const
   for (const [changes, message] of cases)
-    await expect(buildSite(extendedSite(changes))).rejects.toThrow(`The config threw an error: ${message}`)
+    await expect(buildSite(extendedSite(changes))).rejects.toThrow(
+      `The config threw an error: ${message}`,
+    )
 })
 
 test('style sheets of the site come after those of the theme, and an edit of one is as good as a clean build', async () => {
-  const site = extendedSite("{ from: import.meta.url, styles: ['./look/own.css'] }", {
-    'look/own.css': '@import "./part.css";\n.own { background: url("./dot.svg") }\n',
+  const site = extendedSite("{ from: import.meta.url, styles: ['./look/own 100% #1.css'] }", {
+    'look/own 100% #1.css': '@import "./part.css";\n.own { background: url("./dot.svg") }\n',
     'look/part.css': '.own { color: #010203 }\n',
     'look/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   })

@@ -1,5 +1,3 @@
-import { dirname, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type ComponentType, createContext, createElement, type ReactNode, useContext } from 'react'
 import type { PageView, SiteView } from './render/page-view.js'
 import type { WordsByLanguage } from './words.js'
@@ -65,7 +63,7 @@ export interface Theme<Options = unknown> {
   readonly anchorComponents?: readonly string[]
   /** Modules whose `mount` runs in the browser on every page. */
   readonly behaviours?: readonly string[]
-  /** Style sheets, bundled into one file in this order. Those that `extend` adds are absolute. */
+  /** Style sheets, bundled into one file in this order. Those that `extend` adds are `file:` addresses. */
   readonly styles?: readonly string[]
   /** A small script that runs before the first paint, for instance to choose light or dark. No imports. */
   readonly earlyScript?: string
@@ -135,7 +133,7 @@ export function extend(
     ...theme,
     ...(changes.styles === undefined
       ? {}
-      : { styles: [...(theme.styles ?? []), ...absoluteFiles(changes.styles, changes.from)] }),
+      : { styles: [...(theme.styles ?? []), ...addressesOf(changes.styles, changes.from)] }),
     layouts: { ...theme.layouts, ...changes.layouts },
     components: { ...theme.components, ...changes.components },
   }
@@ -143,14 +141,19 @@ export function extend(
 
 const extendable: readonly string[] = ['layouts', 'components', 'from', 'styles']
 
-/** What the theme's own `from` is no place for. */
-function absoluteFiles(files: unknown, from: unknown): string[] {
+/** Files by their addresses: the theme's own `from` is no place for them. Without Node, as the types of this module are. */
+function addressesOf(files: unknown, from: unknown): string[] {
   if (!Array.isArray(files) || !files.every((file) => typeof file === 'string'))
     throw new TypeError('"styles" of "extend" must be a list of style sheets: ["./own.css"]')
   if (typeof from !== 'string' || !from.startsWith('file:'))
     throw new TypeError('"extend" needs "from: import.meta.url" beside "styles", which are relative to it')
-  const folder = dirname(fileURLToPath(from))
-  return files.map((file) => resolve(folder, file))
+  return files.map(
+    (file) =>
+      new URL(
+        encodeURI(file).replace(/[?#]/g, (sign) => encodeURIComponent(sign)),
+        from,
+      ).href,
+  )
 }
 
 /** What the engine gives to everything inside a layout. */

@@ -454,12 +454,14 @@ describe('around the text', () => {
   })
 
   test('a preview names its pull request', () => {
-    const html = layout('Layout', { preview: { pr: 427, href: 'https://example.org/pull/427' } })
+    const html = layout('Layout', {
+      preview: { pr: 427, href: 'https://example.org/pull/427', host: 'GitLab' },
+    })
     expect(html).toContain('🔍 This is a preview of PR #427.')
     expect(html).toMatch(
-      /<a href="https:\/\/example.org\/pull\/427" class="external" target="_blank" rel="noopener noreferrer">View the PR on GitHub/,
+      /<a href="https:\/\/example.org\/pull\/427" class="external" target="_blank" rel="noopener noreferrer">View the PR on GitLab/,
     )
-    expect(layout('Layout', { preview: { pr: 1, href: null } })).not.toContain('View the PR')
+    expect(layout('Layout', { preview: { pr: 1, href: null, host: '' } })).not.toContain('View the PR')
     expect(layout('Layout')).not.toContain('preview')
   })
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Message, Plugin } from 'esbuild'
 import { bundleLookups } from '../config/bundle-lookups.js'
@@ -140,7 +140,7 @@ async function makeBundle(
   const own = engineStyles({ development })
   const styles = [
     own.first,
-    ...(theme.styles ?? []).map((file) => `@import ${JSON.stringify(resolve(folder, file))};`),
+    ...(theme.styles ?? []).map((file) => `@import ${JSON.stringify(themeFile(folder, file))};`),
     ...(theme.optionStyles === undefined ? [] : [theme.optionStyles(themeConfig)]),
     own.last,
   ]
@@ -242,6 +242,12 @@ async function makeBundle(
   }
 }
 
+/** A file that a theme names from its folder, or one that "extend" adds by its address. */
+const themeFile = (folder: string, file: string) =>
+  isOfSite(file) ? fileURLToPath(file) : resolve(folder, file)
+
+const isOfSite = (file: string) => file.startsWith('file:')
+
 /** Of all builds, so that what is told does not depend on which is the first to fail. */
 async function errorsOf(builds: readonly (Promise<unknown> | undefined)[]): Promise<readonly Message[]> {
   const settled = await Promise.allSettled(builds)
@@ -260,14 +266,16 @@ function bundleError(errors: readonly Message[], theme: Theme, places: BundlePla
     ...(theme.earlyScript === undefined ? [] : [theme.earlyScript]),
   ]
   /** Of files in the theme, messages name the path in it: the whole path only of one that was not found. */
-  const isOf = (file: string, { text }: Message) => text.includes(JSON.stringify(resolve(from, file)))
+  const isOf = (file: string, { text }: Message) => text.includes(JSON.stringify(themeFile(from, file)))
   const missing = named.filter((file) => errors.some((error) => isOf(file, error)))
   const problems = errors
     .filter((error) => !missing.some((file) => isOf(file, error)))
     .map((error) => bundleProblem(error, theme.name, places))
   return new ConfigError(
     [
-      ...missing.map((file) => themeFileMissing(theme.name, isAbsolute(file) ? pathFrom(root, file) : file)),
+      ...missing.map((file) =>
+        themeFileMissing(theme.name, isOfSite(file) ? pathFrom(root, themeFile(from, file)) : file),
+      ),
       ...problems,
     ],
     undefined,
@@ -275,7 +283,7 @@ function bundleError(errors: readonly Message[], theme: Theme, places: BundlePla
       folder: root,
       sourceLine: ({ path, line }) => lineOnDisk(join(root, path), line),
       files: [
-        ...missing.map((file) => resolve(from, file)),
+        ...missing.map((file) => themeFile(from, file)),
         ...problems.flatMap(({ at }) => (at === undefined ? [] : [join(root, at.path)])),
       ],
     },

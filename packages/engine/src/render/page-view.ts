@@ -150,7 +150,12 @@ export interface PageView {
   readonly versions: readonly AlternateView[]
   readonly languages: readonly AlternateView[]
   /** Set in the preview build of a pull request. */
-  readonly preview: { readonly pr: number; readonly href: string | null } | null
+  readonly preview: {
+    readonly pr: number
+    readonly href: string | null
+    /** Name of the site that the pull request is on; empty without a repository. */
+    readonly host: string
+  } | null
 }
 
 /** What every page sees. */

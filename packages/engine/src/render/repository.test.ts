@@ -3,6 +3,7 @@ import type { Facts } from '../parse/page.js'
 import type { SourcePath } from '../paths.js'
 import type { Route } from '../route/route.js'
 import { editHrefOf } from './repository.js'
+import { previewOf } from './site-view.js'
 
 const hrefOf = (url: string, relativePath: string, { branch = 'main', dir = 'docs' } = {}) =>
   editHrefOf(
@@ -60,4 +61,19 @@ test('names of files and branches may have any sign', () => {
   expect(hrefOf('a/b', 'c#/100% ä?.md', { branch: 'fix#1' })).toBe(
     'https://github.com/a/b/edit/fix%231/docs/c%23/100%25%20%C3%A4%3F.md',
   )
+})
+
+test('a preview leads to the pull request where its host has it', () => {
+  const cases = [
+    ['a/b', 'https://github.com/a/b/pull/427', 'GitHub'],
+    ['https://gitlab.com/a/b/', 'https://gitlab.com/a/b/-/merge_requests/427', 'GitLab'],
+    ['https://gitlab.example.org/a', 'https://gitlab.example.org/a/-/merge_requests/427', 'GitLab'],
+    ['https://bitbucket.org/a/b', 'https://bitbucket.org/a/b/pull-requests/427', 'Bitbucket'],
+    ['https://git.example.org/a/b', 'https://git.example.org/a/b/pull/427', 'git.example.org'],
+  ] as const
+  for (const [url, href, host] of cases) {
+    const repository = { url, branch: 'main', dir: 'docs', editLinks: true }
+    expect(previewOf({ pr: 427, repository })).toEqual({ pr: 427, href, host })
+  }
+  expect(previewOf({ pr: 427, repository: null })).toEqual({ pr: 427, href: null, host: '' })
 })

@@ -46,8 +46,30 @@ export function repositoryAddress(url: string): string {
   return (/^[a-z]+:/i.test(url) ? url : `https://github.com/${url}`).replace(/\/+$/, '')
 }
 
-/** What to call a repository's host. */
-export function repositoryLabel(url: string): string {
-  const host = /^[a-z]+:\/\/([^/]+)/i.exec(repositoryAddress(url))?.[1] ?? ''
-  return ['GitHub', 'GitLab', 'Bitbucket'].find((name) => host.includes(name.toLowerCase())) ?? 'Source'
+/** Where a pull request stands; on a host that is not known, as on GitHub. */
+export function pullRequestAddress(url: string, pr: number): string {
+  const path = pullRequests.get(knownHost(url) ?? 'GitHub') ?? ''
+  return `${repositoryAddress(url)}/${path}/${pr}`
 }
+
+const pullRequests: ReadonlyMap<string, string> = new Map([
+  ['GitHub', 'pull'],
+  ['GitLab', '-/merge_requests'],
+  ['Bitbucket', 'pull-requests'],
+])
+
+/** What to call a link to a repository. */
+export function repositoryLabel(url: string): string {
+  return knownHost(url) ?? 'Source'
+}
+
+/** What to call a repository's host: its address where it has no name that is known. */
+export function repositoryHost(url: string): string {
+  return knownHost(url) ?? hostOf(url)
+}
+
+function knownHost(url: string): string | undefined {
+  return [...pullRequests.keys()].find((name) => hostOf(url).includes(name.toLowerCase()))
+}
+
+const hostOf = (url: string) => /^[a-z]+:\/\/([^/]+)/i.exec(repositoryAddress(url))?.[1] ?? ''

@@ -1,6 +1,6 @@
 import type { ResolvedConfig } from '../config/resolve.js'
 import type { PageView, SiteView } from './page-view.js'
-import { repositoryAddress, repositoryLabel } from './repository.js'
+import { pullRequestAddress, repositoryAddress, repositoryHost, repositoryLabel } from './repository.js'
 
 export function siteViewOf(config: ResolvedConfig): SiteView {
   const { title, description, lang, base, repository, themeConfig } = config
@@ -24,5 +24,6 @@ export function previewOf({
   repository,
 }: Pick<ResolvedConfig, 'pr' | 'repository'>): PageView['preview'] {
   if (pr === undefined) return null
-  return { pr, href: repository && `${repositoryAddress(repository.url)}/pull/${pr}` }
+  if (repository === null) return { pr, href: null, host: '' }
+  return { pr, href: pullRequestAddress(repository.url, pr), host: repositoryHost(repository.url) }
 }

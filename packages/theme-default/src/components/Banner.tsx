@@ -13,7 +13,13 @@ export function Banner(): ReactNode {
     <aside className="banner">
       <span>{fill(strings.preview, { n: preview.pr })}</span>{' '}
       {preview.href !== null && (
-        <Link to={{ text: strings.viewPullRequest, href: preview.href, external: true }} />
+        <Link
+          to={{
+            text: fill(strings.viewPullRequest, { host: preview.host }),
+            href: preview.href,
+            external: true,
+          }}
+        />
       )}
     </aside>
   )

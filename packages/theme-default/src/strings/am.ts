@@ -27,7 +27,7 @@ export const am: Strings = {
   opensInNewWindow: '(በአዲስ መስኮት ይከፈታል)',
   backToTop: 'ወደ ላይ ይመለሱ',
   preview: '🔍 ይህ የPR #{n} ቅድመ ዕይታ ነው።',
-  viewPullRequest: 'PRን በGitHub ላይ ይመልከቱ',
+  viewPullRequest: 'PRን በ{host} ላይ ይመልከቱ',
   markAdded: 'አዲስ',
   markChanged: 'የተቀየረ',
   markMoved: 'የተዛወረ',

@@ -40,7 +40,7 @@ export const ar: Strings = {
   opensInNewWindow: '(يُفتح في نافذة جديدة)',
   backToTop: 'العودة إلى الأعلى',
   preview: '🔍 هذه معاينة لطلب السحب رقم {n}.',
-  viewPullRequest: 'عرض طلب السحب على GitHub',
+  viewPullRequest: 'عرض طلب السحب على {host}',
   markAdded: 'جديدة',
   markChanged: 'معدّلة',
   markMoved: 'منقولة',

@@ -40,7 +40,7 @@ export const de: Strings = {
   opensInNewWindow: '(öffnet in neuem Fenster)',
   backToTop: 'Nach oben',
   preview: '🔍 Dies ist eine Vorschau von PR #{n}.',
-  viewPullRequest: 'PR auf GitHub ansehen',
+  viewPullRequest: 'PR auf {host} ansehen',
   markAdded: 'neu',
   markChanged: 'geändert',
   markMoved: 'verschoben',

@@ -40,7 +40,7 @@ export const en: Strings = {
   opensInNewWindow: '(opens new window)',
   backToTop: 'Back to top',
   preview: '🔍 This is a preview of PR #{n}.',
-  viewPullRequest: 'View the PR on GitHub',
+  viewPullRequest: 'View the PR on {host}',
   markAdded: 'new',
   markChanged: 'changed',
   markMoved: 'moved',

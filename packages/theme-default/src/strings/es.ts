@@ -40,7 +40,7 @@ export const es: Strings = {
   opensInNewWindow: '(se abre en una ventana nueva)',
   backToTop: 'Volver arriba',
   preview: '🔍 Esta es una vista previa de la PR n.º {n}.',
-  viewPullRequest: 'Ver la PR en GitHub',
+  viewPullRequest: 'Ver la PR en {host}',
   markAdded: 'nueva',
   markChanged: 'modificada',
   markMoved: 'movida',

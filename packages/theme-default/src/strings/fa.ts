@@ -40,7 +40,7 @@ export const fa: Strings = {
   opensInNewWindow: '(در پنجرهٔ جدید باز می‌شود)',
   backToTop: 'بازگشت به بالا',
   preview: '🔍 این پیش‌نمایش PR شمارهٔ {n} است.',
-  viewPullRequest: 'دیدن PR در GitHub',
+  viewPullRequest: 'دیدن PR در {host}',
   markAdded: 'جدید',
   markChanged: 'تغییرکرده',
   markMoved: 'جابه‌جاشده',

@@ -40,7 +40,7 @@ export const fr: Strings = {
   opensInNewWindow: '(nouvelle fenêtre)',
   backToTop: 'Haut de page',
   preview: '🔍 Ceci est un aperçu de la PR n° {n}.',
-  viewPullRequest: 'Voir la PR sur GitHub',
+  viewPullRequest: 'Voir la PR sur {host}',
   markAdded: 'nouvelle',
   markChanged: 'modifiée',
   markMoved: 'déplacée',

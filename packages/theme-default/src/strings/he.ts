@@ -40,7 +40,7 @@ export const he: Strings = {
   opensInNewWindow: '(נפתח בחלון חדש)',
   backToTop: 'חזרה למעלה',
   preview: "🔍 זו תצוגה מקדימה של PR מס' {n}.",
-  viewPullRequest: 'הצגת ה-PR ב-GitHub',
+  viewPullRequest: 'הצגת ה-PR ב-{host}',
   markAdded: 'חדש',
   markChanged: 'שונה',
   markMoved: 'הועבר',

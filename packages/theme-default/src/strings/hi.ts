@@ -27,7 +27,7 @@ export const hi: Strings = {
   opensInNewWindow: '(नई विंडो में खुलता है)',
   backToTop: 'ऊपर वापस जाएँ',
   preview: '🔍 यह PR #{n} की झलक है।',
-  viewPullRequest: 'GitHub पर PR देखें',
+  viewPullRequest: '{host} पर PR देखें',
   markAdded: 'नया',
   markChanged: 'बदला गया',
   markMoved: 'दूसरी जगह ले जाया गया',

@@ -40,7 +40,7 @@ export const id: Strings = {
   opensInNewWindow: '(terbuka di jendela baru)',
   backToTop: 'Kembali ke atas',
   preview: '🔍 Ini adalah pratinjau PR #{n}.',
-  viewPullRequest: 'Lihat PR di GitHub',
+  viewPullRequest: 'Lihat PR di {host}',
   markAdded: 'baru',
   markChanged: 'diubah',
   markMoved: 'dipindahkan',

@@ -40,7 +40,7 @@ export const it: Strings = {
   opensInNewWindow: '(si apre in una nuova finestra)',
   backToTop: 'Torna all’inizio',
   preview: '🔍 Questa è un’anteprima della PR n. {n}.',
-  viewPullRequest: 'Vedi la PR su GitHub',
+  viewPullRequest: 'Vedi la PR su {host}',
   markAdded: 'nuova',
   markChanged: 'modificata',
   markMoved: 'spostata',

@@ -27,7 +27,7 @@ export const ja: Strings = {
   opensInNewWindow: '（新しいウィンドウで開きます）',
   backToTop: 'ページの先頭へ',
   preview: '🔍 これは PR #{n} のプレビューです。',
-  viewPullRequest: 'GitHub で PR を見る',
+  viewPullRequest: '{host} で PR を見る',
   markAdded: '新規',
   markChanged: '変更',
   markMoved: '移動',

@@ -27,7 +27,7 @@ export const ko: Strings = {
   opensInNewWindow: '(새 창에서 열림)',
   backToTop: '맨 위로',
   preview: '🔍 PR #{n}의 미리보기입니다.',
-  viewPullRequest: 'GitHub에서 PR 보기',
+  viewPullRequest: '{host}에서 PR 보기',
   markAdded: '추가됨',
   markChanged: '변경됨',
   markMoved: '이동됨',

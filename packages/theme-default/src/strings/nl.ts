@@ -40,7 +40,7 @@ export const nl: Strings = {
   opensInNewWindow: '(opent in een nieuw venster)',
   backToTop: 'Terug naar boven',
   preview: '🔍 Dit is een voorbeeld van PR #{n}.',
-  viewPullRequest: 'PR bekijken op GitHub',
+  viewPullRequest: 'PR bekijken op {host}',
   markAdded: 'nieuw',
   markChanged: 'gewijzigd',
   markMoved: 'verplaatst',

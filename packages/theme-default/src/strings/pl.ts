@@ -40,7 +40,7 @@ export const pl: Strings = {
   opensInNewWindow: '(otwiera się w nowym oknie)',
   backToTop: 'Wróć na górę',
   preview: '🔍 To jest podgląd PR #{n}.',
-  viewPullRequest: 'Zobacz PR w serwisie GitHub',
+  viewPullRequest: 'Zobacz PR w serwisie {host}',
   markAdded: 'nowa',
   markChanged: 'zmieniona',
   markMoved: 'przeniesiona',

@@ -40,7 +40,7 @@ export const pt: Strings = {
   opensInNewWindow: '(abre em uma nova janela)',
   backToTop: 'Voltar ao topo',
   preview: '🔍 Esta é uma prévia do PR nº {n}.',
-  viewPullRequest: 'Ver o PR no GitHub',
+  viewPullRequest: 'Ver o PR no {host}',
   markAdded: 'nova',
   markChanged: 'alterada',
   markMoved: 'movida',

@@ -40,7 +40,7 @@ export const ru: Strings = {
   opensInNewWindow: '(откроется в новом окне)',
   backToTop: 'Вернуться наверх',
   preview: '🔍 Это предварительный просмотр PR №{n}.',
-  viewPullRequest: 'Посмотреть PR на GitHub',
+  viewPullRequest: 'Посмотреть PR на {host}',
   markAdded: 'новая',
   markChanged: 'изменена',
   markMoved: 'перемещена',

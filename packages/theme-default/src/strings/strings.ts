@@ -43,6 +43,7 @@ export interface Strings extends ContentWords {
   readonly backToTop: string
   /** `{n}`: number of the pull request. */
   readonly preview: string
+  /** `{host}`: name of the site that it is on, for instance GitHub. */
   readonly viewPullRequest: string
   /** What a preview does to a page, behind its link in the sidebar. */
   readonly markAdded: string

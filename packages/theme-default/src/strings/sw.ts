@@ -40,7 +40,7 @@ export const sw: Strings = {
   opensInNewWindow: '(hufunguka kwenye dirisha jipya)',
   backToTop: 'Rudi juu',
   preview: '🔍 Hili ni onyesho la awali la PR #{n}.',
-  viewPullRequest: 'Tazama PR kwenye GitHub',
+  viewPullRequest: 'Tazama PR kwenye {host}',
   markAdded: 'mpya',
   markChanged: 'umebadilishwa',
   markMoved: 'umehamishwa',

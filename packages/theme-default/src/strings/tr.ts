@@ -40,7 +40,7 @@ export const tr: Strings = {
   opensInNewWindow: '(yeni pencerede açılır)',
   backToTop: 'Başa dön',
   preview: '🔍 Bu, #{n} numaralı PR’nin önizlemesidir.',
-  viewPullRequest: 'PR’yi GitHub’da görüntüle',
+  viewPullRequest: 'PR’yi {host}’da görüntüle',
   markAdded: 'yeni',
   markChanged: 'değişti',
   markMoved: 'taşındı',

@@ -40,7 +40,7 @@ export const uk: Strings = {
   opensInNewWindow: '(відкривається в новому вікні)',
   backToTop: 'Повернутися нагору',
   preview: '🔍 Це попередній перегляд PR №{n}.',
-  viewPullRequest: 'Переглянути PR на GitHub',
+  viewPullRequest: 'Переглянути PR на {host}',
   markAdded: 'нова',
   markChanged: 'змінена',
   markMoved: 'переміщена',

@@ -40,7 +40,7 @@ export const vi: Strings = {
   opensInNewWindow: '(mở trong cửa sổ mới)',
   backToTop: 'Lên đầu trang',
   preview: '🔍 Đây là bản xem trước của PR #{n}.',
-  viewPullRequest: 'Xem PR trên GitHub',
+  viewPullRequest: 'Xem PR trên {host}',
   markAdded: 'mới',
   markChanged: 'đã sửa',
   markMoved: 'đã chuyển',

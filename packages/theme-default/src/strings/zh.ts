@@ -27,7 +27,7 @@ export const zh: Strings = {
   opensInNewWindow: '（在新窗口中打开）',
   backToTop: '回到顶部',
   preview: '🔍 这是 PR #{n} 的预览。',
-  viewPullRequest: '在 GitHub 上查看 PR',
+  viewPullRequest: '在 {host} 上查看 PR',
   markAdded: '新增',
   markChanged: '已更改',
   markMoved: '已移动',
