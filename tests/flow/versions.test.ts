@@ -342,6 +342,31 @@ describe('docs version', () => {
     expect(await (await fetch(new URL(href, server.origin))).text()).toBe('version: 1.0.1\n')
   })
 
+  test('the navigation bar of the site stays what it was', async () => {
+    const nav = [
+      { text: 'Guide', link: '/guide/#first' },
+      { text: 'More', items: [{ text: 'Elsewhere', link: 'https://example.org/', ariaLabel: 'Another site' }] },
+    ]
+    const configOf = (nav: readonly object[]) => JSON.stringify({ title: 'Docs', nav })
+    const site = makeSite({
+      'docs.config.json': configOf(nav),
+      'content/README.md': '# Home\n',
+      'content/guide/README.md': '# Guide\n\n## First\n',
+    })
+    await runDocs(['version', 'v1'], { cwd: site })
+    const { content } = JSON.parse(readFileSync(join(site, 'versions/v1/version.json'), 'utf8')) as {
+      readonly content: readonly { readonly nav: object }[]
+    }
+    expect(content[0]?.nav).toEqual([{ text: 'Guide', link: '/v1/guide/#first' }, nav[1]])
+    writeFiles(site, { 'docs.config.json': configOf([{ text: 'Start', link: '/' }]) })
+    const { outDir, diagnostics } = await buildSite(site)
+    const barOf = (path: string) =>
+      /<nav class="navbar-nav".*?<\/nav>/s.exec(readFileSync(join(outDir, path), 'utf8'))?.[0] ?? ''
+    expect([diagnostics, barOf('index.html').includes('Guide')]).toEqual([[], false])
+    expect(barOf('v1/index.html')).toContain('href="/v1/guide/#first"')
+    expect(barOf('v1/index.html')).not.toContain('Start')
+  })
+
   test('a page that moves afterwards is found where a redirect says', async () => {
     const site = makeSite({
       'docs.config.json': JSON.stringify({ title: 'Docs', url: 'https://docs.example.org' }),

@@ -147,7 +147,7 @@ function frozenRoots(name: string, { config, steps, loaded }: OpenedSteps): Cont
         ...(root.lang === config.lang ? {} : { lang: root.lang }),
         ...pick(own, ['label', 'title', 'description', 'exclude']),
         ...(root.fallback ? { fallback: true } : {}),
-        ...(own.nav === undefined ? {} : { nav: nav.map((node) => navEntry(node, moved)) }),
+        nav: nav.map((node) => navEntry(node, moved)),
         sidebar:
           sidebars.length === 0
             ? false
