@@ -345,7 +345,10 @@ describe('docs version', () => {
   test('the navigation bar of the site stays what it was', async () => {
     const nav = [
       { text: 'Guide', link: '/guide/#first' },
-      { text: 'More', items: [{ text: 'Elsewhere', link: 'https://example.org/', ariaLabel: 'Another site' }] },
+      {
+        text: 'More',
+        items: [{ text: 'Elsewhere', link: 'https://example.org/', ariaLabel: 'Another site' }],
+      },
     ]
     const configOf = (nav: readonly object[]) => JSON.stringify({ title: 'Docs', nav })
     const site = makeSite({
