@@ -10,7 +10,7 @@ test('a new site builds as it is, without a message', async () => {
   const { status, stdout } = await runDocs(['init', 'my-first_docs'], { cwd: folder })
   expect(status).toBe(0)
   expect(stdout).toBe(
-    'Made “My first docs” in my-first_docs\n\n  cd my-first_docs\n  npm install\n  npm run dev\n',
+    'Made “My first docs” in my-first_docs\n\n  cd my-first_docs\n  npm install\n  npm run dev\n\nThe packages are not published yet: replace their names with packed files before npm install (docs/init.md).\n',
   )
   const site = join(folder, 'my-first_docs')
   const { ok, diagnostics, pages, outDir } = await buildSite(site)
@@ -81,6 +81,8 @@ test('a folder of Markdown gets a config, and keeps what is in it', async () => 
   npm install @quire/cli @quire/engine @quire/theme-default react react-dom
   npx docs serve
   npx docs check
+
+The packages are not published yet: replace their names with packed files before npm install (docs/init.md).
 `,
   ])
   for (const [path, text] of Object.entries(files))

@@ -185,5 +185,9 @@ function nextSteps(path: string, { head, tail, steps }: Outcome, { stdout, env, 
   const here = relative(cwd, path)
   const place = ` in ${here || '.'}`
   const all = [...(here === '' ? [] : [`cd ${/\s/.test(here) ? `"${here}"` : here}`]), ...steps]
-  return `${colours.green(colours.bold('Made'))} ${head}${place}${tail}\n\n${all.map((step) => `  ${step}\n`).join('')}`
+  return `${colours.green(colours.bold('Made'))} ${head}${place}${tail}\n\n${all.map((step) => `  ${step}\n`).join('')}\n${unpublished}\n`
 }
+
+/** To be taken out with the first release. */
+const unpublished =
+  'The packages are not published yet: replace their names with packed files before npm install (docs/init.md).'
