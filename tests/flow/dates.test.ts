@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BuildResult } from '@quire/engine'
 import { expect, test } from 'vitest'
 import { buildSite, runDocs } from '../support/build.js'
 import { commitAll, git } from '../support/git.js'
 import { linkPackages, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
+import { treeDifferences } from '../support/trees.js'
 
 /** A site with two commits: page a is of both authors, page b of the first. */
 function history(): string {
@@ -190,4 +191,61 @@ test('a site without git is built without dates', async () => {
     }),
   )
   expect(codes(result)).toEqual(['no-history'])
+})
+
+test('a frozen page has the dates and contributors of its text, and those of later corrections', async () => {
+  const site = history()
+  linkPackages(site)
+  writeFiles(site, { 'content/README.md': '# Home, not committed\n' })
+  await runDocs(['version', 'v1'], { cwd: site })
+  commitAll(site, '2026-07-01T08:00:00Z', 'Fay')
+  const first = await buildSite(site)
+  expect([codes(first), ...['README', 'a', 'b'].map((name) => pageOf(first, name))]).toEqual([
+    [],
+    [undefined, undefined],
+    ['2026-05-06', 'Contributors: Ada, Bea'],
+    ['2025-01-02', 'Contributors: Ada'],
+  ])
+  expect(shown(first, 'index.html')[0]).toBe('2026-07-01')
+
+  writeFiles(site, { 'versions/v1/content/b.md': '# B, corrected\n' })
+  expect(pageOf(await buildSite(site), 'b')[0]).toBe('2025-01-02')
+  commitAll(site, '2026-08-02T08:00:00Z', 'Gus')
+  const corrected = await buildSite(site)
+  expect([pageOf(corrected, 'a')[0], pageOf(corrected, 'b')]).toEqual([
+    '2026-05-06',
+    ['2026-08-02', 'Contributors: Ada, Gus'],
+  ])
+  const clean = await buildSite(site, { clean: true, out: join(temporaryFolder(), 'clean') })
+  expect(treeDifferences(clean.outDir, corrected.outDir)).toEqual([])
+
+  const clone = shallow(site)
+  const cloned = await buildSite(clone)
+  expect([pageOf(cloned, 'a'), pageOf(cloned, 'b')]).toEqual([
+    ['2026-05-06', 'Contributors: Ada, Bea'],
+    [undefined, undefined],
+  ])
+  await runDocs(['dates', '--write'], { cwd: site })
+  commitAll(site, '2026-08-03T08:00:00Z', 'Gus')
+  expect(pageOf(await buildSite(shallow(site)), 'b')).toEqual(['2026-08-02', 'Contributors: Ada, Gus'])
+
+  // Of a version that was frozen without dates, only corrections are known, and nobody is told to write the others down.
+  rmSync(join(site, 'versions/v1/dates.json'))
+  await runDocs(['dates', '--write'], { cwd: site })
+  commitAll(site, '2026-08-04T08:00:00Z', 'Gus')
+  const old = await buildSite(shallow(site))
+  expect([codes(old), pageOf(old, 'a'), pageOf(old, 'b')]).toEqual([
+    [],
+    [undefined, undefined],
+    ['2026-08-02', 'Contributors: Gus'],
+  ])
+  const without = await buildSite(site)
+  expect([pageOf(without, 'a'), pageOf(without, 'b')]).toEqual([
+    [undefined, undefined],
+    ['2026-08-02', 'Contributors: Gus'],
+  ])
+
+  function pageOf(result: BuildResult, name: string) {
+    return shown(result, `v1/${name === 'README' ? 'index' : name}.html`)
+  }
 })

@@ -265,9 +265,7 @@ test('a theme is extended by what it can be extended by', async () => {
     ["{ styles: ['./own.css'] }", '"extend" needs "from: import.meta.url" beside "styles"'],
   ] as const
   for (const [changes, message] of cases)
-    await expect(buildSite(extendedSite(changes))).rejects.toThrow(
-      `The config threw an error: ${message}`,
-    )
+    await expect(buildSite(extendedSite(changes))).rejects.toThrow(`The config threw an error: ${message}`)
 })
 
 test('style sheets of the site come after those of the theme, and an edit of one is as good as a clean build', async () => {

@@ -342,6 +342,80 @@ describe('docs version', () => {
     expect(await (await fetch(new URL(href, server.origin))).text()).toBe('version: 1.0.1\n')
   })
 
+  test('the navigation bar of the site stays what it was', async () => {
+    const nav = [
+      { text: 'Guide', link: '/guide/#first' },
+      {
+        text: 'More',
+        items: [{ text: 'Elsewhere', link: 'https://example.org/', ariaLabel: 'Another site' }],
+      },
+    ]
+    const configOf = (nav: readonly object[]) => JSON.stringify({ title: 'Docs', nav })
+    const site = makeSite({
+      'docs.config.json': configOf(nav),
+      'content/README.md': '# Home\n',
+      'content/guide/README.md': '# Guide\n\n## First\n',
+    })
+    await runDocs(['version', 'v1'], { cwd: site })
+    const { content } = JSON.parse(readFileSync(join(site, 'versions/v1/version.json'), 'utf8')) as {
+      readonly content: readonly { readonly nav: object }[]
+    }
+    expect(content[0]?.nav).toEqual([{ text: 'Guide', link: '/v1/guide/#first' }, nav[1]])
+    writeFiles(site, { 'docs.config.json': configOf([{ text: 'Start', link: '/' }]) })
+    const { outDir, diagnostics } = await buildSite(site)
+    const barOf = (path: string) =>
+      /<nav class="navbar-nav".*?<\/nav>/s.exec(readFileSync(join(outDir, path), 'utf8'))?.[0] ?? ''
+    expect([diagnostics, barOf('index.html').includes('Guide')]).toEqual([[], false])
+    expect(barOf('v1/index.html')).toContain('href="/v1/guide/#first"')
+    expect(barOf('v1/index.html')).not.toContain('Start')
+  })
+
+  test('a page that moves afterwards is found where a redirect says', async () => {
+    const site = makeSite({
+      'docs.config.json': JSON.stringify({ title: 'Docs', url: 'https://docs.example.org' }),
+      'content/README.md': '# Home\n',
+      'content/guide/usage.md': '# Usage\n',
+      'content/guide/gone.md': '# Gone\n',
+      'content/parts/a.md': '# A\n',
+      'content/parts/b.md': '# B\n',
+    })
+    await runDocs(['version', 'v1'], { cwd: site })
+    await buildSite(site)
+    await runDocs(['mv', 'guide/usage.md', 'manual/usage.md'], { cwd: site })
+    await runDocs(['version', 'v2'], { cwd: site })
+    const { outDir } = await buildSite(site)
+    const read = (path: string) => readFileSync(join(outDir, path), 'utf8')
+    const html = read('v1/guide/usage.html')
+    expect(noticeOf(html)).toContain('<a href="/manual/usage.html">Read this page in the latest version</a>')
+    expect(menuOf(html)).toEqual([
+      '/manual/usage.html latest',
+      '/v2/manual/usage.html v2',
+      '/v1/guide/usage.html v1',
+    ])
+    expect(canonicalOf(html)).toBe('https://docs.example.org/manual/usage.html')
+    expect(read('sitemap.xml')).not.toContain('/v1/guide/usage.html')
+
+    // A whole folder; one that leads to a single page, and a page that leads home, are gone.
+    for (const gone of ['guide', 'parts']) rmSync(join(site, 'content', gone), { recursive: true })
+    writeFiles(site, {
+      'content/pieces/a.md': '# A\n',
+      'content/else.md': '# Else\n',
+      'redirects.txt':
+        '/guide/usage.html /manual/usage.html\n/guide/gone.html /\n/parts/* /pieces/:splat\n/parts/b.html /else.html#b\n',
+    })
+    await buildSite(site, { allowErrors: true })
+    const latestOf = (path: string) => menuOf(read(path))[0]
+    expect(latestOf('v1/parts/a.html')).toBe('/pieces/a.html latest')
+    expect(latestOf('v1/guide/gone.html')).toBe('/ latest')
+    expect(canonicalOf(read('v1/guide/gone.html'))).toBe('https://docs.example.org/v1/guide/gone.html')
+    writeFiles(site, { 'redirects.txt': '/guide/* /manual/usage.html\n/parts/* /else.html\n' })
+    await buildSite(site)
+    expect(latestOf('v1/parts/a.html')).toBe('/ latest')
+    expect(read('sitemap.xml')).toContain('/v1/parts/a.html')
+    const clean = await buildSite(site, { clean: true, out: join(temporaryFolder(), 'clean') })
+    expect(treeDifferences(clean.outDir, outDir)).toEqual([])
+  })
+
   test('an incremental build after it equals a clean one, and parses nothing twice', async () => {
     const site = makeSite(rich)
     await buildSite(site)

@@ -169,6 +169,7 @@ export function pipeline(
   const redirects = redirectPipeline(memo, {
     config,
     routes,
+    routeIndex,
     textOf,
     isPublicFile: (path) => publicFile(path) !== undefined,
     otherFiles: () => [
@@ -201,6 +202,7 @@ export function pipeline(
     routeIndex,
     nearestPage,
     movedTo: redirects.moved,
+    movedPage: redirects.movedPage,
     // Not in a circle: a file's name depends on the file alone.
     assetOutput: (source) => assetOutput(source),
     frontmatter,
@@ -258,6 +260,8 @@ export function pipeline(
     config,
     routes,
     routeIndex,
+    // Not in a circle: where pages moved is known without their entries.
+    movedPage: redirects.movedPage,
     node,
     facts,
     frontmatter,

@@ -22,6 +22,7 @@ import type { BaseSite } from './machine/compare.js'
 import { byPath, innermostFolder, type SourcePath, versionFolderOf } from './paths.js'
 import { fingerprintOf } from './query/fingerprint.js'
 import { datesFileName, hashAsCommitted, readDatesFile } from './scan/dates-file.js'
+import { readFrozenDates } from './scan/frozen-dates.js'
 import { type FileHistory, type KnownDates, knownDates, readGitDates } from './scan/git-dates.js'
 import { scanFiles } from './scan/scan.js'
 import {
@@ -191,7 +192,7 @@ interface Histories {
 
 /**
  * Git is asked first; where it does not have the whole history, committed dates
- * count for files that are still what they were.
+ * count for files that are still what they were. Of frozen pages, what they were before counts, too.
  */
 function histories(
   config: ResolvedConfig,
@@ -200,32 +201,44 @@ function histories(
   { fileHash }: Pick<Site, 'fileHash'>,
   known: KnownDates | undefined,
 ): Histories {
-  const git = readGitDates(files.root, [...config.content.map(({ dir }) => dir), config.publicDir], known)
-  const fromGit = {
-    historyOf: (path: SourcePath) => git.byPath.get(path),
-    any: git.byPath.size > 0,
-    known: knownDates(git),
-  }
-  if (git.complete) return { ...fromGit, diagnostics: [] }
+  const frozen = readFrozenDates(config.content, files)
+  const git = readGitDates(
+    files.root,
+    [...config.content.map(({ dir }) => dir), config.publicDir],
+    frozen.folders,
+    known,
+  )
+  if (git.complete)
+    return {
+      historyOf: (path) => frozen.with(path, git.byPath.get(path)),
+      any: git.byPath.size > 0 || frozen.any,
+      known: knownDates(git),
+      diagnostics: [],
+    }
   const bytes = files.read(datesFileName)
   const committed = bytes && readDatesFile(decodeText(bytes).text)
+  const historyOf = (path: SourcePath) => {
+    // No file is read for nothing.
+    if (committed === undefined && !frozen.folders.includes(versionFolderOf(path))) return undefined
+    const asItIs = (hash: string | undefined) => committed?.of(path, hash) ?? frozen.of(path, hash)
+    return (
+      asItIs(lookAt(() => fileHash(path))) ??
+      asItIs(
+        lookAt(() => {
+          const bytes = files.read(path)
+          return bytes && hashAsCommitted(bytes)
+        }),
+      )
+    )
+  }
   if (committed === undefined) {
     const wrong = bytes === undefined ? [] : [datesFileWrong({ path: datesFileName, line: 1, column: 1 })]
-    return { ...fromGit, diagnostics: [...git.diagnostics, ...wrong] }
+    return { historyOf, any: frozen.any, known: undefined, diagnostics: [...git.diagnostics, ...wrong] }
   }
-  const historyOf = (path: SourcePath) =>
-    committed.of(
-      path,
-      lookAt(() => fileHash(path)),
-    ) ??
-    committed.of(
-      path,
-      lookAt(() => {
-        const bytes = files.read(path)
-        return bytes && hashAsCommitted(bytes)
-      }),
-    )
-  const missing = pages.filter(({ path }) => historyOf(path) === undefined).length
+  // Nobody can write down dates of a frozen page that are not known since it was frozen.
+  const isLost = (path: SourcePath) =>
+    frozen.folders.includes(versionFolderOf(path)) && frozen.with(path, undefined) === undefined
+  const missing = pages.filter(({ path }) => historyOf(path) === undefined && !isLost(path)).length
   const reason = git.diagnostics.some(({ code }) => code === 'shallow-history') ? 'shallow' : 'none'
   const any = missing < pages.length
   return {

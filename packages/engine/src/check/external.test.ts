@@ -29,7 +29,7 @@ async function ask(
       init.signal?.addEventListener('abort', () => reject(new Error('aborted')))
     })
   }
-  const { results } = await checkExternal(addresses, memory, {
+  const { results, asked } = await checkExternal(addresses, memory, {
     fetch: fetch as typeof globalThis.fetch,
     now: () => 0,
     wait: () => Promise.resolve(),
@@ -37,7 +37,7 @@ async function ask(
     timeoutMs: 10,
     ...options,
   })
-  return { requests, results: Object.fromEntries(results) }
+  return { requests, asked, results: Object.fromEntries(results) }
 }
 
 test('an address without a scheme is asked for by https', async () => {
@@ -50,6 +50,15 @@ test('names and passwords in an address are not sent', async () => {
   const { requests, results } = await ask(['https://u:p@a.example/x'], { 'https://a.example/x': 200 })
   expect(requests).toEqual(['HEAD https://a.example/x'])
   expect(results).toEqual({ 'https://u:p@a.example/x': { kind: 'fine' } })
+})
+
+test('addresses are counted that were asked for, of all hosts', async () => {
+  const { asked } = await ask(['https://a.example/x', 'https://a.example/y', 'https://b.example/', 'no'], {
+    'https://a.example/x': 200,
+    'https://a.example/y': 200,
+    'https://b.example/': 404,
+  })
+  expect(asked).toBe(3)
 })
 
 test('an address that does not answer is asked for twice, and not for minutes', async () => {

@@ -106,12 +106,15 @@ export async function checkExternal(
   let asked = 0
   const fresh = new Map<string, ExternalResult>()
   const work = async () => {
-    for (let queue = queues.shift(); queue !== undefined; queue = queues.shift())
-      asked += await askHost(queue, options, (address, result) => {
+    for (let queue = queues.shift(); queue !== undefined; queue = queues.shift()) {
+      // Counted after the wait: other hosts count meanwhile.
+      const askedOfHost = await askHost(queue, options, (address, result) => {
         fresh.set(address, result)
         done += 1
         onProgress?.(done, total)
       })
+      asked += askedOfHost
+    }
   }
   await Promise.all(Array.from({ length: Math.min(hosts, queues.length) }, work))
   const seconds = now()

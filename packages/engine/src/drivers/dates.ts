@@ -5,6 +5,7 @@ import { resolveConfig } from '../config/resolve.js'
 import { writeTextFile } from '../io/text-file.js'
 import type { SourcePath } from '../paths.js'
 import { datesFileName, datesFileText, hashAsCommitted } from '../scan/dates-file.js'
+import { readFrozenDates } from '../scan/frozen-dates.js'
 import { readGitDates, uncommittedFiles } from '../scan/git-dates.js'
 import { scanSite } from '../site.js'
 import type { BuildOptions } from './build.js'
@@ -35,9 +36,11 @@ export async function dates(options: DatesOptions): Promise<DatesResult> {
   const loaded = await loadConfig(options.site, options)
   const config = resolveConfig(loaded, options)
   const { pages, files } = scanSite({ ...config, lastUpdated: false, contributors: false })
+  const frozen = readFrozenDates(config.content, files)
   const git = readGitDates(
     config.root,
     config.content.map(({ dir }) => dir),
+    frozen.folders,
   )
   if (!git.complete) throw new ConfigError(git.diagnostics.map((found) => ({ ...found, severity: 'error' })))
   const edited = uncommittedFiles(
@@ -45,7 +48,7 @@ export async function dates(options: DatesOptions): Promise<DatesResult> {
     config.content.map(({ dir }) => dir),
   )
   const found = pages.flatMap(({ path }) => {
-    const history = edited.has(path) ? undefined : git.byPath.get(path)
+    const history = edited.has(path) ? undefined : frozen.with(path, git.byPath.get(path))
     const bytes = files.read(path)
     return history === undefined || bytes === undefined
       ? []

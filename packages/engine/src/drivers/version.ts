@@ -19,6 +19,8 @@ import {
 } from '../paths.js'
 import type { Pipeline } from '../pipeline.js'
 import type { Route } from '../route/route.js'
+import { type DatedPage, datesFileName, datesFileText, hashAsCommitted } from '../scan/dates-file.js'
+import { uncommittedFiles } from '../scan/git-dates.js'
 import type { BuildOptions } from './build.js'
 import { type OpenedSteps, openSteps } from './open-steps.js'
 import { problemOfName } from './version-name.js'
@@ -77,6 +79,8 @@ export async function version(options: VersionOptions): Promise<VersionResult> {
         if (bytes !== undefined) yield [path, bytes]
       }
       yield [versionFile(name).slice(`${versionsFolder}/${name}/`.length), jsonText(description)]
+      const dated = datesOf([...pages], opened)
+      if (dated.length > 0) yield [datesFileName, datesFileText(dated)]
     }
     await makeFolder(folder, copies())
     const list = join(config.root, versionsFile)
@@ -89,6 +93,21 @@ export async function version(options: VersionOptions): Promise<VersionResult> {
 }
 
 const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+
+/** When pages changed and who changed them: the commit that freezes them says neither. Of edits that are not committed, nothing is known. */
+function datesOf(pages: readonly SourcePath[], { config, site }: OpenedSteps): DatedPage[] {
+  const edited = uncommittedFiles(
+    config.root,
+    config.content.map(({ dir }) => dir),
+  )
+  return pages.flatMap((path) => {
+    const changed = edited.has(path) ? undefined : site.changed(path)
+    const bytes = site.files.read(path)
+    return changed === undefined || bytes === undefined
+      ? []
+      : [{ path, hash: hashAsCommitted(bytes), history: { changed, contributors: site.contributors(path) } }]
+  })
+}
 
 const isLatest = ({ version: of }: ResolvedContentRoot): boolean => of === 'latest'
 
@@ -147,7 +166,7 @@ function frozenRoots(name: string, { config, steps, loaded }: OpenedSteps): Cont
         ...(root.lang === config.lang ? {} : { lang: root.lang }),
         ...pick(own, ['label', 'title', 'description', 'exclude']),
         ...(root.fallback ? { fallback: true } : {}),
-        ...(own.nav === undefined ? {} : { nav: nav.map((node) => navEntry(node, moved)) }),
+        nav: nav.map((node) => navEntry(node, moved)),
         sidebar:
           sidebars.length === 0
             ? false

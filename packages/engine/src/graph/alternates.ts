@@ -1,6 +1,14 @@
-import { familyOf, type RootIdentity } from '../content-families.js'
+import { familyOf, latestPrefix, type RootIdentity } from '../content-families.js'
 import type { RoutePath } from '../paths.js'
 import type { Route, RouteIndex } from '../route/route.js'
+
+/** What counterparts are looked up in. */
+export interface AlternateScope {
+  readonly roots: readonly RootIdentity[]
+  readonly routes: RouteIndex
+  /** The page that an address of the latest version has moved to, by the site's redirects. */
+  readonly movedPage: (path: string) => RoutePath | undefined
+}
 
 /** Where the same page stands in another version or language. */
 export interface Alternate {
@@ -14,23 +22,19 @@ export interface Alternate {
 }
 
 /** The page in every version of its language, its own included, in config order. */
-export function versionsOf(
-  route: Route,
-  roots: readonly RootIdentity[],
-  routes: RouteIndex,
-): readonly Alternate[] {
-  const own = roots[route.root]
-  return alternates(route, roots, routes, ({ lang, version }) => (lang === own?.lang ? version : undefined))
+export function versionsOf(route: Route, scope: AlternateScope): readonly Alternate[] {
+  const own = scope.roots[route.root]
+  return alternates(route, scope, ({ lang, version }) => (lang === own?.lang ? version : undefined))
 }
 
 /** The page in every language of its version, its own included, in config order. */
 export function languagesOf(
   route: Route,
-  roots: readonly RootIdentity[],
-  routes: RouteIndex,
+  { roots, routes }: Pick<AlternateScope, 'roots' | 'routes'>,
 ): readonly Alternate[] {
   const own = roots[route.root]
-  return alternates(route, roots, routes, ({ lang, version }) =>
+  // A redirect says where a page moved to, and not where it is translated.
+  return alternates(route, { roots, routes, movedPage: () => undefined }, ({ lang, version }) =>
     version === own?.version ? lang : undefined,
   )
 }
@@ -39,16 +43,15 @@ export function languagesOf(
  * The page that search engines should list for this one: an older version's page
  * is also in the latest, a page that is not translated in the default language.
  */
-export function canonicalOf(route: Route, roots: readonly RootIdentity[], routes: RouteIndex): RoutePath {
+export function canonicalOf(route: Route, scope: AlternateScope): RoutePath {
+  const { roots, routes } = scope
   const inLatest =
     roots[route.root]?.version === 'latest'
       ? undefined
-      : versionsOf(route, roots, routes).find(
-          ({ root, samePage }) => samePage && roots[root]?.version === 'latest',
-        )
+      : versionsOf(route, scope).find(({ root, samePage }) => samePage && roots[root]?.version === 'latest')
   const newest = routeAt(inLatest, routes) ?? route
   if (newest.fallbackFrom === undefined) return newest.path
-  const original = languagesOf(newest, roots, routes).find(
+  const original = languagesOf(newest, scope).find(
     ({ root, samePage }) => samePage && root === newest.fallbackFrom,
   )
   return (routeAt(original, routes) ?? newest).path
@@ -61,23 +64,21 @@ function routeAt(alternate: Alternate | undefined, routes: RouteIndex): Route | 
 /** @param groupOf Name of the version or language that a root belongs to; undefined for roots that do not count. */
 function alternates(
   route: Route,
-  roots: readonly RootIdentity[],
-  routes: RouteIndex,
+  scope: AlternateScope,
   groupOf: (root: RootIdentity) => string | undefined,
 ): Alternate[] {
   const groups = new Map<string, number[]>()
-  for (const [index, root] of roots.entries()) {
+  for (const [index, root] of scope.roots.entries()) {
     const group = groupOf(root)
     if (group !== undefined) groups.set(group, [...(groups.get(group) ?? []), index])
   }
-  return [...groups.values()].map((members) => alternateIn(members, route, roots, routes))
+  return [...groups.values()].map((members) => alternateIn(members, route, scope))
 }
 
 function alternateIn(
   members: readonly number[],
   route: Route,
-  roots: readonly RootIdentity[],
-  routes: RouteIndex,
+  { roots, routes, movedPage }: AlternateScope,
 ): Alternate {
   if (members.includes(route.root))
     return {
@@ -93,24 +94,25 @@ function alternateIn(
     const root = roots[index]
     return root !== undefined && familyOf(root) === family
   })
-  for (const index of related.length > 0 ? related : members) {
-    const prefix = roots[index]?.prefix ?? '/'
-    const moved = (path: RoutePath) =>
-      path.startsWith(ownPrefix) ? (`${prefix}${path.slice(ownPrefix.length)}` as RoutePath) : undefined
-    const [place, address] = [moved(route.regularPath), moved(route.path)]
+  const candidates = related.length > 0 ? related : members
+  for (const index of candidates) {
+    const inRoot = placedBelow(roots[index]?.prefix ?? '/')
     // A permalink may have put the page elsewhere, here or there.
-    for (const found of [
-      place && routes.byRegularPath(place),
-      place && routes.byPath.get(place),
-      address && routes.byPath.get(address),
-    ]) {
-      if (found?.root === index)
-        return {
-          root: index,
-          route: found.path,
-          samePage: true,
-          isFallback: found.fallbackFrom !== undefined,
-        }
+    const found = inRoot.flatMap((path) => [routes.byRegularPath(path), routes.byPath.get(path)])
+    const page = found.find((one) => one?.root === index)
+    if (page !== undefined) return counterpart(page)
+  }
+  for (const index of candidates) {
+    const root = roots[index]
+    if (root === undefined) continue
+    const latest = latestPrefix(root)
+    for (const path of placedBelow(latest)) {
+      const moved = movedPage(path)
+      const page =
+        moved?.startsWith(latest) &&
+        routes.byPath.get(`${root.prefix}${moved.slice(latest.length)}` as RoutePath)
+      // That of the home page says that the page is gone.
+      if (page && page.root === index && page.path !== root.prefix) return counterpart(page)
     }
   }
   const homes = [...related, ...members].map((index) => ({
@@ -120,4 +122,18 @@ function alternateIn(
   const home = homes.find((one) => one.route !== undefined) ??
     homes[0] ?? { root: route.root, route: undefined }
   return { samePage: false, isFallback: false, ...home }
+
+  /** Where the page would be below another prefix, by the place of its file and by its address. */
+  function placedBelow(prefix: string): RoutePath[] {
+    return [route.regularPath, route.path]
+      .filter((path) => path.startsWith(ownPrefix))
+      .map((path) => `${prefix}${path.slice(ownPrefix.length)}` as RoutePath)
+  }
 }
+
+const counterpart = ({ root, path, fallbackFrom }: Route): Alternate => ({
+  root,
+  route: path,
+  samePage: true,
+  isFallback: fallbackFrom !== undefined,
+})

@@ -45,7 +45,7 @@ test('a report says what happens to every page, and where it can be looked at', 
 
 - Gone (\`/gone\`)
 
-### Newly broken links (1)
+### Newly broken links (2)
 
 - [Same](https://e.org/a): \`./x.md\`, \`./y.md\`
 `)
@@ -106,6 +106,14 @@ test('of many pages and sections the first are listed and the others counted', (
   expect(report({ broken: [{ path: '/a', title: 'A', targets }] })).toMatch(/`x11`, and 1 more\n$/)
 })
 
+test('newly broken links are counted, and not their pages', () => {
+  const broken = [
+    { path: '/a', title: 'A', targets: ['x', 'y'] },
+    { path: '/b', title: 'B', targets: ['x'] },
+  ]
+  expect(report({ broken })).toContain('### Newly broken links (3)\n')
+})
+
 test('what is longer than a comment may be is counted', () => {
   const long = Array.from({ length: 12 }, () => ({
     change: 'changed' as const,
@@ -115,6 +123,6 @@ test('what is longer than a comment may be is counted', () => {
   const changed = Array.from({ length: 30 }, () => page('A', long))
   const text = report({ changed, added: [page('B')], removed: [{ path: '/c', title: 'C' }] })
   expect(text).toBe(
-    '## [Preview](https://e.org/)\n\nToo many changes to list. Pages: 1 added, 30 changed, 0 moved, 1 removed, 0 with newly broken links.\n',
+    '## [Preview](https://e.org/)\n\nToo many changes to list. Pages: 1 added, 30 changed, 0 moved, 1 removed. Newly broken links: 0.\n',
   )
 })

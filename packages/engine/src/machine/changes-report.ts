@@ -30,6 +30,8 @@ export function changesReport(changes: SiteChanges, { pr, siteAddress }: ReportO
     `[${plain(title)}](${siteAddress.slice(0, -1)}${linkTarget(path)})`
   const withSections = (page: ChangedPage) =>
     `${link(page)}${page.sections.length === 0 ? '' : `: ${sectionsText(page.sections)}`}`
+  // As the build counts them.
+  const brokenLinks = broken.reduce((sum, { targets }) => sum + targets.length, 0)
   const lists = [
     list('Added', added.map(link)),
     list('Changed', changed.map(withSections)),
@@ -44,6 +46,7 @@ export function changesReport(changes: SiteChanges, { pr, siteAddress }: ReportO
     list(
       'Newly broken links',
       broken.map((page) => `${link(page)}: ${limited(page.targets.map(code), mostSections).join(', ')}`),
+      brokenLinks,
     ),
   ].filter((text) => text !== '')
   const title = pr === undefined ? 'Preview' : `Preview of #${pr}`
@@ -55,15 +58,15 @@ export function changesReport(changes: SiteChanges, { pr, siteAddress }: ReportO
     `${changed.length} changed`,
     `${moved.length} moved`,
     `${removed.length} removed`,
-    `${broken.length} with newly broken links`,
   ]
-  return `## [${title}](${siteAddress})\n\nToo many changes to list. Pages: ${counts.join(', ')}.\n`
+  return `## [${title}](${siteAddress})\n\nToo many changes to list. Pages: ${counts.join(', ')}. Newly broken links: ${brokenLinks}.\n`
 }
 
-function list(title: string, items: readonly string[]): string {
+/** @param count Of what the title names, where an item stands for several. */
+function list(title: string, items: readonly string[], count = items.length): string {
   if (items.length === 0) return ''
   const lines = limited(items, mostPages).map((item) => `- ${item}`)
-  return `### ${title} (${items.length})\n\n${lines.join('\n')}`
+  return `### ${title} (${count})\n\n${lines.join('\n')}`
 }
 
 function limited(items: readonly string[], most: number): string[] {

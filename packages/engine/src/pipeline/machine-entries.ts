@@ -28,6 +28,7 @@ import { known } from './known.js'
 export interface MachineEntryOptions {
   readonly config: ResolvedConfig
   readonly routeIndex: RouteIndex
+  readonly movedPage: (path: string) => RoutePath | undefined
   readonly node: (route: RoutePath) => PageNode
   readonly facts: (page: SourcePath) => Facts
   readonly frontmatter: (page: SourcePath) => Facts['frontmatter']
@@ -72,7 +73,7 @@ export function machineEntries(memo: Memo, options: MachineEntryOptions): Machin
       return {
         listed:
           path !== '/404.html' &&
-          canonicalOf(route, roots, routeIndex) === path &&
+          canonicalOf(route, { roots, routes: routeIndex, movedPage: options.movedPage }) === path &&
           !rootOf(route).noindex &&
           !isWithheld(options.frontmatter(route.page), url(path)),
         changed: needsDates ? (options.changed(route.page) ?? null) : null,

@@ -50,6 +50,7 @@ export interface NavigationSteps
 export interface NavigationPipelineOptions extends Omit<SidebarPipelineOptions, 'files'>, RootFilesOptions {
   readonly config: Pick<ResolvedConfig, 'lang' | 'publicDir' | 'theme' | 'themeConfig'>
   readonly movedTo: (path: string) => string | undefined
+  readonly movedPage: (path: string) => RoutePath | undefined
   readonly frontmatter: (page: SourcePath) => Frontmatter
 }
 
@@ -73,6 +74,7 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
   )
   const navOf = (root: number) => nav(String(root)).nodes
 
+  const alternateScope = { roots, routes: routeIndex, movedPage: options.movedPage }
   const node = memo.per<PageNode, RoutePath>(
     'node',
     (path) => {
@@ -93,9 +95,9 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
           contentFolders: roots.map(({ dir }) => dir),
           titleOf: title,
         }),
-        versions: versionsOf(route, roots, routeIndex),
-        languages: languagesOf(route, roots, routeIndex),
-        canonical: canonicalOf(route, roots, routeIndex),
+        versions: versionsOf(route, alternateScope),
+        languages: languagesOf(route, alternateScope),
+        canonical: canonicalOf(route, alternateScope),
       }
     },
     inStore,

@@ -16,7 +16,7 @@ import {
   nginxMap,
   redirectFiles,
 } from '../machine/redirect-files.js'
-import { encodePath, type OutputPath, type RoutePath, type SourcePath, urlOf } from '../paths.js'
+import { encodePath, type OutputPath, pathIn, type RoutePath, type SourcePath, urlOf } from '../paths.js'
 import type { Memo } from '../query/query.js'
 import { redirectHtml, redirectScript } from '../render/redirect.js'
 import {
@@ -26,8 +26,8 @@ import {
   stubOutputOf,
 } from '../route/redirect-table.js'
 import { type RedirectRule, readRedirects } from '../route/redirects.js'
-import { type MovedPaths, movedTo } from '../route/resolve-path.js'
-import type { RouteTable } from '../route/route.js'
+import { type MovedPaths, movedTo, resolvePath } from '../route/resolve-path.js'
+import type { RouteIndex, RouteTable } from '../route/route.js'
 import { readableFolders } from '../site.js'
 import type { RedirectList } from '../split/chunk-data.js'
 import { cheap, inStore } from './keep.js'
@@ -45,6 +45,11 @@ export interface RedirectSteps {
    * @param fragment Decoded, without `#`; then only places of a page count.
    */
   readonly moved: (path: string, fragment?: string) => string | undefined
+  /**
+   * The page that stands where an address leads that no page has. A rule that leads a whole folder to one address
+   * names none.
+   */
+  readonly movedPage: (path: string) => RoutePath | undefined
   /** Files of the output: pages that lead on, and what hosts read. */
   readonly outputs: () => readonly PublishedText[]
   /** For the browser. */
@@ -55,6 +60,7 @@ export interface RedirectSteps {
 export interface RedirectPipelineOptions {
   readonly config: ResolvedConfig
   readonly routes: () => RouteTable
+  readonly routeIndex: RouteIndex
   readonly textOf: (path: SourcePath) => string | undefined
   readonly isPublicFile: (path: string) => boolean
   /** Decoded paths of published files that are no pages: public ones, lists for programs, the not-found page. */
@@ -136,6 +142,20 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
       return { moved: (key) => (Object.hasOwn(moved, key) ? moved[key] : undefined), prefixes }
     },
     cheap,
+  )
+  const movedPage = memo.per<RoutePath | null>(
+    'moved-page',
+    (path) => {
+      const { moved, prefixes } = paths()
+      const target = movedTo(path, {
+        moved,
+        prefixes: prefixes.map(([from, to]) => [from, to.endsWith(':splat') ? to : '']),
+      })
+      if (!target?.startsWith('/')) return null
+      const found = resolvePath(pathIn(target), options.routeIndex)
+      return found.kind === 'not-found' ? null : found.route
+    },
+    inStore,
   )
 
   function list(): RedirectList {
@@ -222,6 +242,7 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
     rules: () => read().rules,
     moved: (path, fragment) =>
       fragment === undefined ? movedTo(path, paths()) : paths().moved(`${path}#${fragment}`),
+    movedPage: (path) => movedPage(path) ?? undefined,
     outputs,
     list,
     diagnostics,

@@ -10,6 +10,8 @@ export const datesFileName = 'dates.json' as SourcePath
 export interface DatesFile {
   /** The history of a file, as long as its content is the one that the dates are of. */
   readonly of: (path: SourcePath, hash: string | undefined) => FileHistory | undefined
+  /** The same, whatever its content is now. */
+  readonly before: (path: SourcePath) => FileHistory | undefined
 }
 
 /** Changes when older engines would read it wrongly. */
@@ -25,18 +27,24 @@ export function readDatesFile(text: string): DatesFile | undefined {
   }
   if (!isRecord(value) || value.format !== format || !isRecord(value.pages)) return undefined
   const pages = new Map(Object.entries(value.pages))
+  const entryOf = (path: SourcePath): readonly unknown[] => {
+    const entry: unknown = pages.get(path)
+    return Array.isArray(entry) ? entry : []
+  }
+  const historyOf = ([, changed, names]: readonly unknown[]): FileHistory | undefined => {
+    if (typeof changed !== 'number' || !Number.isInteger(changed)) return undefined
+    if (changed < 0 || changed > latestSeconds) return undefined
+    return {
+      changed,
+      contributors: Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [],
+    }
+  }
   return {
     of(path, hash) {
-      const entry = pages.get(path)
-      if (!Array.isArray(entry) || hash === undefined || entry[0] !== hash) return undefined
-      const [, changed, names] = entry as readonly unknown[]
-      if (typeof changed !== 'number' || !Number.isInteger(changed)) return undefined
-      if (changed < 0 || changed > latestSeconds) return undefined
-      return {
-        changed,
-        contributors: Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [],
-      }
+      const entry = entryOf(path)
+      return hash !== undefined && entry[0] === hash ? historyOf(entry) : undefined
     },
+    before: (path) => historyOf(entryOf(path)),
   }
 }
 
@@ -46,10 +54,15 @@ export function hashAsCommitted(bytes: Buffer): string {
   return hashOf(Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1'))
 }
 
+/** A page with the fingerprint of its text, as it was committed. */
+export interface DatedPage {
+  readonly path: SourcePath
+  readonly hash: string
+  readonly history: FileHistory
+}
+
 /** One page a line, so that a change of one is a change of one line. */
-export function datesFileText(
-  pages: readonly { readonly path: SourcePath; readonly hash: string; readonly history: FileHistory }[],
-): string {
+export function datesFileText(pages: readonly DatedPage[]): string {
   const lines = [...pages]
     .sort((a, b) => byPath(a.path, b.path))
     .map(

@@ -89,6 +89,20 @@ test.each(cases)('%s', (_, log, expected) => {
   expect(histories).toEqual(expected)
 })
 
+test('the commit that puts a page into a frozen version says nothing of its text', () => {
+  const folder = 'versions/v1/'
+  const log =
+    commit(6, 60, 'Gus', 'M', `${folder}b.md`) +
+    commit(5, 50, 'Fay', 'A', `${folder}a.md`, 'A', `${folder}b.md`, 'R100', 'c.md', `${folder}c.md`) +
+    commit(4, 40, 'Dee', 'M', `${folder}a.md`) +
+    commit(1, 10, 'Ada', 'A', 'a.md', 'A', 'c.md')
+  expect(Object.fromEntries(historiesOf(log, [folder]))).toEqual({
+    [`${folder}b.md`]: { changed: 60, contributors: ['Gus'] },
+    'a.md': { changed: 10, contributors: ['Ada'] },
+    'c.md': { changed: 10, contributors: ['Ada'] },
+  })
+})
+
 test('dates of a file count for the content that they are of, and for no other', () => {
   const path = 'content/a.md' as SourcePath
   const history = { changed: 10, contributors: ['Ada'] }

@@ -38,12 +38,18 @@ export interface KnownDates {
  * A shallow clone gives no dates: the commit at its edge seems to change every file.
  *
  * @param root Absolute path of the site root; paths are from there.
+ * @param frozen Folders of frozen versions: the commit that puts a copy there says nothing of its text.
  */
-export function readGitDates(root: string, folders: readonly string[], known?: KnownDates): GitDates {
+export function readGitDates(
+  root: string,
+  folders: readonly string[],
+  frozen: readonly string[],
+  known?: KnownDates,
+): GitDates {
   const place = gitPlaceOf(root)
   if (place === 'none') return without(noHistory('the site is not in a repository'))
   const keyOf = ({ head, prefix, up }: GitPlace) =>
-    JSON.stringify([head, prefix, folders, mailmapOf(join(root, up))])
+    JSON.stringify([head, prefix, folders, frozen, mailmapOf(join(root, up))])
   if (known !== undefined && place !== undefined && keyOf(place) === known.key) return asKnown(known)
   const state = git(root, ['rev-parse', '--is-shallow-repository', '--show-prefix', '--show-cdup', 'HEAD'])
   if ('problem' in state) return without(hasNoCommits(root) ? noCommits() : noHistory(state.problem))
@@ -63,7 +69,7 @@ export function readGitDates(root: string, folders: readonly string[], known?: K
     ...folders.map((folder) => folder || '.'),
   ])
   if ('problem' in log) return without(noHistory(log.problem))
-  return { byPath: historiesOf(log.output), complete: true, key, diagnostics: [] }
+  return { byPath: historiesOf(log.output, frozen), complete: true, key, diagnostics: [] }
 }
 
 /** True of a repository whose branch is yet to be born; false where there is no repository. */
@@ -126,8 +132,13 @@ const commitStart = /\x01(?=[0-9a-f]{40,64}\x02)/
 /**
  * @param log Commits from the newest to the oldest: `\x01{hash}\x02{seconds}\x02{author}[\x02{co-author}…]`,
  *   then status and names of each file, all ended by NUL. `R100` has two names, the old one first.
+ * @param frozen See {@link readGitDates}.
  */
-export function historiesOf(log: string): ReadonlyMap<SourcePath, FileHistory> {
+export function historiesOf(
+  log: string,
+  frozen: readonly string[] = [],
+): ReadonlyMap<SourcePath, FileHistory> {
+  const isFrozen = (path: string) => frozen.some((folder) => path.startsWith(folder))
   const histories = new Map<string, { changed: number; readonly commits: Map<string, number> }>()
   /** What a file of that name, in older commits, is called now; empty for one that is gone. */
   const names = new Map<string, string>()
@@ -141,6 +152,11 @@ export function historiesOf(log: string): ReadonlyMap<SourcePath, FileHistory> {
       if (status === '') continue
       const first = fields[at++] ?? ''
       const path = /^[RC]/.test(status) ? (fields[at++] ?? '') : first
+      if (/^[ARC]/.test(status) && isFrozen(path) && !(path !== first && isFrozen(first))) {
+        // What is older is of another file.
+        renamed.push([path, ''])
+        continue
+      }
       const current = names.get(path) ?? path
       note(current, Math.min(Number(seconds), latestSeconds), people)
       // What is older under the new name is another file.

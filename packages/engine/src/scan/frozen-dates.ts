@@ -1,0 +1,57 @@
+import { versionFile } from '../config/versions.js'
+import { decodeText, type SiteFiles } from '../io/files.js'
+import { type SourcePath, versionFolderOf } from '../paths.js'
+import { type DatesFile, datesFileName, readDatesFile } from './dates-file.js'
+import type { FileHistory } from './git-dates.js'
+
+/** What pages of frozen versions were before they were frozen: their own commits only tell of the copy. */
+export interface FrozenDates {
+  /** Folders that `docs version` made, with a slash at their ends. */
+  readonly folders: readonly string[]
+  /** There is a date. */
+  readonly any: boolean
+  /** As long as the page is what was frozen. */
+  readonly of: (path: SourcePath, hash: string | undefined) => FileHistory | undefined
+  /** Together with what happened to the page since. */
+  readonly with: (path: SourcePath, since: FileHistory | undefined) => FileHistory | undefined
+}
+
+/** Of a version: the dates and contributors that its pages had when it was frozen. */
+export const frozenDatesFile = (folder: string): SourcePath => `${folder}${datesFileName}` as SourcePath
+
+/** Reads the dates that `docs version` wrote. */
+export function readFrozenDates(
+  content: readonly { readonly dir: string }[],
+  files: Pick<SiteFiles, 'read' | 'stat'>,
+): FrozenDates {
+  const folders = [...new Set(content.map(({ dir }) => versionFolderOf(`${dir}/`)))].filter(
+    (folder) => folder !== '' && files.stat(versionFile(folder.split('/')[1] ?? '')) !== undefined,
+  )
+  const byFolder = new Map<string, DatesFile>()
+  for (const folder of folders) {
+    const bytes = files.read(frozenDatesFile(folder))
+    const dates = bytes && readDatesFile(decodeText(bytes).text)
+    if (dates !== undefined) byFolder.set(folder, dates)
+  }
+  const inFolder = (path: SourcePath) => {
+    const folder = versionFolderOf(path)
+    return { dates: byFolder.get(folder), path: path.slice(folder.length) as SourcePath }
+  }
+  return {
+    folders,
+    any: byFolder.size > 0,
+    of(whole, hash) {
+      const { dates, path } = inFolder(whole)
+      return dates?.of(path, hash)
+    },
+    with(whole, since) {
+      const { dates, path } = inFolder(whole)
+      const before = dates?.before(path)
+      if (before === undefined || since === undefined) return before ?? since
+      return {
+        changed: since.changed,
+        contributors: [...new Set([...before.contributors, ...since.contributors])],
+      }
+    },
+  }
+}
