@@ -43,6 +43,8 @@ export interface NavigateOptions {
 /** What a history entry remembers. */
 interface EntryState {
   readonly docsScroll?: ScrollPosition
+  /** Its number in the tab's history: how far it is from another one. Entries that the reader made by hand have none. */
+  readonly docsEntry?: number
 }
 
 /** A navigation under way: themes show progress between the two events, and failures. */
@@ -77,6 +79,10 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
   /** The last navigation wins; what an earlier one still gets is dropped. */
   let latest = 0
   let shown = pagePath(location.href)
+  unlessTooOften(() => history.replaceState({ docsEntry: 0, ...(history.state as EntryState | null) }, ''))
+  /** Number of the entry whose page is shown: the address may be ahead of it. */
+  let shownEntry = entryNow()
+  let isPuttingBack = false
   let quiet: ReturnType<typeof setTimeout> | undefined
   /** A smooth scroll is under way: of a jump, of a link that got the focus, of the reader. */
   let isScrolling = false
@@ -95,6 +101,7 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
     if (how !== 'none') rememberScroll()
     if (pagePath(url.href) === shown) {
       if (how !== 'none') unlessTooOften(() => changeAddress(url.href, how))
+      shownEntry = entryNow()
       focusPlace(url.hash)
       scrollToPlace(url.hash, saved, { smooth: true })
       // Another page may have been under way.
@@ -152,6 +159,7 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
       layOutNearOnly()
       swap(next, document)
       shown = pagePath(next.href)
+      shownEntry = entryNow()
       focusHeading(hash)
       scrollToPlace(hash, saved, { smooth: true })
       // It goes on for a frame, and takes the new page along.
@@ -190,10 +198,29 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
     } catch {
       if (turn !== latest) return
       emit('docs:loaded', { href })
-      emit('docs:failed', { href, retry: () => void navigate(href, { history: how }) })
+      const goAgain = putAddressBack()
+      const retry = () => void navigate(href, { history: how })
+      emit('docs:failed', { href, retry: how === 'none' ? (goAgain ?? retry) : retry })
       return
     }
     if (turn === latest) leave(href, how)
+  }
+
+  /**
+   * Makes the address that of the page that is shown, when the browser went ahead to one that cannot be opened.
+   *
+   * @returns Goes there again; undefined where that entry is gone.
+   */
+  function putAddressBack(): (() => void) | undefined {
+    if (pagePath(location.href) === shown) return undefined
+    const steps = shownEntry - entryNow()
+    if (steps) {
+      isPuttingBack = true
+      history.go(steps)
+      return () => history.go(-steps)
+    }
+    unlessTooOften(() => history.replaceState(history.state, '', shown))
+    return undefined
   }
 
   function leave(href: string, how: NonNullable<NavigateOptions['history']>): void {
@@ -234,6 +261,9 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
     isScrolling = false
   })
   addEventListener('popstate', (event) => {
+    const isBack = isPuttingBack && pagePath(location.href) === shown
+    isPuttingBack = false
+    if (isBack) return
     const state = event.state as EntryState | null
     void navigate(location.href, { history: 'none', saved: state?.docsScroll })
   })
@@ -254,8 +284,13 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
 }
 
 function changeAddress(href: string, how: 'push' | 'replace'): void {
-  if (how === 'push') history.pushState({}, '', href)
-  else history.replaceState({}, '', href)
+  if (how === 'push') history.pushState({ docsEntry: entryNow() + 1 }, '', href)
+  else history.replaceState({ docsEntry: entryNow() }, '', href)
+}
+
+/** Not a number where it is unknown. */
+function entryNow(): number {
+  return (history.state as EntryState | null)?.docsEntry ?? Number.NaN
 }
 
 /** Safari and Firefox throw where history changes too often, as under a key that is held: the reader goes on all the same. */
