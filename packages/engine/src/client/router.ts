@@ -1,3 +1,4 @@
+import { decodeLeniently } from '../paths.js'
 import type { PageChunkData } from '../split/chunk-data.js'
 import { focusHeading, focusPlace } from './focus.js'
 import { layOutNearOnly } from './layout.js'
@@ -106,6 +107,7 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
       scrollToPlace(url.hash, saved, { smooth: true })
       // Another page may have been under way.
       emit('docs:loaded', { href: url.href })
+      if (how !== 'none' && isLost(url.hash, () => targetOf(url.hash) !== null)) await recover()
       return
     }
     quiet = setTimeout(() => emit('docs:loading', { href: url.href }), quietMs)
@@ -135,12 +137,33 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
     if (page !== undefined) {
       target.href = page.url.href
       if (page.entry === undefined) throw new Error('The page has moved out of the site.')
-      return pages.contentOf(page.entry)
+      const content = await pages.contentOf(page.entry)
+      return (await loadMoved(page.url, content.page, target)) ?? content
     }
     const notFound = await pages.notFound()
     if (notFound === undefined) throw new Error('The site has its own page for what is not found.')
     if (await isServed(url)) throw new Error('What stands there is no page.')
     return pages.contentOf(notFound)
+  }
+
+  /** The page that now has a place that the address names, where its own page has it no more. */
+  async function loadMoved(
+    url: URL,
+    { regions }: PageChunkData,
+    target: { href: string },
+  ): Promise<Omit<NextPage, 'href'> | undefined> {
+    const id = decodeLeniently(url.hash.slice(1))
+    const hasPlace = () =>
+      Object.values(regions).some((markup) =>
+        ['id', 'name'].some((attribute) => markup.includes(` ${attribute}="${id}"`)),
+      )
+    if (!isLost(url.hash, hasPlace)) return undefined
+    // Without the list of what has moved, the page itself opens.
+    const moved = await pages.find(url, { isLost: true }).catch(() => undefined)
+    if (moved === undefined || moved.url.href === url.href) return undefined
+    target.href = moved.url.href
+    if (moved.entry === undefined) throw new Error('The place has moved out of the site.')
+    return pages.contentOf(moved.entry)
   }
 
   let withoutTransition = 0
@@ -305,6 +328,11 @@ function unlessTooOften(change: () => void): void {
 function pagePath(href: string): string {
   const { pathname, search } = new URL(href, location.href)
   return pathname + search
+}
+
+/** True for the hash of a place that a page does not have. */
+function isLost(hash: string, hasPlace: () => boolean): boolean {
+  return hash !== '' && hash !== '#top' && !hasPlace()
 }
 
 /** A live region that tells screen readers which page is shown now. */
