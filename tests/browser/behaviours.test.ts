@@ -426,6 +426,18 @@ describe('the way back to the top', () => {
     }
   })
 
+  test('is offered also while the keyboard is on a heading elsewhere', async () => {
+    const opened = await open('guide/start.html')
+    await opened.page.keyboard.press('Tab')
+    await follow(opened.page, `${server.address}guide/long.html`)
+    await expect.poll(() => opened.page.evaluate(() => document.activeElement?.localName)).toBe('h1')
+    expect(await opened.page.locator('h1:focus-visible').count()).toBe(1)
+    await opened.page.evaluate(() => scrollTo({ top: 2_000, behavior: 'instant' }))
+    await expect
+      .poll(() => button(opened).evaluate((way: HTMLElement) => [way.hidden, getComputedStyle(way).opacity]))
+      .toEqual([false, '1'])
+  })
+
   test('scrolls smoothly, or at once for those who prefer less motion, and takes the keyboard along', async () => {
     for (const [reducedMotion, atOnce] of [
       ['no-preference', false],
