@@ -257,6 +257,16 @@ describe('the sidebar on small screens', () => {
     expect(await stayed(page)).toBe(true)
   })
 
+  test('has the link to the repository, for which the bar has no room', async () => {
+    const { page } = await open('guide/start.html', phone)
+    const link = page.locator('a[href="https://github.com/test/test"]')
+    expect(await link.filter({ visible: true }).count()).toBe(0)
+    await page.locator('.drawer > summary').click()
+    const shown = page.locator('.drawer-nav').getByRole('link', { name: 'GitHub' })
+    await shown.waitFor()
+    expect(await shown.getAttribute('href')).toBe('https://github.com/test/test')
+  })
+
   test('opens at the page that is read, also where the navigation bar leads to it', async () => {
     const { page } = await open('guide/short.html', { viewport: { width: 390, height: 400 } })
     await page.locator('.drawer > summary').click()
