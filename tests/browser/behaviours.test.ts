@@ -258,6 +258,16 @@ describe('the sidebar on small screens', () => {
     expect(await stayed(page)).toBe(true)
   })
 
+  test('has the link to the repository, for which the bar has no room', async () => {
+    const { page } = await open('guide/start.html', phone)
+    const link = page.locator('a[href="https://github.com/test/test"]')
+    expect(await link.filter({ visible: true }).count()).toBe(0)
+    await page.locator('.drawer > summary').click()
+    const shown = page.locator('.drawer-nav').getByRole('link', { name: 'GitHub' })
+    await shown.waitFor()
+    expect(await shown.getAttribute('href')).toBe('https://github.com/test/test')
+  })
+
   test('opens at the page that is read, also where the navigation bar leads to it', async () => {
     const { page } = await open('guide/short.html', { viewport: { width: 390, height: 400 } })
     await page.locator('.drawer > summary').click()
@@ -425,6 +435,18 @@ describe('the way back to the top', () => {
       await opened.page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y)
       await expect.poll(() => button(opened).isVisible(), { message: `at ${y}` }).toBe(shown)
     }
+  })
+
+  test('is offered also while the keyboard is on a heading elsewhere', async () => {
+    const opened = await open('guide/start.html')
+    await opened.page.keyboard.press('Tab')
+    await follow(opened.page, `${server.address}guide/long.html`)
+    await expect.poll(() => opened.page.evaluate(() => document.activeElement?.localName)).toBe('h1')
+    expect(await opened.page.locator('h1:focus-visible').count()).toBe(1)
+    await opened.page.evaluate(() => scrollTo({ top: 2_000, behavior: 'instant' }))
+    await expect
+      .poll(() => button(opened).evaluate((way: HTMLElement) => [way.hidden, getComputedStyle(way).opacity]))
+      .toEqual([false, '1'])
   })
 
   test('scrolls smoothly, or at once for those who prefer less motion, and takes the keyboard along', async () => {

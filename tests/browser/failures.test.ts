@@ -175,6 +175,39 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
       expect(await stayed(page)).toBe(true)
     })
 
+    test('on the way back without a network, the address stays that of the page that is shown', async () => {
+      const { page, context } = await open('guide/start.html')
+      await page.evaluate(() =>
+        document.addEventListener('docs:failed', (event) =>
+          Object.assign(window, { retry: (event as CustomEvent<{ retry: () => void }>).detail.retry }),
+        ),
+      )
+      await goNext(page)
+      await expect.poll(() => heading(page)).toBe('Next')
+      await follow(page, `${server.address}guide/`)
+      await expect.poll(() => heading(page)).toBe('Guide')
+      await context.setOffline(true)
+      // Two steps at once, to the page that came as a whole.
+      await page.evaluate(() => history.go(-2))
+      await expect.poll(() => page.evaluate(() => 'retry' in window)).toBe(true)
+      await expect.poll(() => page.url()).toBe(`${server.address}guide/`)
+      expect([await heading(page), await stayed(page)]).toEqual(['Guide', true])
+      if (theme === 'default') expect(await page.getByRole('alert').count()).toBe(1)
+      // What was loaded before still opens, from where the reader is.
+      await page.goBack()
+      await expect.poll(() => heading(page)).toBe('Next')
+      expect(page.url()).toBe(`${server.address}guide/next.html`)
+      await page.goForward()
+      await expect.poll(() => heading(page)).toBe('Guide')
+      await context.setOffline(false)
+      await page.evaluate(() => {
+        const tab = window as unknown as { retry: () => void }
+        tab.retry()
+      })
+      await expect.poll(() => heading(page)).toBe('Start')
+      expect([page.url(), await stayed(page)]).toEqual([`${server.address}guide/start.html`, true])
+    })
+
     test('a tab from before a deployment still arrives, at old pages and at new ones', async () => {
       const fresh = await builtSite(theme, { keepUntil, base: '/pr/427/' })
       const deployed = await serveFolder(fresh.out, { base: '/pr/427/', keepUntil })

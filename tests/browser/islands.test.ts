@@ -42,6 +42,17 @@ export function Folded({ children }: { children?: ReactNode }) {
   const [open, setOpen] = useState(false)
   return <div><button type="button" onClick={() => setOpen(!open)}>Fold</button>{open && children}</div>
 }
+
+export function Closed({ initial = false, name = 'Turn', children }: { initial?: boolean; name?: string; children?: ReactNode }) {
+  const [open, setOpen] = useState(initial)
+  return <section><button type="button" onClick={() => setOpen(!open)}>{name}</button>{open && children}</section>
+}
+
+export function Failing({ children }: { children?: ReactNode }) {
+  const [failed, setFailed] = useState(false)
+  if (failed) throw new Error('it broke later')
+  return <section><button type="button" onClick={() => setFailed(true)}>Fail</button>{children}</section>
+}
 `
 
 const broken = `'use client'
@@ -63,8 +74,8 @@ import { defineConfig } from '@quire/engine'
 import { extend } from '@quire/engine/theme'
 import theme from '${'THEME'}'
 import { Broken, Fragile } from './islands/Broken'
-import { Counter, Folded, Later, Outer } from './islands/Counter'
-export default defineConfig({ title: 'Islands', theme: extend(theme, { components: { Counter, Folded, Later, Outer, Broken, Fragile } }) })
+import { Closed, Counter, Failing, Folded, Later, Outer } from './islands/Counter'
+export default defineConfig({ title: 'Islands', theme: extend(theme, { components: { Closed, Counter, Failing, Folded, Later, Outer, Broken, Fragile } }) })
 `,
   'islands/Counter.tsx': counter,
   'islands/Broken.tsx': broken,
@@ -106,6 +117,36 @@ Hidden *at first*
 
 <form><Counter label="Formed" hydrate="load" /></form>
 `,
+  'content/closed.md': `# Closed
+
+<Closed hydrate="load">
+
+${['load', 'idle', 'visible', 'interaction'].map((moment) => `<Counter label="Late ${moment}" hydrate="${moment}" />`).join('\n\n')}
+
+\`\`\`js
+late()
+\`\`\`
+
+</Closed>
+
+<Closed hydrate="load" name="Shut" initial={true}>
+
+${['load', 'idle', 'visible', 'interaction'].map((moment) => `<Counter label="Early ${moment}" hydrate="${moment}" />`).join('\n\n')}
+
+<Closed hydrate="load" name="Deep">
+
+<Counter label="Deepest" hydrate="load" />
+
+</Closed>
+
+\`\`\`js
+early()
+\`\`\`
+
+</Closed>
+`,
+  'content/failing.md':
+    '# Failing\n\n<Failing hydrate="load">\n\n<Counter label="Saved" hydrate="load" />\n\n</Failing>\n',
   'public/favicon.ico': '',
   'content/none.md': '# None\n\nText.\n',
 }
@@ -155,6 +196,54 @@ for (const theme of ['@quire/theme-default', join(checkout, 'tests/browser/theme
       expect(await page.getByText('Hidden at first').count()).toBe(0)
       await page.getByRole('button', { name: 'Fold' }).click()
       expect(await page.locator('main em').innerText()).toBe('at first')
+    })
+
+    test('islands among children that appear late or again live, with what the reader did; code there can be copied', async () => {
+      const { page, problems } = await openPage()
+      const count = (name: string) => page.getByRole('button', { name }).count()
+      const press = async (label: string, from: number) => {
+        await page.getByRole('button', { name: `${label}: ${from}` }).click()
+        await expect.poll(() => count(`${label}: ${from + 1}`), { message: label }).toBe(1)
+      }
+      const copies = (text: string) =>
+        page.locator('.code-block', { hasText: text }).locator('.copy-code').count()
+      const hasCopies = theme === '@quire/theme-default' ? 1 : 0
+      const moments = ['load', 'idle', 'visible', 'interaction']
+      await page.goto(`${server.address}closed.html`, { waitUntil: 'networkidle' })
+
+      await page.getByRole('button', { name: 'Turn' }).click()
+      for (const moment of moments) await press(`Late ${moment}`, 0)
+      expect(await copies('late()')).toBe(hasCopies)
+      await page.getByRole('button', { name: 'Turn' }).click()
+      expect(await count('Late load: 1')).toBe(0)
+      // Shuts and opens what was shown at first, after behaviours were mounted anew.
+      await page.getByRole('button', { name: 'Shut' }).click()
+      await expect.poll(() => count('Early load: 0')).toBe(0)
+      await page.getByRole('button', { name: 'Turn' }).click()
+      for (const moment of moments) await press(`Late ${moment}`, 1)
+      expect(await copies('late()')).toBe(hasCopies)
+      await page.getByRole('button', { name: 'Shut' }).click()
+      for (const moment of moments) await press(`Early ${moment}`, 0)
+      await page.getByRole('button', { name: 'Deep' }).click()
+      await press('Deepest', 0)
+      await page.getByRole('button', { name: 'Shut' }).click()
+      await page.getByRole('button', { name: 'Shut' }).click()
+      for (const moment of moments) await press(`Early ${moment}`, 1)
+      await press('Deepest', 1)
+      expect(await copies('early()')).toBe(hasCopies)
+      expect(problems).toEqual([])
+    })
+
+    test('islands inside an island that throws live on', async () => {
+      const { page, problems } = await openPage()
+      await page.goto(`${server.address}failing.html`, { waitUntil: 'networkidle' })
+      await page.getByRole('button', { name: 'Saved: 0' }).click()
+      await page.getByRole('button', { name: 'Saved: 1' }).waitFor()
+      await page.getByRole('button', { name: 'Fail' }).click()
+      await expect.poll(() => problems.join()).toContain('The island <Failing> failed')
+      await page.getByRole('button', { name: 'Saved: 1' }).click()
+      await expect.poll(() => page.getByRole('button', { name: 'Saved: 2' }).count()).toBe(1)
+      expect(problems).toHaveLength(1)
     })
 
     test('an island that throws shows its static HTML and logs one error; the others live', async () => {

@@ -479,6 +479,23 @@ for (const [theme, base] of [
       expect(await stayed(page)).toBe(true)
     })
 
+    test('the page that a visit began with opens without the network too, with its sidebar', async () => {
+      for (const [path, title] of [
+        ['guide/next.html', 'Next'],
+        ['other/', 'Other'],
+      ] as const) {
+        const { page, context } = await open('guide/start.html')
+        await follow(page, server.address + path)
+        await expect.poll(() => heading(page)).toBe(title)
+        await page.waitForTimeout(300)
+        await page.waitForLoadState('networkidle')
+        await context.setOffline(true)
+        await page.goBack()
+        await expect.poll(() => heading(page)).toBe('Start')
+        expect([page.url(), await stayed(page)]).toEqual([`${server.address}guide/start.html`, true])
+      }
+    })
+
     test('a chunk that does not come within 8 seconds is waited for no longer: the page is loaded as a whole', async () => {
       const { page } = await openPage()
       await withoutGuesses(page)

@@ -77,6 +77,9 @@ test('the router follows redirects in place', async () => {
     ['old.html#gone', 'guide/#beta', 'Guide'],
     ['was/next.html', 'guide/next.html', 'Next'],
     ['was/next', 'guide/next.html', 'Next'],
+    ['guide/start.html#earlier', 'guide/#beta', 'Guide'],
+    ['guide/start.html#former', 'guide/start.html#later', 'Start'],
+    ['guide/start.html#never', 'guide/start.html#never', 'Start'],
   ] as const
   for (const [from, to, title] of cases) {
     const { page, problems } = await openPage()
@@ -88,6 +91,18 @@ test('the router follows redirects in place', async () => {
     expect(await stayed(page), from).toBe(true)
     expect(problems, from).toEqual([])
   }
+})
+
+test('the router follows redirects of places of the page that is shown', async () => {
+  const { page } = await openPage()
+  await page.goto(`${server.address}guide/start.html`, { waitUntil: 'networkidle' })
+  await mark(page)
+  await follow(page, `${server.address}guide/start.html#former`)
+  await expect.poll(() => page.url()).toBe(`${server.address}guide/start.html#later`)
+  await follow(page, `${server.address}guide/start.html#earlier`)
+  await expect.poll(() => page.url()).toBe(`${server.address}guide/#beta`)
+  await expect.poll(() => heading(page)).toBe('Guide')
+  expect(await stayed(page)).toBe(true)
 })
 
 test('a place that a page had leads to where it is now', async () => {

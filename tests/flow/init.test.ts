@@ -81,8 +81,6 @@ test('a folder of Markdown gets a config, and keeps what is in it', async () => 
   npm install @quire/cli @quire/engine @quire/theme-default react react-dom
   npx docs serve
   npx docs check
-
-The packages are not published yet: replace their names with packed files before npm install (docs/init.md).
 `,
   ])
   for (const [path, text] of Object.entries(files))

@@ -1,6 +1,7 @@
 import { Component, type ComponentType, createElement, type ReactNode } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { IslandContext, type IslandData } from '../island-context.js'
+import { isPartOfPage, ownPlaces, type StaticChildren, staticChildrenOf } from './static-children.js'
 
 interface LivingIsland {
   readonly root: Root
@@ -23,24 +24,31 @@ export function hydrateIsland(
 ): void {
   const { name = '', props = '{}', id = '' } = element.dataset
   if (typeof component !== 'function') throw new Error(`The module of <${name}> has no such component.`)
-  const slot = element.querySelector('docs-static')?.innerHTML ?? takeTemplate(element)
-  const fallback = markup(element.innerHTML)
-  const children =
-    slot === undefined
+  // It may have gone while its script came.
+  if (!isPartOfPage(element)) return
+  const children = staticChildrenOf(element, markup)
+  const slot =
+    children === undefined
       ? undefined
       : createElement('docs-static', {
-          dangerouslySetInnerHTML: { __html: markup(slot) },
+          // What stands there is React's no more than what stands in it later.
+          dangerouslySetInnerHTML: { __html: markup('') },
           suppressHydrationWarning: true,
+          ref: filledWith(children),
         })
+  const fallback = markup(withoutChildren(element))
   const content = createElement(
     component as ComponentType<Record<string, unknown>>,
     JSON.parse(props) as Record<string, unknown>,
-    children,
+    slot,
   )
+  const onFallback = (shown: HTMLElement | null) => {
+    for (const place of shown?.querySelectorAll<HTMLElement>('docs-static') ?? []) children?.fill(place)
+  }
   const tree = () =>
     createElement(
       Boundary,
-      { fallback },
+      { fallback, onFallback },
       createElement(IslandContext.Provider, { value: dataNow() }, createElement(Ready, { element }, content)),
     )
   const root = hydrateRoot(element, tree(), {
@@ -53,7 +61,7 @@ export function hydrateIsland(
 /** Islands that navigation took out of the page end; those that stay learn of the new page. */
 document.addEventListener('docs:shown', () => {
   for (const [element, { root, render }] of living) {
-    if (element.isConnected) render()
+    if (isPartOfPage(element)) render()
     else {
       root.unmount()
       living.delete(element)
@@ -61,17 +69,28 @@ document.addEventListener('docs:shown', () => {
   }
 })
 
-/** Children that the island did not show at first wait in a template. */
-function takeTemplate(element: HTMLElement): string | undefined {
-  const template = element.querySelector<HTMLTemplateElement>(':scope > template')
-  template?.remove()
-  return template?.innerHTML
+/** One function for as long as the island lives: React would call another one on every render. */
+function filledWith(children: StaticChildren): (place: HTMLElement) => () => void {
+  return (place) => {
+    children.fill(place)
+    return () => children.release(place)
+  }
 }
 
-class Boundary extends Component<
-  { readonly fallback: string; readonly children?: ReactNode },
-  { readonly failed: boolean }
-> {
+/** The island's HTML with its children's places empty: what lives in them stays alive when the island fails. */
+function withoutChildren(element: HTMLElement): string {
+  const copy = element.cloneNode(true) as HTMLElement
+  for (const place of ownPlaces(copy)) place.replaceChildren()
+  return copy.innerHTML
+}
+
+interface BoundaryProps {
+  readonly fallback: string
+  readonly onFallback: (shown: HTMLElement | null) => void
+  readonly children?: ReactNode
+}
+
+class Boundary extends Component<BoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError(): { readonly failed: boolean } {
@@ -80,7 +99,8 @@ class Boundary extends Component<
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children
-    return createElement('docs-static', { dangerouslySetInnerHTML: { __html: this.props.fallback } })
+    const { fallback, onFallback } = this.props
+    return createElement('docs-static', { dangerouslySetInnerHTML: { __html: fallback }, ref: onFallback })
   }
 }
 

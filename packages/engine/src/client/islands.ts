@@ -17,7 +17,6 @@ async function hydrate(element: HTMLElement, dataNow: () => IslandData): Promise
       import(/* @vite-ignore */ script) as Promise<Record<string, unknown>>,
       import('./hydrate-island.js'),
     ])
-    if (!element.isConnected) return true
     const markup = (html: string) => trusted().createHTML(html)
     hydrateIsland(element, module[exportName], { dataNow, markup })
     return true

@@ -45,6 +45,11 @@ export function prefetchNext(prefetch: (address: string) => void): void {
   whenIdle(() => prefetch(next.href))
 }
 
+/** Loads what a page needs that came as a whole, so that it opens again without a network, when the browser has nothing else to do. */
+export function keepPage(address: string, prefetch: (address: string) => void): void {
+  if (mayPrefetch()) whenIdle(() => prefetch(address))
+}
+
 function mayPrefetch(): boolean {
   const { connection } = navigator as Navigator & { readonly connection?: Connection }
   return !(connection?.saveData === true || /2g|3g/.test(connection?.effectiveType ?? ''))

@@ -1,3 +1,4 @@
+import { decodeLeniently } from '../paths.js'
 import type { PageChunkData } from '../split/chunk-data.js'
 import { focusHeading, focusPlace } from './focus.js'
 import { layOutNearOnly } from './layout.js'
@@ -43,6 +44,8 @@ export interface NavigateOptions {
 /** What a history entry remembers. */
 interface EntryState {
   readonly docsScroll?: ScrollPosition
+  /** Its number in the tab's history: how far it is from another one. Entries that the reader made by hand have none. */
+  readonly docsEntry?: number
 }
 
 /** A navigation under way: themes show progress between the two events, and failures. */
@@ -77,6 +80,10 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
   /** The last navigation wins; what an earlier one still gets is dropped. */
   let latest = 0
   let shown = pagePath(location.href)
+  unlessTooOften(() => history.replaceState({ docsEntry: 0, ...(history.state as EntryState | null) }, ''))
+  /** Number of the entry whose page is shown: the address may be ahead of it. */
+  let shownEntry = entryNow()
+  let isPuttingBack = false
   let quiet: ReturnType<typeof setTimeout> | undefined
   /** A smooth scroll is under way: of a jump, of a link that got the focus, of the reader. */
   let isScrolling = false
@@ -95,10 +102,12 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
     if (how !== 'none') rememberScroll()
     if (pagePath(url.href) === shown) {
       if (how !== 'none') unlessTooOften(() => changeAddress(url.href, how))
+      shownEntry = entryNow()
       focusPlace(url.hash)
       scrollToPlace(url.hash, saved, { smooth: true })
       // Another page may have been under way.
       emit('docs:loaded', { href: url.href })
+      if (how !== 'none' && isLost(url.hash, () => targetOf(url.hash) !== null)) await recover()
       return
     }
     quiet = setTimeout(() => emit('docs:loading', { href: url.href }), quietMs)
@@ -128,12 +137,33 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
     if (page !== undefined) {
       target.href = page.url.href
       if (page.entry === undefined) throw new Error('The page has moved out of the site.')
-      return pages.contentOf(page.entry)
+      const content = await pages.contentOf(page.entry)
+      return (await loadMoved(page.url, content.page, target)) ?? content
     }
     const notFound = await pages.notFound()
     if (notFound === undefined) throw new Error('The site has its own page for what is not found.')
     if (await isServed(url)) throw new Error('What stands there is no page.')
     return pages.contentOf(notFound)
+  }
+
+  /** The page that now has a place that the address names, where its own page has it no more. */
+  async function loadMoved(
+    url: URL,
+    { regions }: PageChunkData,
+    target: { href: string },
+  ): Promise<Omit<NextPage, 'href'> | undefined> {
+    const id = decodeLeniently(url.hash.slice(1))
+    const hasPlace = () =>
+      Object.values(regions).some((markup) =>
+        ['id', 'name'].some((attribute) => markup.includes(` ${attribute}="${id}"`)),
+      )
+    if (!isLost(url.hash, hasPlace)) return undefined
+    // Without the list of what has moved, the page itself opens.
+    const moved = await pages.find(url, { isLost: true }).catch(() => undefined)
+    if (moved === undefined || moved.url.href === url.href) return undefined
+    target.href = moved.url.href
+    if (moved.entry === undefined) throw new Error('The place has moved out of the site.')
+    return pages.contentOf(moved.entry)
   }
 
   let withoutTransition = 0
@@ -152,6 +182,7 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
       layOutNearOnly()
       swap(next, document)
       shown = pagePath(next.href)
+      shownEntry = entryNow()
       focusHeading(hash)
       scrollToPlace(hash, saved, { smooth: true })
       // It goes on for a frame, and takes the new page along.
@@ -190,10 +221,29 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
     } catch {
       if (turn !== latest) return
       emit('docs:loaded', { href })
-      emit('docs:failed', { href, retry: () => void navigate(href, { history: how }) })
+      const goAgain = putAddressBack()
+      const retry = () => void navigate(href, { history: how })
+      emit('docs:failed', { href, retry: how === 'none' ? (goAgain ?? retry) : retry })
       return
     }
     if (turn === latest) leave(href, how)
+  }
+
+  /**
+   * Makes the address that of the page that is shown, when the browser went ahead to one that cannot be opened.
+   *
+   * @returns Goes there again; undefined where that entry is gone.
+   */
+  function putAddressBack(): (() => void) | undefined {
+    if (pagePath(location.href) === shown) return undefined
+    const steps = shownEntry - entryNow()
+    if (steps) {
+      isPuttingBack = true
+      history.go(steps)
+      return () => history.go(-steps)
+    }
+    unlessTooOften(() => history.replaceState(history.state, '', shown))
+    return undefined
   }
 
   function leave(href: string, how: NonNullable<NavigateOptions['history']>): void {
@@ -234,6 +284,9 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
     isScrolling = false
   })
   addEventListener('popstate', (event) => {
+    const isBack = isPuttingBack && pagePath(location.href) === shown
+    isPuttingBack = false
+    if (isBack) return
     const state = event.state as EntryState | null
     void navigate(location.href, { history: 'none', saved: state?.docsScroll })
   })
@@ -254,8 +307,13 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
 }
 
 function changeAddress(href: string, how: 'push' | 'replace'): void {
-  if (how === 'push') history.pushState({}, '', href)
-  else history.replaceState({}, '', href)
+  if (how === 'push') history.pushState({ docsEntry: entryNow() + 1 }, '', href)
+  else history.replaceState({ docsEntry: entryNow() }, '', href)
+}
+
+/** Not a number where it is unknown. */
+function entryNow(): number {
+  return (history.state as EntryState | null)?.docsEntry ?? Number.NaN
 }
 
 /** Safari and Firefox throw where history changes too often, as under a key that is held: the reader goes on all the same. */
@@ -270,6 +328,11 @@ function unlessTooOften(change: () => void): void {
 function pagePath(href: string): string {
   const { pathname, search } = new URL(href, location.href)
   return pathname + search
+}
+
+/** True for the hash of a place that a page does not have. */
+function isLost(hash: string, hasPlace: () => boolean): boolean {
+  return hash !== '' && hash !== '#top' && !hasPlace()
 }
 
 /** A live region that tells screen readers which page is shown now. */

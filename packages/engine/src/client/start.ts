@@ -7,7 +7,7 @@ import { watchIslands } from './islands.js'
 import { layOutForReaders } from './layout.js'
 import { siteAddress } from './links.js'
 import { createLoader, scriptFetcher } from './load-chunk.js'
-import { prefetchNext, prefetchNextOfReader, startPrefetching } from './prefetch.js'
+import { keepPage, prefetchNext, prefetchNextOfReader, startPrefetching } from './prefetch.js'
 import { createRouter, type Router } from './router.js'
 import { type ScrollPosition, scrollToPlace, targetOf } from './scroll.js'
 import { trusted } from './trusted.js'
@@ -25,6 +25,7 @@ export function start(
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][data-base]')
   const { base, manifest, site = '', page = '{}' } = script?.dataset ?? {}
   if (base === undefined || manifest === undefined) return
+  const first = location.href
   let identity = JSON.parse(page) as PageIdentity
   let unmounts: (() => void)[] = []
 
@@ -59,6 +60,7 @@ export function start(
       identity = info
       mountAll()
       prefetchNext(router.prefetch)
+      keepPage(first, router.prefetch)
       document.dispatchEvent(new CustomEvent('docs:shown'))
     },
   })

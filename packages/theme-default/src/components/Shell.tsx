@@ -1,4 +1,4 @@
-import { Region, useComponent, usePage } from '@quire/engine/theme'
+import { type NavItemView, Region, type SiteView, useComponent, usePage, useSite } from '@quire/engine/theme'
 import type { ReactNode } from 'react'
 import { useHasNavBar, useStrings } from '../context.js'
 import { BackToTop } from './BackToTop.js'
@@ -26,6 +26,7 @@ export function Shell({
   readonly withToc?: boolean
 }): ReactNode {
   const { nav, sidebar } = usePage()
+  const { repository } = useSite()
   const hasNavBar = useHasNavBar()
   const strings = useStrings()
   const Top = useComponent('Banner', Banner)
@@ -52,7 +53,7 @@ export function Shell({
       <div className="page">
         <div className="sidebar">
           <Region name="drawer" as="nav" className="drawer-nav" aria-label={strings.mainNavigation}>
-            {hasNavBar && <NavMenu items={nav} />}
+            {hasNavBar && <NavMenu items={[...nav, ...asNavItems(repository)]} />}
           </Region>
           <Region
             name="sidebar"
@@ -99,4 +100,10 @@ export function Shell({
       </span>
     </>
   )
+}
+
+/** On small screens, the bar has no room for it. */
+function asNavItems(repository: SiteView['repository']): NavItemView[] {
+  if (repository === null) return []
+  return [{ kind: 'link', text: repository.label, href: repository.href, external: true, active: false }]
 }
