@@ -305,6 +305,7 @@ function settingsOf(
     outDir: _outDir,
     theme,
     markdown,
+    shiki,
     themeConfig,
     diagnostics: _diagnostics,
     content,
@@ -326,6 +327,7 @@ function settingsOf(
     contentLanguages(config),
     site.trust,
     site.plantuml !== false,
+    shiki?.version,
     // Without plugins, no code but the engine's reads a page.
     remarkPlugins.length + rehypePlugins.length === 0 ? '' : code,
   ]

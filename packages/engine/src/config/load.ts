@@ -57,6 +57,8 @@ export interface LoadedConfig {
   readonly file: string
   /** Folder of the site: that of the config, unless the config stands elsewhere; absolute, with links resolved. */
   readonly folder: string
+  /** Further folders whose packages may be used: those of the options, and the engine's own. */
+  readonly packagesOf: readonly string[]
   /** The config stands in the folder of the site: who wrote the one wrote the other. */
   readonly isInSite: boolean
   /** The config and every local file that it imports, the config first, the others in path order. */
@@ -118,7 +120,7 @@ export async function loadConfig(site: string, options: LoadOptions = {}): Promi
       sourceLine: sourceLineIn(versions.root, versions.files),
       files: [...loaded.files, ...versions.files].map(({ file }) => file),
     })
-  return { ...loaded, ...themed, value, versions, file, folder, isInSite, codeCache }
+  return { ...loaded, ...themed, value, versions, file, folder, packagesOf, isInSite, codeCache }
 }
 
 /**
@@ -137,7 +139,10 @@ const folderOfSite = (site: string, file: string, { config }: Pick<LoadOptions, 
 /** Where the cache of a site's folder stands. */
 export const cacheFolder = (folder: string): string => join(folder, '.docs', 'cache')
 
-type LoadedValue = Omit<LoadedConfig, 'file' | 'folder' | 'isInSite' | 'codeCache' | 'versions' | 'themeCode'>
+type LoadedValue = Omit<
+  LoadedConfig,
+  'file' | 'folder' | 'packagesOf' | 'isInSite' | 'codeCache' | 'versions' | 'themeCode'
+>
 
 async function loadJson(file: string): Promise<LoadedValue> {
   const bytes = readFileSync(file)

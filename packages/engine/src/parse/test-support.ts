@@ -12,6 +12,7 @@ export const options: ParserOptions = {
     slugs: 'vuepress',
     remarkPlugins: [],
     rehypePlugins: [],
+    highlighter: 'prism',
     lineNumbers: false,
     emoji: true,
     diagrams: true,
@@ -31,18 +32,28 @@ export interface Given {
   readonly replaced?: readonly string[]
   readonly parser?: 'satteri' | 'remark'
   readonly untrusted?: boolean
+  readonly shiki?: ParserOptions['shiki']
 }
 
 /** Parses a text as {@link page}. */
 export function parse(
   text: string,
-  { files = {}, markdown, replaced = [], parser = 'satteri', languages, untrusted = false }: Given = {},
+  {
+    files = {},
+    markdown,
+    replaced = [],
+    parser = 'satteri',
+    languages,
+    untrusted = false,
+    shiki,
+  }: Given = {},
 ): ParsedPage {
   const parsePage = createParser({
     ...options,
     markdown: { ...options.markdown, parser, ...markdown },
     replaced: new Set(replaced),
     untrusted,
+    shiki,
     ...(languages === undefined ? {} : { languages }),
   })
   return parsePage({ path: page, text, read: (path) => files[path] })

@@ -214,6 +214,7 @@ export function parserOptions(config: ResolvedConfig, mermaidFolder: string | un
     languages: contentLanguages(config),
     untrusted: config.trust === 'untrusted',
     plantuml: config.plantuml !== false,
+    shiki: config.shiki,
     mermaidFolder,
   }
 }
