@@ -18,6 +18,7 @@ export function optionsFor(parser: ParserName, changes: Partial<ParserOptions> =
       slugs: 'vuepress',
       remarkPlugins: [],
       rehypePlugins: [],
+      highlighter: 'prism',
       lineNumbers: false,
       emoji: false,
       diagrams: false,

@@ -91,6 +91,7 @@ const changes: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   parser: { markdown: { parser: 'remark' } },
   'ids of headings': { markdown: { slugs: 'github' } },
   'numbers of lines': { markdown: { lineNumbers: true } },
+  "VS Code's grammars": { markdown: { highlighter: 'shiki' } },
   'no emoji': { markdown: { emoji: false } },
   'no diagrams': { markdown: { diagrams: false } },
   'levels of the table of contents': { markdown: { tocLevels: [1, 2] } },

@@ -319,6 +319,7 @@ function settingsOf(
     browserMermaid,
     theme,
     markdown,
+    shiki,
     themeConfig,
     diagnostics: _diagnostics,
     content,
@@ -342,6 +343,7 @@ function settingsOf(
     site.trust,
     site.plantuml !== false,
     browserMermaid?.version ?? null,
+    shiki?.version,
     // Without plugins, no code but the engine's reads a page.
     remarkPlugins.length + rehypePlugins.length === 0 ? '' : code,
   ]

@@ -81,6 +81,8 @@ export interface MarkdownOptions {
   readonly remarkPlugins?: PluggableList
   /** Run on the HTML tree; links and images still have the author's addresses. Of both, those that give promises are awaited. */
   readonly rehypePlugins?: PluggableList
+  /** Grammars for code: Prism's, or VS Code's by the package `shiki`, which the site installs. Default: `prism`. */
+  readonly highlighter?: 'prism' | 'shiki'
   /** Line numbers on code blocks that do not say otherwise. Default: false. */
   readonly lineNumbers?: boolean
   /** Replace `:word:` by emoji. Default: true. */

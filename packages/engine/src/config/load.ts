@@ -58,6 +58,8 @@ export interface LoadedConfig {
   readonly file: string
   /** Folder of the site: that of the config, unless the config stands elsewhere; absolute, with links resolved. */
   readonly folder: string
+  /** Further folders whose packages may be used: those of the options, and the engine's own. */
+  readonly packagesOf: readonly string[]
   /** The config stands in the folder of the site: who wrote the one wrote the other. */
   readonly isInSite: boolean
   /** The config and every local file that it imports, the config first, the others in path order. */
@@ -123,7 +125,18 @@ export async function loadConfig(site: string, options: LoadOptions = {}): Promi
     })
   // Beside the engine one stands only in a checkout of Quire, whose tests need it.
   const browserMermaid = findMermaid([...(isStrangers ? [] : [dirname(file)]), ...(options.packagesOf ?? [])])
-  return { ...loaded, ...themed, value, versions, file, folder, isInSite, browserMermaid, codeCache }
+  return {
+    ...loaded,
+    ...themed,
+    value,
+    versions,
+    file,
+    folder,
+    packagesOf,
+    isInSite,
+    browserMermaid,
+    codeCache,
+  }
 }
 
 /**
@@ -144,7 +157,7 @@ export const cacheFolder = (folder: string): string => join(folder, '.docs', 'ca
 
 type LoadedValue = Omit<
   LoadedConfig,
-  'file' | 'folder' | 'isInSite' | 'browserMermaid' | 'codeCache' | 'versions' | 'themeCode'
+  'file' | 'folder' | 'packagesOf' | 'isInSite' | 'browserMermaid' | 'codeCache' | 'versions' | 'themeCode'
 >
 
 async function loadJson(file: string): Promise<LoadedValue> {

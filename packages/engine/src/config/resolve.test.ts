@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { homedir, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { OptionsSchema, Theme } from '../theme.js'
 import { noCodeCache } from './code-cache.js'
 import type { SiteConfig } from './config.js'
@@ -40,6 +40,7 @@ function loaded(value: unknown, folder = temporary): LoadedConfig {
     value,
     file,
     folder,
+    packagesOf: [],
     isInSite: true,
     versions: { root: folder, content: [], listed: [], files: [], problems: [] },
     browserMermaid,
@@ -128,6 +129,7 @@ test('a title is enough', () => {
       slugs: 'vuepress',
       remarkPlugins: [],
       rehypePlugins: [],
+      highlighter: 'prism',
       lineNumbers: false,
       emoji: true,
       diagrams: true,
@@ -407,7 +409,7 @@ test('every wrong value is reported with its path, what is allowed and what was 
     [
       { title: 'T', markdown: { whatever: true } },
       ['"markdown.whatever" is not a known option.'],
-      'Known names: parser, slugs, remarkPlugins, rehypePlugins, lineNumbers, emoji, diagrams, tocLevels, titleHeading.',
+      'Known names: parser, slugs, remarkPlugins, rehypePlugins, highlighter, lineNumbers, emoji, diagrams, tocLevels, titleHeading.',
     ],
     [
       { title: 'T', markdown: { parser: 'marked', tocLevels: [3, 2] } },
@@ -738,4 +740,76 @@ test('theme options are checked by the theme', () => {
 
 test('without any theme nothing can be built', () => {
   expect(() => resolveConfig(loaded({ title: 'T' }))).toThrow('does not name a theme')
+})
+
+describe('Shiki', () => {
+  const site = (name: string, version?: string) => {
+    const folder = join(temporary, name)
+    mkdirSync(join(folder, 'content'), { recursive: true })
+    if (version !== undefined) {
+      const shiki = join(folder, 'node_modules', 'shiki')
+      mkdirSync(shiki, { recursive: true })
+      writeFileSync(join(shiki, 'package.json'), JSON.stringify({ name: 'shiki', version }))
+    }
+    return folder
+  }
+  const value = { title: 'T', markdown: { highlighter: 'shiki' } }
+  const problemsOf = (config: LoadedConfig, overrides: ConfigOverrides = {}) => {
+    try {
+      resolveConfig(config, { defaultTheme: theme, ...overrides })
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error
+      return error.diagnostics.map(({ code, message, hint, at }) => [code, message, hint, at?.line])
+    }
+    throw new Error('Nothing is found wrong.')
+  }
+
+  test('is taken from the folder of the site, else from those of the command', () => {
+    const with41 = site('with-4.1', '4.1.0')
+    const without = site('without')
+    const other = site('with-4.2', '4.2.0')
+    const shikiOf = (folder: string, packagesOf: readonly string[]) =>
+      resolveConfig({ ...loaded(value, folder), packagesOf }, { defaultTheme: theme }).shiki
+    expect(shikiOf(with41, [other])).toEqual({
+      version: '4.1.0',
+      folder: join(with41, 'node_modules', 'shiki'),
+    })
+    expect(shikiOf(without, [join(other, 'deeper')])?.version).toBe('4.2.0')
+    expect(resolved({ title: 'T' }).shiki).toBe(undefined)
+  })
+
+  test('that is not installed, or another version, is told where it is chosen', () => {
+    expect(problemsOf(loaded(value, site('without')))).toEqual([
+      [
+        'config-package-missing',
+        'The package "shiki" is not installed.',
+        'Install it next to the config: npm install shiki',
+        4,
+      ],
+    ])
+    expect(problemsOf(loaded(value, site('with-1', '1.29.0')))).toEqual([
+      [
+        'config-package-version',
+        'Version 1.29.0 of the package "shiki" is installed, but Quire works with version 4.',
+        'Install it next to the config: npm install shiki@4',
+        4,
+      ],
+    ])
+  })
+
+  test('is never taken from a folder of strangers, whose config may not choose it', () => {
+    const strangers = site('strangers', '4.1.0')
+    const out = join(temporary, 'out-of-strangers')
+    expect(problemsOf(loaded(value, strangers), { untrusted: true, out })[0]?.[1]).toBe(
+      '"markdown.highlighter" names code, and this config is not trusted.',
+    )
+    const elsewhere = {
+      ...loaded(value, strangers),
+      isInSite: false,
+      file: join(site('without'), 'docs.config.ts'),
+    }
+    expect(problemsOf(elsewhere, { untrusted: true, out })[0]?.[0]).toBe('config-package-missing')
+    const own = { ...elsewhere, file: join(site('with-4.2', '4.2.0'), 'docs.config.ts') }
+    expect(resolveConfig(own, { defaultTheme: theme, untrusted: true, out }).shiki?.version).toBe('4.2.0')
+  })
 })

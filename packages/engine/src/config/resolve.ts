@@ -1,7 +1,13 @@
 import { dirname, join } from 'node:path'
 import type { PluggableList } from 'unified'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { missingConfigValue, unknownConfigKey, wrongConfigValue } from '../diagnostics/messages/config.js'
+import {
+  configPackageMissing,
+  configPackageVersion,
+  missingConfigValue,
+  unknownConfigKey,
+  wrongConfigValue,
+} from '../diagnostics/messages/config.js'
 import { untrustedOutput } from '../diagnostics/messages/untrusted.js'
 import { nearest } from '../diagnostics/nearest.js'
 import { pathFrom } from '../io/path-from.js'
@@ -35,6 +41,7 @@ import { movedSidebar, sidebarPrefixes } from './moved-trees.js'
 import { placeOfExport, placeOfKey } from './place.js'
 import type { ConfigReport, PlaceOf } from './report.js'
 import { type CheckedConfig, type ConfigProblem, checkConfig, formatPath } from './schema.js'
+import { findShiki, type ShikiPackage, shikiMajor } from './shiki-package.js'
 import { themeOf } from './theme-options.js'
 import { untrustedProblems } from './untrusted.js'
 
@@ -76,6 +83,8 @@ export interface ResolvedConfig {
   readonly search: SearchOptions | false
   readonly externalVersions: readonly ExternalVersion[]
   readonly markdown: ResolvedMarkdown
+  /** Undefined where the config does not choose it. */
+  readonly shiki: ShikiPackage | undefined
   readonly theme: Theme
   /** As the theme's schema gave them; an empty object for a theme without options. */
   readonly themeConfig: unknown
@@ -134,6 +143,7 @@ export interface ResolvedMarkdown {
   readonly slugs: 'vuepress' | 'github'
   readonly remarkPlugins: PluggableList
   readonly rehypePlugins: PluggableList
+  readonly highlighter: 'prism' | 'shiki'
   readonly lineNumbers: boolean
   readonly emoji: boolean
   readonly diagrams: boolean
@@ -174,6 +184,7 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
   const base = baseOf(config, overrides, report)
   const url = originOf(config.url, report)
   const { theme, themeConfig } = themeOf(config, defaultTheme, report)
+  const shiki = shikiOf(config.markdown, loaded, overrides, report)
   if (folders === undefined || theme === undefined || report.found.some(isError))
     throw configError(loaded, report.found)
 
@@ -210,6 +221,7 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
     search: config.search ?? { provider: 'local' },
     externalVersions: config.externalVersions ?? [],
     markdown: markdownOf(config.markdown),
+    shiki,
     theme,
     themeConfig,
     pr: overrides.pr,
@@ -375,12 +387,30 @@ function repositoryOf(
   }
 }
 
+/** Shiki from where the config takes its packages, but none that stands in a folder of strangers. */
+function shikiOf(
+  markdown: MarkdownOptions = {},
+  { file, folder, isInSite, packagesOf }: LoadedConfig,
+  { untrusted = false }: ConfigOverrides,
+  { placeOf, found }: ConfigReport,
+): ShikiPackage | undefined {
+  if (markdown.highlighter !== 'shiki') return undefined
+  const trusted = untrusted ? (isInSite ? [] : [dirname(file)]) : [dirname(file), folder]
+  const shiki = findShiki([...trusted, ...packagesOf])
+  const at = placeOf(['markdown', 'highlighter'])
+  if (shiki === undefined) found.push(configPackageMissing(at, 'shiki', undefined))
+  else if (!shiki.version.startsWith(`${shikiMajor}.`))
+    found.push(configPackageVersion(at, 'shiki', shiki.version, shikiMajor))
+  return shiki
+}
+
 function markdownOf(given: MarkdownOptions = {}): ResolvedMarkdown {
   return {
     parser: given.parser ?? 'satteri',
     slugs: given.slugs ?? 'vuepress',
     remarkPlugins: given.remarkPlugins ?? [],
     rehypePlugins: given.rehypePlugins ?? [],
+    highlighter: given.highlighter ?? 'prism',
     lineNumbers: given.lineNumbers ?? false,
     emoji: given.emoji ?? true,
     diagrams: given.diagrams ?? true,

@@ -317,6 +317,7 @@ const markdown = object('an object of Markdown options', {
   slugs: v.optional(v.picklist(['vuepress', 'github'], '"vuepress" or "github"')),
   remarkPlugins: v.optional(plugins),
   rehypePlugins: v.optional(plugins),
+  highlighter: v.optional(v.picklist(['prism', 'shiki'], '"prism" or "shiki"')),
   lineNumbers: v.optional(flag),
   emoji: v.optional(flag),
   diagrams: v.optional(flag),

@@ -23,6 +23,8 @@ export function untrustedProblems(config: Readonly<Record<string, unknown>>, pla
   const refuse = (path: ConfigPath, why: string) =>
     problems.push(untrustedConfigValue(placeOf(path), formatPath(path), why))
   for (const [name, why] of refusedOptions) if (config[name] !== undefined) refuse([name], why)
+  if (isRecord(config.markdown) && config.markdown.highlighter === 'shiki')
+    refuse(['markdown', 'highlighter'], 'names code')
   if (Array.isArray(config.head)) {
     config.head.forEach((tag: unknown, index) => {
       const [name, attributes] = Array.isArray(tag) ? (tag as unknown[]) : []

@@ -27,6 +27,7 @@ export const diagnosticCodes = [
   'config-no-default',
   'config-package-entry',
   'config-package-missing',
+  'config-package-version',
   'config-slashes',
   'config-style-import',
   'config-syntax',

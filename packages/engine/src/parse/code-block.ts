@@ -4,7 +4,7 @@ import { unknownLanguage } from '../diagnostics/messages/markdown.js'
 import { type CodeInfo, parseInfo } from './code-info.js'
 import { type ParseContext, placeOf } from './context.js'
 import { diagramFigure, plantumlFigure } from './diagram.js'
-import { isPlain, leastGuarded, linesOf } from './highlight.js'
+import { isPlain, linesOf } from './highlight.js'
 import { mostGivenUp } from './limits.js'
 import { addMark, readLineMarks } from './line-marks.js'
 
@@ -86,7 +86,8 @@ export function codeHtml(
     onTooLong()
   }
   // Whoever writes one such block may have written hundreds.
-  const isHopeless = flags.givenUp >= mostGivenUp && text.length >= leastGuarded && !isPlain(language)
+  const isHopeless =
+    flags.givenUp >= mostGivenUp && text.length >= highlighter.leastGuarded && !isPlain(language)
   if (isHopeless) giveUp()
   const html = highlighter.highlight(text, isHopeless ? '' : language, giveUp)
   if (lines.size === 0 && !numbered) return html

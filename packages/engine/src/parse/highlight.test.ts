@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createHighlighter, escapeText } from './highlight.js'
+import { prismGrammars } from './prism.js'
 
 const require = createRequire(import.meta.url)
 const grammars = readdirSync(join(dirname(require.resolve('refractor/core')), '../lang')).map((file) =>
@@ -18,7 +19,7 @@ const samples = [
 ]
 
 test('every grammar shows the whole of a code', () => {
-  const { highlight } = createHighlighter()
+  const { highlight } = createHighlighter(prismGrammars())
   const wrong: string[] = []
   for (const grammar of grammars)
     for (const sample of samples)

@@ -1,9 +1,3 @@
-import { createRequire } from 'node:module'
-import { refractor, type Syntax } from 'refractor/core'
-import { inTime } from './in-time.js'
-
-const require = createRequire(import.meta.url)
-
 /** Highlights code. Keeps what it has done: the same code stands on many pages. */
 export interface Highlighter {
   /**
@@ -13,24 +7,31 @@ export interface Highlighter {
    */
   readonly highlight: (code: string, language: string, onTooLong?: () => void) => string
   readonly isKnown: (language: string) => boolean
+  /** Shorter code is never given up. */
+  readonly leastGuarded: number
+}
+
+/** What a highlighter finds tokens with. */
+export interface Grammars {
+  readonly isKnown: (language: string) => boolean
+  /** HTML with Prism's `token` classes, plain for a language that is not known; undefined when that takes too long. */
+  readonly highlighted: (code: string, language: string) => string | undefined
+  /** Shorter code never takes too long. */
+  readonly leastGuarded: number
+  /** Most characters that are not shown plain. */
+  readonly longest: number
 }
 
 /** Characters of highlighted code that are kept, at most. */
 const mostKept = 4_000_000
-/** Longer code stays plain: it costs seconds, and nobody reads its colours. */
-const mostHighlighted = 200_000
-/** Shorter code is done before a grammar's patterns can go astray. */
-export const leastGuarded = 2_000
-/** Work that one block may cost, in milliseconds: a hundred times what ordinary code of the greatest length does. */
-const mostWorkMs = 3_000
 
-export function createHighlighter(): Highlighter {
+export function createHighlighter(grammars: Grammars): Highlighter {
   const done = new Map<string, string>()
   const givenUp = new Set<string>()
   let kept = 0
-  const grammarOf = grammarLoader()
   return {
-    isKnown: (language) => isPlain(language) || grammarOf(language) !== undefined,
+    isKnown: (language) => isPlain(language) || grammars.isKnown(language),
+    leastGuarded: grammars.leastGuarded,
     highlight(code, language, onTooLong = () => {}) {
       const key = `${language}\n${code}`
       if (givenUp.has(key)) {
@@ -39,13 +40,10 @@ export function createHighlighter(): Highlighter {
       }
       const before = done.get(key)
       if (before !== undefined) return before
-      const name = code.length > mostHighlighted || isPlain(language) ? undefined : grammarOf(language)
       const html =
-        name === undefined
+        code.length > grammars.longest || isPlain(language)
           ? escapeText(code)
-          : code.length < leastGuarded
-            ? highlighted(code, name)
-            : inTime(() => highlighted(code, name), mostWorkMs)
+          : grammars.highlighted(code, language)
       if (html === undefined) {
         givenUp.add(key)
         onTooLong()
@@ -69,65 +67,6 @@ export function languageLabel(language: string): string {
 
 export function escapeText(text: string): string {
   return /[&<>]/.test(text) ? text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;') : text
-}
-
-/** The parts of Prism that refractor has but does not tell TypeScript of. */
-interface Prism {
-  readonly languages: Readonly<Record<string, unknown>>
-  readonly tokenize: (code: string, grammar: unknown) => TokenStream
-  readonly hooks: { readonly run: (name: string, env: TokenizeHook) => void }
-}
-
-interface TokenizeHook {
-  code: string
-  grammar: unknown
-  language: string
-  tokens?: TokenStream
-}
-
-type TokenStream = string | Token | readonly TokenStream[]
-
-interface Token {
-  readonly type: string
-  readonly content: TokenStream
-  /** Null where a grammar makes the token itself, as that of JSX does of text between tags. */
-  readonly alias?: string | readonly string[] | null
-}
-
-const prism = refractor as unknown as Prism
-
-function highlighted(code: string, name: string): string {
-  // Template languages hook in here to hide and restore the language around them.
-  const env: TokenizeHook = { code, grammar: prism.languages[name], language: name }
-  prism.hooks.run('before-tokenize', env)
-  env.tokens = prism.tokenize(env.code, env.grammar)
-  prism.hooks.run('after-tokenize', env)
-  const pieces: string[] = []
-  writeTokens(env.tokens, pieces)
-  // Joined at once: a text that grows piece by piece takes several times as much memory for as long as it is kept.
-  return pieces.join('')
-}
-
-function writeTokens(tokens: TokenStream, pieces: string[]): void {
-  if (typeof tokens === 'string') {
-    pieces.push(escapeText(tokens))
-    return
-  }
-  if (isList(tokens)) {
-    for (const token of tokens) writeTokens(token, pieces)
-    return
-  }
-  const alias =
-    tokens.alias === undefined || tokens.alias === null || tokens.alias.length === 0
-      ? ''
-      : ` ${typeof tokens.alias === 'string' ? tokens.alias : tokens.alias.join(' ')}`
-  pieces.push(`<span class="token ${tokens.type}${alias}">`)
-  writeTokens(tokens.content, pieces)
-  pieces.push('</span>')
-}
-
-function isList(tokens: TokenStream): tokens is readonly TokenStream[] {
-  return Array.isArray(tokens)
 }
 
 /** The lines of highlighted code, each with its own spans. */
@@ -173,31 +112,8 @@ export function isPlain(language: string): boolean {
   return plain.has(language)
 }
 
-/** Finds grammars by any name of a language and loads each when the first code needs it. */
-function grammarLoader(): (language: string) => string | undefined {
-  const unknown = new Set<string>()
-  const isLoaded = (name: string) =>
-    Object.hasOwn(prism.languages, name) && typeof prism.languages[name] === 'object'
-  return (language) => {
-    const name = aliases[language] ?? language
-    if (isLoaded(name)) return name
-    if (unknown.has(name) || !/^[a-z\d][a-z\d-]*$/.test(name) || name === 'core' || name === 'all')
-      return undefined
-    try {
-      const module = require(`refractor/${name}`) as { readonly default: Syntax }
-      refractor.register(module.default)
-      // Some files, such as "js-extras", only add to other languages.
-      if (isLoaded(name)) return name
-    } catch {
-      // No such file: Prism knows no such language.
-    }
-    unknown.add(name)
-    return undefined
-  }
-}
-
 /** Other names of languages, beside those by which Prism knows them. */
-const aliases: Readonly<Record<string, string>> = Object.assign(Object.create(null) as object, {
+export const otherNames: Readonly<Record<string, string>> = Object.assign(Object.create(null) as object, {
   adoc: 'asciidoc',
   'angular-html': 'markup',
   arm: 'armasm',

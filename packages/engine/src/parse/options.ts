@@ -1,4 +1,5 @@
 import type { MarkdownOptions } from '../config/config.js'
+import type { ShikiPackage } from '../config/shiki-package.js'
 import type { Place } from '../diagnostics/diagnostic.js'
 import type { SourcePath } from '../paths.js'
 import type { ContentLanguages } from '../words.js'
@@ -27,6 +28,8 @@ export interface ParserOptions {
   readonly plantuml?: boolean
   /** Version of the package mermaid that draws in the browser what is not drawn here. Default: none does. */
   readonly browserMermaid?: string | undefined
+  /** What code is highlighted with, where the config chooses that. Default: Prism. */
+  readonly shiki?: ShikiPackage | undefined
   /** Folder where drawings of Mermaid blocks are kept from one process to the next. Default: none is kept. */
   readonly mermaidFolder?: string | undefined
   /** Folders that authors' references name but that stand elsewhere, old to new. */

@@ -33,9 +33,11 @@ import { diagnosticOf, failurePlace, failureText } from './plugin-messages.js'
 import { pluginName } from './plugin-name.js'
 import { guardPlugins, PluginWaits, pluginStep } from './plugins.js'
 import { prepareText } from './prepare.js'
+import { prismGrammars } from './prism.js'
 import { readRawHtml } from './raw-html.js'
 import { noFrontmatter, placeOfField, readFrontmatter } from './read-frontmatter.js'
 import { safeFrontmatter } from './safe-frontmatter.js'
+import { shikiGrammars } from './shiki.js'
 import { lateLine, missingMark, normaliseText, splitFrontmatter } from './split-frontmatter.js'
 import { readSyntax } from './syntax.js'
 import { firstHeadingTitle } from './text.js'
@@ -97,7 +99,8 @@ const mostMegabytes = 2
  * @param markdown Reads Markdown; by default what the options name, or what plugins that add syntax need.
  */
 export function createParser(options: ParserOptions, markdown?: MarkdownParser): Parser {
-  const highlighter = createHighlighter()
+  const { shiki } = options
+  const highlighter = createHighlighter(shiki === undefined ? prismGrammars() : shikiGrammars(shiki))
   const drawings = openSvgFiles(options.mermaidFolder)
   const { parser: wanted, remarkPlugins, rehypePlugins } = options.markdown
   const remark = guardPlugins(remarkPlugins, 'remark plugin')

@@ -12,6 +12,7 @@ export const options: ParserOptions = {
     slugs: 'vuepress',
     remarkPlugins: [],
     rehypePlugins: [],
+    highlighter: 'prism',
     lineNumbers: false,
     emoji: true,
     diagrams: true,
@@ -33,6 +34,7 @@ export interface Given {
   readonly parser?: 'satteri' | 'remark'
   readonly untrusted?: boolean
   readonly browserMermaid?: string
+  readonly shiki?: ParserOptions['shiki']
 }
 
 /** Parses a text as {@link page}. */
@@ -46,6 +48,7 @@ export function parse(
     languages,
     untrusted = false,
     browserMermaid,
+    shiki,
   }: Given = {},
 ): ParsedPage {
   const parsePage = createParser({
@@ -54,6 +57,7 @@ export function parse(
     replaced: new Set(replaced),
     untrusted,
     browserMermaid,
+    shiki,
     ...(languages === undefined ? {} : { languages }),
   })
   return parsePage({ path: page, text, read: (path) => files[path] })

@@ -216,6 +216,7 @@ export function parserOptions(config: ResolvedConfig, mermaidFolder: string | un
     untrusted: config.trust === 'untrusted',
     plantuml: config.plantuml !== false,
     browserMermaid: config.browserMermaid?.version,
+    shiki: config.shiki,
     mermaidFolder,
   }
 }

@@ -150,6 +150,22 @@ export function configPackageMissing(
   }
 }
 
+/** @param version That is installed. @param major First number of the versions that would do. */
+export function configPackageVersion(
+  at: Place | undefined,
+  name: string,
+  version: string,
+  major: string,
+): Diagnostic {
+  return {
+    code: 'config-package-version',
+    severity: 'error',
+    message: `Version ${version} of the package "${name}" is installed, but Quire works with version ${major}.`,
+    hint: `Install it next to the config: npm install ${name}@${major}`,
+    at,
+  }
+}
+
 /** @param specifier What is imported: the name of a package, perhaps with a path in it. */
 export function configPackageEntry(at: Place | undefined, specifier: string): Diagnostic {
   return {
