@@ -327,7 +327,8 @@ test('a drawing that was made before is taken from the cache, unless its file is
 /** As Quire makes fingerprints. */
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
 
-test('a page that is changed while it is built, and then changed back, is built as it is', async () => {
+/** A site whose page z is saved by its author while page a is parsed, as the file that it gives says. */
+function editedWhileBuilt() {
   const folder = makeSite({
     // A plugin for an author who saves while the pages are parsed.
     'docs.config.mjs': `import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -348,8 +349,25 @@ export default { title: 'Test', markdown: { remarkPlugins: [saving(process.env.Q
   onTestFinished(() => {
     delete process.env.QUIRE_TEST_EDIT
   })
+  return { folder, edit }
+}
+
+test('a page that is changed while it is built is built as it was when its build began, and by the next build as it is', async () => {
+  const { folder, edit } = editedWhileBuilt()
   await buildSite(folder)
-  const saved = '# Z\n\nSaved.\n'
+  writeFiles(folder, { 'content/a.md': '# A\n\nMore.\n', 'content/z.md': '# Z\n\nSaved.\n' })
+  writeFileSync(edit, JSON.stringify([join(folder, 'content/z.md'), '# Z\n\nTried.\n']))
+  await buildSite(folder)
+  expect(readFileSync(join(folder, 'dist/z.html'), 'utf8')).toContain('Saved.')
+  await buildSite(folder)
+  expect(readFileSync(join(folder, 'dist/z.html'), 'utf8')).toContain('Tried.')
+})
+
+test('a large page that is changed while it is built, and then changed back, is built as it is', async () => {
+  const { folder, edit } = editedWhileBuilt()
+  await buildSite(folder)
+  // Too large to be kept in memory, so it is read once more.
+  const saved = `# Z\n\nSaved.\n\n<!-- ${'x'.repeat(300 * 1024)} -->\n`
   writeFiles(folder, { 'content/a.md': '# A\n\nMore.\n', 'content/z.md': saved })
   writeFileSync(edit, JSON.stringify([join(folder, 'content/z.md'), '# Z\n\nTried.\n']))
   await buildSite(folder)
