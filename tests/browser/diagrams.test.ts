@@ -34,9 +34,12 @@ const files = {
   'content/guide/plain.md': '# Plain\n\n```mermaid\nflowchart LR\n  A --> B\n```\n\n[Pie](./pie.md)\n',
   'content/guide/far.md': `# Far\n\n${words(60)}\n\n${block(kinds.pie)}\n## Last\n\nThe end.\n\n${words(40)}\n`,
   'content/guide/named.md': `# Named\n\n${block(kinds.pie, ' title="Shares" alt="Most are cards."')}\n${block(kinds.pie, ' title="Shares"')}\n${block(`${kinds.pie}\n  accTitle: Rails\n  accDescr: Cards lead.`)}\n`,
+  'content/guide/days.md': `# Days\n\n${block('gantt\n  dateFormat YYYY-MM-DD\n  Design :a, 2026-01-01, 20d\n  Build :after a, 15d')}\n`,
   'content/guide/wrong.md': `# Wrong\n\n${block('pie\n  "Card" : many')}\n${block(kinds.pie)}\n`,
 }
-const config = { sidebar: { '/guide/': ['', ...Object.keys(kinds), 'plain', 'far', 'named', 'wrong'] } }
+const config = {
+  sidebar: { '/guide/': ['', ...Object.keys(kinds), 'plain', 'far', 'named', 'days', 'wrong'] },
+}
 
 const undo: (() => unknown)[] = []
 const keepUntil = (run: () => unknown) => undo.push(run)
@@ -234,6 +237,22 @@ test('where colours are forced, a drawing is made for the ground that they have'
   const light = await open('gantt', { forcedColors: 'active', colorScheme: 'light' })
   await drawn(light.page)
   expect(await filters(light.page)).toEqual(['none'])
+})
+
+test('labels of a time axis do not run into each other', async () => {
+  for (const width of [1280, 390]) {
+    const { page } = await open('days', { viewport: { width, height: 800 } })
+    await drawn(page)
+    const labels = await boxes(page).evaluate((box) =>
+      [...(box.shadowRoot?.querySelectorAll('.grid .tick text') ?? [])]
+        .map((label) => label.getBoundingClientRect())
+        .map(({ left, right }) => ({ left, right }))
+        .sort((a, b) => a.left - b.left),
+    )
+    expect(labels.length, String(width)).toBeGreaterThan(2)
+    for (const [index, { left }] of labels.entries())
+      expect(left, String(width)).toBeGreaterThan(labels[index - 1]?.right ?? Number.NEGATIVE_INFINITY)
+  }
 })
 
 test('a drawing is told by its description, else by its words, after its kind where it has no title', async () => {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { foldersAbove } from '../config/code-cache.js'
+import { packageFolders } from '../config/installed-packages.js'
 import { type MermaidPackage, mermaidChunks, mermaidEntry } from '../config/mermaid-package.js'
 import { readManifest } from '../io/read-manifest.js'
 import { browserMermaidFolder } from '../mermaid-address.js'
@@ -46,9 +46,7 @@ function packagesWith(folder: string): ReadonlySet<string> {
     if (found.has(manifest)) return
     found.add(manifest)
     for (const name of Object.keys(readManifest(real)?.dependencies ?? {})) {
-      const next = foldersAbove(real)
-        .map((above) => join(above, 'node_modules', name))
-        .find((other) => existsSync(other))
+      const next = packageFolders(name, [real]).find((other) => existsSync(other))
       if (next !== undefined && !name.startsWith('@types/')) visit(next)
     }
   }

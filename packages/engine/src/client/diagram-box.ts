@@ -45,8 +45,26 @@ export function showDrawing(
   shadow.append(drawing)
   addSheet(shadow, `${css}\n${style}\n${frameStyle}`)
   shown.replaceWith(box)
+  thinAxes(drawing)
   frame(drawing)
   return box
+}
+
+/** Least distance between two labels of an axis, in pixels. */
+const labelGap = 6
+
+/** Takes out labels of time axes that run into the one before: the library writes one for each line of the grid. */
+function thinAxes(drawing: SVGSVGElement): void {
+  for (const axis of drawing.querySelectorAll('.grid')) {
+    const labels = [...axis.querySelectorAll('.tick text')]
+      .map((label) => ({ label, box: label.getBoundingClientRect() }))
+      .sort((a, b) => a.box.left - b.box.left)
+    let end = Number.NEGATIVE_INFINITY
+    for (const { label, box } of labels) {
+      if (box.left < end + labelGap) label.remove()
+      else end = box.right
+    }
+  }
 }
 
 /** `--width` and `--least` are set by {@link frame}, `--turned` by whoever knows the ground of the page. */

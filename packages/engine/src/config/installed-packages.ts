@@ -18,9 +18,13 @@ export function nearestPackage(name: string, folders: readonly string[]): string
 
 /** Whether a package is there, whatever may be imported from it. */
 export function isInstalled(name: string, folders: readonly string[]): boolean {
-  return folders
-    .flatMap((folder) => foldersAbove(folder))
-    .some((folder) => existsSync(join(folder, 'node_modules', name, 'package.json')))
+  return packageFolders(name, folders).some((folder) => existsSync(join(folder, 'package.json')))
+}
+
+/** Where a package stands if it is installed, the nearest folder first. Looks at nothing. */
+export function packageFolders(name: string, folders: readonly string[]): string[] {
+  const places = new Set(folders.flatMap((folder) => foldersAbove(folder)))
+  return [...places].map((folder) => join(folder, 'node_modules', name))
 }
 
 function packagesIn(folder: string): string[] {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readManifest } from '../io/read-manifest.js'
 import { mermaidVersion } from '../mermaid-address.js'
-import { foldersAbove } from './code-cache.js'
+import { packageFolders } from './installed-packages.js'
 
 /** The package that draws in the browser what is not drawn while the site is built, where it is installed. */
 export interface MermaidPackage {
@@ -22,8 +22,7 @@ export const mermaidChunks = 'chunks/mermaid.esm.min'
  * @param folders Whose packages count: absolute.
  */
 export function findMermaid(folders: readonly string[]): MermaidPackage | undefined {
-  for (const above of new Set(folders.flatMap(foldersAbove))) {
-    const home = join(above, 'node_modules', 'mermaid')
+  for (const home of packageFolders('mermaid', folders)) {
     const folder = join(home, 'dist')
     if (!existsSync(folder) || [mermaidEntry, mermaidChunks].some((name) => !existsSync(join(folder, name))))
       continue

@@ -1,6 +1,5 @@
-import { join } from 'node:path'
 import { readManifest } from '../io/read-manifest.js'
-import { foldersAbove } from './code-cache.js'
+import { packageFolders } from './installed-packages.js'
 
 /** Shiki as it is installed. */
 export interface ShikiPackage {
@@ -14,8 +13,7 @@ export const shikiMajor = '4'
 
 /** Finds the package that is installed for the first of some folders; undefined when it is for none. */
 export function findShiki(folders: readonly string[]): ShikiPackage | undefined {
-  for (const above of folders.flatMap((folder) => foldersAbove(folder))) {
-    const folder = join(above, 'node_modules', 'shiki')
+  for (const folder of packageFolders('shiki', folders)) {
     const manifest = readManifest(folder)
     if (manifest?.name === 'shiki') return { version: manifest.version ?? '', folder }
   }
