@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /**
@@ -16,6 +17,8 @@ const expected = { poll: { timeout: 20_000 } }
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/temporary-folder.ts'],
+    // Vitest leaves one core to itself. With two cores that is half of them: most tests wait for other processes.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {

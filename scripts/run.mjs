@@ -65,8 +65,8 @@ async function differential(args) {
   return (
     install() &&
     (await build()) &&
-    vitest(['--project', 'site', 'tests/incremental/differential.test.ts'], {
-      QUIRE_SEEDS: values.seed,
+    vitest(['--project', 'site', 'tests/incremental/differential/seed-1.test.ts'], {
+      QUIRE_SEED: values.seed,
       QUIRE_OPERATIONS: values.ops,
     })
   )

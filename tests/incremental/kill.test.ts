@@ -10,8 +10,8 @@ import { randomFrom } from '../support/random.js'
 import { checkout, type FileTexts, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 import { readTree } from '../support/trees.js'
 
-/** How many builds are killed at a random moment; the full run has 50. */
-const kills = Number(process.env.QUIRE_KILLS ?? 10)
+/** How many builds are killed at a random moment. */
+const kills = Number(process.env.QUIRE_KILLS ?? 50)
 /** How many are killed before an exact call, for each way of publishing. */
 const exactKills = Math.ceil(kills / 2)
 const seed = Number(process.env.QUIRE_KILL_SEED ?? 1)

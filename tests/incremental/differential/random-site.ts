@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { randomFrom } from '../support/random.js'
-import { linkPackages, makeSite, writeFiles } from '../support/sites.js'
+import { randomFrom } from '../../support/random.js'
+import { linkPackages, makeSite, writeFiles } from '../../support/sites.js'
 
 const picture = (width: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="10"/>`
 

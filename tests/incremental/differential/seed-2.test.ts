@@ -1,0 +1,3 @@
+import { testRandomEdits } from './random-edits.js'
+
+testRandomEdits(2)
