@@ -3,7 +3,10 @@ import type { ConfigReport } from './report.js'
 import type { ConfigOverrides } from './resolve.js'
 import { type CheckedConfig, type ConfigPath, describeValue, formatPath } from './schema.js'
 
-/** Where the site begins on its host; a base that the command gives has no place in the config. */
+/**
+ * Path of the site on its host. A base given on the command line is not in the config, so problems
+ * with it get no place.
+ */
 export function baseOf(
   { base: configured = '/' }: Pick<CheckedConfig, 'base'>,
   { base, pr }: Pick<ConfigOverrides, 'base' | 'pr'>,
@@ -14,7 +17,7 @@ export function baseOf(
   return pr === undefined ? own : `${own}pr/${pr}/`
 }
 
-/** A path of the site's addresses with slashes at both ends; a warning says where they were missing. */
+/** Normalizes a path of the site to have slashes at both ends, and warns if they were missing. */
 export function pathWithSlashes(given: string, path: ConfigPath, { placeOf, found }: ConfigReport): string {
   const segments = given.split('/').filter((segment) => segment !== '')
   const plain = segments.every(
@@ -36,7 +39,7 @@ export function pathWithSlashes(given: string, path: ConfigPath, { placeOf, foun
   return used
 }
 
-/** Origin of the site's address, without a slash at its end. */
+/** Origin of the site's address, without a trailing slash. */
 export function originOf(given: string | undefined, { placeOf, found }: ConfigReport): string | undefined {
   if (given === undefined) return undefined
   const url = URL.canParse(given) ? new URL(given) : undefined

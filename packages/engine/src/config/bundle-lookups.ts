@@ -6,26 +6,26 @@ import { lazily } from '../lazily.js'
 import { type ImportedName, packageNameIn, requiredNamespace } from './bundle-packages.js'
 import { type CodeInputs, foldersAbove } from './code-cache.js'
 
-/** In style sheets a path needs no point before it. */
+/** In style sheets a relative path needs no leading `./`. */
 const ofStyles: ReadonlySet<ImportKind> = new Set(['import-rule', 'url-token'])
 
-/** Files beside code, or above it, that say what an import means. */
+/** Files next to code, or in a folder above it, that decide what an import resolves to. */
 const namesOfSettings = ['tsconfig.json', 'jsconfig.json', 'package.json']
 
-/** What the bundle itself does not say of its imports. */
+/** What the bundle's metafile does not say about its imports. */
 export interface LookupOptions {
-  /** Packages that stay outside of the bundle, which names no files that import them. */
+  /** Packages that stay outside of the bundle. The metafile does not say which files import them. */
   readonly imported?: readonly ImportedName[]
-  /** Folders that packages are also looked up from, in this order. */
+  /** More folders to look packages up from, in this order. */
   readonly packagesOf?: readonly string[]
 }
 
 /**
- * Where the bundler looked for what files import, besides the files that it
- * found: what is another there could be what an import means next time. Of
- * packages it is where they stand, since a link may lead to another version.
+ * Finds where the bundler looked for imports, besides the files that it found. If something changes
+ * there, the same import may resolve to another file next time. Packages are tracked by their real
+ * path, since a link may lead to another version.
  *
- * @param folder That the paths of the bundle count from.
+ * @param folder Folder that paths in the bundle are relative to.
  */
 export function bundleLookups(
   { inputs }: Pick<Metafile, 'inputs'>,
@@ -51,7 +51,7 @@ export function bundleLookups(
   }
   for (const { name, from } of imported.values())
     for (const place of placesOfPackage(name, [from, ...packagesOf])) places.add(place)
-  // A package counts by its version, and nobody changes what it is made of.
+  // Packages are tracked by their version; their files are not expected to change.
   const own = (path: string) => !path.includes(`${sep}node_modules${sep}`)
   const above = new Set([...importers].filter(own).flatMap(foldersAbove))
   const settings = [...above].flatMap((above) => namesOfSettings.map((name) => join(above, name)))
@@ -66,7 +66,7 @@ export function bundleLookups(
   }
 }
 
-/** Where a package of that name could stand, up to where it does. */
+/** All places where a package of that name could be, up to the first where it is. */
 function placesOfPackage(name: string, starts: readonly string[]): string[] {
   const places: string[] = []
   for (const folder of new Set(starts.flatMap(foldersAbove))) {
@@ -79,7 +79,7 @@ function placesOfPackage(name: string, starts: readonly string[]): string[] {
   return places
 }
 
-/** What a `tsconfig.json` takes over, as far as it can be found. */
+/** Files that a `tsconfig.json` may extend, directly or indirectly. */
 function basesOf(file: string, seen = new Set<string>()): string[] {
   if (seen.has(file)) return []
   seen.add(file)
@@ -93,13 +93,13 @@ function basesOf(file: string, seen = new Set<string>()): string[] {
   return [...candidates, ...candidates.flatMap((candidate) => basesOf(candidate, seen))]
 }
 
-/** It may have comments, so it is no JSON. */
+/** Read with a pattern, because a `tsconfig.json` may have comments and then is not JSON. */
 function extendedBy(file: string): string[] {
   try {
     const [, value = ''] = /"extends"\s*:\s*("[^"]*"|\[[^\]]*\])/.exec(readFileSync(file, 'utf8')) ?? []
     return [...value.matchAll(/"([^"]*)"/g)].map(([, name = '']) => name)
   } catch {
-    // Most folders have none.
+    // Usual: most folders have no such file.
     return []
   }
 }

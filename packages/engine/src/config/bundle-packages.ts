@@ -15,9 +15,12 @@ const require = createRequire(import.meta.url)
 export interface ConfigPackage {
   readonly name: string
   readonly version: string
-  /** Absolute folder of its `package.json`. */
+  /** Folder of its `package.json`; absolute. */
   readonly folder: string
-  /** The config names it as its theme, or it says so of itself: `"quire": { "theme": true }`. */
+  /**
+   * Whether it is a theme: the config names it as such, or its own manifest says `"quire": {
+   * "theme": true }`.
+   */
   readonly theme: boolean
 }
 
@@ -27,13 +30,16 @@ export interface ImportedName {
   readonly from: string
 }
 
-/** Code that works together needs one copy of these, and the engine has one already: a site may have its own. */
+/** Packages that must be loaded only once. The engine's copy is used even if the site has its own. */
 const sharedPackages: ReadonlySet<string> = new Set(['react', 'react-dom', '@quire/engine'])
 const engineFolder = dirname(fileURLToPath(import.meta.url))
-/** What Node loads of the engine. */
+/** Folder of the engine's modules for Node. */
 const nodeFolder = fileURLToPath(new URL('../../dist/node', import.meta.url))
 
-/** Leaves packages outside; what a tsconfig path or a `#name` leads to is a local file. */
+/**
+ * Keeps packages outside of the bundle, except for themes. Whatever a tsconfig path or a `#name`
+ * resolves to is a local file, and is bundled.
+ */
 export function packagesPlugin(
   format: SiteCode['format'],
   packagesOf: readonly string[],
@@ -42,7 +48,7 @@ export function packagesPlugin(
   theme: string | undefined,
 ): Plugin {
   const own = Symbol('asked by this plugin')
-  /** The address of a module that stays outside. */
+  /** Marks a module as external. */
   const outside = (kind: OnResolveArgs['kind'], path: string): OnResolveResult => ({
     path: kind === 'dynamic-import' && format === 'script' ? laterPrefix + path : path,
     external: true,
@@ -51,7 +57,10 @@ export function packagesPlugin(
     name: 'quire-packages',
     setup(build: PluginBuild) {
       const resolved = new Map<string, Promise<ResolveResult>>()
-      /** Most files of a theme import the same packages, and to ask the bundler is to wait for another process. */
+      /**
+       * Resolves each import once. Most files of a theme import the same packages, and each
+       * question to the bundler waits for another process.
+       */
       function resolveOnce({ path, kind, importer }: OnResolveArgs, resolveDir: string) {
         const key = JSON.stringify([path, kind, resolveDir])
         const known = resolved.get(key)
@@ -81,7 +90,7 @@ export function packagesPlugin(
             const found = installed.name === theme ? { ...installed, theme: true } : installed
             packages.set(found.folder, found)
             if (found.theme) return { path }
-            // Node cannot run these as they are.
+            // Bundled, because Node cannot run these files as they are.
             if (/\.(?:[cm]?ts|[jt]sx)$/.test(path)) return { path }
             const required =
               args.kind === 'import-statement' && first.length > 0
@@ -108,12 +117,16 @@ export function packagesPlugin(
 }
 
 /**
- * CommonJS of {@link sharedPackages}, which the engine has loaded by `require`. To import it, Node would read all of it
- * once more, for the names of its exports: half of the time that a theme takes to load.
+ * Namespace of modules to load with `require`: CommonJS files of {@link sharedPackages}, which the
+ * engine has already loaded that way. With `import`, Node would read them all again to find the
+ * names of their exports, which takes half of the time that a theme takes to load.
  */
 export const requiredNamespace = 'quire-required'
 
-/** The file to require for one that would be imported; undefined where there is none. The engine's modules have one beside them. */
+/**
+ * The file to `require` instead of importing `file`; undefined if there is none. Each of the
+ * engine's modules has a `.cjs` file beside it.
+ */
 function requiredFile(file: string, packageFolder: string): string | undefined {
   if (isCommonJs(file, packageFolder)) return file
   const beside = file.replace(/\.js$/, '.cjs')
@@ -121,8 +134,9 @@ function requiredFile(file: string, packageFolder: string): string | undefined {
 }
 
 /**
- * Node's modules and the engine's say what they export, so that a name that is none is told where it stands. What is
- * not imported is not asked for: `process.stdin` opens it.
+ * Lists the exports of Node's and the engine's modules by name, so that an import of a name that
+ * does not exist is reported where it is written. Each value is read only if it is imported: merely
+ * reading `process.stdin` opens it.
  */
 function namedExportsOf(file: string): string {
   const names = Object.keys(require(file) as object).filter((name) => name !== 'default')
@@ -140,13 +154,13 @@ function namedExportsOf(file: string): string {
 export const packageNameIn = (specifier: string): string =>
   specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
 
-/** As Node tells it. A `package.json` deeper in the package that says otherwise is not looked for. */
+/** Decides as Node does, except that it ignores a `package.json` deeper inside the package. */
 function isCommonJs(file: string, packageFolder: string): boolean {
   const extension = extname(file)
   return extension === '.cjs' || (extension === '.js' && readManifest(packageFolder)?.type !== 'module')
 }
 
-/** The package of that name that a file belongs to; undefined when it belongs to another. */
+/** The package of that name that contains a file; undefined if none does. */
 function packageAt(file: string, name: string): ConfigPackage | undefined {
   for (let folder = dirname(file); ; folder = dirname(folder)) {
     const manifest = readManifest(folder)

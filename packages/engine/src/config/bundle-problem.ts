@@ -4,10 +4,10 @@ import type { BuildFailure, Message } from 'esbuild'
 import { requiredNamespace } from './bundle-packages.js'
 import { asWritten } from './client-modules.js'
 
-/** A problem of the author's code with its place; `file` is absolute, `column` counts UTF-16 units from 1. */
+/** A problem in the author's code, and its place. `file` is absolute; `column` counts UTF-16 units from 1. */
 export interface BundleProblem {
   readonly kind: 'syntax' | 'package-missing' | 'package-entry' | 'style-import' | 'file-import'
-  /** The compiler's words; the name of the package or file for the other kinds. */
+  /** The compiler's message; for the other kinds, the name of the package or file. */
   readonly text: string
   readonly hint?: string | undefined
   readonly at?:
@@ -25,7 +25,7 @@ export function problemOf({ text, detail, location, notes }: Message, folder: st
     : { kind: 'file-import', text: join(folder, notCode), at }
 }
 
-/** The compiler's words, where it names a module by what stands in its place. */
+/** The compiler's message, in the author's terms: it names generated modules, which authors never see. */
 function inWordsOfAuthor(text: string): string {
   const [, file, name] =
     new RegExp(`^No matching export in "${requiredNamespace}:(.+)" for import "(.+)"$`).exec(text) ?? []
@@ -35,10 +35,13 @@ function inWordsOfAuthor(text: string): string {
   return `There is no "${name}" in "${module}".`
 }
 
-/** Not one that tells of a plugin of the bundler. */
+/** Leaves out notes about the bundler's plugins. */
 const isForAuthors = ({ text }: Message['notes'][number]) => !/\bplugin\b|callback/.test(text)
 
-/** esbuild counts lines from 1 and columns in bytes from 0, with the prefix that the author did not write. */
+/**
+ * Converts a place. esbuild counts lines from 1 and columns in bytes from 0, and includes the
+ * prefix that {@link sourcesPlugin} adds.
+ */
 function placeOf(
   location: NonNullable<Message['location']>,
   folder: string,

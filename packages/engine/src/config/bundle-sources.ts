@@ -8,11 +8,14 @@ import { asWritten, isClientModule, islandModule } from './client-modules.js'
 
 export interface ConfigSource {
   readonly text: string
-  /** Fingerprint of what the text does: comments, white space and types do not count. */
+  /** Fingerprint of what the code does: comments, white space and types do not count. */
   readonly hash: string
 }
 
-/** What a file asks about its own place, which the bundle would answer wrongly. */
+/**
+ * Expressions for a file's own path, each replaced by a constant. In the bundle they would give the
+ * bundle's path.
+ */
 export const placeNames: Readonly<
   Record<string, { readonly name: string; readonly valueIn: (file: string) => string }>
 > = {
@@ -37,18 +40,19 @@ const loaders: Readonly<Record<string, 'js' | 'jsx' | 'ts' | 'tsx' | 'json'>> = 
 
 export const loaderOf = (file: string) => loaders[extname(file)] ?? 'js'
 
-/** A message about a file, wherever its path counted from. */
+/** A message about a file, with a corrected path. */
 const placedIn = (file: string, { text, location }: Message) => ({
   text,
   location: location && { ...location, file },
 })
 
-/** Reads local files, remembers what was read, and gives each file its own place. */
+/** Reads and remembers local files, and gives each its own path as constants. */
 export function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<string>): Plugin {
   return {
     name: 'quire-sources',
     setup(build: PluginBuild) {
-      // The folder may have the signs that a query or a fragment begins with.
+      // Resolved here because the folder's name may contain `?` or `#`, which the bundler would take for the
+      // beginning of a query or fragment.
       build.onResolve({ filter: /\?as-written$/ }, ({ path }) => ({
         path: path.slice(0, -asWritten.length),
         suffix: asWritten,
@@ -87,15 +91,18 @@ export function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<s
   }
 }
 
-/** The place stands before the first line, on the same line, so that line numbers stay; where a problem is told, the column is corrected. */
+/**
+ * Puts the constants before the first line, on the same line, so that line numbers stay the same.
+ * Columns are corrected when a problem is reported.
+ */
 function withPlace(file: string, text: string): string {
   const values = new Map(
     Object.entries(placeNames)
-      // `import.meta` may be followed by its property in several ways.
+      // `import.meta` and its property need not be written together.
       .filter(([expression]) => text.includes(expression.replace(/^import\.meta\..*/, 'import.meta')))
       .map(([, { name, valueIn }]) => [name, valueIn(file)]),
   )
   const place = [...values].map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`).join('')
-  // What a script that can be run begins with may stand at the beginning only; as a comment, anywhere.
+  // A `#!` line is valid only at the very beginning of a file, so it becomes a comment.
   return place + text.replace(/^#!/, '//')
 }

@@ -12,24 +12,24 @@ import { type ConfigSource, loaderOf, placeNames, sourcesPlugin } from './bundle
 import { type CodeCache, type CodeInputs, noCodeCache } from './code-cache.js'
 import { exportsVariable, importParameter, laterPrefix, type SiteCode } from './site-code.js'
 
-/** Code of a site's own files in one module, ready to run. */
+/** All local code of a config in one module, ready to run. */
 export interface ConfigBundle {
   readonly code: SiteCode
   /** Source map of the code as JSON; `sources` are absolute. */
   readonly map: string
-  /** What went in, by absolute path. */
+  /** The files it was made of, by absolute path. */
   readonly sources: ReadonlyMap<string, ConfigSource>
-  /** Packages that the files import by name, without those that come with Node. */
+  /** Packages that the files import by name, without Node's own modules. */
   readonly packages: readonly ConfigPackage[]
   /** Modules that begin with `'use client'`; absolute, in path order. Their components are islands. */
   readonly islands: readonly string[]
 }
 
-/** A script that stands in no file but resolves its imports as if it stood in `file`. */
+/** A script that is no file, but resolves its imports as if it were `file`. */
 export interface EntryText {
   readonly file: string
   readonly text: string
-  /** A package that goes in as a theme, whatever it says of itself. */
+  /** Name of a package to bundle as a theme, even if its manifest does not say so. */
   readonly theme?: string
 }
 
@@ -38,15 +38,14 @@ export type BundleResult =
   | { readonly problems: readonly BundleProblem[]; readonly sources: ReadonlyMap<string, ConfigSource> }
 
 /**
- * Puts a script and all local files that it imports into one module.
+ * Bundles a script and all local files that it imports into one module.
  *
- * Packages stay outside, as addresses of files: resolved from the file that
- * imports them, else from `packagesOf`. So the module runs from anywhere, and
- * a site needs no copy of what its caller brings along. Only themes go in, since
- * their islands have to be found.
+ * Packages stay outside, as addresses of files: they are looked up from the importing file, then
+ * from `packagesOf`. So the module runs from anywhere, and a site needs no copy of packages that
+ * its caller has. Only themes are bundled, because their islands have to be found.
  *
  * @param entry Absolute path of the script.
- * @param packagesOf Folders that packages are also looked up from, in this order.
+ * @param packagesOf More folders to look packages up from, in this order.
  */
 export async function bundleConfig(
   entry: string | EntryText,
@@ -56,7 +55,7 @@ export async function bundleConfig(
   const name = typeof entry === 'string' ? `config ${entry}` : `text ${entry.file}`
   const remembered = await cache.remember<RememberedBundle>(
     name,
-    // What Node's own modules export differs between its versions.
+    // The exports of Node's own modules differ between versions of Node.
     JSON.stringify([process.version, entry, packagesOf]),
     async () => {
       const made = await makeBundle(entry, packagesOf)
@@ -73,7 +72,7 @@ export async function bundleConfig(
   return { bundle: { ...remembered.bundle, sources } }
 }
 
-/** A bundle without the texts of its sources, which are on the disk; or problems, which are never kept. */
+/** A bundle without the text of its sources, which is on disk; or problems, which are never cached. */
 type RememberedBundle =
   | {
       readonly bundle: Omit<ConfigBundle, 'sources'>
@@ -81,12 +80,12 @@ type RememberedBundle =
     }
   | { readonly made: BundleResult }
 
-/** A bundle, and where its imports were looked for. */
+/** A bundle, and where its imports were looked up. */
 type MadeBundle =
   | { readonly bundle: ConfigBundle; readonly lookups: CodeInputs }
   | Exclude<BundleResult, { readonly bundle: ConfigBundle }>
 
-/** All that could make the same script another bundle. */
+/** Everything that decides what this script is bundled to. */
 function inputsOf({
   bundle: { sources, packages },
   lookups,
@@ -106,7 +105,10 @@ async function makeBundle(entry: string | EntryText, packagesOf: readonly string
   return script !== undefined && 'bundle' in script ? script : bundleAs('module', esbuild, entry, packagesOf)
 }
 
-/** @returns Undefined for a script that would have to be a module; what else is wrong is told of either. */
+/**
+ * @returns Undefined if the code cannot be a script and must be a module. Other problems are
+ *   returned for both formats.
+ */
 async function bundleAs(
   format: 'module',
   esbuild: typeof import('esbuild'),
@@ -186,30 +188,38 @@ async function bundleAs(
   }
 }
 
-/** The bundler names what it adds itself as an import. */
+/** How the metafile names helpers that the bundler itself adds. */
 const bundlersOwn = '<runtime>'
 
 /**
- * Code as a script: modules that it imports while it runs later it asks its caller for. Undefined when it needs some at
- * once, or asks about itself as a module. Code that awaits is an error to the bundler already.
+ * Makes a script of bundled code. Its dynamic imports become calls of a function that the caller
+ * provides.
+ *
+ * @returns Undefined if the code has static imports, uses `import.meta`, or imports an address that
+ *   it computes. Top-level `await` is already an error of the bundler in this format.
  */
 function scriptOf(text: string, { metafile }: BuildResult<{ metafile: true }>): string | undefined {
   const [entry] = Object.values(metafile.outputs).flatMap(({ entryPoint }) => entryPoint ?? [])
-  // As a script, what is written as CommonJS would be all exports instead of the default one.
+  // A CommonJS entry would give all exports instead of the default one.
   if (entry === undefined || metafile.inputs[entry]?.format !== 'esm') return undefined
-  // What is left of them in the output are calls of `require`.
+  // In the output, the bundler has replaced these imports with `require` calls.
   const imported = Object.values(metafile.inputs)
     .flatMap(({ imports }) => imports)
     .filter(({ external, kind, path }) => external && kind === 'import-statement' && path !== bundlersOwn)
   if (imported.length > 0) return undefined
-  // The bundler's word for what a script cannot ask; of packages it gives no warning.
+  // The bundler's stand-in for `import.meta`, which scripts do not have. It gives no warning about this for
+  // packages.
   if (/\bimport_meta\d*\b/.test(text)) return undefined
   const script = text.replaceAll(`import("${laterPrefix}`, () => `${importParameter}("${laterPrefix}`)
-  // One that is told by a variable may be of any form. A text that only looks like one costs no more than a module.
+  // The address of such an import may have any form. If this is only text that looks like an import, a module
+  // works, too.
   return /\bimport\s*\(/.test(script) ? undefined : script
 }
 
-/** Sources with the fingerprints of what they do. One that only the bundler can read keeps that of its text. */
+/**
+ * Replaces each fingerprint by one of what the code does. Files that only the bundler can read keep
+ * the fingerprint of their text.
+ */
 async function byWhatTheyDo(
   sources: ConfigBundle['sources'],
   { transform }: typeof import('esbuild'),
@@ -224,7 +234,7 @@ async function byWhatTheyDo(
   return new Map(await Promise.all(entries))
 }
 
-/** `require` of files that are written as CommonJS. */
+/** Defines `require` for bundled CommonJS files. */
 const requireBanner = (entry: string) =>
   `import { createRequire as __quireCreateRequire } from 'node:module';const require = __quireCreateRequire(${JSON.stringify(pathToFileURL(entry).href)});`
 

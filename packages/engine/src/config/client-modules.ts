@@ -1,23 +1,26 @@
 import { importModule } from '../io/import-module.js'
 
-/** Query that marks the import of a module as it is, from the code that stands in its place. */
+/** Query that imports the original module instead of the code that replaces it. */
 export const asWritten = '?as-written'
 
-/** What the code that stands in its place imports from the engine. */
+/** What the replacing code imports from the engine. */
 export const islandSpecifier = 'quire-engine:island'
 
-/** The module begins with the directive `'use client'`, after comments at most. */
+/** Whether the module begins with the directive `'use client'`. Only comments may come before it. */
 export function isClientModule(text: string): boolean {
   return clientDirective.test(text)
 }
 
-/** A comment in it has one end: with several to choose from, a file of many comments takes all time there is. */
+/**
+ * The pattern for comments matches in one way only. Otherwise a file with many comments would take
+ * exponential time.
+ */
 const clientDirective =
   /^\uFEFF?(?:\s|\/\/[^\n]*\n|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*(?:'use client'|"use client")\s*(?:;|\n|$)/
 
 /**
- * Code that stands in place of a `'use client'` module when pages are
- * rendered: the same exports, each component made an island.
+ * Code that replaces a `'use client'` module when pages are rendered: the same exports, but each
+ * component is an island.
  *
  * @param file Absolute path of the module.
  */
@@ -34,7 +37,7 @@ export async function islandModule(file: string): Promise<string> {
   ].join('\n')
 }
 
-/** Names of a module's exports, without running it or reading what it imports. */
+/** Names of a module's exports, found without running it or reading what it imports. */
 async function exportsOf(file: string): Promise<readonly string[]> {
   const { build } = await importModule<typeof import('esbuild')>('esbuild')
   const { metafile } = await build({

@@ -13,7 +13,7 @@ function folders(): { readonly cache: string; readonly source: string } {
   return { cache: join(folder, 'cache'), source }
 }
 
-/** One process: what it made is saved; tells whether it had to be made. */
+/** Behaves like one process, which saves what it made. Returns whether it had to make the bundle. */
 async function run(cache: string, source: string, key = 'key', fresh = false): Promise<boolean> {
   let isMade = false
   const code = openCodeCache(cache, { fresh })
@@ -33,7 +33,7 @@ async function run(cache: string, source: string, key = 'key', fresh = false): P
   return isMade
 }
 
-/** What is made in the moment of an edit is not kept. */
+/** A bundle made at the moment of an edit is not cached, so wait until that moment is over. */
 const afterTick = () => new Promise((resolve) => setTimeout(resolve, 50))
 
 test('a bundle that was made while a file was written is not kept', async () => {

@@ -17,45 +17,49 @@ import { lookAt } from '../io/look-at.js'
 import { byPath } from '../paths.js'
 import { engineFingerprint } from './fingerprint.js'
 
-/** What a bundle was made of; absolute paths. */
+/** What a bundle was made of; all paths are absolute. */
 export interface CodeInputs {
-  /** Files whose content counts. A file that is not there counts as such. */
+  /** Files whose content counts. A missing file counts, too: the bundle changes when it appears. */
   readonly files: Iterable<string>
-  /** Folders whose names count, because a new file could be what an import means, and where links in them lead. */
+  /**
+   * Folders whose listing counts, because a new file could be what an import resolves to. The
+   * targets of links in them count, too.
+   */
   readonly folders: Iterable<string>
-  /** What counts by its real path, because a link could lead elsewhere, or by not being there. */
+  /** Paths whose real path counts, because a link may lead elsewhere later. A missing path counts, too. */
   readonly places: Iterable<string>
 }
 
-/** Remembers bundles, which take longer to make than a large site to check. */
+/** Caches bundles: making one can take longer than checking a large site. */
 export interface CodeCache {
   /**
-   * What was made before under that name, as long as the key and all inputs are the same; else it is made anew.
+   * Returns the value cached under that name if the key and all inputs are unchanged; otherwise
+   * makes it again.
    *
-   * @param key Of everything besides the inputs that it depends on.
-   * @param make Gives a value that JSON can hold; undefined inputs are not remembered.
+   * @param key Everything that the value depends on besides its inputs.
+   * @param make Returns a value that JSON can represent. Without `inputs` the value is not cached.
    */
   remember<Value>(
     name: string,
     key: string,
     make: () => Promise<{ readonly value: Value; readonly inputs: CodeInputs | undefined }>,
   ): Promise<Value>
-  /** Where the compiled form of a script of that name may be kept; undefined where nothing is kept. */
+  /** File for the compiled form of the script of that name; undefined if it is not cached. */
   keptFile(name: string): string | undefined
-  /** Writes what is new. A folder that cannot be written to is not an error: the next process makes the bundles again. */
+  /** Writes what is new. If the folder cannot be written to, the next process makes the bundles again. */
   save(): void
 }
 
 interface Entry {
   readonly key: string
-  /** Fingerprint by path; null for what is not there. */
+  /** Fingerprints by path; null for what does not exist. */
   readonly files: Readonly<Record<string, string | null>>
   readonly folders: Readonly<Record<string, string | null>>
   readonly places: Readonly<Record<string, string | null>>
   readonly value: unknown
 }
 
-/** A cache that begins empty and is not kept. */
+/** A cache that starts empty and is never saved. */
 export const noCodeCache: CodeCache = {
   remember: async (_name, _key, make) => (await make()).value,
   keptFile: () => undefined,
@@ -63,10 +67,10 @@ export const noCodeCache: CodeCache = {
 }
 
 /**
- * Opens the cache of a site's folder: `code.json`, whose first line is the
- * hash of the rest. A damaged one, or another engine's, counts as empty.
+ * Opens the cache in a site's folder: the file `code.json`, whose first line is the hash of the
+ * rest. If it is damaged or written by another version of the engine, the cache starts empty.
  *
- * @param fresh Begin with nothing.
+ * @param fresh Start empty in any case.
  */
 export function openCodeCache(folder: string, { fresh }: { readonly fresh: boolean }): CodeCache {
   const file = join(folder, 'code.json')
@@ -74,7 +78,7 @@ export function openCodeCache(folder: string, { fresh }: { readonly fresh: boole
   const engine = engineFingerprint()
   const entries = new Map(Object.entries(fresh ? {} : load(file, engine)))
   let isChanged = false
-  // Left by a process that ended while it saved.
+  // Left over from a process that ended while saving.
   remove([aside])
   if (fresh) remove(compiledForms(folder))
   return {
@@ -84,11 +88,12 @@ export function openCodeCache(folder: string, { fresh }: { readonly fresh: boole
       make: () => Promise<{ readonly value: Value; readonly inputs: CodeInputs | undefined }>,
     ): Promise<Value> {
       const known = entries.get(name)
-      // The engine that wrote it is this one, and it wrote what `make` gives.
+      // Safe because the same version of the engine wrote the entry, with a value from this `make`.
       if (known !== undefined && known.key === key && holds(known)) return known.value as Value
       const began = Date.now()
       const { value, inputs } = await make()
-      // What it was made of may be another text than what the file says by now, such as none while it was written.
+      // If a file was edited meanwhile, the bundle may be made of an older text than the one on disk now, or
+      // of a half-written one.
       if (inputs === undefined || haveChanged(inputs, began)) entries.delete(name)
       else entries.set(name, { key, value, ...printsOf(inputs) })
       isChanged = true
@@ -102,11 +107,11 @@ export function openCodeCache(folder: string, { fresh }: { readonly fresh: boole
       try {
         mkdirSync(folder, { recursive: true })
         ignoreAll(folder)
-        // Another process may write its own at the same moment; a mixture of both has a wrong hash.
+        // If another process saves at the same moment, a mixture of both has a wrong hash and is ignored.
         writeFileSync(aside, `${hashOf(body)}\n${body}`)
         renameSync(aside, file)
       } catch {
-        // It only saves time.
+        // Ignored: the cache only saves time.
       }
     },
   }
@@ -116,11 +121,11 @@ function remove(files: readonly string[]): void {
   try {
     for (const file of files) rmSync(file, { force: true })
   } catch {
-    // In a folder that cannot be written there is nothing to save either.
+    // Ignored: if the folder cannot be written to, nothing can be saved there either.
   }
 }
 
-/** Of all versions of V8 that there have been. */
+/** Compiled scripts in the folder, for any version of V8. */
 function compiledForms(folder: string): string[] {
   try {
     return readdirSync(folder).flatMap((name) => (name.includes(compiledMark) ? [join(folder, name)] : []))
@@ -129,7 +134,7 @@ function compiledForms(folder: string): string[] {
   }
 }
 
-/** In the names of the files that hold compiled scripts. */
+/** Part of the names of files with compiled scripts. */
 const compiledMark = '.compiled'
 
 function load(file: string, engine: string): Readonly<Record<string, Entry>> {
@@ -144,7 +149,7 @@ function load(file: string, engine: string): Readonly<Record<string, Entry>> {
     }
     return saved.engine === engine ? saved.entries : {}
   } catch {
-    // Absent or cut off: the same as empty.
+    // Missing or truncated counts as empty.
     return {}
   }
 }
@@ -165,7 +170,11 @@ function printsOf({ files, folders, places }: CodeInputs): Pick<Entry, keyof Cod
   }
 }
 
-/** @param began In milliseconds since 1970. */
+/**
+ * Whether a file may have changed since the bundle was begun.
+ *
+ * @param began In milliseconds since 1970.
+ */
 function haveChanged({ files }: CodeInputs, began: number): boolean {
   const ended = Date.now()
   return [...files].some((file) => {
@@ -178,7 +187,7 @@ function filePrint(file: string): string | null {
   try {
     return hashOf(readFileSync(file))
   } catch {
-    // Not there, or not to be read: an import does not find it either.
+    // Missing or unreadable: an import does not find it either.
     return null
   }
 }
@@ -187,7 +196,7 @@ function realPathOf(path: string): string | null {
   try {
     return realpathSync.native(path)
   } catch {
-    // Not there, or a link that leads nowhere.
+    // Missing, or a link that leads nowhere.
     return null
   }
 }
@@ -204,7 +213,7 @@ function folderPrint(folder: string): string | null {
   }
 }
 
-/** The folder and those above it, the innermost first. */
+/** The folder and all folders above it, innermost first. */
 export function foldersAbove(folder: string): string[] {
   const above = dirname(folder)
   return above === folder ? [folder] : [folder, ...foldersAbove(above)]

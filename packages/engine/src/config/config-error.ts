@@ -1,33 +1,33 @@
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { wrongConfig } from '../diagnostics/messages/config.js'
 
-/** What belongs to a {@link ConfigError} besides its problems. */
+/** Context of a {@link ConfigError}, besides its problems. */
 export interface ConfigErrorContext {
-  /** Text of a line of the config's files. */
+  /** Returns the text of a line in the config's files. */
   readonly sourceLine?: (place: Place) => string | undefined
-  /** Files to watch for the correction; absolute. */
+  /** Files to watch, since editing them may fix the problem; absolute. */
   readonly files?: readonly string[]
-  /** Folder that the diagnostics' paths count from; absolute. */
+  /** Folder that the paths of the diagnostics are relative to; absolute. */
   readonly folder?: string
-  /** What the config threw; its stack names places of the author's files. */
+  /** What the config threw. Its stack names the author's files. */
   readonly cause?: unknown
 }
 
 /**
- * The command or the config is wrong, so that nothing can be built: exit status 2.
+ * A mistake in the command or the config, so that nothing can be built: exit status 2.
  *
- * Holds all that was found, not only the first.
+ * Contains all problems that were found, not only the first.
  */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly diagnostics: readonly Diagnostic[]
   readonly sourceLine: (place: Place) => string | undefined
-  /** Files to watch for the correction; absolute. */
+  /** Files to watch, since editing them may fix the problem; absolute. */
   readonly files: readonly string[]
-  /** Folder that the diagnostics' paths count from; absolute. */
+  /** Folder that the paths of the diagnostics are relative to; absolute. */
   readonly folder: string | undefined
 
-  /** @param problem What is wrong; a sentence is for what belongs to no place, with `hint` saying what to try. */
+  /** @param problem What is wrong. A string is for problems without a place; `hint` then says what to try. */
   constructor(problem: string | readonly Diagnostic[], hint?: string, context: ConfigErrorContext = {}) {
     const diagnostics = typeof problem === 'string' ? [wrongConfig(problem, hint)] : problem
     super(diagnostics.map(({ message }) => message).join('\n'), { cause: context.cause })

@@ -12,21 +12,21 @@ import { linesOf } from '../source-text.js'
 import type { ConfigBundle } from './bundle.js'
 import type { BundleProblem } from './bundle-problem.js'
 
-/** A local file that a config is made of. */
+/** A local file that is part of a config. */
 export interface ConfigFile {
   /** Absolute. */
   readonly file: string
-  /** Fingerprint of what the text does: comments, white space and types do not count. */
+  /** Fingerprint of what the code does: comments, white space and types do not count. */
   readonly hash: string
   readonly text: string
 }
 
-/** The files that a bundle was made of, in its order. */
+/** The files of a bundle, in its order. */
 export function filesOf(sources: ConfigBundle['sources']): ConfigFile[] {
   return [...sources].map(([file, { text, hash }]) => ({ file, hash, text }))
 }
 
-/** Text of a line, by a place whose path counts from the folder. */
+/** Text of a line, for a place whose path is relative to the folder. */
 export function sourceLineIn(
   folder: string,
   files: readonly ConfigFile[],
@@ -37,7 +37,7 @@ export function sourceLineIn(
   }
 }
 
-/** Text of a line of a file as it is now; undefined where it cannot be read: the place alone has to do. */
+/** Current text of a line of a file. Undefined if it cannot be read; messages then show the place alone. */
 export function lineOnDisk(file: string, line: number): string | undefined {
   try {
     return linesOf(readFileSync(file, 'utf8'))[line - 1]
@@ -47,9 +47,9 @@ export function lineOnDisk(file: string, line: number): string | undefined {
 }
 
 /**
- * What is wrong with the code of a config, or of a theme that it names.
+ * Describes a problem in the code of a config, or of a theme that it names.
  *
- * @param around Where the code is asked for, for what has no place of its own.
+ * @param around Place where the code is imported, used if the problem has no place of its own.
  */
 export function diagnosticOf(
   { kind, text, hint, at }: BundleProblem,

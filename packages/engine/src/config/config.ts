@@ -1,10 +1,13 @@
 import type { PluggableList } from 'unified'
 import type { Theme } from '../theme.js'
 
-/** An element of the head: tag, attributes and, where it has some, text. */
+/** An element of the head: its tag, its attributes and, optionally, the text inside it. */
 export type HeadTag = readonly [tag: string, attributes: Readonly<Record<string, string>>, text?: string]
 
-/** An entry of the navigation bar: a link, or a drop-down of entries (one more level of groups allowed). */
+/**
+ * An entry of the navigation bar: a link, or a drop-down menu of entries. A drop-down may contain
+ * groups, but those contain only links.
+ */
 export type NavEntry =
   | { readonly text: string; readonly link: string; readonly ariaLabel?: string }
   | { readonly text: string; readonly items: readonly NavEntry[]; readonly ariaLabel?: string }
@@ -12,8 +15,8 @@ export type NavEntry =
 /**
  * An entry of a sidebar: a page path, a path with a label, or a group.
  *
- * Paths are relative to the sidebar's key, without extension or with it; a path
- * with a scheme leads outside. A group with `path` and no `children` is a link.
+ * Paths are relative to the sidebar's key; the file extension is optional. A path with a scheme,
+ * such as `https:`, links to another site. A group with a `path` but no `children` is a plain link.
  */
 export type SidebarEntry =
   | string
@@ -21,49 +24,66 @@ export type SidebarEntry =
   | {
       readonly title: string
       readonly path?: string
-      /** Default: true. */
+      /** Whether readers can collapse the group. Default: true. */
       readonly collapsable?: boolean
-      /** How many heading levels below the active link of this group's own links. */
+      /**
+       * How many levels of headings to show below the active link, for the links directly in this
+       * group. Default: the site's `sidebarDepth`.
+       */
       readonly sidebarDepth?: SidebarDepth
       readonly children?: readonly SidebarEntry[]
     }
 
-/** How many levels of a page's headings a sidebar shows below its link. */
+/** How many levels of a page's headings the sidebar shows below the link to the page. */
 export type SidebarDepth = 0 | 1 | 2
 
-/** `auto`: one group of the page's own headings. A list is for all pages; keys are path prefixes, the first that fits counts. */
+/**
+ * The sidebar of each page.
+ *
+ * - `'auto'`: the page's own title and headings.
+ * - `false`: no sidebar.
+ * - A list: the same entries on all pages.
+ * - An object: a list or `'auto'` for each path prefix. A page uses the first prefix that its path
+ *   begins with.
+ */
 export type SidebarOption =
   | 'auto'
   | false
   | readonly SidebarEntry[]
   | { readonly [prefix: string]: readonly SidebarEntry[] | 'auto' }
 
-/** A folder of pages with the place it has in the site. A file belongs to the innermost folder that holds it. */
+/**
+ * A folder of pages, and its place in the site. If folders are nested, a file belongs to the
+ * innermost one.
+ */
 export interface ContentRoot {
-  /** Folder from the site root. */
+  /** The folder, relative to the site root. */
   readonly dir: string
-  /** Where its pages are published, with slashes at both ends. Default: `/`. */
+  /** Path below which its pages are published, with slashes at both ends. Default: `/`. */
   readonly prefix?: string
-  /** Name of the version. Default: `latest`. */
+  /** Name of the version that these pages document. Default: `latest`. */
   readonly version?: string
-  /** Name of the version in menus and notices. Default: its name. */
+  /** Name of the version as menus and notices show it. Default: the version's name. */
   readonly versionLabel?: string
-  /** Say on its pages that there is a later version. Default: true for every version but `latest`. */
+  /** Tell readers on its pages that there is a later version. Default: true, but false for `latest`. */
   readonly outdated?: boolean
   /** Ask search engines not to list its pages. Default: false. */
   readonly noindex?: boolean
-  /** Language tag of its pages. Default: the site's `lang`. */
+  /** Language tag of its pages, such as `fr` or `pt-BR`. Default: the site's `lang`. */
   readonly lang?: string
-  /** Show pages that it lacks in the site's language, with a notice. Default: false, so that they are not found. */
+  /**
+   * If a page has no translation in this folder, show the page in the site's language, with a
+   * notice. Default: false: the page is not found.
+   */
   readonly fallback?: boolean
-  /** Label of the language in menus. Default: the language's own name. */
+  /** Label of the language in menus. Default: the language's own name for itself. */
   readonly label?: string
-  /** Globs of files inside the folder that are not pages. */
+  /** Globs of files inside the folder that are not pages: `['drafts/**']`. Default: none. */
   readonly exclude?: readonly string[]
   /**
-   * Site title, description, navigation and sidebars of this folder. Default: the
-   * site's. Sidebars of the site are looked up below the prefix, and leave out
-   * pages that this folder lacks.
+   * Title, description, navigation and sidebars for the pages of this folder. Default: those of the
+   * site. Sidebars taken over from the site are looked up below the prefix; entries for pages that
+   * this folder lacks are left out.
    */
   readonly title?: string
   readonly description?: string
@@ -73,32 +93,53 @@ export interface ContentRoot {
 
 /** How Markdown is read. */
 export interface MarkdownOptions {
-  /** `satteri` is native code; `remark` is the reference and needs no binary. Default: `satteri`. */
+  /**
+   * `satteri` is native code; `remark` is the reference implementation, is slower and needs no
+   * binary. Default: `satteri`.
+   */
   readonly parser?: 'satteri' | 'remark'
-  /** Rule that makes ids of headings. Default: `vuepress`, so that deep links into older sites stay valid. */
+  /**
+   * Rule for making the ids of headings. Default: `vuepress`, which keeps deep links to older sites
+   * valid.
+   */
   readonly slugs?: 'vuepress' | 'github'
-  /** Run on the Markdown tree after Quire's own syntax is known and before headings and links are read. */
+  /**
+   * Plugins for the Markdown tree. They run after Quire's own syntax is recognized and before
+   * headings and links are read. Async plugins are awaited.
+   */
   readonly remarkPlugins?: PluggableList
-  /** Run on the HTML tree; links and images still have the author's addresses. Of both, those that give promises are awaited. */
+  /**
+   * Plugins for the HTML tree. Links and images still have the addresses that the author wrote.
+   * Async plugins are awaited.
+   */
   readonly rehypePlugins?: PluggableList
-  /** Grammars for code: Prism's, or VS Code's by the package `shiki`, which the site installs. Default: `prism`. */
+  /**
+   * Grammars for code: `prism`, or `shiki` for those of VS Code, which needs the package `shiki`
+   * installed in the site. Default: `prism`.
+   */
   readonly highlighter?: 'prism' | 'shiki'
-  /** Line numbers on code blocks that do not say otherwise. Default: false. */
+  /** Show line numbers in code blocks, unless a block says otherwise. Default: false. */
   readonly lineNumbers?: boolean
-  /** Replace `:word:` by emoji. Default: true. */
+  /** Replace names such as `:rocket:` with emoji. Default: true. */
   readonly emoji?: boolean
-  /** Draw blocks of Mermaid while building; else they are shown as code. Default: true. */
+  /** Draw Mermaid blocks. If false, they are shown as code. Default: true. */
   readonly diagrams?: boolean
-  /** Heading levels of `[[toc]]`. Default: 2 and 3. */
+  /** First and last heading level that `[[toc]]` lists. Default: `[2, 3]`. */
   readonly tocLevels?: readonly [from: number, to: number]
-  /** Pages whose text has no heading of level 1 begin with the title of their frontmatter. Default: false. */
+  /**
+   * If the text of a page has no level 1 heading, begin the page with the title from its
+   * frontmatter. Default: false.
+   */
   readonly titleHeading?: boolean
 }
 
-/** What draws blocks of PlantUML: a program or a server. */
+/** What draws PlantUML blocks: either a program or a server. */
 export type PlantUmlOptions =
   | {
-      /** Program and arguments: it reads PlantUML and answers SVG. `['plantuml', '-tsvg', '-pipe']` */
+      /**
+       * Program and arguments: `['plantuml', '-tsvg', '-pipe']`. It reads PlantUML from its input
+       * and writes SVG to its output.
+       */
       readonly command: readonly string[]
       readonly server?: never
     }
@@ -108,123 +149,149 @@ export type PlantUmlOptions =
       readonly command?: never
     }
 
-/** How the browser goes from page to page. */
+/** Time limits for going from page to page in the browser. */
 export interface NavigationOptions {
-  /** How long the request for one chunk may take, in milliseconds. Default: 120,000. */
+  /** How long the request for one page's chunk may take, in milliseconds. Default: 120,000. */
   readonly chunkTimeoutMs?: number
-  /** How long a navigation waits before it becomes an ordinary page load, in milliseconds. Default: 8,000. */
+  /**
+   * How long a navigation waits before it falls back to an ordinary page load, in milliseconds.
+   * Default: 8,000.
+   */
   readonly patienceMs?: number
 }
 
-/** Where the pages are kept, for edit links and the link in the navigation bar. */
+/** The repository of the pages, for edit links and the link in the navigation bar. */
 export interface RepositoryOptions {
-  /** Address, or `owner/name` on GitHub. */
+  /** Address of the repository, or `owner/name` on GitHub. */
   readonly url: string
-  /** Default: `main`. */
+  /** Branch that edit links lead to. Default: `main`. */
   readonly branch?: string
-  /** Folder of the pages in the repository. Default: the first content folder. */
+  /** Folder of the pages in the repository. Default: the `dir` of the first content folder. */
   readonly dir?: string
   /** Show an edit link on pages of the latest version. Default: true. */
   readonly editLinks?: boolean
 }
 
-/** The index that readers search. */
+/** The search index. */
 export interface SearchOptions {
-  /** An index of the site's own, made by the build. */
+  /** `local`: the build makes an index, which is published with the site. */
   readonly provider: 'local'
 }
 
-/** What is published for search engines, feed readers and other programs besides the pages. Each part is on by default. */
+/**
+ * What is published besides the pages, for search engines, feed readers and other programs. Every
+ * part is on by default, except for `image`.
+ */
 export interface DiscoveryOptions {
-  /** `sitemap.xml`; needs the site's `url`. */
+  /** Publish `sitemap.xml`. Needs the site's `url`. */
   readonly sitemap?: boolean
-  /** `robots.txt`; only for a site at the root of its host. */
+  /** Publish `robots.txt`. Only for a site at the root of its host, and for previews. */
   readonly robots?: boolean
-  /** `feed.xml` of the pages that changed last, one for the site and one for each area; needs `url` and dates from git. */
+  /**
+   * Publish `feed.xml` files of the pages that changed last: one for each language and one for each
+   * area. Needs `url`, and dates from git.
+   */
   readonly feeds?: boolean
-  /** `llms.txt`: titles, descriptions and addresses for language models. */
+  /** Publish `llms.txt`: titles, descriptions and addresses for language models. */
   readonly llms?: boolean
-  /** The Markdown of each page beside it: `/guide/install.md` for `/guide/install.html`. */
+  /** Publish the Markdown of each page next to it: `/guide/install.md` for `/guide/install.html`. */
   readonly markdown?: boolean
-  /** `docs.json`: pages, headings and links as data. */
+  /** Publish `docs.json`: pages, headings and links as data. */
   readonly graph?: boolean
-  /** Open Graph and Twitter tags, and breadcrumbs as structured data. */
+  /** Add Open Graph and Twitter tags, and breadcrumbs as structured data. */
   readonly tags?: boolean
-  /** Picture of pages that are shared, from the public folder or with a scheme. */
+  /**
+   * Preview image for pages shared elsewhere: a path in the public folder, or an address with a
+   * scheme. Default: none.
+   */
   readonly image?: string
 }
 
-/** Addresses that pages had. */
+/** Redirects from addresses that pages used to have. */
 export interface RedirectOptions {
-  /** File of rules, one a line, from the site root. Default: `redirects.txt`, where there is one. */
+  /**
+   * File of redirect rules, one a line, relative to the site root. Default: `redirects.txt`, if it
+   * exists.
+   */
   readonly file?: string
   /**
-   * What is published for them: `html`, a page at each old address that leads on;
-   * `netlify`, the file `_redirects` that Netlify and Cloudflare Pages read;
-   * `nginx` and `cloudfront`, what those servers can be given. Default: `html`.
+   * What is published for the redirects. Default: `['html']`.
+   *
+   * - `html`: at each old address, a page that leads to the new one.
+   * - `netlify`: the file `_redirects`, which Netlify and Cloudflare Pages read.
+   * - `nginx`, `cloudfront`: configuration for those servers.
    */
   readonly outputs?: readonly RedirectOutput[]
 }
 
 export type RedirectOutput = 'html' | 'netlify' | 'nginx' | 'cloudfront'
 
-/** An entry of the version menu that leads to another site. */
+/** An entry of the version menu that links to another site. */
 export interface ExternalVersion {
   readonly text: string
   readonly link: string
 }
 
-/** What `docs.config.ts` exports. Every field but `title` has a default. */
+/** What `docs.config.ts` exports. Only `title` is required. */
 export interface SiteConfig {
   readonly title: string
   readonly description?: string
   /** Language tag of the site. Default: `en-US`. */
   readonly lang?: string
-  /** Where the site stands on its host, with slashes at both ends. Default: `/`. */
+  /** Path of the site on its host, with slashes at both ends. Default: `/`. */
   readonly base?: string
-  /** Origin of the published site, for canonical links and the sitemap: `https://docs.example.org`. */
+  /**
+   * Origin of the published site, for canonical links and the sitemap: `https://docs.example.org`.
+   * Without a path, which belongs in `base`. Default: none.
+   */
   readonly url?: string
-  /** `untrusted`: the content comes from strangers, and nothing in it may run. Default: `trusted`. */
+  /** `untrusted`: the content comes from strangers, so nothing in it may run. Default: `trusted`. */
   readonly trust?: 'trusted' | 'untrusted'
-  /** Folder that everything else is resolved against and that no read leaves. Default: the config's folder. */
+  /** Folder that other folders are relative to. No file outside it is read. Default: the config's folder. */
   readonly root?: string
-  /** Default: the folder `content`. */
+  /** Folder of the pages, or a list of such folders, each with its place in the site. Default: `content`. */
   readonly content?: string | readonly ContentRoot[]
-  /** Folder of files that are published as they are. Default: `public`. */
+  /** Folder of files that are published unchanged. Default: `public`. */
   readonly publicDir?: string
-  /** Output folder, from the config's folder. Default: `dist`. */
+  /** Output folder, relative to the config's folder. Default: `dist`. */
   readonly outDir?: string
-  /** Folders that authors' references name but that stand elsewhere, old to new: `{ 'docs/.vuepress/public': 'public' }`. */
+  /**
+   * Folders that links and includes still name, mapped to where they are now: `{
+   * 'docs/.vuepress/public': 'public' }`. Default: none.
+   */
   readonly folderAliases?: Readonly<Record<string, string>>
   readonly head?: readonly HeadTag[]
   readonly nav?: readonly NavEntry[]
   readonly sidebar?: SidebarOption
-  /** How many heading levels a sidebar shows below the active link: 0, 1 or 2. Default: 1. */
+  /** How many levels of headings the sidebar shows below the active link: 0, 1 or 2. Default: 1. */
   readonly sidebarDepth?: SidebarDepth
   readonly repository?: RepositoryOptions
-  /** Show when a page last changed, from git. Default: false. */
+  /** Show when each page last changed, according to git. Default: false. */
   readonly lastUpdated?: boolean
-  /** Show who changed a page, from git. Default: false. */
+  /** Show who changed each page, according to git. Default: false. */
   readonly contributors?: boolean
-  /** Entries of the version menu that lead to other sites. */
+  /** Entries of the version menu that link to other sites. Default: none. */
   readonly externalVersions?: readonly ExternalVersion[]
   readonly markdown?: MarkdownOptions
-  /** Draw blocks of PlantUML while building; else they are code. Default: false. */
+  /** How to draw PlantUML blocks at build time. If false, they are shown as code. Default: false. */
   readonly plantuml?: PlantUmlOptions | false
   readonly navigation?: NavigationOptions
   readonly discovery?: DiscoveryOptions
-  /** Addresses that pages had, or the file that lists them. */
+  /** Redirects from addresses that pages used to have: the file that lists them, or options. */
   readonly redirects?: string | RedirectOptions
-  /** `false`: there is no index to search. Default: `{ provider: 'local' }`. */
+  /** Whether the build makes a search index; `false` turns it off. Default: `{ provider: 'local' }`. */
   readonly search?: SearchOptions | false
-  /** A theme, or the name of the package that exports one. Default: the default theme, where the caller provides one. */
+  /**
+   * A theme, or the name of the package that exports one. Default: the caller's default theme; for
+   * the `docs` command that is `@quire/theme-default`.
+   */
   readonly theme?: Theme | string
-  /** Options of the theme, checked by its schema. */
+  /** Options of the theme, checked by the theme's own schema. Default: `{}`. */
   readonly themeConfig?: unknown
 }
 
 /**
- * Types a site's config; returns it unchanged.
+ * Gives a site's config its type; returns it unchanged.
  *
  * @example export default defineConfig({ title: 'My docs' })
  */

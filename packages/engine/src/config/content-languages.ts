@@ -3,10 +3,10 @@ import { type ContentLanguages, englishWords, languageAt } from '../words.js'
 import type { ResolvedConfig } from './resolve.js'
 
 /**
- * What decides the language of each page's text.
+ * Everything that decides the language of each page's text.
  *
- * A version that was frozen is a copy of folders whose language is known, so
- * another version changes nothing here, and no page has to be parsed anew for it.
+ * Frozen versions are left out: they are copies of folders whose language is already known. So
+ * freezing another version does not make every page be parsed again.
  */
 export function contentLanguages({
   content,

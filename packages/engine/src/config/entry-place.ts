@@ -5,10 +5,10 @@ import { authorsFiles, literalsOf } from './literals.js'
 import type { ConfigFile, LoadedConfig } from './load.js'
 
 /**
- * Gives messages about what a config names the place where it has the name, if
- * that is one place: a wrong one would mislead more than none.
+ * Finds where a config mentions a name, for messages about it. Undefined unless it is exactly one
+ * place: a wrong place would mislead more than none.
  *
- * @param root Folder that places count from; absolute.
+ * @param root Folder that the places are relative to; absolute.
  */
 export function entryPlaces(
   { files, folder }: Pick<LoadedConfig, 'files' | 'folder'>,
@@ -24,7 +24,7 @@ export function entryPlaces(
   }
 }
 
-/** Text of a line of a config's files, by a place that counts from the root of the site. */
+/** Text of a line of a config's file, for a place that is relative to the site's root. */
 export function configLine(
   { path, line }: Place,
   root: string,

@@ -2,7 +2,10 @@ import { runInThisContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { watchingEnvironment } from './environment.js'
 
-/** A config that is called so, and reads two variables: one at once, one when the gate is opened. */
+/**
+ * Runs code under that address, as a config would. It reads two variables: one at once, and one
+ * after `open` is called.
+ */
 function runConfig(address: string) {
   const seen = new Map<string, string | undefined>()
   const read = runInThisContext('(name) => process.env[name]', { filename: address }) as (

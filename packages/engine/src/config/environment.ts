@@ -1,22 +1,22 @@
-/** A module that runs, and what it has read so far. */
+/** A running module, and the variables it has read so far. */
 interface Watch {
   readonly address: string
   readonly seen: Map<string, string | undefined>
 }
 
-/** Of several sites at once, where a program builds them side by side. */
+/** More than one if a program builds several sites at the same time. */
 const watches = new Set<Watch>()
 
-/** What `process.env` is while nobody watches. */
+/** The real `process.env`, while a proxy stands in for it. */
 let unwatched = process.env
 
 /**
- * Notes which variables a module reads while it runs, also through packages
- * that it calls. Other code of the process reads some too, whatever happens to
- * be loaded at that moment; that is not noted.
+ * Records which variables a module reads while it runs, including reads by packages that it calls.
+ * Reads by other code in the process are not recorded: they depend on what happens to be loading at
+ * the moment.
  *
- * @param seen Gets the value of each variable by its name.
- * @param address What stack traces call the module.
+ * @param seen Receives the value of each variable by its name.
+ * @param address How stack traces name the module.
  */
 export async function watchingEnvironment<T>(
   seen: Map<string, string | undefined>,
@@ -33,7 +33,7 @@ export async function watchingEnvironment<T>(
     return await action()
   } finally {
     watches.delete(watch)
-    // Others that began later may go on for longer.
+    // Another module that started later may still be running.
     if (watches.size === 0) process.env = unwatched
   }
 }
@@ -58,12 +58,12 @@ function noting(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   })
 }
 
-/** Addresses of the modules whose calls led here. */
+/** Files of the functions on the call stack. */
 function callers(): readonly (string | null | undefined)[] {
   const { stackTraceLimit, prepareStackTrace } = Error
   Error.stackTraceLimit = 50
   Error.prepareStackTrace = (_, sites) => sites.map((site) => site.getFileName())
-  // The function above decides the type.
+  // Its type follows from `prepareStackTrace` above.
   const files = new Error().stack as unknown as readonly (string | null | undefined)[]
   Object.assign(Error, { stackTraceLimit, prepareStackTrace })
   return files

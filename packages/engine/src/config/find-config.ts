@@ -11,7 +11,7 @@ import { isMissing } from '../io/files.js'
 import { byPath } from '../paths.js'
 import { ConfigError } from './config-error.js'
 
-/** Names of a config, the first to be recommended. */
+/** Names that a config may have, the recommended one first. */
 const configNames = [
   'docs.config.ts',
   'docs.config.mts',
@@ -20,10 +20,13 @@ const configNames = [
   'docs.config.json',
 ] as const
 
-/** Names of files that may hold a config; YAML under another name would be none either. */
+/**
+ * Files that may be a config. A file with another extension, such as YAML, would not work even if
+ * it were named explicitly.
+ */
 const isCode = /\.(?:[cm]?[jt]s|json)$/
 
-/** A folder, or the folder of a config that is given instead. */
+/** Resolves to a folder: the given one, or that of the given config file. */
 export function siteFolder(site: string): string {
   const path = resolve(site)
   try {
@@ -35,10 +38,11 @@ export function siteFolder(site: string): string {
 }
 
 /**
- * The config that a path names: a file, or the only one in a folder; absolute, with links resolved.
+ * Finds the config: the given file, or the only one in the given folder. Absolute, with links
+ * resolved.
  *
- * @param asGiven The path as messages name it.
- * @throws ConfigError when there is none, or more than one.
+ * @param asGiven The path as messages show it.
+ * @throws ConfigError if there is none, or more than one.
  */
 export function findConfig(path: string, asGiven: string): string {
   let isFolder: boolean

@@ -11,20 +11,20 @@ import type { Theme } from '../theme.js'
 import type { LoadedConfig } from './load.js'
 
 /**
- * Fingerprint of all code that takes part in a build besides the engine: the
- * config with its local files (but for comments, white space and types), the
- * packages that it imports by version, the files of the theme's folder, and the
- * environment variables that the config read. A config that gives no functions
- * is none of it: what it says counts, however it is made.
+ * Fingerprint of all code besides the engine that takes part in a build: the config with its local
+ * files (without comments, white space and types), the versions of the packages that it imports,
+ * the files in the theme's folder, and the environment variables that the config read. A config
+ * that is plain data is left out, because its values count elsewhere, no matter how they are
+ * computed.
  *
- * Independent of where the site stands. A plugin of a package that changes
- * without a new version is not noticed; `--clean` builds anew.
+ * Does not depend on the location of the site. Does not notice a package that changes without a new
+ * version; `--clean` helps then.
  */
 export function codeFingerprint(loaded: LoadedConfig, theme: Theme): string {
   const { folder: site } = loaded
   const { files, packages, environment } = isData(loaded) ? { ...loaded.themeCode, environment: [] } : loaded
   const themeFolder = dirname(fileURLToPath(theme.from))
-  // Beside a theme that stands in the site's own folder lie its pages and its output.
+  // If the site's folder is inside the theme's, hashing it would include the site's pages and output.
   const holdsSite = `${site}${sep}`.startsWith(`${themeFolder}${sep}`)
   return hashOf(
     JSON.stringify([
@@ -36,20 +36,24 @@ export function codeFingerprint(loaded: LoadedConfig, theme: Theme): string {
   )
 }
 
-/** The config is plain data, but for a theme that it may name. */
+/** Whether the config is plain data, apart from a theme that it names. */
 function isData({ value, themeModule }: LoadedConfig): boolean {
   return isPlainData(themeModule?.gives === 'theme' ? { ...(value as object), theme: undefined } : value)
 }
 
-/** Fingerprint of where the code of {@link codeFingerprint} stands: names of its files and their lines, comments among them. */
+/**
+ * Fingerprint of the places in the code of {@link codeFingerprint}: the names of its files and
+ * their full text, including comments, which move lines.
+ */
 export const codePlaces = ({ file: config, files }: Pick<LoadedConfig, 'file' | 'files'>): string =>
   hashOf(JSON.stringify(files.map(({ file, text }) => [pathFrom(dirname(config), file), hashOf(text)])))
 
 /**
- * Fingerprint of the engine's own code, which is in few files, and of the versions of the packages beside it: a cache
- * of another engine is of no use, also when someone only patched this one. A CRC tells versions of a file apart.
+ * Fingerprint of the engine's own code, which is in few files, and of the versions of its
+ * dependencies. A cache made by another engine must not be used, even if someone only patched this
+ * one. A CRC is enough to tell versions of a file apart.
  *
- * The addresses are the same from the module itself and from the file that it is bundled into.
+ * The relative addresses are valid both in this module and in the file that it is bundled into.
  */
 export const engineFingerprint = lazily(() => {
   const folder = fileURLToPath(new URL('../../dist/node/', import.meta.url))
@@ -64,7 +68,7 @@ export const engineFingerprint = lazily(() => {
 
 const codeFiles = new Set(['.js', '.mjs', '.css', '.ts', '.tsx', '.jsx', '.json'])
 
-/** @param known Files whose fingerprints count already. */
+/** @param known Files whose fingerprints are already included. */
 function folderHash(folder: string, known: ReadonlySet<string>): string {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && codeFiles.has(extname(entry.name)) && !entry.name.endsWith('.d.ts'))

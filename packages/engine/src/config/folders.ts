@@ -21,13 +21,13 @@ import type { ContentRoot } from './config.js'
 import type { ConfigReport } from './report.js'
 import { type CheckedConfig, type ConfigPath, formatPath } from './schema.js'
 
-/** A folder of pages that is there. */
+/** A folder of pages that exists. */
 export interface ContentFolder {
-  /** From the root, without slashes at its ends. */
+  /** Relative to the root, without slashes at its ends. */
   readonly dir: string
   /** With slashes at both ends. */
   readonly prefix: string
-  /** What the config says of it. */
+  /** What the config says about it. */
   readonly given: Omit<ContentRoot, 'dir'>
 }
 
@@ -36,18 +36,19 @@ export interface SiteFolders {
   /** Absolute, with links resolved. */
   readonly root: string
   readonly content: readonly ContentFolder[]
-  /** From the root. */
+  /** Relative to the root. */
   readonly publicDir: string
-  /** Absolute, with links resolved as far as it exists. */
+  /** Absolute, with links resolved in the part that exists. */
   readonly outDir: string
 }
 
 /**
  * Finds the folders that a config names.
  *
- * @param configFolder Absolute; the root and the output folder are named from there.
- * @param out The output folder that the command names, from the current folder.
- * @returns Undefined when there is no root; what is wrong with the others only goes into the report.
+ * @param configFolder Absolute. The root and the output folder are relative to it.
+ * @param out Output folder from the command line, relative to the current folder.
+ * @returns Undefined if the root does not exist. Problems with other folders only go into the
+ *   report.
  */
 export function siteFolders(
   config: CheckedConfig,
@@ -170,7 +171,7 @@ class FolderFinder {
       : configFolderMissing(at, formatPath(path), given, near())
   }
 
-  /** As a path from the root without slashes at its ends. */
+  /** Makes a path relative to the root, without slashes at its ends. */
   private folderInRoot(root: string, given: string, path: ConfigPath): string | undefined {
     const dir = pathFrom(root, resolve(root, given.replaceAll('\\', '/')))
     if (dir !== '..' && !dir.startsWith('../') && !isAbsolute(dir)) return dir
@@ -182,7 +183,7 @@ class FolderFinder {
 /** Folders that belong to other programs, or to Quire's own cache. */
 const reservedNames: ReadonlySet<string> = new Set(['.git', '.docs', 'node_modules'])
 
-/** Why a folder cannot be emptied and filled; undefined when it can. */
+/** Why a folder cannot be used for output, which means to empty and fill it. Undefined if it can. */
 function whyNoOutput(
   outDir: string,
   precious: readonly (readonly [name: string, folder: string])[],
@@ -196,14 +197,14 @@ function whyNoOutput(
   return reserved === undefined ? undefined : `is inside "${reserved}"`
 }
 
-/** `outer` is `inner` or above it. Both absolute, or both from the root. */
+/** Whether `outer` is `inner` or contains it. Both must be absolute, or both relative to the root. */
 export function holds(outer: string, inner: string): boolean {
   if (outer === inner || outer === '') return true
   const separator = isAbsolute(outer) ? sep : '/'
   return inner.startsWith(outer.endsWith(separator) ? outer : outer + separator)
 }
 
-/** The path with links resolved as far as it exists. */
+/** Resolves links in the part of the path that exists. */
 function withLinksResolved(path: string): string {
   try {
     return realpathSync(path)
@@ -222,7 +223,7 @@ function isFile(path: string): boolean {
   return statOf(path, statSync)?.isFile() === true
 }
 
-/** Without slashes at its ends and without `.` segments. */
+/** Removes slashes at both ends, and `.` segments. */
 export function bareFolder(path: string): string {
   return path
     .split(/[/\\]/)
@@ -230,7 +231,10 @@ export function bareFolder(path: string): string {
     .join('/')
 }
 
-/** The folder whose name was probably meant: spelt alike where the first missing folder should stand. */
+/**
+ * The folder that was probably meant: the one spelt most alike, next to where the first missing
+ * folder should be.
+ */
 function nearestFolder(root: string, missing: string): string | undefined {
   const segments = missing.split('/')
   const depth = segments.findIndex((_, index) => !isFolder(join(root, ...segments.slice(0, index + 1))))
@@ -243,7 +247,7 @@ function nearestFolder(root: string, missing: string): string | undefined {
   return near && [...parent, near].join('/')
 }
 
-/** Those folders that stand inside `dir`, as paths from there. */
+/** Those of the folders that are inside `dir`, relative to it. */
 export function foldersInside(dir: string, folders: readonly string[]): string[] {
   return folders.flatMap((folder) => {
     if (folder === dir || folder.startsWith('..') || isAbsolute(folder) || !holds(dir, folder)) return []
@@ -251,5 +255,5 @@ export function foldersInside(dir: string, folders: readonly string[]): string[]
   })
 }
 
-/** Matches all that is in a folder whose name may hold what globs give a meaning. */
+/** A glob for everything in a folder. Characters of its name that have a meaning in globs are escaped. */
 export const globOfFolder = (folder: string): string => `${folder.replace(/[\\*?{}()[\]!+@|]/g, '\\$&')}/**`

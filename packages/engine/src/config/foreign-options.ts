@@ -65,7 +65,7 @@ const inNav: Instead = table({
   activeMatch: 'Remove it; an entry is active on its page and the pages below it.',
 })
 
-/** What to write for an option of another generator; undefined for a name that none is known to have. */
+/** What to write instead of an option of another generator; undefined if no generator has it. */
 export function insteadOfOption(path: ConfigPath): string | undefined {
   const name = String(path.at(-1))
   if (path.length === 1) return top.get(name)

@@ -4,9 +4,9 @@ import { nearest } from '../diagnostics/nearest.js'
 import { foldersAbove } from './code-cache.js'
 
 /**
- * The installed package that a name is most likely a misspelling of.
+ * The installed package that a misspelt name most likely means.
  *
- * @param folders Whose packages count: absolute.
+ * @param folders Absolute folders whose packages count.
  */
 export function nearestPackage(name: string, folders: readonly string[]): string | undefined {
   const places = new Set(folders.flatMap((folder) => foldersAbove(folder)))
@@ -16,12 +16,12 @@ export function nearestPackage(name: string, folders: readonly string[]): string
   )
 }
 
-/** Whether a package is there, whatever may be imported from it. */
+/** Whether a package is installed, no matter what can be imported from it. */
 export function isInstalled(name: string, folders: readonly string[]): boolean {
   return packageFolders(name, folders).some((folder) => existsSync(join(folder, 'package.json')))
 }
 
-/** Where a package stands if it is installed, the nearest folder first. Looks at nothing. */
+/** Where a package would be if it were installed, nearest folder first. Does not look at the disk. */
 export function packageFolders(name: string, folders: readonly string[]): string[] {
   const places = new Set(folders.flatMap((folder) => foldersAbove(folder)))
   return [...places].map((folder) => join(folder, 'node_modules', name))
@@ -37,7 +37,7 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder).filter((name) => !name.startsWith('.'))
   } catch {
-    // No folder, or none that may be read: then it helps with no name.
+    // The folder is missing or unreadable, so it suggests no names.
     return []
   }
 }

@@ -2,9 +2,9 @@ import { bundleConfig } from './bundle.js'
 import type { BundleProblem } from './bundle-problem.js'
 
 /**
- * What keeps a file from being JSON; at least one problem.
+ * Finds out why a file is not valid JSON; returns at least one problem.
  *
- * `JSON.parse` gives no line; the compiler does, and its words are clearer.
+ * `JSON.parse` gives no line; the compiler does, and its messages are clearer.
  *
  * @param file Absolute path; ends in `.json`.
  */

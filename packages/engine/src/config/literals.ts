@@ -4,12 +4,12 @@ import { pathFrom } from '../io/path-from.js'
 import { literalPattern, pointAt } from '../source-text.js'
 import type { ConfigFile } from './load.js'
 
-/** A text in quotes in the source of a config. */
+/** A quoted text in the source of a config. */
 export interface Literal {
   readonly file: ConfigFile
-  /** A colon follows: it names what comes after it. */
+  /** A colon follows, so it is the key of a value. */
   readonly isKey: boolean
-  /** Of the text between the quotes, in UTF-16 units from the beginning of the file. */
+  /** Range of the text between the quotes, in UTF-16 units from the beginning of the file. */
   readonly start: number
   readonly end: number
   readonly at: Place
@@ -22,7 +22,7 @@ export interface SourceRange {
   readonly end: number
 }
 
-/** The sources of a config that are the author's: not those of packages, nor of a theme that stands elsewhere. */
+/** Those sources of a config that the author wrote, without packages and themes from elsewhere. */
 export function authorsFiles(
   files: readonly ConfigFile[],
   folders: readonly string[],
@@ -35,11 +35,11 @@ export function authorsFiles(
 }
 
 /**
- * Where the sources of a config have exactly this text in quotes. A config is a
- * program: what it puts together from parts is found nowhere.
+ * Finds where a config's sources contain exactly this text in quotes. A config is a program, so a
+ * text that it puts together from parts is not found.
  *
- * @param root Folder that the places' paths count from; absolute.
- * @param within Default: all of the sources.
+ * @param root Folder that the places are relative to; absolute.
+ * @param within Search only here. Default: all of the sources.
  */
 export function literalsOf(
   value: string,
@@ -64,7 +64,7 @@ export function literalsOf(
   return all.filter(isWithin)
 }
 
-/** The list that a config's source gives to a quoted key, if exactly one place does; undefined in doubt. */
+/** The list that the sources assign to a quoted key. Undefined unless exactly one place does so. */
 export function listOfKey(key: string, files: readonly ConfigFile[]): SourceRange | undefined {
   const pattern = new RegExp(`(["'\`])${literalPattern(key)}\\1\\s*:\\s*\\[`, 'g')
   const found = files.flatMap((file) =>
@@ -76,7 +76,7 @@ export function listOfKey(key: string, files: readonly ConfigFile[]): SourceRang
   return end === undefined ? undefined : { ...only, end }
 }
 
-/** Texts and comments may hold brackets that count for nothing. */
+/** Skips strings and comments, whose brackets do not count. */
 function closingBracket(text: string, start: number): number | undefined {
   const parts = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\/[^\n]*|\/\*[\s\S]*?\*\/|[[\]]/g
   parts.lastIndex = start

@@ -164,7 +164,7 @@ test.each(['docs.config.ts', 'docs.config.mjs'])(
   'the React of a %s is the engine’s, however it is imported',
   async (name) => {
     const folder = site({
-      // One of the site's own would be another copy.
+      // If the site's own React were used, there would be two copies.
       'node_modules/react/package.json': '{"name":"react","version":"19.0.0","main":"index.js"}',
       'node_modules/react/index.js': 'throw new Error("another React")',
       [name]: `import React, { createElement as named } from 'react'

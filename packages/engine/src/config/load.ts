@@ -36,64 +36,82 @@ import { type FrozenVersions, withVersions } from './versions.js'
 export { ConfigError } from './config-error.js'
 export type { ConfigFile } from './config-source.js'
 
-/** How a config is found and run. */
+/** How to find and run a config. */
 export interface LoadOptions {
-  /** Folders whose packages a config may import besides its own, for instance those of the command line. The engine's own count too. */
+  /**
+   * More folders whose packages a config may import, for instance those of the command line. The
+   * engine's own packages are always available.
+   */
   readonly packagesOf?: readonly string[]
-  /** Name of the package whose theme counts when the config names none. */
+  /** Name of the theme package, or the theme, to use if the config names none. */
   readonly defaultTheme?: string | Theme
-  /** A config that stands elsewhere: folder or file, from the current folder. Its folders count from the site. */
+  /**
+   * A config outside of the site's folder: folder or file, relative to the current folder. Its
+   * folders are relative to the site.
+   */
   readonly config?: string
-  /** The site's folder is not trusted: a config that stands in it may be JSON only, and no package is taken from it. */
+  /**
+   * Do not trust the site's folder: a config in it must be JSON, and no package is loaded from it.
+   * Default: false.
+   */
   readonly untrusted?: boolean
-  /** Forget the bundles that earlier processes made. Default: false. */
+  /** Ignore bundles that earlier processes cached. Default: false. */
   readonly clean?: boolean
 }
 
-/** A config as its author wrote it, not checked yet, and what it was made of. */
+/** A config as its author wrote it, unchecked, and what it was made of. */
 export interface LoadedConfig {
-  /** What the config exports. A theme that was given by its package's name is that package's default export. */
+  /**
+   * What the config exports. A theme given by the name of its package has been replaced by that
+   * package's default export.
+   */
   readonly value: unknown
   /** Absolute, with links resolved. */
   readonly file: string
-  /** Folder of the site: that of the config, unless the config stands elsewhere; absolute, with links resolved. */
+  /**
+   * Folder of the site. It is the config's own unless the config is elsewhere. Absolute, with links
+   * resolved.
+   */
   readonly folder: string
-  /** Further folders whose packages may be used: those of the options, and the engine's own. */
+  /** More folders whose packages may be used: those of the options, and the engine's own. */
   readonly packagesOf: readonly string[]
-  /** The config stands in the folder of the site: who wrote the one wrote the other. */
+  /** The config is in the site's folder, so whoever wrote the site wrote the config. */
   readonly isInSite: boolean
-  /** The config and every local file that it imports, the config first, the others in path order. */
+  /** The config and all local files that it imports: the config first, the others in path order. */
   readonly files: readonly ConfigFile[]
-  /** Packages that they import by name. */
+  /** Packages that these files import by name. */
   readonly packages: readonly ConfigPackage[]
-  /** Those of them that a theme is made of which the config names. */
+  /** Those files and packages that belong to the theme that the config names. */
   readonly themeCode: Pick<LoadedConfig, 'files' | 'packages'>
   /** Modules that begin with `'use client'`; absolute, in path order. */
   readonly islands: readonly string[]
   /**
-   * Environment variables that were read while the config ran, by name in
-   * order; undefined for one that is not set. What plugins read later is not among them.
+   * Environment variables that the config read while it ran, ordered by name; undefined for those
+   * that are not set. Does not include what plugins read later.
    */
   readonly environment: ReadonlyMap<string, string | undefined>
-  /** The config as it was run; undefined for one in JSON. */
+  /** The config as it was run; undefined for JSON. */
   readonly runnable: Runnable | undefined
-  /** Undefined where the theme was given as an object, by whoever called. */
+  /** Undefined if the caller gave the theme as an object. */
   readonly themeModule: ThemeModule | undefined
-  /** Text of a line of those files. */
+  /** Returns the text of a line in those files. */
   readonly sourceLine: (place: Place) => string | undefined
-  /** Versions that were frozen; their folders are part of `value`. */
+  /** Frozen versions. Their folders are already part of `value`. */
   readonly versions: FrozenVersions
-  /** Draws in the browser what is not drawn while the site is built; undefined where it is not installed. */
+  /**
+   * The package that draws diagrams in the browser if they cannot be drawn at build time. Undefined
+   * if it is not installed.
+   */
   readonly browserMermaid: MermaidPackage | undefined
-  /** For whatever else is bundled for the site; to be saved by the caller. */
+  /** Cache for everything that is bundled for the site. The caller has to save it. */
   readonly codeCache: CodeCache
 }
 
 /**
  * Finds and runs the config of a site.
  *
- * @param site Folder of the config, or the config itself; from the current folder.
- * @throws ConfigError when there is no config, or when it cannot be read or fails.
+ * @param site Folder of the config, or the config itself, relative to the current folder.
+ * @throws ConfigError if there is no config, it cannot be read, or it fails.
  */
 export async function loadConfig(site: string, options: LoadOptions = {}): Promise<LoadedConfig> {
   refuseArchives()
@@ -105,14 +123,14 @@ export async function loadConfig(site: string, options: LoadOptions = {}): Promi
   if (untrusted && options.config === undefined && !isInSite) throw new ConfigError([untrustedScript(file)])
   if (isStrangers && !file.endsWith('.json')) throw new ConfigError([untrustedScript(basename(file))])
   const packagesOf = [...(options.packagesOf ?? []), dirname(fileURLToPath(import.meta.url))]
-  // A cache in a stranger's folder could hold any code.
+  // A cache in a stranger's folder could contain any code, which would run.
   const codeCache = isStrangers
     ? noCodeCache
     : openCodeCache(cacheFolder(dirname(file)), { fresh: options.clean === true })
   const loaded = file.endsWith('.json') ? await loadJson(file) : await loadScript(file, packagesOf, codeCache)
   if (isStrangers && isRecord(loaded.value) && loaded.value.theme !== undefined)
     throw new ConfigError(untrustedProblems({ theme: loaded.value.theme }, () => undefined))
-  // A package of that name may stand beside the config, too.
+  // A stranger may have put a package of that name next to the config.
   const themeFrom = isStrangers ? join(packagesOf[0] ?? folder, basename(file)) : file
   const themed = await withTheme(loaded, themeFrom, packagesOf, options.defaultTheme, codeCache)
   const { value, versions } = await withVersions(themed.value, folder)
@@ -123,7 +141,7 @@ export async function loadConfig(site: string, options: LoadOptions = {}): Promi
       sourceLine: sourceLineIn(versions.root, versions.files),
       files: [...loaded.files, ...versions.files].map(({ file }) => file),
     })
-  // Beside the engine one stands only in a checkout of Quire, whose tests need it.
+  // The engine's own folder is left out: only in a checkout of Quire does it have Mermaid, for tests.
   const browserMermaid = findMermaid([...(isStrangers ? [] : [dirname(file)]), ...(options.packagesOf ?? [])])
   return {
     ...loaded,
@@ -140,9 +158,9 @@ export async function loadConfig(site: string, options: LoadOptions = {}): Promi
 }
 
 /**
- * Folder of a site, before its config is read; absolute, with links resolved.
+ * Finds the folder of a site without reading its config; absolute, with links resolved.
  *
- * @throws ConfigError when there is no config.
+ * @throws ConfigError if there is no config.
  */
 export function findSite(site: string, options: Pick<LoadOptions, 'config'>): string {
   const { config = site } = options
@@ -152,7 +170,7 @@ export function findSite(site: string, options: Pick<LoadOptions, 'config'>): st
 const folderOfSite = (site: string, file: string, { config }: Pick<LoadOptions, 'config'>) =>
   config === undefined ? dirname(file) : siteFolder(site)
 
-/** Where the cache of a site's folder stands. */
+/** Cache folder of a site. */
 export const cacheFolder = (folder: string): string => join(folder, '.docs', 'cache')
 
 type LoadedValue = Omit<
@@ -245,7 +263,10 @@ async function loadScript(
   }
 }
 
-/** How a message calls a config that is still to be made; undefined for one that is there. */
+/**
+ * How a message describes an export that still has to be called or awaited; undefined for a
+ * finished config.
+ */
 function uncalledForm(value: unknown): string | undefined {
   if (value instanceof Promise) return 'a promise: write "await" before it'
   return typeof value === 'function' ? 'a function: call it, and export what it returns' : undefined

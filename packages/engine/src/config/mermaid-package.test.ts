@@ -7,7 +7,7 @@ import { findMermaid } from './mermaid-package.js'
 const root = mkdtempSync(join(tmpdir(), 'quire-mermaid-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** Installs one in a folder, as far as anyone looks at it. */
+/** Pretends to install Mermaid in a folder, with only the files that are looked at. */
 function install(
   folder: string,
   version: string,

@@ -4,22 +4,25 @@ import { readManifest } from '../io/read-manifest.js'
 import { mermaidVersion } from '../mermaid-address.js'
 import { packageFolders } from './installed-packages.js'
 
-/** The package that draws in the browser what is not drawn while the site is built, where it is installed. */
+/** The installed package that draws diagrams in the browser if they are not drawn at build time. */
 export interface MermaidPackage {
   readonly version: string
-  /** Of the scripts for browsers; absolute. */
+  /** Folder of its scripts for browsers; absolute. */
   readonly folder: string
 }
 
-/** In that folder: the script that is imported first, and the folder of those that it imports when a diagram needs them. */
+/**
+ * In that folder: the script to import first, and the folder of the scripts that it loads when a
+ * diagram needs them.
+ */
 export const mermaidEntry = 'mermaid.esm.min.mjs'
 export const mermaidChunks = 'chunks/mermaid.esm.min'
 
 /**
- * The nearest installed one that has scripts for browsers, of the folders in
- * their order. All commands ask, so nothing is read but its manifest.
+ * Finds the first installed copy that has scripts for browsers. Every command calls this, so it
+ * reads nothing but the manifest.
  *
- * @param folders Whose packages count: absolute.
+ * @param folders Absolute folders whose packages count, in this order.
  */
 export function findMermaid(folders: readonly string[]): MermaidPackage | undefined {
   for (const home of packageFolders('mermaid', folders)) {

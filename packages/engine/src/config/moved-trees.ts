@@ -1,14 +1,14 @@
 import type { SidebarEntry, SidebarOption } from './config.js'
 
-/** Path prefixes that sidebars are kept under; none for one that is for all pages. */
+/** Path prefixes that have their own sidebar. Empty if one sidebar is for all pages. */
 export function sidebarPrefixes(option: SidebarOption): readonly string[] {
   return isByPrefix(option) ? Object.keys(option) : []
 }
 
 /**
- * The sidebars of a site for pages of a content folder that has none of its own:
- * under the same keys below its prefix. Paths from the root stay as they are;
- * who resolves the tree looks them up below the prefix first.
+ * The site's sidebars, moved to a content folder that has none of its own: the same keys, below the
+ * folder's prefix. Paths from the root stay as they are; when the tree is resolved, they are looked
+ * up below the prefix first.
  *
  * @param prefix With slashes at both ends.
  */

@@ -13,7 +13,7 @@ import type { LoadedConfig, LoadOptions } from './load.js'
 import { placeOfValue } from './place.js'
 import { placeInStack, run, runnableOf, withRealPlaces } from './runnable.js'
 
-/** A theme that is named by its package is imported, from where the config stands. */
+/** Imports a theme that is given by the name of its package, resolved from the config's folder. */
 export async function withTheme(
   loaded: Pick<LoadedConfig, 'value' | 'packages' | 'islands' | 'files' | 'themeModule' | 'sourceLine'>,
   file: string,

@@ -6,13 +6,13 @@ import type { ConfigFile } from './load.js'
 import type { ConfigPath } from './schema.js'
 
 /**
- * Where a config sets a value, as far as its text shows it.
+ * Finds where a config sets a value, as far as its text shows it.
  *
- * A config is a program, so this looks for the innermost name of the path that
- * is written as a key in exactly one place of all its files. A wrong place would
- * mislead more than none, so there is none in doubt.
+ * A config is a program, so this looks for the innermost name in the path that is written as a key
+ * in exactly one place in all its files. Undefined if there is no such name: a wrong place would
+ * mislead more than none.
  *
- * @param folder Absolute; the place's path counts from there.
+ * @param folder Folder that the place is relative to; absolute.
  */
 export function placeOfKey(
   files: readonly ConfigFile[],
@@ -30,7 +30,7 @@ export function placeOfKey(
   return undefined
 }
 
-/** Where a config says what it exports: the place of what is wrong with the whole. */
+/** Place of the config's export, for problems with the config as a whole. */
 export function placeOfExport([config]: readonly ConfigFile[], folder: string): Place | undefined {
   const start = config?.text.search(/^[ \t]*export default\b/m) ?? -1
   if (config === undefined || start < 0) return undefined
@@ -38,8 +38,8 @@ export function placeOfExport([config]: readonly ConfigFile[], folder: string): 
 }
 
 /**
- * Where a config sets a value that is a text: the text itself, where it stands
- * in quotes behind the key or in one place only, else the key.
+ * Finds where a config sets a text: the text itself, if it is quoted after the key or in one place
+ * only; otherwise the key.
  */
 export function placeOfValue(
   files: readonly ConfigFile[],
@@ -55,7 +55,7 @@ export function placeOfValue(
   return only !== undefined && more.length === 0 ? only.at : placeOfKey(files, [key], folder)
 }
 
-/** Where the name stands before a colon, quoted or not. */
+/** Positions where the name is written before a colon, quoted or not. */
 function occurrencesOf(key: string, text: string): number[] {
   const name = literalPattern(key)
   const quoted = `(['"])${name}\\1`

@@ -48,74 +48,80 @@ import { untrustedProblems } from './untrusted.js'
 /** A config with every field set. */
 export interface ResolvedConfig {
   readonly title: string
-  /** Empty when the author gave none. */
+  /** Empty if the author gave none. */
   readonly description: string
   readonly lang: string
   /** With slashes at both ends. */
   readonly base: string
-  /** Origin without a slash at its end: `https://docs.example.org`. */
+  /** Origin without a trailing slash: `https://docs.example.org`. */
   readonly url: string | undefined
-  /** `untrusted`: what the content says must not run or reach out of the site. */
+  /** `untrusted`: content must not run code or reach outside of the site. */
   readonly trust: 'trusted' | 'untrusted'
   /** Absolute, with links resolved. */
   readonly root: string
   /** In the author's order, at least one. A file belongs to the innermost folder that holds it. */
   readonly content: readonly ResolvedContentRoot[]
-  /** From the root; need not exist. */
+  /** Relative to the root; need not exist. */
   readonly publicDir: string
   /** Absolute. */
   readonly outDir: string
-  /** Folders from the root, without slashes at their ends. */
+  /** Relative to the root, without slashes at their ends. */
   readonly folderAliases: Readonly<Record<string, string>>
   readonly head: readonly HeadTag[]
   readonly sidebarDepth: SidebarDepth
   readonly repository: ResolvedRepository | null
   readonly lastUpdated: boolean
   readonly contributors: boolean
-  /** Off for content that is not trusted: it would choose what a program is given. */
+  /** Always off for untrusted content, which would choose the input of a program. */
   readonly plantuml: PlantUmlOptions | false
-  /** Draws in the browser the Mermaid that is not drawn while the site is built; undefined where nothing does. Off for content that is not trusted. */
+  /**
+   * Draws Mermaid in the browser if it cannot be drawn at build time; undefined if that is not
+   * possible. Always off for untrusted content.
+   */
   readonly browserMermaid: MermaidPackage | undefined
   readonly navigation: NavigationOptions
-  /** Without parts that need what the site lacks: an address, a host of its own, not being a preview. */
+  /**
+   * Parts that the site cannot have are off, for instance the sitemap of a site without `url`, or
+   * of a preview.
+   */
   readonly discovery: ResolvedDiscovery
   readonly redirects: ResolvedRedirects
   readonly search: SearchOptions | false
   readonly externalVersions: readonly ExternalVersion[]
   readonly markdown: ResolvedMarkdown
-  /** Undefined where the config does not choose it. */
+  /** Undefined if the config does not choose it. */
   readonly shiki: ShikiPackage | undefined
   readonly theme: Theme
-  /** As the theme's schema gave them; an empty object for a theme without options. */
+  /** As the theme's schema returned them; an empty object for a theme without options. */
   readonly themeConfig: unknown
-  /** Number of the pull request that the site is a preview of. */
+  /** Number of the pull request that this is a preview of; undefined for the published site. */
   readonly pr: number | undefined
-  /** What the author might look at, though it works. */
+  /** Warnings: things that work, but that the author should look at. */
   readonly diagnostics: readonly Diagnostic[]
 }
 
 /** A folder of pages with every field set. */
 export interface ResolvedContentRoot {
-  /** From the root, without slashes at its ends; empty for the root itself. */
+  /** Relative to the root, without slashes at its ends; empty for the root itself. */
   readonly dir: string
   /** With slashes at both ends. */
   readonly prefix: string
   readonly version: string
   readonly versionLabel: string
-  /** Its pages say that there is a later version. */
+  /** Its pages tell readers that there is a later version. */
   readonly outdated: boolean
   readonly noindex: boolean
   readonly lang: string
-  /** Pages that it lacks are shown in the default language. */
+  /** Pages without a translation here are shown in the site's language. */
   readonly fallback: boolean
   readonly label: string
-  /** The author's globs, and the public and output folders where they stand inside. */
+  /** The author's globs, and the public and output folders if they are inside. */
   readonly exclude: readonly string[]
   readonly title: string
   readonly description: string
   readonly nav: readonly NavEntry[]
   readonly sidebar: SidebarOption
-  /** The sidebars are the site's, moved below the prefix. */
+  /** The sidebars are the site's, moved below this folder's prefix. */
   readonly inheritsSidebar: boolean
 }
 
@@ -133,7 +139,7 @@ export type ResolvedDiscovery = Required<Omit<DiscoveryOptions, 'image'>> & {
 
 export interface ResolvedRedirects {
   readonly file: SourcePath
-  /** The author named the file, so it should be there. */
+  /** Whether the author named the file. If so, it must exist. */
   readonly isNamed: boolean
   readonly outputs: readonly RedirectOutput[]
 }
@@ -151,25 +157,32 @@ export interface ResolvedMarkdown {
   readonly titleHeading: boolean
 }
 
-/** What a command says besides the config. */
+/** Options of the command that override the config. */
 export interface ConfigOverrides {
-  /** Output folder, from the current folder. */
+  /** Output folder, relative to the current folder. */
   readonly out?: string
   readonly base?: string
-  /** Number of a pull request: the site is a preview, at `pr/{number}/` below its base unless `base` is given too. */
+  /**
+   * Number of a pull request, for a preview of it. Its base is `pr/{number}/` below the config's,
+   * unless `base` is given too.
+   */
   readonly pr?: number
-  /** Branch that edit links lead to, instead of the config's. */
+  /** Branch that edit links lead to, instead of the one in the config. */
   readonly branch?: string
-  /** The site's own folder is not trusted: neither its content nor a config that stands in it. Default: false. */
+  /** Do not trust the site's own folder: neither its content nor a config in it. Default: false. */
   readonly untrusted?: boolean
-  /** A name has been replaced by the theme when the config was loaded. */
+  /**
+   * Theme to use if the config names none. A package name was already handled when the config was
+   * loaded, and is ignored here.
+   */
   readonly defaultTheme?: Theme | string
 }
 
 /**
- * Checks a config and sets every field that its author left out.
+ * Checks a config and fills in every field that its author left out.
  *
- * @throws ConfigError with all problems that were found. Folders are looked at only when all types are right.
+ * @throws ConfigError with all problems that were found. Folders are checked only if all types are
+ *   right.
  */
 export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides = {}): ResolvedConfig {
   const report = reportOn(loaded)
@@ -232,7 +245,7 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
 // Checking
 
 function reportOn({ files, file, folder }: LoadedConfig): ConfigReport {
-  // The sources of a theme name options too, and no author looks for them there.
+  // Leaves out the theme's sources: they contain option names too, but authors would not look there.
   const sources = authorsFiles(files, [folder, dirname(file)])
   return {
     placeOf: (path) =>
@@ -241,7 +254,7 @@ function reportOn({ files, file, folder }: LoadedConfig): ConfigReport {
   }
 }
 
-/** @throws ConfigError with what has a wrong type, or with what a stranger's own config may not say. */
+/** @throws ConfigError if types are wrong, or if a stranger's config uses options that it may not. */
 function typedConfig(
   loaded: LoadedConfig,
   overrides: ConfigOverrides,
@@ -252,7 +265,7 @@ function typedConfig(
   if ('problems' in checked)
     throw configError(loaded, [
       ...checked.problems.map((problem) => diagnosticOf(problem, placeOf)),
-      // Its author wants to know all that is wrong, not one part after the other.
+      // Authors want to see all mistakes at once.
       ...(overrides.untrusted === true ? [] : optionProblems(checked.problems, loaded, defaultTheme)),
     ])
   const { config } = checked
@@ -263,7 +276,7 @@ function typedConfig(
   return config
 }
 
-/** What is wrong with the options of the theme, where other parts of the config are wrong too. */
+/** Problems of the theme's options, for a config that has other problems too. */
 function optionProblems(
   others: readonly ConfigProblem[],
   loaded: LoadedConfig,
@@ -271,7 +284,7 @@ function optionProblems(
 ): readonly Diagnostic[] {
   const { value } = loaded
   if (!isRecord(value) || others.some(({ path }) => path[0] === 'theme')) return []
-  // A theme of another form would be among the other problems.
+  // Safe: a theme of a wrong form would be among the other problems.
   const theme = (value.theme as Theme | undefined) ?? defaultTheme
   if (theme === undefined) return []
   const report = reportOn(loaded)
@@ -287,7 +300,7 @@ function configError(
 }
 
 function diagnosticOf(problem: ConfigProblem, placeOf: PlaceOf): Diagnostic {
-  // A name that is missing stands nowhere; where it stands it belongs to another object.
+  // A missing name has no place. Another object may have a key of that name, which would be the wrong place.
   const at = placeOf(problem.kind === 'missing' ? problem.path.slice(0, -1) : problem.path)
   const path = formatPath(problem.path)
   if (problem.kind === 'wrong') return wrongConfigValue(at, path, problem.allowed, problem.given)
@@ -298,7 +311,7 @@ function diagnosticOf(problem: ConfigProblem, placeOf: PlaceOf): Diagnostic {
 
 const isError = ({ severity }: Diagnostic): boolean => severity === 'error'
 
-/** Diagnostics of a site name files from its root, which need not be the config's folder. */
+/** Diagnostics of a site use paths relative to its root, which need not be the config's folder. */
 function placedFromRoot(diagnostic: Diagnostic, folder: string, root: string): Diagnostic {
   const { at } = diagnostic
   return at === undefined
@@ -337,7 +350,10 @@ function contentRoots(
   })
 }
 
-/** A folder's own sidebars, else the site's: those that are meant for it, or all of them, moved below its prefix. */
+/**
+ * A folder's own sidebars. Without them the site's: those for this prefix, or else all of them,
+ * moved below the prefix.
+ */
 function sidebarOf(
   own: SidebarOption | undefined,
   ofSite: SidebarOption = false,
@@ -350,7 +366,10 @@ function sidebarOf(
     : { sidebar: movedSidebar(ofSite, prefix), inheritsSidebar: true }
 }
 
-/** Search engines and feed readers should find the site, not a preview of it; robots.txt counts at the root of a host only. */
+/**
+ * Search engines and feed readers should find the site, not a preview of it. `robots.txt` has a
+ * meaning only at the root of a host, but every preview gets one.
+ */
 function discoveryOf(
   given: DiscoveryOptions = {},
   site: { readonly url: string | undefined; readonly base: string; readonly isPreview: boolean },
@@ -387,7 +406,7 @@ function repositoryOf(
   }
 }
 
-/** Shiki from where the config takes its packages, but none that stands in a folder of strangers. */
+/** Finds Shiki where the config finds its packages, but never in a stranger's folder. */
 function shikiOf(
   markdown: MarkdownOptions = {},
   { file, folder, isInSite, packagesOf }: LoadedConfig,

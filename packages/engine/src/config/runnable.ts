@@ -13,21 +13,25 @@ import { addressOf, runCode } from './site-code.js'
 /** A bundle, ready to run. */
 export interface Runnable {
   readonly bundle: ConfigBundle
-  /** Of the config; places count from there. */
+  /** The config's folder. Places are relative to it. */
   readonly folder: string
-  /** What stack traces call it. */
+  /** How stack traces name the code. */
   readonly name: string
-  /** What programs see that look at stacks themselves. */
+  /** The name that code sees if it inspects stacks itself. */
   readonly address: string
-  /** Where its compiled form is kept; undefined where none is. */
+  /** File for its compiled form; undefined if that is not cached. */
   readonly keptIn: string | undefined
 }
 
-/** All of this process: Node keeps their modules, too, and a call out of one may come at any time. */
+/**
+ * All runnables of this process. They are never removed: Node keeps their modules, too, and their
+ * code may be called at any time.
+ */
 const runnables: Runnable[] = []
 
 export function runnableOf(bundle: ConfigBundle, folder: string, keptIn: string | undefined): Runnable {
-  // A number, because Node remembers modules by their text, and a changed package or environment should count.
+  // Numbered, because Node caches modules by their text. Running the same text again should use changed
+  // packages and environment variables.
   const name = `quire-config:${runnables.length + 1}`
   const runnable = { bundle, folder, name, address: addressOf(bundle.code, name), keptIn }
   runnables.push(runnable)
@@ -35,25 +39,26 @@ export function runnableOf(bundle: ConfigBundle, folder: string, keptIn: string 
 }
 
 /**
- * What it exports.
+ * Runs the code and returns its exports.
  *
- * @throws Whatever its code throws.
+ * @throws Whatever the code throws.
  */
 export const run = ({ bundle, name, keptIn }: Runnable) =>
   runCode(bundle.code, { name, keptIn, mayKeep: true })
 
 /**
- * What it exports, of a runnable that another thread made: it runs in this one under the same name.
+ * Runs a runnable that another thread made, in this thread and under the same name. Returns its
+ * exports.
  *
- * @throws Whatever its code throws.
+ * @throws Whatever the code throws.
  */
 export function runAdopted(runnable: Runnable) {
   runnables.push(runnable)
-  // The other thread keeps it.
+  // The thread that made it also caches its compiled form.
   return runCode(runnable.bundle.code, { ...runnable, mayKeep: false })
 }
 
-/** Where in the author's files an error came from; undefined when it came from elsewhere. */
+/** Where in the author's files an error was thrown; undefined if elsewhere. */
 export function placeInStack(error: unknown, { bundle, folder }: Runnable): Place | undefined {
   const stack = error instanceof Error ? (error.stack ?? '') : ''
   const files = [...bundle.sources.keys()].map(literalPattern)
@@ -63,14 +68,14 @@ export function placeInStack(error: unknown, { bundle, folder }: Runnable): Plac
     : undefined
 }
 
-/** The same error with the places of the author's files in its stack. */
+/** Replaces the places in an error's stack by places in the author's files. */
 export function withRealPlaces(error: unknown, runnable: Runnable): unknown {
   if (error instanceof Error && error.stack !== undefined) error.stack = realPlaces(error.stack, runnable)
   return error
 }
 
 function realPlaces(stack: string, { bundle, name, address }: Runnable): string {
-  // Programs that format stacks themselves show the address.
+  // Code that formats stacks itself shows the address.
   return stack
     .replaceAll(address, name)
     .replaceAll(new RegExp(`${name}:(\\d+)(?::(\\d+))?`, 'g'), (frame, line, column) => {
@@ -90,7 +95,7 @@ function originOf(
     : undefined
 }
 
-/** A component may fail on every page, and its stack has many lines. */
+/** Cached, because a component may fail on every page, and each stack has many lines. */
 const sourceMaps = new WeakMap<ConfigBundle, SourceMap>()
 
 function sourceMapOf(bundle: ConfigBundle): SourceMap {
@@ -100,16 +105,17 @@ function sourceMapOf(bundle: ConfigBundle): SourceMap {
 }
 
 /**
- * What is wrong when code of a site, which runs in this process, has ended it.
+ * Makes the error for site code that ended this process.
  *
- * @param stack Of the call of `process.exit`, without the frames of whoever noticed it.
+ * @param stack Stack of the call of `process.exit`, without the frames of the code that intercepts
+ *   it.
  */
 export function exitError(stack: string): ConfigError {
   const latest = runnables.at(-1)
   const frames = framesOf(runnables.reduceRight(realPlaces, stack))
   const sources = new Set(runnables.flatMap(({ bundle }) => [...bundle.sources.keys()]))
   const isAuthors = ({ file }: Frame) => sources.has(file) && !/[\\/]node_modules[\\/]/.test(file)
-  // A package may call it for the config that uses it.
+  // Prefer the author's file: the call may come from a package that the config uses.
   const frame = frames.find(isAuthors) ?? frames[0]
   if (latest === undefined || frame === undefined) return new ConfigError([exitCalled(undefined)])
   const { folder } = latest
@@ -122,10 +128,10 @@ export function exitError(stack: string): ConfigError {
 }
 
 /**
- * What an error says of the site's code that was thrown with nobody there to
- * catch it: out of a timer, or a promise that nobody waits for.
+ * Makes the error for something that site code threw where nobody could catch it: in a timer, or in
+ * a promise that nobody awaits.
  *
- * @returns Undefined for an error of other code.
+ * @returns Undefined if the error came from other code.
  */
 export function strayError(error: unknown): ConfigError | undefined {
   const origin = originOfError(error)
@@ -139,7 +145,10 @@ export function strayError(error: unknown): ConfigError | undefined {
   })
 }
 
-/** Where in the site's code an error was thrown, from the folder of the config; undefined for one of other code. */
+/**
+ * Where in the site's code an error was thrown, relative to the config's folder; undefined if it
+ * came from other code.
+ */
 export function placeOfCode(error: unknown): Place | undefined {
   return originOfError(error)?.at
 }
@@ -158,7 +167,7 @@ interface Frame {
   readonly column: number
 }
 
-/** Those in files, the innermost first. */
+/** Frames that are in files, innermost first. */
 function framesOf(stack: string): Frame[] {
   return stack.split('\n').flatMap((text) => {
     const [, name, line, column] =

@@ -7,8 +7,8 @@ import type { SiteConfig } from './config.js'
 import { themeProblems } from './theme-form.js'
 
 /**
- * One thing that is wrong in a config: what stands at `path`, and what is
- * allowed there as the rest of "must be …", or the names known there.
+ * One problem in a config: the value at `path` and what is allowed there, which completes "must be
+ * …"; or an unknown name and the names that are known there.
  */
 export type ConfigProblem =
   | { readonly kind: 'wrong'; readonly path: ConfigPath; readonly allowed: string; readonly given: string }
@@ -17,10 +17,13 @@ export type ConfigProblem =
 
 export type ConfigPath = readonly (string | number)[]
 
-/** A config whose every value has its type. A theme that a package names has been imported by then. */
+/**
+ * A config whose values all have the right type. A theme given by its package's name has already
+ * been imported.
+ */
 export type CheckedConfig = Omit<SiteConfig, 'theme'> & { readonly theme?: Theme | undefined }
 
-/** Checks a config's types, and finds every problem of it, in the order of the config. */
+/** Checks the types in a config. Finds all problems, in the order of the config. */
 export function checkConfig(
   value: unknown,
 ): { readonly config: CheckedConfig } | { readonly problems: readonly ConfigProblem[] } {
@@ -30,7 +33,7 @@ export function checkConfig(
     : { problems: result.issues.map(problemOf).flatMap((problem) => allUnknown(problem, value)) }
 }
 
-/** A schema tells the first unknown name of an object only; its author wants to know all. */
+/** The schema reports only the first unknown name of an object, but authors want to see all of them. */
 function allUnknown(problem: ConfigProblem, config: unknown): readonly ConfigProblem[] {
   if (problem.kind !== 'unknown' || problem.known.length === 0) return [problem]
   const { path, known } = problem
@@ -41,7 +44,7 @@ function allUnknown(problem: ConfigProblem, config: unknown): readonly ConfigPro
   return names.map((name) => ({ kind: 'unknown', path: [...parent, name], known }))
 }
 
-/** `sidebar["/guide/"][2].children[0]`. */
+/** Formats a path: `sidebar["/guide/"][2].children[0]`. */
 export function formatPath(path: ConfigPath): string {
   return path
     .map((key, index) => {
@@ -52,7 +55,7 @@ export function formatPath(path: ConfigPath): string {
     .join('')
 }
 
-/** What was written, as messages show it: `"auto"`, `5`, `a list`. */
+/** A value as messages show it: `"auto"`, `5`, `a list`. */
 export function describeValue(value: unknown): string {
   if (value === null || value === undefined || typeof value === 'boolean' || typeof value === 'number')
     return String(value)
@@ -62,7 +65,7 @@ export function describeValue(value: unknown): string {
   return typeof value === 'function' ? 'a function' : 'an object'
 }
 
-/** A path that a schema's issue names; a theme's schema need not be valibot's. */
+/** The path of a schema's issue. Themes may use another library than valibot. */
 export function pathOfIssue({ path = [] }: SchemaIssue): ConfigPath {
   return path.map((part) => {
     const key = typeof part === 'object' ? part.key : part
@@ -71,9 +74,9 @@ export function pathOfIssue({ path = [] }: SchemaIssue): ConfigPath {
 }
 
 /**
- * Names that a schema knows at a path; undefined where that cannot be seen.
+ * Names that a schema knows at a path; undefined if it does not reveal them.
  *
- * Standard Schema does not tell, but valibot's objects show their `entries`.
+ * Standard Schema has no way to ask, but valibot's objects have `entries`.
  */
 export function knownNamesAt(schema: OptionsSchema, path: ConfigPath): readonly string[] | undefined {
   let current: unknown = schema
@@ -95,16 +98,19 @@ function entriesOf(schema: unknown): Readonly<Record<string, unknown>> | undefin
   return typeof bare.entries === 'object' ? (bare.entries as Readonly<Record<string, unknown>>) : undefined
 }
 
-/** Without `optional(…)` and its like. */
+/** Removes `optional(…)` and similar wrappers. */
 function unwrapped(schema: unknown): unknown {
   return typeof schema === 'object' && schema !== null && 'wrapped' in schema
     ? unwrapped(schema.wrapped)
     : schema
 }
 
-// The schema. Every message says what is allowed, as the rest of "must be …".
+// The schema. Every message says what is allowed; it completes "must be …".
 
-/** Known names of each kind of object, by the kind's description, which its issues carry as their message. */
+/**
+ * Names known in each kind of object. The key is the description of the kind, which is also the
+ * message of its issues.
+ */
 const namesOfKind = new Map<string, readonly string[]>()
 
 function object<Entries extends v.ObjectEntries>(kind: string, entries: Entries) {
@@ -124,7 +130,7 @@ function problemOf(issue: v.BaseIssue<unknown>): ConfigProblem {
   return { kind: 'wrong', path, allowed: issue.message, given: describeValue(issue.input) }
 }
 
-/** Names without a default. */
+/** What each required name must be. */
 const allowedWhenMissing: ReadonlyMap<string, string> = new Map([
   ['title', 'text'],
   ['text', 'text'],
@@ -228,7 +234,7 @@ const contentRoot = object('a content folder: { dir, prefix, version, lang }', {
   sidebar: v.optional(sidebar),
 })
 
-/** As unified takes them: a function, one in a list with its options, or a preset. */
+/** The forms that unified accepts: a function, a list of one and its options, or a preset. */
 const plugin = v.custom<Pluggable>(isPluggable, ({ input }) => pluginForm(input))
 
 function isPluggable(input: unknown): input is Pluggable {
@@ -242,7 +248,7 @@ function isPluggable(input: unknown): input is Pluggable {
   )
 }
 
-/** What is wanted, with the way there from what is often given instead. */
+/** What is allowed, with advice for common mistakes. */
 function pluginForm(input: unknown): string {
   const given: unknown = Array.isArray(input) ? input[0] : input
   if (typeof given === 'string') return 'a plugin that the config imports, or a list of one and its options'
@@ -340,7 +346,7 @@ const repository = object('an object with the repository\'s "url"', {
   editLinks: v.optional(flag),
 })
 
-/** Only what themes of today have: a newer one may say more. */
+/** Checks only the fields known today, since a newer theme may have more. */
 const theme = v.pipe(
   v.custom<Theme>(isRecord, 'a theme, or the name of its package'),
   v.rawCheck(({ dataset, addIssue }) => {
@@ -406,7 +412,10 @@ function hasKey(input: unknown, key: string): boolean {
   return isRecord(input) && key in input
 }
 
-/** The contract and the schema name the same options: a type error here means that one of them lacks some. */
+/**
+ * The interface and the schema must have the same options. A type error here means that one of them
+ * lacks some.
+ */
 type Same<A, B> = [keyof A] extends [keyof B] ? ([keyof B] extends [keyof A] ? true : never) : never
 true satisfies Same<SiteConfig, v.InferInput<typeof siteConfig>>
 true satisfies Same<NonNullable<SiteConfig['markdown']>, v.InferInput<typeof markdown>>

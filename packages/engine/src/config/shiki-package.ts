@@ -1,17 +1,17 @@
 import { readManifest } from '../io/read-manifest.js'
 import { packageFolders } from './installed-packages.js'
 
-/** Shiki as it is installed. */
+/** An installed copy of Shiki. */
 export interface ShikiPackage {
   readonly version: string
-  /** Of its `package.json`; absolute. */
+  /** Folder of its `package.json`; absolute. */
   readonly folder: string
 }
 
-/** The first number of the versions that Quire works with. */
+/** Major version that Quire works with. */
 export const shikiMajor = '4'
 
-/** Finds the package that is installed for the first of some folders; undefined when it is for none. */
+/** Finds the installed package, looking from each folder in turn; undefined if it is not installed. */
 export function findShiki(folders: readonly string[]): ShikiPackage | undefined {
   for (const folder of packageFolders('shiki', folders)) {
     const manifest = readManifest(folder)

@@ -3,41 +3,47 @@ import { type KeptScript, runKept } from '../io/compiled-script.js'
 import { importModule } from '../io/import-module.js'
 
 /**
- * Code of a site or a theme that stands in no file: a config may stand in a
- * folder that cannot be written, and threads can be given code, but no functions.
+ * Code of a site or a theme that is kept in memory, not in a file: the config's folder may be
+ * read-only, and threads can be sent code but not functions.
  */
 export interface SiteCode {
   /**
-   * A script needs nothing while it runs but what is there at once, and its
-   * compiled form can be kept. What awaits, or imports modules that are no part of it, is a module.
+   * A script can load everything it needs synchronously, and its compiled form can be cached. Code
+   * that awaits or has static imports must be a module.
    */
   readonly format: 'script' | 'module'
   readonly text: string
-  /** What `require` counts from; absolute. */
+  /** File that `require` resolves from; absolute. */
   readonly file: string
 }
 
-/** How code is run. */
+/** How to run code. */
 export interface RunOptions {
-  /** What stack traces call it. Node remembers modules by text and name, so another name is another module. */
+  /**
+   * How stack traces name the code. Node caches modules by text and name, so the same text under
+   * another name runs again.
+   */
   readonly name: string
-  /** Where the compiled form of a script is kept; undefined keeps none. */
+  /** File for the compiled form of a script; undefined for no caching. */
   readonly keptIn: string | undefined
   /** Whether this thread may write it. */
   readonly mayKeep: boolean
 }
 
-/** Variable of a script that gets the object with its exports. */
+/** Variable of a script that holds its exports. */
 export const exportsVariable = '__quireExports'
 
-/** What a script says instead of `import`: as long, so that columns stay. */
+/** Replaces `import` in a script. Of the same length, so that columns stay the same. */
 export const importParameter = '$impo$'
 
-/** Begins the address of a module that a script imports later, by which its bundle tells such a call from other text. */
+/**
+ * Prefix for addresses in a script's dynamic imports. It tells such calls from text that only looks
+ * like one.
+ */
 export const laterPrefix = 'quire-later:'
 
 /**
- * What the code exports.
+ * Runs the code and returns its exports.
  *
  * @throws Whatever the code throws.
  */
@@ -57,11 +63,11 @@ export async function runCode(
   const run = runKept(script) as RunScript
   const load: typeof importModule = (address, options) =>
     importModule(address.slice(laterPrefix.length), options)
-  // A script without exports gives nothing.
+  // A script without exports returns undefined.
   return run(createRequire(code.file), load) ?? {}
 }
 
-/** Strict, as modules are. */
+/** Strict mode, as in modules. */
 const inFunction: KeptScript['around'] = [
   `(function (require, ${importParameter}) { 'use strict'; `,
   `\nreturn ${exportsVariable} })`,
@@ -72,7 +78,7 @@ type RunScript = (
   load: typeof importModule,
 ) => Readonly<Record<string, unknown>> | undefined
 
-/** What calls of the code come from, as programs see it that look at stacks themselves. */
+/** The name of the code as it appears to code that inspects stacks itself. */
 export function addressOf({ format, text }: SiteCode, name: string): string {
   if (format === 'script') return name
   const named = `${text}\n//# sourceURL=${name}`

@@ -1,6 +1,9 @@
 import { isRecord } from '../is-record.js'
 
-/** Something in a theme that cannot be used: where, and what is allowed there as the rest of "must be …". */
+/**
+ * A part of a theme that cannot be used: its path, and what is allowed there, which completes "must
+ * be …".
+ */
 export interface ThemeProblem {
   readonly path: readonly string[]
   readonly allowed: string
@@ -13,7 +16,7 @@ interface Form {
 
 const component: Form = {
   allowed: 'a component',
-  // What `memo` and `forwardRef` make is an object, as is an element, which has properties.
+  // `memo` and `forwardRef` return objects. Elements are objects too, but they have `props`.
   fits: (value) =>
     typeof value === 'function' || (isRecord(value) && '$$typeof' in value && !('props' in value)),
 }
@@ -27,7 +30,7 @@ const names: Form = {
 }
 const callable: Form = { allowed: 'a function', fits: (value) => typeof value === 'function' }
 
-/** Fields that a theme must have. */
+/** Required fields of a theme. */
 const required: readonly (readonly [name: string, form: Form])[] = [
   ['name', { allowed: 'text', fits: (value) => typeof value === 'string' }],
   [
@@ -40,7 +43,7 @@ const required: readonly (readonly [name: string, form: Form])[] = [
   ['layouts', { allowed: 'an object of layouts', fits: isRecord }],
 ]
 
-/** Fields that it may leave out. */
+/** Optional fields of a theme. */
 const optional: readonly (readonly [name: string, form: Form])[] = [
   ['components', { allowed: 'an object of components', fits: isRecord }],
   ['anchorComponents', names],
@@ -54,10 +57,10 @@ const optional: readonly (readonly [name: string, form: Form])[] = [
   ['optionStyles', callable],
 ]
 
-/** Names of all fields that a theme may have. */
+/** Names of all fields of a theme. */
 export const themeFields: readonly string[] = [...required, ...optional].map(([name]) => name)
 
-/** What is wrong with a theme; nothing for one that can be used. Fields that are not known are let be. */
+/** Problems of a theme; empty if it can be used. Unknown fields are ignored. */
 export function themeProblems(theme: object): ThemeProblem[] {
   const fields = theme as Readonly<Record<string, unknown>>
   const wrong = [
@@ -67,7 +70,7 @@ export function themeProblems(theme: object): ThemeProblem[] {
   const { layouts, components } = fields
   return [
     ...wrong,
-    // Where there is no other layout, this one is used.
+    // `Layout` is required, since it is used if a page's layout is missing.
     ...(isRecord(layouts) ? componentProblems('layouts', { Layout: undefined, ...layouts }) : []),
     ...(isRecord(components) ? componentProblems('components', components) : []),
   ]
@@ -79,7 +82,7 @@ function componentProblems(field: string, given: Readonly<Record<string, unknown
     .map(([name]) => ({ path: [field, name], allowed: component.allowed }))
 }
 
-/** Schemas may be functions, too. */
+/** A schema may also be a function. */
 function isSchema(input: unknown): boolean {
   const standard =
     isRecord(input) || typeof input === 'function'

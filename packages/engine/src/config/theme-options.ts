@@ -16,9 +16,10 @@ import { themeFields } from './theme-form.js'
 import { checkThemeResults, validateOptions } from './theme-results.js'
 
 /**
- * The theme of a site with its options checked. Undefined without one, which the report says.
+ * The theme of a site, with its options checked. If there is none, the theme is undefined and that
+ * is reported.
  *
- * @param defaultTheme For a config that names none.
+ * @param defaultTheme Used if the config names none.
  */
 export function themeOf(
   config: Pick<CheckedConfig, 'theme' | 'themeConfig'>,
@@ -38,7 +39,10 @@ export function themeOf(
   return { theme, themeConfig: checked.value }
 }
 
-/** Fields that are nearly known ones; others may be of a newer Quire, or the theme's own. */
+/**
+ * Reports only fields that look like misspelt known ones. Others may belong to a newer Quire, or to
+ * the theme itself.
+ */
 function reportMisspelt(theme: Theme, { placeOf, found }: ConfigReport): void {
   for (const name of Object.keys(theme).filter((name) => !themeFields.includes(name))) {
     const near = nearest(name, themeFields)
@@ -46,7 +50,7 @@ function reportMisspelt(theme: Theme, { placeOf, found }: ConfigReport): void {
   }
 }
 
-/** Undefined for options that are wrong, which the report says. */
+/** Undefined for wrong options, which are reported. */
 function checkedOptions(
   theme: Theme,
   given: unknown,

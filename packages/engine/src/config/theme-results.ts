@@ -10,11 +10,11 @@ import { describeValue, formatPath, pathOfIssue } from './schema.js'
 
 const words = v.object(
   Object.fromEntries(Object.keys(englishWords).map((name) => [name, v.string('text')])),
-  // The object's message counts for what it lacks, too.
+  // This message is also used for missing words.
   ({ expected }) => (expected === 'Object' ? 'an object of words' : 'text'),
 )
 
-/** What functions of a theme return; every message is the rest of "must be …". */
+/** What the functions of a theme must return. Every message completes "must be …". */
 const results = {
   constants: v.record(
     v.pipe(v.string(), v.regex(/^[A-Za-z_$][\w$]*$/, 'a valid variable name')),
@@ -27,9 +27,9 @@ const results = {
 } satisfies Partial<Record<keyof Theme, v.GenericSchema>>
 
 /**
- * Says what cannot be used of what a theme's functions return. They are asked
- * once for this, before anything is made of the answers: a theme may be written
- * without types, and what is wrong would show up far from it.
+ * Reports what a theme's functions return if it cannot be used. Calls each of them once before any
+ * result is used: a theme may be written without types, and a wrong result would otherwise cause an
+ * error far from its origin.
  */
 export function checkThemeResults(theme: Theme, themeConfig: unknown, report: ConfigReport): void {
   for (const name of Object.keys(results) as (keyof typeof results)[]) {
@@ -40,7 +40,10 @@ export function checkThemeResults(theme: Theme, themeConfig: unknown, report: Co
   }
 }
 
-/** What the schema of a theme's options says of them; undefined for what cannot be used, which is reported. */
+/**
+ * Checks options with the theme's schema; undefined if the schema's answer cannot be used, which is
+ * reported.
+ */
 export function validateOptions(
   theme: Theme,
   options: NonNullable<Theme['options']>,
@@ -65,7 +68,7 @@ function hasMessage(issue: unknown): boolean {
   return isRecord(issue) && typeof issue.message === 'string'
 }
 
-/** @returns Undefined for a function that throws, which is reported. */
+/** @returns Undefined if the function throws, which is reported. */
 function askTheme<Value>(
   { name: theme }: Theme,
   name: keyof Theme,

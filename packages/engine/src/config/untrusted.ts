@@ -5,7 +5,7 @@ import { isUnsafeAddress } from '../unsafe-address.js'
 import type { PlaceOf } from './report.js'
 import { type ConfigPath, formatPath } from './schema.js'
 
-/** Options that name code, or folders outside of what a stranger may choose. */
+/** Options that name code, or folders that a stranger must not choose. */
 const refusedOptions: readonly (readonly [name: string, why: string])[] = [
   ['theme', 'names code'],
   ['root', 'chooses what is read'],
@@ -14,10 +14,10 @@ const refusedOptions: readonly (readonly [name: string, why: string])[] = [
   ['trust', 'can only be set by whoever builds the site'],
 ]
 
-/** Tags of the head that only describe. */
+/** Head tags that only describe the page. */
 const describing = /^(?:meta|title)$/i
 
-/** What of a stranger's own config is not taken. */
+/** Problems of a stranger's config: options that it must not use. */
 export function untrustedProblems(config: Readonly<Record<string, unknown>>, placeOf: PlaceOf): Diagnostic[] {
   const problems: Diagnostic[] = []
   const refuse = (path: ConfigPath, why: string) =>

@@ -18,14 +18,14 @@ import type { ConfigFile } from './load.js'
 import { placeOfKey } from './place.js'
 import { type ConfigPath, pathOfIssue } from './schema.js'
 
-/** In the root of a site: the versions that were frozen, the newest first. Authors may reorder it and take entries out. */
+/** In the site's root: the frozen versions, newest first. Authors may reorder it and remove entries. */
 export const versionsFile = 'versions.json' as SourcePath
 
-/** Where a version says what it is made of. Written once, when it is frozen. */
+/** Lists what a version is made of. Written once, when the version is frozen. */
 export const versionFile = (name: string): SourcePath =>
   `${versionsFolder}/${name}/version.json` as SourcePath
 
-/** An entry of the list: a name, or a name with what is special about the version. */
+/** An entry of the list: a name, or a name with settings of that version. */
 export type ListedVersion =
   | string
   | {
@@ -35,16 +35,16 @@ export type ListedVersion =
       readonly noindex?: boolean | undefined
     }
 
-/** What a version is made of. Folders count from that of the version. */
+/** What a version is made of. Folders are relative to the version's own. */
 export interface FrozenVersion {
   readonly content: readonly ContentRoot[]
 }
 
-/** Content folders of the versions that a site lists. */
+/** The content folders of the versions that a site lists. */
 export interface FrozenVersions {
-  /** Folder that the places of problems count from; absolute. */
+  /** Folder that the places of problems are relative to; absolute. */
   readonly root: string
-  /** In the order of the list, ready for the config. */
+  /** In the order of the list, in the form that the config uses. */
   readonly content: readonly ContentRoot[]
   readonly listed: readonly ListedVersion[]
   readonly files: readonly ConfigFile[]
@@ -67,7 +67,7 @@ const listSchema = v.array(
   ),
   listForm,
 )
-/** What the folders say besides is checked with the config. */
+/** Other fields of the entries are checked together with the config. */
 const versionForm = '{ "content": […] }, each entry with "dir" inside the folder of the version, and "prefix"'
 const versionSchema = v.strictObject(
   {
@@ -139,14 +139,17 @@ async function readVersions(root: string): Promise<FrozenVersions> {
   return { root, content, listed, files, problems }
 }
 
-/** Where it goes astray: an issue of a choice holds those of all that could be chosen. */
+/** The deepest path that a problem mentions: an issue of a union contains the issues of all alternatives. */
 function deepestPath(issue: v.BaseIssue<unknown>): ConfigPath {
   const inside = (issue.issues ?? []).map(deepestPath)
   const deepest = inside.reduce((longest, path) => (path.length > longest.length ? path : longest), [])
   return [...pathOfIssue(issue as SchemaIssue), ...deepest]
 }
 
-/** A config with the frozen versions of its site as further content folders; the same where it has none. */
+/**
+ * Adds the frozen versions of a site to its config, as content folders. Without versions the config
+ * is unchanged.
+ */
 export async function withVersions(
   value: unknown,
   folder: string,
@@ -158,7 +161,7 @@ export async function withVersions(
   const { content = 'content' } = value
   const own = typeof content === 'string' ? [{ dir: content }] : content
   return {
-    // What is not a list is wrong, which is reported when the config is checked.
+    // A wrong type is reported later, when the config is checked.
     value: Array.isArray(own) ? { ...value, content: [...own, ...versions.content] } : value,
     versions,
   }
