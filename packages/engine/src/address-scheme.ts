@@ -1,7 +1,10 @@
-/** Schemes of addresses that run or hold their own content. */
+/** Schemes of addresses that run code or contain their own content. */
 export const unsafeSchemes = new Set(['javascript', 'data', 'vbscript'])
 
-/** Lower-case, `http` for addresses that begin with two slashes; undefined when there is none. Browsers overlook spaces and control characters. */
+/**
+ * The scheme in lower case; `http` for addresses that begin with `//`; undefined if there is none.
+ * Ignores spaces and control characters, as browsers do.
+ */
 export function schemeOf(address: string): string | undefined {
   if (/^\s*\/\//.test(address)) return 'http'
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip them before a scheme, so they must not hide one.
@@ -9,7 +12,7 @@ export function schemeOf(address: string): string | undefined {
   return scheme?.replace(/[\t\n\r]/g, '').toLowerCase()
 }
 
-/** True for an address of the site itself: it has no scheme, and no host after two slashes. */
+/** True for an address within the site: without a scheme, and without a host after `//`. */
 export function isOwn(address: string): boolean {
   return schemeOf(address) === undefined
 }

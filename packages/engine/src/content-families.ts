@@ -1,11 +1,14 @@
-/** What of a content folder tells versions and languages apart. */
+/** What tells the versions and languages of content folders apart. */
 export interface RootIdentity {
   readonly prefix: string
   readonly version: string
   readonly lang: string
 }
 
-/** Roots of one family hold the same pages in other versions and languages: prefixes that differ in nothing else. */
+/**
+ * Roots of one family contain the same pages in different versions and languages. Their prefixes
+ * differ only in the names of version and language.
+ */
 export function familyOf({ prefix, version, lang }: RootIdentity): string {
   const language = lang.toLowerCase()
   return withoutSegment(prefix, (name) => name === version).replace(/[^/]+\//g, (segment) => {
@@ -14,17 +17,17 @@ export function familyOf({ prefix, version, lang }: RootIdentity): string {
   })
 }
 
-/** Where the pages of a root are in the latest version: `/fr/v2/` gives `/fr/`. */
+/** Where the pages of a root are in the latest version. For version `v2`, `/fr/v2/` gives `/fr/`. */
 export function latestPrefix({ prefix, version }: Pick<RootIdentity, 'prefix' | 'version'>): string {
   return withoutSegment(prefix, (name) => name === version)
 }
 
 /**
- * The root whose pages another one translates: that of its version and family
- * in the site's language, or in the first language where the version lacks the
- * site's. Prefixes need not match where each language has one root.
+ * Finds the root that another root translates: the one of its version and family in the site's
+ * language. A version without the site's language uses its first language instead. If each language
+ * has only one root, the prefixes need not match.
  *
- * @returns Its number; undefined for a root that translates nothing.
+ * @returns Number of the root; undefined if the given root translates nothing.
  */
 export function originalRoot(
   index: number,

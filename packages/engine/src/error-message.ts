@@ -1,4 +1,4 @@
-/** What was thrown, in its own words: an error's message, or its name where it has none. */
+/** The message of whatever was thrown; the name of an error that has no message. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.message === '' ? error.name : error.message

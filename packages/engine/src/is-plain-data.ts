@@ -1,6 +1,6 @@
 /**
- * True for what consists of lists, plain objects and simple values. Functions
- * and objects of a class are code, or need some; what holds itself is no data either.
+ * True for a value made only of lists, plain objects and simple values. Functions and class
+ * instances are or need code; a value that contains itself does not count either.
  */
 export function isPlainData(value: unknown, around: readonly unknown[] = []): boolean {
   if (typeof value !== 'object' || value === null) return typeof value !== 'function'

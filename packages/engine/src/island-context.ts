@@ -1,37 +1,37 @@
 import { createContext, useContext } from 'react'
 
-/** What an island knows of the page it stands on; the same at build time and in the browser. */
+/** What an island knows about the page it is on. The same at build time and in the browser. */
 export interface PageInfo {
-  /** Route below the base. */
+  /** Route of the page, without the base. */
   readonly path: string
-  /** Address with the base. */
+  /** Address of the page, with the base. */
   readonly href: string
-  /** Null for a page without a title. */
+  /** Null if the page has no title. */
   readonly title: string | null
-  /** Language tag of its text. */
+  /** Language tag of the page's text. */
   readonly lang: string
   /** Writing direction of that language. */
   readonly dir: 'ltr' | 'rtl'
-  /** Name of its version: `latest`, or that of an older one. */
+  /** Name of the page's version: `latest`, or an older one. */
   readonly version: string
 }
 
-/** What an island knows of the site. */
+/** What an island knows about the site. */
 export interface SiteInfo {
   readonly title: string
-  /** With slashes at both ends. */
+  /** Path of the site on its host, with slashes at both ends. */
   readonly base: string
 }
 
-/** What the engine gives to an island. */
+/** What the engine provides to an island. */
 export interface IslandData {
   readonly page: PageInfo
   readonly site: SiteInfo
-  /** Goes to an address of the site as a click on a link would. Does nothing at build time. */
+  /** Goes to an address, exactly as a click on a link would. Does nothing at build time. */
   readonly navigate: (address: string) => void
 }
 
-/** Set by the engine around every island. Not for islands: they use the hooks. */
+/** Provided by the engine around every island. Islands use the hooks instead. */
 export const IslandContext = createContext<IslandData | null>(null)
 
 function useIslandData(): IslandData {
@@ -43,17 +43,20 @@ function useIslandData(): IslandData {
   return data
 }
 
-/** The page that the island stands on. */
+/** The page that the island is on. */
 export function usePage(): PageInfo {
   return useIslandData().page
 }
 
-/** The site that the island stands on. */
+/** The site that the island is on. */
 export function useSite(): SiteInfo {
   return useIslandData().site
 }
 
-/** A function that goes to an address of the site as a click on a link would. */
+/**
+ * Returns a function that goes to an address, exactly as a click on a link would. It does nothing
+ * at build time.
+ */
 export function useNavigate(): (address: string) => void {
   return useIslandData().navigate
 }

@@ -4,7 +4,10 @@ import { IslandContext, type IslandData } from './island-context.js'
 import { lazily } from './lazily.js'
 import { RenderContext } from './theme.js'
 
-/** When the browser makes an island interactive: at once, when it is idle, when the island is seen, or when it is first used. */
+/**
+ * When the browser makes an island interactive: at once, when the browser is idle, when the island
+ * becomes visible, or when the reader first uses it.
+ */
 export type HydrateMoment = 'load' | 'idle' | 'visible' | 'interaction'
 
 const moments: readonly unknown[] = ['load', 'idle', 'visible', 'interaction']
@@ -15,16 +18,15 @@ type IslandProps = Readonly<Record<string, unknown>> & {
 }
 
 /**
- * Makes a component of a `'use client'` module an island: rendered to HTML
- * here, made interactive in the browser. Called by the code that the bundler
- * puts in place of such a module, not by authors.
+ * Makes a component of a `'use client'` module an island: rendered to HTML here, made interactive
+ * in the browser. Authors never call this; the bundler replaces such modules with code that does.
  *
- * Children are rendered as static HTML, which the island shows but never
- * renders again; islands among them live on their own. A component inside an
- * island is part of it, whatever module it comes from.
+ * Children are rendered as static HTML, which the island shows but never renders again. Islands
+ * among them are independent. A component inside an island is part of that island, no matter which
+ * module it comes from.
  *
- * @param module Name of the module for {@link RenderContext}'s `islandScript`.
- * @param exportName Under which the module exports the component.
+ * @param module Name of the module, as {@link RenderContext}'s `islandScript` expects it.
+ * @param exportName Name under which the module exports the component.
  */
 export function island(component: unknown, module: string, exportName: string): unknown {
   if (typeof component !== 'function') return component
@@ -52,7 +54,8 @@ export function island(component: unknown, module: string, exportName: string): 
       children === undefined || children === null
         ? undefined
         : server().renderToStaticMarkup(createElement(RenderContext.Provider, { value: context }, children), {
-            // Not the island's own: the browser counts its ids anew, without these.
+            // A prefix of its own: the browser never renders this markup, so its ids must not shift those of
+            // the island.
             identifierPrefix: `${id}static-`,
           })
     const content = createElement(Component, given, slot === undefined ? undefined : staticSlot(slot))
@@ -83,10 +86,13 @@ export function island(component: unknown, module: string, exportName: string): 
 }
 
 const require = createRequire(import.meta.url)
-/** Themes import this module in every build; most builds of few changes render no island. */
+/**
+ * Loaded on first use: every build imports this module with the theme, but most incremental builds
+ * render no island.
+ */
 const server = lazily(() => require('react-dom/server') as typeof import('react-dom/server'))
 
-/** Where an island's static children stand in its markup. */
+/** Marks where an island's static children are in its markup. */
 function staticSlot(markup: string): ReactNode {
   return createElement('docs-static', {
     dangerouslySetInnerHTML: { __html: markup },
@@ -104,12 +110,15 @@ function pageInfo(page: {
   return { path, href: page.href, title, lang: page.lang, dir: page.dir, version }
 }
 
-/** React puts preload links for images before the markup of a fragment; what a page loads first is the document's business. */
+/**
+ * React puts preload links for images before the markup of a fragment. Only the document should
+ * decide what to preload.
+ */
 function withoutImagePreloads(markup: string): string {
   return markup.replace(/^(?:<link rel="preload" as="image"[^>]*\/>)+/, '')
 }
 
-/** The first property that JSON cannot carry to the browser. */
+/** Finds the first property that JSON cannot carry to the browser. */
 function propsProblem(
   props: Readonly<Record<string, unknown>>,
 ): { readonly prop: string; readonly reason: string } | undefined {

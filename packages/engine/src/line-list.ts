@@ -1,4 +1,7 @@
-/** Many texts as one, each ended by a line feed, which none of them holds: read and written many times faster than one by one. */
+/**
+ * Joins texts, each followed by a line feed, which none of them may contain. Much faster to read
+ * and write than a list.
+ */
 export const lineList = (texts: readonly string[]): string =>
   texts.length === 0 ? '' : `${texts.join('\n')}\n`
 

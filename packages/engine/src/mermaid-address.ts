@@ -1,11 +1,11 @@
 /**
- * Where the scripts of the package mermaid are published, from the output folder. Its version is part of the address:
- * the files have the names that they import each other by.
+ * Folder in the output for the scripts of the package mermaid. The version is in the folder's name,
+ * because the files must keep the names by which they import each other.
  */
 export const browserMermaidFolder = (version: string): string => `assets/mermaid-${version}`
 
-/** Of the published scripts the one that is imported first. */
+/** The published script to import first. */
 export const browserMermaidScript = 'mermaid.esm.min.js'
 
-/** What a version is that may be part of an address. */
+/** Versions that may be part of an address. */
 export const mermaidVersion: RegExp = /^[\w.+-]+$/

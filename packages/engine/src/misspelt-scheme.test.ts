@@ -12,7 +12,7 @@ test('a scheme is misspelt when it is a slip away from one that browsers know', 
     ['mailt:a@b.example', 'mailto:a@b.example'],
     ['mialto:a@b.example?subject=c', 'mailto:a@b.example?subject=c'],
     ['mail:a@b.example', 'mailto:a@b.example'],
-    // Known, or of a program.
+    // Known schemes, or schemes of a program.
     ...[
       'http://a.example',
       'HTTPS://a.example',

@@ -1,15 +1,14 @@
 import { editDistance } from './diagnostics/nearest.js'
 
-/** Schemes that exist and are a slip away from those that are looked for. */
+/** Real schemes that are one typo away from `http`, `https` or `mailto`. */
 const real: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'shttp', 'httpu', 'httpg', 'httpx'])
 
 /**
- * The address that a misspelt one must mean: `https://a.b` for `htps:/a.b`.
+ * Corrects an address with a misspelt scheme: `https://a.b` for `htps:/a.b`.
  *
- * Any program may have a scheme of its own, so an unknown one is no mistake.
- * One that is a single slip away from a scheme that browsers know is: two
- * slips may be meant (`hxxp`, so that nobody follows it), unless what follows
- * is an address of mail.
+ * An unknown scheme alone is no mistake, since any program may define its own. One that is a single
+ * typo away from a scheme that browsers know is a mistake. Two typos may be deliberate (`hxxp`, so
+ * that nobody follows the link), except before an email address.
  *
  * @returns Undefined for every other address.
  */

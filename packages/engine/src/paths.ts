@@ -1,6 +1,6 @@
 declare const brand: unique symbol
 
-/** A string that must not be mixed up with other strings. */
+/** A string type that cannot be mixed up with other strings. */
 export type Branded<T extends string, Name extends string> = T & { readonly [brand]: Name }
 
 /** Path of a source file from the site root, `/` on every platform, no leading slash: `content/guide/install.md`. */
@@ -21,22 +21,22 @@ export type OutputPath = Branded<string, 'OutputPath'>
 export const byPath = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /**
- * Equal for names that many disks take for one: that differ in letter case, or in whether an accent
- * is a character of its own, as macOS writes it, or part of a letter, as keyboards do.
+ * Makes names equal that many disks treat as the same: those that differ only in letter case, or in
+ * whether an accented letter is one character, as keyboards type it, or two, as macOS stores it.
  */
 export const looseName = (name: string): string => name.toLowerCase().normalize('NFC')
 
-/** Whether two names look the same to who reads them, though their characters may be others. */
+/** Whether two names look the same to a reader, even if they consist of different characters. */
 export const looksLike = (a: string, b: string): boolean => a.normalize('NFC') === b.normalize('NFC')
 
-/** The same for all forms of a page's address. */
+/** Makes all forms of a page's address equal. */
 export const bareAddress = (path: string): string => path.replace(/(?:\/index)?\.html$|\/$/, '')
 
 /**
- * The innermost of the folders that holds a file.
+ * Finds the innermost folder that contains a file.
  *
  * @param folders Without slashes at their ends; empty for the root.
- * @returns Its place in the list; -1 when none holds the file.
+ * @returns Index in the list; -1 if no folder contains the file.
  */
 export function innermostFolder(file: string, folders: readonly string[]): number {
   let best = -1
@@ -50,7 +50,7 @@ export function innermostFolder(file: string, folders: readonly string[]): numbe
 /**
  * Resolves `reference` against the folder of `from`; a leading `/` means the root.
  *
- * @returns The path without a leading slash, or undefined when it leads out of the root.
+ * @returns The path without a leading slash, or undefined if it is outside the root.
  */
 export function resolveFrom(from: SourcePath, reference: string): SourcePath | undefined
 export function resolveFrom(from: string, reference: string): string | undefined
@@ -65,10 +65,10 @@ export function resolveFrom(from: string, reference: string): string | undefined
 }
 
 /**
- * The address that `reference` leads to from another one; both begin with a slash.
- * What ends in a slash, `.` or `..` is a folder, whose address ends in a slash.
+ * Resolves `reference` against another address; both begin with a slash. A reference that ends in a
+ * slash, `.` or `..` is a folder, whose address ends in a slash.
  *
- * @returns Undefined when it leads out of the site.
+ * @returns Undefined if it leads out of the site.
  */
 export function resolveAddress(from: string, reference: string): string | undefined {
   const path = resolveFrom(from.slice(1), reference)
@@ -77,10 +77,16 @@ export function resolveAddress(from: string, reference: string): string | undefi
   return `/${path}${isFolder ? '/' : ''}`
 }
 
-/** Where `docs version` puts what it freezes: `versions/{name}/`, with every file at its path from the site root. */
+/**
+ * Folder in which `docs version` puts frozen versions: `versions/{name}/`, with each file at its
+ * path from the site root.
+ */
 export const versionsFolder = 'versions'
 
-/** The folder of the version that a file was frozen in, with a slash at its end; empty for files of no version. */
+/**
+ * The folder of the frozen version that contains a file, with a trailing slash; empty if no version
+ * contains it.
+ */
 export function versionFolderOf(path: string): string {
   return /^versions\/[^/]+\//.exec(path)?.[0] ?? ''
 }
@@ -90,12 +96,18 @@ export function urlOf(base: string, path: string): string {
   return base.slice(0, -1) + encodePath(path)
 }
 
-/** Percent-encodes a decoded path segment by segment, leaving the characters that RFC 3986 allows in one. */
+/**
+ * Percent-encodes a decoded path, segment by segment. Keeps the characters that RFC 3986 allows in
+ * a segment.
+ */
 export function encodePath(path: string): string {
   return /^[\w/.~-]*$/.test(path) ? path : encodeDecoded(path.toWellFormed())
 }
 
-/** The same for what was decoded, which is well formed: not all browsers can make it so. */
+/**
+ * Like {@link encodePath}, but only for text that was decoded from an address and so is
+ * well-formed. Not all browsers can repair malformed text.
+ */
 export function encodeDecoded(path: string): string {
   return encodeURI(path).replace(/[?#]/g, encodeURIComponent)
 }
@@ -110,24 +122,31 @@ export function decodePath(path: string): string | undefined {
   }
 }
 
-/** Decodes percent-encoding once; what is malformed stays as it is written. */
+/** Decodes percent-encoding once. Leaves malformed text as it is. */
 export const decodeLeniently = (path: string): string => decodePath(path) ?? path
 
-/** The path of an address, and its query and fragment with their signs; either may be empty. */
+/**
+ * Splits an address into its path, and its query and fragment with their `?` and `#`. Either may be
+ * empty.
+ */
 export function splitAddress(address: string): { readonly path: string; readonly suffix: string } {
   const end = address.search(/[?#]/)
   return end < 0 ? { path: address, suffix: '' } : { path: address.slice(0, end), suffix: address.slice(end) }
 }
 
-/** The path of an address as its author means it: without query and fragment, and decoded. */
+/** The path of an address as its author means it: decoded, without query and fragment. */
 export const pathIn = (address: string): string => decodeLeniently(splitAddress(address).path)
 
-/** Where a file stands that authors' references name by a folder that has moved, old to new. */
+/**
+ * Where a file really is, if a reference names it by a folder that has moved.
+ *
+ * @param aliases Maps old folders to new ones.
+ */
 export function realPath(path: SourcePath, aliases: Readonly<Record<string, string>>): SourcePath {
   const frozenIn = versionFolderOf(path)
   for (const [named, real] of Object.entries(aliases)) {
     if (path.startsWith(`${named}/`)) return `${real}${path.slice(named.length)}` as SourcePath
-    // In a frozen version, what counts is where the file stood.
+    // In a frozen version, the path inside the version's folder is what counts.
     if (frozenIn !== '' && path.startsWith(`${frozenIn}${named}/`))
       return `${frozenIn}${real}${path.slice(frozenIn.length + named.length)}` as SourcePath
   }

@@ -48,82 +48,91 @@ import type { Chunk } from './split/split.js'
 /** The questions that the build, the dev server and the check ask. */
 export interface Pipeline {
   readonly routes: () => RouteTable
-  /** Finds out all that is wanted of a page's text, unless that is known. */
+  /** Computes everything about a page's text that will be needed, unless it is known already. */
   readonly readPage: (page: SourcePath) => void
-  /** Without a page being parsed: pages are routed by it. */
+  /** Does not parse the page, since routing needs the frontmatter first. */
   readonly frontmatter: Query<Frontmatter, SourcePath>
   readonly facts: Query<Facts, SourcePath>
   readonly parsed: Query<ParsedPage, SourcePath>
   readonly node: Query<PageNode, RoutePath>
   readonly references: Query<PageReferences, RoutePath>
-  /** What is wrong with a page, as far as it can be told without rendering it. */
+  /** Problems of a page that can be found without rendering it. */
   readonly pageDiagnostics: (route: RoutePath) => readonly Diagnostic[]
-  /** What links are looked up in. */
+  /** What links are resolved against. */
   readonly referenceScope: () => ReferenceScope
   /** Navigation bars and sidebars of all content folders. */
   readonly trees: () => SiteTrees
-  /** Those of one content folder, by its number; sidebars by the prefix of the pages that show them. */
+  /**
+   * The trees of one content folder, by its number. Its sidebars are keyed by the prefix of the
+   * pages that show them.
+   */
   readonly treesOf: (root: number) => RootTrees
-  /** Files that entries of frozen versions lead to. */
+  /** Public files that entries of frozen versions link to. */
   readonly frozenFiles: () => readonly FrozenCopy[]
-  /** What the options of the theme lead to. */
+  /** What addresses in the theme's options resolve to. */
   readonly themeLinks: () => ThemeLinks
   readonly view: (route: RoutePath) => PageView
   readonly compose: (route: RoutePath) => ComposedPage
-  /** The page, whose files are given to `onFile` when it had to be made anew. */
+  /** The page. If it had to be made again, its files are passed to `onFile`. */
   readonly page: Query<PageDigest, RoutePath>
-  /** Asks all that a page asks before it is made; another thread can go on with what this gives. */
+  /**
+   * Computes everything that a page needs before it is made. The result can be sent to another
+   * thread, which makes the page.
+   */
   readonly order: (route: RoutePath) => SentPage
-  /** What the pages of this revision have in common. */
+  /** What all pages of this revision have in common. */
   readonly composerSettings: () => ComposerSettings
-  /** Addresses that a static host does not lead to their page by itself. */
+  /** Redirects for addresses that a static host would not resolve by itself. */
   readonly redirects: RedirectSteps
-  /** The not-found page; null when the site has a page of its own at `/404.html`. */
+  /** The not-found page; null if the site has its own page at `/404.html`. */
   readonly notFound: () => NotFoundPage | null
-  /** The chunk of what pages with that key share. */
+  /** The chunk shared by all pages with that key. */
   readonly shared: (key: string, shownOn: RoutePath) => Chunk
   readonly manifest: (chunks: SiteChunks) => readonly ManifestFile[]
-  /** The manifest without any page being made before it is asked for; chunks have no hash in their names. */
+  /** The manifest, without making any page ahead of time. Chunk names have no hash. */
   readonly liveManifest: () => LiveManifest
-  /** The index that readers search; null when the config wants none. */
+  /** The search index; null if the config turns it off. */
   readonly search: SearchSteps | null
-  /** What search engines, feed readers and other programs read. */
+  /** Files for search engines, feed readers and other programs. */
   readonly machine: MachineSteps
-  /** Diagrams that another program draws; none where the config names none. */
+  /** Diagrams that another program draws; empty unless the config names one. */
   readonly diagrams: () => readonly Diagram[]
   readonly pageDiagrams: Query<readonly Diagram[], SourcePath>
-  /** What a preview changes of the site that it is compared with; null when there is none. */
+  /** What a preview changes compared with the published site; null if there is nothing to compare with. */
   readonly changes: () => SiteChanges | null
-  /** Everything that hangs together, as plain data. */
+  /** All pages, links and files of the site and their relations, as plain data. */
   readonly contentGraph: () => ContentGraph
-  /** Of the whole site, as far as it has been asked for: trees, routes and scanning; pages give their own. */
+  /**
+   * Problems of the site as a whole (trees, routes, scanning), as far as those steps have run.
+   * Problems of pages come from {@link pageDiagnostics}.
+   */
   readonly siteDiagnostics: () => readonly Diagnostic[]
-  /** The same, without any page being parsed for the titles in sidebars. */
+  /** Like {@link siteDiagnostics}, but parses no pages to get the titles for sidebars. */
   readonly quickSiteDiagnostics: () => readonly Diagnostic[]
 }
 
-/** What stands around the pipeline. */
+/** What the pipeline needs from its driver. */
 export interface PipelineOptions {
-  /** Gets the files that `page` made; they are not remembered. */
+  /** Receives the files that `page` made. They are not cached. */
   readonly onFile?: (file: OutputFile) => void
-  /** Likewise what `search` and `machine` made. */
+  /** Receives the files that `search` and `machine` made. */
   readonly onListFile?: (file: PublishedText) => void
-  /** A page that has been parsed elsewhere; it counts if what was read for it is still the same. */
+  /** A page that was parsed elsewhere. It is used only if its inputs are still the same. */
   readonly parsedAhead?: (path: SourcePath) => ParsedAhead | undefined
-  /** Has a page parsed whose plugins have to be awaited, and comes back when that is done. */
+  /** Parses a page that has async plugins. Returns once that is done. */
   readonly parseAwaiting: (path: SourcePath) => AwaitedAhead
-  /** A page whose order another thread has carried out in this revision. */
+  /** A page that another thread has made in this revision, from its `order`. */
   readonly composedAhead?: (route: RoutePath) => ComposedAhead | undefined
 }
 
 /**
- * Joins the steps: scan → parse → route → graph → render → split; beside the last two, search and
- * what programs read.
+ * Connects the steps: scan → parse → route → graph → render → split. Beside the last two are search
+ * and the files for other programs.
  *
- * Each file of `pipeline/` defines the questions of one subject and says what it needs of the others.
- * Nothing runs before it is asked for.
+ * Each file of `pipeline/` defines the questions about one subject, and says what it needs from the
+ * others. Nothing runs before it is asked for.
  *
- * @param site Gives the revision that the memo is in.
+ * @param site Returns the site in the memo's current revision.
  */
 export function pipeline(
   site: () => Site,
@@ -185,7 +194,7 @@ export function pipeline(
 
   const { changes, mark } = previewPipeline(memo, {
     baseSite: inputs.baseSite,
-    // Not in a circle: what programs read is made of sidebars without marks.
+    // Not circular: the files for programs are made from sidebars without marks.
     changesSince: (base) => machine.changesSince(base),
   })
 
@@ -203,7 +212,7 @@ export function pipeline(
     nearestPage,
     movedTo: redirects.moved,
     movedPage: redirects.movedPage,
-    // Not in a circle: a file's name depends on the file alone.
+    // Not circular: the name of a file depends on nothing but the file.
     assetOutput: (source) => assetOutput(source),
     frontmatter,
     title,
@@ -260,7 +269,7 @@ export function pipeline(
     config,
     routes,
     routeIndex,
-    // Not in a circle: where pages moved is known without their entries.
+    // Not circular: computing where pages moved needs no entries.
     movedPage: redirects.movedPage,
     node,
     facts,

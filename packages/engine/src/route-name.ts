@@ -1,12 +1,15 @@
 import type { RoutePath } from './paths.js'
 
-/** What a page without a title is called: the last name of its address in words. `/getting-started.html` is `Getting started`. */
+/**
+ * Names a page without a title by the last part of its address: `/getting-started.html` gives
+ * `Getting started`.
+ */
 export function routeName(route: RoutePath): string {
   const name = route.replace(/\.html$|\/$/, '')
   const words = name
     .slice(name.lastIndexOf('/') + 1)
     .replace(/[-_\s]+/g, ' ')
     .trim()
-  // As pages are called that say "home: true".
+  // The same name that pages with `home: true` get.
   return words === '' ? 'Home' : words.replace(/^\p{Ll}(?!\d)/u, (letter) => letter.toUpperCase())
 }

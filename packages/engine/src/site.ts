@@ -45,85 +45,88 @@ export interface SourcePage {
 }
 
 /**
- * Who reads the config. Each has a fingerprint of what it sees of it, so that a
- * setting of search makes no page anew.
+ * The steps that read the config. Each sees only part of it and has a fingerprint of that part, so
+ * that, for instance, a search setting makes no page again.
  */
 export type SettingName = 'parse' | 'site' | 'navigation' | 'drafts' | 'render' | 'search'
 
-/** One revision of a site as it stands on disk: what the pipeline reads. */
+/** One revision of a site on disk: what the pipeline reads. */
 export interface Site {
   readonly config: ResolvedConfig
   readonly client: ClientBundle
-  /** Fingerprints of the parts of the config, by who reads them. */
+  /** For each reader of the config, a fingerprint of the part that it sees. */
   readonly settings: Readonly<Record<SettingName, string>>
   /** In path order. */
   readonly pages: readonly SourcePage[]
   /** Files of the public folder, by their path below the base. */
   readonly publicFiles: ReadonlyMap<string, SourcePath>
   readonly files: SiteFiles
-  /** Fingerprint of a file's content; undefined when there is no such file. */
+  /** Fingerprint of a file's content; undefined if there is no such file. */
   readonly fileHash: (path: SourcePath) => string | undefined
-  /** Of the files whose fingerprints were asked for, for a later process. */
+  /** Stamps of the files whose fingerprints were asked for, to save for a later process. */
   readonly stamps: () => StampColumns
-  /** Some file had to be read for its fingerprint. */
+  /** Whether any file had to be read to get its fingerprint. */
   readonly hasNewStamps: () => boolean
-  /** False for a file that changed between the time when its fingerprint was taken and the time when it was read. */
+  /** False if the file changed after its fingerprint was taken and before it was read. */
   readonly isAsHashed: (path: SourcePath) => boolean
-  /** Whether anybody has asked for the fingerprint of a file; nothing is made of one for which nobody did. */
+  /** Whether anyone has asked for the file's fingerprint. If not, nothing was made from the file. */
   readonly wasAsked: (path: SourcePath) => boolean
-  /** Only for {@link withChanges}: fingerprints of these files are found out anew. */
+  /** Only for {@link withChanges}: take the fingerprints of these files again. */
   readonly forget: (changed: readonly SourcePath[]) => void
-  /** Likewise: reads of the same files that are compared with the fingerprints. */
+  /** Only for {@link withChanges}: the same files, but reads are compared with the fingerprints. */
   readonly comparing: (files: SiteFiles) => SiteFiles
   readonly locate: (path: SourcePath) => FileLocation
-  /** Seconds since 1970 of the last commit on a file. */
+  /** Time of the last commit on a file, in seconds since 1970. */
   readonly changed: (path: SourcePath) => number | undefined
-  /** Whether that is known of any file. */
+  /** Whether that time is known for any file. */
   readonly hasDates: () => boolean
-  /** Who changed a file; empty where git does not say. */
+  /** Who changed a file; empty if git does not say. */
   readonly contributors: (path: SourcePath) => readonly string[]
   /** Pictures that another program draws. */
   readonly drawings: Drawings
-  /** Where drawings of Mermaid are kept; undefined for nowhere. */
+  /** Folder in which drawings of Mermaid are cached; undefined for no cache. */
   readonly mermaidFolder: string | undefined
-  /** What git said, for a later process. */
+  /** What git said, to save for a later process. */
   readonly knownDates: () => KnownDates | undefined
   readonly diagnostics: readonly Diagnostic[]
-  /** Fingerprint of where the code of config, plugins and theme stands, for who names a line of it. */
+  /**
+   * Fingerprint of the places in the code of config, plugins and theme. Needed only by steps that
+   * report such a place.
+   */
   readonly codePlaces: () => string
-  /** Build pages with `draft: true` too. */
+  /** Whether to build pages with `draft: true`. */
   readonly drafts: boolean
-  /** What the site is compared with; null when it is not a preview, or compared with nothing. */
+  /** The published site that a preview is compared with; null if there is none. */
   readonly base: BaseSite | null
 }
 
 export interface SiteOptions {
-  /** Build pages with `draft: true` too. */
+  /** Whether to build pages with `draft: true`. */
   readonly drafts: boolean
   /** Fingerprint of the code of config, plugins and theme. */
   readonly code: string
-  /** Of where that code stands; asked for where it is needed. */
+  /** Fingerprint of the places in that code. Computed only if needed. */
   readonly codePlaces: () => string
   readonly base?: BaseSite | null
-  /** Default: kept in memory. */
+  /** Default: drawings are kept in memory. */
   readonly drawings?: Drawings
-  /** Default: drawings of Mermaid are not kept. */
+  /** Default: drawings of Mermaid are not cached. */
   readonly mermaidFolder?: string | undefined
 }
 
-/** Fingerprints of files; each is found out once. */
+/** Fingerprints of files, each computed once. */
 type FileHashes = Pick<
   Site,
   'fileHash' | 'stamps' | 'hasNewStamps' | 'isAsHashed' | 'wasAsked' | 'forget' | 'comparing'
 >
 
-/** What the disk says of a site, before its code is bundled. */
+/** What can be read from disk before the site's code is bundled. */
 export type SiteScan = Omit<
   Site,
   'client' | 'settings' | 'codePlaces' | 'drafts' | 'base' | 'drawings' | 'mermaidFolder'
 >
 
-/** Looks at the disk: lists pages and public files and asks git for dates. */
+/** Reads the site from disk: lists pages and public files, and asks git for dates. */
 export function scanSite(
   config: ResolvedConfig,
   stamps: Stamps = noStamps,
@@ -159,7 +162,7 @@ function scan(
     read ??= histories(config, pages, files, hashes, known)
     return read
   }
-  // Who did not ask for dates need not hear that there are none.
+  // Without these options nobody needs the dates, so nobody needs to know that they are missing.
   if (config.lastUpdated || config.contributors) diagnostics.push(...dates().diagnostics)
   return {
     config,
@@ -167,7 +170,7 @@ function scan(
     publicFiles: new Map(
       publicFiles
         .map((path) => [path.slice(config.publicDir.length), path] as const)
-        // What the site tells search engines is not true of a preview of it.
+        // A preview must not publish the rules that the real site has for search engines.
         .filter(([path]) => config.pr === undefined || path !== '/robots.txt'),
     ),
     files,
@@ -181,18 +184,19 @@ function scan(
   }
 }
 
-/** Who changed files, and when. */
+/** Who changed which files, and when. */
 interface Histories {
   readonly historyOf: (path: SourcePath) => FileHistory | undefined
-  /** There is a date. */
+  /** Whether any date is known. */
   readonly any: boolean
   readonly known: KnownDates | undefined
   readonly diagnostics: readonly Diagnostic[]
 }
 
 /**
- * Git is asked first; where it does not have the whole history, committed dates
- * count for files that are still what they were. Of frozen pages, what they were before counts, too.
+ * Finds the dates of files. Git is asked first. If it lacks the full history, committed dates are
+ * used for files that have not changed since. Frozen pages also keep the dates from before they
+ * were frozen.
  */
 function histories(
   config: ResolvedConfig,
@@ -218,7 +222,7 @@ function histories(
   const bytes = files.read(datesFileName)
   const committed = bytes && readDatesFile(decodeText(bytes).text)
   const historyOf = (path: SourcePath) => {
-    // No file is read for nothing.
+    // Avoid reading the file if no committed date could match.
     if (committed === undefined && !frozen.folders.includes(versionFolderOf(path))) return undefined
     const asItIs = (hash: string | undefined) => committed?.of(path, hash) ?? frozen.of(path, hash)
     return (
@@ -235,7 +239,8 @@ function histories(
     const wrong = bytes === undefined ? [] : [datesFileWrong({ path: datesFileName, line: 1, column: 1 })]
     return { historyOf, any: frozen.any, known: undefined, diagnostics: [...git.diagnostics, ...wrong] }
   }
-  // Nobody can write down dates of a frozen page that are not known since it was frozen.
+  // A frozen page whose date was not recorded when it was frozen. That date cannot be added later, so do not
+  // warn about it.
   const isLost = (path: SourcePath) =>
     frozen.folders.includes(versionFolderOf(path)) && frozen.with(path, undefined) === undefined
   const missing = pages.filter(({ path }) => historyOf(path) === undefined && !isLost(path)).length
@@ -249,7 +254,10 @@ function histories(
   }
 }
 
-/** Where the files of a site may be read: anywhere below its root, or for one that is not trusted only in its content and public folders. */
+/**
+ * Folders whose files may be read. Undefined means everything below the root; for an untrusted
+ * site, only its content and public folders.
+ */
 export function readableFolders({
   trust,
   content,
@@ -260,12 +268,12 @@ export function readableFolders({
   return [
     ...content.map(({ dir }) => dir),
     publicDir,
-    // The public files that a version was frozen with.
+    // The public files that were frozen with a version.
     ...[...frozen].map((folder) => folder + publicDir),
   ]
 }
 
-/** Whether a file of a site that is not trusted may be published as it is. */
+/** Whether a file of an untrusted site may be published unchanged. */
 export function isPublishable(files: Pick<SiteFiles, 'read'>, path: SourcePath): boolean {
   return mayPublish(path, () => {
     const bytes = files.read(path)
@@ -273,7 +281,7 @@ export function isPublishable(files: Pick<SiteFiles, 'read'>, path: SourcePath):
   })
 }
 
-/** A revision of the site with the code that its pages load. */
+/** A revision of the site, with the code that its pages load. */
 export function siteOf(scan: SiteScan, client: ClientBundle, options: SiteOptions): Site {
   const {
     drafts,
@@ -297,7 +305,10 @@ export function siteOf(scan: SiteScan, client: ClientBundle, options: SiteOption
   }
 }
 
-/** Plugins by name, and their options by value, which may be more than JSON has: expressions, maps, circles. */
+/**
+ * Names plugins by their function's name. Their options may contain more than JSON can represent:
+ * patterns, maps, circular references.
+ */
 function pluginsAsText(plugins: readonly PluggableList[]): string {
   if (plugins.every(({ length }) => length === 0)) return ''
   const whole = { depth: Number.POSITIVE_INFINITY, maxArrayLength: null, maxStringLength: null }
@@ -305,8 +316,8 @@ function pluginsAsText(plugins: readonly PluggableList[]): string {
 }
 
 /**
- * What of the config each step sees. A theme counts as the code that was
- * loaded for it; plugins as the code of the config and of packages.
+ * Computes what each step sees of the config. A theme is represented by the fingerprint of its
+ * code; plugins by that of the config's code and of packages.
  */
 function settingsOf(
   config: ResolvedConfig,
@@ -344,27 +355,28 @@ function settingsOf(
     site.plantuml !== false,
     browserMermaid?.version ?? null,
     shiki?.version,
-    // Without plugins, no code but the engine's reads a page.
+    // Without plugins, only the engine's own code reads pages.
     remarkPlugins.length + rehypePlugins.length === 0 ? '' : code,
   ]
   return {
     parse: fingerprintOf(parse),
     site: fingerprintOf([site, compared !== null]),
-    // Apart, so that a new entry makes only the pages anew that show it: see `SiteInputs`.
+    // Separate, so that a new entry only changes the pages that show it: see `SiteInputs`.
     navigation: fingerprintOf(content.map(({ nav, sidebar }) => [nav, sidebar])),
-    // Apart, so that the dev server, which shows drafts, takes over what a build remembers.
+    // Separate, so that the dev server, which shows drafts, can use what a build cached.
     drafts: String(drafts),
     render: fingerprintOf([site, themeConfig, theme.name, client.fingerprint, code]),
-    // Where words end depends on the language, and is said by a dictionary that comes with Node.
+    // Words are split by rules for the language, from a dictionary (ICU) that comes with Node.
     search: fingerprintOf([process.versions.icu, contentLanguages(config)]),
   }
 }
 
 /**
- * The site after something happened to some files.
+ * Returns the site after some files changed.
  *
- * @param changed Files whose content may be another; a folder stands for all that is or was in it.
- * @param listing Whether files came or went.
+ * @param changed Files whose content may have changed. A folder stands for everything that is or
+ *   was in it.
+ * @param listing Whether files were added or removed.
  */
 export function withChanges(
   before: Site,
@@ -384,7 +396,7 @@ function hashesOf(files: SiteFiles, past: Stamps): FileHashes {
   const stamps = new Map<SourcePath, Stamp>()
   const changedSince = new Set<SourcePath>()
   const asked = new Set<SourcePath>()
-  /** Bytes that were read for fingerprints. */
+  /** Bytes that were read to compute fingerprints. */
   const held = heldFiles()
   return {
     forget(changed) {
@@ -429,7 +441,7 @@ function hashesOf(files: SiteFiles, past: Stamps): FileHashes {
     if (file === undefined) return undefined
     held.hold(path, file.bytes)
     const content = hashOf(file.bytes)
-    // Another edit could leave it with the same stamp.
+    // Keep no stamp if the file is so new that another edit could leave the stamp unchanged.
     if (!mayHaveChanged(file.stats, readMs, readMs)) stamps.set(path, stampOf(file.stats, content))
     return content
   }
@@ -442,7 +454,10 @@ function hashesOf(files: SiteFiles, past: Stamps): FileHashes {
   }
 }
 
-/** A file belongs to the innermost content root that holds it, whether that one excludes it or not. */
+/**
+ * Lists the pages. A file belongs to the innermost content root that contains it, even if that root
+ * excludes it.
+ */
 function listPages(config: ResolvedConfig, files: SiteFiles, diagnostics: Diagnostic[]): SourcePage[] {
   const dirs = config.content.map(({ dir }) => dir)
   return config.content
@@ -462,7 +477,10 @@ function listPages(config: ResolvedConfig, files: SiteFiles, diagnostics: Diagno
     .sort((a, b) => byPath(a.path, b.path))
 }
 
-/** A site of another generator may have hundreds, which are renamed at once: one message tells of them. */
+/**
+ * One message for all files: a site that moves from another generator may have hundreds, which are
+ * renamed together.
+ */
 function wrongEndings(paths: readonly SourcePath[]): Diagnostic[] {
   const byEnding = new Map<string, SourcePath[]>()
   for (const path of paths) {
@@ -482,17 +500,23 @@ function wrongEndings(paths: readonly SourcePath[]): Diagnostic[] {
 const many = 10
 const startOf = (path: SourcePath) => ({ path, line: 1, column: 1 })
 
-/** Another output than the config's, as of a preview: its copies of the pages are no pages of this site. */
+/**
+ * Whether a folder is another output of this site, for instance of a preview. Copies of pages in it
+ * are not pages of the site.
+ */
 const isBuiltSite = ({ root }: SiteFiles, folder: string, entries: readonly Dirent[]): boolean =>
   entries.some(({ name }) => name === dirname(manifestPath)) &&
   lookAt(() => isOutput(join(root, folder), { file: manifestPath, generator: generatorName })) === true
 
 const isPage = (name: string) => /\.(?:md|MD)$/.test(name)
 
-/** Endings that other generators publish. */
+/** Extensions that other generators treat as pages. */
 const isTakenForPage = (name: string) => /\.(?:md|mdx|markdown)$/i.test(name)
 
-/** Real folder entries decide letter case and how accents are written: `stat` says yes to any on some file systems. */
+/**
+ * Compares with the names in the folder itself, because on some file systems `stat` accepts any
+ * letter case and any form of accents.
+ */
 function locate(path: SourcePath, files: SiteFiles): FileLocation {
   let folder = ''
   let actual = ''

@@ -1,23 +1,26 @@
-/** Lines of a text without their ends, of whatever system they are. */
+/** Splits a text into lines, without their line ends, no matter which system wrote it. */
 export function linesOf(text: string): string[] {
-  // Most texts have line feeds only, and are divided ten times faster by them.
+  // Most texts have only line feeds, and splitting by these is ten times faster.
   return text.includes('\r') ? text.split(/\r\n|[\r\n]/) : text.split('\n')
 }
 
-/** Line and column of an offset, both from 1; the offset and the column in UTF-16 units. */
+/** Line and column of an offset, both from 1. Offset and column count UTF-16 units. */
 export function pointAt(text: string, offset: number): { readonly line: number; readonly column: number } {
   const before = linesOf(text.slice(0, offset))
   return { line: before.length, column: (before.at(-1) ?? '').length + 1 }
 }
 
-/** Without spaces and tabs at its end. A pattern for these takes the square of the length of others that stand in the text. */
+/**
+ * Removes spaces and tabs at the end. A regular expression would take quadratic time for long runs
+ * of blanks inside the text.
+ */
 export function trimBlankEnd(text: string): string {
   let end = text.length
   while (text[end - 1] === ' ' || text[end - 1] === '\t') end -= 1
   return text.slice(0, end)
 }
 
-/** A regular expression's source that matches the text and nothing else. */
+/** Source of a regular expression that matches exactly this text. */
 export function literalPattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }

@@ -1,6 +1,6 @@
 /**
- * The address of a file that Docusaurus would take from its folder of public
- * files: `/img/a.png` for `@site/static/img/a.png`.
+ * The address of a file that Docusaurus looks up in its folder of public files: `/img/a.png` for
+ * `@site/static/img/a.png`.
  *
  * @returns Undefined for every other address.
  */

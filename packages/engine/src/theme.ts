@@ -18,8 +18,8 @@ export type {
 export type { ContentWords, WordsByLanguage } from './words.js'
 
 /**
- * A layout renders all of `<body>` for one page. It shows the page's content
- * by `<Content />` and marks what changes from page to page with `<Region>`.
+ * A layout renders all of `<body>` for one page. It places the page's content with `<Content />`,
+ * and wraps whatever differs from page to page in `<Region>`.
  */
 export interface LayoutProps {
   readonly page: PageView
@@ -38,7 +38,7 @@ export interface OptionsSchema<Options = unknown> {
   }
 }
 
-/** What a schema finds wrong, and where. */
+/** One problem that a schema found, and where. */
 export interface SchemaIssue {
   readonly message: string
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
@@ -46,74 +46,95 @@ export interface SchemaIssue {
 
 /** How a site looks: layouts, components, styles and behaviours. */
 export interface Theme<Options = unknown> {
-  /** As messages call it. */
+  /** Name of the theme in messages. */
   readonly name: string
-  /** `import.meta.url` of the module that defines the theme: `behaviours`, `styles` and `earlyScript` are relative to it. */
+  /**
+   * `import.meta.url` of the module that defines the theme. `behaviours`, `styles` and
+   * `earlyScript` are relative to it.
+   */
   readonly from: string
-  /** Chosen by the frontmatter field `layout`; `Layout` where that names none, `Home` for `home: true`, `NotFound` for `404.html`. */
+  /**
+   * The frontmatter field `layout` chooses one by name. Other pages get `Home` if they say `home: true`,
+   * else `Layout`. `NotFound` is for the `404.html` that Quire makes if no page has that address.
+   */
   readonly layouts: {
     readonly Layout: ComponentType<LayoutProps>
     readonly Home: ComponentType<LayoutProps>
     readonly NotFound: ComponentType<LayoutProps>
     readonly [name: string]: ComponentType<LayoutProps>
   }
-  /** Usable in Markdown by name. Lower-case names (`h2`, `img`, `a`, `pre`, `table`) replace the plain element on every page. */
+  /**
+   * Components that Markdown can use by name. Lower-case names (`h2`, `img`, `a`, `pre`, `table`)
+   * replace the plain element on every page.
+   */
   readonly components?: Readonly<Record<string, ComponentType<never>>>
-  /** Names of components that give the page the id in their `href`, such as a heading written as `<Title href="#part">`: links may lead there. */
+  /**
+   * Components that give the page an id, which they take from their `href`: `<Title href="#part">`.
+   * Links may lead to such ids.
+   */
   readonly anchorComponents?: readonly string[]
-  /** Modules whose `mount` runs in the browser on every page. */
+  /** Modules whose `mount` runs in the browser on every page; see {@link Behaviour}. */
   readonly behaviours?: readonly string[]
-  /** Style sheets, bundled into one file in this order. Those that `extend` adds are `file:` addresses. */
+  /**
+   * Style sheets, bundled into one file in this order. Those that {@link extend} adds are `file:`
+   * addresses.
+   */
   readonly styles?: readonly string[]
-  /** A small script that runs before the first paint, for instance to choose light or dark. No imports. */
+  /**
+   * A small script that runs before the first paint, for instance to choose between light and dark.
+   * It cannot import anything.
+   */
   readonly earlyScript?: string
-  /** Checks `themeConfig`; without it the theme takes no options. */
+  /** Checks `themeConfig`. Without a schema the theme takes no options. */
   readonly options?: OptionsSchema<Options>
   /**
-   * Names that browser code may use as if they were defined, from the checked
-   * options: what stands behind a false one is left out of the site's scripts.
+   * Constants for browser code, computed from the checked options. The code uses them like global
+   * variables; code behind a false one is left out of the site's scripts.
    */
   readonly constants?: (options: Options) => Readonly<Record<string, boolean>>
   /**
-   * What Quire writes into the text of pages, by language, from the checked
-   * options. A page in a language that is not among them gets English.
+   * The words that Quire itself writes into pages, by language, computed from the checked options.
+   * Pages in other languages get English.
    */
   readonly contentWords?: (options: Options) => WordsByLanguage
   /**
-   * Addresses that the checked options name, as they stand there: those that
-   * begin with a slash are looked up among pages and public files, and reported where they lead nowhere.
+   * Addresses that the checked options contain, exactly as written. Those that begin with a slash
+   * must lead to a page or a public file; otherwise they are reported.
    */
   readonly links?: (options: Options) => readonly string[]
-  /** Style text that follows from the checked options: pages have no inline styles. Comes after `styles`. */
+  /** CSS computed from the checked options, since pages have no inline styles. It comes after `styles`. */
   readonly optionStyles?: (options: Options) => string
 }
 
-/** Given to behaviours in the browser. */
+/** What behaviours get in the browser. */
 export interface PageContext {
-  /** The element that holds the page's regions; content inside it is replaced by navigation. */
+  /** The element that holds the page's regions. Navigation replaces the regions' content. */
   readonly root: HTMLElement
-  /** Route of the page, below the base. */
+  /** Route of the page, without the base. */
   readonly path: string
   readonly base: string
 }
 
-/** What a behaviour module exports. `mount` runs after load and after each navigation; what it returns runs before the next one. */
+/**
+ * What a behaviour module exports. `mount` runs after the page loads and after each navigation. The
+ * function it returns runs before the next navigation.
+ */
 export interface Behaviour {
   readonly mount: (page: PageContext) => (() => void) | undefined
 }
 
-/** Types a theme, its functions by the schema of its options; returns it unchanged. */
+/** Gives a theme its type, and infers the options of its functions from its schema. Returns it unchanged. */
 export function defineTheme<Options = unknown>(theme: Theme<Options>): Theme {
-  // Whoever calls its functions has asked its schema first.
+  // Safe because the engine checks the options with the theme's schema before it calls these functions.
   return theme as Theme
 }
 
 /**
- * A theme with some of its layouts and components replaced, and with style
- * sheets after its own.
+ * Makes a theme with some layouts and components replaced, and with style sheets added after its
+ * own.
  *
- * @param changes.from `import.meta.url` of the module that calls: `styles` are relative to it.
- * @throws {TypeError} When something else is to be changed, or style sheets have no `from`.
+ * @param changes.from `import.meta.url` of the calling module; `styles` are relative to it.
+ * @throws {TypeError} If `changes` has any other field, or has `styles` without `from`.
  */
 export function extend(
   theme: Theme,
@@ -141,7 +162,10 @@ export function extend(
 
 const extendable: readonly string[] = ['layouts', 'components', 'from', 'styles']
 
-/** Files by their addresses: the theme's own `from` is no place for them. Without Node, as the types of this module are. */
+/**
+ * Turns files into addresses, because the theme's `from` is that of another module. Uses no Node
+ * API, since themes' types must not need Node.
+ */
 function addressesOf(files: unknown, from: unknown): string[] {
   if (!Array.isArray(files) || !files.every((file) => typeof file === 'string'))
     throw new TypeError('"styles" of "extend" must be a list of style sheets: ["./own.css"]')
@@ -156,24 +180,27 @@ function addressesOf(files: unknown, from: unknown): string[] {
   )
 }
 
-/** What the engine gives to everything inside a layout. */
+/** What the engine provides to everything inside a layout. */
 export interface RenderContextValue {
   readonly page: PageView
   readonly site: SiteView
   readonly theme: Theme
-  /** Stands for the page's content until the page is put together. */
+  /** Placeholder for the page's content, replaced when the page is put together. */
   readonly contentPlaceholder: string
-  /** True when the children of a shared region have been rendered: it then shows what is behind its current link. */
+  /**
+   * True if the children of a shared region have already been rendered. The region then renders
+   * only `behindCurrent`.
+   */
   readonly hasShared: (region: string, sharedKey: string) => boolean
-  /** Address of the script of a `'use client'` module; undefined when the browser has none. */
+  /** Address of the script for a `'use client'` module; undefined if the browser gets none. */
   readonly islandScript: (module: string) => string | undefined
   /** Prefix for the ids inside the next island of the page. */
   readonly islandId: () => string
-  /** Takes note of an island that the browser cannot make interactive. */
+  /** Records an island that the browser cannot make interactive. */
   readonly report: (problem: IslandProblem) => void
 }
 
-/** A property of an island that cannot be handed to the browser. */
+/** A property of an island that cannot be passed to the browser. */
 export interface IslandProblem {
   readonly component: string
   readonly prop: string
@@ -181,7 +208,7 @@ export interface IslandProblem {
   readonly reason: string
 }
 
-/** Set by the engine around a layout. Not for themes: they use the hooks. */
+/** Provided by the engine around every layout. Themes use the hooks instead. */
 export const RenderContext = createContext<RenderContextValue | null>(null)
 
 function useRenderContext(): RenderContextValue {
@@ -202,32 +229,34 @@ export function useSite(): SiteView {
 }
 
 /**
- * A component of the theme by its name, so that a site that replaces it
- * (`extend(theme, { components: { Footer } })`) gets its own.
+ * Looks up a component of the theme by name, so that a site can replace it: `extend(theme, {
+ * components: { Footer } })`.
  *
- * @param fallback Used when the theme has no component of that name.
+ * @param fallback Used if the theme has no component of that name.
  */
 export function useComponent<Props>(name: string, fallback: ComponentType<Props>): ComponentType<Props> {
   const component = useRenderContext().theme.components?.[name]
   return component === undefined ? fallback : (component as ComponentType<unknown> as ComponentType<Props>)
 }
 
-/** The page's content: what the author wrote. Used once in a layout, inside a region. */
+/** The page's content, as the author wrote it. Use it once in a layout, inside a region. */
 export function Content(): ReactNode {
   return useRenderContext().contentPlaceholder
 }
 
 /**
- * A part of the page that differs from page to page; navigation in the browser
- * replaces its children and leaves everything outside regions alone.
+ * A part of the page that differs from page to page. Navigation in the browser replaces its
+ * children and leaves everything outside regions alone.
  *
- * @param name Unique in the layout, letters and hyphens only; every layout of a theme should use the same names.
- * @param as Element that holds it; default `div`.
- * @param sharedKey Pages with the same key show the same children, which are rendered once for all of them,
- *   with no page active: the page's `href` is then empty. What tells one page from another is put in afterwards,
- *   in the build as in the browser: `aria-current="page"` on the links to the page, and `open` on the
- *   `<details>` around them.
- * @param behindCurrent What stands behind the current link of a shared region, different from page to page.
+ * @param name Unique in the layout, letters and hyphens only. All layouts of a theme should use the
+ *   same names.
+ * @param as Element that holds the region. Default: `div`.
+ * @param sharedKey Pages with the same key show the same children, which are rendered once for all
+ *   of them, as if no page were active: the page's `href` is empty. What differs is added
+ *   afterwards, both in the build and in the browser: `aria-current="page"` on links to the page,
+ *   and `open` on the `<details>` around them.
+ * @param behindCurrent For a shared region: what to show after the link to the current page. It may
+ *   differ from page to page.
  */
 export function Region(props: {
   readonly name: string
@@ -253,7 +282,7 @@ export function Region(props: {
   )
 }
 
-/** Where a region begins and ends in the rendered text; removed when the page is put together. */
+/** Marks where a region begins and ends in the rendered text. Removed when the page is put together. */
 export const regionMark = {
   open: (name: string, sharedKey?: string) => `\uFDD0R${name} ${encodeURIComponent(sharedKey ?? '')}\uFDD1`,
   close: (name: string) => `\uFDD0E${name}\uFDD1`,

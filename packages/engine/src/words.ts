@@ -1,6 +1,6 @@
 import { versionFolderOf } from './paths.js'
 
-/** What Quire itself writes into the text of pages, in one language. */
+/** The words that Quire itself writes into pages, in one language. */
 export interface ContentWords {
   /** Titles of boxes whose author gave none. */
   readonly tip: string
@@ -13,27 +13,30 @@ export interface ContentWords {
   readonly details: string
   /** Heading of the notes below a page; only screen readers read it. */
   readonly footnotes: string
-  /** `{n}`: number of the note, or of the note and of its place. */
+  /** `{n}`: number of the note; for further references to it, also the number of the reference. */
   readonly backToReference: string
   /** Name of a table that scrolls. `{n}`: its number on the page. */
   readonly table: string
-  /** Likewise; `{title}`: the heading that it stands below. */
+  /** Name of a table that scrolls. `{title}`: the heading above it. */
   readonly tableIn: string
 }
 
-/** Words by language tag; a tag without a region stands for all regions. */
+/** Words by language tag. A tag without a region applies to all regions. */
 export type WordsByLanguage = Readonly<Record<string, ContentWords>>
 
-/** What decides the language of a page: plain data, so that threads can be given it. */
+/** What decides the language of a page. Plain data, so that it can be sent to threads. */
 export interface ContentLanguages {
   readonly words: WordsByLanguage
   /** Language tag of pages that are in none of the folders. */
   readonly site: string
-  /** Folders from the site root whose pages are in another language than those around them; the innermost counts. */
+  /**
+   * Folders whose pages are in another language than those around them, relative to the site root.
+   * The innermost one counts.
+   */
   readonly folders: readonly (readonly [folder: string, lang: string])[]
 }
 
-/** For themes that have no words of their own. */
+/** Used for themes that have no words of their own. */
 export const englishWords: ContentWords = {
   tip: 'TIP',
   info: 'INFO',
@@ -49,14 +52,14 @@ export const englishWords: ContentWords = {
   tableIn: '{title}: table {n}',
 }
 
-/** The words for a language tag: those for exactly that tag, else for its language, else English. */
+/** The words for exactly this language tag; otherwise for its language; otherwise English. */
 function wordsFor(lang: string, words: WordsByLanguage): ContentWords {
   const tag = lang.toLowerCase()
   const named = (wanted: string) => Object.entries(words).find(([name]) => name.toLowerCase() === wanted)?.[1]
   return named(tag) ?? named(tag.split('-')[0] ?? tag) ?? named('en') ?? englishWords
 }
 
-/** The words for a page, whose own language counts before that of its folder. */
+/** The words for a page. The page's own `lang` counts before that of its folder. */
 export function wordsOf(
   lang: string | undefined,
   path: string,
@@ -67,7 +70,7 @@ export function wordsOf(
     : wordsFor(lang ?? languageAt(path, languages), languages.words)
 }
 
-/** The language of the folder that a page stands in; of one that was frozen, that of the folder that it was frozen from. */
+/** The language of the folder that contains a page. In a frozen version, that of the original folder. */
 export function languageAt(path: string, { site, folders }: Omit<ContentLanguages, 'words'>): string {
   let best = -1
   let lang = site
@@ -80,7 +83,7 @@ export function languageAt(path: string, { site, folders }: Omit<ContentLanguage
   return frozenIn === '' ? lang : languageAt(path.slice(frozenIn.length), { site, folders })
 }
 
-/** Whether a text is a language tag by its form: `en-US`. */
+/** Whether a text has the form of a language tag: `en-US`. */
 export function isLanguageTag(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length === 1
