@@ -2,46 +2,49 @@ import { familyOf, latestPrefix, type RootIdentity } from '../content-families.j
 import type { RoutePath } from '../paths.js'
 import type { Route, RouteIndex } from '../route/route.js'
 
-/** What counterparts are looked up in. */
+/** What is needed to find the same page in other versions and languages. */
 export interface AlternateScope {
   readonly roots: readonly RootIdentity[]
   readonly routes: RouteIndex
-  /** The page that an address of the latest version has moved to, by the site's redirects. */
+  /** The page that an address of the latest version has moved to, according to the site's redirects. */
   readonly movedPage: (path: string) => RoutePath | undefined
 }
 
-/** Where the same page stands in another version or language. */
+/** Where the same page is in another version or language. */
 export interface Alternate {
   /** Number of the content root. */
   readonly root: number
-  /** The page's counterpart, else the home page of that version or language; undefined when there is neither. */
+  /**
+   * The same page there, or else the home page of that version or language; undefined if there is
+   * neither.
+   */
   readonly route: RoutePath | undefined
   readonly samePage: boolean
-  /** The counterpart is not translated: it shows the text of the default language. */
+  /** Whether the page is not translated there and shows the text of the site's language. */
   readonly isFallback: boolean
 }
 
-/** The page in every version of its language, its own included, in config order. */
+/** The page in every version of its language, including its own, in config order. */
 export function versionsOf(route: Route, scope: AlternateScope): readonly Alternate[] {
   const own = scope.roots[route.root]
   return alternates(route, scope, ({ lang, version }) => (lang === own?.lang ? version : undefined))
 }
 
-/** The page in every language of its version, its own included, in config order. */
+/** The page in every language of its version, including its own, in config order. */
 export function languagesOf(
   route: Route,
   { roots, routes }: Pick<AlternateScope, 'roots' | 'routes'>,
 ): readonly Alternate[] {
   const own = roots[route.root]
-  // A redirect says where a page moved to, and not where it is translated.
+  // Redirects are not used here: they say where a page moved, not where it is translated.
   return alternates(route, { roots, routes, movedPage: () => undefined }, ({ lang, version }) =>
     version === own?.version ? lang : undefined,
   )
 }
 
 /**
- * The page that search engines should list for this one: an older version's page
- * is also in the latest, a page that is not translated in the default language.
+ * The page that search engines should list instead of this one: the latest version of an older
+ * page, or the original of a page that is not translated.
  */
 export function canonicalOf(route: Route, scope: AlternateScope): RoutePath {
   const { roots, routes } = scope
@@ -61,7 +64,10 @@ function routeAt(alternate: Alternate | undefined, routes: RouteIndex): Route | 
   return alternate?.route && routes.byPath.get(alternate.route)
 }
 
-/** @param groupOf Name of the version or language that a root belongs to; undefined for roots that do not count. */
+/**
+ * @param groupOf Name of the version or language that a root belongs to; undefined for roots to
+ *   leave out.
+ */
 function alternates(
   route: Route,
   scope: AlternateScope,
@@ -97,7 +103,7 @@ function alternateIn(
   const candidates = related.length > 0 ? related : members
   for (const index of candidates) {
     const inRoot = placedBelow(roots[index]?.prefix ?? '/')
-    // A permalink may have put the page elsewhere, here or there.
+    // A permalink may have moved the page, in either root.
     const found = inRoot.flatMap((path) => [routes.byRegularPath(path), routes.byPath.get(path)])
     const page = found.find((one) => one?.root === index)
     if (page !== undefined) return counterpart(page)
@@ -111,7 +117,7 @@ function alternateIn(
       const page =
         moved?.startsWith(latest) &&
         routes.byPath.get(`${root.prefix}${moved.slice(latest.length)}` as RoutePath)
-      // That of the home page says that the page is gone.
+      // A redirect to the home page means that the page no longer exists.
       if (page && page.root === index && page.path !== root.prefix) return counterpart(page)
     }
   }
@@ -123,7 +129,7 @@ function alternateIn(
     homes[0] ?? { root: route.root, route: undefined }
   return { samePage: false, isFallback: false, ...home }
 
-  /** Where the page would be below another prefix, by the place of its file and by its address. */
+  /** Where the page would be below another prefix, both by its file and by its address. */
   function placedBelow(prefix: string): RoutePath[] {
     return [route.regularPath, route.path]
       .filter((path) => path.startsWith(ownPrefix))

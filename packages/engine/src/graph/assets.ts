@@ -4,20 +4,20 @@ import { lazily } from '../lazily.js'
 import type { OutputPath, SourcePath } from '../paths.js'
 
 const require = createRequire(import.meta.url)
-/** Loaded with the first image: a build without changes needs none. */
+/** Loaded with the first image, since a build without changes needs none. */
 const library = lazily(() => require('image-size') as typeof import('image-size'))
 
-/** A file that pages show, published under a name with the hash of its content. */
+/** A file that pages show. It is published under a name with the hash of its content. */
 export interface Asset {
   readonly source: SourcePath
   readonly output: OutputPath
   readonly width: number | null
   readonly height: number | null
-  /** Why no browser shows a file that is named as a picture. */
+  /** Why browsers cannot show this file as a picture; null if they can, or if that is not certain. */
   readonly flaw: PictureFlaw | null
 }
 
-/** `pointer`: what Git LFS leaves where it was not asked for the file. */
+/** `pointer`: a placeholder that Git LFS leaves if it was not asked for the file itself. */
 export type PictureFlaw = 'empty' | 'pointer' | 'other'
 
 const folders: readonly (readonly [folder: string, extensions: RegExp])[] = [
@@ -26,7 +26,10 @@ const folders: readonly (readonly [folder: string, extensions: RegExp])[] = [
   ['fonts', /^(?:woff2?|ttf|otf|eot)$/],
 ]
 
-/** A name and its ending, in characters: with the hash, a name may have 255 bytes. */
+/**
+ * Longest part of a file's name before its extension, in characters. With the hash, a name may have
+ * at most 255 bytes.
+ */
 const longestStem = 100
 
 export function assetOf(source: SourcePath, bytes: Uint8Array): Asset {
@@ -53,10 +56,13 @@ export function assetOf(source: SourcePath, bytes: Uint8Array): Asset {
     : { source, output, ...noPixels, flaw: null }
 }
 
-/** No kind of picture has fewer bytes. */
+/** Every picture has at least this many bytes, whatever its format. */
 const leastBytes = 12
 
-/** Sure ones only: a picture that is cut off, or of a form that the library does not measure, may still be shown. */
+/**
+ * Reports only what is certain: a truncated picture, or one that the library cannot measure, may
+ * still be shown.
+ */
 function flawOf(extension: string, bytes: Uint8Array): PictureFlaw | null {
   if (bytes.length === 0) return 'empty'
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -74,12 +80,15 @@ function isOfKnownKind(bytes: Uint8Array): boolean {
   }
 }
 
-/** Damaged files name any number; no format that pages show has larger pictures. */
+/** Damaged files may claim any size. No format that pages show has pictures larger than this. */
 const mostPixels = 1_000_000
 
 const isPlausible = (pixels: number) => pixels >= 1 && pixels <= mostPixels
 
-/** The library reads on after the end of a file that is cut off, into whatever shares its memory. */
+/**
+ * Copies the bytes into memory of their own: for a truncated file the library reads past its end,
+ * into other data.
+ */
 const alone = (bytes: Uint8Array) =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
 
@@ -90,11 +99,11 @@ function pixelsOf(bytes: Uint8Array): Pick<Asset, 'width' | 'height'> {
     const { width, height, orientation } = library().imageSize(alone(bytes))
     const [across, down] = [Math.round(width), Math.round(height)]
     if (!isPlausible(across) || !isPlausible(down)) return noPixels
-    // Values from 5 on mean that the picture is shown turned by a quarter.
+    // Orientations from 5 on mean that the picture is turned by a quarter when it is shown.
     const turned = orientation !== undefined && orientation >= 5
     return turned ? { width: down, height: across } : { width: across, height: down }
   } catch {
-    // Not an image that the library knows, or damaged: browsers then measure it themselves.
+    // The library does not know this format, or the file is damaged. Browsers will measure it themselves.
     return noPixels
   }
 }

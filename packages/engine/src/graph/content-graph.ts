@@ -5,10 +5,10 @@ import type { PageNode } from './page-node.js'
 import { linksOf, type SidebarTree } from './sidebar.js'
 
 /**
- * What a site consists of and how it hangs together, as plain data.
+ * What a site consists of and how the parts are related, as plain data.
  *
- * Nodes stand in the order of their pages' routes, files after them in path
- * order. Every edge joins two nodes that are there.
+ * Nodes of pages come first, in route order, then files in path order. Both nodes of every edge are
+ * in the list.
  */
 export interface ContentGraph {
   readonly nodes: readonly GraphNode[]
@@ -20,9 +20,9 @@ export type GraphNode =
   | {
       readonly kind: 'page'
       readonly id: string
-      /** Where the page stands below the base. */
+      /** Address of the page, below the base. */
       readonly route: RoutePath
-      /** Its file, from the site root. */
+      /** The page's file, relative to the site root. */
       readonly source: SourcePath
       readonly title: string | null
       readonly version: string
@@ -36,26 +36,26 @@ export type GraphNode =
       readonly level: 1 | 2 | 3 | 4 | 5 | 6
       readonly line: number
     }
-  /** A link inside the site, as it was written; links to other sites are not part of the graph. */
+  /** A link within the site, as it was written. Links to other sites are not part of the graph. */
   | {
       readonly kind: 'link'
       readonly id: string
       readonly href: string
-      /** File, from the site root, and place in it. */
+      /** The file that contains the link, relative to the site root, and the place in it. */
       readonly source: SourcePath
       readonly line: number
       readonly column: number
-      /** It leads nowhere. */
+      /** Whether the link leads nowhere. */
       readonly broken: boolean
     }
   /** A file that pages show or link to. */
   | { readonly kind: 'asset'; readonly id: string; readonly source: SourcePath }
-  /** A file whose text stands in pages, or that a plugin reads for them. It may be missing. */
+  /** A file whose text is included in pages, or that a plugin reads for them. It may be missing. */
   | { readonly kind: 'include'; readonly id: string; readonly source: SourcePath }
-  /** Pages whose routes begin with the key show it. */
+  /** Shown by the pages whose routes begin with the key. */
   | { readonly kind: 'sidebar'; readonly id: string; readonly key: string }
 
-/** What an edge says of the nodes that it joins. */
+/** How the two nodes of an edge are related. */
 export type EdgeKind =
   /** Page → heading, page → link. */
   | 'has'
@@ -65,7 +65,7 @@ export type EdgeKind =
   | 'shows'
   /** Page → include: its text. */
   | 'includes'
-  /** Page → include: what a plugin declared. */
+  /** Page → include, as declared by a plugin. */
   | 'depends on'
   /** Page → sidebar. */
   | 'shows sidebar'
@@ -77,14 +77,14 @@ export type EdgeKind =
   | 'version'
   | 'language'
 
-/** How two nodes hang together; both are named by their ids. */
+/** A relation between two nodes, which are given by their ids. */
 export interface GraphEdge {
   readonly from: string
   readonly to: string
   readonly kind: EdgeKind
 }
 
-/** What the graph is made of. */
+/** What the graph is made from. */
 export interface GraphSource {
   /** In route order. */
   readonly pages: readonly GraphPageSource[]
@@ -173,7 +173,7 @@ export function contentGraph({ pages, sidebars }: GraphSource): ContentGraph {
   const ids = new Set(nodes.map(({ id }) => id))
   return { nodes, edges: edges.filter(({ from, to }) => ids.has(from) && ids.has(to)) }
 
-  /** Undefined for a link that leads nowhere, or by a redirect to another site. */
+  /** Undefined if the link leads nowhere, or by a redirect to another site. */
   function targetOf(link: ResolvedLink, from: RoutePath): string | undefined {
     if (link.kind === 'broken' || link.kind === 'outside') return undefined
     if (link.kind === 'file') {

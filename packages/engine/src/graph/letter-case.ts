@@ -1,20 +1,26 @@
 import { decodeLeniently, looseName, splitAddress } from '../paths.js'
 
-/** An image's or file's address with the letter case of `actual`, where it is; undefined when that is right, or not all. */
+/**
+ * Corrects the letter case of the address of an image or file to that of `actual`. Undefined if
+ * nothing is wrong, or if more than letter case is.
+ */
 export function certainAsset(src: string, actual: string): string | undefined {
   const { path, suffix } = splitAddress(src)
   const cased = withCaseOf(path, actual)
   return cased === undefined || cased === path ? undefined : cased + suffix
 }
 
-/** Only what would end or change an address is encoded: authors like to read what they wrote. */
+/** Encodes only what would end or change an address, so that authors can still read it. */
 export function written(path: string): string {
   return path.replace(/[%\s()<>"\\^`{|}?#\p{Cc}]/gu, (character) =>
     character === '(' ? '%28' : character === ')' ? '%29' : encodeURIComponent(character),
   )
 }
 
-/** The path with the letter case of the one that it names, compared from the end; undefined where they differ otherwise. */
+/**
+ * The path in the letter case of `actual`, compared from the end. Undefined if they differ in more
+ * than letter case.
+ */
 export function withCaseOf(path: string, actual: string): string | undefined {
   const real = actual.split('/').filter((segment) => segment !== '')
   const segments = path.split('/')

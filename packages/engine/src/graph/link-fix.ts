@@ -8,12 +8,12 @@ import { linkToMoved, movedSuffix, type ReferenceScope } from './page-links.js'
 import { resolveLink } from './resolve-link.js'
 
 /**
- * What to write instead of a link that can only have meant one thing: letter
- * case of a page, a page that was renamed from `.mdx`, the public folder as Docusaurus names it, an address that has moved, an id that differs from exactly one
- * of the page's in nothing but letter case and punctuation.
+ * Corrects a link that can only mean one thing: wrong letter case of a page, a page that was
+ * renamed from `.mdx`, the public folder as Docusaurus names it, an address that has moved, or an
+ * id that matches exactly one of the page's if letter case and punctuation are ignored.
  *
- * @param from The page, as text of the file that the link stands in sees it.
- * @returns Undefined when the link is right, or when nothing is certain.
+ * @param from The page, seen from the file that contains the link.
+ * @returns Undefined if the link is right, or if no correction is certain.
  */
 export function certainLink(href: string, from: Route, scope: ReferenceScope): string | undefined {
   const [, path = '', query = '', rawFragment] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(href) ?? []
@@ -40,7 +40,7 @@ export function certainLink(href: string, from: Route, scope: ReferenceScope): s
   const cased = target.differsInCase ? withCaseOf(path, /\.md$/i.test(path) ? page.page : page.path) : path
   if (cased === undefined) return undefined
   const anchor = isLost ? onlyAlike(fragment, scope.anchorsOf(page.page)) : undefined
-  // The page's letter case is certain, whatever its anchor.
+  // The letter case of the page is certain even if the anchor is not.
   if (isLost && anchor === undefined) return target.differsInCase ? cased + query + hash : undefined
   return verified(cased + query + (anchor === undefined ? hash : `#${written(anchor)}`), from, scope)
 }
@@ -51,7 +51,7 @@ function movedHref(href: string, moved: string, suffix: string, from: Route, sco
   return page === undefined ? moved : linkToMoved(href, page, movedSuffix(own, suffix), from, scope)
 }
 
-/** A link is corrected only by one that is right. */
+/** Returns a correction only if it leads somewhere. */
 function verified(href: string, from: Route, scope: ReferenceScope): string | undefined {
   if (!isOwn(href)) return href
   const target = resolveLink(href, from, scope)
@@ -64,7 +64,7 @@ function verified(href: string, from: Route, scope: ReferenceScope): string | un
     : undefined
 }
 
-/** The one id that is equal but for letter case and punctuation. */
+/** The one id that differs only in letter case and punctuation. */
 function onlyAlike(fragment: string, anchors: ReadonlySet<string>): string | undefined {
   const bare = (id: string) => id.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
   const wanted = bare(fragment)

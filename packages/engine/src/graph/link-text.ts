@@ -3,11 +3,11 @@ import type { Route } from '../route/route.js'
 import { written } from './letter-case.js'
 
 /**
- * How to write a link to a page in the way that another link is written: as a
- * file or an address, from the root or from the page, with its ending or without.
+ * Writes a link to a page in the same style as another link: as a file or an address, relative to
+ * the root or to the page, with or without extension.
  *
- * @param like Its query and fragment are taken over.
- * @param from The page that the link stands on, or will stand on.
+ * @param like The link to imitate. Its query and fragment are kept.
+ * @param from The page that contains the link, or will contain it.
  */
 export function writtenLike(like: string, target: Route, from: Route): string {
   const { path, suffix } = splitAddress(like)
@@ -25,19 +25,22 @@ function pathLike(path: string, target: Route, from: Route): string {
   return isBare && !address.endsWith('/index.html') ? address.replace(/\.html$/, '') : address
 }
 
-/** From the root of the site where the other begins with the content folder, else from that folder. */
+/**
+ * Relative to the site root if the other link begins with the content folder, otherwise relative to
+ * that folder.
+ */
 function rootedFile(like: string, { page, relativePath }: Route): string {
   const fromRoot = page.slice(versionFolderOf(page).length)
   const folder = fromRoot.slice(0, fromRoot.length - relativePath.length)
   return folder !== '' && like.startsWith(`/${folder}`) ? `/${fromRoot}` : `/${relativePath}`
 }
 
-/** With `./` where the other is written so, or where nothing else is left. */
+/** Adds `./` if the other link has it, or if the path would be empty. */
 function dotted(path: string, like: string): string {
   return path === '' || (like.startsWith('./') && !path.startsWith('../')) ? `./${path}` : path
 }
 
-/** From the folder of one file to another file: `../guide/start.md`. */
+/** Path from the folder of one file to another file: `../guide/start.md`. */
 export function relativePath(from: string, to: string): string {
   const here = from.split('/').slice(0, -1)
   const there = to.split('/')
@@ -46,7 +49,7 @@ export function relativePath(from: string, to: string): string {
   return [...here.slice(shared).map(() => '..'), ...there.slice(shared)].join('/')
 }
 
-/** What to write on a page to reach a route: `./x.html`, `../y/`. */
+/** The address to write on a page to reach a route: `./x.html`, `../y/`. */
 export function relativeAddress(target: RoutePath, from: Route): string {
   const here = from.regularPath.split('/').slice(1, -1)
   const there = target.split('/').slice(1)

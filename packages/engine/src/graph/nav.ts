@@ -9,7 +9,7 @@ import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'
 import type { SidebarScope } from './sidebar.js'
 
-/** An entry of the navigation bar with its page or file found. */
+/** An entry of the navigation bar, with its page or file found. */
 export type NavNode =
   | {
       readonly kind: 'page'
@@ -37,12 +37,11 @@ export type NavNode =
     }
 
 /**
- * Resolves the navigation bar for the pages of one content root: a page that
- * exists below the root's prefix is taken from there, any other as written.
- * What is not a page may be a file of the public folder, by the same rule. A group
- * that loses all of its entries goes with them.
+ * Resolves the navigation bar for the pages of one content root. An address is looked up below the
+ * root's prefix first, then as written. If it is no page, it may be a file of the public folder, by
+ * the same rule. A group without any remaining entries is left out.
  *
- * @param prefix Of the content root, with slashes at both ends.
+ * @param prefix Prefix of the content root, with slashes at both ends.
  */
 export function buildNav(
   entries: readonly NavEntry[],

@@ -51,7 +51,7 @@ test.each([
     '/technical/reference/transfer.md',
     '/technical/reference/transfers.html',
   ],
-  // As long as the path is, it allows no more mistakes in the name.
+  // A long path does not allow more typos in the file's name.
   ['another file in a deep folder', '/technical/reference/settlements.md', undefined],
   ['a name of one letter', '/guide/b.md', undefined],
   ['a file in another folder of pages', '/guide/errors.md', '/api/errors.html'],

@@ -2,7 +2,7 @@ import { nearest } from '../diagnostics/nearest.js'
 import type { RoutePath } from '../paths.js'
 import type { RouteTable } from '../route/route.js'
 
-/** A content folder, as far as it says which pages belong together. */
+/** What says which pages of a content folder belong together. */
 export interface FolderOfPages {
   readonly prefix: string
   readonly version: string
@@ -12,11 +12,11 @@ export interface FolderOfPages {
 type Search = (path: string) => RoutePath | undefined
 
 /**
- * Makes the search for the page that an author may have meant: one with the
- * same file name elsewhere, else one in the same folder with a similar name.
- * Pages of another version or language than the path's are never meant.
+ * Makes a search for the page that an author may have meant: one with the same file name elsewhere,
+ * or one in the same folder with a similar name. Only pages in the version and language of the path
+ * are considered.
  *
- * @param folders In the order by which routes number them.
+ * @param folders In the order in which routes number them.
  */
 export function nearestPages(routes: Pick<RouteTable, 'routes'>, folders: readonly FolderOfPages[]): Search {
   const pages = new Map<string, RoutePath[]>()
@@ -38,7 +38,7 @@ const kindOf = (folder: FolderOfPages | undefined) => (folder ? `${folder.versio
 
 function nearestOf(pages: readonly RoutePath[]): Search {
   const byName = new Map<string, RoutePath[]>()
-  /** By their names, so that neither the folder nor the ending counts for how near they are. */
+  /** By name alone, so that folder and extension do not affect how similar names are. */
   const byFolder = new Map<string, Map<string, RoutePath>>()
   for (const path of pages) {
     const [folder, name] = folderAndName(path)
@@ -59,8 +59,8 @@ function nearestOf(pages: readonly RoutePath[]): Search {
 }
 
 /**
- * The id that an author may have meant: one that is equal but for letter case
- * and punctuation, else one that is spelt similarly.
+ * The id that an author may have meant: one that differs only in letter case and punctuation, or
+ * else one that is spelt similarly.
  */
 export function nearestAnchor(fragment: string, anchors: ReadonlySet<string>): string | undefined {
   const bare = bareId(fragment)
@@ -69,13 +69,15 @@ export function nearestAnchor(fragment: string, anchors: ReadonlySet<string>): s
 }
 
 /**
- * The id that a fragment names.
+ * The id that a fragment refers to.
  *
- * Letters such as `が` and `한` are one character or several, and look the same: ids that VitePress made have the
- * several, and keyboards give the one. Browsers tell them apart.
+ * Letters such as `が` and `한` can be one character or several that look the same. VitePress made
+ * ids with several, but keyboards type one, and browsers treat them as different.
  *
- * @param anchorsOf Asked only where the fragment names one of them: who asks depends on them.
- * @returns The fragment itself where every page has such a place; undefined where the page has none.
+ * @param anchorsOf Called only if the fragment names an id, because the caller then depends on the
+ *   page's ids.
+ * @returns The fragment itself if every page has such a place (empty or `top`); undefined if the
+ *   page has no such id.
  */
 export function idWritten(
   fragment: string | undefined,

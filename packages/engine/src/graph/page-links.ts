@@ -40,20 +40,29 @@ import {
 export interface ReferenceScope extends LinkScope {
   /** Ids that a page has. */
   readonly anchorsOf: (page: SourcePath) => ReadonlySet<string>
-  /** Where a file of the site is: under that very name, under another letter case, or nowhere. */
+  /**
+   * Looks up a file of the site: it may exist under exactly that name, under another letter case,
+   * or not at all.
+   */
   readonly locate: (path: SourcePath) => FileLocation
-  /** What the author could have meant, from the page: a page path for a missing one, an id for a missing one. */
+  /**
+   * What the author could have meant, seen from the page: another page for a missing page, another
+   * id for a missing id.
+   */
   readonly nearestPage: (path: string) => RoutePath | undefined
   readonly nearestAnchor: (fragment: string, page: SourcePath) => string | undefined
-  /** The other rule for ids of headings, if it gives one of the page's headings that id. */
+  /** The other rule for heading ids, if that rule gives one of the page's headings this id. */
   readonly otherSlugRule: (fragment: string, page: SourcePath) => 'vuepress' | 'github' | undefined
-  /** Where an address that no page has, or a place that a page had, is now: encoded, or with a scheme. */
+  /**
+   * Where the address of a page that moved, or a place that moved, is now: an encoded address, or
+   * one with a scheme.
+   */
   readonly movedTo: (path: string, fragment?: string) => string | undefined
-  /** Where a linked file of the site is published; undefined when nothing publishes it. */
+  /** Where a linked file of the site is published; undefined if it is not published. */
   readonly publishes: (path: SourcePath) => boolean
-  /** A page of the content folders that is not published yet. */
+  /** Whether a file is a page that is not published yet (a draft). */
   readonly isDraft: (path: SourcePath) => boolean
-  /** Replaces the folders that references may name but that stand elsewhere. */
+  /** Replaces folders that references may name but that have moved. */
   readonly realPath: (path: SourcePath) => SourcePath
 }
 
@@ -62,26 +71,26 @@ export type FileLocation =
   | { readonly kind: 'other-case'; readonly actual: SourcePath }
   | { readonly kind: 'missing' }
 
-/** Where each link and asset of a page leads, in the order of its facts. */
+/** Where the links and assets of a page lead, in the order of its facts. */
 export interface PageReferences {
   readonly links: readonly ResolvedLink[]
   readonly assets: readonly (SourcePath | null)[]
-  /** Where the action of a home page leads; null when it has none. */
+  /** Where the action of a home page leads; null if it has none. */
   readonly action: ResolvedLink | null
-  /** The same of each of its features. */
+  /** Where each feature of a home page leads; null for one without a link. */
   readonly features: readonly (ResolvedLink | null)[]
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** As data: `route` names the page. */
+/** Plain data: pages are given by their route. */
 export type ResolvedLink =
   /** A place on the page itself. */
   | { readonly kind: 'here'; readonly suffix: string }
   | { readonly kind: 'page'; readonly route: RoutePath; readonly suffix: string }
   | { readonly kind: 'file'; readonly source: SourcePath; readonly suffix: string }
-  /** Has moved out of the site. */
+  /** A page that has moved to another site. */
   | { readonly kind: 'outside'; readonly href: string }
-  /** Leads nowhere; the address is printed as the author meant it. */
+  /** Leads nowhere. The address is printed as the author meant it. */
   | { readonly kind: 'broken'; readonly path: string; readonly suffix: string }
 
 export function resolveReferences(facts: Facts, route: Route, scope: ReferenceScope): PageReferences {
@@ -93,7 +102,7 @@ export function resolveReferences(facts: Facts, route: Route, scope: ReferenceSc
   const inField = (field: string, found: readonly Diagnostic[]) =>
     found.map((diagnostic): Diagnostic => ({ ...diagnostic, about: { in: 'frontmatter', field } }))
   if (heroImage !== undefined && isOwn(heroImage) && !heroImage.startsWith('//')) {
-    // It is not an asset of the page: a browser looks for it from the page's address on.
+    // Not an asset of the page: a browser resolves it against the page's address.
     const here = `https://site.invalid${encodePath(route.path)}`
     const path = URL.canParse(heroImage, here) ? new URL(heroImage, here).pathname : heroImage
     if (scope.publicFile(decodeLeniently(path)) === undefined)
@@ -140,7 +149,7 @@ function resolvedLink(
       const old = scope.movedTo(wanted)
       const moved = movedTarget(href, old, target.suffix, { at, from }, scope, diagnostics)
       if (moved !== undefined) return moved
-      // Out of the content folder, where an address leads nowhere.
+      // A file outside of the content folder, for which no address works.
       const file = resolveFrom(from.page, pathIn(href))
       if (file !== undefined && scope.hasFile(file)) {
         diagnostics.push(linkToUnpublished(at, href, file))
@@ -154,7 +163,7 @@ function resolvedLink(
   }
 }
 
-/** What to write instead of a link, in the way that its author wrote it. */
+/** The link to write instead, in the author's style. */
 function suggestedLink(href: string, target: Route, from: Route, scope: ReferenceScope): string {
   const alike = writtenLike(splitAddress(href).path, target, from)
   const found = resolveLink(alike, from, scope)
@@ -198,10 +207,10 @@ function pageLink(
 }
 
 /**
- * A link to an old address goes where redirects would take it, and its author is told what to write.
+ * Follows redirects for a link to an old address, and tells the author what to write instead.
  *
  * @param suffix Query and fragment of the link.
- * @returns Undefined when that is not a page either.
+ * @returns Undefined if the redirect does not lead to a page or file either.
  */
 function movedTarget(
   href: string,
@@ -229,13 +238,16 @@ function movedTarget(
   return file && { kind: 'file', source: file, suffix: rest }
 }
 
-/** Query and fragment of a link to an old address, at the new one: what the redirect names goes first. */
+/**
+ * Combines the query and fragment of a redirect's target with those of the link. The target's own
+ * come first.
+ */
 export function movedSuffix(own: string, ofLink: string): string {
   const [, query = '', hash = ''] = /^(\?[^#]*)?(#.*)?$/s.exec(ofLink) ?? []
   return (own.startsWith('?') ? '' : query) + own + (own.includes('#') ? '' : hash)
 }
 
-/** What to write instead of a link to a page's old address. */
+/** The link to write instead of one to a page's old address. */
 export function linkToMoved(
   href: string,
   page: Route,
@@ -261,7 +273,7 @@ function resolvedAsset(
   return place?.file ?? null
 }
 
-/** The file that an image or other asset is, or the one that it is but for letter case. */
+/** The file that an image or other asset refers to, if necessary ignoring letter case. */
 export function assetPlace(
   src: string,
   from: SourcePath,
@@ -281,7 +293,7 @@ export function assetPlace(
   return undefined
 }
 
-/** The first one that exists counts. */
+/** The files that an asset may refer to. The first one that exists is used. */
 function assetCandidates(path: string, from: SourcePath, route: Route, scope: ReferenceScope): SourcePath[] {
   const frozenIn = versionFolderOf(route.page)
   const frozen = (file: string) => (frozenIn === '' ? [] : [`${frozenIn}${file}` as SourcePath])
@@ -302,7 +314,7 @@ function assetCandidates(path: string, from: SourcePath, route: Route, scope: Re
   ]
 }
 
-/** The route as text of another file sees it: links of included text count from the file that they stand in. */
+/** The route as seen from an included file: relative links in that file's text are relative to the file. */
 export function standingIn(file: SourcePath, route: Route): Route {
   if (file === route.page) return route
   const rootFolder = ownFolder(route)

@@ -9,36 +9,36 @@ import type { Alternate } from './alternates.js'
 import { type LinkScope, resolveLink } from './resolve-link.js'
 import type { NeighbourNode, SidebarPlace } from './sidebar-places.js'
 
-/** A page that stands before or after another. */
+/** The page before or after another page. */
 export type Neighbour =
   | { readonly kind: 'page'; readonly route: RoutePath; readonly text: string }
   | { readonly kind: 'external'; readonly href: string; readonly text: string }
 
-/** What the graph knows of one page besides its text and its links. */
+/** What the graph knows about one page, besides its text and links. */
 export interface PageNode {
   readonly route: Route
-  /** Its place in the sidebar of the pages at its route; null when these have none. */
+  /** Place in the sidebar for the page's route; null if there is none. */
   readonly sidebar: (Pick<SidebarPlace, 'part' | 'trail'> & { readonly key: string }) | null
   readonly prev: Neighbour | null
   readonly next: Neighbour | null
   readonly versions: readonly Alternate[]
   readonly languages: readonly Alternate[]
-  /** The page that search engines should list for this one; mostly itself. */
+  /** The page that search engines should list for this one; usually itself. */
   readonly canonical: RoutePath
   readonly diagnostics: readonly Diagnostic[]
 }
 
 export interface NeighbourScope extends Pick<LinkScope, 'bySource' | 'contentFolders'> {
-  /** The page's place in its sidebar; undefined when it has none. */
+  /** Neighbours in the page's sidebar; undefined if it has none. */
   readonly place: Pick<SidebarPlace, 'prev' | 'next'> | undefined
   readonly routes: RouteIndex
   readonly titleOf: (page: SourcePath) => string | null
 }
 
 /**
- * The pages before and after a page: what its frontmatter says, else its
- * neighbours in the sidebar. A page that the sidebar lists twice has the
- * neighbours of its first place; one that it does not list has none.
+ * The pages before and after a page: those that its frontmatter names, or else its neighbours in
+ * the sidebar. If the sidebar lists a page twice, its first place counts; if it does not list the
+ * page, there are none.
  */
 export function neighboursOf(
   frontmatter: Pick<Frontmatter, 'prev' | 'next'>,
@@ -77,7 +77,10 @@ function neighbourOf(link: NeighbourNode): Neighbour {
   return link.kind === 'external' ? link : { kind: 'page', route: link.route, text: link.text }
 }
 
-/** A page as links name it, also in a version or a language; `readme` without an ending is the page of its folder. */
+/**
+ * Finds a page by the forms that links use, also within a version or language. `readme` without an
+ * extension is the page of its folder.
+ */
 function resolveNeighbour(link: string, from: Route, scope: NeighbourScope): Route | undefined {
   const { routes, bySource, contentFolders } = scope
   const named = link.replace(/^(.*\/)?(?:README|index)(?=#|$)/i, (_, folder = './') => folder)
@@ -86,7 +89,7 @@ function resolveNeighbour(link: string, from: Route, scope: NeighbourScope): Rou
   return typeof target.route === 'string' ? routes.byPath.get(target.route) : target.route
 }
 
-/** Nobody reads on from a page to a file. */
+/** Files are never a previous or next page. */
 const noFiles: Pick<LinkScope, 'publicFile' | 'publicFolder' | 'hasFile'> = {
   publicFile: () => undefined,
   publicFolder: '',

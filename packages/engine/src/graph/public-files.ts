@@ -4,15 +4,18 @@ import { configFileMissing, publicFileHidden, publicFileTaken } from '../diagnos
 import { pathIn, type SourcePath } from '../paths.js'
 import type { RouteLookup } from '../route/resolve-path.js'
 
-/** Files that nothing but the public folder can hold: others may be what a build makes, or a host has. */
+/**
+ * Types of files that can only be in the public folder. Others may also be made by the build, or
+ * provided by the host.
+ */
 const certainlyPublic = /\.(?:png|jpe?g|gif|svg|ico|webp|avif|css|m?js|webmanifest|woff2?)$/i
 
 /**
- * Files of the public folder that the config names and that are not there, and
- * those that are not published because a page has their address, or the site itself.
+ * Finds files of the public folder that the config names but that do not exist, and files that are
+ * not published because a page or the site itself has their address.
  *
  * @param publicFiles By their path below the base.
- * @param ownFile Path below the base of what no public file may take the place of.
+ * @param ownFile Paths below the base that no public file may replace.
  */
 export function publicFileProblems(
   { head, discovery, publicDir, base }: Pick<ResolvedConfig, 'head' | 'discovery' | 'publicDir' | 'base'>,
@@ -26,7 +29,7 @@ export function publicFileProblems(
   if (discovery.image !== undefined) named.push(['discovery.image', discovery.image])
   const missing = named.flatMap(([option, address]) => {
     const written = pathIn(address)
-    // The picture may be named without a slash.
+    // The name of the picture may be written without a leading slash.
     const path = `${option === 'head' || written.startsWith('/') ? '' : '/'}${written}`
     const isOwn = /^\/(?!\/)/.test(path) && !address.includes(':') && certainlyPublic.test(path)
     if (!isOwn || publicFiles.has(path)) return []

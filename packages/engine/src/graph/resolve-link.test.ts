@@ -101,7 +101,7 @@ test('links lead where their author meant', () => {
 })
 
 test('accents may be written in either way', () => {
-  // "é" as one character, and as "e" with an accent of its own.
+  // "é" as one character, and as "e" followed by an accent.
   const [one, two] = ['caf\u00e9', 'cafe\u0301']
   const names = [`${one}.md`, `${two}s/README.md`, `${two}s/menu.md`]
   const routes = routePages(

@@ -13,21 +13,21 @@ import {
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import type { Route } from '../route/route.js'
 
-/** What a link of the site is resolved against. */
+/** What links within the site are resolved against. */
 export interface LinkScope extends RouteLookup {
   readonly byPath: Pick<ReadonlyMap<RoutePath, Route>, 'get'>
   readonly bySource: Pick<ReadonlyMap<SourcePath, Route>, 'get'>
   /** Folders of the content roots. */
   readonly contentFolders: readonly string[]
-  /** Names of the public folder's file at that path below the base; undefined when there is none. */
+  /** File of the public folder at that path below the base; undefined if there is none. */
   readonly publicFile: (path: string) => SourcePath | undefined
-  /** Folder of the public files, from the root of the site. */
+  /** The public folder, relative to the site root. */
   readonly publicFolder: string
-  /** True when the site has that file, with that letter case. */
+  /** Whether the site has that file, in exactly that letter case. */
   readonly hasFile: (path: SourcePath) => boolean
 }
 
-/** Where a link leads. `fragment` is decoded, without `#`, undefined when the link has none. */
+/** Where a link leads. `fragment` is decoded and without `#`; undefined if the link has none. */
 export type LinkTarget =
   | {
       readonly kind: 'page'
@@ -43,12 +43,11 @@ export type LinkTarget =
 /**
  * Resolves a link as an author wrote it.
  *
- * `.md` targets are files, relative to the page, from the content folder or from the root of the
- * site, also with the slash that MkDocs and Docusaurus allow behind them;
- * everything else is an address, relative to the page's regular path, that may
- * leave out `.html` or the last slash. What is not a page may be a file beside the
- * page or in the public folder. An address from the root stays in the version
- * that the page was frozen in, as long as that has such a page.
+ * Targets that end in `.md` are files: relative to the page, to the content folder or to the site
+ * root. They may have the trailing slash that MkDocs and Docusaurus allow. Everything else is an
+ * address relative to the page's regular path, and may leave out `.html` or the last slash. If it
+ * is no page, it may be a file next to the page or in the public folder. On a frozen page, an
+ * address from the root stays in that version, as long as the version has such a page.
  */
 export function resolveLink(href: string, from: Route, scope: LinkScope): LinkTarget {
   if (href === '') return { kind: 'empty' }
@@ -78,7 +77,7 @@ export function resolveLink(href: string, from: Route, scope: LinkScope): LinkTa
       const resolution = resolvePath(wanted, scope)
       if (resolution.kind === 'not-found') continue
       const { route } = resolution
-      // A folder of other pages may be called like the version.
+      // Another folder of pages may have the same name as the version.
       if (frozenIn === undefined || versionFolderOf(scope.byPath.get(route)?.page ?? '') === frozenIn)
         return page(route, differsInCase(wanted, route))
     }
@@ -102,7 +101,10 @@ function sourcesOf(path: string, from: Route, scope: LinkScope): SourcePath[] {
   ]
 }
 
-/** The file at a path from the root of the site, as hosts of repositories read it: a frozen page's is its version's. */
+/**
+ * The file at a path from the site root, as repository hosts read such links. For a frozen page,
+ * the version's copy comes first.
+ */
 export function fromSiteRoot(path: string, page: SourcePath): SourcePath[] {
   const frozenIn = versionFolderOf(page)
   const file = path.slice(1) as SourcePath
@@ -122,13 +124,13 @@ function fileAt(path: string, address: string, from: Route, scope: LinkScope): S
     .find((file) => scope.hasFile(file))
 }
 
-/** The folder of the page's content root, with a slash at its end; empty for the root of the site. */
+/** The folder of the page's content root, with a trailing slash; empty for the site root. */
 export const ownFolder = ({ page, relativePath }: Route): string =>
   page.slice(0, page.length - relativePath.length)
 
 /**
- * Where the page may be that an address means, the nearest first: in the version that the text was frozen in, and
- * in the reader's language, where the text stands in for a translation.
+ * Addresses to look for a page at, nearest first: in the version that the text was frozen in, and
+ * in the reader's language if the text stands in for a translation.
  */
 function candidatesFor(path: string, address: string, from: Route): Candidate[] {
   if (!path.startsWith('/')) return [{ address }]
@@ -143,15 +145,16 @@ function candidatesFor(path: string, address: string, from: Route): Candidate[] 
   )
 }
 
-/** An address that counts only for pages of that frozen version, where it names one. */
+/** An address to try. With `frozenIn`, it counts only if it leads to a page of that frozen version. */
 interface Candidate {
   readonly address: string
   readonly frozenIn?: string
 }
 
 /**
- * Where a frozen version may have the page whose address its text names from the root of the site, as it was before:
- * among the pages of its own language, else of another, whose name may stand before that of the version.
+ * Where a frozen version may have a page that its text names by an address from the root: first
+ * among the pages of the same language, then of other languages, whose name may come before that of
+ * the version.
  */
 function frozenAddresses(address: string, from: Route): Candidate[] {
   const frozenIn = versionFolderOf(from.page)
@@ -168,7 +171,10 @@ function frozenAddresses(address: string, from: Route): Candidate[] {
   return [...new Set([...own, ...others])].map((candidate) => ({ address: candidate, frozenIn }))
 }
 
-/** The copy that a frozen version has of a public file, whether its address is that of the site's file or stands below the version. */
+/**
+ * A frozen version's copy of a public file. The address may be that of the current file, or be
+ * below the version's prefix.
+ */
 function frozenFile(address: string, from: Route, scope: LinkScope): SourcePath | undefined {
   const frozenIn = versionFolderOf(from.page)
   if (frozenIn === '') return undefined
@@ -179,7 +185,7 @@ function frozenFile(address: string, from: Route, scope: LinkScope): SourcePath 
     .find((file) => scope.hasFile(file))
 }
 
-/** Where the pages of the route's content root are published. */
+/** The prefix below which the route's content root is published. */
 export function prefixOf({ regularPath, relativePath }: Route): string {
   const bare = relativePath.replace(/\.md$/i, '')
   const folderPage = /^(.*\/)?(?:readme|index)$/i.exec(bare)
@@ -187,7 +193,7 @@ export function prefixOf({ regularPath, relativePath }: Route): string {
   return regularPath.slice(0, regularPath.length - length)
 }
 
-/** The resolver found the page only because it does not regard letter case, nor how accents are written. */
+/** Whether the resolver found the page only by ignoring letter case and the form of accents. */
 function differsInCase(wanted: string, route: string): boolean {
   const [a, b] = [bareAddress(wanted), bareAddress(route)]
   return a !== b && looseName(a) === looseName(b)

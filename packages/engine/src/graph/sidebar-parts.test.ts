@@ -27,7 +27,7 @@ const sidebarParts = (tree: SidebarTree) => {
   return (at: RoutePath) => sidebarPart(tree, idOf === null ? null : idOf(at))
 }
 
-/** Names of groups with what is in them, names of links. */
+/** Names of links, and names of groups with what is in them. */
 const outline = (nodes: readonly SidebarNode[]): unknown[] =>
   nodes.map((node) => (node.kind === 'group' ? { [node.text]: outline(node.nodes) } : node.text))
 
@@ -86,7 +86,7 @@ describe('a large sidebar', () => {
 
 test('a list of two runs is shown whole, a longer one in runs', () => {
   const partOf = sidebarParts(tree([group('A', pages('a', 200)), group('B', pages('b', 201))]))
-  // Besides one link for the other group, and one for each run that is left out.
+  // Plus one link for the other group, and one for each run that is left out.
   expect(linksOf(partOf(route('a0')).nodes)).toHaveLength(200 + 1)
   expect(linksOf(partOf(route('b0')).nodes)).toHaveLength(100 + 2 + 1)
 })

@@ -1,16 +1,20 @@
 import type { RoutePath } from '../paths.js'
 import { linksOf, type SidebarNode, type SidebarTree } from './sidebar.js'
 
-/** A sidebar with more links is shown in parts: with thousands of pages, it would be most of what each of them holds. */
+/**
+ * A sidebar with more links is shown in parts. With thousands of pages, it would otherwise be most
+ * of each page.
+ */
 const mostLinks = 400
 
-/** A longer list of links is divided into runs, of which one is shown. */
+/** A list with more than twice as many entries is divided into runs of this length, of which one is shown. */
 const linksInRun = 100
 
 /**
- * Tells which part of a sidebar each page shows. Pages that stand near each other in it have the same part.
+ * Returns a function that gives the part of the sidebar that each page shows. Pages close to each
+ * other in the sidebar share a part.
  *
- * @returns Null for a sidebar that is small enough to be shown whole.
+ * @returns Null if the sidebar is small enough to be shown whole.
  */
 export function sidebarPartIds(tree: SidebarTree): ((route: RoutePath) => string) | null {
   if (isSmall(tree)) return null
@@ -19,17 +23,17 @@ export function sidebarPartIds(tree: SidebarTree): ((route: RoutePath) => string
 }
 
 /**
- * One part of a large sidebar: the groups around its pages are shown as they
- * are, and of long lists the run that the pages stand in. What is left out is
- * one link each, to its first page, whose own sidebar shows it.
+ * Makes one part of a large sidebar. The groups around its pages are shown in full; of a long list,
+ * only the run that contains the pages. Whatever is left out becomes one link to its first page,
+ * whose own sidebar shows the rest.
  *
- * @param id Of {@link sidebarPartIds}; null for all of the sidebar.
+ * @param id From {@link sidebarPartIds}; null for the whole sidebar.
  */
 export function sidebarPart(tree: SidebarTree, id: string | null): SidebarTree {
   return id === null ? tree : { key: partKey(tree, id), nodes: partNodes(tree.nodes, id) }
 }
 
-/** Key of a part, told from those of other parts and other sidebars. */
+/** Key of a part, distinct from other parts and other sidebars. */
 export function partKey({ key }: Pick<SidebarTree, 'key'>, id: string | null): string {
   return id === null ? key : `${key}~${id}`
 }
@@ -38,10 +42,10 @@ function isSmall({ nodes }: SidebarTree): boolean {
   return linksOf(nodes).length <= mostLinks
 }
 
-/** Numbers of the node in each list, the outermost first. */
+/** Index of the node in each nested list, outermost first. */
 type Place = readonly number[]
 
-/** Where each page stands: its first link counts, before a group whose own page it is. */
+/** The place of each page. Its first link counts; only without one, a group whose own page it is. */
 function placesOf(nodes: readonly SidebarNode[]): ReadonlyMap<RoutePath, Place> {
   const links = new Map<RoutePath, Place>()
   const groups = new Map<RoutePath, Place>()
@@ -58,7 +62,10 @@ function placesOf(nodes: readonly SidebarNode[]): ReadonlyMap<RoutePath, Place> 
   return new Map([...groups, ...links])
 }
 
-/** Equal for pages that show the same part: of each list around them the run, if it is long, and the group. */
+/**
+ * The same id for pages that show the same part. For each list around the page, it contains the run
+ * (if the list is long) and the group.
+ */
 function partId(nodes: readonly SidebarNode[], [index, ...rest]: Place): string {
   if (index === undefined) return ''
   const node = nodes[index]
@@ -88,7 +95,7 @@ function partNodes(nodes: readonly SidebarNode[], id: string): SidebarNode[] {
   }).flat()
 }
 
-/** One link for several nodes; where none of them leads to a page, the nodes themselves. */
+/** Replaces several nodes by one link. If none of them leads to a page, keeps the nodes. */
 function collapsed(text: string, nodes: readonly SidebarNode[]): SidebarNode[] {
   const route = firstRoute(nodes)
   return route === undefined ? [...nodes] : [{ kind: 'page', text, route, fragment: '', depth: undefined }]

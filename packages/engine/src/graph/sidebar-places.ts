@@ -2,21 +2,24 @@ import type { RoutePath } from '../paths.js'
 import { linksOf, type SidebarNode, type SidebarTree } from './sidebar.js'
 import { sidebarPartIds } from './sidebar-parts.js'
 
-/** An entry of a sidebar that the next page of a reader may be. */
+/** An entry of a sidebar that can be the previous or next page. */
 export type NeighbourNode = Exclude<SidebarNode, { kind: 'group' | 'file' }>
 
-/** Where a page stands in a sidebar. */
+/** Where a page is in a sidebar. */
 export interface SidebarPlace {
-  /** The part of the sidebar that it shows; null for all of it. */
+  /** The part of the sidebar that the page shows; null for the whole sidebar. */
   readonly part: string | null
-  /** Texts of the groups around it, the outermost first. A group whose own page it is is not around it. */
+  /** Labels of the groups around the page, outermost first, without a group whose own page this is. */
   readonly trail: readonly string[]
-  /** Around its first link; undefined where the sidebar ends, and for a page that has no link in it. */
+  /**
+   * The entries before and after its first link. Undefined at the ends of the sidebar, and for a
+   * page without a link in it.
+   */
   readonly prev: NeighbourNode | undefined
   readonly next: NeighbourNode | undefined
 }
 
-/** Finds the place of each page, in a time that does not grow with the sidebar. */
+/** Returns a lookup for the place of each page. Each lookup takes constant time. */
 export function sidebarPlaces({ key, nodes }: SidebarTree): (route: RoutePath) => SidebarPlace {
   const links = linksOf(nodes).filter((link) => link.kind !== 'file')
   const firstLinks = new Map<RoutePath, number>()
@@ -36,7 +39,10 @@ export function sidebarPlaces({ key, nodes }: SidebarTree): (route: RoutePath) =
   }
 }
 
-/** What stands around each page where the sidebar first names it, be it as a link or as a group's own page. */
+/**
+ * The groups around each page, at the first place in the sidebar that names it, either as a link or
+ * as a group's own page.
+ */
 function trailsIn(nodes: readonly SidebarNode[]): ReadonlyMap<RoutePath, readonly string[]> {
   const trails = new Map<RoutePath, readonly string[]>()
   const visit = (list: readonly SidebarNode[], around: readonly string[]) => {

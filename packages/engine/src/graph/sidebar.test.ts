@@ -218,7 +218,7 @@ test('what is no page may be a public file', () => {
       tree: { key: '/guide/', nodes: [{ kind: 'file', path, suffix, text }] },
       diagnostics: [],
     })
-  // A page counts before a file of the same address, as in the output.
+  // A page takes precedence over a file with the same address, as in the output.
   expect(build('/other.html').tree.nodes).toMatchObject([{ kind: 'page' }])
   expect(build('/gone.pdf').diagnostics).toMatchObject([
     {

@@ -21,12 +21,12 @@ import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import { routeName } from '../route-name.js'
 import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'
 
-/** What a preview does to a page, compared with the published site. */
+/** How a preview changes a page, compared with the published site. */
 export type PageMark = 'added' | 'changed' | 'moved'
 
-/** A sidebar with every entry resolved, the same for all pages that show it. */
+/** A sidebar with every entry resolved. The same for all pages that show it. */
 export interface SidebarTree {
-  /** Prefix of the pages that show it, as the config names it. */
+  /** Prefix of the pages that show it, as written in the config. */
   readonly key: string
   readonly nodes: readonly SidebarNode[]
 }
@@ -36,9 +36,9 @@ export type SidebarNode =
       readonly kind: 'page'
       readonly text: string
       readonly route: RoutePath
-      /** With `#`, or empty. */
+      /** With `#`; empty if there is none. */
       readonly fragment: string
-      /** Of the group that the link stands in; undefined means the site's. */
+      /** `sidebarDepth` of the group that contains the link; undefined means the site's. */
       readonly depth: SidebarDepth | undefined
       readonly mark?: PageMark
     }
@@ -52,30 +52,36 @@ export type SidebarNode =
       readonly nodes: readonly SidebarNode[]
     }
 
-/** What a sidebar needs to know of pages and public files. */
+/** What sidebars need to know about pages and public files. */
 export interface SidebarScope extends RouteLookup, PublicScope {
-  /** The page's title; null when it has none, undefined when there is no such page. */
+  /** Title of the page; null if it has none, undefined if there is no such page. */
   readonly titleOf: (route: RoutePath) => string | null | undefined
-  /** A path that exists and is spelt like one that does not. */
+  /** An existing path that is spelt like a missing one. */
   readonly nearest: (path: string) => string | undefined
-  /** The file of a page that is none for its ending; asked with an address from the root, without ending. Default: there are none. */
+  /**
+   * A file that would be the page at an address, but has the wrong extension. The address is
+   * relative to the root and has no extension. Default: there are none.
+   */
   readonly unpublished?: (address: string) => string | undefined
   /** Prefix below which paths from the root are looked up first. Default: none. */
   readonly within?: string
-  /** The tree was written for other pages: what is not among these is left out without a word. Default: false. */
+  /**
+   * The tree was written for other pages, so entries whose page is missing are left out without a
+   * warning. Default: false.
+   */
   readonly isInherited?: boolean
-  /** Pages are named by their titles, whatever the tree calls them: it is in another language. Default: false. */
+  /** Prefer the titles of pages over the labels in the tree, which is in another language. Default: false. */
   readonly titlesFirst?: boolean
 }
 
 /**
  * Resolves one tree of the config.
  *
- * An entry without a page is reported and left out, unless there is a public
- * file; a group that loses all of its entries goes with them. Label: the given
- * one, else the page's title, else its path, of a file its name.
+ * An entry without a page is reported and left out, unless there is a public file. A group without
+ * any remaining entries is left out, too. The label is the given one, or else the page's title, or
+ * else a name made from its path; for a file, its name.
  *
- * @param key Prefix of the pages that show the tree; relative paths count from it.
+ * @param key Prefix of the pages that show the tree. Relative paths are relative to it.
  */
 export function buildSidebar(
   key: string,
@@ -168,7 +174,10 @@ export function buildSidebar(
     return resolution.kind === 'not-found' ? undefined : resolution.route
   }
 
-  /** A page has other addresses with a permalink. Letter case counts, but not how accents are written, which no one sees. */
+  /**
+   * A page with a permalink has other addresses, too. Letter case must match, but the form of
+   * accents need not, since nobody can see it.
+   */
   function otherAddress(form: string, target: string): RoutePath | undefined {
     const route = scope.byLowerCase(form)
     if (route === undefined) return undefined
@@ -186,7 +195,7 @@ export function buildSidebar(
   }
 }
 
-/** The trees of a sidebar option by key. A list for all pages has the key `/`. */
+/** The trees of a sidebar option, by key. A list for all pages has the key `/`. */
 export function sidebarTrees(
   option: SidebarOption,
 ): readonly (readonly [key: string, entries: readonly SidebarEntry[] | 'auto'])[] {
@@ -195,7 +204,7 @@ export function sidebarTrees(
   return Object.entries(option)
 }
 
-/** The entries of one of those trees; undefined where there is none of that key. */
+/** The entries of the tree with that key; undefined if there is none. */
 export function entriesOfKey(
   option: SidebarOption,
   key: string,
@@ -206,9 +215,9 @@ export function entriesOfKey(
 }
 
 /**
- * Finds the key of a page's sidebar: the first, in the order written, that is a
- * prefix of its path. A large site has thousands of pages and hundreds of keys,
- * so what is looked at are the few lengths that keys have.
+ * Returns a function that finds the key of a page's sidebar: the first key, in the order of the
+ * config, that is a prefix of the page's path. A large site has thousands of pages and hundreds of
+ * keys, so it tries only the few lengths that keys have.
  */
 export function sidebarKeyFinder(keys: readonly string[]): (path: RoutePath) => string | undefined {
   const places = new Map(keys.map((key, place) => [key, place]))
@@ -220,13 +229,16 @@ export function sidebarKeyFinder(keys: readonly string[]): (path: RoutePath) => 
   }
 }
 
-/** A sidebar that no page shows, and the one that stands before it; undefined where no page stands below its prefix. */
+/**
+ * A sidebar that no page shows, and the key of the sidebar that its pages use instead; `before` is
+ * undefined if no page is below the prefix.
+ */
 export interface UnusedSidebar {
   readonly key: string
   readonly before: string | undefined
 }
 
-/** @param pages Of all content folders that share the sidebars. */
+/** @param pages Pages of all content folders that share the sidebars. */
 export function unusedSidebars(keys: readonly string[], pages: readonly RoutePath[]): UnusedSidebar[] {
   if (pages.length === 0) return []
   const keyFor = sidebarKeyFinder(keys)
@@ -242,7 +254,7 @@ export function unusedSidebars(keys: readonly string[], pages: readonly RoutePat
   })
 }
 
-/** The links of a tree in reading order, groups dissolved. A group's own page is not among them. */
+/** The links of a tree in reading order, without groups and without the groups' own pages. */
 export function linksOf(nodes: readonly SidebarNode[]): Exclude<SidebarNode, { kind: 'group' }>[] {
   return nodes.flatMap((node) => (node.kind === 'group' ? linksOf(node.nodes) : [node]))
 }
@@ -250,7 +262,7 @@ export function linksOf(nodes: readonly SidebarNode[]): Exclude<SidebarNode, { k
 const isPair = (entry: SidebarEntry): entry is readonly [string, string] => Array.isArray(entry)
 const isList = (option: SidebarOption): option is readonly SidebarEntry[] => Array.isArray(option)
 
-/** The same tree with what a preview does to its pages. */
+/** The same tree, with the changes that a preview makes to its pages. */
 export function markedNodes(
   nodes: readonly SidebarNode[],
   markOf: (route: RoutePath) => PageMark | null,

@@ -6,23 +6,23 @@ import { type RoutePath, splitAddress } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import { type PublicScope, publicLink, publicPlace } from './public-link.js'
 
-/** What the options of a theme lead to. */
+/** What addresses in a theme's options resolve to. */
 export interface ThemeLinks {
   readonly routes: readonly RoutePath[]
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** What addresses of a theme's options are looked up in. */
+/** Where addresses in a theme's options are looked up. */
 export interface ThemeLinkScope extends RouteLookup, PublicScope {
-  /** A path that exists and is spelt like one that does not. */
+  /** An existing path that is spelt like a missing one. */
   readonly nearest: (path: string) => string | undefined
-  /** Where an address leads that a page had; undefined when none had it. */
+  /** New address of a page that has moved; undefined if no page had this address. */
   readonly moved: (path: string) => string | undefined
 }
 
 /**
- * Looks up addresses that only the theme knows to be addresses. Those that do
- * not begin with one slash lead outside, and pass.
+ * Looks up addresses in the options of a theme. Only the theme knows that they are addresses. Those
+ * that do not begin with exactly one slash lead to other sites and are not checked.
  */
 export function themeLinks(addresses: readonly string[], scope: ThemeLinkScope): ThemeLinks {
   const routes = new Set<RoutePath>()
