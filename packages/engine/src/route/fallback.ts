@@ -2,19 +2,18 @@ import { originalRoot, type RootIdentity } from '../content-families.js'
 import { looseName, type RoutePath, type SourcePath } from '../paths.js'
 import type { Route, RouteIndex } from './route.js'
 
-/** What of a content root decides where its missing pages come from. */
+/** What decides where the missing pages of a content root come from. */
 export interface FallbackRoot extends RootIdentity {
-  /** Pages that it lacks are shown in the default language. */
+  /** Whether pages without a translation are shown in the site's language. */
   readonly fallback: boolean
 }
 
 /**
- * All routes of a site whose pages stand in several languages: those of its
- * files, and those of pages that stand in for a translation.
+ * All routes of a site with several languages: those of its files, and those of pages that stand in
+ * for missing translations.
  *
- * A translation with a permalink of its own is also reached at the address
- * that the page has in the other language, below its own prefix: sidebars and
- * navigation that languages share name that one.
+ * If a page has a permalink, its translation can also be reached at that permalink below its own
+ * prefix: sidebars and navigation shared by all languages use that address.
  */
 export function routesInLanguages(
   routes: readonly Route[],
@@ -55,15 +54,16 @@ function withSharedAddresses(
   })
 }
 
-/** What an address below one prefix is below another; undefined for addresses elsewhere. */
+/** Returns a function that moves an address from one prefix to another; undefined for addresses elsewhere. */
 function movedBetween(from: string, to: string): (path: RoutePath) => RoutePath | undefined {
   return (path) => (path.startsWith(from) ? (`${to}${path.slice(from.length)}` as RoutePath) : undefined)
 }
 
 /**
- * Routes for pages that a language lacks: the same file once more, at its place among that language's pages.
+ * Routes for pages that are missing in a language: the original's file once more, at its place
+ * among that language's pages.
  *
- * @param routes Of pages that are there. An address that one of them has is not taken.
+ * @param routes Routes of existing pages. Their addresses are not used again.
  */
 export function fallbackRoutes(
   routes: readonly Route[],
@@ -80,7 +80,7 @@ export function fallbackRoutes(
     return routes.flatMap((route): Route[] => {
       if (route.root !== from || !route.path.startsWith(prefix) || route.path === '/404.html') return []
       const path = moved(route.path)
-      // A translation may be published elsewhere than the page that it translates.
+      // A translation with a permalink may have another address than the page that it translates.
       const isTranslated = places.has(`${index} ${looseName(moved(route.regularPath))}`)
       if (isTranslated || taken.has(looseName(path))) return []
       return [
@@ -98,7 +98,10 @@ export function fallbackRoutes(
   })
 }
 
-/** Pages by their files as the page of that route links to them: one that stands in for a translation stays in its language. */
+/**
+ * Finds pages by their files, for links on a given page. If the page stands in for a translation,
+ * its links stay in that language.
+ */
 export function bySourceFor(
   { root, fallbackFrom }: Route,
   { bySource, byPath, byRegularPath }: RouteIndex,

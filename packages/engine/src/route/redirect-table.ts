@@ -23,22 +23,22 @@ import { type RouteLookup, resolvePath } from './resolve-path.js'
 export interface RedirectScope extends RouteLookup {
   /** In path order. */
   readonly routes: readonly { readonly path: RoutePath }[]
-  /** Whether the public folder has a file for a path. */
+  /** Whether the public folder has a file at a path. */
   readonly isPublicFile: (path: string) => boolean
   /** Whether a page has an id. */
   readonly hasAnchor: (route: RoutePath, id: string) => boolean
-  /** What the author may have meant. */
+  /** The page that the author may have meant. */
   readonly nearestPage: (path: string) => RoutePath | undefined
   readonly nearestAnchor: (route: RoutePath, id: string) => string | undefined
 }
 
-/** Redirects that lead somewhere, each to its last target. */
+/** The valid redirects, each with its final target. */
 export interface RedirectTable {
-  /** In order of their old addresses. */
+  /** Ordered by old address. */
   readonly pages: readonly PageRedirect[]
-  /** In order of old page and fragment. */
+  /** Ordered by old address, then by fragment. */
   readonly fragments: readonly FragmentRedirect[]
-  /** The longest old beginning first. */
+  /** Longest old prefix first. */
   readonly prefixes: readonly PrefixRedirect[]
   readonly diagnostics: readonly Diagnostic[]
 }
@@ -59,18 +59,18 @@ export interface FragmentRedirect {
 }
 
 export interface PrefixRedirect extends PageRedirect {
-  /** Pages below the old beginning: they stay where they are, at all their addresses. */
+  /** Existing pages below the old prefix. They keep all their addresses. */
   readonly kept: readonly RoutePath[]
-  /** Old addresses below it that are known to lead to a page. */
+  /** Old addresses below the prefix that are known to lead to a page. */
   readonly known: readonly { readonly from: string; readonly to: string }[]
 }
 
-/** Where a way of redirects ends. */
+/** Where a chain of redirects ends. */
 type End =
   | { readonly kind: 'found'; readonly to: string }
   | { readonly kind: 'missing'; readonly path: string }
 
-/** Where a target ends, or why it does not. */
+/** Where a target ends, or why it leads nowhere. */
 type Target =
   | { readonly kind: 'found'; readonly to: string; readonly viaRule: boolean }
   | { readonly kind: 'loop'; readonly through: readonly string[] }
@@ -79,9 +79,9 @@ type Target =
 /**
  * Follows every redirect to its end.
  *
- * A page counts before a redirect. What leads nowhere, in a circle or is never
- * reached is reported and left out; what leads on by a second redirect is
- * reported and goes to the end of the way at once.
+ * An existing page takes precedence over a redirect. Redirects that lead nowhere, form a loop or
+ * can never be reached are reported and left out. Chains are reported, too, and shortened to their
+ * final target.
  */
 export function redirectTable(rules: readonly RedirectRule[], scope: RedirectScope): RedirectTable {
   const diagnostics: Diagnostic[] = []
@@ -92,7 +92,7 @@ export function redirectTable(rules: readonly RedirectRule[], scope: RedirectSco
   )
   const prefixRules = rules.filter(({ isPrefix }) => isPrefix).sort(longestFirst)
 
-  /** Of addresses that lead on by a rule and were followed: each way is gone once. */
+  /** Results for addresses that were followed already, so that each chain is followed once. */
   const ends = new Map<string, End>()
   const pages: PageRedirect[] = []
   const fragments: FragmentRedirect[] = []
@@ -148,7 +148,7 @@ export function redirectTable(rules: readonly RedirectRule[], scope: RedirectSco
     diagnostics.push(brokenAnchor(rule.toAt, rule.to, scope.nearestAnchor(route, fragment)))
   }
 
-  /** @param before Old addresses on the way so far, as they are written. */
+  /** @param before Old addresses of the chain so far, as they are written. */
   function follow(first: string, before: readonly string[]): Target {
     const through = new Set(before)
     const passed: string[] = []
@@ -167,7 +167,7 @@ export function redirectTable(rules: readonly RedirectRule[], scope: RedirectSco
     }
   }
 
-  /** What an address leads to at once: a page, a file, nothing, or the target of a rule. */
+  /** What an address leads to directly: a page, a file, nothing, or the target of a rule. */
   function endAt(
     address: string,
   ): End | { readonly kind: 'on'; readonly rule: RedirectRule; readonly address: string } {
@@ -187,7 +187,7 @@ export function redirectTable(rules: readonly RedirectRule[], scope: RedirectSco
     return pageRules.get(path) ?? prefixRules.find(({ from }) => `${path}/`.startsWith(from))
   }
 
-  /** Where a prefix leads: the folder of pages, with `:splat` at its end, or one page for all. */
+  /** Where a prefix leads: a folder of pages, with `:splat` at its end, or one page for all. */
   function prefixTarget(rule: RedirectRule): Target {
     if (!rule.to.endsWith(splat)) return follow(rule.to, [writtenFrom(rule)])
     let to = rule.to.slice(0, -splat.length)
@@ -226,12 +226,12 @@ export function redirectTable(rules: readonly RedirectRule[], scope: RedirectSco
     }
   }
 
-  /** A rule for the address itself, or a longer prefix, counts before this one. */
+  /** A rule for the exact address, or for a longer prefix, takes precedence. */
   function isFirstRule(path: string, prefix: string): boolean {
     return !pageRules.has(path) && prefixRules.find(({ from }) => path.startsWith(from))?.from === prefix
   }
 
-  /** There is a page or file of that very address. */
+  /** Whether a page or file has exactly this address. */
   function isShadowed(path: string): boolean {
     return (
       scope.has(path) ||
@@ -253,9 +253,9 @@ function targetOf({ from, to }: RedirectRule, path: string): string {
 const isOutside = (address: string) => /^[a-z][a-z+.-]*:/i.test(address)
 
 /**
- * The file that leads a browser on from an old address, on a host that knows no
- * rules; undefined for the address of a file, such as `/x.pdf`: a page there
- * would have the wrong type.
+ * The file that redirects a browser from an old address, for hosts without redirect rules.
+ * Undefined for the address of a file such as `/x.pdf`, where an HTML page would be served with the
+ * wrong type.
  */
 export function stubOutputOf(from: string): OutputPath | undefined {
   if (/\.html?$/i.test(from)) return from.slice(1) as OutputPath

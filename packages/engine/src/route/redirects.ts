@@ -3,41 +3,44 @@ import { redirectSyntax, redirectTwice } from '../diagnostics/messages/redirects
 import { decodeLeniently, decodePath, type SourcePath, splitAddress } from '../paths.js'
 import { linesOf } from '../source-text.js'
 
-/** Status that a host answers with; 301 where the rule names none. */
+/** Status that a host answers with. Default: 301. */
 export type RedirectStatus = 301 | 302 | 307 | 308
 
 /** One line of the file of redirects. */
 export interface RedirectRule {
-  /** Decoded path below the base. Of a prefix rule, with a slash at its end: `/old/*` gives `/old/`. */
+  /** Decoded path below the base. For a prefix rule it ends in a slash: `/old/*` gives `/old/`. */
   readonly from: string
-  /** The rule is for every address below `from`. */
+  /** Whether the rule is for every address below `from`. */
   readonly isPrefix: boolean
-  /** Of the old address, decoded, without `#`; null when the rule is for the whole page. */
+  /** Fragment of the old address, decoded, without `#`; null if the rule is for the whole page. */
   readonly fragment: string | null
-  /** As the author wrote it: a path below the base, or an address with a scheme. May end in `:splat` in a prefix rule. */
+  /**
+   * As the author wrote it: a path below the base, or an address with a scheme. In a prefix rule it
+   * may end in `:splat`.
+   */
   readonly to: string
   readonly status: RedirectStatus
-  /** Where the line stands. */
+  /** Place of the line. */
   readonly at: Place
-  /** Where its target stands. */
+  /** Place of the target. */
   readonly toAt: Place
 }
 
-/** What stands for the rest of an address in the target of a prefix rule. */
+/** In the target of a prefix rule, stands for the rest of the address. */
 export const splat = ':splat'
 
 /**
- * Reads a file of redirects: one rule a line, old address, new address and, if
- * it is not 301, the status; an arrow may stand between.
+ * Reads a file of redirects. Each line is one rule: old address, new address and, if it is not 301,
+ * the status. There may be an arrow between the addresses.
  *
- *     /old.html            /new.html
- *     /old/*            →  /new/:splat
- *     /guide.html#setup    /install.html#first-steps   302
+ * /old.html            /new.html
+ * /old/*            →  /new/:splat
+ * /guide.html#setup    /install.html#first-steps   302
  *
- * Empty lines and what follows a `#` after a space do not count. A line that
- * cannot be read is reported and left out; of two rules for one address the first counts.
+ * Empty lines and everything after a `#` that follows a space are ignored. A line that cannot be
+ * read is reported and left out. If two rules have the same address, the first counts.
  *
- * @param text With line ends of any kind.
+ * @param text Line ends of any kind.
  */
 export function readRedirects(
   text: string,
@@ -59,7 +62,7 @@ export function readRedirects(
   return { rules: [...byKey.values()], diagnostics }
 }
 
-/** The old address as an author writes it. */
+/** The old address in the form that authors write. */
 export function writtenFrom({ from, isPrefix, fragment }: Omit<RedirectRule, 'at'>): string {
   return `${from}${isPrefix ? '*' : ''}${fragment === null ? '' : `#${fragment}`}`
 }
@@ -115,17 +118,20 @@ function readFrom(text: string): Pick<RedirectRule, 'from' | 'isPrefix' | 'fragm
   return { from, isPrefix, fragment: decodeLeniently(rawFragment) }
 }
 
-/** Folders and files are made of paths: systems allow 255 bytes for a name, and thousands for all of them. */
+/**
+ * Paths become folders and files. Systems allow 255 bytes for a name, and a few thousand for a
+ * whole path.
+ */
 function isTooLong(path: string): boolean {
   return path.length > 2_000 || path.split('/').some((segment) => Buffer.byteLength(segment) > 255)
 }
 
-/** Without segments that browsers take out, and characters that they change. */
+/** Whether a path has no segments that browsers remove, and no characters that they change. */
 function isPlainPath(path: string): boolean {
   return !/[\\\p{Cc}]/u.test(path) && !path.split('/').some((segment) => segment === '.' || segment === '..')
 }
 
-/** Continues the sentence "This line …"; undefined when the target can be used. */
+/** Completes the sentence "This line …"; undefined if the target is valid. */
 function targetProblem(to: string, isPrefix: boolean): string | undefined {
   const isOutside = /^https?:\/\//i.test(to)
   if (isOutside ? !URL.canParse(to) : !to.startsWith('/') || to.startsWith('//'))

@@ -1,13 +1,16 @@
 import { encodeDecoded, type RoutePath } from '../paths.js'
 
-/** What the resolver asks of the routes, wherever they are held: a build's table, a manifest in the browser. */
+/**
+ * What the resolver needs to know about routes. In a build it is the route table, in the browser
+ * the manifest.
+ */
 export interface RouteLookup {
   readonly has: (path: string) => path is RoutePath
-  /** The route that equals the path but for letter case; given in lower case. */
+  /** The route that matches a path in lower case. */
   readonly byLowerCase: (path: string) => RoutePath | undefined
 }
 
-/** `exact`: the path is a route. `other`: it leads to a route with another address. */
+/** `exact`: the path itself is a route. `other`: it leads to a route that has another address. */
 export type PathResolution =
   | { readonly kind: 'exact' | 'other'; readonly route: RoutePath }
   | { readonly kind: 'not-found' }
@@ -15,9 +18,9 @@ export type PathResolution =
 /**
  * Finds the route that a path below the base leads to.
  *
- * The path itself counts first, then the path without regard to letter case,
- * then its other forms in the same two ways: `/x/index.html` is `/x/`; `/x` is
- * `/x.html`, else `/x/`; `/x/` is `/x.html`.
+ * The exact path is tried first, then the path ignoring letter case, then its other forms in the
+ * same two ways: `/x/index.html` means `/x/`; `/x` means `/x.html`, or else `/x/`; `/x/` means
+ * `/x.html`.
  *
  * @param path Decoded, with a leading slash, without query and fragment.
  */
@@ -37,23 +40,30 @@ function otherForms(path: string): string[] {
   return [`${path}.html`, `${path}/`]
 }
 
-/** Addresses that pages had, wherever they are held: a build's table, a manifest in the browser. */
+/** Old addresses of pages. In a build they come from the redirect table, in the browser from the manifest. */
 export interface MovedPaths {
-  /** Where a path, or a path with `#` and a fragment, leads: an encoded address below the base, or one with a scheme. */
+  /**
+   * Target of a path, or of a path with `#` and a fragment: an encoded address below the base, or
+   * one with a scheme.
+   */
   readonly moved: (key: string) => string | undefined
-  /** Old beginning with a slash at its end, the longest first, and where it leads; `:splat` at the end takes the rest of the address. */
+  /**
+   * Old prefixes with a trailing slash, longest first, and their targets. `:splat` at the end of a
+   * target stands for the rest of the address.
+   */
   readonly prefixes: readonly (readonly [from: string, to: string])[]
 }
 
 /**
- * Where a path that is not a page has moved to.
+ * Finds where a path that is not a page has moved to.
  *
- * A path counts in all forms that a page's has: `/x.html` also as `/x`. The
- * rest of an address below a prefix is taken over without slashes at its
- * beginning: `/old//evil.example` must not become an address of another host.
+ * All forms of an address that a page could have are tried: `/x.html` also as `/x`. The rest of an
+ * address below a prefix loses its leading slashes, because `/old//evil.example` must not become an
+ * address on another host.
  *
  * @param path Decoded, with a leading slash, without query and fragment.
- * @returns An encoded address below the base, or one with a scheme; undefined when it has not moved.
+ * @returns An encoded address below the base, or one with a scheme; undefined if the path has not
+ *   moved.
  */
 export function movedTo(path: string, { moved, prefixes }: MovedPaths): string | undefined {
   for (const form of [path, ...otherForms(path)]) {

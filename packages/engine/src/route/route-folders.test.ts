@@ -5,7 +5,7 @@ import { resolvePath } from './resolve-path.js'
 import { type Route, routePages } from './route.js'
 import { type RouteFolder, routeIndexOf, routesByFolder } from './route-folders.js'
 
-/** Counts as the memo does: a fingerprint that changes with the routes of a folder. */
+/** Imitates the memo, with a fingerprint that changes with the routes of a folder. */
 function folderOf(routes: readonly Route[], asked: Set<string> = new Set()): RouteFolder {
   const folders = routesByFolder(routes)
   const routesIn = (name: string) => {

@@ -2,10 +2,10 @@ import { looseName, type RoutePath, type SourcePath } from '../paths.js'
 import { type Route, type RouteIndex, type RouteTable, routeTable } from './route.js'
 
 /**
- * Every route in each folder where something may look for it: that of its file, and those of its addresses, which
- * begin with a slash and are in lower case.
+ * All routes by the folders in which something may look for them: those of their files and of their
+ * addresses. Keys of addresses begin with a slash; all are in lower case.
  *
- * @returns Routes of a folder in the order given.
+ * @returns The routes of each folder, in the given order.
  */
 export function routesByFolder(routes: readonly Route[]): ReadonlyMap<string, readonly Route[]> {
   const folders = new Map<string, Route[]>()
@@ -20,13 +20,13 @@ export function routesByFolder(routes: readonly Route[]): ReadonlyMap<string, re
   return folders
 }
 
-/** A question that gives the routes of a folder. */
+/** A query for the routes of a folder. */
 export interface RouteFolder {
   (name: string): readonly Route[]
   readonly fingerprint: (name: string) => string
 }
 
-/** Looks routes up folder by folder. Who asks depends on the folders that this looks into. */
+/** Looks up routes folder by folder, so that the caller depends only on the folders that it looked into. */
 export function routeIndexOf(folder: RouteFolder): RouteIndex {
   const tables = new Map<string, { readonly fingerprint: string; readonly table: RouteTable }>()
   const tableOf = (name: string): RouteTable => {

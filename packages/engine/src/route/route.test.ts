@@ -191,7 +191,7 @@ test('the time of a date is not lost', () => {
   const dateOf = (date: string | undefined, data: object) =>
     routableOf({ path: 'x.md' as SourcePath, frontmatter: { date, data } } as never, 0, '').date
   expect(dateOf('2020-01-02', { date: '2020-01-02 03:04' })).toBe('2020-01-02 03:04')
-  // One that cannot be read counts as none.
+  // A date that cannot be read is ignored.
   expect(dateOf(undefined, { date: 'soon' })).toBe(null)
 })
 

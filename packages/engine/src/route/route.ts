@@ -12,50 +12,53 @@ import type { Facts } from '../parse/page.js'
 import { byPath, looseName, type OutputPath, type RoutePath, type SourcePath } from '../paths.js'
 import type { RouteLookup } from './resolve-path.js'
 
-/** What of a page decides where it is published. */
+/** What decides where a page is published. */
 export interface Routable {
   readonly path: SourcePath
-  /** Number of the content root that holds it. */
+  /** Number of the content root that contains it. */
   readonly root: number
-  /** From the root's folder: `guide/install.md`. */
+  /** Relative to the root's folder: `guide/install.md`. */
   readonly relativePath: string
   readonly permalink: string | null
-  /** As the author wrote it, perhaps with a time. */
+  /** As the author wrote it, possibly with a time. */
   readonly date: string | null
 }
 
 export interface Route {
   readonly path: RoutePath
-  /** Addresses that lead here besides the path: `…/index.html` of a folder page, the regular path of a page with a permalink. */
+  /**
+   * Other addresses of the page: `…/index.html` for the page of a folder, the regular path of a
+   * page with a permalink.
+   */
   readonly aliases: readonly RoutePath[]
   readonly page: SourcePath
   readonly root: number
   readonly relativePath: string
-  /** Where the page would be without a permalink; relative links of its text count from there. */
+  /** Address of the page if it had no permalink. Relative links in its text are relative to this. */
   readonly regularPath: RoutePath
-  /** Number of the content root that the page belongs to, when it stands in for one that `root` lacks. */
+  /** For a page that stands in for a missing translation: number of its own content root. */
   readonly fallbackFrom?: number
-  /** Prefix of that content root: addresses in the text were written for pages there. */
+  /** Prefix of that content root. Addresses in the text were written for pages there. */
   readonly fallbackPrefix?: string
 }
 
-/** What questions about one page look up of the others. */
+/** Lookups that questions about one page need to find other pages. */
 export interface RouteIndex extends RouteLookup {
   readonly byPath: Pick<ReadonlyMap<RoutePath, Route>, 'get'>
   readonly bySource: Pick<ReadonlyMap<SourcePath, Route>, 'get'>
-  /** By where pages would be without permalinks: by the place of their file. */
+  /** By the address that the page has without its permalink, which follows from the place of its file. */
   readonly byRegularPath: (path: RoutePath) => Route | undefined
 }
 
 export interface RouteTable extends RouteIndex {
-  /** In path order; a route's place, counted from 1, is the id of its chunk. */
+  /** In path order. The position of a route, counted from 1, is the id of its chunk. */
   readonly routes: readonly Route[]
   readonly byPath: ReadonlyMap<RoutePath, Route>
   readonly bySource: ReadonlyMap<SourcePath, Route>
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** @param moved What the beginning of a permalink becomes, for pages that were frozen. */
+/** @param moved Changes the beginning of a permalink, for frozen pages. */
 export function routableOf(
   facts: Pick<Facts, 'path' | 'frontmatter'>,
   root: number,
@@ -71,17 +74,17 @@ export function routableOf(
       permalink !== null && moved !== undefined && permalink.startsWith(moved.from)
         ? moved.to + permalink.slice(moved.from.length)
         : permalink,
-    // The field itself has the day alone.
+    // The parsed field contains only the day; the original may have a time.
     date: date !== null && typeof data.date === 'string' ? data.date : date,
   }
 }
 
 /**
- * Gives every page its route. On a collision the first path keeps it and the
- * second page gets the diagnostic.
+ * Gives every page its route. On a collision the first page keeps the route and the second page
+ * gets the diagnostic.
  *
  * @param pages In path order.
- * @param prefixes Of the content roots, with slashes at both ends.
+ * @param prefixes Prefixes of the content roots, with slashes at both ends.
  */
 export function routePages(pages: readonly Routable[], prefixes: readonly string[]): RouteTable {
   const taken = new Map<RoutePath, Route>()
@@ -114,7 +117,7 @@ export function routeTable(unordered: readonly Route[], diagnostics: readonly Di
   const routes = [...unordered].sort((a, b) => byPath(a.path, b.path))
   const byRoute = new Map(routes.map((route) => [route.path, route]))
   const bySource = new Map<SourcePath, Route>()
-  // A page that stands in for others is still found where it is at home.
+  // A page that stands in for translations is found only at its own place.
   for (const route of routes) if (route.fallbackFrom === undefined) bySource.set(route.page, route)
   const loose = lazily(() => looseNames(routes))
   const moved = lazily(() => movedRoutes(routes))
@@ -132,7 +135,7 @@ export function routeTable(unordered: readonly Route[], diagnostics: readonly Di
   }
 }
 
-/** Pages that have a permalink, by where they would be without it. */
+/** Pages with a permalink, by the address that they would have without it. */
 function movedRoutes(routes: readonly Route[]): ReadonlyMap<RoutePath, Route> {
   return new Map(
     routes.flatMap((route) =>
@@ -153,7 +156,10 @@ export function outputOf(route: RoutePath): OutputPath {
   return `${route.slice(1)}${route.endsWith('/') ? 'index.html' : ''}` as OutputPath
 }
 
-/** `README.md` and `index.md` in any letter case give the folder, other files `name.html`. */
+/**
+ * `README.md` and `index.md`, in any letter case, become their folder's address; other files become
+ * `name.html`.
+ */
 export function regularPathOf(relativePath: string, prefix: string): RoutePath {
   const withoutExtension = relativePath.replace(/\.md$/i, '')
   const folderPage = /^(.*\/)?(?:readme|index)$/i.exec(withoutExtension)
@@ -175,7 +181,7 @@ function routeOf(page: Routable, prefix: string): { readonly route: Route; reado
       path,
       aliases: [
         ...folderAlias(path),
-        // A name that no file can have was never published.
+        // No page can ever have been published under a name that is too long for a file.
         ...(path === regularPath || outputOf(regularPath).split('/').some(isTooLong) ? [] : [regularPath]),
       ],
       ...base,
@@ -187,10 +193,13 @@ function folderAlias(path: RoutePath): RoutePath[] {
   return path.endsWith('/') ? [`${path}index.html` as RoutePath] : []
 }
 
-/** `/guide/index.html` is the file of `/guide/`: as a route of its own, two pages could be one file. */
+/**
+ * `/guide/index.html` is the file of `/guide/`. If it were a separate route, two pages would have
+ * the same file.
+ */
 const asFolder = (permalink: string) => permalink.replace(/\/index\.html$/i, '/')
 
-/** As the name of a file or a folder; systems count bytes. */
+/** Too long for the name of a file or folder. Systems count bytes. */
 const isTooLong = (name: string): boolean => Buffer.byteLength(name) > 255
 
 function permalinkProblem(permalink: string): string | undefined {
@@ -210,7 +219,7 @@ function permalinkProblem(permalink: string): string | undefined {
   return undefined
 }
 
-/** What a pattern may name. */
+/** The parts that a permalink pattern may contain. */
 const permalinkParts = [
   ':year',
   ':month',
@@ -230,7 +239,7 @@ function unknownParts(pattern: string): string[] {
   return [...new Set(named)].filter((part) => !permalinkParts.some((known) => known === part))
 }
 
-/** Fills the parts that a pattern names; the date may stand at the head of the file's name. */
+/** Fills in the parts of a pattern. The date may come from the beginning of the file's name. */
 function expandPermalink(pattern: string, page: Routable, regularPath: RoutePath): string {
   if (!pattern.includes(':')) return pattern
   const name = page.relativePath.slice(page.relativePath.lastIndexOf('/') + 1).replace(/\.md$/i, '')

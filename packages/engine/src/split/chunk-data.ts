@@ -1,21 +1,21 @@
-/** What builds write and browsers read: shapes only, and nothing of Node. */
+/** The data that builds write and browsers read. Types and constants only; nothing here may need Node. */
 import type { HeadTag } from '../config/config.js'
 import type { RoutePath } from '../paths.js'
 
 /** Marks an output folder as made by Quire. */
 export const generatorName = 'quire'
 
-/** Global queue that chunks push themselves to and that the loader takes them from. */
+/** Global queue. Chunks push themselves to it, and the loader takes them from it. */
 export const chunkQueue = 'docsChunks'
 
-/** What islands are told of a page besides its language. */
+/** What islands are told about a page, besides its language. */
 export interface PageIdentity {
   readonly path: string
   readonly title: string | null
   readonly version: string
 }
 
-/** What navigation needs of one page: data only. */
+/** What navigation needs of one page. Data only. */
 export interface PageChunkData {
   readonly title: string
   readonly lang: string
@@ -24,18 +24,18 @@ export interface PageChunkData {
   readonly tags: readonly HeadTag[]
   readonly style: string | null
   readonly info: PageIdentity
-  /** Markup inside each region, but those that the page shares with others. */
+  /** Markup of each region, except for those that the page shares with others. */
   readonly regions: Readonly<Record<string, string>>
-  /** The regions that it shares: markup behind the current link of each. */
+  /** For each region that it shares with others: the markup after the current link. */
   readonly shared: Readonly<Record<string, string>>
 }
 
-/** Markup of a region that many pages share, with no page active in it. */
+/** Markup of a region that many pages share, as if no page were active. */
 export interface SharedChunkData {
   readonly regions: Readonly<Record<string, string>>
 }
 
-/** What the browser loads first, on the first sign that a reader wants to go on. */
+/** What the browser loads first, at the first sign that a reader will go to another page. */
 export interface RootManifest {
   readonly generator: typeof generatorName
   /** Changes with every change of the site. */
@@ -46,11 +46,11 @@ export interface RootManifest {
     readonly firstId: number
     readonly count: number
   }[]
-  /** Chunks of shared regions, by key; their ids follow those of the pages. */
+  /** Chunks of shared regions, by key. Their ids come after those of the pages. */
   readonly shared: Readonly<Record<string, readonly [id: number, file: string]>>
-  /** Address below the base of the list of old addresses; null when there are none. */
+  /** Address of the list of old addresses, below the base; null if there are none. */
   readonly redirects: string | null
-  /** The chunk of the not-found page, null when the site has a page of its own there. */
+  /** The chunk of the not-found page; null if the site has its own page there. */
   readonly notFound: readonly [id: number, file: string] | null
   /** Fingerprint of the scripts and styles that every page loads. */
   readonly theme: string
@@ -59,13 +59,13 @@ export interface RootManifest {
 /** One row: route, chunk file without folder and extension, key of the shared regions. */
 export type ShardRow = readonly [route: RoutePath, chunk: string, shared: string | 0]
 
-/** Old addresses: a file of its own, because few readers need it. */
+/** List of old addresses. A file of its own, because few readers need it. */
 export interface RedirectList {
   /**
-   * Decoded paths, those of places on pages with `#` and a fragment, and where
-   * they lead: encoded addresses below the base, or such with a scheme.
+   * Maps decoded paths, with `#` and a fragment for places on pages, to encoded addresses below the
+   * base, or to addresses with a scheme.
    */
   readonly moved: Readonly<Record<string, string>>
-  /** The same for all addresses that begin alike, the longest beginning first; `:splat` takes the rest. */
+  /** Targets for whole prefixes, longest prefix first. `:splat` stands for the rest of the address. */
   readonly prefixes: readonly (readonly [from: string, to: string])[]
 }

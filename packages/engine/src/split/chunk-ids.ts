@@ -1,9 +1,9 @@
 import { byPath, type RoutePath } from '../paths.js'
 
 /**
- * The section of a route: its first folder below the prefix of its content
- * root, or below the site's for one that a permalink put elsewhere. Pages
- * directly below the prefix are a section of their own.
+ * The section of a route: its first folder below the prefix of its content root. For a route that a
+ * permalink moved elsewhere, its first folder below the site's root. Pages directly below the
+ * prefix are a section of their own.
  */
 export function sectionOf(route: RoutePath, prefix: string): string {
   const within = route.startsWith(prefix) ? prefix : '/'
@@ -11,21 +11,22 @@ export function sectionOf(route: RoutePath, prefix: string): string {
   return slash < 0 ? within : route.slice(0, slash + 1)
 }
 
-/** A part of the manifest: neighbouring routes of one section. */
+/** A part of the manifest: consecutive routes of one section. */
 export interface Shard {
   readonly section: string
-  /** Id of the first route's chunk; the others follow. */
+  /** Id of the first route's chunk. The others follow in order. */
   readonly firstId: number
   readonly routes: readonly RoutePath[]
 }
 
 /**
- * Divides routes into manifest shards, one section after the other, and counts
- * their chunks from 1.
+ * Divides routes into manifest shards, section by section, and numbers their chunks from 1.
  *
- * @param sections Of every route once, in any order.
- * @param maxRoutes Most routes in one shard, at least 1. A larger section gets several.
- * @returns Every route once. Adding a route changes routes of its own section's shards only; `firstId` may shift.
+ * @param sections Section of each route, in any order.
+ * @param maxRoutes Maximum number of routes in a shard, at least 1. A larger section gets several
+ *   shards.
+ * @returns Every route once. Adding a route changes the routes only in shards of its own section;
+ *   `firstId` may shift in others.
  */
 export function shardRoutes(sections: ReadonlyMap<RoutePath, string>, maxRoutes: number): readonly Shard[] {
   const bySection = new Map<string, RoutePath[]>()

@@ -16,7 +16,7 @@ test('a section is the first folder below the prefix', () => {
     ['/guide/a/b.html', '/', '/guide/'],
     ['/v1.0.1/api/x.html', '/v1.0.1/', '/v1.0.1/api/'],
     ['/v1.0.1/', '/v1.0.1/', '/v1.0.1/'],
-    // Put elsewhere by a permalink.
+    // Moved elsewhere by a permalink.
     ['/x.html', '/v1.0.1/', '/'],
     ['/ab/c.html', '/v1.0.1/', '/ab/'],
     ['/abcdefghi/j/k.html', '/v1.0.1/', '/abcdefghi/'],

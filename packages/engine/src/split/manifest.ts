@@ -4,15 +4,18 @@ import { generatorName, type RedirectList, type RootManifest, type ShardRow } fr
 import type { Shard } from './chunk-ids.js'
 import { type Chunk, chunkFile } from './split.js'
 
-/** Address of the root manifest below the base: the only name that stays while its content changes. */
+/**
+ * Address of the root manifest, below the base. The only name that stays the same when its content
+ * changes.
+ */
 export const manifestPath = 'assets/manifest.json' as OutputPath
 const shardFolder = 'assets/manifest/'
 
-/** The manifest, or a shard of it. */
+/** Whether a file is the manifest or one of its shards. */
 export const isManifestFile = (path: string): boolean =>
   path === manifestPath || (path.startsWith(shardFolder) && path.endsWith('.json'))
 
-/** Most routes of one shard. */
+/** Maximum number of routes in a shard. */
 export const maxRoutesInShard = 500
 
 export interface ManifestFile {
@@ -37,7 +40,7 @@ export function shardFile(shard: Shard, pages: ManifestPages): ManifestFile {
   return namedByHash(`${shardFolder}${name}`, content)
 }
 
-/** The list of old addresses; undefined when there are none. */
+/** The list of old addresses; undefined if there are none. */
 export function redirectFile(list: RedirectList): ManifestFile | undefined {
   if (list.prefixes.length === 0 && Object.keys(list.moved).length === 0) return undefined
   const content = `${JSON.stringify(list)}\n`
@@ -56,7 +59,7 @@ export interface RootManifestParts {
   /** The file of {@link redirectFile}; undefined when there is none. */
   readonly redirects: OutputPath | undefined
   readonly notFound: Pick<Chunk, 'name' | 'hash'> | undefined
-  /** Fingerprint of what every page loads. */
+  /** Fingerprint of the scripts and styles that every page loads. */
   readonly theme: string
 }
 

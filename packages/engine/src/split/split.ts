@@ -3,9 +3,12 @@ import type { OutputPath } from '../paths.js'
 import type { RenderedPage } from '../render/render.js'
 import { chunkQueue, type PageChunkData, type SharedChunkData } from './chunk-data.js'
 
-/** A script that the browser loads on its own. Its file holds its name, never its id, so that a new page changes no other chunk. */
+/**
+ * A script that the browser loads on its own. It contains its name but never its id, so that a new
+ * page does not change other chunks.
+ */
 export interface Chunk {
-  /** Unique in the site: the page's key, or a name for a sidebar. */
+  /** Unique in the site: the page's key, or the name of a sidebar. */
   readonly name: string
   /** First 8 hexadecimal digits of the hash of the code. */
   readonly hash: string
@@ -20,7 +23,7 @@ export function chunkOf(name: string, data: PageChunkData | SharedChunkData): Ch
   return { name, hash: fingerprint.slice(0, 8), fingerprint, code }
 }
 
-/** Name of the chunk of the regions that pages with this key share. */
+/** Name of the chunk with the regions that pages with this key share. */
 export function sharedName(key: string): string {
   return `s-${hashOf(key).slice(0, 12)}`
 }
@@ -45,7 +48,10 @@ export function chunkFile(chunk: Pick<Chunk, 'name' | 'hash'>): OutputPath {
   return `assets/js/${chunk.name}.${chunk.hash}.js` as OutputPath
 }
 
-/** JSON that is also a script in every browser: the two separators that old ones take for line ends are escaped. */
+/**
+ * JSON that is also a valid script in every browser: old browsers treat two of its characters as
+ * line ends, so they are escaped.
+ */
 function scriptText(value: unknown): string {
   return JSON.stringify(value)
     .replace(/\u2028/g, '\\u2028')
