@@ -2,9 +2,9 @@ import type { HeadTag } from '../config/config.js'
 import type { PageView } from './page-view.js'
 
 /**
- * Links to the page in its other languages, for search engines; `x-default` is
- * the site's language. None for a page that is in one language only, or that
- * search engines should find elsewhere. They have to be whole addresses.
+ * Links to the page in its other languages, for search engines; `x-default` is the site's language.
+ * Empty if the page has only one language, or if search engines should list another page instead.
+ * Search engines require absolute addresses.
  */
 export function alternateLinks(
   {

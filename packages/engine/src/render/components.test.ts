@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { RenderContextValue, Theme } from '../theme.js'
 import { componentRenderer } from './components.js'
 
-/** Shows what it is given. */
+/** Prints its properties. */
 const Show = ({ children, ...props }: { readonly children?: React.ReactNode }) =>
   createElement('b', null, JSON.stringify(props), children)
 

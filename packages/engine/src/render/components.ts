@@ -10,8 +10,8 @@ import { type Fillings, fillText } from './fill.js'
 /**
  * Renders the component elements of page bodies with the theme's components.
  *
- * Each is a tree of its own for React, so `useId` needs a prefix: else it gives
- * the same ids in two places of a page.
+ * React renders each one separately, so `useId` needs a prefix. Otherwise it would give the same
+ * ids in several places of a page.
  */
 export function componentRenderer(
   theme: Theme,
@@ -31,7 +31,7 @@ export function componentRenderer(
       components: Object.fromEntries(components) as Record<string, ComponentType>,
       elementAttributeNameCase: 'react',
       stylePropertyNameCase: 'dom',
-      // As outside of components: policies forbid styles in attributes.
+      // As outside of components: content security policies may forbid inline styles.
       tableCellAlignToStyle: false,
     })
     .freeze()
@@ -47,14 +47,14 @@ export function componentRenderer(
 }
 
 /**
- * Removes the preload links that React puts before the markup of a fragment
- * with images: what a page loads first is the document's business.
+ * Removes the preload links that React puts before the markup of a fragment with images. Only the
+ * document should decide what to preload.
  */
 export function withoutPreloads(markup: string): string {
   return markup.replace(/^(?:<link rel="preload" as="image"[^>]*\/>)+/, '')
 }
 
-/** A copy of the tree with addresses and sizes in place of its markers; a size that is not known is left out. */
+/** Copies the tree, with addresses and sizes in place of its markers. Unknown sizes are left out. */
 function filled<Node extends Nodes>(node: Node, fillings: Fillings): Node {
   if (node.type === 'text') return { ...node, value: fillText(node.value, fillings) ?? '' }
   if (!('children' in node)) return node
@@ -69,22 +69,28 @@ function filled<Node extends Nodes>(node: Node, fillings: Fillings): Node {
       values[name] = filledValue
     else properties[name] = filledValue
   }
-  // Typed as text, but only the wrapper of a component reads it.
+  // Typed as text, but read only by the component's wrapper.
   if (Object.keys(values).length > 0) properties[valuesProperty] = values as unknown as string
   return { ...node, children, properties }
 }
 
-/** The library reads styles, and has nothing to say of names that every object has. */
+/**
+ * The library parses `style` itself, and would misread names that every object has, such as
+ * `constructor`.
+ */
 const isAttribute = (name: string) => name !== 'style' && !(name in Object.prototype)
 
-/** Holds the values of a component that are not text: the library joins lists and leaves out null. */
+/**
+ * Property that holds the values of a component that are not text. The library would join lists and
+ * drop null.
+ */
 const valuesProperty = 'quireValues'
 
 function isComponent(name: string): boolean {
   return /^[A-Z]/.test(name)
 }
 
-/** The component with its values as the author wrote them between braces. */
+/** Wraps a component so that it gets the values that the author wrote in braces. */
 function withValues(component: ComponentType<object>): ComponentType<{ readonly [valuesProperty]?: object }> {
   return ({ [valuesProperty]: values, ...properties }) =>
     createElement(component, { ...properties, ...values })

@@ -7,11 +7,11 @@ import type { PageView, SidebarItemView } from './page-view.js'
 
 /** What the tags of all pages have in common. */
 export interface DocumentTagOptions {
-  /** Origin; undefined where the config names none. */
+  /** Origin of the site; undefined if the config has none. */
   readonly siteUrl: string | undefined
-  /** False leaves only the links to feeds. */
+  /** If false, only the links to feeds are written. */
   readonly wanted: boolean
-  /** Address of the picture of pages that are shared. */
+  /** Address of the preview image for shared pages. */
   readonly image: string | undefined
 }
 
@@ -24,12 +24,12 @@ export function documentTagOptions(config: ResolvedConfig): DocumentTagOptions {
   }
 }
 
-/** A picture of the config: a file of the site, or an address that stands for itself. */
+/** Absolute address of a picture in the config, which is a file of the site or already has a scheme. */
 function absoluteImage({ url = '', base }: ResolvedConfig, image: string): string {
   return isOwn(image) ? `${url}${urlOf(base, `/${image.replace(/^\//, '')}`)}` : image
 }
 
-/** Tags of the config besides meta tags, with the base before addresses that begin with a slash. */
+/** Tags of the config, except for meta tags. The base is added to addresses that begin with a slash. */
 export function siteTags({ head, base }: Pick<ResolvedConfig, 'head' | 'base'>): readonly HeadTag[] {
   return head
     .filter(([tag]) => tag !== 'meta')
@@ -46,7 +46,7 @@ export function siteTags({ head, base }: Pick<ResolvedConfig, 'head' | 'base'>):
     })
 }
 
-/** CSS of the config, with the base before addresses that begin with a slash. */
+/** CSS of the config, with the base added to addresses that begin with a slash. */
 function withBase(css: string, base: string): string {
   return css.replace(
     /(\burl\(\s*["']?|@import\s+["'])(?=\/(?!\/))/gi,
@@ -55,10 +55,10 @@ function withBase(css: string, base: string): string {
 }
 
 /**
- * Tags for programs that read the document and never go on from it: Open Graph
- * (which Twitter reads, too), breadcrumbs as structured data, links to feeds.
+ * Tags for programs that read a document and do not navigate from it: Open Graph (which Twitter
+ * reads, too), breadcrumbs as structured data, links to feeds.
  *
- * @param feeds Addresses of the feeds that the page belongs to, with the base.
+ * @param feeds Addresses of the feeds that contain the page, with the base.
  */
 export function documentTags(
   page: PageView,
@@ -99,7 +99,7 @@ interface Crumb {
   readonly href: string
 }
 
-/** From the home page over the area and the groups around the page to the page. A single step is not a trail. */
+/** The trail from the home page to the page, over its area and groups. A trail of one step is left out. */
 function breadcrumbs(page: PageView, { siteUrl }: DocumentTagOptions): HeadTag[] {
   if (siteUrl === undefined) return []
   const area = page.nav.find((item) => item.kind === 'link' && item.active && !item.external)
@@ -109,7 +109,7 @@ function breadcrumbs(page: PageView, { siteUrl }: DocumentTagOptions): HeadTag[]
     ...groupsAround(page.sidebar?.items ?? []),
     { text: page.record.title ?? routeName(page.record.path), href: page.href },
   ]
-  // A page that is its area's or group's own stands at the end only.
+  // If the page is also the page of its area or group, keep only the last entry.
   const trail = all.filter(({ href }, index) => all.findLastIndex((other) => other.href === href) === index)
   if (trail.length < 2) return []
   const data = {
@@ -125,7 +125,7 @@ function breadcrumbs(page: PageView, { siteUrl }: DocumentTagOptions): HeadTag[]
   return [['script', { type: 'application/ld+json' }, scriptJson(data)]]
 }
 
-/** Groups without a page of their own have no address and are left out. */
+/** Groups around the page. Those without a page of their own have no address and are left out. */
 function groupsAround(items: readonly SidebarItemView[]): Crumb[] {
   const group = items.find((item) => item.kind === 'group' && item.active)
   if (group?.kind !== 'group') return []
@@ -135,7 +135,10 @@ function groupsAround(items: readonly SidebarItemView[]): Crumb[] {
   ]
 }
 
-/** JSON that nothing inside it can end as a script: no `</script>`, no `<!--`, and no line ends of old JavaScript. */
+/**
+ * JSON for a script element. Escapes everything that could end the script or change its meaning:
+ * `</script>`, `<!--`, and the line ends of old JavaScript.
+ */
 function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

@@ -3,21 +3,21 @@ import { toHtml } from 'hast-util-to-html'
 import type { HeadTag } from '../config/config.js'
 import type { PageView } from './page-view.js'
 
-/** Addresses of what every page of a site loads, with the base. */
+/** Addresses of what every page loads, with the base. */
 export interface DocumentAssets {
   readonly styles: readonly string[]
   /** Runs before the first paint. */
   readonly earlyScript: string | null
   /** Loaded as a module, after the page. */
   readonly script: string | null
-  /** Of the manifest, for the router. */
+  /** Address of the manifest, for navigation in the browser. */
   readonly manifest: string
-  /** For islands. */
+  /** What islands are told about the page. */
   readonly page: { readonly path: string; readonly title: string | null; readonly version: string }
   readonly siteTitle: string
 }
 
-/** The part of a document's head that changes with the page. */
+/** The part of the document's head that differs from page to page. */
 export interface PageHead {
   readonly title: string
   readonly lang: string
@@ -25,18 +25,21 @@ export interface PageHead {
   readonly bodyClass: string
   /** Meta, canonical and alternate links, in order. */
   readonly tags: readonly HeadTag[]
-  /** Address of the page's own style sheet. */
+  /** Address of the page's own style sheet; null if it has none. */
   readonly style: string | null
 }
 
-/** The search box stands outside of all regions: a class that navigation sets can hide it on one page. */
+/**
+ * The class hides the search box on one page. It is set on the body because the box is outside of
+ * all regions, and navigation updates it.
+ */
 function bodyClassOf({ pageClass = '', search }: PageView['record']['frontmatter']): string {
   return search === false ? `no-search ${pageClass}`.trimEnd() : pageClass
 }
 
 /**
- * The meta tags of a page: description, then the frontmatter's, then the
- * site's. The first of several with the same name, property or itemprop counts.
+ * The meta tags of a page: its description, then those of its frontmatter, then the site's. If
+ * several have the same name, property or itemprop, the first counts.
  */
 export function pageHead(
   page: PageView,
@@ -45,7 +48,7 @@ export function pageHead(
     readonly siteUrl: string | undefined
     readonly style: string | null
     readonly noindex: boolean
-    /** Address of the page's Markdown, with the base. */
+    /** Address of the page's Markdown, with the base; null if it is not published. */
     readonly markdown: string | null
   },
 ): PageHead {
@@ -76,7 +79,10 @@ export function pageHead(
   }
 }
 
-/** The head with tags that only the document has: who goes from page to page in the browser needs them not. The author's own of the same name count. */
+/**
+ * The head with additional tags that only the document gets, since navigation in the browser does
+ * not need them. The author's own tags of the same name take precedence.
+ */
 export function withDocumentTags(head: PageHead, tags: readonly HeadTag[]): PageHead {
   const isMeta = ([tag]: HeadTag) => tag === 'meta'
   const metas = firstOfEachIdentity([...head.tags.filter(isMeta), ...tags.filter(isMeta)])
@@ -94,10 +100,10 @@ function firstOfEachIdentity(tags: readonly HeadTag[]): HeadTag[] {
 }
 
 /**
- * The whole document.
+ * Builds the whole document.
  *
- * @param body Markup of the layout, put together.
- * @param siteHead Tags of the config besides meta tags; their addresses have the base already.
+ * @param body Markup of the layout with its content.
+ * @param siteHead Tags of the config except for meta tags. Their addresses already have the base.
  */
 export function documentHtml(
   head: PageHead,

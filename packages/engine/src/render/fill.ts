@@ -1,6 +1,6 @@
 import { markers } from '../parse/page.js'
 
-/** An asset as the page shows it: address with base, and pixels where the file has some. */
+/** An asset as a page shows it: its address with the base, and its size in pixels if that is known. */
 export interface AssetView {
   /** Empty for a diagram that was not drawn. */
   readonly href: string
@@ -8,7 +8,7 @@ export interface AssetView {
   readonly height?: number | undefined
 }
 
-/** What the markers of a body stand for, by number. */
+/** What the numbered markers of a body stand for. */
 export interface Fillings {
   /** Addresses, not yet escaped. */
   readonly links: readonly string[]
@@ -23,9 +23,9 @@ const inHtml = new RegExp(
 const inText = new RegExp(`${open}([LAWHN])(\\d+)${close}`, 'g')
 
 /**
- * Puts addresses and sizes in place of a body's markers.
+ * Replaces a body's markers by addresses and sizes.
  *
- * @param component HTML of a component by its number.
+ * @param component Returns the HTML of a component by its number.
  */
 export function fillHtml(html: string, fillings: Fillings, component: (index: number) => string): string {
   if (!html.includes(open)) return html
@@ -44,7 +44,10 @@ export function fillHtml(html: string, fillings: Fillings, component: (index: nu
   )
 }
 
-/** The same for one plain string; undefined when it is the value of an attribute that is to be left out. */
+/**
+ * Like {@link fillHtml}, for one plain string. Undefined for the value of an attribute that should
+ * be left out.
+ */
 export function fillText(text: string, fillings: Fillings): string | undefined {
   if (!text.includes(open)) return text
   let unknown = false

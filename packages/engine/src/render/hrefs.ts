@@ -1,7 +1,7 @@
 import type { ResolvedLink } from '../graph/page-links.js'
 import { type OutputPath, type SourcePath, urlOf } from '../paths.js'
 
-/** What a link's attribute says. */
+/** The `href` of a link. */
 export function linkHref(
   link: ResolvedLink,
   base: string,
@@ -17,7 +17,7 @@ export function linkHref(
     case 'outside':
       return link.href
     case 'broken':
-      // Already an address, as the author meant it: encoded once, never twice.
+      // Already encoded as the author meant it; encoding it again would break it.
       return (link.path.startsWith('/') ? base.slice(0, -1) : '') + link.path + link.suffix
   }
 }

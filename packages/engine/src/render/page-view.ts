@@ -2,25 +2,28 @@ import type { PageMark } from '../graph/sidebar.js'
 import type { Frontmatter } from '../parse/frontmatter.js'
 import type { RoutePath, SourcePath } from '../paths.js'
 
-/** A page as the site publishes it: the public record of one route. */
+/** A page as it is published: the public record of one route. */
 export interface PageRecord {
-  /** Null when the page has neither a title nor a heading to take it from. */
+  /** Null if the page has neither a title nor a heading to take it from. */
   readonly title: string | null
   readonly frontmatter: Frontmatter
-  /** Percent-encoded, below the base. */
+  /** Percent-encoded, without the base. */
   readonly regularPath: string
-  /** From the page's content folder; for an older version it begins with the version's name. */
+  /** Relative to the page's content folder. For an older version it begins with the version's name. */
   readonly relativePath: string
-  /** Stable key of the page: `v-` and 12 hexadecimal digits of the hash of its route. */
+  /** Stable key of the page: `v-` and the first 12 hexadecimal digits of the hash of its route. */
   readonly key: string
   readonly path: RoutePath
   /** Levels 2 and 3, in order. */
   readonly headers: readonly { readonly level: 2 | 3; readonly title: string; readonly slug: string }[]
-  /** Author date of the last commit on the file as `YYYY-MM-DD` in UTC; absent where git does not say. */
+  /** Author date of the last commit on the file, as `YYYY-MM-DD` in UTC; absent if git does not say. */
   readonly lastUpdated?: string
   /** The same in milliseconds since 1970. */
   readonly lastUpdatedTimestamp?: number
-  /** Authors and co-authors of its commits, those of most first; absent where git does not say, or the site does not ask. */
+  /**
+   * Authors and co-authors of its commits, those with the most commits first; absent if git does
+   * not say, or the site does not ask.
+   */
   readonly contributors?: readonly string[]
   /** `latest`, or the name of an older version. */
   readonly version: string
@@ -29,13 +32,16 @@ export interface PageRecord {
   readonly originalRelativePath?: string
 }
 
-/** A link as a theme prints it: `href` is ready for the attribute, with the base. */
+/** A link as a theme prints it. `href` includes the base and can be used as it is. */
 export interface LinkView {
   readonly text: string
   readonly href: string
-  /** Leads out of the site: a theme opens it in a new tab and says so. */
+  /** Leads to another site. Themes open it in a new tab and say so. */
   readonly external: boolean
-  /** Leads to a file of the site that is not a page: with `rel="external"`, the browser loads it however it is named. */
+  /**
+   * Leads to a file of the site that is not a page. With `rel="external"`, the browser loads it as
+   * an ordinary document, no matter its name.
+   */
   readonly file?: true
 }
 
@@ -50,13 +56,13 @@ export type NavItemView =
       readonly items: readonly NavItemView[]
     }
 
-/** An entry of a sidebar: a page or an external link, or a group. */
+/** An entry of a sidebar: a link, or a group. */
 export type SidebarItemView =
   | (LinkView & {
       readonly kind: 'page'
       readonly active: boolean
       readonly headings: readonly TocItem[]
-      /** What a preview does to the page, compared with the published site. */
+      /** How a preview changes the page, compared with the published site. */
       readonly mark?: PageMark
     })
   | {
@@ -65,20 +71,20 @@ export type SidebarItemView =
       /** The group's own page, if it has one. */
       readonly href?: string
       readonly collapsible: boolean
-      /** Contains the active page, or cannot be closed. */
+      /** True if the group contains the active page, or cannot be collapsed. */
       readonly open: boolean
       readonly active: boolean
       readonly items: readonly SidebarItemView[]
     }
 
-/** The sidebar as one page sees it. */
+/** The sidebar as it appears on one page. */
 export interface SidebarView {
-  /** Equal for pages that show the same tree; undefined for a sidebar of the page's own headings. */
+  /** The same for all pages that show the same tree; undefined for a sidebar of the page's own headings. */
   readonly key: string | undefined
   readonly items: readonly SidebarItemView[]
 }
 
-/** A heading in a table of contents; level 3 stands under the level 2 before it. */
+/** A heading in a table of contents. Level 3 headings are children of the level 2 heading before them. */
 export interface TocItem {
   readonly title: string
   /** `#slug`. */
@@ -86,30 +92,30 @@ export interface TocItem {
   readonly children: readonly TocItem[]
 }
 
-/** The same page in another version or language, or that one's home when it has no such page. */
+/** The same page in another version or language, or the home page there if it has no such page. */
 export interface AlternateView extends LinkView {
   readonly current: boolean
-  /** The very page exists there. */
+  /** Whether that is the same page, not the home page. */
   readonly samePage: boolean
-  /** Language tag, for languages. */
+  /** Language tag; only for languages. */
   readonly lang?: string
-  /** The newest version, for versions. */
+  /** Whether this is the newest version; only for versions. */
   readonly isLatest?: boolean
-  /** The page is there, but not translated. */
+  /** Whether the page exists there but is not translated. */
   readonly isFallback?: boolean
 }
 
-/** Set on pages of a version that is not the newest. */
+/** Set on pages of an outdated version. */
 export interface OutdatedView {
   /** Name of the page's version. */
   readonly version: string
-  /** The page in the latest version, else that version's home; null when there is neither. */
+  /** The same page in the latest version, or else that version's home page; null if there is neither. */
   readonly href: string | null
-  /** `href` leads to the page itself. */
+  /** Whether `href` leads to the same page. */
   readonly samePage: boolean
 }
 
-/** Set on pages that are not translated: what the text is in. */
+/** Set on pages that are not translated. Describes the language of their text. */
 export interface UntranslatedView {
   readonly lang: string
   readonly dir: 'ltr' | 'rtl'
@@ -117,20 +123,23 @@ export interface UntranslatedView {
   readonly label: string
 }
 
-/** What one page sees of the site. A page is rendered again only when this, its body or the theme changes. */
+/**
+ * Everything that one page needs to know about the site. A page is rendered again only if this, its
+ * body or the theme changes.
+ */
 export interface PageView {
   readonly record: PageRecord
   readonly source: SourcePath
-  /** Of the document: `{page title} | {site title}`. */
+  /** Title of the document: `{page title} | {site title}`. */
   readonly documentTitle: string
   readonly description: string
   readonly lang: string
   readonly dir: 'ltr' | 'rtl'
-  /** Address of the page with the base. */
+  /** Address of the page, with the base. */
   readonly href: string
-  /** Of the page that search engines should list for this one; mostly the same. */
+  /** Address of the page that search engines should list for this one; usually the same. */
   readonly canonicalHref: string
-  /** Search engines should not list the pages of its version. */
+  /** Whether search engines should not list the pages of its version. */
   readonly noindex: boolean
   readonly outdated: OutdatedView | null
   readonly untranslated: UntranslatedView | null
@@ -143,30 +152,30 @@ export interface PageView {
   readonly prev: LinkView | null
   readonly next: LinkView | null
   readonly editHref: string | null
-  /** Where the action of a home page leads; null when it has none. */
+  /** Where the action of a home page leads; null if it has none. */
   readonly actionHref: string | null
   /** Where each feature of a home page leads, in the order of `features`; null for one without a link. */
   readonly featureHrefs: readonly (string | null)[]
   readonly versions: readonly AlternateView[]
   readonly languages: readonly AlternateView[]
-  /** Set in the preview build of a pull request. */
+  /** Set in the preview build of a pull request, otherwise null. */
   readonly preview: {
     readonly pr: number
     readonly href: string | null
-    /** Name of the site that the pull request is on; empty without a repository. */
+    /** Name of the repository's host; empty without a repository. */
     readonly host: string
   } | null
 }
 
-/** What every page sees. */
+/** What is the same on every page. */
 export interface SiteView {
   readonly title: string
   readonly description: string
   readonly lang: string
   readonly base: string
   readonly repository: { readonly href: string; readonly label: string } | null
-  /** There is an index that `openSearch` asks. */
+  /** Whether there is a search index, which `openSearch` loads. */
   readonly search: boolean
-  /** The theme's options, as its schema gave them. */
+  /** The theme's options, as its schema returned them. */
   readonly themeConfig: unknown
 }

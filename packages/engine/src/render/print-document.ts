@@ -10,48 +10,51 @@ import { articleClass } from '../parse/page.js'
 type Node = DefaultTreeAdapterTypes.Node
 type Element = DefaultTreeAdapterTypes.Element
 
-/** A page as it goes into a document of several. */
+/** A page that becomes part of a combined document. */
 export interface PrintedPage {
   /** Address with the base, percent-encoded. */
   readonly href: string
   readonly title: string
-  /** What its text is in. */
+  /** Language tag of its text. */
   readonly lang: string
   readonly dir: 'ltr' | 'rtl'
-  /** The whole page, as it is published. */
+  /** The whole published page. */
   readonly html: string
-  /** Its own style sheet; empty when it has none. */
+  /** Its own style sheet; empty if it has none. */
   readonly css: string
 }
 
 export interface SiteSheet {
   readonly css: string
-  /** Address with the base, from which the sheet names files. */
+  /** Address with the base. Files that the sheet names are relative to it. */
   readonly href: string
 }
 
 /** What all pages of a document have in common. */
 export interface PrintOptions {
   readonly title: string
-  /** Shown above the list of its pages. */
+  /** Shown above the list of pages. */
   readonly heading: string
   readonly lang: string
   readonly dir: 'ltr' | 'rtl'
   /** The theme's style sheet. */
   readonly css: string
-  /** Style sheets of the site besides. */
+  /** The site's other style sheets. */
   readonly siteSheets: readonly SiteSheet[]
-  /** Origin of links that lead to other pages; undefined leaves them as they are. */
+  /** Origin to use for links to other pages; undefined leaves those links unchanged. */
   readonly siteUrl: string | undefined
-  /** A file of the site as `data:` address, by its address with the base; undefined for what is not one of its files. */
+  /**
+   * Turns a file of the site, given by its address with the base, into a `data:` address. Undefined
+   * if it is not a file of the site.
+   */
   readonly dataOf: (address: string) => string | undefined
 }
 
 /**
- * Several pages as one document that needs no other file.
+ * Combines several pages into one document that needs no other files.
  *
- * Ids are unique, links between the pages lead to places in the document,
- * pictures stand in it. There is no script: what is folded is open.
+ * Ids are made unique, links between the pages become links within the document, and pictures are
+ * embedded. There are no scripts, so everything collapsible is open.
  */
 export function printDocument(pages: readonly PrintedPage[], options: PrintOptions): string {
   const anchors = new Map(pages.map(({ href }, index) => [href, `p${index + 1}`]))
@@ -95,7 +98,7 @@ const documentCss = `.print-document{max-inline-size:50rem;margin-inline:auto;pa
 .print-document .header-anchor,.print-document .copy-code{display:none}
 @media print{.print-document{padding:0}.print-document article{break-before:page;margin-block-start:0}}`
 
-/** Rules of a page are confined to articles; these to the page's own. */
+/** Limits a page's own rules to its article. Rules in its sheet are confined to articles already. */
 function ownCss(css: string, number: number): string {
   return css.replaceAll(`.${articleClass}`, `.${articleClass}.page-${number}`)
 }
@@ -161,7 +164,7 @@ function articleOf(
   }
 }
 
-/** Files of the site that a style sheet names. */
+/** Embeds the files of the site that a style sheet names. */
 function withData(css: string, dataOf: PrintOptions['dataOf']): string {
   return css.replace(/url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]*))\s*\)/g, (whole, double, single, bare) => {
     const data = dataOf(double ?? single ?? bare ?? '')
@@ -169,7 +172,7 @@ function withData(css: string, dataOf: PrintOptions['dataOf']): string {
   })
 }
 
-/** An address in a file of the site; one that leads out of it comes back as it is. */
+/** Resolves an address in a file of the site. An address that leads out of the site is returned unchanged. */
 function addressFrom(href: string, address: string): string {
   const site = 'http://site.invalid'
   const url = URL.canParse(address, site + href) ? new URL(address, site + href) : undefined
@@ -188,7 +191,7 @@ function attributeOf(element: Element, name: string): string | undefined {
   return element.attrs.find((attribute) => attribute.name === name)?.value
 }
 
-/** All elements below a node, in document order. */
+/** All elements inside a node, in document order. */
 function elementsOf(node: Node): Element[] {
   const found: Element[] = []
   const waiting: Node[] = [node]

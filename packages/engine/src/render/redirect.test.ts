@@ -2,7 +2,7 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { expect, test } from 'vitest'
 import { redirectHtml } from './redirect.js'
 
-/** Attributes and texts of all elements, as a browser reads them. */
+/** Attributes and texts of all elements, as a browser parses them. */
 function readAs(html: string): readonly string[] {
   const found: string[] = []
   const visit = (node: DefaultTreeAdapterTypes.Node): void => {

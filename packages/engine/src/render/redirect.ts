@@ -1,22 +1,22 @@
-/** What a page that leads on is made of. */
+/** What a redirect page is made from. */
 export interface RedirectPage {
-  /** Where to: an address with the base, or one with a scheme. */
+  /** The target: an address with the base, or one with a scheme. */
   readonly href: string
-  /** The same with the site's origin, where that is known. */
+  /** The target with the site's origin, if that is known. */
   readonly canonical: string
-  /** Address of {@link redirectScript} with the base. */
+  /** Address of {@link redirectScript}, with the base. */
   readonly script: string
-  /** Where places of the old page are now, by decoded fragment. */
+  /** New addresses of places on the old page, by decoded fragment. */
   readonly fragments?: Readonly<Record<string, string>>
 }
 
 /**
- * Takes query and fragment of the old address along, which a refresh cannot.
+ * Redirects with the query and fragment of the old address, which a refresh cannot do.
  *
- * A file of its own, because a content security policy may forbid scripts in
- * pages. It runs before the refresh is read and, where it leads on itself,
- * stops the page, so that there is one way only. Where a target has its own
- * query or fragment, that one counts, as in the answer of a server.
+ * It is a file of its own, because a content security policy may forbid inline scripts. It runs
+ * before the browser reads the refresh. If it redirects, it stops the page, so that only one of the
+ * two takes effect. If the target has its own query or fragment, that one counts, as it would with
+ * a server.
  */
 export const redirectScript = `(function () {
   var data = document.currentScript.dataset
@@ -35,8 +35,8 @@ export const redirectScript = `(function () {
 `
 
 /**
- * A page that leads to another address: for browsers by a refresh, for
- * crawlers by the canonical link, for readers by a link.
+ * A page that redirects: browsers follow the refresh, crawlers the canonical link, and readers can
+ * click a link.
  */
 export function redirectHtml({ href, canonical, script, fragments = {} }: RedirectPage): string {
   const to = escaped(href)
@@ -57,7 +57,7 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
 }
 
-/** As text and in attributes. */
+/** Escapes text for HTML, also inside attributes. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character] ?? character)
 }

@@ -21,46 +21,46 @@ import { type Fillings, fillHtml } from './fill.js'
 import type { PageView, SidebarItemView, SidebarView, SiteView } from './page-view.js'
 import { markShared, type SharedMarkup, sharedMarkup } from './shared.js'
 
-/** One page as the theme and the body give it, before it becomes a document. */
+/** One page with its layout and content, before it becomes a document. */
 export interface RenderedPage {
   /** Markup inside `<body>`. */
   readonly body: string
   /** By name, in document order. */
   readonly regions: ReadonlyMap<string, RenderedRegion>
-  /** The layout threw; there is no markup. */
+  /** Whether the layout threw, so that there is no markup. */
   readonly failed: boolean
   readonly diagnostics: readonly Diagnostic[]
 }
 
 export interface RenderedRegion {
-  /** Markup inside its element. */
+  /** Markup inside the region's element. */
   readonly html: string
-  /** Set when other pages show the same. */
+  /** Set if other pages show the same. */
   readonly sharedKey: string | undefined
-  /** Markup behind its current link; empty for what is not shared. */
+  /** Markup after the region's current link; empty for regions that are not shared. */
   readonly behindCurrent: string
 }
 
 export interface RendererOptions {
   readonly theme: Theme
   readonly site: SiteView
-  /** Address of the script of a `'use client'` module. */
+  /** Address of the script for a `'use client'` module; undefined if there is none. */
   readonly islandScript: (module: string) => string | undefined
-  /** Where in the site's code an error was thrown. */
+  /** Finds where in the site's code an error was thrown. */
   readonly placeOfCode: (error: unknown) => Place | undefined
 }
 
 export interface PageRenderer {
-  /** @param sharedVersion Changes with what the page's shared regions show. */
+  /** @param sharedVersion Changes whenever the content of the page's shared regions changes. */
   render(page: PageView, body: Body, fillings: Fillings, sharedVersion: string): RenderedPage
-  /** Markup of the page's shared regions with no page active, by name. */
+  /** Markup of the page's shared regions as if no page were active, by name. */
   shared(
     page: PageView,
     sharedVersion: string,
   ): ReadonlyMap<string, { readonly sharedKey: string; readonly html: string }>
 }
 
-/** Address of the page that a shared region is rendered for: none of its links leads there, so none is current. */
+/** The page address to render shared regions with. No link has it, so no link is current. */
 const noPage = ''
 
 const contentPlaceholder = '\uFDD0X\uFDD1'
@@ -68,12 +68,12 @@ const regionMarks = /\uFDD0([RE])([A-Za-z-]+)(?: ([^\uFDD1]*))?\uFDD1/g
 const emptyBody: Body = { html: '', components: [], css: '' }
 
 /**
- * Makes the renderer of one site. A component or layout that throws is a
- * diagnostic; a layout that throws gives an empty body.
+ * Makes the renderer of a site. If a component or layout throws, that is reported as a diagnostic;
+ * if it was the layout, the body is empty.
  */
 export function pageRenderer({ theme, site, islandScript, placeOfCode }: RendererOptions): PageRenderer {
   const renderComponent = componentRenderer(theme)
-  /** Shared regions that have been rendered, by version of what they show. */
+  /** Shared regions rendered so far, by `sharedVersion`. */
   const rendered = new Map<string, ReadonlyMap<string, SharedMarkup>>()
 
   function sharedOf(page: PageView, version: string): ReadonlyMap<string, SharedMarkup> {
@@ -102,7 +102,7 @@ export function pageRenderer({ theme, site, islandScript, placeOfCode }: Rendere
   ): RenderedPage {
     const diagnostics: Diagnostic[] = []
     const at = { path: page.source, line: 1, column: 1 }
-    /** Of the component of the text that is being rendered; else of the page. */
+    /** Place of the component that is being rendered; otherwise of the page. */
     let current = at
     let islands = 0
     const context: RenderContextValue = {
@@ -151,7 +151,7 @@ export function pageRenderer({ theme, site, islandScript, placeOfCode }: Rendere
         page.href,
         shared,
       )
-      // A page without text may have any layout.
+      // Only pages with text need a layout that shows it.
       if (body.html.trim() !== '' && contentRegion === undefined)
         diagnostics.push(contentNotShown(at, layoutName))
       if (contentRegion === null) diagnostics.push(contentOutsideRegion(at, layoutName))
@@ -182,7 +182,7 @@ export function pageRenderer({ theme, site, islandScript, placeOfCode }: Rendere
 
 const noShared: ReadonlyMap<string, SharedMarkup> = new Map()
 
-/** The sidebar as no page sees it: nothing active, nothing open but what cannot be closed. */
+/** The sidebar without an active page: only groups that cannot be collapsed are open. */
 function withoutActive(sidebar: SidebarView): SidebarView {
   const neutral = (item: SidebarItemView): SidebarItemView =>
     item.kind === 'page'
@@ -204,15 +204,21 @@ interface OpenRegion {
 }
 
 interface LayoutNotes {
-  /** Names that several regions have. */
+  /** Names that more than one region has. */
   readonly repeated: ReadonlySet<string>
-  /** Where the layout shows the page's text: a region, or null outside of all; undefined where it does not. */
+  /**
+   * The region in which the layout shows the page's text; null if it does so outside of all
+   * regions, undefined if it does not show it.
+   */
   readonly contentRegion: string | null | undefined
-  /** How often the layout has it. */
+  /** How many times the layout contains the content. */
   readonly contents: number
 }
 
-/** Puts the content and the shared regions into the layout and notes where each region begins and ends. */
+/**
+ * Inserts the content and the shared regions into the layout, and records where each region begins
+ * and ends.
+ */
 function assemble(
   markup: string,
   content: string,
@@ -229,7 +235,7 @@ function assemble(
   const withContent = (part: string): string => {
     if (!part.includes(contentPlaceholder)) return part
     if (contents === 0) contentRegion = open.at(-1)?.name ?? null
-    // Twice, its ids and the groups of its tabs would clash.
+    // Insert the content only once: twice, its ids and tab groups would clash.
     return part.replaceAll(contentPlaceholder, () => (contents++ === 0 ? content : ''))
   }
   for (const mark of markup.matchAll(regionMarks)) {
@@ -256,13 +262,13 @@ function assemble(
   return { body, regions, contentRegion, contents, repeated }
 }
 
-/** An address as React writes it into an attribute. */
+/** Escapes an address as React does in an attribute. */
 const escapedHref = (href: string) => href.replace(/&/g, '&amp;').replace(/'/g, '&#x27;')
 
-/** Why a component failed, for authors. */
+/** Why a component failed, in terms that authors understand. */
 function reasonOf(error: unknown): string {
   const message = messageOf(error)
-  // React's words are about an update in a browser.
+  // React's message speaks of an update in a browser, which would confuse authors.
   return message.startsWith('A component suspended while responding to synchronous input')
     ? 'it waits for a promise, but pages are rendered synchronously. Load what it needs in the config.'
     : message

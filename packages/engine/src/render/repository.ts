@@ -5,9 +5,9 @@ import { encodePath } from '../paths.js'
 import type { Route } from '../route/route.js'
 
 /**
- * Where a page can be edited; null where no one should. Only pages of the
- * latest version are edited; an older one is as it was. A page that names its
- * address needs no repository.
+ * Where a page can be edited; null if it should not be. Only pages of the latest version can be
+ * edited, since older ones stay as they were. A page whose frontmatter gives the address needs no
+ * repository.
  */
 export function editHrefOf(
   { content, repository }: Pick<ResolvedConfig, 'content' | 'repository'>,
@@ -18,7 +18,8 @@ export function editHrefOf(
   if (root?.version !== 'latest' || frontmatter.editLink === false) return null
   if (frontmatter.editUrl !== undefined) return frontmatter.editUrl
   if (repository === null || !(frontmatter.editLink ?? repository.editLinks)) return null
-  // Where the repository has the content folder under its own name, all folders stand there as they do here.
+  // If the repository contains the content folder under the same name, all other folders have the same names
+  // there, too.
   const first = content[0]?.dir ?? ''
   return first !== '' && `/${repository.dir}`.endsWith(`/${first}`)
     ? editAddress({ ...repository, dir: repository.dir.slice(0, -first.length) }, route.page)
@@ -26,11 +27,10 @@ export function editHrefOf(
 }
 
 /**
- * Where a reader can propose a change of a page: GitHub's, GitLab's or
- * Bitbucket's editor.
+ * Where a reader can propose a change to a page: the editor of GitHub, GitLab or Bitbucket.
  *
- * @param repository Its `url` may be `owner/name`, which means GitHub.
- * @param relativePath Of the page in the repository's `dir`.
+ * @param repository `url` may be `owner/name`, which means GitHub.
+ * @param relativePath Path of the page, relative to the repository's `dir`.
  */
 function editAddress(repository: Required<RepositoryOptions>, relativePath: string): string {
   const url = repositoryAddress(repository.url)
@@ -41,12 +41,12 @@ function editAddress(repository: Required<RepositoryOptions>, relativePath: stri
   return `${url}/${/\bgitlab\b/.test(url) ? '-/' : ''}edit/${branch}/${path}`
 }
 
-/** Address of a repository without the last slash. */
+/** Address of a repository, without a trailing slash. */
 export function repositoryAddress(url: string): string {
   return (/^[a-z]+:/i.test(url) ? url : `https://github.com/${url}`).replace(/\/+$/, '')
 }
 
-/** Where a pull request stands; on a host that is not known, as on GitHub. */
+/** Address of a pull request. An unknown host is assumed to work like GitHub. */
 export function pullRequestAddress(url: string, pr: number): string {
   const path = pullRequests.get(knownHost(url) ?? 'GitHub') ?? ''
   return `${repositoryAddress(url)}/${path}/${pr}`
@@ -58,12 +58,12 @@ const pullRequests: ReadonlyMap<string, string> = new Map([
   ['Bitbucket', 'pull-requests'],
 ])
 
-/** What to call a link to a repository. */
+/** Label of a link to a repository. */
 export function repositoryLabel(url: string): string {
   return knownHost(url) ?? 'Source'
 }
 
-/** What to call a repository's host: its address where it has no name that is known. */
+/** Name of a repository's host; its address if the host is unknown. */
 export function repositoryHost(url: string): string {
   return knownHost(url) ?? hostOf(url)
 }

@@ -1,21 +1,24 @@
-/** The children of a shared region with no page active, and where a page's marks go in. */
+/**
+ * The children of a shared region without an active page, and where to insert what differs from
+ * page to page.
+ */
 export interface SharedMarkup {
   readonly html: string
   readonly links: ReadonlyMap<string, readonly LinkPlace[]>
 }
 
 interface LinkPlace {
-  /** Behind the last attribute of the link's opening tag. */
+  /** Position after the last attribute of the link's opening tag. */
   readonly attributes: number
-  /** Behind the link. */
+  /** Position after the link. */
   readonly end: number
-  /** Behind the name of each closed `<details>` around it. */
+  /** For each closed `<details>` around the link: the position after its tag name. */
   readonly closed: readonly number[]
 }
 
 const tags = /<(\/?)(a|details)\b([^>]*)>/g
 
-/** @param html As React writes it: attributes in double quotes, with every `>` of a value escaped. */
+/** @param html As React writes it: attributes in double quotes, with every `>` in a value escaped. */
 export function sharedMarkup(html: string): SharedMarkup {
   const links = new Map<string, LinkPlace[]>()
   const around: { readonly nameEnd: number; readonly isOpen: boolean }[] = []
@@ -38,11 +41,11 @@ export function sharedMarkup(html: string): SharedMarkup {
 }
 
 /**
- * The region as one page shows it. The browser does the same with elements
- * when it goes from page to page (`client/swap.ts`).
+ * The region as one page shows it. When navigating, the browser makes the same changes to elements
+ * (`client/swap.ts`).
  *
- * @param href As the link's attribute says it, escaped.
- * @param behindCurrent Markup.
+ * @param href As written in the link's attribute, escaped.
+ * @param behindCurrent Markup to insert after the current link.
  */
 export function markShared({ html, links }: SharedMarkup, href: string, behindCurrent: string): string {
   const places = links.get(href) ?? []

@@ -18,7 +18,7 @@ export function siteViewOf(config: ResolvedConfig): SiteView {
   }
 }
 
-/** The pull request that the site is a preview of; null for one that is published. */
+/** The pull request that the site is a preview of; null for the published site. */
 export function previewOf({
   pr,
   repository,

@@ -10,7 +10,7 @@ test('the direction of a language is that of its script', () => {
     ['en', false],
     ['fr-CA', false],
     ['zh-Hant-TW', false],
-    // The script counts where it is named.
+    // A script in the tag takes precedence over the language.
     ['pa-Arab', true],
     ['pa', false],
     ['ks', true],

@@ -21,15 +21,15 @@ import type {
   UntranslatedView,
 } from './page-view.js'
 
-/** What marks the place of one page in trees that many pages share. */
+/** Identifies one page in trees that many pages share. */
 export interface PagePlace {
   readonly route: RoutePath
   readonly headings: readonly Heading[]
-  /** Frontmatter's choice of how many heading levels stand below the active link. */
+  /** The frontmatter's choice of how many levels of headings to show below the active link. */
   readonly sidebarDepth: SidebarDepth | undefined
 }
 
-/** @param place The page that sees the sidebar; undefined gives the sidebar that no page is active in. */
+/** @param place The page that shows the sidebar; undefined for a sidebar without an active page. */
 function sidebarView(
   tree: SidebarTree,
   place: PagePlace | undefined,
@@ -70,7 +70,7 @@ function sidebarView(
   }
 }
 
-/** The sidebar `auto`: one group of the page's own headings. No other page shows it, so it has no key. */
+/** The sidebar `auto`: the page's own headings. No other page shows it, so it has no key. */
 function ownHeadingsSidebar(
   title: string,
   place: PagePlace,
@@ -83,7 +83,10 @@ function ownHeadingsSidebar(
   }
 }
 
-/** @param depth 0 gives none, 1 the headings of level 2, 2 also those of level 3 below them. A level 3 before any level 2 is left out. */
+/**
+ * @param depth 0: no headings. 1: level 2. 2: also level 3, below level 2. A level 3 heading before
+ *   any level 2 heading is left out.
+ */
 function tableOfContents(headings: readonly Heading[], depth = 2): readonly TocItem[] {
   const items: { title: string; href: string; children: TocItem[] }[] = []
   if (depth < 1) return items
@@ -96,7 +99,10 @@ function tableOfContents(headings: readonly Heading[], depth = 2): readonly TocI
   return items
 }
 
-/** @param current A link is active on its page and, when it leads to a folder, on all pages of the folder. */
+/**
+ * @param current A link is active on its own page and, if it leads to a folder, on all pages of
+ *   that folder.
+ */
 function navView(nodes: readonly NavNode[], current: RoutePath, base: string): readonly NavItemView[] {
   return nodes.map((node): NavItemView => {
     const label = node.ariaLabel === undefined ? {} : { ariaLabel: node.ariaLabel }
@@ -133,7 +139,7 @@ function fileLink(
   return { text, href: urlOf(base, published) + suffix, external: false, file: true }
 }
 
-/** Everything that a page's view is made of, resolved by earlier steps. */
+/** Everything that a page's view is made from, as resolved by earlier steps. */
 export interface ViewSources {
   readonly site: {
     readonly base: string
@@ -154,14 +160,14 @@ export interface ViewSources {
   readonly contributors: readonly string[]
 }
 
-/** Addresses that the frontmatter of a home page names. Resolved; null for what leads out of the site or is not there. */
+/** Addresses in the frontmatter of a home page, resolved. Null if they lead out of the site or nowhere. */
 export interface HomeLinks {
   readonly action: string | null
   /** In the order of `features`. */
   readonly features: readonly (string | null)[]
 }
 
-/** What of a content root its pages show. */
+/** What pages show of their content root. */
 export interface ViewRoot {
   readonly prefix: string
   /** Where its pages are in the latest version. */
@@ -183,7 +189,7 @@ export function pageView(sources: ViewSources): PageView {
   const { frontmatter, headings } = facts
   const place = { route: route.path, headings, sidebarDepth: frontmatter.sidebarDepth }
   const href = urlOf(base, route.path)
-  // What stands in for a translation is shown among pages of that language.
+  // A page that stands in for a translation is listed among the pages of that language.
   const lang = (route.fallbackFrom === undefined ? frontmatter.lang : undefined) ?? root.lang
   return {
     record: pageRecord(sources),
@@ -280,7 +286,10 @@ function pageRecord({ root, facts, node, changed, contributors }: ViewSources): 
   }
 }
 
-/** Key of a page and name of its chunk: neutral, so that no filter takes the script for something else. */
+/**
+ * Key of a page, also the name of its chunk. Without words, so that no ad blocker mistakes the
+ * script for something else.
+ */
 export function pageKey(route: RoutePath): string {
   return `v-${hashOf(route).slice(0, 12)}`
 }
@@ -339,7 +348,7 @@ const scriptsRightToLeft = new Set(['adlm', 'arab', 'hebr', 'nkoo', 'rohg', 'syr
 /** Languages written from right to left, by their primary subtag (ISO 639). */
 const rightToLeft = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi'])
 
-/** A tag may name the script: `pa-Arab` is written from right to left, `ks-Deva` is not. */
+/** The script in a tag takes precedence: `pa-Arab` is written from right to left, `ks-Deva` is not. */
 export function isRightToLeft(lang: string): boolean {
   const [language = '', ...more] = lang.toLowerCase().split('-')
   const script = more.find((part) => /^[a-z]{4}$/.test(part))
