@@ -14,13 +14,13 @@ const alertNames: Readonly<Record<AlertName, string>> = {
 }
 const alertLine = /^\[!(note|tip|important|warning|caution)\][ \t]*/i
 
-/** The box that a quote is which begins with `[!NOTE]`; undefined for any other quote. */
+/** The box for a quote that begins with `[!NOTE]`; undefined for any other quote. */
 export function alertOf(node: Blockquote, context: ParseContext): Container | undefined {
   const [first] = node.children
   const [text] = first?.type === 'paragraph' ? first.children : []
   const match = text?.type === 'text' ? alertLine.exec(text.value) : null
   if (first?.type !== 'paragraph' || text?.type !== 'text' || match === null) return undefined
-  // The line names no others.
+  // The pattern matches only known names.
   const name = (match[1] as string).toLowerCase() as AlertName
   const [title, rest] = splitAtLine([
     { ...text, value: text.value.slice(match[0].length) },
@@ -36,7 +36,7 @@ export function alertOf(node: Blockquote, context: ParseContext): Container | un
   )
 }
 
-/** What stands on the first line, and on the others. */
+/** Divides nodes into those on the first line and those on later lines. */
 function splitAtLine(nodes: readonly PhrasingContent[]): [PhrasingContent[], PhrasingContent[]] {
   for (const [index, node] of nodes.entries()) {
     if (node.type === 'break') return [nodes.slice(0, index).filter(hasText), nodes.slice(index + 1)]

@@ -19,23 +19,23 @@ import { idsAround } from './slug.js'
 export const isVue = (name: string): boolean =>
   (name.startsWith(':') && name.length > 1) || name.startsWith('v-')
 
-/** An anchor next to a heading, with an empty line between them, is as many lines away. */
+/** Distance in lines between a heading and an anchor next to it, with an empty line between them. */
 const linesBeside = 2
 
-/** Collects the ids and styles of a page; takes away what would run. */
+/** Collects the ids and styles of a page, and removes attributes that would run code. */
 export class Attributes {
   /** Ids besides those of headings, in order. */
   readonly anchors: string[] = []
   private readonly ids: Set<string>
   private readonly sheets: string[] = []
-  /** Classes of `style` attributes, by their declarations. */
+  /** Classes that replace `style` attributes, by their declarations. */
   private readonly classes = new Map<string, string>()
 
   constructor(
     private readonly headings: readonly Heading[],
     private readonly references: References,
     private readonly report: BodyReport,
-    /** Of the page's frontmatter. */
+    /** Classes in the page's frontmatter. */
     private readonly pageClass: string,
   ) {
     this.ids = new Set([...idsAround, ...headings.map(({ slug }) => slug).filter(Boolean)])
@@ -48,7 +48,7 @@ export class Attributes {
       else if (name === 'name') {
         if (tagName === 'a') this.readAnchor(properties.name, node)
       } else if (name === 'style') {
-        // Plugins take an attribute away by giving it no value.
+        // Plugins remove an attribute by setting it to undefined or null.
         if (properties.style != null) this.readStyle(String(properties.style), node)
       } else if (name.startsWith('on') && name.length > 3 && typeof properties[name] === 'string') {
         delete properties[name]
@@ -59,14 +59,17 @@ export class Attributes {
     }
   }
 
-  /** Attributes of Vue, which mean nothing to browsers, may be all that says what an element shows. */
+  /**
+   * Reports an attribute of Vue. It means nothing to browsers, but may be all that says what the
+   * element should show.
+   */
   tellVue(name: string, node: Element): void {
-    // What it says is read before, in the source.
+    // `v-pre` has already been handled, in the source.
     if (name === 'v-pre') delete node.properties[name]
     else this.report.diagnostics.push(foreignAttribute(this.report.placeOf(node), name, node.tagName))
   }
 
-  /** Takes the rules of a `<style>`, confined to the page. */
+  /** Reads a `<style>` element. Its rules are confined to the page. */
   readSheet(node: Element): void {
     try {
       const sheet = scopedCss(textOf(node) ?? '', {
@@ -81,13 +84,13 @@ export class Attributes {
     }
   }
 
-  /** The page's own CSS; empty when there is none. */
+  /** The page's own CSS; empty if there is none. */
   css(): string {
     const rules = [...this.classes].map(([declarations, name]) => styleRule(name, declarations))
     return [...this.sheets, ...rules].join('\n')
   }
 
-  /** An id that the page has by a component, which draws its element. */
+  /** Adds an id that a component gives to the page. */
   addAnchor(id: string, node: Element): void {
     if (this.ids.has(id)) this.report.diagnostics.push(duplicateId(this.report.placeOf(node), id))
     else {
@@ -109,14 +112,17 @@ export class Attributes {
     this.anchors.push(id)
   }
 
-  /** Many give a heading an anchor with the id that it has anyway: a link leads to the same place. */
+  /**
+   * Many authors put an anchor next to a heading with the same id as the heading. That is harmless,
+   * as links lead to the same place.
+   */
   private isBesideHeading(id: string, { line }: Place): boolean {
     return this.headings.some(
       (heading) => heading.slug === id && Math.abs(heading.line - line) <= linesBeside,
     )
   }
 
-  /** A `style` attribute becomes a class, since policies of sites forbid the attribute. */
+  /** Replaces a `style` attribute by a class, since content security policies may forbid the attribute. */
   private readStyle(style: string, node: Element): void {
     delete node.properties.style
     if (style.startsWith('{{')) {

@@ -33,7 +33,10 @@ import { demoteBlankHeaders, isWide } from './tables.js'
 /** What the walk over the HTML tree finds. */
 export interface FinishedBody {
   readonly body: Body
-  /** Those that are in the page, in order: a `<template>` or a `<select>` without an end swallows what follows it. */
+  /**
+   * Headings that are really on the page, in order. An unclosed `<template>` or `<select>` swallows
+   * the headings after it.
+   */
   readonly headings: readonly Heading[]
   readonly anchors: readonly string[]
   readonly links: readonly LinkReference[]
@@ -43,7 +46,7 @@ export interface FinishedBody {
   readonly advice: readonly Diagnostic[]
 }
 
-/** Puts markers where the page depends on other files and on components, and writes HTML. */
+/** Writes the HTML, with markers where the page depends on other files and on components. */
 export function finishBody(tree: Root, context: ParseContext): FinishedBody {
   return new BodyWalk(context).finish(tree)
 }
@@ -55,26 +58,26 @@ class BodyWalk {
   private readonly sections = new Sections()
   private readonly components: Element[] = []
   private readonly shown = new Set<Heading>()
-  /** Tables of contents, which were made before it was known what is shown. */
+  /** Tables of contents, which were made before it was known which headings are really on the page. */
   private readonly contents: { readonly node: Element; readonly headings: readonly Heading[] }[] = []
   private tables = 0
-  /** Of the last heading; 0 before the first. */
+  /** Level of the last heading; 0 before the first. */
   private headingLevel = 0
   private hasTopHeading = false
-  /** How many component elements stand around. */
+  /** How many components contain the current node. */
   private componentDepth = 0
-  /** How many elements of code stand around. */
+  /** How many code elements contain the current node. */
   private codeDepth = 0
-  /** How many links stand around. */
+  /** How many links contain the current node. */
   private linkDepth = 0
-  /** The last element with a place. */
+  /** Position of the last element that had one. */
   private position: Position | undefined
 
   constructor(private readonly context: ParseContext) {
     this.report = {
       diagnostics: context.diagnostics,
       advice: [],
-      // Bare addresses that remark finds late have no place; what is around them does.
+      // Bare addresses that remark finds late have no position, so use that of the surrounding element.
       placeOf: (node) => placeOf(node.position ?? this.position, context),
     }
     this.references = new References(this.report)
@@ -109,7 +112,7 @@ class BodyWalk {
   private shownHeadings(): readonly Heading[] {
     const { shown, context } = this
     if (shown.size === context.headings.length) return context.headings
-    // A plugin may have written the element anew.
+    // A plugin may have replaced the heading's element and kept only its id.
     const anchors = new Set(this.attributes.anchors)
     const headings = context.headings.filter((heading) => shown.has(heading) || anchors.has(heading.slug))
     const kept = new Set(headings)
@@ -125,7 +128,7 @@ class BodyWalk {
     const result: Content[] = []
     for (const node of children) {
       if (node.type === 'text') {
-        // Markdown's own text has its values by now; this is text between the author's tags.
+        // Values in Markdown text were replaced earlier. This is text between HTML tags.
         if (this.codeDepth === 0 && node.value.includes('{{'))
           node.value = interpolate(node.value, () => this.position, this.context)
         this.sections.add(node.value)
@@ -137,13 +140,13 @@ class BodyWalk {
     return result
   }
 
-  /** HTML that a plugin or Quire itself wrote as text. */
+  /** Parses HTML that a plugin or Quire itself wrote as text. */
   private htmlOf(node: Content): Content[] {
     const tree: Root = { type: 'root', children: [node as RootContent] }
     return readRawHtml(tree, rawHtmlOptions(this.context)).children
   }
 
-  /** @returns What stands in the element's place. */
+  /** @returns The nodes that replace the element. */
   private element(node: Element): Content[] {
     const { tagName } = node
     this.position = node.position ?? this.position
@@ -170,7 +173,7 @@ class BodyWalk {
     return [this.plainElement(node)]
   }
 
-  /** An element of HTML, which the theme may show by a component. */
+  /** An ordinary HTML element, which the theme may replace by a component. */
   private plainElement(node: Element): Content {
     const isReplaced = this.context.options.replaced.has(node.tagName)
     joinClasses(node.properties)
@@ -215,7 +218,7 @@ class BodyWalk {
     if (isCode) this.codeDepth -= 1
   }
 
-  /** A heading begins a section; its words are the title and not the text. */
+  /** A heading begins a section. Its words are the section's title, not part of the text. */
   private headingContent(node: Element, heading: Heading): void {
     this.shown.add(heading)
     this.sections.begin(heading, () => {
@@ -224,7 +227,7 @@ class BodyWalk {
     const { slug } = heading
     if (slug === '') return
     node.properties = { id: slug, tabIndex: -1, ...withoutId(node.properties) }
-    // A link ends where another begins.
+    // A link inside a link would end the outer one.
     if (this.linkDepth === 0) node.children.unshift(headerAnchor(slug), { type: 'text', value: ' ' })
   }
 
@@ -254,28 +257,28 @@ class BodyWalk {
     return [this.componentMarker(node)]
   }
 
-  /** Only the outermost component is rendered on its own; what is inside it goes with it. */
+  /** Only the outermost component gets a marker. Components inside it are part of its tree. */
   private componentMarker(node: Element): Content {
     if (this.componentDepth > 0) return node
     forget(node)
     return { type: 'raw', value: `${markers.open}C${this.components.push(node) - 1}${markers.close}` }
   }
 
-  /** What a plugin made of the code, such as a formula or a drawing, needs no box of code around it. */
+  /** If a plugin turned the code into something else, such as a formula or a drawing, the box is left out. */
   private codeBox(node: Element, language: string): Content[] {
     const children = withoutFragments(node.children)
     const pre = children.find(
       (child): child is Element => child.type === 'element' && child.tagName === 'pre',
     )
     if (pre === undefined) return this.walk(children)
-    // Becomes a rule of the page's own CSS, as any `style` does.
+    // Written as a style here; it becomes a rule of the page's CSS like any other `style`.
     if (pre.data?.linesBefore !== undefined) pre.properties.style = `--lines-before: ${pre.data.linesBefore}`
     const [box = 'code-block', ...others] = classesOf(node.properties)
     node.properties.className = [box, `language-${language}`, ...others]
     return [this.plainElement(node)]
   }
 
-  /** @returns False for code that a plugin has changed into elements. */
+  /** @returns False if a plugin has replaced the code by elements. */
   private code(node: Element, display: CodeDisplay): boolean {
     const text = textOf(node)
     if (text === undefined) return false
@@ -283,13 +286,16 @@ class BodyWalk {
     const onTooLong = () =>
       this.report.diagnostics.push(highlightingTooLong(this.report.placeOf(node), display.language))
     const html: Content = { type: 'raw', value: codeHtml(text, display, onTooLong, this.context) }
-    // React takes elements only.
+    // Inside a component the tree goes to React, which cannot take raw HTML.
     node.children = (this.componentDepth > 0 ? this.htmlOf(html) : [html]) as ElementContent[]
     delete node.properties.className
     return true
   }
 
-  /** Every table stands in a box; one that may be wider than a telephone scrolls there, by keyboard too. */
+  /**
+   * Puts every table into a box. A table that may be wider than a phone can be scrolled there, also
+   * by keyboard.
+   */
   private table(node: Element): Element {
     demoteBlankHeaders(node)
     const scrolls = isWide(node)
@@ -300,7 +306,7 @@ class BodyWalk {
     return { type: 'element', tagName: 'div', properties, children: [table] }
   }
 
-  /** What screen readers call the last table. */
+  /** Name of the last table for screen readers. */
   private tableName(): string {
     const { table, tableIn } = this.context.words
     const { title } = this.sections
@@ -310,7 +316,10 @@ class BodyWalk {
   }
 }
 
-/** Many plugins name the attribute as HTML does; an element has one of it. */
+/**
+ * Merges the attributes `class` and `className`: many plugins write `class`, as HTML does, but an
+ * element can have only one.
+ */
 function joinClasses(properties: Properties): void {
   const { class: named } = properties
   if (named === undefined) return
@@ -319,13 +328,22 @@ function joinClasses(properties: Properties): void {
   properties.className = [...names, ...classesOf(properties)]
 }
 
-/** Plugins put trees of their own, with their roots, in the place of elements; that stands for the root's children. */
+/**
+ * Plugins may put whole trees, with their roots, in place of elements. Replaces each root by its
+ * children.
+ */
 function withoutFragments(children: readonly (Content | Root)[]): Content[] {
   return children.flatMap((node) => (node.type === 'root' ? withoutFragments(node.children) : [node]))
 }
 
-/** Removes what only parsing needs: a component's tree is kept, and compared with that of the next build. */
-/** An element that a plugin made: its values have to be JSON, and its classes are text as for components of authors. */
+/**
+ * Removes what only the parser needs, because a component's tree is stored, and compared with that
+ * of the next build.
+ */
+/**
+ * Makes a component of an element that a plugin created. Its values must be JSON, and its classes a
+ * string as in components that authors write.
+ */
 function componentOfPlugin(node: Element): Element {
   const values = Object.entries(node.properties)
   const isJson = (value: unknown) => value !== undefined && JSON.stringify(value) !== undefined
@@ -349,7 +367,10 @@ function forget(node: Content): void {
   } else delete node.position
 }
 
-/** Text that is no word of the author's: what Quire writes itself, what is to be seen only, the source of a formula. */
+/**
+ * Whether an element's text is not the author's words: what Quire adds itself, what is only visual,
+ * the source of a formula.
+ */
 function isUnsaid({ tagName, properties }: Element): boolean {
   return (
     String(properties.ariaHidden) === 'true' ||
@@ -359,7 +380,7 @@ function isUnsaid({ tagName, properties }: Element): boolean {
   )
 }
 
-/** How raw HTML of a page is read. */
+/** How the raw HTML of a page is read. */
 export function rawHtmlOptions(context: ParseContext): RawHtmlOptions {
   return {
     isComponent: (name) => isComponentName(name, context.options),
@@ -369,12 +390,12 @@ export function rawHtmlOptions(context: ParseContext): RawHtmlOptions {
       try {
         return { value: literalValue(json) }
       } catch {
-        // Reported when it is sure that the element stays.
+        // Reported later, once it is certain that the element stays on the page.
         return { value: undefined }
       }
     },
     original: (text) => unmaskValues(text, context.values),
-    // Of a stranger's page any element may be taken out, or something of it.
+    // On an untrusted page any element or attribute may be removed and reported, so all of them need places.
     isPlaced: (name) => context.options.untrusted === true || placed.has(name),
   }
 }
@@ -405,7 +426,7 @@ const blocks = new Set(
 
 declare module 'hast' {
   interface ElementData {
-    /** Quire made it itself: no words and no link of the author's. */
+    /** Made by Quire itself, so it contains no words or links of the author. */
     own?: boolean
   }
 }

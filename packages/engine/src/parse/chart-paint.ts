@@ -1,7 +1,10 @@
 import type { Element } from 'hast'
 import type { Looks } from './sequence-shapes.js'
 
-/** Shares of the text's colour in the lines and the bars of a series, and how its lines are broken: few colours can be told apart by everybody. */
+/**
+ * How each series is drawn: share of the text's colour in its lines and bars, in percent, and dash
+ * pattern. Not by colour, since few colours can be told apart by everybody.
+ */
 const series = [
   { line: 85, bar: 20, dashed: {} },
   { line: 55, bar: 55, dashed: {} },
@@ -12,9 +15,9 @@ const series = [
 ] as const
 
 /**
- * Gives the shapes of an XY chart their colours: the library writes those into
- * a style sheet of the drawing, which is left out. Without them all is black,
- * on dark ground too, and lines are not seen.
+ * Gives the shapes of an XY chart their colours. The library writes colours into a style sheet of
+ * the drawing, which is left out. Without it everything would be black, also on a dark background,
+ * and lines would be invisible.
  */
 export function paintChart(svg: Element): void {
   const dots: string[] = []
@@ -29,7 +32,7 @@ export function paintChart(svg: Element): void {
     const { className: _, ...properties } = child.properties
     return [{ ...child, properties: { ...properties, ...paintOf(kind, index) } }]
   })
-  // Hundreds of dots are one line whose pieces have no length.
+  // Hundreds of dots are drawn as one line with dashes of length 0.
   const grid: Element = {
     type: 'element',
     tagName: 'path',
@@ -44,7 +47,7 @@ export function paintChart(svg: Element): void {
   svg.children = [grid, ...shapes]
 }
 
-/** What a shape is of a chart, and the number of its series. */
+/** The kind of a shape in a chart, and the number of its series. */
 function classOf({ properties }: Element): { readonly kind: string; readonly index: number } {
   const names = [properties.className ?? ''].flat().join(' ')
   return {
@@ -55,7 +58,7 @@ function classOf({ properties }: Element): { readonly kind: string; readonly ind
 
 function paintOf(kind: string, index: number): Looks {
   const { line, bar, dashed } = series[index % series.length] ?? series[0]
-  // Of the engine's style sheet, which has others for browsers that mix no colours.
+  // Custom properties of the engine's style sheet, which has a fallback for browsers that cannot mix colours.
   const mixed = (percent: number) => `var(--_mix-${percent})`
   const colour = mixed(line)
   switch (kind) {

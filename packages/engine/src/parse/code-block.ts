@@ -12,16 +12,19 @@ import { addMark, readLineMarks } from './line-marks.js'
 export interface CodeDisplay {
   readonly language: string
   readonly numbered: boolean
-  /** Classes of a line by its number; lines without stay bare. */
+  /** Classes of each line by its number. Lines without classes get no element. */
   readonly lines: ReadonlyMap<number, string>
 }
 
-/** The elements of a code block: title, `pre` and `code`, in one box. The code is plain text until all plugins have run. */
+/**
+ * Makes the elements of a code block: title, `pre` and `code`, in one box. The code stays plain
+ * text until all plugins have run.
+ */
 export function codeBlock(node: Code, context: ParseContext): Element {
   const info = parseInfo(node)
   const block = () => codeElements(node, info, context)
   if (context.options.plantuml === true && /^(?:plantuml|puml)$/.test(info.language)) {
-    // The title stands below the picture.
+    // The title is shown below the picture.
     node.data = { ...node.data, labelled: true }
     return plantumlFigure(node, info, block())
   }
@@ -74,7 +77,7 @@ function codeElements(node: Code, info: CodeInfo, context: ParseContext): Elemen
   }
 }
 
-/** The content of `code` as HTML: highlighted, its marked lines in elements of their own. */
+/** The content of `code` as HTML: highlighted, with marked lines in elements of their own. */
 export function codeHtml(
   text: string,
   { language, numbered, lines }: CodeDisplay,
@@ -85,14 +88,15 @@ export function codeHtml(
     flags.givenUp += 1
     onTooLong()
   }
-  // Whoever writes one such block may have written hundreds.
+  // Two blocks have already taken too long, and a page may have hundreds, so longer ones are not tried any
+  // more.
   const isHopeless =
     flags.givenUp >= mostGivenUp && text.length >= highlighter.leastGuarded && !isPlain(language)
   if (isHopeless) giveUp()
   const html = highlighter.highlight(text, isHopeless ? '' : language, giveUp)
   if (lines.size === 0 && !numbered) return html
   const split = linesOf(html)
-  // The last line end closes the last line; it begins none.
+  // The last line end closes the last line; no further line begins after it.
   const count = split.at(-1) === '' ? split.length - 1 : split.length
   return split
     .map((line, index) => {
@@ -112,9 +116,12 @@ export function textOf(node: Element): string | undefined {
 declare module 'hast' {
   interface ElementData {
     code?: CodeDisplay
-    /** Of a `pre`: what is added to the numbers of its lines. */
+    /** For a `pre`: offset to add to its line numbers. */
     linesBefore?: number
-    /** Language of the code in the box. Plugins look for it on `code`, and would take the box for code as well. */
+    /**
+     * Language of the code in the box. Kept here because plugins look for it as a class of `code`,
+     * and would take the box for code as well.
+     */
     codeBox?: string
   }
 }

@@ -1,24 +1,24 @@
 import { lineNumbers } from './snippet.js'
 
-/** What the line that opens a code block says. */
+/** What the opening line of a code block says. */
 export interface CodeInfo {
-  /** As written, without what is not allowed in a class; empty when there is none. */
+  /** As written, without characters that are not allowed in a class; empty if there is none. */
   readonly language: string
   readonly title: string | undefined
   readonly alt: string | undefined
   readonly highlighted: ReadonlySet<number>
-  /** Undefined when it does not say. */
+  /** Undefined if the line does not say. */
   readonly lineNumbers: boolean | undefined
-  /** What the numbers of lines begin with. */
+  /** Number of the first line. */
   readonly firstLine: number
 }
 
 /**
  * Reads `js{1,3-5}:line-numbers=10 title="x"` and `js [x] {1}`.
  *
- * Other generators write `showLineNumbers` (Docusaurus), `linenums="1" hl_lines="1 3-5"` and
- * `{ .js title="x" }` (Python-Markdown), which can mean nothing else. A block may have a title
- * and no language: `title="x"`.
+ * Also reads what other generators write, as long as it can mean nothing else: `showLineNumbers`
+ * (Docusaurus), `linenums="1" hl_lines="1 3-5"` and `{ .js title="x" }` (Python-Markdown). A block
+ * may have a title but no language: `title="x"`.
  */
 export function parseInfo(code: {
   readonly lang?: string | null | undefined
@@ -55,13 +55,13 @@ const none: CodeInfo = {
   firstLine: 1,
 }
 
-/** A part of a list of lines: `3-5`, or what stands there instead. */
+/** A part of a list of lines: `3-5`, or whatever is written there instead. */
 interface ListPart {
   readonly written: string
   readonly index: number
 }
 
-/** Parts of the list of lines that name no line, with their places in the line that opens the block. */
+/** Parts of the list of lines that are no line numbers, with their positions in the opening line. */
 export function wrongLineParts(opening: string): readonly ListPart[] {
   return lineParts(opening)?.filter((part) => !isRight(part)) ?? []
 }
@@ -78,7 +78,10 @@ function isRight({ written }: ListPart): boolean {
   return Number(last) >= 1 && Number(first) <= Number(last)
 }
 
-/** In braces, else in `hl_lines`. Braces without any line hold something else, such as attributes of another generator; so do those in titles. */
+/**
+ * Parts in braces, or else in `hl_lines`. Braces without any line number are something else, such
+ * as attributes of another generator. Braces in titles do not count.
+ */
 function lineParts(info: string): readonly ListPart[] | undefined {
   const bare = info.replace(/"[^"]*"|'[^']*'|\[[^[\]]*\]/g, (text) => ' '.repeat(text.length))
   const numbers = /\{([\d\s,-]+)\}/.exec(bare)
@@ -91,7 +94,7 @@ function lineParts(info: string): readonly ListPart[] | undefined {
   return listed === null ? undefined : partsOf(listed[0], listed.index, /[^\s,"']+/g)
 }
 
-/** @param start Where the list begins. */
+/** @param start Position at which the list begins. */
 function partsOf(list: string, start: number, part: RegExp): readonly ListPart[] {
   return [...list.matchAll(part)].map((match) => ({ written: match[0], index: start + match.index }))
 }

@@ -1,20 +1,20 @@
 import { append } from './append.js'
 
 /**
- * Components as MDX allows them: their text is indented, or follows the tag
- * without an empty line. To Markdown such text is HTML or code.
+ * Reads components as MDX allows them, with indented text, or with text that follows the tag
+ * without an empty line. Plain Markdown would take such text for code or HTML.
  */
 
 const startTag = /^([ \t]*)<([A-Z][\w.]*)(?:\s[^<>]*[^<>/])?>[ \t]*$/
 const endTag = /^[ \t]*<\/([A-Z][\w.]*)>[ \t]*$/
 const wholeLine = /^([ \t]*)(<([A-Z][\w.]*)(?:\s[^<>]*[^<>/])?>)(.+)(<\/\3>)[ \t]*$/
 const fence = /^[ \t]*(`{3,}|~{3,})/
-/** What Markdown would make something of. */
+/** Text that Markdown would turn into something else. */
 const markup = /[*_`]\S|\]\(|^[ \t]*(?:[-+*]|#+|\d+[.)])[ \t]/
 
 const item = /^[ \t]*(?:[-+*]|\d+[.)])[ \t]/
 
-/** Components whose Markdown would not be read, by their names and the numbers of their first lines, from 1. */
+/** Components whose Markdown would not be read: their names and the numbers of their first lines, from 1. */
 export function componentsWithLostText(
   text: string,
 ): readonly { readonly name: string; readonly line: number }[] {
@@ -26,8 +26,8 @@ export function componentsWithLostText(
 }
 
 /**
- * Writes components so that their Markdown is read: without indentation, with
- * empty lines around it.
+ * Rewrites components so that their Markdown is read: without indentation, and with empty lines
+ * around it.
  *
  * @param told Numbers of the lines at which they begin, from 1.
  */
@@ -54,14 +54,14 @@ export function convertComponents(
 
 const endOf = (line: string | undefined): string => /\r?\n$/.exec(line ?? '')?.[0] ?? ''
 
-/** Lines that a component takes; `end` is behind its end tag. */
+/** The lines of a component; `end` is the line after its end tag. */
 interface Block {
   readonly name: string
   readonly start: number
   readonly end: number
 }
 
-/** Components that begin and end on lines of their own and stand in no other. */
+/** Components that begin and end on lines of their own and are not inside another. */
 function outermost(lines: readonly string[]): Block[] {
   const blocks: Block[] = []
   const isCode = codeTracker()
@@ -75,7 +75,7 @@ function outermost(lines: readonly string[]): Block[] {
       if (open.length === 0) start = index
       open.push(name)
     } else if (ended !== undefined && open.length > 0) {
-      // Tags that do not match are nothing to guess about.
+      // If tags do not match, do not guess.
       if (open.pop() !== ended) open = []
       else if (open.length === 0 && start !== undefined) blocks.push({ name: ended, start, end: index + 1 })
     }
@@ -87,7 +87,7 @@ function losesText(lines: readonly string[], start: number, end: number): boolea
   const base = columns(lines[start] ?? '')
   const isCode = codeTracker()
   let isHtml = false
-  /** What stands below an item is indented, and no code. */
+  /** Inside a list, indented text belongs to an item and is not code. */
   let inList = false
   for (const line of lines.slice(start, end)) {
     const deep = columns(line) - base
@@ -111,7 +111,7 @@ function losesText(lines: readonly string[], start: number, end: number): boolea
   return false
 }
 
-/** Columns of indentation. */
+/** Indentation in columns. */
 const columns = (line: string) => (/^[ \t]*/.exec(line)?.[0] ?? '').replace(/\t/g, '    ').length
 
 function rewritten(lines: readonly string[]): string[] {
@@ -146,7 +146,10 @@ function withoutIndent(lines: readonly string[]): string[] {
   return lines.map((line) => (line.startsWith(least) ? line.slice(least.length) : line.trimStart()))
 }
 
-/** Tells, line after line, whether a line belongs to fenced code; other than Markdown's, its fences may be indented. */
+/**
+ * Returns a function to call for each line in turn, which says whether the line is in fenced code.
+ * Unlike in Markdown, fences may be indented by any amount.
+ */
 function codeTracker(): (line: string) => boolean {
   let open: string | undefined
   return (line) => {

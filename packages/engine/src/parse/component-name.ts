@@ -1,8 +1,8 @@
 import type { ParserOptions } from './options.js'
 
 /**
- * True for the name of an element that is not HTML: a component of the theme, or
- * what is written like one. Upper-case letters alone are HTML of old: `<BR>`.
+ * Whether the name of an element is that of a component: one of the theme, or one that is written
+ * like a component. Names in capitals only are old HTML: `<BR>`.
  */
 export function isComponentName(name: string, { components }: ParserOptions): boolean {
   const first = name.charCodeAt(0)

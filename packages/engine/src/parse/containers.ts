@@ -25,22 +25,25 @@ const containers = [
 export type ContainerName = (typeof containers)[number]
 export const containerNames: readonly string[] = containers
 
-/** Boxes look like those of these names; they are the alerts of GitHub with a title of their own. */
+/** Names that look like other boxes. They are GitHub's alerts, whose titles are their own. */
 const looks: Readonly<Record<string, string>> = { note: 'info', caution: 'danger' }
 
-/** The container that a line of colons names, in any letter case. */
+/** The container that a line of colons names; letter case does not matter. */
 export function containerNamed(written: string): ContainerName | undefined {
   const name = written.toLowerCase()
   return containers.find((known) => known === name)
 }
 
-/** The line that a container begins with, and where it stands. */
+/** The opening line of a container, and its place. */
 export interface ContainerStart {
   readonly line: Extract<MaskedLine, { kind: 'open' }>
   readonly position: Position | undefined
 }
 
-/** The nodes of a container that has come to its end: of tabs, what stands before the first goes before them. */
+/**
+ * The nodes of a complete container. In a group of tabs, content before the first tab goes before
+ * the group.
+ */
 export function containerOf(
   name: ContainerName,
   { line, position }: ContainerStart,
@@ -51,7 +54,7 @@ export function containerOf(
   const at = { position } as Nodes
   if (name === 'code-group') return codeGroup(children, at, context)
   if (name === 'tabs') return tabs(children, at, context)
-  // What it says is read before, in the source.
+  // `v-pre` has already been handled, in the source.
   if (name === 'v-pre') return [...children]
   const { title, id, classes, opened } = containerTitle(line)
   const words =
@@ -66,13 +69,16 @@ export function containerOf(
   return [container]
 }
 
-/** A list of attributes in braces at the end of a line: `{#id .class title="x" open}`. Others, such as Starlight's `icon="x"`, mean nothing. */
+/**
+ * A list of attributes in braces at the end of a line: `{#id .class title="x" open}`. Unknown
+ * attributes, such as Starlight's `icon="x"`, are ignored.
+ */
 const titleAttributes =
   /\{((?:\s*(?:[#.][^\s{}#."']+(?=[\s#.}])|[a-z][\w:-]*="[^"]*"|open(?![\w=-])))+)\s*\}$/
-/** A title in brackets touches the name. */
+/** A title in brackets follows the name without a space. */
 const bracketed = /^:+[ \t]*[\w-]+\[/
 
-/** What stands behind the name of a container: ` Title` or `[Title]`, either with attributes. */
+/** What follows the name of a container: ` Title` or `[Title]`, either one with attributes. */
 export function containerTitle({ title: written, original }: ContainerStart['line']): {
   readonly title: string
   readonly id: string | undefined
@@ -127,7 +133,7 @@ export function part(
   }
 }
 
-/** A title as inline Markdown. */
+/** Parses a title as inline Markdown. */
 export function titleNodes(
   title: string,
   from: Nodes,
@@ -135,7 +141,8 @@ export function titleNodes(
   context: ParseContext,
 ): PhrasingContent[] {
   let nodes: PhrasingContent[] = [{ type: 'text', value: title }]
-  // Whatever signs the syntax of a plugin has, most titles have none.
+  // Most titles consist of letters and a few safe characters, which no plugin's syntax uses, so they need no
+  // parser.
   if (/[^\p{L}\p{M}\p{N} ,;'"()?-]/u.test(title)) {
     const [paragraph, ...more] = context.parseMarkdown(title).children
     if (paragraph?.type === 'paragraph' && more.length === 0) nodes = paragraph.children
@@ -146,7 +153,7 @@ export function titleNodes(
   return holder.children
 }
 
-/** Gives a node and all in it the place of another. */
+/** Gives a node and everything in it the position of another. */
 function moveTo(node: Nodes, from: Nodes): void {
   if (from.position === undefined) delete node.position
   else node.position = from.position
@@ -184,7 +191,10 @@ function tabs(children: readonly RootContent[], from: Nodes, context: ParseConte
   })
 }
 
-/** A group of what stands in a container. What begins no tab goes into the one before it. */
+/**
+ * Makes a group from the content of a container. A node that begins no tab becomes part of the tab
+ * before it.
+ */
 function group(
   children: readonly RootContent[],
   from: Nodes,
@@ -195,7 +205,7 @@ function group(
     onEmpty,
   }: {
     readonly className: string[]
-    /** The tab that a node begins. */
+    /** The tab that a node begins; undefined if it begins none. */
     readonly tabAt: (node: RootContent) => Tab | undefined
     readonly onEmpty: () => Diagnostic
   },
@@ -212,7 +222,10 @@ function group(
   return before
 }
 
-/** Radio buttons with labels, so that a group works without script; the theme hides all panels but that of the checked one. */
+/**
+ * Uses radio buttons with labels, so that a group works without scripts. The theme hides all panels
+ * except for the checked one.
+ */
 function tabGroup(
   className: string[],
   entries: readonly Tab[],

@@ -11,71 +11,71 @@ import type { ParseInput, ParserOptions } from './options.js'
 import type { Heading } from './page.js'
 import type { Patience } from './patience.js'
 
-/** What the transforms of one page share, from its text to its HTML: what they read, and what they find. */
+/** What the steps for one page share, from its text to its HTML: their inputs and what they find. */
 export interface ParseContext {
   readonly input: ParseInput
   readonly options: ParserOptions
   readonly frontmatter: Frontmatter
-  /** Waits for plugins; undefined where they are to work at once. */
+  /** Waits for async plugins; undefined if plugins must be synchronous. */
   readonly patience: Patience | undefined
   readonly diagnostics: Diagnostic[]
-  /** The page itself, then the files whose text stands in it; see {@link placeOf}. */
+  /** The page itself, then the files whose text it includes; see {@link placeOf}. */
   readonly files: SourcePath[]
   readonly includes: Set<SourcePath>
-  /** What plugins declared. */
+  /** Files that plugins declared to depend on. */
   readonly dependencies: Set<SourcePath>
   readonly headings: Heading[]
-  /** Targets of references, wherever they stand. */
+  /** Targets of references, from anywhere on the page. */
   readonly definitions: (Definition | FootnoteDefinition)[]
-  /** Values of attributes that were put aside before parsing. */
+  /** Values of attributes that were masked before parsing. */
   readonly values: MaskedValue[]
   masked: MaskedText
-  /** As the parser gave it. */
+  /** The tree as the parser returned it. */
   tree: Root
   readonly parseMarkdown: (text: string) => Root
-  /** Text of the heading that the page begins with. */
+  /** Text of the heading at the beginning of the page. */
   readonly headingTitle: () => string
   readonly highlighter: Highlighter
-  /** Of Mermaid blocks, from this process and earlier ones. */
+  /** Drawings of Mermaid blocks, from this process and earlier ones. */
   readonly drawings: SvgFiles
-  /** In the language of the page. */
+  /** Words in the language of the page. */
   readonly words: ContentWords
   readonly flags: {
     tooDeep: boolean
-    /** Marks of emphasis that are text were told of. */
+    /** Emphasis marks that Markdown takes for text were already reported. */
     lostEmphasis: boolean
     groups: number
     diagrams: number
-    /** A diagram of the page is drawn by the browser. */
+    /** A diagram on the page is drawn by the browser. */
     drawnLater: boolean
-    /** Cells made for rows with fewer than their table has columns. */
+    /** Number of cells added to table rows that have fewer than the header. */
     filledCells: number
-    /** Blocks whose highlighting or drawing took too long. */
+    /** Number of blocks whose highlighting or drawing took too long. */
     givenUp: number
-    /** A plugin failed while it was awaited, which may go well the next time. */
+    /** An async plugin failed, but may succeed the next time. */
     failedLater: boolean
-    /** Entries in tables of contents. */
+    /** Number of entries in tables of contents. */
     contentsEntries: number
     readonly unknownLanguages: Set<string>
-    /** Other characters stand for some braces of the page's text. */
+    /** Some braces in the page's text were replaced by placeholders. */
     keptBraces: boolean
   }
   title: string | null
   excerpt: string
 }
 
-/** Where a node stands, as parsers say it. */
+/** Position of a node, as parsers report it. */
 export interface Position {
   readonly start: { readonly line: number; readonly column: number }
 }
 
 /**
- * Lines of the file with number n begin at n times this, so that a position
- * tells its file and survives every transform that copies positions.
+ * Lines of the file with number n begin at n times this. So a position also says which file it is
+ * in, and this survives every step that copies positions.
  */
 const linesOfFile = 2 ** 24
 
-/** The place of a node; the beginning of the page where the parser gives none. */
+/** The place of a node; the beginning of the page if the parser gives no position. */
 export function placeOf(
   position: Position | undefined,
   context: Pick<ParseContext, 'files'> & { readonly input: Pick<ParseContext['input'], 'path'> },
@@ -84,7 +84,10 @@ export function placeOf(
   return { path: fileOf(position, context), line: line % linesOfFile, column }
 }
 
-/** The page, or the file that stands in it, whose text a node is; the page where the parser gives no place. */
+/**
+ * The file that a node's text comes from: the page or an included file. The page if the parser
+ * gives no position.
+ */
 export function fileOf(
   position: Position | undefined,
   { files, input }: Parameters<typeof placeOf>[1],
@@ -92,12 +95,12 @@ export function fileOf(
   return files[Math.floor((position?.start.line ?? 1) / linesOfFile)] ?? input.path
 }
 
-/** What is added to the line numbers of the file with that number. */
+/** Offset added to the line numbers of the file with that number. */
 export function lineOffset(file: number): number {
   return file * linesOfFile
 }
 
-/** @throws When the parser did not make the file: a bug of the caller. */
+/** @throws If the parser did not make the file, which is a bug of the caller. */
 export function contextOf(file: VFile | null | undefined): ParseContext {
   const context = file?.data.quireContext
   if (context === undefined) throw new Error('The page was not given to the parser.')

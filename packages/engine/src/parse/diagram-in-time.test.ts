@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { html, messages, parse } from './test-support.js'
 
-/** What a busy machine does: the first drawing is interrupted as soon as it began. */
+/** Imitates a busy machine: the first drawing is interrupted as soon as it begins. */
 const limits = [1]
 
 vi.mock('./in-time.js', async (original) => {
@@ -14,7 +14,7 @@ test('a drawing that was given up does not spoil the next one, nor the clock of 
   const second = parse('```mermaid\nflowchart LR\n  D --> E\n```\n')
   expect(messages(second)).toEqual([])
   expect(html('```mermaid\nflowchart LR\n  D --> E\n```\n')).toContain('<svg')
-  // Where the machine was fast enough for the first one, there was nothing to spoil.
+  // If the machine was fast enough for the first drawing, nothing was interrupted.
   expect([[], ['diagram-failed :1:1']]).toContainEqual(messages(first))
   await new Promise((resolve) => setTimeout(resolve, 0))
 })

@@ -88,7 +88,7 @@ describe('diagrams', () => {
     const { body } = parse(
       '```mermaid\nstateDiagram-v2\n  [*] --> A\n  [*] --> B\n  state B {\n    [*] --> C\n  }\n  A --> [*]\n  B --> [*]\n```\n',
     )
-    // Two beginnings, and an end of two circles.
+    // Two dots for beginnings, and an end with two circles.
     expect(body.html.match(/<circle\b/g)).toHaveLength(4)
   })
 
@@ -97,7 +97,7 @@ describe('diagrams', () => {
     expect(body.html.match(/class="er-relationship"/g)).toHaveLength(2)
     const empty = parse('```mermaid\nerDiagram\n  USER\n```\n')
     expect(messages(empty)).toEqual(['diagram-failed :1:1'])
-    // The library gives what follows the first shape no number for its place.
+    // The library would place shapes after the first one at a coordinate that is no number.
     const looped = parse('```mermaid\ngraph TD\nA --> A\nB-->C\nD\n```\n')
     expect(messages(looped)).toEqual([])
     expect(looped.body.html).not.toContain('NaN')
@@ -156,7 +156,7 @@ describe('diagrams', () => {
     expect(body.html).toMatch(
       /<polyline[^>]* marker-end="url\(#diagram-1-arrowhead\)" marker-start="url\(#diagram-1-arrowhead-start\)"/,
     )
-    // Its points already look back: it must not be turned as well.
+    // The arrowhead's points already face backwards, so it must not be turned as well.
     expect(body.html).not.toContain('auto-start-reverse')
   })
 

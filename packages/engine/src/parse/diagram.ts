@@ -23,20 +23,29 @@ import { readSequence } from './sequence.js'
 import { describeSequence, drawSequence } from './sequence-drawing.js'
 import { cutText } from './text.js'
 
-/** Longer sources are lists that nobody reads as a picture, and the layout would take seconds. */
+/**
+ * Longer sources, in characters, are lists that nobody reads as a picture. Their layout would take
+ * seconds.
+ */
 const longestSource = 20_000
-/** Work that one drawing may cost, in milliseconds: those that people read cost a twentieth. */
+/**
+ * Maximum processor time for one drawing, in milliseconds. Drawings that people can read take a
+ * twentieth of it.
+ */
 const mostWorkMs = 5_000
-/** Shorter ones are tried, however many were given up before. */
+/**
+ * Sources shorter than this are always tried, no matter how many drawings were given up before. In
+ * characters.
+ */
 const leastHopeless = 1_000
 const tooManyCharacters = `it has more than ${longestSource} characters`
 const tooLong = 'drawing it takes too long; split it into several'
 
 /**
- * A Mermaid block as a figure with a drawing in it; with its code where it
+ * Makes a figure of a Mermaid block, with its drawing. It contains the code instead if the block
  * cannot be drawn, or until the browser draws it.
  *
- * @param code The elements of the block as code.
+ * @param code The block as elements of a code block.
  */
 export function diagramFigure(
   node: Code,
@@ -51,9 +60,9 @@ export function diagramFigure(
     ? undefined
     : draw(node, source.text, { title: info.title ?? source.title, alt: info.alt }, context)
   const drawnBy = isForBrowser && isDrawnLater(node, source.text, context) ? browserMermaid : undefined
-  // The library for browsers shows the title of the source in the drawing.
+  // The browser's library shows the title from the source inside the drawing.
   const title = info.title ?? (drawing && source.title)
-  // The title stands below the picture.
+  // The title is shown below the picture.
   if (drawnBy !== undefined) node.data = { ...node.data, labelled: true }
   const caption: Element[] =
     title === undefined
@@ -72,7 +81,10 @@ export function diagramFigure(
   }
 }
 
-/** A block of PlantUML as a picture that another program draws, with its text below: folded, if there is a picture. */
+/**
+ * Makes a PlantUML block a picture that another program draws, with its text below. If there is a
+ * picture, the text is collapsed.
+ */
 export function plantumlFigure(node: Code, info: CodeInfo, code: Element): Element {
   const element = (
     tagName: string,
@@ -98,7 +110,7 @@ export function plantumlFigure(node: Code, info: CodeInfo, code: Element): Eleme
   )
 }
 
-/** What readers who do not see a drawing are told. */
+/** What readers who cannot see a drawing are told. */
 interface Names {
   readonly title: string | undefined
   readonly alt: string | undefined
@@ -108,7 +120,7 @@ function text(value: string): Text {
   return { type: 'text', value }
 }
 
-/** Whether the browser draws a block; says why, where it does not. */
+/** Whether the browser draws a block. If not, reports why. */
 function isDrawnLater(node: Code, source: string, context: ParseContext): boolean {
   const { options, diagnostics, flags } = context
   const at = placeOf(node.position, context)
@@ -182,7 +194,7 @@ function draw(node: Code, source: string, { title, alt }: Names, context: ParseC
       children: [text(alt ?? cutText(words, 600))],
     },
   ]
-  // The box can have the focus, because it may have to scroll: so it is the picture, and has its name.
+  // The box can have the focus, because it may have to scroll. So the box is the image, with its name.
   const box: Element = {
     type: 'element',
     tagName: 'div',
@@ -190,14 +202,14 @@ function draw(node: Code, source: string, { title, alt }: Names, context: ParseC
       className: ['diagram-box'],
       tabIndex: 0,
       role: 'img',
-      // Many screen readers tell descriptions only where the focus is, so what is drawn is the name;
-      // a title that the author gave is the name of the figure.
+      // Many screen readers announce descriptions only for what has the focus, so the content of the drawing
+      // is its name; a title that the author gave is the name of the figure.
       ariaLabelledBy: [
         ...(title === undefined && alt === undefined ? [`${prefix}-title`] : []),
         `${prefix}-desc`,
       ],
     },
-    // In Firefox the words of a drawing would be read as well, in the order in which they are drawn.
+    // Firefox would otherwise also read the words inside the drawing, in drawing order.
     children: [
       {
         ...element,
@@ -211,14 +223,14 @@ function draw(node: Code, source: string, { title, alt }: Names, context: ParseC
 }
 
 /**
- * Where a line of a block stands, as far as its column is that of the fence.
+ * Place of a line in a block, as far as the fence's column tells.
  *
  * @param line From 0; undefined for the block as a whole.
  */
 function lineIn({ position }: Code, line: number | undefined): Position | undefined {
   if (position === undefined || line === undefined) return position
   const { start, end } = position
-  // A block whose text is that of another file stands on one line.
+  // The text of the block comes from another file, and the block is one line of the page.
   return start.line + 1 + line > end.line
     ? position
     : { start: { line: start.line + 1 + line, column: start.column } }
@@ -227,10 +239,10 @@ function lineIn({ position }: Code, line: number | undefined): Position | undefi
 const mermaidOptions = { padding: 2 }
 
 /**
- * The library's drawing, of this process or an earlier one: to load it and lay
- * out one flow chart takes longer than the rest of a build after an edit.
+ * The library's drawing, made by this process or an earlier one. Loading the library and laying out
+ * one flow chart takes longer than the rest of a build after an edit.
  *
- * @returns undefined when it takes too long.
+ * @returns Undefined if it takes too long.
  * @throws What the library throws.
  */
 function drawnMermaid(source: string, drawings: SvgFiles): string | undefined {
@@ -244,9 +256,9 @@ function drawnMermaid(source: string, drawings: SvgFiles): string | undefined {
 }
 
 /**
- * The library, with what it sets up for its first drawing. On a busy machine
- * that can take longer than a drawing may, and what is interrupted there stays
- * half done: no later drawing succeeds, and timers of the process do not run.
+ * The library, with everything it sets up for its first drawing. On a busy machine the setup may
+ * take longer than the limit for a drawing. If it were interrupted, it would stay incomplete: later
+ * drawings would fail, and timers of the process would not run.
  */
 const mermaid = lazily(() => {
   const { renderMermaidSVG } = lazy.mermaid()
@@ -278,12 +290,12 @@ const attributes = new Set(
   ),
 )
 
-/** Only shapes and words, ids that no other drawing has, and numbers without noise. */
+/** Keeps only shapes and words, makes ids unique among drawings, and rounds numbers. */
 function cleaned(node: DefaultTreeAdapterTypes.Element, prefix: string): Element {
   const properties: Element['properties'] = {}
   for (const { name, value } of node.attrs) {
     if (!attributes.has(name.toLowerCase())) continue
-    // The arrowhead for the beginning of a line is drawn turned, and would be turned once more.
+    // An arrowhead at the beginning of a line is already drawn turned; this would turn it again.
     if (name === 'orient') {
       properties.orient = 'auto'
       continue
@@ -308,9 +320,9 @@ function cleaned(node: DefaultTreeAdapterTypes.Element, prefix: string): Element
 
 declare module 'hast' {
   interface ElementData {
-    /** What a picture is drawn from by another program. */
+    /** What another program draws a picture from. */
     diagram?: { readonly id: string; readonly text: string }
-    /** Holds the text of the diagram before it, and is open where that is not drawn. */
+    /** Contains the text of the diagram before it. Open if the diagram was not drawn. */
     ofDiagram?: boolean
   }
 }

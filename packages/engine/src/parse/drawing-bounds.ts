@@ -1,14 +1,17 @@
 import type { Element } from 'hast'
 
-/** Room for the line around a box. */
+/** Space for the line around a box. */
 const lineWidth = 1
 
-/** Widens the picture where boxes reach over its edges: the layout does not count labels that are wider than what they stand at. */
+/**
+ * Enlarges the picture if boxes reach beyond its edges. The layout ignores labels that are wider
+ * than what they belong to.
+ */
 export function showWhole(svg: Element): void {
   const [left = 0, top = 0, width = 0, height = 0] = String(svg.properties.viewBox).split(' ').map(Number)
   const bounds = { left, top, right: left + width, bottom: top + height }
   const walk = (element: Element): void => {
-    // What is turned or moved has other coordinates.
+    // Coordinates of elements that are turned or moved are relative to something else.
     if ('transform' in element.properties) return
     if (element.tagName === 'rect') include(element, bounds)
     for (const child of element.children) if (child.type === 'element') walk(child)

@@ -3,14 +3,13 @@ import type { Element } from 'hast'
 interface Point {
   readonly x: number
   readonly y: number
-  /** As it is written. */
+  /** The original text of the point. */
   readonly text: string
 }
 
 /**
- * Takes out of the lines what the eye sees as slips of the pen: where the
- * layout moves the end of an edge, its line may go on past a corner and come
- * back, which leaves a stub.
+ * Removes little stubs from lines. Where the layout moves the end of an edge, its line may run past
+ * a corner and come back.
  */
 export function withoutStubs(svg: Element): void {
   for (const child of svg.children) {
@@ -24,7 +23,7 @@ export function withoutStubs(svg: Element): void {
   }
 }
 
-/** The ends and the corners between them: a point where the line goes straight on, or back, is none. */
+/** The ends and corners of a line. Points where it goes straight on or straight back are left out. */
 function cornersOf(points: string): readonly Point[] {
   const corners: Point[] = []
   for (const text of points.split(' ')) {
@@ -41,6 +40,9 @@ function cornersOf(points: string): readonly Point[] {
   return corners
 }
 
-/** Across or down, as the layout draws: slanted lines have no stubs. */
+/**
+ * Whether three points are on one horizontal or vertical line. The layout draws no stubs on slanted
+ * lines.
+ */
 const onOneLine = (a: Point, b: Point, c: Point): boolean =>
   (a.x === b.x && b.x === c.x) || (a.y === b.y && b.y === c.y)

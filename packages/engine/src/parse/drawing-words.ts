@@ -5,15 +5,16 @@ import { oneLine } from './text.js'
 type Shape = DefaultTreeAdapterTypes.Element
 
 /**
- * What the library has drawn, in words: its shapes, then which leads to which.
+ * Describes a drawing in words: its shapes, then which shape leads to which.
  *
- * It draws lines before shapes, so its words one after the other say nothing.
+ * The words in the drawing's own order would make no sense, since the library draws lines before
+ * shapes.
  */
 export function describeDrawing(svg: Shape): string {
   const all = [...shapesOf(svg)]
   const names = new Map(all.map((shape) => [value(shape, 'id'), value(shape, 'label')]))
   const lines = all.filter(({ tagName }) => tagName === 'polyline').flatMap((line) => lineIn(line, names))
-  // The words of a line stand in no shape, or in one of their own.
+  // The words on a line are in no shape, or in a shape of their own.
   const isLabel = (shape: Shape) =>
     lines.length > 0 && (shape.tagName === 'text' || value(shape, 'from') !== undefined)
   const shapes = childrenOf(svg)
@@ -31,7 +32,7 @@ function lineIn(line: Shape, names: ReadonlyMap<string | undefined, string | und
   )
   const arrow = atStart ? (atEnd ? '↔' : '←') : atEnd ? '→' : '–'
   const label = value(line, 'label') ?? ''
-  // Where states begin and end there is a mark without a name.
+  // The marks for the beginning and end of states have no name.
   const ends = `${plain(names.get(from) ?? from)} ${arrow} ${plain(names.get(to) ?? to)}`.trim()
   return [label === '' ? ends : `${ends}: ${plain(label)}`]
 }
@@ -42,7 +43,7 @@ function wordsOf(shape: Shape): string[] {
   return words === '' || words === noAttributes ? [] : [words]
 }
 
-/** Of several lines each is an element with a place of its own. */
+/** Each line of a text is an element with its own position. */
 function textOf(text: Shape): string {
   return text.childNodes
     .map((child) => {

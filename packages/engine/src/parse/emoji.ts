@@ -4,7 +4,7 @@ const shortcode = /(?<![\w/:]):([a-z\d][a-z\d_+-]*|[+-]1):(?!\w)/g
 
 let byName: ReadonlyMap<string, string> | undefined
 
-/** Replaces `:word:` where that is the name of an emoji; `rest` is the text without them. */
+/** Replaces `:word:` if it is the name of an emoji. `rest` is the text without emoji. */
 export function replaceEmoji(text: string): { readonly text: string; readonly rest: string } {
   if (!text.includes(':')) return { text, rest: text }
   let rest = ''

@@ -29,7 +29,7 @@ let left: Element
 let right: Element
 
 beforeEach(() => {
-  // Two boxes with 200 pixels between them, joined by a line with a label in its middle.
+  // Two boxes 200 pixels apart, joined by a line with a label in the middle.
   left = entity(40, words(110, '(no attributes)'))
   right = entity(380, words(400, 'string'), words(500, 'id'))
   line = element('polyline', { points: '180,68 280,68 380,68' })
@@ -50,7 +50,7 @@ const box = ({ children }: Element) => (children[0] as Element).properties
 describe('entities', () => {
   test('stand closer together, with everything that stands between them', () => {
     arrangeEntities(svg)
-    // Of 148 pixels that are not beside a box, the room of the label and a little more.
+    // Of the 148 pixels that are not next to a box, the width of the label and a little more remain.
     expect([box(left).x, box(right).x, svg.properties.width]).toEqual(['40', '294', '474'])
     expect(line.properties.points).toBe('180,68 237,68 294,68')
     expect([label.properties.x, label.properties.width]).toEqual(['212', '50'])

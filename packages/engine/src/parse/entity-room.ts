@@ -1,16 +1,19 @@
 import type { Element } from 'hast'
 
-/** What the layout writes into an entity without attributes. */
+/** What the library writes into an entity without attributes. */
 export const noAttributes = '(no attributes)'
 
-/** Room that the layout leaves around a drawing of classes or entities; the page has its own. */
+/** Space that the layout leaves around a drawing of classes or entities, in pixels. The page adds its own. */
 const margin = 38
-/** Beside a box, where the signs of how many stand, nothing is moved. */
+/**
+ * Width of the space beside a box that is never reduced, in pixels, because multiplicities are
+ * drawn there.
+ */
 const besideBox = 26
-/** Of what is left between two columns of boxes, the share that is kept. */
+/** Share of the remaining space between two columns of boxes that is kept. */
 const kept = 0.3
 
-/** Cuts off the empty room around a drawing. */
+/** Cuts off the empty space around a drawing. */
 export function trim(svg: Element): void {
   const [width, height] = [number(svg, 'width') - 2 * margin, number(svg, 'height') - 2 * margin]
   Object.assign(svg.properties, {
@@ -21,8 +24,8 @@ export function trim(svg: Element): void {
 }
 
 /**
- * Entities that list no attributes are a box with their name, and columns stand closer together: the
- * layout leaves the room of two labels for each.
+ * Draws entities without attributes as a box with only their name, and moves columns closer
+ * together, since the layout leaves space for two labels between them.
  */
 export function arrangeEntities(svg: Element): void {
   const entities = elementsIn(svg).filter(({ properties }) => String(properties.className) === 'entity')
@@ -57,7 +60,7 @@ function moveOne({ properties }: Element, move: (x: number) => number): void {
     properties.points = properties.points.replace(/(-?[\d.]+)(?=,)/g, (x) => String(round(move(Number(x)))))
 }
 
-/** Where a place goes when the columns of boxes move together. */
+/** Returns a function that maps an x coordinate to its new value when the columns of boxes move together. */
 function closer(
   boxes: readonly (readonly [from: number, to: number])[],
   least: number,
@@ -76,7 +79,10 @@ function closer(
     }, x)
 }
 
-/** Box, head, name, line and the words that there is nothing: the head takes the whole box. */
+/**
+ * Removes the placeholder from an entity that consists of box, head, name, line and placeholder.
+ * The head then fills the whole box.
+ */
 function leaveOutPlaceholder(entity: Element): void {
   const [box, head, name, line, words, ...more] = elementsIn(entity)
   const text = words?.children[0]

@@ -6,7 +6,7 @@ import type { Heading } from './page.js'
 import { createSlugger, type Slugger } from './slug.js'
 import { beginningOf, cutText, oneLine, plainText, slugText, titleText } from './text.js'
 
-/** Reads what other pages need to know of this one. Headings get their ids here. */
+/** Collects what other pages need to know about this one. Headings get their ids here. */
 export function readFacts(tree: Root, context: ParseContext): void {
   const found: Found = {
     definitions: context.definitions,
@@ -18,7 +18,7 @@ export function readFacts(tree: Root, context: ParseContext): void {
   separateDefinitions(tree, context)
   const slugger = createSlugger(context.options.markdown.slugs)
   const slugs = new Map<HeadingNode, string>()
-  // Ids that authors chose are theirs, also where an earlier heading would make the same.
+  // Ids that authors chose come first, even if an earlier heading would generate the same id.
   for (const node of found.headings) {
     const id = node.data?.id
     if (id === undefined) continue
@@ -31,7 +31,7 @@ export function readFacts(tree: Root, context: ParseContext): void {
   for (const node of found.headings) {
     const { line } = placeOf(node.position, context)
     const title = titleText(node)
-    // After all others, whose ids do not depend on these.
+    // After all other headings, so that their ids do not depend on these.
     const slug = slugs.get(node) || slugWithoutLetters(title, slugger)
     const heading: Heading = { level: node.depth, title, slug, line }
     node.data = { ...node.data, heading: context.headings.push(heading) - 1 }
@@ -41,7 +41,10 @@ export function readFacts(tree: Root, context: ParseContext): void {
   context.excerpt = paragraph === undefined ? '' : cutText(oneLine(plainText(paragraph)), 160)
 }
 
-/** For a heading of an image or of signs alone: what it is called, else a name for any. One that shows nothing has none. */
+/**
+ * Id of a heading that consists of an image or symbols only: made from its title, or a general
+ * name. A heading that shows nothing gets none.
+ */
 function slugWithoutLetters(title: string, slugger: Slugger): string {
   return title === '' ? '' : slugger.slugOf(title) || slugger.slugOf('section')
 }
@@ -49,7 +52,7 @@ function slugWithoutLetters(title: string, slugger: Slugger): string {
 interface Found {
   readonly definitions: (Definition | FootnoteDefinition)[]
   readonly headings: HeadingNode[]
-  /** The first with text that stands in no list, quote or container, and the first of all. */
+  /** The first paragraph with text that is not in a list, quote or container; and the first of all. */
   paragraph: Paragraph | undefined
   innerParagraph: Paragraph | undefined
 }
@@ -68,7 +71,10 @@ function collect(node: Nodes, found: Found, depth: number): void {
   }
 }
 
-/** Frontmatter decides; else a home page is "Home"; else the heading that the text begins with. */
+/**
+ * The title in the frontmatter; otherwise "Home" for a home page; otherwise the heading that the
+ * text begins with.
+ */
 function titleOf(tree: Root, { frontmatter, headings }: ParseContext): string | null {
   if (frontmatter.title !== undefined) return frontmatter.title
   if (frontmatter.home === true) return 'Home'
@@ -76,7 +82,10 @@ function titleOf(tree: Root, { frontmatter, headings }: ParseContext): string | 
   return first?.type === 'heading' && !isUnderlined(first) ? headings[0]?.title || null : null
 }
 
-/** A heading marked by the line below it gives no title, as ever: deep links and search entries of older sites rely on it. */
+/**
+ * Whether a heading is marked by a line below it. Such a heading has never given a page its title,
+ * and deep links and search entries of older sites rely on that.
+ */
 function isUnderlined({ position }: HeadingNode): boolean {
   return position !== undefined && position.start.line !== position.end.line
 }

@@ -1,7 +1,7 @@
-/** A line of a flow chart in words that the drawing library understands. */
+/** A line of a flow chart, in the syntax of the drawing library. */
 interface FlowLine {
   readonly text: string
-  /** Shapes that it names; undefined for a line that is no statement. */
+  /** Shapes that it names; undefined if the line is no statement. */
   readonly shapes?: readonly string[]
 }
 
@@ -19,11 +19,11 @@ export class UndrawableLine extends Error {
 }
 
 /**
- * Writes a flow chart as the drawing library reads it: one statement a line,
+ * Rewrites a flow chart in the subset that the drawing library understands: one statement a line,
  * spaces around links, texts of links between bars.
  *
- * It takes `A-->B` for a shape of the name `A--`, and leaves out without a word
- * what follows a link that it does not know.
+ * Otherwise the library takes `A-->B` for a shape named `A--`, and silently drops whatever follows
+ * a link that it does not know.
  *
  * @throws UndrawableLine for the first line that cannot be drawn.
  */
@@ -49,7 +49,10 @@ export function plainFlow(source: string): string {
   return [`${kind} ${direction}`, ...loopsLast(flow)].join('\n')
 }
 
-/** A link goes on over the end of its line: a line may begin or end with one. The index is that of the first of them. */
+/**
+ * Joins lines, because a link may be continued on the next line. `index` is that of the first of
+ * the joined lines.
+ */
 function continued(lines: readonly string[]): { readonly text: string; readonly index: number }[] {
   const whole: { text: string; readonly index: number }[] = []
   for (const [index, text] of lines.entries()) {
@@ -62,20 +65,23 @@ function continued(lines: readonly string[]): { readonly text: string; readonly 
   return whole
 }
 
-/** What the library reads of styles; others would become shapes. */
+/** Styles that the library can read. It would take others for shapes. */
 const known =
   /^(?:classDef\s+\w+\s+.|class\s+[\w,-]+\s+\w+$|style\s+[\w,-]+\s+.|linkStyle\s+(?:default|[\d,\s]+)\s+.)/
 
-/** A link: its beginning with a text and its end, or all of it; long ones are short here. */
+/**
+ * A link: either its beginning, its text and its end, or all in one. Long links are allowed; they
+ * are drawn short.
+ */
 const link =
   /(<?)(?:(--|==|-\.)(?![-=.>xo])\s*(.{1,300}?)(-{2,}[->xo]|={2,}[=>xo]|\.+-[>xo]?)|(-{2,}[->xo]|={2,}[=>xo]|-?\.+-[>xo]?|~{3,}))\s*(\|\0*)?/g
 
-/** A shape by its name, with its text, which is blank but for its first character, and a class. */
+/** A shape: its name, its text (blanked except for the first character), and a class. */
 const shape = String.raw`([\w-]+)(?:[[({]\0*|>[^\]]*\])?(?::::\w[\w-]*)?`
 const group = new RegExp(String.raw`^\s*${shape}(?:\s*&\s*${shape})*\s*$`)
 const shapes = new RegExp(shape, 'g')
 
-/** @param number Of the line, from 0. */
+/** @param number Number of the line, from 0. */
 function statementsOf(line: string, number: number): FlowLine[] {
   const blank = line.replace(texts, (text) => text[0] + '\0'.repeat(text.length - 1)).replace(/\s%%.*/, '')
   let from = 0
@@ -86,12 +92,12 @@ function statementsOf(line: string, number: number): FlowLine[] {
   })
 }
 
-/** Texts of shapes and of links. */
+/** Texts in shapes and on links. */
 const texts = /"[^"\n]*"|\[[^\]\n]*\]+|\([^)\n]*\)+|\{[^}\n]*\}+|\|[^|\n]*\|/g
 
 /**
- * @param blank The same with its texts blanked.
- * @param number Of its line, from 0.
+ * @param blank The statement with its texts blanked.
+ * @param number Number of its line, from 0.
  */
 function statementOf(written: string, blank: string, number: number): FlowLine[] {
   const lines: { text: string; shapes: string[] }[] = [{ text: '', shapes: [] }]
@@ -111,7 +117,7 @@ function statementOf(written: string, blank: string, number: number): FlowLine[]
     end = index + whole.length
     const mark = alone ?? ending ?? ''
     if (mark.startsWith('~')) {
-      // It only says which shape stands beside which.
+      // An invisible link only says that shapes are next to each other.
       lines.push({ text: '', shapes: [] })
       continue
     }
@@ -142,7 +148,7 @@ function statementOf(written: string, blank: string, number: number): FlowLine[]
   }
 }
 
-/** The link that the library knows for one of any length. */
+/** The library's form of a link of any length. */
 function drawn(mark: string): string {
   const hasHead = mark.endsWith('>')
   if (mark.includes('.')) return hasHead ? '-.->' : '-.-'
@@ -151,8 +157,8 @@ function drawn(mark: string): string {
 }
 
 /**
- * Shapes that only have links to themselves come last: the library gives what
- * follows one no place. Links that are styled by their number stay where they are.
+ * Moves shapes that only link to themselves to the end: the library cannot place what follows them.
+ * Changes nothing if links are styled by their number.
  */
 function loopsLast(lines: readonly FlowLine[]): string[] {
   const texts = lines.map(({ text }) => text)
@@ -173,7 +179,10 @@ function loopsLast(lines: readonly FlowLine[]): string[] {
   return [...lines.filter((line) => !isLast(line)), ...lines.filter(isLast)].map(({ text }) => text)
 }
 
-/** A state chart with states that only lead to themselves at its end, and one beginning and one end on each level. */
+/**
+ * Rewrites a state chart: states that only lead to themselves come last, and each level has one
+ * beginning and one end.
+ */
 export function plainStates(source: string): string {
   const lines = source.split('\n').map((line): FlowLine => {
     const text = line.trim()
@@ -188,8 +197,9 @@ export function plainStates(source: string): string {
 const transition = /^(\[\*\]|[\w\p{L}-]+)\s*-->\s*(\[\*\]|[\w\p{L}-]+)(?:\s*:.*)?$/u
 
 /**
- * The library draws a dot for each `[*]`; in Mermaid all of a level are the same one. Those after the first are called
- * by the name that the library has given that: `_start`, `_start2`, counted over the whole chart.
+ * In Mermaid, every `[*]` of a level is the same dot, but the library draws one for each. So every
+ * further `[*]` is replaced by the name that the library gave to the first dot: `_start`,
+ * `_start2`, counted over the whole chart.
  */
 function withOneBeginning(lines: readonly string[]): string[] {
   const counts = { _start: 0, _end: 0 }
@@ -197,7 +207,7 @@ function withOneBeginning(lines: readonly string[]): string[] {
   return lines.map((line) => {
     if (line.endsWith('{')) levels.push({})
     else if (line === '}' && levels.length > 1) levels.pop()
-    // Parts of a state that are entered side by side.
+    // Concurrent parts of a state are levels of their own.
     else if (line === '--') levels.splice(-1, 1, {})
     const [, from, to] = transition.exec(line) ?? []
     const level = levels.at(-1) ?? {}
@@ -213,7 +223,7 @@ function withOneBeginning(lines: readonly string[]): string[] {
   })
 }
 
-/** Names of the dots of a level that stand there already. */
+/** Names of the dots that a level has already. */
 interface Level {
   _start?: string
   _end?: string

@@ -4,9 +4,9 @@ import type { Data } from './frontmatter.js'
 interface ForeignField {
   /** The generators that have it. */
   readonly tool: string
-  /** What to write in Quire. */
+  /** What to write in Quire instead. */
   readonly instead: string | ((value: Data) => string)
-  /** Values that are not that generator's: a site may have a field of the same name for itself. */
+  /** Values that the generator would not have: a site may use the same name for a field of its own. */
   readonly except?: (value: Data) => boolean
 }
 
@@ -31,7 +31,10 @@ const [vitepress, vuepress, docusaurus, starlight, mkdocs] = [
 ] as const
 const both = 'VuePress and VitePress'
 
-/** Names that a site would hardly give to a field of its own, or with a value that tells; also fields of Quire with a value that is another's. */
+/**
+ * Names that a site would hardly use for a field of its own, at least with such a value; also
+ * fields of Quire with the value of another generator.
+ */
 const foreignFields: Readonly<Record<string, ForeignField>> = {
   // VitePress, VuePress
   hero: {
@@ -67,7 +70,7 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
     instead: 'Write "meta" for meta tags; put other tags in "head" of the config.',
     except: (value) => !Array.isArray(value),
   },
-  // As text it is the last line of VuePress' home pages, but also a name for anything else.
+  // As a text, it is the last line of VuePress' home pages, but could also be anything else.
   footer: { tool: vitepress, instead: 'Remove it.', except: (value) => !isFlag(value) },
   footerHtml: { tool: vuepress, instead: 'Write "footerCopyright" for the last line of the page.' },
   lastUpdated: { tool: both, instead: forAll('lastUpdated'), except: (value) => !isFlag(value) },
@@ -109,8 +112,7 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
     tool: docusaurus,
     instead: 'Remove it: numbers at the start of file names stay in the address.',
   },
-  // Starlight
-  // With addresses, it is what stands in the config here.
+  // Starlight With addresses, it is what the config says in Quire.
   sidebar: {
     tool: starlight,
     instead: inSidebar,
@@ -154,7 +156,7 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
   },
 }
 
-/** What another generator would make of a field; undefined for one that is the site's own. */
+/** What another generator would do with a field; undefined for a field that is the site's own. */
 export function foreignField(
   name: string,
   value: Data,

@@ -1,20 +1,23 @@
 import { containerNamed } from './containers.js'
 import { foreignBoxes } from './foreign-names.js'
 
-/** Syntax of another generator, which is text to Markdown. */
+/** Syntax of another generator, which Markdown shows as text. */
 export interface ForeignForm {
   readonly tool: string
-  /** It holds one of these: few texts do, and the others are not looked through. */
+  /** Texts that contain none of these are skipped. Few texts contain one. */
   readonly signs: readonly string[]
-  /** Where it begins with `\n`, it stands at the beginning of a line. Everything it matches is shown in the message. */
+  /**
+   * If it begins with `\n`, it matches at the beginning of a line. The message shows everything
+   * that it matches.
+   */
   readonly pattern: RegExp
-  /** What to write, by the match. */
+  /** What to write instead, for a match. */
   readonly instead: (match: RegExpExecArray) => string
-  /** One message tells of all that the page has. */
+  /** One message is enough for all matches on the page. */
   readonly isOfPage?: boolean
-  /** The rest of the paragraph belongs to it, and is not looked through. */
+  /** The rest of the paragraph belongs to the match, and is skipped. */
   readonly isWhole?: boolean
-  /** It is meant only where the text of the page holds this. */
+  /** The form counts only if the text of the page matches this. */
   readonly onlyWhere?: RegExp
 }
 
@@ -24,7 +27,7 @@ export const mkdocs = 'MkDocs'
 const hugo = 'Hugo'
 export const pythonMarkdown = 'Python-Markdown and kramdown'
 
-/** One of a list of attributes. */
+/** One attribute of a list of attributes. */
 export const attribute = `(?:(?:[#.][\\w:-]+)+|[\\w:-]+=(?:"[^"\\n]*"|'[^'\\n]*'|[^\\s{}"']+))`
 
 const include = (path: string | undefined) =>
@@ -32,7 +35,7 @@ const include = (path: string | undefined) =>
 
 const asItWouldBecome = 'Write its result instead; to include another file, write <!--@include: ./file.md-->.'
 
-/** Shortcodes that Hugo has, and those that its themes for documentation share, with what to write. */
+/** Shortcodes of Hugo, and of its themes for documentation, with what to write instead. */
 const shortcodes: ReadonlyArray<readonly [names: RegExp, instead: string]> = [
   [
     /^(?:note|tip|info|warning|caution|danger|important|alert|hint|callout|admonition|notice)$/,
@@ -49,7 +52,7 @@ const shortcodes: ReadonlyArray<readonly [names: RegExp, instead: string]> = [
   [/^(?:include|readfile)$/, include(undefined)],
 ]
 
-/** Tags of GitBook and Jekyll, and those of plugins of MkDocs, with what to write. */
+/** Tags of GitBook and Jekyll, and of plugins for MkDocs, with what to write instead. */
 const tags: ReadonlyArray<readonly [names: RegExp, instead: string]> = [
   [/^hint$/, 'Write "::: tip" or another box, the text, and a line ":::".'],
   [/^endhint$/, 'Write ":::".'],
@@ -110,7 +113,7 @@ export const forms: readonly ForeignForm[] = [
   {
     tool: vue,
     signs: ['{{'],
-    // Elsewhere such braces are text that was meant.
+    // On other pages, such braces are meant as text.
     onlyWhere: /<script(?:\s[^<>]*)?\ssetup\b|<script\b[^<>]*>\s*(?:import|export default)\b/,
     pattern: /\{\{(?! *\$)(?! *frontmatter\.)[^{}\n]+\}\}/,
     instead: () => 'Write the value itself, or use a component of the theme: scripts in pages are not run.',

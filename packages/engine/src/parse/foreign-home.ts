@@ -3,9 +3,9 @@ import type { Data } from './frontmatter.js'
 type Fields = { readonly [key: string]: Data }
 
 /**
- * The fields of a home page that VitePress (`layout: home`) or Starlight
- * (`template: splash`) writes as a `hero`; undefined for any other page.
- * What the page says in fields of Quire counts before it.
+ * Translates the `hero` of a home page of VitePress (`layout: home`) or Starlight (`template:
+ * splash`) into Quire's fields; undefined for any other page. Fields of Quire on the page take
+ * precedence.
  */
 export function foreignHome(data: Fields): { readonly fields: Fields; readonly actions: number } | undefined {
   if (!isFields(data.hero) || !(data.layout === 'home' || data.template === 'splash')) return undefined
@@ -37,7 +37,7 @@ export function foreignHome(data: Fields): { readonly fields: Fields; readonly a
   }
 }
 
-/** These generators read HTML in such texts, which are plain here. */
+/** In such texts, these generators read HTML. In Quire they are plain text. */
 const withoutTags = (text: string) =>
   text
     .replace(/<br\s*\/?>/gi, ' ')

@@ -1,8 +1,8 @@
-/** Names of other generators, with what to write in Quire. */
+/** Names of other generators, with what to write in Quire instead. */
 
 type Instead = ReadonlyMap<string, string>
 
-/** Boxes, in lower case, by the container that says the same. */
+/** Boxes by name, in lower case, with the container that means the same. */
 export const foreignBoxes: Instead = new Map(
   Object.entries({
     secondary: 'info',
@@ -18,7 +18,7 @@ export const foreignBoxes: Instead = new Map(
     error: 'danger',
     failure: 'danger',
     bug: 'danger',
-    // Other words of MkDocs Material for the same.
+    // Other names that MkDocs Material has for the same box.
     tldr: 'info',
     help: 'info',
     faq: 'info',
@@ -55,7 +55,7 @@ export const foreignContainers: Instead = new Map([
   }),
 ])
 
-/** Components. Those that only a site itself could have are not here. */
+/** Components. Names that a site would only use for its own components are left out. */
 export const foreignComponents: Instead = new Map(
   Object.entries({
     ClientOnly: 'Remove it. What only the browser knows belongs in an island of the theme.',

@@ -6,7 +6,7 @@ const told = (text: string, parser: 'satteri' | 'remark') =>
     ({ message, hint }) => `${message} | ${hint}`,
   )
 
-/** Whose syntax it is, how it is shown, and what the hint begins with. */
+/** A text, the generator that its syntax belongs to, how the message shows it, and how the hint begins. */
 const forms: readonly (readonly [text: string, tool: string, shown: string, hint: string])[] = [
   ['!!! note\n    A', 'MkDocs', '!!! note', 'Write "::: note", the text without'],
   ['??? bug "B"\n\n    A', 'MkDocs', '??? bug "B"', 'Write "::: details B", '],

@@ -11,10 +11,10 @@ import { type ParseContext, placeOf } from './context.js'
 import { attribute, type ForeignForm, forms, mkdocs, pythonMarkdown } from './foreign-forms.js'
 import { plainText } from './text.js'
 
-/** An attribute list right behind a link, an image or other marked text: `{target="_blank" .class}`. */
+/** An attribute list right after a link, an image or other marked text: `{target="_blank" .class}`. */
 const attributeList = new RegExp(`^\\{:?[ \\t]*${attribute}(?:[ \\t]+${attribute})*[ \\t]*\\}`)
 
-/** What the lists of attributes and imports of code hold. */
+/** Signs of attribute lists and of imports of code. */
 const otherSigns: readonly string[] = [
   '{{#',
   '8<-',
@@ -36,19 +36,19 @@ const otherSigns: readonly string[] = [
   '-dark',
 ]
 
-/** What is looked for on a page. */
+/** What to look for on a page. */
 interface Search {
-  /** Forms that the page may hold. */
+  /** Forms whose signs the page contains. */
   readonly likely: readonly ForeignForm[]
-  /** Those of which the page needs no other message. */
+  /** Forms of which the page needs no further message. */
   readonly told: Set<ForeignForm>
   readonly context: ParseContext
 }
 
 /**
- * Finds syntax of other generators that stands in the text of the page.
+ * Reports syntax of other generators in the text of the page.
  *
- * @param tree As it is after the author's plugins.
+ * @param tree After the author's plugins.
  */
 export function findForeignSyntax(tree: Root, context: ParseContext): void {
   const { text } = context.masked
@@ -78,11 +78,11 @@ function visit(parent: Nodes, search: Search): void {
   }
 }
 
-/** A text among its siblings. */
+/** A text and its place among its siblings. */
 interface TextPlace {
   readonly parent: Nodes & { readonly children: readonly Nodes[] }
   readonly index: number
-  /** The parent's first text begins a line. */
+  /** Whether the parent's first text is the beginning of a line. */
   readonly isLine: boolean
 }
 
@@ -119,12 +119,12 @@ function readText(node: Text, { parent, index, isLine }: TextPlace, { likely, to
       })
     }
   }
-  // A line begins with the text of its paragraph.
+  // The text begins a line if it is the first of its paragraph.
   const begin = isLine && before === undefined ? '\n' : ''
   const text = begin + value
   for (const form of likely) {
     const { signs, pattern, tool, instead, isOfPage, isWhole, onlyWhere } = form
-    // What belongs to an element of Vue is told with it.
+    // The attribute of a Vue element is reported instead.
     if (onlyWhere !== undefined && before?.type === 'html' && /\sv-\w/.test(before.value)) continue
     if (told.has(form) || !signs.some((sign) => value.includes(sign))) continue
     const match = pattern.exec(text)
@@ -137,17 +137,17 @@ function readText(node: Text, { parent, index, isLine }: TextPlace, { likely, to
   }
 }
 
-/** What MkDocs and mdBook replace by another file, in a line of code too. */
+/** Inclusions that MkDocs and mdBook replace even inside code. */
 const included =
   /^[ \t]*(?:-+8<-+[ \t]+"([^"\n:]+)(?=[":])[^"\n]*"|\{\{#(?:include|rustdoc_include|playground|rustdoc_playground) +([^\s{}:]+)(?=[\s:}])[^{}\n]*\}\})[ \t]*$/m
 
-/** The number of a note below the code, in a comment. */
+/** Number of a note below the code, in a comment. */
 const annotation = /(?:#|\/\/|--|;|%|<!--|\/\*)[ \t]*\(\d+\)!/
 
-/** Code is told of only where it would come from another file, or leads to a note. */
+/** In code, reports only what would be replaced by another file, or refers to a note. */
 function readCode({ value, position }: Code, context: ParseContext): void {
   const startAt = (offset: number) => {
-    // The first line is that of the fence.
+    // The first line of the block is the fence.
     const above = value.slice(0, offset).split('\n').length
     return placeOf(
       position && { start: { line: position.start.line + above, column: position.start.column } },
@@ -178,7 +178,7 @@ function readCode({ value, position }: Code, context: ParseContext): void {
     )
 }
 
-/** Code in a line with its language before it. */
+/** Inline code that begins with its language. */
 function readInlineCode({ value, position }: InlineCode, context: ParseContext): void {
   const mark = /^(?:#!|:::)[a-z][\w+-]*(?= \S)/.exec(value)?.[0]
   if (mark !== undefined)
@@ -187,7 +187,7 @@ function readInlineCode({ value, position }: InlineCode, context: ParseContext):
     )
 }
 
-/** A start tag with the attribute by which Python-Markdown reads what is inside. */
+/** A start tag with the attribute that makes Python-Markdown read what is inside. */
 const markdownTag = /<([a-z][\w-]*)(?=[^<>]*?\smarkdown(?:=["']?(?:1|block|span)["']?)?[\s>])[^<>]*>/
 
 function readHtml({ value, position }: Html, context: ParseContext): void {
@@ -216,7 +216,7 @@ function readHtml({ value, position }: Html, context: ParseContext): void {
     )
 }
 
-/** Addresses that mean something to another generator only. */
+/** Addresses that have a meaning only in another generator. */
 function readAddress(node: Nodes & { readonly url: string }, context: ParseContext): void {
   const { url } = node
   const file = /^pathname:\/\/(\/.*)/s.exec(url)?.[1]
@@ -236,7 +236,7 @@ function readAddress(node: Nodes & { readonly url: string }, context: ParseConte
     )
 }
 
-/** What such lists may stand behind. */
+/** Nodes that an attribute list may follow. */
 const attributed: ReadonlySet<string> = new Set([
   'link',
   'linkReference',
@@ -247,10 +247,13 @@ const attributed: ReadonlySet<string> = new Set([
   'emphasis',
 ])
 
-/** A heading's list that holds more than its id, which alone is Quire's too. */
+/**
+ * Attribute list of a heading that contains more than an id. A list with only an id is Quire's
+ * syntax, too.
+ */
 const headingAttributes = /\{:?[ \t]*(#[\w-]+)[ \t][^{}\n]+\}\s*$/
 
-/** @param offset Where it stands in the text of the node. */
+/** @param offset Position in the text of the node. */
 function tell(
   { position, value }: Text,
   offset: number,

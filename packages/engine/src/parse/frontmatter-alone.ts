@@ -4,10 +4,13 @@ import type { Frontmatter } from './frontmatter.js'
 import { noFrontmatter, readFrontmatter } from './read-frontmatter.js'
 import { normaliseText, splitFrontmatter } from './split-frontmatter.js'
 
-/** How much of a page is looked at first, in bytes: few pages have a longer frontmatter. */
+/** How many bytes of a page are read first. Few pages have a longer frontmatter. */
 const headLength = 4096
 
-/** The frontmatter of a page, for those who do not need its text. Mistakes in it are told when the page is parsed. */
+/**
+ * The frontmatter of a page, for callers that do not need its text. Mistakes in it are reported
+ * when the page is parsed.
+ */
 export function frontmatterOf(bytes: Uint8Array, path: SourcePath): Frontmatter {
   const head = wholeLines(bytes, headLength)
   const block = blockOf(head) ?? (head.length < bytes.length && beginsBlock(head) ? blockOf(bytes) : null)
@@ -16,10 +19,10 @@ export function frontmatterOf(bytes: Uint8Array, path: SourcePath): Frontmatter 
 
 const blockOf = (bytes: Uint8Array) => splitFrontmatter(normaliseText(decodeText(bytes).text)).frontmatter
 
-/** With `---` or `+++`, after a byte order mark or not. */
+/** Whether a page begins with `---` or `+++`, possibly after a byte order mark. */
 const beginsBlock = (bytes: Uint8Array) => /^(?:---|\+\+\+)/.test(decodeText(bytes.subarray(0, 6)).text)
 
-/** All bytes where the first ones hold no end of a line. */
+/** The first bytes, up to the end of a line; all bytes if there is no line end among them. */
 function wholeLines(bytes: Uint8Array, length: number): Uint8Array {
   if (bytes.length <= length) return bytes
   const end = bytes.lastIndexOf(10, length - 1)

@@ -1,26 +1,26 @@
 import type { SidebarDepth } from '../config/config.js'
 
-/** One value as YAML, TOML or JSON can write it. */
+/** Any value that YAML, TOML or JSON can express. */
 export type Data = null | boolean | number | string | readonly Data[] | { readonly [key: string]: Data }
 
-/** A neighbour that the author names: a page path, text with a path, or `false` for none. */
+/** A neighbour that the author chose: a page path, a text with a path, or `false` for none. */
 export type NeighbourOption = false | string | { readonly text: string; readonly link: string }
 
-/** A block of a home page. */
+/** A feature on a home page. */
 export interface HomeFeature {
   readonly title: string
   readonly details: string
-  /** A page of the site, as links name it, or an address outside. */
+  /** A page of the site, in any form that links have, or an external address. */
   readonly link?: string
 }
 
-/** The fields that Quire knows. Each is set only when the author wrote it with the right type. */
+/** The fields that Quire knows. A field is set only if the author gave it a value of the right type. */
 export interface KnownFrontmatter {
   readonly title?: string
-  /** Language tag of the page, for instance `fr`. */
+  /** Language tag of the page, such as `fr`. */
   readonly lang?: string
   readonly description?: string
-  /** Name of a layout of the theme. */
+  /** Name of one of the theme's layouts. */
   readonly layout?: string
   /** Path below the base, or a pattern with `:year`, `:month`, `:i_month`, `:day`, `:i_day`, `:minutes`, `:seconds`, `:slug`, `:regular`. */
   readonly permalink?: string
@@ -30,21 +30,24 @@ export interface KnownFrontmatter {
   readonly metaTitle?: string
   readonly meta?: readonly { readonly [attribute: string]: string }[]
   readonly canonicalUrl?: string
-  /** Words that readers look for and the page does not say. The page is found by them. */
+  /**
+   * Words that readers may search for although the page does not contain them. The search finds the
+   * page by them.
+   */
   readonly keywords?: readonly string[]
   readonly home?: boolean
   readonly heroImage?: string
   readonly heroAlt?: string
-  /** `null` hides it. */
+  /** `null` hides the text. */
   readonly heroText?: string | null
-  /** `null` hides it. */
+  /** `null` hides the line. */
   readonly tagline?: string | null
   readonly actionText?: string
   readonly actionLink?: string
   readonly features?: readonly HomeFeature[]
   readonly navbar?: boolean
   readonly sidebar?: boolean | 'auto'
-  /** How many heading levels below the active link, 0 to 2. */
+  /** How many levels of headings the sidebar shows below the active link, 0 to 2. */
   readonly sidebarDepth?: SidebarDepth
   readonly search?: boolean
   readonly prev?: NeighbourOption
@@ -54,11 +57,14 @@ export interface KnownFrontmatter {
   readonly contentSidebar?: boolean
   readonly pageClass?: string
   readonly footerCopyright?: string
-  /** A draft is built by `docs serve` only. */
+  /** A draft is only built by `docs serve`. */
   readonly draft?: boolean
 }
 
 export interface Frontmatter extends KnownFrontmatter {
-  /** Everything that the author wrote, known or not, for `{{ $page.frontmatter.x }}` and themes. */
+  /**
+   * Everything that the author wrote, known or not. Available to themes and as `{{
+   * $page.frontmatter.x }}`.
+   */
   readonly data: { readonly [key: string]: Data }
 }

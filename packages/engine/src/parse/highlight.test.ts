@@ -10,7 +10,10 @@ const grammars = readdirSync(join(dirname(require.resolve('refractor/core')), '.
   file.replace(/\.js$/, ''),
 )
 
-/** Code with what grammars nest: markup with text, templates, strings with values, comments, regular expressions. */
+/**
+ * Code in which grammars are nested: markup with text, templates, strings with values, comments,
+ * regular expressions.
+ */
 const samples = [
   'const Page = ({ name }) => <p className="a">Hello {name}, <b>welcome</b>!</p>',
   '<h1>{{ page.title }}</h1> <? echo $x ?> <% if a %>\n{% for b in c %}text{% end %} @if (x) { <i>y</i> }\n',

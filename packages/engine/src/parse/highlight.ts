@@ -1,28 +1,28 @@
-/** Highlights code. Keeps what it has done: the same code stands on many pages. */
+/** Highlights code. Results are cached, since the same code appears on many pages. */
 export interface Highlighter {
   /**
-   * HTML with `token` classes; plain escaped text for a language that is not known.
+   * HTML with `token` classes; only escaped text for an unknown language.
    *
-   * @param onTooLong Called when highlighting was given up, and the code is plain for that reason.
+   * @param onTooLong Called if highlighting took too long, so that the code is left plain.
    */
   readonly highlight: (code: string, language: string, onTooLong?: () => void) => string
   readonly isKnown: (language: string) => boolean
-  /** Shorter code is never given up. */
+  /** Code shorter than this, in characters, is never given up. */
   readonly leastGuarded: number
 }
 
-/** What a highlighter finds tokens with. */
+/** Finds the tokens in code. */
 export interface Grammars {
   readonly isKnown: (language: string) => boolean
-  /** HTML with Prism's `token` classes, plain for a language that is not known; undefined when that takes too long. */
+  /** HTML with Prism's `token` classes; plain for an unknown language. Undefined if it takes too long. */
   readonly highlighted: (code: string, language: string) => string | undefined
-  /** Shorter code never takes too long. */
+  /** Code shorter than this, in characters, never takes too long. */
   readonly leastGuarded: number
-  /** Most characters that are not shown plain. */
+  /** Code longer than this, in characters, stays plain. */
   readonly longest: number
 }
 
-/** Characters of highlighted code that are kept, at most. */
+/** How many characters of highlighted code are cached at most. */
 const mostKept = 4_000_000
 
 export function createHighlighter(grammars: Grammars): Highlighter {
@@ -60,7 +60,7 @@ export function createHighlighter(grammars: Grammars): Highlighter {
   }
 }
 
-/** A language in words, for the label of a tab. */
+/** Label of a tab with code in that language. */
 export function languageLabel(language: string): string {
   return language === '' ? 'text' : language
 }
@@ -69,7 +69,7 @@ export function escapeText(text: string): string {
   return /[&<>]/.test(text) ? text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;') : text
 }
 
-/** The lines of highlighted code, each with its own spans. */
+/** The lines of highlighted code. Spans that go over several lines are closed and opened again. */
 export function linesOf(html: string): string[] {
   const open: string[] = []
   return html.split('\n').map((line) => {
@@ -107,12 +107,12 @@ const plain = new Set([
   'raw',
 ])
 
-/** Whether code of that language is shown as it is. */
+/** Whether code of that language is shown without highlighting. */
 export function isPlain(language: string): boolean {
   return plain.has(language)
 }
 
-/** Other names of languages, beside those by which Prism knows them. */
+/** More names of languages, besides those that Prism knows. */
 export const otherNames: Readonly<Record<string, string>> = Object.assign(Object.create(null) as object, {
   adoc: 'asciidoc',
   'angular-html': 'markup',

@@ -30,6 +30,6 @@ test('a line costs no more than its length, whatever stands in it', () => {
     parseInfo({ lang: 'js', meta: info })
     wrongLineParts(info)
   }
-  // Of this process: what else the machine does is not its fault.
+  // Processor time of this process, so that a busy machine does not make the test fail.
   expect(process.cpuUsage(start).user / 1000).toBeLessThan(3000)
 })

@@ -16,7 +16,10 @@ import type { Content } from './raw-elements.js'
 
 export type Builder = ReturnType<typeof createBuilder>
 
-/** Builds the children of one parent. Functions that give false do not know what a browser would do: the whole page then goes through parse5. */
+/**
+ * Builds the children of one parent. If one of these functions returns false, it does not know what
+ * a browser would do, and the whole page has to be parsed with parse5.
+ */
 export function createBuilder(parent: string, isComponent: (name: string) => boolean) {
   const result: Content[] = []
   const stack: Element[] = []
@@ -61,19 +64,19 @@ export function createBuilder(parent: string, isComponent: (name: string) => boo
     return true
   }
 
-  /** Begins an element whose content follows. */
+  /** Begins an element that has content. */
   function open(element: Element): boolean {
     return makeRoomFor(element) && push(element)
   }
 
-  /** Adds an element that is complete: one that holds nothing, or only text that was read with it. */
+  /** Adds a complete element: an empty one, or one whose text was read together with it. */
   function addEmpty(element: Element): boolean {
     if (!makeRoomFor(element)) return false
     children.push(element)
     return true
   }
 
-  /** Ends and implies what a start tag does before its own element begins. */
+  /** Closes and opens other elements, as a start tag implies before its own element begins. */
   function makeRoomFor({ tagName, data }: Element): boolean {
     if (data?.component) return stack.length === 0 || !tableParts.has(top())
     if (difficult.has(tagName)) return false
@@ -85,7 +88,7 @@ export function createBuilder(parent: string, isComponent: (name: string) => boo
     return !endsParagraph.test(tagName) || endParagraph()
   }
 
-  /** Ends the open paragraph, if one is in scope. */
+  /** Closes the open paragraph, if one is in scope. */
   function endParagraph(): boolean {
     const found = openParagraph()
     if (found === undefined) return !phrasing.has(parent)
@@ -95,7 +98,7 @@ export function createBuilder(parent: string, isComponent: (name: string) => boo
     return true
   }
 
-  /** A list item ends the one before it in the same list. */
+  /** A new list item closes the item before it in the same list. */
   function endItem(tagName: string): boolean {
     const isAlike = (name: string) =>
       name === tagName || (tagName !== 'li' && (name === 'dd' || name === 'dt'))
@@ -169,14 +172,14 @@ export function createBuilder(parent: string, isComponent: (name: string) => boo
     return found === undefined ? parent === 'p' || phrasing.has(parent) : found.tagName === 'p'
   }
 
-  /** The innermost open paragraph, or the element that keeps the search from going further out. */
+  /** The innermost open paragraph, or the element at which the search for one has to stop. */
   function openParagraph(): Element | undefined {
     return stack.findLast(({ tagName }) => tagName === 'p' || paragraphScopes.has(tagName))
   }
 
-  /** The children; undefined when what follows the parent would be inside one of them. */
+  /** The children; undefined if what follows the parent would end up inside one of them. */
   function finish(): Content[] | undefined {
-    // An open formatting element goes on in what follows the parent.
+    // An unclosed formatting element continues after the parent.
     const goesOn = stack.some(
       ({ tagName, data }) =>
         !data?.component && (formatting.has(tagName) || (parent !== 'root' && !optionalEnd.has(tagName))),
@@ -185,7 +188,7 @@ export function createBuilder(parent: string, isComponent: (name: string) => boo
   }
 }
 
-/** A list item may stand in these and still end the item before it. */
+/** Elements that may be inside a list item without keeping the next item from closing it. */
 function isPassedByItems(name: string): boolean {
   return name === 'p' || name === 'div' || name === 'address' || formatting.has(name)
 }

@@ -7,22 +7,25 @@ const paragraphEnders =
   'address|article|aside|blockquote|center|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hgroup|hr|li|listing|main|menu|nav|ol|p|pre|search|section|summary|table|ul|xmp'
 /** A tag in a text that ends an open paragraph. */
 export const paragraphEndingTag = new RegExp(`<(?:${paragraphEnders})(?=[\\s/>])|</p\\s*>`, 'i')
-/** Nothing ends it, not even the end of the text: all that the theme puts behind would be in it. Its tags count as absent. */
+/**
+ * Nothing ends this element, not even the end of the text, so everything that the theme adds after
+ * it would become part of it. Its tags are ignored.
+ */
 export const endless = 'plaintext'
 /** Elements that end an open paragraph. */
 export const endsParagraph = new RegExp(`^(?:${paragraphEnders})$`)
-/** Elements that browsers open again in what follows, when they were not closed. */
+/** If these elements are not closed, browsers open them again in what follows. */
 export const formatting = words('a b big code em font i nobr s small strike strong tt u')
-/** Elements that stop the search for an open paragraph. */
+/** Elements at which the search for an open paragraph stops. */
 export const paragraphScopes = words('applet button caption marquee object table td template th')
-/** Elements whose end tag may be left out. */
+/** Elements whose end tag may be omitted. */
 export const optionalEnd = words('p li dd dt td th tr thead tbody tfoot colgroup rt rp')
-/** Elements of a table that hold no text of their own. */
+/** Elements of a table that contain no text of their own. */
 export const tableParts = words('table thead tbody tfoot tr colgroup')
 export const tableTags = words('caption col colgroup thead tbody tfoot tr td th')
-/** Elements of a Markdown tree that stand inside a paragraph. */
+/** Elements from Markdown that are inside a paragraph. */
 export const phrasing = words('em strong del a code span')
-/** Their rules reach further than a stack of names. */
+/** Elements whose rules need more than a stack of names. */
 export const difficult = words(
   'applet base body button form frame frameset head html image isindex keygen listing marquee math menuitem nobr noembed noframes noscript object optgroup option rb rt rtc ruby select svg template textarea title xmp',
 )

@@ -1,9 +1,12 @@
 import { parseFragment } from 'parse5'
 
-/** Attributes of a start tag by name, in order; the first of two equal names counts, as in browsers. */
+/**
+ * Attributes of a start tag by name, in order. If a name occurs twice, the first one counts, as in
+ * browsers.
+ */
 export type Attributes = Map<string, string | true>
 
-/** Gets the pieces of an HTML text in order. Offsets count from the beginning of the text. */
+/** Receives the pieces of an HTML text in order. Offsets are relative to the beginning of the text. */
 export interface TokenSink {
   readonly text: (value: string) => void
   /** @param name As written. */
@@ -13,7 +16,7 @@ export interface TokenSink {
     readonly selfClosing: boolean
     readonly offset: number
   }) => void
-  /** Content of an element that holds no tags, such as `<style>`, with the tag that opens it. */
+  /** Content of an element that cannot contain tags, such as `<style>`, together with its opening tag. */
   readonly rawText: (tag: {
     readonly name: string
     readonly attributes: Attributes
@@ -39,8 +42,8 @@ const rawTextElements = new Set([
 /**
  * Reads HTML tag by tag, by the tokenization rules of the HTML standard.
  *
- * @returns False when the text ends inside a tag or comment: what follows it in
- *   the document would belong to that.
+ * @returns False if the text ends inside a tag or comment, so that whatever follows in the document
+ *   would belong to it.
  */
 export function readTokens(html: string, sink: TokenSink): boolean {
   const { length } = html
@@ -214,7 +217,7 @@ const common: Readonly<Record<string, string>> = {
 const rare = new Map<string, string>()
 const mostRare = 5000
 
-/** One rare character reference by the rules of parse5. What a reference means does not change, so it is kept. */
+/** Decodes one rare character reference by the rules of parse5. Results are cached. */
 function rareCharacter(reference: string, read: (html: string) => string): string {
   const known = rare.get(reference)
   if (known !== undefined) return known
@@ -233,7 +236,7 @@ function readText(html: string): string {
   return node !== undefined && 'value' in node ? node.value : html
 }
 
-/** In attributes a reference without semicolon before a letter, digit or `=` is text: `?a=1&copy=2`. */
+/** In attributes, a reference without semicolon before a letter, digit or `=` is text: `?a=1&copy=2`. */
 function decodeAttribute(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(

@@ -77,7 +77,7 @@ describe('a parse that is shared is what parsing would have given', () => {
     components: new Set(['Box']),
   })
 
-  /** Parsed in its own place, and taken over from the latest version. */
+  /** The page parsed on its own, and taken over from the latest version. */
   function both(files: Readonly<Record<string, string>>) {
     const read = (path: SourcePath) => files[path]
     const at = (path: string) => parse({ path: path as SourcePath, text: files[path] ?? '', read })

@@ -2,15 +2,15 @@ import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { type SourcePath, versionFolderOf } from '../paths.js'
 import type { ParsedPage } from './page.js'
 
-/** A page of another version that has exactly the same text. */
+/** A page in another version with exactly the same text. */
 export interface IdenticalPage {
   readonly path: SourcePath
-  /** What the beginning of its path is, and what it is for the page: what follows is the same. */
+  /** The beginning of its path, and what to replace it by for this page. The rest of the path is the same. */
   readonly from: string
   readonly to: string
 }
 
-/** What of a content root decides which of its pages can be identical to others. */
+/** What decides which pages of a content root can be identical to others. */
 export interface VersionRoot {
   readonly dir: string
   readonly version: string
@@ -18,11 +18,11 @@ export interface VersionRoot {
 }
 
 /**
- * The page whose parse a page of an older version can share: the first one with
- * the same text, in the same place of the latest version or of a version that
- * is listed before its own. Null for pages that have to be parsed.
+ * Finds the page whose parse a page of an older version can share: the first one with the same text
+ * at the same place, in the latest version or in a version that is listed before its own. Null for
+ * pages that have to be parsed.
  *
- * @param hashOf Fingerprint of a file's content; undefined when there is none.
+ * @param hashOf Fingerprint of a file's content; undefined if there is none.
  */
 export function identicalPageOf(
   path: SourcePath,
@@ -48,7 +48,7 @@ export function identicalPageOf(
   return null
 }
 
-/** How many pages of a root are, letter for letter, those of the latest version. */
+/** Number of pages of a root that are identical to those of the latest version. */
 export function identicalPages(
   pages: readonly SourcePath[],
   roots: readonly VersionRoot[],
@@ -86,14 +86,14 @@ function samePlace(path: SourcePath, own: VersionRoot, other: VersionRoot): Iden
 
 const folder = (dir: string): string => (dir === '' ? '' : `${dir}/`)
 
-/** Messages that depend on whether some other file is there. */
+/** Messages that depend on whether another file exists. */
 const aboutOtherFiles: ReadonlySet<string> = new Set(['include-missing', 'include-cycle', 'snippet-missing'])
 
 /**
- * What parsing a page would give, made from that of the identical page: with its own path wherever a place is named.
+ * Derives the parse of a page from that of the identical page, with its own path in every place.
  *
- * @param isSame Two files have the same content, and it is there.
- * @returns Undefined where that could be anything else, because text of other files stands in the page.
+ * @param isSame Whether two files exist and have the same content.
+ * @returns Undefined if the result could differ, because text of other files is part of the page.
  */
 export function parsedAsIdentical(
   page: ParsedPage,
@@ -102,7 +102,8 @@ export function parsedAsIdentical(
 ): ParsedPage | undefined {
   const { facts, external, diagnostics, advice } = page
   const moved = (path: SourcePath) => `${to}${path.slice(from.length)}` as SourcePath
-  // References count from the page or from the root: both are the same for it only where the whole site was copied.
+  // References are relative to the page or to the root. Both are equivalent only if the whole site was
+  // copied.
   const isCopy = from === '' || versionFolderOf(from) === from
   const includes = facts.includes.every(
     (file) => isCopy && versionFolderOf(to) === to && file.startsWith(from) && isSame(file, moved(file)),

@@ -20,7 +20,7 @@ test('work that does not end is given up; other work gives what it gives', () =>
   ).toThrow(wrong)
 })
 
-// Other systems do not tell threads apart.
+// Only Linux reports the processor time of a single thread.
 test.runIf(existsSync('/proc/thread-self/schedstat'))(
   'what other threads work meanwhile does not count, nor does time in which nothing is done',
   async () => {

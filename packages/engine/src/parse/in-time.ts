@@ -3,12 +3,12 @@ import { workedMs } from '../io/worked-ms.js'
 import { lazily } from '../lazily.js'
 
 /**
- * What `run` gives; undefined when it works for too long.
+ * Runs a function; returns undefined if it works for too long.
  *
- * For libraries that a few lines can make work for minutes, by patterns that
- * backtrack or drawings that do not fit.
+ * For libraries that a few lines can keep busy for minutes, with patterns that backtrack or
+ * drawings that do not fit.
  *
- * @param mostMs Time of the processor, in milliseconds.
+ * @param mostMs Maximum processor time, in milliseconds.
  * @throws What `run` throws.
  */
 export function inTime<Result>(run: () => Result, mostMs: number): Result | undefined {
@@ -20,22 +20,26 @@ export function inTime<Result>(run: () => Result, mostMs: number): Result | unde
       return script.runInContext(sandbox, { timeout: mostMs }) as Result
     } catch (error) {
       if (!isTimeout(error)) throw error
-      // Time passes for a machine that is asleep or busy, too, and equal sources must give equal pages.
+      // The limit is in real time, which also passes while the machine sleeps or is busy. Only processor time
+      // counts, because equal sources must give equal pages.
       if (workedMs() - before >= mostMs * enough) return undefined
     }
   }
 }
 
-/** How much of the limit counts as all of it: the system counts in ticks, and a second try would take as long again. */
+/**
+ * Share of the limit that counts as reaching it. The system measures in ticks, and another try
+ * would take the full time again.
+ */
 const enough = 0.9
 
-/** The time limit of a script is the only thing that can end code while it is at work. */
+/** A script with a time limit is the only way to interrupt synchronous code. */
 const guard = lazily(() => ({
   script: new Script('run()'),
   sandbox: createContext({}) as { run?: () => unknown },
 }))
 
-/** The error is one of the script's own realm, so it is no instance of Error here. */
+/** The error belongs to the script's realm, so `instanceof Error` is false for it. */
 const isTimeout = (error: unknown): boolean =>
   typeof error === 'object' &&
   error !== null &&

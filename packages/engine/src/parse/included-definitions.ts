@@ -5,9 +5,9 @@ import { fileOf, type ParseContext } from './context.js'
 type AnyDefinition = Definition | FootnoteDefinition
 
 /**
- * Keeps notes and link targets of included files apart from those of the page
- * that have the same label: each file's references lead to its own, as each is
- * Markdown of its own. The page's keep their names, which are in addresses.
+ * Renames notes and link targets of included files that have the same label as others on the page.
+ * Each file is Markdown of its own, so its references must lead to its own definitions. Those of
+ * the page keep their names, which are part of addresses.
  */
 export function separateDefinitions(tree: Nodes, context: ParseContext): void {
   if (context.files.length === 1) return
@@ -27,7 +27,7 @@ export function separateDefinitions(tree: Nodes, context: ParseContext): void {
       if (file === keeper) continue
       const { kind, identifier } = splitLabel(label)
       let unique: string
-      // Two hyphens: with one, the place of a note's second reference would have the same id.
+      // Two hyphens, because with one the id would be that of a note's second reference.
       do unique = `${identifier}--${++number}`
       while (byLabel.has(kind + unique))
       renamed.set(keyOf(file, label), unique)
@@ -50,7 +50,7 @@ function rename(node: Nodes, renamed: ReadonlyMap<string, string>, context: Pars
   if ('children' in node) for (const child of node.children) rename(child, renamed, context)
 }
 
-/** Notes have names of their own: `[^a]` and `[a]` are two things. */
+/** Tells notes from link targets, since `[^a]` and `[a]` are different things. */
 function labelOf({ type, identifier }: { readonly type: string; readonly identifier: string }): string {
   return (type.startsWith('footnote') ? '^' : ':') + identifier.toLowerCase()
 }

@@ -2,13 +2,13 @@ import { linesOf } from '../source-text.js'
 import { fenceTracker, markPrefix } from './mask.js'
 import { readIncludeReference, readSnippetReference } from './snippet.js'
 
-/** Where a text names a file that it shows: an include or a snippet. */
+/** A place in a text that names a file to show: an include or a snippet. */
 export interface InclusionLine {
   readonly line: number
-  /** Where the name of the file begins, from 1. */
+  /** Column at which the file's name begins, from 1. */
   readonly column: number
   readonly name: string
-  /** Whether another name would be read as such, before the region and the lines that stand behind it. */
+  /** Whether another name would be read correctly here, together with the region and lines that follow it. */
   readonly takes: (name: string) => boolean
 }
 
@@ -16,7 +16,7 @@ const inclusion = new RegExp(
   `${markPrefix}(?:(<<<[ \\t]+)(\\S.*)|(<!--[ \\t]*@include:[ \\t]*)(\\S.*?)-->[ \\t]*)$`,
 )
 
-/** The includes and snippets of a text, but for those in fenced code. */
+/** The includes and snippets in a text, except for those in fenced code. */
 export function inclusionsIn(text: string): InclusionLine[] {
   const inFence = fenceTracker()
   return linesOf(text).flatMap((line, index): InclusionLine[] => {

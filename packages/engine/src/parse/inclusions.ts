@@ -17,24 +17,24 @@ import {
 } from './snippet.js'
 import { normaliseText, splitFrontmatter } from './split-frontmatter.js'
 
-/** Most files that one page may take text from, counted with repetitions. */
+/** How many files one page may include at most. Repetitions count. */
 const mostIncludes = 1000
 
-/** A file whose text is being read, inside the files that include it. */
+/** A file whose text is being read. It may be included in other files. */
 export interface Source {
   readonly file: SourcePath
   readonly masked: MaskedText
-  /** From the page to this file. */
+  /** The files from the page to this file. */
   readonly chain: readonly SourcePath[]
 }
 
-/** Markdown that stands in a page and in a file of its own. */
+/** Markdown from a page or from an included file. */
 export interface Included {
   readonly tree: Root
   readonly source: Source
 }
 
-/** What stands behind `@include:`, where a text is nothing but such a comment. */
+/** The reference after `@include:`, if the text is nothing but such a comment. */
 export function includedIn(text: string): string | undefined {
   return /^\s*<!--[ \t]*@include:[ \t]*(\S.*?)-->\s*$/.exec(text)?.[1]?.trimEnd()
 }
@@ -42,8 +42,8 @@ export function includedIn(text: string): string | undefined {
 /**
  * Reads the part of another file that an include names, as Markdown.
  *
- * @param reference What stands behind `@include:`.
- * @returns Undefined when there is nothing to include; the page has the message then.
+ * @param reference What follows `@include:`.
+ * @returns Undefined if there is nothing to include, which is reported.
  */
 export function readInclude(
   reference: string,
@@ -80,7 +80,7 @@ export function readInclude(
   return { tree, source: { file, masked, chain: [...source.chain, file] } }
 }
 
-/** Says of all nodes where they stand in the file that the part is of. */
+/** Gives all nodes their positions in the file that the part comes from. */
 function moveInto(node: Nodes, part: Part, offset: number): void {
   if (node.position !== undefined) {
     const moved = <P extends Position['start']>(point: P): P => ({
@@ -93,7 +93,7 @@ function moveInto(node: Nodes, part: Part, offset: number): void {
   if ('children' in node) for (const child of node.children) moveInto(child, part, offset)
 }
 
-/** The code block that a line `<<< file` stands for; without the file, a block of the line itself. */
+/** The code block for a line `<<< file`. If the file is missing, the block shows the line itself. */
 export function readSnippet(reference: string, node: Nodes, source: Source, context: ParseContext): Code {
   const { file: name, region, options, title } = readSnippetReference(reference)
   const [, lines = '', words = ''] = /^([\d\s,-]*)(.*)$/s.exec(options) ?? []
@@ -137,7 +137,7 @@ function realFile(name: string, source: Source, { options, input }: ParseContext
   return file && realPath(file, options.folderAliases ?? {})
 }
 
-/** For other generators "@/" is the folder of the pages: the same path from a folder that the file stands in. */
+/** In other generators, "@/" is the folder of the pages. Finds the same path in a folder above the file. */
 function nearFile(name: string, source: Source, context: ParseContext): string | undefined {
   return nearRooted(name, source.file, (near) => {
     const file = realFile(near, source, context)

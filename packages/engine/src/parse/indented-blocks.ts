@@ -1,21 +1,22 @@
 import { containerNamed } from './containers.js'
 import { foreignBoxes } from './foreign-names.js'
 
-/** A text with containers in the place of blocks of MkDocs. */
+/** A text in which blocks of MkDocs have become containers. */
 export interface ConvertedText {
   readonly text: string
-  /** How many blocks became containers. */
+  /** Number of blocks that were converted. */
   readonly blocks: number
 }
 
 /**
- * Writes boxes (`!!! note`, `??? note`) and tabs (`=== "Label"`) of MkDocs, whose
- * text is indented, as containers.
+ * Rewrites boxes (`!!! note`, `??? note`) and tabs (`=== "Label"`) of MkDocs, whose text is
+ * indented, as containers.
  *
- * Only what is certain is changed: a kind that has a container, with nothing but
- * a title, between empty lines, with a text that a container can hold.
+ * Only changes what is certain: a known kind, with at most a title, between empty lines, with
+ * content that a container can have.
  *
- * @param lines Numbers of lines that the parser took for such a beginning, from 1: others may stand in code.
+ * @param lines Numbers of the lines at which the parser found such a beginning, from 1. Others may
+ *   be in code.
  */
 export function convertIndentedBlocks(text: string, lines: ReadonlySet<number>): ConvertedText {
   const all = text.split(/(?<=\r\n|\n|\r(?!\n))/)
@@ -36,11 +37,11 @@ function converted(lines: readonly string[], isBeginning: (index: number) => boo
   return { text: written.join(''), blocks }
 }
 
-/** What stands in the place of some lines. */
+/** The replacement for some lines. */
 interface Block {
   readonly lines: readonly string[]
   readonly blocks: number
-  /** Of the lines that it takes. */
+  /** The line after the replaced ones. */
   readonly end: number
 }
 
@@ -53,7 +54,7 @@ function boxAt(lines: readonly string[], index: number): Block | undefined {
   const body = mark === undefined || box === undefined ? undefined : bodyAt(lines, index + 1, indent)
   if (mark === undefined || box === undefined || body === undefined) return undefined
   const isFolded = mark !== '!!!'
-  // Such a box has the name of its kind above it.
+  // In MkDocs, such a box without a title shows the name of its kind.
   const title =
     given ?? (isFolded || box !== known ? name[0]?.toUpperCase() + name.slice(1).toLowerCase() : '')
   const words = [isFolded ? 'details' : box, title, mark === '???+' ? '{open}' : ''].filter(Boolean)
@@ -83,7 +84,7 @@ function tabsAt(lines: readonly string[], index: number): Block | undefined {
     next = body.end
     at = next
     while (at < lines.length && isBlank(lines[at])) at += 1
-    // The empty lines before another tab go with the one above.
+    // Empty lines before the next tab belong to the tab above.
     if (/^ *=== +"/.test(lines[at] ?? '')) written.push(...lines.slice(next, at))
     else break
   }
@@ -96,17 +97,20 @@ function tabsAt(lines: readonly string[], index: number): Block | undefined {
 }
 
 interface Body extends Block {
-  /** The text goes on after it: its last line had an end of its own. */
+  /** Whether there is text after it, so that its last line had a line end. */
   readonly hasEnd: boolean
 }
 
-/** The indented lines from there on, without four columns of their indentation; undefined where it is not certain what belongs to them. */
+/**
+ * The indented lines from there on, without four columns of indentation. Undefined if it is not
+ * certain which lines belong to the block.
+ */
 function bodyAt(lines: readonly string[], from: number, indent: string): Body | undefined {
   const isInside = (line: string) => line.startsWith(`${indent}    `) || line.startsWith(`${indent}\t`)
   let end = from
   for (let at = from; at < lines.length && (isBlank(lines[at]) || isInside(lines[at] ?? '')); at++)
     if (!isBlank(lines[at])) end = at + 1
-  // A line that follows at once may belong to it; the end of a container does not.
+  // A line that follows directly may be part of the text, unless it ends a container.
   const next = lines[end] ?? ''
   if (end === from || !(isBlank(next) || /^ *:{3,}[ \t]*[\r\n]*$/.test(next))) return undefined
   const bare = lines
@@ -126,7 +130,7 @@ function bodyAt(lines: readonly string[], from: number, indent: string): Body | 
   }
 }
 
-/** Which lines stand in fenced code; undefined when a fence does not end. */
+/** Line numbers of fenced code; undefined if a fence is not closed. */
 function codeLines(lines: readonly string[]): ReadonlySet<number> | undefined {
   const inside = new Set<number>()
   let fence: string | undefined
@@ -145,9 +149,9 @@ function codeLines(lines: readonly string[]): ReadonlySet<number> | undefined {
 
 const isBlank = (line: string | undefined): boolean => line !== undefined && line.trim() === ''
 
-/** The line end of a line; that of Unix for the last one without. */
+/** The line end of a line; `\n` for a last line without one. */
 const endOf = (line: string | undefined): string => /\r\n|[\r\n]$/.exec(line ?? '')?.[0] ?? '\n'
 
-/** Not those that hold code or tabs, or are folded. */
+/** Whether a name is that of a box that is neither code nor tabs nor collapsible. */
 const isBox = (name: string | undefined): boolean =>
   name !== undefined && !['details', 'tabs', 'code-group'].includes(name)

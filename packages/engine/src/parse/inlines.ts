@@ -9,7 +9,7 @@ import { maskedLineOf, unmask, unmaskHtml } from './mask.js'
 import { flattenIfTooDeep } from './nesting.js'
 import type { ParentNode } from './nodes.js'
 
-/** Reads what stands in a line of text: values, emoji, what was masked, links that are malformed. */
+/** Reads the inline content of a node: values in braces, emoji, masked text, malformed links. */
 export function readInlines(parent: ParentNode, source: Source, depth: number, context: ParseContext): void {
   if (flattenIfTooDeep(parent, depth, context)) return
   if (parent.children.some(({ type }) => type === 'link')) endBareAddresses(parent, source)
@@ -29,13 +29,13 @@ export function readInlines(parent: ParentNode, source: Source, depth: number, c
   }
 }
 
-/** Of Chinese, Japanese and Korean texts; addresses have them encoded. */
+/** Punctuation of Chinese, Japanese and Korean. In addresses it is percent-encoded. */
 const wideSigns =
   '\\u2018\\u2019\\u201c\\u201d\\u2026\\u3001-\\u3003\\u3008-\\u3011\\u3014-\\u301f\\uff01\\uff08\\uff09\\uff0c\\uff0e\\uff1a\\uff1b\\uff1f\\uff3b\\uff3d\\uff5e'
 const bareAddress = new RegExp(`https?://[^\\s<${wideSigns}]+`)
 const wideSign = new RegExp(`[${wideSigns}]`)
 
-/** An address without marks ends before a sign such as `。`: no space follows there that would end it. */
+/** Ends a bare address before punctuation such as `。`, since these languages put no space there. */
 function endBareAddresses(parent: ParentNode, { masked }: Source): void {
   parent.children = (parent.children as PhrasingContent[]).flatMap((node): PhrasingContent[] => {
     if (node.type !== 'link' || node.children.length !== 1) return [node]
@@ -63,10 +63,13 @@ function withAddresses(text: string): PhrasingContent[] {
   ]
 }
 
-/** A flag or a name, short enough for any line: browsers would end a line after its hyphens. */
+/**
+ * A flag or a name that is short enough not to be broken. Browsers would otherwise break the line
+ * after its hyphens.
+ */
 const breaksAtHyphen = /^(?=\S{2,24}$)[^-]*-/
 
-/** What a node holds besides its children may look like a tag, too. */
+/** Unmasks the other fields of a node, such as titles, which may contain text that looks like a tag. */
 export function unmaskFields(node: Nodes, { masked }: Source): void {
   if (masked.values.length === 0) return
   const fields = node as { [name in (typeof maskedFields)[number]]?: string | null }
@@ -99,7 +102,7 @@ function valuesIn(node: Nodes, text: string, source: Source, context: ParseConte
   return interpolate(text, (written) => placeIn(written) ?? node.position, context)
 }
 
-/** The end of a link or image to a file whose name has a space, which makes it text. */
+/** The end of a link or image whose file name contains a space. Markdown takes it for text. */
 const spacedLink =
   /\]\(([^\s()<>"][^()<>"\n]{0,250} [^()<>"\n]{0,250}\.(?:md|html?|png|jpe?g|gif|svg|webp|avif|pdf)(?:#[^\s()]*)?)\)/gi
 
@@ -117,14 +120,20 @@ function findSpacedLinks(text: string, position: Position | undefined, context: 
 const letter = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}]'
 const sign = '[\\p{P}\\p{S}]'
 
-/** Marks that touch a sign on one side and a letter on the other, as they may where no spaces stand between words. */
+/**
+ * Emphasis marks between punctuation on one side and a letter on the other, as in languages that
+ * put no spaces between words.
+ */
 const lostMarks = {
   inside: new RegExp(`(?<=(?!\\*)${sign})\\*\\*(?=${letter})|(?<=${letter})\\*\\*(?=(?!\\*)${sign})`, 'u'),
   first: new RegExp(`^\\*\\*(?=${letter})`, 'u'),
   last: new RegExp(`(?<=${letter})\\*\\*$`, 'u'),
 }
 
-/** In Chinese, Japanese and Korean, CommonMark takes marks for text that their author, and most readers, would not. */
+/**
+ * Reports emphasis marks that CommonMark takes for text in Chinese, Japanese and Korean, although
+ * the author and most readers would not.
+ */
 function findLostEmphasis(node: Text, parent: ParentNode, source: Source, context: ParseContext): void {
   if (context.flags.lostEmphasis) return
   const { value } = node
@@ -139,14 +148,14 @@ function findLostEmphasis(node: Text, parent: ParentNode, source: Source, contex
   context.diagnostics.push(emphasisLost(placeOf(position, context)))
 }
 
-/** `[words][label]`, `[label][]` and `[^label]`; not `list[0][1]`, and no numbers alone. */
+/** `[words][label]`, `[label][]` and `[^label]`; but not `list[0][1]`, and no numbers alone. */
 const reference =
   /(?<![\w\])])\[(?!\d*\]|\^)([^[\]\n]*)\]\[([^[\]\n]*)\]|(?<![\w\])])\[(\^[^[\]\s]+)\]|(?<=[\w\])])\[(\^[\p{L}\p{N}][^[\]\s\\]*)\](?![*+{|$\\])/gu
 
-/** What a pattern of characters leaves out: `[^a-z0-9]`. */
+/** A negated range in a regular expression: `[^a-z0-9]`. */
 const ranges = /^\^(?:[a-z]-[a-z]|[A-Z]-[A-Z]|\d-\d)+\w*$/
 
-/** A reference that is not defined is text to Markdown, which few authors mean. */
+/** Reports references without a definition. Markdown takes them for text, which authors rarely intend. */
 function findReferences(node: Text, source: Source, context: ParseContext): void {
   const { value } = node
   const placeIn = placesIn(node, source)
@@ -154,7 +163,7 @@ function findReferences(node: Text, source: Source, context: ParseContext): void
     const { 0: written, 1: words = '', 2: named = '', 3: parted, 4: behindWord, index } = match
     if (behindWord !== undefined && ranges.test(behindWord)) continue
     const footnote = parted ?? behindWord
-    // What is escaped is meant as text; it does not stand so in the source.
+    // Escaped text is meant as text. It is written differently in the source.
     const position = placeIn(written)
     if (position === undefined || position.isEscaped) continue
     const isSpaced = footnote !== undefined && /^[^\S\n]+:/.test(value.slice(index + written.length))
@@ -167,7 +176,10 @@ function findReferences(node: Text, source: Source, context: ParseContext): void
   }
 }
 
-/** Finds pieces of a node's text in its file, one behind the other; undefined for those that do not stand there so. */
+/**
+ * Finds pieces of a node's text in its file, in order. Undefined for a piece that is not written
+ * like that in the source.
+ */
 function placesIn(
   { position }: Nodes,
   { masked }: Source,
@@ -177,7 +189,7 @@ function placesIn(
       ? undefined
       : masked.text.slice(position.start.offset, position.end.offset)
   let searched = 0
-  /** The last line that began before there, and its beginning. */
+  /** The last line that begins before the current piece, and where that line begins. */
   let line = 0
   let lineStart = 0
   return (written) => {

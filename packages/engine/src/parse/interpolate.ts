@@ -6,16 +6,17 @@ import type { Data } from './frontmatter.js'
 const expression = /\{\{\s*\$(page|site|frontmatter)((?:\.[\w$-]+|\[(?:'[^'\n]*'|"[^"\n]*")\])+)\s*\}\}/g
 const step = /\.([\w$-]+)|\['([^']*)'\]|\["([^"]*)"\]/g
 
-/** What values stand for, and where to tell of a name that there is not. */
+/** Where values come from, and where to report unknown names. */
 export type Interpolation = Pick<ParseContext, 'frontmatter' | 'headingTitle' | 'diagnostics' | 'files'> & {
   readonly options: Pick<ParseContext['options'], 'site'>
   readonly input: Pick<ParseContext['input'], 'path'>
 }
 
 /**
- * Replaces `{{ $page.x }}`, `{{ $frontmatter.x }}` and `{{ $site.x }}` by their values; other braces are text.
+ * Replaces `{{ $page.x }}`, `{{ $frontmatter.x }}` and `{{ $site.x }}` by their values. Leaves
+ * other braces as text.
  *
- * @param positionOf Where a piece of the text stands; asked for those without a value, in order.
+ * @param positionOf Position of a piece of the text. Called in order, for names without a value.
  */
 export function interpolate(
   text: string,

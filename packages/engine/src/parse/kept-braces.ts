@@ -1,17 +1,17 @@
 import { containerLine, fenceTracker } from './mask.js'
 
 /**
- * Braces of a value that its author wants to be read as they are: behind a backslash, or in what
- * has `v-pre`. They are known in the source only, and what they stand in may be a title, an
- * excerpt or an element; so other characters stand for them until the page is parsed. The length
- * of the text stays, and with it all places.
+ * Placeholder for braces that must not be replaced by a value: after a backslash, or inside
+ * `v-pre`. This is only known in the source, but the text may become a title, an excerpt or an
+ * element. So the braces are replaced until the page is parsed. The placeholder is of the same
+ * length, so that all positions stay correct.
  */
 const brace = '\uFDD2'
 const backslash = '\uFDD3'
 
 const escapedBraces = /(?<!\\)\\\{(\\?)\{(?=\s*\$(?:page|site|frontmatter)[.[])/g
 
-/** @returns The same text where nothing is to be kept. */
+/** @returns The same text if no braces have to be kept. */
 export function keepBraces(text: string): string {
   if (!text.includes('{{') && !text.includes('\\{')) return text
   const escaped = text.includes('\\{')
@@ -22,23 +22,23 @@ export function keepBraces(text: string): string {
 
 export const hasKeptBraces = (text: string): boolean => text.includes(brace)
 
-/** For the text of a page: braces without the backslash before them. */
+/** For the text of a page: restores the braces, without the backslash before them. */
 export function shownBraces(text: string): string {
   return hasKeptBraces(text) ? text.replaceAll(backslash, '').replaceAll(brace, '{') : text
 }
 
-/** For code, in which no value is replaced: as the author wrote them. */
+/** For code, where no value is ever replaced: restores the braces as the author wrote them. */
 export function writtenBraces(text: string): string {
   return hasKeptBraces(text) ? text.replaceAll(backslash, '\\').replaceAll(brace, '{') : text
 }
 
-/** The same of everything that a value of plain data holds. */
+/** Restores the braces in all texts inside a value of plain data. */
 export function withShownBraces<Value>(value: Value): Value {
-  // Nothing else that JSON escapes has these characters, and JSON leaves them as they are.
+  // Safe on JSON: these characters need no escapes, and JSON uses them for nothing else.
   return JSON.parse(shownBraces(JSON.stringify(value))) as Value
 }
 
-/** A part of a text that has `v-pre`. */
+/** A part of a text inside `v-pre`. */
 interface Kept {
   readonly from: number
   readonly to: number
@@ -46,12 +46,12 @@ interface Kept {
 
 function keepInside(text: string): string {
   const inFence = fenceTracker()
-  // Code as empty lines: what it shows begins nothing.
+  // Code is blanked, since tags and containers in it do not count.
   const lines = text.split('\n').map((line) => (inFence(line) ? ' '.repeat(line.length) : line))
   const open = lines.join('\n')
   const kept = [...keptElements(open), ...keptContainers(lines)]
   if (kept.length === 0) return text
-  // Braces right after an equals sign are the data of a component.
+  // Braces right after an equals sign are the value of a component's property.
   return text.replace(/(?<!=)\{\{/g, (braces, at: number) =>
     open.startsWith(braces, at) && kept.some(({ from, to }) => from <= at && at < to)
       ? brace + brace
@@ -61,10 +61,10 @@ function keepInside(text: string): string {
 
 const longestTag = 1_000
 
-/** What stands between the tags of elements with the attribute. */
+/** The content of elements with the attribute `v-pre`. */
 function keptElements(text: string): Kept[] {
   const kept: Kept[] = []
-  /** Names that some element has which never ends: no other is looked for its end. */
+  /** Names of elements known to be unclosed, so that the search for their end is not repeated. */
   const endless = new Set<string>()
   let searched = 0
   for (let at = text.indexOf('v-pre'); at >= 0; at = text.indexOf('v-pre', Math.max(at + 1, searched))) {
@@ -96,7 +96,7 @@ function endOfElement(text: string, name: string, from: number): number | undefi
   return undefined
 }
 
-/** What stands between `::: v-pre` and its end. */
+/** The content between `::: v-pre` and its end. */
 function keptContainers(lines: readonly string[]): Kept[] {
   const kept: Kept[] = []
   const open: { readonly colons: number; readonly isKept: boolean; readonly from: number }[] = []

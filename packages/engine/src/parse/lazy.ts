@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import { lazily } from '../lazily.js'
 
 /**
- * Libraries that only some pages need, loaded when the first page does.
+ * Libraries that only some pages need. Each is loaded when a page first needs it.
  *
- * Loading all of them would cost more than a small site takes to build. `require`
- * and not `import()`, because parsing is synchronous; Node loads ES modules with
- * it from 20.19 on.
+ * Loading all of them would take longer than building a small site. Uses `require` instead of
+ * `import()`, because parsing is synchronous. Node can load ES modules that way from 20.19 on.
  */
 export const lazy = {
   unified: lazily(() => require('unified') as typeof import('unified')),
@@ -31,9 +30,11 @@ export const lazy = {
 const require = createRequire(import.meta.url)
 
 /**
- * For packages that name no file for `require`: the file, wherever a package may stand.
+ * Loads a package that has no entry for `require`: finds its file, wherever the package is
+ * installed.
  *
- * `scripts/bundle.mjs` puts what this finds beside the bundles, where it is loaded without being read for its exports.
+ * `scripts/bundle.mjs` puts the files found here next to the bundles, so that Node need not read
+ * them for their exports.
  */
 function requireFile(name: string): unknown {
   let missing: unknown

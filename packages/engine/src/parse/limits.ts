@@ -1,30 +1,39 @@
 import { fenceTracker } from './mask.js'
 
-/** Deepest nesting of quotes, lists, containers and marks. */
+/** Maximum nesting of quotes, lists, containers and marks. */
 export const deepest = 100
 
-/** Most open elements that one parent of a page's raw HTML may have; deeper ones are not opened. */
+/**
+ * Maximum number of elements open at once inside one parent of raw HTML. Elements that are nested
+ * deeper are not opened.
+ */
 export const deepestHtml = 200
 
-/** More in one block make every parser slow: its time grows with their square. */
+/** More underscores in one block slow every parser down: its time grows with the square of their number. */
 const mostUnderscores = 10_000
 
-/** More in one block make remark slow, which reads the blocks that satteri has no memory for. */
+/**
+ * More character references in one block slow remark down, which reads the blocks that satteri has
+ * no memory for.
+ */
 const mostReferences = 20_000
 
-/** Characters that satteri may count in a line: for each mark it counts from the beginning of the line, where that has others than ASCII. */
+/**
+ * Characters that satteri may scan for one line. If a line has other characters than ASCII, it
+ * counts from the beginning of the line at each mark.
+ */
 const mostCounted = 500_000_000
 
-/** Characters of what a line becomes that is broken. */
+/** Length of the lines that a broken line becomes, in characters. */
 const longestLine = 20_000
 
-/** What becomes an element, or ends the text before it. */
+/** Marks that may begin an element or end the text before them. */
 const inlineMark = /[*_`[\]<!&\\~|:@]|www\./g
 
-/** A text that no parser takes long for, and the line where something was taken out of its way. */
+/** A text that no parser takes long for. */
 export interface LimitedText {
   readonly text: string
-  /** Line of marks of quotes and lists nested too deep. */
+  /** Line on which marks of too deeply nested quotes and lists were removed; undefined if there was none. */
   readonly deepLine: number | undefined
 }
 
@@ -32,9 +41,9 @@ const marker = '(?:>|[-*+](?=[ \\t])|\\d{1,9}[.)](?=[ \\t]))[ \\t]*'
 const manyMarkers = new RegExp(`^[ \\t]*(?:${marker}){${deepest + 1}}`, 'gm')
 
 /**
- * Makes text of what would cost a parser time or memory without bound: marks
- * of quotes and lists beyond the deepest nesting, underscores and character
- * references in a block with thousands of them, lines as long as a book.
+ * Defuses what would cost a parser unlimited time or memory: marks of quotes and lists that are
+ * nested too deep, underscores and character references in a block with thousands of them, lines as
+ * long as a book. They become text.
  */
 export function limitText(text: string): LimitedText {
   let deepLine: number | undefined
@@ -50,20 +59,20 @@ export function limitText(text: string): LimitedText {
   return { text: withoutLongLines(crowded.reduce(withoutMany, limited)), deepLine }
 }
 
-/** One that parsers look up: it ends with a semicolon. */
+/** A character reference that parsers look up: it ends with a semicolon. */
 const characterReference = /(?<!\\)&(?:[a-z]|#\d|#x[\da-f])[\da-z]*;/gi
 
-/** Begins a block of HTML, which is taken as it is. */
+/** Beginning of a block of HTML, which parsers take as it is. */
 const htmlBlock =
   /^\s{0,3}<\/?(?:!--|(?:address|article|aside|blockquote|caption|center|col|colgroup|dd|details|div|dl|dt|fieldset|figure|footer|form|h[1-6]|header|hr|iframe|li|main|nav|ol|p|pre|script|section|style|table|tbody|td|textarea|tfoot|th|thead|tr|ul)(?=[\s/>]))/i
 
-/** What a block may have many of. */
+/** Something of which a block may contain too much. */
 interface Crowd {
   readonly sign: string
-  /** Begins with the sign, which counts where it matches. */
+  /** Matches what counts. Every match begins with the sign. */
   readonly pattern: RegExp
   readonly most: number
-  /** Blocks of HTML hold it as it is. */
+  /** Whether blocks of HTML need no change, since parsers take them as they are. */
   readonly isHtmlSpared: boolean
 }
 
@@ -72,7 +81,7 @@ const crowded: readonly Crowd[] = [
   { sign: '&', pattern: characterReference, most: mostReferences, isHtmlSpared: true },
 ]
 
-/** Escapes signs of blocks with too many of them, but for code, where a backslash would be shown. */
+/** Escapes the signs in blocks that contain too many. Not in code, where the backslash would be shown. */
 function withoutMany(text: string, { sign, pattern, most, isHtmlSpared }: Crowd): string {
   if (countOf(text, sign) <= most) return text
   return blocksOf(text)
@@ -87,7 +96,7 @@ function withoutMany(text: string, { sign, pattern, most, isHtmlSpared }: Crowd)
     .join('\n')
 }
 
-/** Breaks long lines with many marks, between words where there are any; code and HTML are taken as they are. */
+/** Breaks long lines with many marks, if possible between words. Leaves code and HTML as they are. */
 function withoutLongLines(text: string): string {
   if (!hasLongLine(text)) return text
   return blocksOf(text)
@@ -114,7 +123,7 @@ function broken(line: string): string {
   const parts: string[] = []
   let start = 0
   while (line.length - start > longestLine) {
-    // No part may begin as a block does.
+    // A part must not begin like a block, so break before a letter.
     const part = line.slice(start, start + longestLine)
     const length =
       /^.* (?=\p{L})/su.exec(part)?.[0].length ??
@@ -130,7 +139,7 @@ interface Line {
   readonly isCode: boolean
 }
 
-/** Lines between empty ones; fenced code does not end a block. */
+/** Blocks of lines, separated by empty lines. Empty lines in fenced code do not count. */
 function blocksOf(text: string): Line[][] {
   const inFence = fenceTracker()
   const blocks: Line[][] = [[]]
@@ -151,19 +160,28 @@ function countOf(text: string, sign: string): number {
   return count
 }
 
-/** Cells that rows of tables may lack on one page, at most: short rows are filled up to as many columns as the header has. */
+/**
+ * How many cells may be added to tables on one page at most. Short rows are filled up to the number
+ * of columns in the header.
+ */
 export const mostFilledCells = 100_000
 
-/** Entries of all tables of contents on one page, at most. */
+/** Maximum number of entries in all tables of contents on one page. */
 export const mostContentsEntries = 20_000
 
-/** Blocks of a page whose highlighting or drawing may take too long, before long ones are not tried any more. */
+/**
+ * After this many blocks of a page have taken too long to highlight or draw, further long ones are
+ * not tried.
+ */
 export const mostGivenUp = 2
 
-/** Bytes that satteri may copy for one block: it copies what it has read of a text at every character reference. */
+/**
+ * How many bytes satteri may copy for one block. At every character reference it copies everything
+ * it has read so far.
+ */
 const mostCopied = 400_000_000
 
-/** True for a text with a block that satteri would need gigabytes for. */
+/** Whether a text has a block for which satteri would need gigabytes. */
 export function isDearForSatteri(text: string): boolean {
   if (text.length < 20_000 || !text.includes('&')) return false
   return text

@@ -1,4 +1,4 @@
-/** Code without the comments that mark its lines, and the classes of lines by their numbers in it. */
+/** Code without the comments that mark its lines, and the classes of marked lines by number. */
 export interface MarkedCode {
   readonly text: string
   readonly lines: Map<number, string>
@@ -9,7 +9,7 @@ const comment = (mark: string) =>
 const lineMark = new RegExp(
   comment('\\[!code (\\+\\+|--|highlight|hl|focus|error|warning)(?::(\\d{1,4}))?\\]'),
 )
-/** Docusaurus writes marks on lines of their own; behind code such a comment is the author's own. */
+/** Docusaurus puts these marks on lines of their own. After code, such a comment is the author's own. */
 const ownLineMark = new RegExp(`^[ \\t]*${comment('highlight-(next-line|start|end)')}`)
 
 const markNames: Readonly<Record<string, string>> = {
@@ -22,15 +22,15 @@ const markNames: Readonly<Record<string, string>> = {
   warning: 'highlighted',
 }
 
-/** Reads marks in comments, and the first characters of a diff, whose lines need no other colours. */
+/** Reads marks in comments, and the first character of lines in a diff, which needs no other highlighting. */
 export function readLineMarks(value: string, language: string): MarkedCode {
   const lines = new Map<number, string>()
   const isDiff = language === 'diff'
   if (!isDiff && !value.includes('[!code') && !value.includes('highlight-')) return { text: value, lines }
   const text: string[] = []
-  /** Between a start and its end. */
+  /** Whether the current line is between a start and an end. */
   let isInside = false
-  /** The last line that a mark with a count reaches, by its class. */
+  /** The last line to which a mark with a count applies, by class. */
   const reach = new Map<string, number>()
   for (const line of value.split('\n')) {
     const number = text.length + 1
@@ -57,7 +57,7 @@ export function readLineMarks(value: string, language: string): MarkedCode {
   return { text: text.join('\n'), lines }
 }
 
-/** Gives a line one more class. */
+/** Adds a class to a line. */
 export function addMark(lines: Map<number, string>, line: number, name: string): void {
   const before = lines.get(line)
   if (before === undefined) lines.set(line, name)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { applyEdits, targetEdit, targetSpan } from './link-source.js'
 
-/** The text with its target replaced; the link begins at the first `^`, which is taken out. */
+/** Replaces the target in a text. The first `^` marks the beginning of the link and is removed. */
 function replaced(marked: string, target: string, next: string): string | undefined {
   const index = marked.indexOf('^')
   const text = marked.replace('^', '')
@@ -30,7 +30,7 @@ test('nothing but the target is changed, however the link is written', () => {
     ["^<img alt='>' src='x.md'/>", 'x.md', "<img alt='>' src='y.md'/>"],
     ['^<a href=x.md>t</a>', 'x.md', '<a href=y.md>t</a>'],
     ['^<form action="x.md"><button formaction=z.md>', 'x.md', '<form action="y.md"><button formaction=z.md>'],
-    // The parser's place is off.
+    // The parser's position is wrong.
     ['a ^b [c](x.md)', 'x.md', 'a b [c](y.md)'],
   ] as const
   for (const [marked, target, expected] of cases)

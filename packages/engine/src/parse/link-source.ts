@@ -1,9 +1,12 @@
 import { literalPattern } from '../source-text.js'
-/** Where the target of a link or image stands in a file's text, and how it must be written there. */
+/** Where the target of a link or image is in a file's text, and in which form it has to be written. */
 export interface TargetSpan {
   readonly start: number
   readonly end: number
-  /** `bare`: between round brackets or after a definition's label; `angle`: between `<` and `>`; `attribute`: of an HTML tag, with its quote. */
+  /**
+   * `bare`: between round brackets, or after a definition's label. `angle`: between `<` and `>`.
+   * `attribute`: in quotes, in an HTML tag.
+   */
   readonly form: 'bare' | 'angle' | 'attribute'
   readonly quote: '"' | "'" | ''
 }
@@ -16,15 +19,13 @@ export interface TextEdit {
 }
 
 /**
- * Finds the target of a link or image, so that nothing but its characters need
- * be changed.
+ * Finds the target of a link or image, so that only its characters need to be changed.
  *
- * What is found is compared with the target that the parser read there: where
- * the text is written in a way that this does not know, there is no answer, and
- * never a wrong one.
+ * Compares the result with the target that the parser read. If the text is written in a form that
+ * is not known here, the answer is undefined, but it is never wrong.
  *
- * @param at As the parser gives it: the beginning of the link, image or tag. A
- *   link by reference gives the place in its definition.
+ * @param at As the parser gives it: the beginning of the link, image or tag. For a link by
+ *   reference, the place is in its definition.
  * @param target As the author wrote it, without escapes.
  */
 export function targetSpan(
@@ -45,7 +46,7 @@ export function targetSpan(
   return found ?? onlySpanOnLine(text, start - at.column + 1, target)
 }
 
-/** @returns Undefined for a target that cannot be written there. */
+/** @returns Undefined if the target cannot be written in that form. */
 export function targetEdit(span: TargetSpan, target: string): TextEdit | undefined {
   const { start, end, form, quote } = span
   if (/[\n\r<>]/.test(target)) return undefined
@@ -61,7 +62,7 @@ export function targetEdit(span: TargetSpan, target: string): TextEdit | undefin
   }
 }
 
-/** Applies changes, which must not overlap; equal ones count once. */
+/** Applies changes, which must not overlap. Equal changes are applied once. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const byStart = [...new Map(edits.map((edit) => [`${edit.start}:${edit.end}`, edit])).values()].sort(
     (a, b) => b.start - a.start,
@@ -81,7 +82,7 @@ function offsetOf(
   return offset < text.length ? offset : undefined
 }
 
-/** @param open Of the square bracket. */
+/** @param open Position of the square bracket. */
 function linkSpan(text: string, open: number, target: string): TargetSpan | undefined {
   const close = closingBracket(text, open)
   if (close === undefined) return undefined
@@ -93,7 +94,10 @@ function linkSpan(text: string, open: number, target: string): TargetSpan | unde
   return definitionSpan(text, label || text.slice(open + 1, close), target)
 }
 
-/** The bracket that closes a link's text: others may stand inside in pairs, in code, in tags and behind backslashes. */
+/**
+ * The bracket that closes a link's text. The text may contain further brackets: in pairs, in code,
+ * in tags and after backslashes.
+ */
 function closingBracket(text: string, open: number): number | undefined {
   let depth = 0
   for (let at = open; at < text.length; at += 1) {
@@ -113,7 +117,10 @@ function closingBracket(text: string, open: number): number | undefined {
   return undefined
 }
 
-/** The last backtick of the run of that length that ends a piece of code; undefined when none does. */
+/**
+ * The last backtick of the run that closes inline code, which must have the same length; undefined
+ * if there is none.
+ */
 function codeEnd(text: string, from: number, length: number): number | undefined {
   const runs = /`+/g
   runs.lastIndex = from
@@ -125,7 +132,7 @@ function codeEnd(text: string, from: number, length: number): number | undefined
 function destinationSpan(text: string, from: number): TargetSpan | undefined {
   let start = from
   while (/[\s>]/.test(text[start] ?? '') && start - from < 200) start += 1
-  // A quote's mark at the beginning of a continued line is not part of the target.
+  // The mark of a quote at the beginning of a continued line is not part of the target.
   if (text.slice(from, start).includes('>') && !text.slice(from, start).includes('\n')) return undefined
   if (text[start] === '<') {
     const end = /^(?:\\.|[^\\<>\n])*/.exec(text.slice(start + 1))?.[0].length ?? 0
@@ -151,7 +158,7 @@ function definitionSpan(text: string, label: string, target: string): TargetSpan
   for (const match of text.matchAll(/^[ \t>]*\[((?:\\.|[^[\]\\])+)\]:[ \t]*(?:\r?\n[ \t>]*)?/gm)) {
     if (normalLabel(match[1] ?? '') !== wanted) continue
     const span = destinationSpan(text, match.index + match[0].length)
-    // The first definition of a label is the one that counts.
+    // If a label is defined twice, the first definition counts.
     return span !== undefined && isTarget(text.slice(span.start, span.end), target) ? span : undefined
   }
   return undefined
@@ -183,7 +190,10 @@ function attributeSpan(text: string, open: number, target: string): TargetSpan |
   return undefined
 }
 
-/** Where the parser's place is not that of the link: the target, if it stands on the line once in a form that can only be one. */
+/**
+ * Used if the parser's position is not that of the link: the target, if it occurs exactly once on
+ * the line and only one form is possible.
+ */
 function onlySpanOnLine(text: string, lineStart: number, target: string): TargetSpan | undefined {
   const line = /^[^\r\n]*/.exec(text.slice(lineStart))?.[0] ?? ''
   const literal = literalPattern(target)
@@ -197,7 +207,7 @@ function onlySpanOnLine(text: string, lineStart: number, target: string): Target
   return { start, end: start + target.length, form: quote === '' ? 'bare' : 'attribute', quote }
 }
 
-/** What is written means the target that the parser read. */
+/** Whether the text means the target that the parser read. */
 function isTarget(written: string, target: string): boolean {
   return (
     written === target ||
@@ -217,7 +227,7 @@ function isBareTarget(target: string): boolean {
   return depth === 0
 }
 
-/** Replaces a word that stands at that very place; undefined when it does not. */
+/** Replaces a word at exactly that place; undefined if the word is not there. */
 export function wordEdit(
   text: string,
   at: { readonly line: number; readonly column: number },

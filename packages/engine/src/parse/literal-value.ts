@@ -2,10 +2,10 @@ import { lazy } from './lazy.js'
 import { normaliseEscaped } from './split-frontmatter.js'
 
 /**
- * What stands between the braces of a component's property: JSON, or the same as JavaScript writes it, with single
- * quotes, names without quotes and commas at the end. Nothing is computed.
+ * Reads the value between the braces of a component's property: JSON, or the same in JavaScript's
+ * notation, with single quotes, names without quotes and trailing commas. Nothing is computed.
  *
- * @throws {SyntaxError} When it is something else.
+ * @throws {SyntaxError} If it is anything else.
  */
 export function literalValue(text: string): unknown {
   try {

@@ -150,7 +150,7 @@ test('hostile text costs no more than its length', () => {
   ]
   const start = process.cpuUsage()
   for (const text of hostile) copy(text)
-  // Of this process: what else the machine does is not its fault.
+  // Processor time of this process, so that a busy machine does not make the test fail.
   expect(process.cpuUsage(start).user / 1000).toBeLessThan(5000)
 })
 

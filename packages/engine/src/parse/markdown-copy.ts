@@ -20,35 +20,38 @@ import {
 import { normaliseText, splitFrontmatter } from './split-frontmatter.js'
 import { tocLine } from './toc-line.js'
 
-/** What the Markdown copy of a page is made of. */
+/** What the Markdown copy of a page is made from. */
 export interface CopyInput {
   readonly path: SourcePath
   readonly text: string
   readonly title: string | null
   readonly frontmatter: Frontmatter
   readonly site: ParserOptions['site']
-  /** In the language of the page. Default: English. */
+  /** Words in the language of the page. Default: English. */
   readonly words?: ContentWords
-  /** Text of another file of the site; undefined when there is none. */
+  /** Text of another file of the site; undefined if there is none. */
   readonly read: (path: SourcePath) => string | undefined
   readonly resolveSource: (path: SourcePath) => SourcePath
-  /** Where a target leads that is written in that file; undefined for what is not a link of the page. */
+  /** Where a target written in that file leads; undefined for what is not a link of the page. */
   readonly addressOf: (target: string, file: SourcePath) => string | undefined
 }
 
-/** Includes inside includes; the parser has its own limit for the page. */
+/** Maximum nesting of includes. (The parser has its own limit for the page.) */
 const deepestInclude = 20
 
-/** Text that all includes of one page may bring, in UTF-16 units: files that include each other twice grow without end. */
+/**
+ * How much text all includes of one page may add, in UTF-16 units. Files that include each other
+ * twice would grow without end.
+ */
 const mostIncludedText = 4_000_000
 
 /**
- * The text of a page as Markdown that needs no knowledge of Quire: includes and
- * snippets in place, boxes as bold titles with their text, tabs one after the
- * other, components as their text, links absolute, no frontmatter.
+ * The text of a page as Markdown that needs no knowledge of Quire: with includes and snippets in
+ * place, boxes as bold titles with their text, tabs one after the other, components as their text,
+ * absolute links, no frontmatter.
  *
- * It is the author's text, changed where it must be, and not printed from a
- * tree: what the author wrote well stays as it was.
+ * This is the author's text, changed only where necessary, not a text printed from the tree. So
+ * whatever the author wrote in plain Markdown stays as it was.
  */
 export function markdownCopy(input: CopyInput): string {
   const { frontmatter, title } = input
@@ -62,7 +65,7 @@ export function markdownCopy(input: CopyInput): string {
   return `${[...head, text].filter((part) => part !== '').join('\n\n')}\n`
 }
 
-/** What a home page shows of its frontmatter. */
+/** What a home page shows from its frontmatter. */
 function heroOf(
   { heroText, tagline, features = [] }: Frontmatter,
   { title, path, addressOf }: CopyInput,
@@ -76,7 +79,7 @@ function heroOf(
   return [`# ${heroText ?? title ?? ''}`, tagline ?? '', list].filter((part) => part !== '' && part !== '# ')
 }
 
-/** In a line of its own a title needs no capitals throughout. */
+/** Title of a box. On a line of its own it need not be in capitals. */
 function boxTitle(name: string, words: ContentWords = englishWords): string {
   const title = Object.hasOwn(words, name) ? words[name as keyof ContentWords] : name
   return title.charAt(0) + title.slice(1).toLowerCase()
@@ -105,10 +108,10 @@ function copyLines(
   const inFence = fenceTracker()
   const open: { readonly colons: number; readonly known: boolean; readonly name: string }[] = []
   const result: string[] = []
-  /** What ends the comment or element that is being left out. */
+  /** Matches the end of the comment or element that is being left out. */
   let until: RegExp | undefined
   const rawLines = masked.text.split('\n')
-  /** The last line that could end what is left out, by how it ends. */
+  /** The last line that matches each kind of end. */
   const lastEnds = new Map<string, number>()
   for (const [index, raw] of rawLines.entries()) {
     if (until !== undefined) {
@@ -133,15 +136,15 @@ function copyLines(
   }
   return result
 
-  /** A call with all of them as arguments could not take those of a long file. */
+  /** Adds lines one by one: a call with all of them as arguments would fail for a long file. */
   function pushAll(lines: readonly string[]): void {
     for (const line of lines) result.push(line)
   }
 
   function pushLine(before: string, line: MaskedLine, index: number): void {
-    // Text after a bold line would else belong to its paragraph.
+    // The empty line keeps the text after a bold line from becoming part of its paragraph.
     const bold = (title: string) => {
-      // Bold words within would end it.
+      // Bold words inside the title would end it.
       const words = inlines(title).replaceAll('**', '')
       result.push(before.trimEnd(), `${before}**${words}**`, continued(before).trimEnd())
     }
@@ -172,14 +175,14 @@ function copyLines(
   }
 
   function pushText(line: string, index: number): void {
-    // Four spaces may be code, and a comment in code stays.
+    // Four spaces may mean code, and comments in code are kept.
     const isPlain = /^(?: {4}|\t)/.test(line) || line.length > longestLine
     const text = isPlain ? line : withoutHidden(line, index)
     if (text === undefined) return
     result.push(inlines(isHeading.test(text) ? text.replace(chosenId, '').trimEnd() : text))
   }
 
-  /** The line without comments, scripts and styles; undefined when nothing is left. */
+  /** The line without comments, scripts and styles; undefined if nothing is left. */
   function withoutHidden(line: string, index: number): string | undefined {
     if (!/<(?:!--|script|style)/i.test(line)) return line
     const shown = line.replace(hidden, (whole, code?: string) => (code === undefined ? '' : whole))
@@ -187,7 +190,7 @@ function copyLines(
     for (const match of shown.matchAll(hiddenBegin)) if (match[1] === undefined) begin ??= match
     if (begin !== undefined) {
       const end = begin[3] === undefined ? '-->' : `</${begin[3].toLowerCase()}\\s*>`
-      // What never ends is text.
+      // If it is never closed, it is text.
       if (lastEnd(end) > index) until = new RegExp(end, 'i')
       else begin = undefined
     }
@@ -284,26 +287,32 @@ function copyLines(
   }
 }
 
-/** Where lines after the first one of a block begin: quotes are marked on each, list items are indented. */
+/** What continuation lines of a block begin with: in quotes the marks, in list items indentation. */
 function continued(before: string): string {
   return before.replace(/(?:[-*+]|\d{1,9}[.)])(?=[ \t])/g, (mark) => ' '.repeat(mark.length))
 }
 
 const isHeading = /^\s{0,3}#{1,6}\s/
 
-/** A longer line is data or an attack: it stays as it is. In UTF-16 units. */
+/** A longer line is data or an attack, and is left as it is. In UTF-16 units. */
 const longestLine = 10_000
 
 const code = '((?<!`)(`+)(?!`)[^`]+\\2(?!`))'
 
-/** Comments, scripts and styles that end on their line; code is matched first, so that what it shows stays. */
+/**
+ * Comments, scripts and styles that end on the same line. Code is matched first, so that comments
+ * in it are kept.
+ */
 const hidden = new RegExp(
   `${code}|(?<!\\\\)<!--.*?-->|(?<!\\\\)<(script|style)(?=[\\s>])[^>]*>.*?</\\3\\s*>`,
   'gi',
 )
 const hiddenBegin = new RegExp(`${code}|(?<!\\\\)<!--|(?<!\\\\)<(script|style)(?=[\\s>])`, 'gi')
 
-/** Code, the targets of links and images, of definitions and of attributes, and tags of components. */
+/**
+ * Targets of links, images, definitions and attributes, and tags of components. Code is matched
+ * first, to skip it.
+ */
 const targets = new RegExp(
   [
     code,
@@ -315,7 +324,10 @@ const targets = new RegExp(
   'g',
 )
 
-/** Most lines have no target: to know it costs a tenth of looking for one. */
+/**
+ * Whether a line may have a target. Most lines have none, and checking takes a tenth of the time of
+ * the full pattern.
+ */
 const mayHaveTarget = (line: string): boolean =>
   line.includes('](') ||
   line.includes(']:') ||
@@ -323,17 +335,17 @@ const mayHaveTarget = (line: string): boolean =>
   line.includes('href') ||
   line.includes('src')
 
-/** What a component says in its tag. */
+/** The text in the tag of a component. */
 function componentText(tag: string): string {
   return /\s(?:text|title|label)="([^"]*)"/.exec(tag)?.[1] ?? ''
 }
 
-/** Backslashes and the commonest references as the parser reads them. */
+/** Resolves backslashes and the most common character references, as the parser does. */
 function unescaped(target: string): string {
   return target.replace(/\\([!-/:-@[-`{-~])/g, '$1').replace(/&amp;/g, '&')
 }
 
-/** One empty line where there are several, outside code; none at the ends. */
+/** Reduces several empty lines to one, except in code, and removes those at the beginning and the end. */
 function withoutGaps(lines: readonly string[]): string {
   const inFence = fenceTracker()
   const kept: string[] = []

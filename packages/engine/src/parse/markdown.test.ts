@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { lazy } from './lazy.js'
 import { markdownParser } from './markdown.js'
 
-/** Types of the blocks of a text. */
+/** Types of the blocks in a text. */
 const blocks = (parse: (text: string) => { children: { type: string }[] }, text: string) =>
   parse(text).children.map(({ type }) => type)
 
@@ -50,7 +50,7 @@ describe('a parser of Markdown', () => {
     const references = '&amp;'.repeat(15_000)
     expect(JSON.stringify(parse(references))).toContain('&'.repeat(15_000))
     expect(load).toHaveBeenCalledOnce()
-    // HTML is taken as it is, whatever it holds.
+    // The parser takes HTML as it is, no matter what it contains.
     parse(`<div>\n${references}\n</div>\n`)
     expect(load).toHaveBeenCalledOnce()
     load.mockRestore()

@@ -7,16 +7,16 @@ import { pluginName } from './plugin-name.js'
 
 export type ParserName = 'satteri' | 'remark'
 
-/** A parser for unified, and why it is not the one that was asked for. */
+/** A parser for unified, and why it is not the requested one. */
 export interface MarkdownParser {
   readonly plugin: Plugin<[], string, Root>
   readonly name: ParserName
   readonly parse: (text: string) => Root
-  /** Set when the native parser cannot run on this machine. */
+  /** Why the native parser cannot run on this machine; undefined if it can. */
   readonly fallback: string | undefined
 }
 
-/** Loads a Markdown parser; remark stands in for satteri where that has no binary. */
+/** Loads a Markdown parser. Uses remark instead of satteri if there is no binary for this machine. */
 export function markdownParser(
   wanted: ParserName,
   { gfm = true }: { readonly gfm?: boolean } = {},
@@ -30,9 +30,9 @@ export function markdownParser(
 }
 
 /**
- * The parser for plugins that add syntax, such as remark-math: no other than remark takes any.
+ * The parser for plugins that add syntax, such as remark-math. Only remark supports these.
  *
- * @returns Undefined when no plugin adds syntax.
+ * @returns Undefined if no plugin adds syntax.
  */
 export function parserWithSyntax(plugins: PluggableList): MarkdownParser | undefined {
   if (plugins.length === 0) return undefined
@@ -44,7 +44,10 @@ export function parserWithSyntax(plugins: PluggableList): MarkdownParser | undef
   return parserOf('remark', (text) => processor.parse(text) as Root, undefined)
 }
 
-/** Sites name GFM all the same, which counts only with options, and frontmatter, which the parser never sees. */
+/**
+ * Whether a plugin only adds what is there already: GFM without options, or frontmatter, which the
+ * parser never sees. Sites often list these.
+ */
 function isThere(pluggable: Pluggable): boolean {
   if (isGfm(pluggable)) return !(Array.isArray(pluggable) && pluggable.length > 1)
   return pluginName(pluggable) === 'remarkFrontmatter'
@@ -68,7 +71,7 @@ function parserOf(
   return { plugin, name, parse, fallback }
 }
 
-/** Frontmatter, directives and punctuation are Quire's or nobody's. */
+/** Features that Quire handles itself, or does not have. */
 const satteriFeatures = { frontmatter: false, smartPunctuation: false, directive: false, math: false }
 
 function satteri(gfm: boolean): (text: string) => Root {

@@ -2,21 +2,23 @@ import { trimBlankEnd } from '../source-text.js'
 import { markers } from './page.js'
 
 /**
- * A text ready for a Markdown parser that knows nothing of Quire's own syntax.
+ * A text in which Quire's own syntax is hidden from the Markdown parser.
  *
- * Lines of that syntax become processing instructions, which every parser
- * takes as blocks of their own that end paragraphs, and values in braces become
- * quoted ones. The number of lines stays the same. Where a parser finds such a
- * token inside code or other text, the original is put back: {@link unmask}.
+ * Lines of that syntax become processing instructions, which every parser reads as blocks that end
+ * paragraphs, and values in braces become quoted text. The number of lines stays the same. If the
+ * parser finds such a token inside code or other text, {@link unmask} restores the original.
  */
 export interface MaskedText {
   readonly text: string
   readonly lines: readonly MaskedLine[]
-  /** Of the page, not of one file. */
+  /** Shared by all files of a page. */
   readonly values: readonly MaskedValue[]
 }
 
-/** Value of an attribute that Markdown parsers would not take: data between braces, or an address without quotes. */
+/**
+ * The value of an attribute that Markdown parsers would not accept: data in braces, or an unquoted
+ * address.
+ */
 export interface MaskedValue {
   readonly kind: 'json' | 'bare'
   readonly text: string
@@ -32,14 +34,14 @@ export type MaskedLine = { readonly original: string } & (
 const { open, close } = markers
 /** Marks of quotes and lists, and spaces. */
 export const markPrefix = '^([ \\t>]*(?:(?:[-*+]|\\d{1,9}[.)])[ \\t]+)*)'
-// Of lines without the spaces at their ends.
+// For lines without trailing spaces.
 export const containerLine = new RegExp(
   `${markPrefix}(:{3,})[ \\t]*(?:([A-Za-z][\\w-]*)(?:[ \\t]+([^ \\t].*)|(?=[{[])(.*))?)?$`,
 )
 const tabLine = new RegExp(`${markPrefix}(?:==|@tab(?::active)?)[ \\t]+([^ \\t].*)$`)
 const snippetLine = new RegExp(`${markPrefix}<<<[ \\t]+(\\S.*)$`)
 
-/** @param values Gets the values that are put aside. */
+/** @param values Receives the masked values. */
 export function maskSyntax(text: string, values: MaskedValue[]): MaskedText {
   const lines: MaskedLine[] = []
   let masked = text
@@ -49,7 +51,7 @@ export function maskSyntax(text: string, values: MaskedValue[]): MaskedText {
   return { text: masked, lines, values }
 }
 
-/** The same for blocks alone: values of attributes stay as they are. */
+/** Masks only blocks. Values of attributes stay as they are. */
 export function maskBlocks(text: string): MaskedText {
   const lines: MaskedLine[] = []
   return {
@@ -74,7 +76,7 @@ function maskLines(text: string, masked: MaskedLine[]): string {
       if (match === null) return line
       const [, before = '', { length: colons } = '', name, spaced, braced] = match
       if (name !== undefined) {
-        // Quotes are marked on every line; a list item goes on by indentation.
+        // In a quote every line has a mark; in a list item, later lines are indented.
         const indent = before.includes('>') ? undefined : ' '.repeat(before.length)
         openContainers.push({ colons, name, indent })
         return mask(before, {
@@ -88,7 +90,7 @@ function maskLines(text: string, masked: MaskedLine[]): string {
       const closed = openContainers.findLastIndex((container) => container.colons <= colons)
       const indent = closed < 0 || before.trim() !== '' ? undefined : openContainers[closed]?.indent
       if (closed >= 0) openContainers.length = closed
-      // Authors indent the end of a container as they like: it stands where its beginning does.
+      // Authors indent the end of a container in different ways, so it gets the indentation of its beginning.
       return mask(indent ?? before, { kind: 'close', colons, original: line.slice(before.length) })
     }
     if (openContainers.at(-1)?.name === 'tabs' && /==|@tab/.test(line)) {
@@ -117,8 +119,9 @@ function maskLines(text: string, masked: MaskedLine[]): string {
 const fenceLine = new RegExp(`${markPrefix}(\`{3,}(?=[^\`]*$)|~{3,})`)
 
 /**
- * Tells, line after line, whether a line belongs to fenced code. What it gets
- * wrong is put right by {@link unmask}; what it gets right keeps its indentation.
+ * Returns a function to call for each line in turn, which says whether the line is in fenced code.
+ * If it wrongly says no, {@link unmask} corrects that; if it is right, the code also keeps its
+ * indentation.
  */
 export function fenceTracker(): (line: string) => boolean {
   let fence:
@@ -134,10 +137,10 @@ export function fenceTracker(): (line: string) => boolean {
     if (fence === undefined) {
       const [, before = '', mark] = match ?? []
       if (mark === undefined) return false
-      // Code in a list item ends where the item ends.
+      // Code in a list item ends when the item ends.
       const indent = before.trim() === '' ? Math.max(0, before.length - 3) : before.length
       const quoted = before.includes('>')
-      // An end that is indented by more columns is code itself.
+      // A closing fence that is indented further is part of the code.
       const deepestEnd = quoted || before.includes('\t') ? Number.POSITIVE_INFINITY : before.length + 3
       fence = { mark, quoted, indent: quoted ? 0 : indent, deepestEnd }
       return true
@@ -158,16 +161,22 @@ export function fenceTracker(): (line: string) => boolean {
 
 const componentStart = /<[A-Z][\w.-]*(?=\s)/g
 
-/** Values in braces may hold spaces, quotes and angle brackets, which no attribute without quotes may. */
+/**
+ * Masks values in braces, since they may contain spaces, quotes and angle brackets, which are not
+ * allowed in unquoted attributes.
+ */
 function maskJson(text: string, values: MaskedValue[]): string {
   let result = ''
   let copied = 0
-  /** Characters that may still be looked at in vain: a hostile text could ask for all of them again and again. */
+  /**
+   * How many characters may still be searched in vain. Otherwise a hostile text could make every
+   * search run to the end.
+   */
   let vain = 1_000_000
   componentStart.lastIndex = 0
   for (let match = componentStart.exec(text); match !== null; match = componentStart.exec(text)) {
     let at = componentStart.lastIndex
-    // Attribute by attribute up to the end of the tag.
+    // Reads attribute by attribute, up to the end of the tag.
     for (;;) {
       attribute.lastIndex = at
       const found = attribute.exec(text)
@@ -189,7 +198,10 @@ function maskJson(text: string, values: MaskedValue[]): string {
   return copied === 0 ? text : result + text.slice(copied)
 }
 
-/** What follows a token so that the lines of a text stay as many, and the last as long: places behind it are those of the author. */
+/**
+ * Text after a token that keeps the number of lines and the length of the last line, so that
+ * positions after it stay correct.
+ */
 function fillers(value: string, tokenLength: number): string {
   const lines = value.split('\n')
   const last = lines.at(-1)?.length ?? 0
@@ -199,7 +211,7 @@ function fillers(value: string, tokenLength: number): string {
 
 const attribute = /\s+[^\s"'<>/={}]+(?:=(?:"[^"]*"|'[^']*'|\{|[^\s"'=<>`{]+))?/y
 
-/** The offset after the brace that closes the one at `from`; braces between quotes do not count. */
+/** The offset after the brace that closes the one at `from`. Braces in quotes do not count. */
 function endOfBraces(text: string, from: number, most: number): number | undefined {
   if (most === 0) return undefined
   let depth = 0
@@ -224,7 +236,7 @@ const bareSlash = /<[a-z][^<>]{0,500}?=[^\s"'=<>`]{0,500}\//i
 const tag = /<[a-z][\w.-]*(?:\s+[^\s"'<>/=]+(?:=(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)+\s*\/?>/gi
 const bareValue = /(\s[^\s"'<>/=]+=)(?:"[^"]*"|'[^']*'|([^\s"'=<>`]+))/g
 
-/** CommonMark allows slashes in values without quotes, but the parsers here do not. */
+/** Masks unquoted values with slashes: CommonMark allows them, but these parsers do not. */
 function maskBare(text: string, values: MaskedValue[]): string {
   return text.replace(tag, (whole) =>
     whole.replace(bareValue, (attribute, name: string, value?: string) =>
@@ -242,19 +254,19 @@ const valueToken = new RegExp(`("?)${open}([JV])(\\d+)${close}[\\n.]*\\1`, 'g')
 const onlyLineToken = new RegExp(`^\\s*<\\?${open}(\\d+)${close}\\?>\\s*$`)
 const onlyJsonToken = new RegExp(`^${open}J(\\d+)${close}[\\n.]*$`)
 
-/** The line that a block stands for; undefined when it is an ordinary one. */
+/** The masked line that a block stands for; undefined for an ordinary block. */
 export function maskedLineOf(value: string, { lines }: MaskedText): MaskedLine | undefined {
   const match = value.includes(open) ? onlyLineToken.exec(value) : null
   return match === null ? undefined : lines[Number(match[1])]
 }
 
-/** What stood between the braces of an attribute with that value. */
+/** The text between the braces of an attribute, from its masked value. */
 export function maskedJsonOf(value: string, values: readonly MaskedValue[]): string | undefined {
   const match = value.startsWith(open) ? onlyJsonToken.exec(value) : null
   return match === null ? undefined : values[Number(match[1])]?.text
 }
 
-/** The text as the author wrote it: for code and other literal text. */
+/** The text as the author wrote it, for code and other literal text. */
 export function unmask(value: string, masked: MaskedText): string {
   if (!value.includes(open)) return value
   return unmaskLines(value, masked)
@@ -262,7 +274,7 @@ export function unmask(value: string, masked: MaskedText): string {
     .replace(bareToken, (_, index: string) => masked.values[Number(index)]?.text ?? '')
 }
 
-/** HTML as the author wrote it, but for JSON, which its reader knows of. */
+/** HTML as the author wrote it, except for data in braces, which stays masked for its own reader. */
 export function unmaskHtml(value: string, masked: MaskedText): string {
   if (!value.includes(open)) return value
   return unmaskLines(value, masked).replace(
@@ -271,7 +283,7 @@ export function unmaskHtml(value: string, masked: MaskedText): string {
   )
 }
 
-/** The same for the value of an attribute, whose quotes are gone, and for text of HTML. */
+/** Like {@link unmask}, for the value of an attribute, which has lost its quotes, and for text in HTML. */
 export function unmaskValues(value: string, values: readonly MaskedValue[]): string {
   if (!value.includes(open)) return value
   return value.replace(valueToken, (_, _quote, kind: string, index: string) => {

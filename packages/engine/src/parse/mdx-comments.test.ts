@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { convertMdxComments } from './mdx-comments.js'
 
-/** Told of every line. */
+/** Converts comments on all lines. */
 const converted = (text: string) =>
   convertMdxComments(text, new Set(text.split('\n').map((_, index) => index + 1))).text
 

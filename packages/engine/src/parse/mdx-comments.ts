@@ -1,18 +1,18 @@
 import { applyEdits } from './link-source.js'
 
-/** Where a comment begins on a line; code may stand behind it, not before it. */
+/** Finds where a comment begins on a line. There may be code after it, but not before it. */
 const begin = /^[^`]*?(?<!\{)(?=\{\/\*)/
 
-/** Marks of quotes and lists: what comes after them begins a line of the block. */
+/** Marks of quotes and lists. What follows them begins a line of the block. */
 const onlyMarks = /^(?:[\s>]|(?:[-+*]|\d+[.)])\s)*$/
 
-/** What would end a comment of HTML too early. */
+/** Text that would end an HTML comment too early. */
 const endsEarly = /-->|--!>|^-?>/
 
 /**
- * Writes comments of MDX as those of HTML.
+ * Rewrites comments of MDX as HTML comments.
  *
- * @param told Numbers of the lines at which they begin, from 1: others may stand in code.
+ * @param told Numbers of the lines at which they begin, from 1. Others may be in code.
  */
 export function convertMdxComments(
   text: string,
@@ -27,10 +27,11 @@ export function convertMdxComments(
     const start = lineStart + before.length
     const content = /^\{\/\*((?:(?!\{\/\*)[\s\S])*?)\*\/\}/.exec(text.slice(start))?.[1]
     if (content === undefined || endsEarly.test(content)) return []
-    // Within a paragraph an empty line would end it; an id of a heading is Quire's too.
+    // Skip what cannot be an HTML comment in a paragraph, which would end at an empty line, and ids of
+    // headings, which Quire reads itself.
     if (before.trim() !== '' && /\n[ \t]*\r?\n|^\s*#[\w-]+\s*$/.test(content)) return []
     const end = start + content.length + '{/**/}'.length
-    // After a comment that begins a line, Markdown takes the rest of the line for HTML.
+    // Skip comments at the beginning of a line with text after them: Markdown would take that text for HTML.
     if (onlyMarks.test(before) && /^[^\S\n]*\S/.test(text.slice(end))) return []
     return [{ start, end, text: `<!--${content}-->` }]
   })

@@ -1,14 +1,17 @@
 import { plainFlow, plainStates, UndrawableLine } from './flow-source.js'
 
-/** What a Mermaid block says before and besides what is drawn, taken apart. */
+/** The source of a Mermaid block, split into what is drawn and what is not. */
 export interface MermaidSource {
-  /** In its frontmatter. */
+  /** From its frontmatter. */
   readonly title: string | undefined
-  /** What is drawn. It begins with its kind, and all of it stands on the lines of the block. */
+  /** What is drawn. It begins with the kind of diagram, and has the same line numbers as the block. */
   readonly text: string
 }
 
-/** Divides a block: its frontmatter, its directives (`%%{init: …}%%`) and comments before its kind draw nothing here. */
+/**
+ * Splits a block. Its frontmatter, its directives (`%%{init: …}%%`) and comments before its kind
+ * are not drawn.
+ */
 export function mermaidSource(block: string): MermaidSource {
   const [before = '', frontmatter = ''] =
     /^\s*---[ \t]*\n(?:([\s\S]*?)\n)?[ \t]*---[ \t]*(?=\n|$)/.exec(block) ?? []
@@ -21,18 +24,21 @@ export function mermaidSource(block: string): MermaidSource {
   return { title: title || undefined, text: linesOf(before + comments) + rest.slice(comments.length) }
 }
 
-/** None begins inside another: one that is not closed would be read to the end of the block, from each of its beginnings. */
+/**
+ * Does not match a beginning inside another one. Otherwise each unclosed directive would be
+ * searched to the end of the block.
+ */
 const directive = /%%\{(?:(?!%%\{)[\s\S])*?\}%%/g
 
-/** Nothing but the ends of the lines. */
+/** Removes everything but line ends, so that line numbers stay the same. */
 const linesOf = (text: string): string => text.replace(/[^\n]/g, '')
 
-/** The first word of what a Mermaid block draws, which says what it is; a name for a drawing that has none. */
+/** The first word of what a Mermaid block draws, which is its kind; a general name if there is none. */
 export function kindOf(source: string): string {
   return /^\s*([A-Za-z]\w*)/.exec(source)?.[1] ?? 'diagram'
 }
 
-/** Kinds that are drawn, by the library or by Quire itself. */
+/** Kinds that can be drawn at build time, by the library or by Quire itself. */
 export const drawnKinds: readonly string[] = [
   'flowchart',
   'graph',
@@ -43,7 +49,7 @@ export const drawnKinds: readonly string[] = [
   'xychart',
 ]
 
-/** Kinds that the package mermaid draws in the browser; from the detectors of its versions 11.17 and 12.3. */
+/** Kinds that the package mermaid draws in the browser, from the detectors of its versions 11.17 and 12.3. */
 export const browserKinds: readonly string[] = [
   'agentflow',
   'architecture',
@@ -79,10 +85,10 @@ export const browserKinds: readonly string[] = [
 ]
 
 /**
- * Says what a source says in the words that the drawing library understands.
+ * Rewrites a source in the subset that the drawing library understands.
  *
- * It would draw less, and tell nobody: lines from "none or more" entities are
- * left out, and a node that is mentioned before its label is given has none.
+ * Otherwise the library would silently draw less: it leaves out lines from "none or more" entities,
+ * and a node that is mentioned before its label gets none.
  *
  * @throws UndrawableLine for a line that cannot be drawn.
  */
@@ -94,13 +100,16 @@ export function understood(source: string): string {
   return kind === 'flowchart' || kind === 'graph' ? labelledFirst(plainFlow(source)) : source
 }
 
-/** What a line of a sequence diagram begins with, if it is no message. */
+/** What lines of a sequence diagram begin with, apart from messages. */
 const sequenceWords =
   /^(?:sequenceDiagram|participant|actor|create|destroy|box|end|note|loop|alt|else|opt|par|par_over|and|critical|option|break|rect|activate|deactivate|autonumber|title|acc(?:Title|Descr)|links?|properties|details)\b/i
 
-/** The library leaves out lines that it does not know, and takes what follows a block that is not closed for its text. */
+/**
+ * Throws for lines that the library would silently leave out, and for blocks that are not closed,
+ * whose text it would misread.
+ */
 function refuseStrangeLine(source: string, kind: string): void {
-  // A description may have lines of its own.
+  // Blanks descriptions, which may have several lines.
   const lines = source
     .replace(/\baccDescr\s*\{[^}]*\}/g, linesOf)
     .split('\n')
@@ -130,9 +139,9 @@ function refuseStrangeLine(source: string, kind: string): void {
   }
 }
 
-/** Gives each node its label where it is mentioned first. */
+/** Gives each node its label where it is first mentioned. */
 function labelledFirst(source: string): string {
-  // Labels do not mention nodes: all but their first character is blanked.
+  // Labels do not mention nodes, so they are blanked, except for the first character.
   const blanked = source.replace(
     /"[^"\n]*"|\[[^\]\n]*\]+|\([^)\n]*\)+|\{[^}\n]*\}+|\|[^|\n]*\||%%.*|^\s*(?:flowchart|graph|subgraph|end|direction|style|class|classDef|linkStyle|click)\b.*/gm,
     (text) => text[0] + '\0'.repeat(text.length - 1),
@@ -145,7 +154,7 @@ function labelledFirst(source: string): string {
     first.set(id, before)
     const [shape] = /^[[({]\0+/.exec(blanked.slice(end)) ?? []
     if (shape === undefined || missing.has(before)) continue
-    // A label of its own counts, whatever others say later.
+    // The label at the first mention counts, whatever later ones say.
     missing.set(before, before === end ? '' : source.slice(end, end + shape.length))
   }
   const places = [...missing].sort(([a], [b]) => b - a)

@@ -5,9 +5,9 @@ import { type ParseContext, placeOf } from './context.js'
 import { deepest } from './limits.js'
 
 /**
- * Keeps of what is nested too deep only its words, and says so once for a page.
+ * If a node is nested too deep, keeps only its words, and reports that once for each page.
  *
- * @returns True when the children of the node need no further look.
+ * @returns True if the children of the node need no further processing.
  */
 export function flattenIfTooDeep(node: Nodes, depth: number, context: ParseContext): boolean {
   if (depth <= deepest || !('children' in node) || node.children.length === 0) return false
@@ -22,7 +22,7 @@ export function flattenIfTooDeep(node: Nodes, depth: number, context: ParseConte
   return true
 }
 
-/** All words below a node, however deep. */
+/** All words inside a node, no matter how deeply nested. */
 function shallowText(node: Nodes): string {
   const words: string[] = []
   const waiting: Nodes[] = [node]

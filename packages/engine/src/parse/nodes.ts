@@ -1,23 +1,23 @@
 import type { Node, Nodes, Parent, Root } from 'mdast'
 
-/** Any node with others in it. */
+/** Any node that has children. */
 export type ParentNode = Extract<Nodes, { children: unknown[] }>
 
-/** A block that Markdown does not know: a container, an alert, a group of tabs, and the parts of these. */
+/** A block that Markdown does not have: a container, an alert, a group of tabs, and parts of these. */
 export interface Container extends Parent {
   type: 'container'
-  /** `tip`, `details`, `tabs`; parts have a name of their own, such as `title`. */
+  /** `tip`, `details`, `tabs`. Parts have their own names, such as `title`. */
   name: string
   data: { hName: string; hProperties: Record<string, string | boolean | string[]> }
 }
 
-/** The place where the page's table of contents goes. */
+/** Placeholder for the page's table of contents. */
 export interface TocMark extends Parent {
   type: 'toc'
   children: []
 }
 
-/** The whole page as one node: its tree is not a child, so that nothing walks over it twice. */
+/** The whole page as one node. Its tree is not a child, so that it is not walked twice. */
 export interface PageNode extends Node {
   type: 'page'
   tree: Root
@@ -34,21 +34,21 @@ declare module 'mdast' {
     toc: TocMark
   }
   interface TextData {
-    /** What the id of a heading is made of, where that is not the text. */
+    /** The text that a heading's id is made from, if it differs from the heading's text. */
     slug?: string
   }
   interface HeadingData {
-    /** Chosen by the author: `{#id}`. */
+    /** Id that the author chose: `{#id}`. */
     id?: string
     /** Number of the heading in the page's facts. */
     heading?: number
-    /** Stands for the title of the frontmatter: ids of headings that the author wrote come first. */
+    /** Added to show the title of the frontmatter. Headings that the author wrote get their ids first. */
     isTitle?: boolean
   }
   interface CodeData {
-    /** Stands in a group of code blocks, whose label names it. */
+    /** In a group of code blocks, so that its label already names it. */
     labelled?: boolean
-    /** The file that it was read from: its label in a group where it has no other. */
+    /** The file that the code comes from: its label in a group if it has no other. */
     file?: string
   }
 }
@@ -59,9 +59,9 @@ declare module 'hast' {
     heading?: number
     /** An element of the theme, not of HTML. */
     component?: boolean
-    /** Properties of a component whose values are not JSON. */
+    /** Properties of a component with values that are not JSON. */
     wrongProperties?: readonly string[]
-    /** An image of Markdown without words for those who do not see it. */
+    /** A Markdown image without alternative text. */
     withoutAlt?: boolean
   }
 }

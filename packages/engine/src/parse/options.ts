@@ -5,10 +5,13 @@ import type { SourcePath } from '../paths.js'
 import type { ContentLanguages } from '../words.js'
 import type { Data } from './frontmatter.js'
 
-/** What the pages of a site have in common for the parser: plain data, but for plugins and what belongs to them. */
+/**
+ * Options of the parser, the same for all pages of a site. Plain data, except for plugins and what
+ * belongs to them.
+ */
 export interface ParserOptions {
   readonly markdown: Required<MarkdownOptions>
-  /** What `{{ $site.x }}` may show. */
+  /** What `{{ $site.x }}` can show. */
   readonly site: {
     readonly title: string
     readonly description: string
@@ -16,27 +19,33 @@ export interface ParserOptions {
     readonly lang: string
     readonly [custom: string]: Data
   }
-  /** Names of components that authors may use as elements, beginning with an upper-case letter. */
+  /** Names of the components that authors may use as elements. They begin with an upper-case letter. */
   readonly components: ReadonlySet<string>
-  /** Those of them that give the page the id in their `href`. Default: none does. */
+  /** Those components that give the page the id in their `href`. Default: none. */
   readonly anchorComponents?: ReadonlySet<string>
-  /** Names of plain elements that the theme draws itself: `h2`, `img`, `pre`. */
+  /** Plain elements that the theme draws itself: `h2`, `img`, `pre`. */
   readonly replaced: ReadonlySet<string>
-  /** Authors are strangers: what could run, or reach out of the page, is taken out. Default: false. */
+  /**
+   * Whether authors are not trusted. If so, everything that could run or reach outside of the page
+   * is removed. Default: false.
+   */
   readonly untrusted?: boolean
-  /** Blocks of PlantUML become pictures. Default: false. */
+  /** Whether PlantUML blocks become pictures. Default: false. */
   readonly plantuml?: boolean
-  /** Version of the package mermaid that draws in the browser what is not drawn here. Default: none does. */
+  /**
+   * Version of the package mermaid that draws in the browser what cannot be drawn at build time.
+   * Default: none.
+   */
   readonly browserMermaid?: string | undefined
-  /** What code is highlighted with, where the config chooses that. Default: Prism. */
+  /** What highlights code, if the config chooses Shiki. Default: Prism. */
   readonly shiki?: ShikiPackage | undefined
-  /** Folder where drawings of Mermaid blocks are kept from one process to the next. Default: none is kept. */
+  /** Folder in which drawings of Mermaid blocks are cached between processes. Default: no cache. */
   readonly mermaidFolder?: string | undefined
-  /** Folders that authors' references name but that stand elsewhere, old to new. */
+  /** Folders that references may name but that have moved, old to new. */
   readonly folderAliases?: Readonly<Record<string, string>>
-  /** What Quire writes into pages itself, by language. Default: English on all pages. */
+  /** What Quire itself writes into pages, by language. Default: English on all pages. */
   readonly languages?: ContentLanguages
-  /** Where in the site's code an error of a plugin was thrown. Default: nowhere. */
+  /** Finds where in the site's code an error of a plugin was thrown. Default: always undefined. */
   readonly placeOfCode?: (error: unknown) => Place | undefined
 }
 
@@ -44,6 +53,6 @@ export interface ParserOptions {
 export interface ParseInput {
   readonly path: SourcePath
   readonly text: string
-  /** Text of another file of the site, for includes and snippets; undefined when there is none. */
+  /** Text of another file of the site, for includes and snippets; undefined if there is none. */
   readonly read: (path: SourcePath) => string | undefined
 }

@@ -2,25 +2,25 @@ import type { AtRule, Declaration, Root } from 'postcss'
 import { lazy } from './lazy.js'
 import { articleClass } from './page.js'
 
-/** Replaces the addresses of `url()`: gives the new one. */
+/** Returns the new address for a `url()`. */
 export type AddressOf = (address: string) => string
 
 const article = `.${articleClass}`
 
-/** What a page's CSS is confined with. */
+/** What a page's CSS needs in order to be confined. */
 export interface PageSheet {
   readonly addressOf: AddressOf
-  /** Classes of the page's `<body>`, which stands around the article. */
+  /** Classes of the page's `<body>`, which contains the article. */
   readonly pageClasses: ReadonlySet<string>
-  /** Told of each `@import`, which is left out: what it loads could not be confined. */
+  /** Called for each `@import`. It is left out, since the styles that it loads could not be confined. */
   readonly onImport: () => void
 }
 
 /**
- * The rules of a page's `<style>`, confined to its article. Names of keyframes
- * and fonts stay: they cannot reach other pages, whose styles are not loaded.
+ * Confines the rules of a page's `<style>` to its article. Names of keyframes and fonts are kept:
+ * they cannot affect other pages, where these styles are not loaded.
  *
- * @throws Postcss's error for text that is not CSS.
+ * @throws Postcss's error if the text is not CSS.
  */
 export function scopedCss(css: string, { addressOf, pageClasses, onImport }: PageSheet): string {
   const root = lazy.postcss().parse(css)
@@ -29,7 +29,7 @@ export function scopedCss(css: string, { addressOf, pageClasses, onImport }: Pag
   })
   root.walkRules((rule) => {
     if (isKeyframes(rule.parent)) return
-    // A nested rule is confined by the one around it.
+    // A nested rule is already confined by its parent.
     if (rule.parent?.type === 'rule') return
     rule.selector = rule.selectors.map((selector) => scopedSelector(selector, pageClasses)).join(',')
   })
@@ -50,9 +50,10 @@ const rooted = /^(?:html|body|:root)(?![\w-])/i
 const beginsWithArticle = new RegExp(`^\\s*>?\\s*\\${article}(?![\\w-])`)
 
 /**
- * What stands around the article stays before it: `html[data-theme="dark"] p` and, where the
- * page has that class, `.wide p`. Where nothing more is said of it, as in `body p`, it means
- * the article itself. Everything else stands in the article.
+ * Confines a selector. Parts that match elements around the article stay in front of it:
+ * `html[data-theme="dark"] p` and, if the page has that class, `.wide p`. If they say nothing else
+ * about these elements, as in `body p`, the article itself is meant. All other parts must match
+ * inside the article.
  */
 function scopedSelector(selector: string, pageClasses: ReadonlySet<string>): string {
   const text = selector.trim()
@@ -77,7 +78,10 @@ function isOfPage(compound: string, pageClasses: ReadonlySet<string>): boolean {
   return before === '' && classes.length > 0 && classes.every((name) => pageClasses.has(name))
 }
 
-/** Where the part of a selector ends that is about one element. Pseudo-elements are left to what stands last, which is the article. */
+/**
+ * The end of a compound selector, which is about one element. Pseudo-elements are not included;
+ * they go to the last element, which is the article.
+ */
 function compoundEnd(selector: string, start: number): number {
   const piece =
     /\\.|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|::|:(?:before|after|first-line|first-letter)(?![\w-])|./gisy
@@ -103,7 +107,7 @@ function replaceAddresses(declaration: Declaration, addressOf: AddressOf): void 
   )
 }
 
-/** Without the author's indentation: the file is for browsers. */
+/** Removes the author's indentation, since only browsers read the file. */
 function compact(root: Root): string {
   root.walk((node) => {
     node.raws.before = ''
@@ -123,8 +127,8 @@ const simpleProperty = /^-?[a-z][a-z-]*$/i
 const simpleValue = /^[\w\s.,#%+()/!-]+$/
 
 /**
- * The declarations of a `style` attribute, in one spelling; undefined for what
- * is not a list of declarations.
+ * The declarations of a `style` attribute in normalized form; undefined if the text is not a list
+ * of declarations.
  */
 export function styleDeclarations(style: string, addressOf: AddressOf): string | undefined {
   const declarations: string[] = []
@@ -155,12 +159,12 @@ function parsedDeclarations(style: string, addressOf: AddressOf): string | undef
       })
     return declarations.join(';')
   } catch {
-    // Not a list of declarations: the caller reports it.
+    // Not a list of declarations, which the caller reports.
     return undefined
   }
 }
 
-/** Class that stands for a list of declarations: equal ones have the same on every page. */
+/** Class for a list of declarations. Equal declarations have the same class on every page. */
 export function styleClass(declarations: string): string {
   let hash = 0xcbf29ce484222325n
   for (let index = 0; index < declarations.length; index++)
@@ -168,7 +172,7 @@ export function styleClass(declarations: string): string {
   return `s-${hash.toString(36).slice(0, 10)}`
 }
 
-/** Stronger than the page's own rules, as a `style` attribute is. */
+/** A rule that is stronger than the page's other rules, as a `style` attribute would be. */
 export function styleRule(name: string, declarations: string): string {
   return `${article} .${name}.${name}.${name}{${declarations}}`
 }

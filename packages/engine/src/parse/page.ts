@@ -3,43 +3,48 @@ import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import type { SourcePath } from '../paths.js'
 import type { Frontmatter } from './frontmatter.js'
 
-/** What one source file says, known without any other page. */
+/** Everything that is known from one source file alone, without any other page. */
 export interface ParsedPage {
   readonly facts: Facts
   readonly body: Body
-  /** Plain text by section, for search: no markup, no code blocks' line numbers. */
+  /** Plain text by section, for search. Without markup and without line numbers of code blocks. */
   readonly sections: readonly Section[]
   /** Links and images with an http(s) address, in order. */
   readonly external: readonly LinkReference[]
   readonly diagnostics: readonly Diagnostic[]
-  /** What is well-formed but hard to use, such as an image without alternative text: reported by `docs check`, not by a build. */
+  /**
+   * Things that are valid but hard to use, such as an image without alternative text. Reported by
+   * `docs check`, not by a build.
+   */
   readonly advice: readonly Diagnostic[]
 }
 
 /**
- * What other pages, the graph and the head of the page need to know of it.
+ * What other pages, the graph and the document's head need to know about a page.
  *
- * Kept apart from the body: an edit that leaves the facts equal concerns no
- * other page.
+ * Kept apart from the body, so that an edit which leaves the facts unchanged affects no other page.
  */
 export interface Facts {
   readonly path: SourcePath
-  /** Frontmatter title, "Home" for a home page, or the heading that the text begins with; null when there is none. */
+  /**
+   * The title in the frontmatter, "Home" for a home page, or the heading that the text begins with;
+   * null if there is none.
+   */
   readonly title: string | null
   readonly frontmatter: Frontmatter
-  /** All levels, in order, also inside containers, lists and quotes; not those written as raw HTML. */
+  /** Headings of all levels, in order, also in containers, lists and quotes. Not those in raw HTML. */
   readonly headings: readonly Heading[]
-  /** Ids that the page has besides those of its headings, in order: `<a id>`, footnotes. */
+  /** Other ids on the page, in order: `<a id>`, footnotes. */
   readonly anchors: readonly string[]
   readonly links: readonly LinkReference[]
   readonly assets: readonly AssetReference[]
-  /** Files that the page takes text from, snippets too; each once, in order of first use. */
+  /** Files whose text the page includes, also snippets; each once, in order of first use. */
   readonly includes: readonly SourcePath[]
   /** Files that plugins declared to depend on, also missing ones. */
   readonly dependsOn: readonly SourcePath[]
-  /** Some diagram of it is drawn by the browser; absent where none is. */
+  /** True if the browser draws some diagram of the page; otherwise absent. */
   readonly drawnLater?: true
-  /** First paragraph as plain text, cut at 160 characters on a word; empty when there is none. */
+  /** The first paragraph as plain text, cut between words at 160 characters; empty if there is none. */
   readonly excerpt: string
 }
 
@@ -52,7 +57,7 @@ export interface Heading {
   readonly line: number
 }
 
-/** A link in the text, as the author wrote its target. `<a href>` in raw HTML too. */
+/** A link in the text, with its target as the author wrote it. Also `<a href>` in raw HTML. */
 export interface LinkReference {
   readonly href: string
   readonly at: Place
@@ -60,21 +65,21 @@ export interface LinkReference {
 
 /** A file that the page shows. Addresses with a scheme, such as `data:`, are not assets. */
 export interface AssetReference {
-  /** As the author wrote it; of a diagram its id. */
+  /** As the author wrote it; for a diagram, its id. */
   readonly src: string
-  /** `diagram`: drawn by another program while the site is built. */
+  /** `diagram`: drawn by another program at build time. */
   readonly kind: 'image' | 'media' | 'style' | 'diagram'
-  /** What a diagram is drawn from. */
+  /** For a diagram: the text it is drawn from. */
   readonly text?: string
   readonly at: Place
 }
 
-/** The text under one heading, up to the next. The text before the first heading has an empty slug and title. */
+/** The text below one heading, up to the next. Text before the first heading has an empty slug and title. */
 export interface Section {
   readonly slug: string
   readonly title: string
   readonly level: 0 | 1 | 2 | 3 | 4 | 5 | 6
-  /** Each block in a line of its own: a paragraph, an item, a cell. */
+  /** One line for each block: a paragraph, an item, a cell. */
   readonly text: string
 }
 
@@ -94,17 +99,23 @@ export interface Section {
  */
 export interface Body {
   readonly html: string
-  /** Component elements, outermost only; what they contain is inside the tree. */
+  /** Outermost component elements. Components inside them are part of their trees. */
   readonly components: readonly Element[]
-  /** The page's own CSS, each rule confined to its article; may hold `A` markers; empty when there is none. */
+  /**
+   * The page's own CSS, with each rule confined to its article. May contain `A` markers. Empty if
+   * there is none.
+   */
   readonly css: string
 }
 
 /**
- * Delimiters of a marker: two of Unicode's noncharacters, which no text may
- * interchange. The parse step removes them from what authors write.
+ * Delimiters of a marker: two of Unicode's noncharacters, which no text should contain. The parser
+ * removes them from what authors write.
  */
 export const markers = { open: '\uFDD0', close: '\uFDD1' } as const
 
-/** Class that confines a page's own CSS; stands on the article. Every selector of `css` has it, after what stands around the article. */
+/**
+ * Class of the article, to which a page's own CSS is confined. Every selector of `css` contains it,
+ * after the part that matches elements around the article.
+ */
 export const articleClass = 'docs-content'

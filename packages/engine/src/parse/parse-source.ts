@@ -5,25 +5,28 @@ import type { SourcePath } from '../paths.js'
 import type { ParseInput } from './options.js'
 import type { ParsedPage } from './page.js'
 
-/** The files of a site, as parsing a page reads them. */
+/** Access to the files of a site for parsing a page. */
 export interface SourceReader {
-  /** The bytes of a file; undefined when there is none. */
+  /** The bytes of a file; undefined if there is none. */
   readonly read: (path: SourcePath) => Uint8Array | undefined
-  /** The system's name for why a file cannot be read; undefined for any other. Default: what cannot be read throws. */
+  /**
+   * The system's error code if a file cannot be read; otherwise undefined. Default: reading such a
+   * file throws.
+   */
   readonly refusal?: (path: SourcePath) => string | undefined
 }
 
 /**
- * A page as it stands on the disk, for the parser. Bytes that are not UTF-8 are
- * shown as the replacement character and reported. A file that cannot be read
- * counts as empty and is reported.
+ * The input for the parser: a page as it is on disk. Bytes that are not UTF-8 become the
+ * replacement character and are reported. A file that cannot be read is reported and treated as
+ * empty.
  */
 export function sourceOf(
   path: SourcePath,
   { read, refusal = () => undefined }: SourceReader,
 ): {
   readonly input: ParseInput
-  /** The parsed page with what is wrong with the files that were read for it. */
+  /** Adds the problems of the files that were read to the parsed page. */
   readonly withProblems: (page: ParsedPage) => ParsedPage
 } {
   const refused = new Map<SourcePath, string>()
@@ -50,7 +53,7 @@ export function sourceOf(
       diagnostics: [
         ...[...refused].map(([file, code]) => fileUnreadable(start, file, code)),
         ...(invalidLine === undefined ? [] : [notUtf8({ ...start, line: invalidLine })]),
-        // Of a page that nobody could read, nothing else is known.
+        // If the page itself could not be read, its other diagnostics mean nothing.
         ...(refused.has(path) ? [] : page.diagnostics),
       ],
       advice: refused.has(path) ? [] : page.advice,
@@ -59,9 +62,9 @@ export function sourceOf(
 }
 
 /**
- * Parses a page as it stands on the disk.
+ * Parses a page as it is on disk.
  *
- * @returns What the parser gives, see {@link sourceOf}.
+ * @returns The parser's result; see {@link sourceOf}.
  */
 export function parseSource<Page extends ParsedPage | undefined>(
   parse: (input: ParseInput) => Page,

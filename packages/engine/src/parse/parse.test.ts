@@ -56,7 +56,7 @@ describe('limits', () => {
   test.each(cases)('%s without end take no time', (_, text, code) => {
     const before = process.cpuUsage()
     const result = parse(text)
-    // Of this process: what else the machine does is not its fault.
+    // Processor time of this process, so that a busy machine does not make the test fail.
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(3000)
     if (code !== undefined) expect(result.diagnostics.map((one) => one.code)).toContain(code)
   })

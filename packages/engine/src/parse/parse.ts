@@ -48,38 +48,40 @@ import { sanitiseTree } from './untrusted.js'
 
 export type { ParseInput, ParserOptions } from './options.js'
 
-/** Parses pages of one site. */
+/** Parses the pages of one site. */
 export interface Parser {
-  /** @throws When a plugin gives a promise. */
+  /** @throws If a plugin is async. */
   (input: ParseInput): ParsedPage
-  /** The same; undefined when a plugin gives promises, on this page or on any before. */
+  /** Parses a page; undefined if a plugin is async, on this page or an earlier one. */
   readonly atOnce: (input: ParseInput) => ParsedPage | undefined
-  /** The same with plugins that give promises. Several pages may be awaited side by side. */
+  /** Parses a page, awaiting async plugins. Several pages may be parsed at the same time. */
   readonly awaited: (input: ParseInput, patience: Patience) => Promise<AwaitedPage>
-  /** What is wrong with the parser itself, whatever the page. */
+  /** Problems of the parser's setup, which concern no particular page. */
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** A page whose plugins were awaited. */
+/** A page parsed with async plugins. */
 export interface AwaitedPage {
   readonly page: ParsedPage
-  /** A plugin failed while it was awaited, and what it waited for, such as a network, may be there the next time. */
+  /** An async plugin failed. The next try may succeed, for instance if it needs the network. */
   readonly mayChange: boolean
 }
 
 /** What plugins find in `file.data.quire`. */
 export interface PluginData {
-  /** The page's file, from the site root. */
+  /** The page's file, relative to the site root. */
   readonly path: string
   readonly frontmatter: Frontmatter
   /**
-   * Reads another file of the site, and declares that the page depends on it:
-   * when it changes, comes or goes, the page is made anew. Without this, what a
-   * plugin reads is not known, and the page stays as it was.
+   * Reads another file of the site, and declares that the page depends on it: the page is made
+   * again when the file changes, appears or disappears. If a plugin reads files in another way,
+   * Quire does not know, and the page is not made again.
    *
-   * @param path As in a link: from the page's folder, or from the site root with a slash before it.
-   * @returns The text of the file; undefined when there is none. For its bytes, read it yourself besides.
-   * @throws When the path leads out of the site.
+   * @param path As in a link: relative to the page's folder, or to the site root if it begins with
+   *   a slash.
+   * @returns The text of the file; undefined if there is none. If you need its bytes, also read it
+   *   yourself.
+   * @throws If the path leads out of the site.
    */
   readonly dependsOn: (path: string) => string | undefined
 }
@@ -90,13 +92,14 @@ declare module 'vfile' {
   }
 }
 
-/** Larger pages are slow for readers, too. */
+/** Larger pages are reported, since they are slow for readers, too. */
 const mostMegabytes = 2
 
 /**
- * Makes the parser of a site: what all pages share is prepared once.
+ * Makes the parser of a site. Prepares what all pages share.
  *
- * @param markdown Reads Markdown; by default what the options name, or what plugins that add syntax need.
+ * @param markdown Reads Markdown. Default: the parser that the options name, or the one that
+ *   plugins with syntax need.
  */
 export function createParser(options: ParserOptions, markdown?: MarkdownParser): Parser {
   const { shiki } = options
@@ -104,13 +107,13 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
   const drawings = openSvgFiles(options.mermaidFolder)
   const { parser: wanted, remarkPlugins, rehypePlugins } = options.markdown
   const remark = guardPlugins(remarkPlugins, 'remark plugin')
-  // Authors' HTML is read before; read once more, elements would lose what is known of them.
+  // Raw HTML has been read by then. Reading it again would lose what is known about the elements.
   const ofHtml = rehypePlugins.filter((plugin) => pluginName(plugin) !== 'rehypeRaw')
   const rehype = guardPlugins(ofHtml, 'rehype plugin')
   const extended = markdown === undefined ? parserWithSyntax(remark.plugins) : undefined
   const base = markdown ?? extended ?? markdownParser(wanted)
 
-  /** What happens to a page's tree, top to bottom. */
+  /** The steps that a page's tree goes through, from top to bottom. */
   const processor = unified()
     .use(base.plugin)
     .use(syntax)
@@ -166,7 +169,7 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
     ],
   })
 
-  /** What comes before the tree: frontmatter, and the text as the parser gets it. */
+  /** What happens before there is a tree: reads the frontmatter and prepares the text for the parser. */
   function begin(input: ParseInput, patience: Patience | undefined) {
     const text = normaliseText(input.text)
     const { content, frontmatter } = splitFrontmatter(text)
@@ -211,11 +214,11 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
     return finishBody(options.untrusted === true ? sanitiseTree(html, context) : html, context)
   }
 
-  /** @throws The error, where it is no plugin's. */
+  /** @throws The error, unless a plugin caused it. */
   function unfinished(error: unknown, context: ParseContext): FinishedBody {
     if (error instanceof PluginWaits) throw error
     const at = { path: context.input.path, line: 1, column: 1 }
-    // Only trees that plugins make are nested deeper than the stack reaches.
+    // Only plugins can make trees that are too deep for the stack.
     if (error instanceof RangeError) context.diagnostics.push(tooDeep(at, deepest))
     else if (remarkPlugins.length + rehypePlugins.length === 0) throw ofPage(error, context.input.path)
     else context.diagnostics.push(pluginTree(failurePlace(error, context), failureText(error)))
@@ -275,7 +278,7 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
   }
 }
 
-/** The same error, which says the page: who gets it may have thousands. */
+/** Adds the page to an error, since whoever sees it may have thousands of pages. */
 function ofPage(error: unknown, path: SourcePath): unknown {
   if (error instanceof Error) error.message = `${path}: ${error.message}`
   return error

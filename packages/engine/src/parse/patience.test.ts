@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 const never = new Promise<string>(() => {})
 const limits = { seconds: 10, secondsAgain: 2 }
 
-/** What becomes of it, by whoever waits: its result, or why it was given up on. */
+/** Records the result of waiting: what the promise returned, or why it was given up. */
 function awaited(patience: Patience, plugin: string, promise: Promise<string>): { outcome: unknown } {
   const seen: { outcome: unknown } = { outcome: 'waiting' }
   patience.wait(plugin, promise).then(
@@ -56,7 +56,7 @@ test('gives less time to a plugin that did not end before, until it does', async
   await seconds(2)
   expect(again.outcome).toEqual({ seconds: 2 })
 
-  // Beside one that may take its time, so may this.
+  // Next to a plugin that may take its time, this one may, too.
   const beside = [awaited(patience, 'stuck', never), awaited(patience, 'fine', never)]
   await seconds(9)
   expect(beside.map(({ outcome }) => outcome)).toEqual(['waiting', 'waiting'])
@@ -75,7 +75,7 @@ test('gives up when nothing is left to wait for, at the second look', async () =
   const stuck = awaited(patience, 'stuck', never)
   patience.nothingLeft()
   await seconds(0.3)
-  // Something happened between the looks.
+  // Something happened between the two calls.
   awaited(patience, 'other', Promise.resolve('x'))
   await seconds(0)
   patience.nothingLeft()

@@ -1,24 +1,28 @@
-/** Waits for plugins that give promises, and gives up on those that never end. */
+/** Waits for async plugins, and gives up on those that never finish. */
 export interface Patience {
   /**
-   * What a plugin's promise becomes.
+   * Waits for a plugin's promise.
    *
-   * @param plugin Its name: one that was given up on is given less time on the next page.
-   * @throws Whatever the promise rejects with; {@link NotEnded}, or what the caller gave up with, when that comes first.
+   * @param plugin Name of the plugin. After it was given up once, it gets less time on later pages.
+   * @throws Whatever the promise rejects with. {@link NotEnded}, or the error given to `giveUp`, if
+   *   that comes first.
    */
   wait<Result>(plugin: string, promise: PromiseLike<Result>): Promise<Result>
-  /** Some plugin is awaited. */
+  /** Whether any plugin is being awaited. */
   isWaiting(): boolean
-  /** Nothing is left in this thread that could end what is awaited. Asked twice with nothing between, it gives up. */
+  /**
+   * To be called when nothing is left in this thread's event loop that could settle the awaited
+   * promises. If called again before anything happened, it gives up.
+   */
   nothingLeft(): void
-  /** All that is awaited fails with this. */
+  /** Makes everything that is being awaited fail with this error. */
   giveUp(error: Error): void
 }
 
-/** Why a plugin was given up on. */
+/** Why a plugin was given up. */
 export type Stuck = { readonly seconds: number } | 'nothing left'
 
-/** A plugin was awaited in vain. */
+/** A plugin did not finish. */
 export class NotEnded extends Error {
   readonly stuck: Stuck
 
@@ -28,19 +32,22 @@ export class NotEnded extends Error {
   }
 }
 
-/** In seconds in which nothing that is awaited begins or ends. */
+/** Limits in seconds during which no plugin starts or finishes. */
 export interface PatienceLimits {
   readonly seconds: number
-  /** For plugins that have not ended before: a site has many pages. */
+  /** Limit for plugins that were given up before, since a site has many pages. */
   readonly secondsAgain: number
 }
 
-/** What is awaited may stand in no queue of this thread, for instance in another one that keeps nothing alive. In milliseconds. */
+/**
+ * What is awaited may not be in this thread's event loop, for instance if it happens in a thread
+ * that keeps nothing alive. In milliseconds.
+ */
 const graceMs = 200
 
 /**
- * Seconds are counted by a clock that stands still while the thread is at work:
- * plugins that calculate for a minute are not to be given up on.
+ * Counts seconds by a timer, which stands still while the thread is busy: plugins that compute for
+ * a minute should not be given up.
  */
 export function createPatience(limits: PatienceLimits = { seconds: 30, secondsAgain: 2 }): Patience {
   interface Awaited {
@@ -48,7 +55,7 @@ export function createPatience(limits: PatienceLimits = { seconds: 30, secondsAg
     readonly fail: (error: Error) => void
   }
   const awaited = new Set<Awaited>()
-  /** Plugins that did not end the last time. */
+  /** Plugins that were given up the last time. */
   const lost = new Set<string>()
   let secondsQuiet = 0
   let hasLooked = false
@@ -90,7 +97,7 @@ export function createPatience(limits: PatienceLimits = { seconds: 30, secondsAg
         awaited.add(one)
         somethingHappened()
         const ended = () => {
-          // One that ends after all is no sign of those that are awaited now.
+          // A promise that was given up and settles later says nothing about those that are awaited now.
           if (!awaited.delete(one)) return
           lost.delete(plugin)
           somethingHappened()

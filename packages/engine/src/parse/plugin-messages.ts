@@ -7,10 +7,10 @@ import { type ParseContext, placeOf } from './context.js'
 
 type Message = VFile['messages'][number]
 
-/** What a plugin said of a page, by `file.message` and the like. */
+/** Converts what a plugin said about a page, with `file.message` and the like. */
 export function diagnosticOf(message: Message, context: ParseContext): Diagnostic {
   const { source, ruleId, note, reason, cause } = message
-  // As vfile's reporters name it: who switches a rule off needs its name.
+  // In the form of vfile's reporters, because authors need the rule's name to switch it off.
   const plugin = source === undefined ? (ruleId ?? 'plugin') : ruleId ? `${source}:${ruleId}` : source
   const severity = message.fatal === true ? 'error' : 'warning'
   const text =
@@ -18,12 +18,15 @@ export function diagnosticOf(message: Message, context: ParseContext): Diagnosti
   return pluginMessage(messagePlace(message, context), plugin, text, note ?? undefined, severity)
 }
 
-/** Where a plugin failed: the place that its message names, as that of `file.fail` does, else the beginning of the page. */
+/**
+ * Where a plugin failed: the place in its message, if it has one, as with `file.fail`; otherwise
+ * the beginning of the page.
+ */
 export function failurePlace(cause: unknown, context: ParseContext): Place {
   return isMessage(cause) ? messagePlace(cause, context) : placeOf(undefined, context)
 }
 
-/** What a failure says, without the place that `file.fail` puts before it. */
+/** Text of a failure, without the place that `file.fail` puts in front. */
 export function failureText(cause: unknown): string {
   return isMessage(cause) ? cause.reason : messageOf(cause)
 }

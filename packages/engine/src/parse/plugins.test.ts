@@ -105,7 +105,7 @@ describe('plugins', () => {
     const look = () => (tree: HtmlRoot) => {
       for (const node of tree.children) if (node.type === 'element') seen.push(node.properties.id)
     }
-    // The second text needs all rules of HTML.
+    // The second text needs the full rules of HTML.
     for (const rest of ['', '\n<b><i>c</b></i>\n']) {
       const text = `# A :tada:\n\n## B {#c}\n${rest}`
       expect(html(text, { markdown: { rehypePlugins: [look] } })).toBe(html(text))
@@ -133,7 +133,7 @@ describe('plugins', () => {
   })
 
   test('make formulas, whose words count in titles, ids, excerpts and sections', () => {
-    // As remark-math makes them, and rehype-katex writes them.
+    // As remark-math makes them and rehype-katex prints them.
     const formula = { type: 'inlineMath', value: 'a^2', data: { hName: 'code', hChildren: [] } }
     const ofRemark = () => (tree: Root) => {
       for (const node of tree.children)
@@ -191,7 +191,7 @@ describe('plugins', () => {
     expect(html('```math\nx\n```\n\n```js\na\n```\n', { markdown: { rehypePlugins: [draw] } })).toBe(
       '<math></math>\n<div class="code-block language-js" data-lang="js"><pre tabindex="0"><code>a\n</code></pre></div>',
     )
-    // Plugins look for code by its language, which the box may not be taken for.
+    // Plugins look for code by its language, and must not take the box for code.
     expect(seen).toEqual(['code-block', 'code-block'])
   })
 
@@ -248,7 +248,7 @@ describe('plugins', () => {
       function broken() {
         throw new Error('no luck')
       },
-      // What calling a plugin gives, as if it were one.
+      // The result of calling a plugin, given as if it were a plugin.
       [
         function broken(tree?: Root) {
           if (tree?.children === undefined) throw new Error('no luck')
@@ -399,7 +399,7 @@ describe('plugins', () => {
           Object.assign(node, { tagName: 'Box', properties: { ...box } })
     }
     const properties = { title: 'T', points: [1, 2], className: 'a b', href: '[L0]' }
-    // The second text needs all rules of HTML, the third holds a component of its author.
+    // The second text needs the full rules of HTML; the third contains a component of the author.
     for (const text of ['> *b*\n', '> *b*\n\n<b><i>c</b></i>\n', '> *b* <Badge text="c" />\n']) {
       const remark = parse(text, { markdown: { remarkPlugins: [ofRemark] } })
       const rehype = parse(text, { markdown: { rehypePlugins: [ofRehype] } })
@@ -504,7 +504,7 @@ describe('plugins that give promises', () => {
     const called = () => async () => void calls++
     expect(parserOf([called]).atOnce(input)).toBeUndefined()
     expect(calls).toBe(0)
-    // This one is known by what it gives, from then on.
+    // That this one is async is only known from its first result on.
     const unknown = () => () => {
       calls += 1
       return Promise.reject(new Error('heard by nobody'))
@@ -620,7 +620,7 @@ describe('plugins that add syntax', () => {
       }).diagnostics.map(({ code }) => code)
     expect(told('satteri', remarkPlugins)).toEqual(['parser-fallback'])
     expect(told('remark', remarkPlugins)).toEqual([])
-    // GFM is there in any case.
+    // GFM is built in.
     expect(told('satteri', [remarkGfm])).toEqual([])
     function remarkFrontmatter(this: Processor) {
       Object.assign(this.data(), { micromarkExtensions: [{}] })

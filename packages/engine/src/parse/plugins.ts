@@ -18,28 +18,27 @@ import type { MarkdownParser } from './markdown.js'
 import { NotEnded } from './patience.js'
 import { failurePlace, failureText } from './plugin-messages.js'
 
-/** Plugins of one list, none of which can end the build. */
+/** A list of plugins, none of which can abort the build. */
 export interface GuardedPlugins {
   readonly plugins: PluggableList
-  /** Those that failed before there was a page, in order; known when a processor was made of them. */
+  /** Failures while the plugins were set up, in order. Known once a processor uses the plugins. */
   readonly problems: () => readonly Diagnostic[]
   /**
-   * One of them gives promises. Of an `async` function that is known when a
-   * processor was made of them, of any other when it gave the first one.
+   * Whether a plugin is async. For an `async` function this is known once a processor uses the
+   * plugins; for others, once they return a promise.
    */
   readonly areAsynchronous: () => boolean
 }
 
-/** A plugin gave a promise to who parses a page at once. */
+/** A plugin returned a promise while a page was parsed synchronously. */
 export class PluginWaits extends Error {}
 
 /**
- * The same plugins, none of which can end the build: one that throws, or whose
- * promise is rejected, is reported with the page it failed on, and the tree
- * stays as it was given.
+ * Wraps plugins so that none can abort the build. If one throws or its promise rejects, that is
+ * reported for the page, and the tree stays as it was before that plugin.
  */
 export function guardPlugins(plugins: PluggableList, kind: string): GuardedPlugins {
-  // Several processors may be made of the same plugins.
+  // By plugin, because several processors may be made of the same plugins.
   const problems = new Map<string, Diagnostic>()
   let areAsynchronous = false
   const notes: Notes = {
@@ -58,9 +57,9 @@ export function guardPlugins(plugins: PluggableList, kind: string): GuardedPlugi
 }
 
 /**
- * One step of a page that runs the plugins in a processor of their own: what
- * one of them adds by `this.use`, as remark-lint does, follows the plugins and
- * not the rest of what happens to a page.
+ * A step that runs the plugins in a processor of their own. If a plugin adds others with
+ * `this.use`, as remark-lint does, those run right after the plugins, and not at the end of all
+ * steps.
  */
 export function pluginStep(
   { plugins }: GuardedPlugins,
@@ -75,9 +74,9 @@ export function pluginStep(
 }
 
 /**
- * The same tree.
+ * Returns the same tree.
  *
- * @throws When a node stands inside itself: whoever walks such a tree comes to no end.
+ * @throws If a node is inside itself, since walking such a tree would never end.
  */
 function endingTree(tree: Node): Node {
   const around = new Set<unknown>()
@@ -95,9 +94,9 @@ function endingTree(tree: Node): Node {
   return tree
 }
 
-/** What is found out about plugins, besides what they do to a page. */
+/** Collects what is found out about plugins, apart from what they do to a page. */
 interface Notes {
-  /** Before there was a page. */
+  /** A plugin failed while it was set up. */
   readonly failed: (name: string, cause: unknown) => void
   readonly isAsynchronous: () => void
 }
@@ -127,7 +126,7 @@ function guardPlugin(plugin: AnyPlugin, fallback: string, notes: Notes): AnyPlug
         plugin as unknown as (this: Processor, ...parameters: unknown[]) => unknown
       ).apply(this, parameters)
       if (isPromise(transformer)) {
-        // What it rejects with later is nobody's.
+        // If it rejects later, nobody else handles that.
         transformer.then(undefined, () => {})
         throw new Error('it is an async function itself; only the function that it returns may be one')
       }
@@ -139,7 +138,8 @@ function guardPlugin(plugin: AnyPlugin, fallback: string, notes: Notes): AnyPlug
       return undefined
     }
   }
-  // unified tells plugins apart by identity: one wrapper for one plugin is enough, as each list is wrapped once.
+  // unified recognizes plugins by identity. One wrapper for each plugin is enough, as each list is wrapped
+  // once.
   return Object.defineProperty(guarded, 'name', { value: name }) as unknown as AnyPlugin
 }
 
@@ -153,7 +153,7 @@ function guardTransformer(
     const context = contextOf(file)
     const before = file.messages.length
     const failed = (cause: unknown): undefined => {
-      // `file.fail` leaves its message in the file, too.
+      // `file.fail` also adds its message to the file, which would report it twice.
       if (file.messages.length > before && file.messages.at(-1) === cause) file.messages.pop()
       context.diagnostics.push(failureOf(name, cause, context))
     }
@@ -183,7 +183,7 @@ function guardTransformer(
   }
 }
 
-/** What a transformer gives; one with a third parameter calls back instead, at once or later. */
+/** The result of a transformer. A transformer with a third parameter calls back instead, at once or later. */
 function resultOf(transformer: Transformer<Node, Node>, tree: Node, file: VFile): unknown {
   if (transformer.length < 3) return (transformer as (tree: Node, file: VFile) => unknown)(tree, file)
   let called: { readonly result: unknown } | undefined
@@ -199,7 +199,7 @@ function resultOf(transformer: Transformer<Node, Node>, tree: Node, file: VFile)
   })
 }
 
-/** Plugins may call back with whatever says what went wrong. */
+/** Plugins may call back with any value as their error. */
 const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
 
 function failureOf(name: string, cause: unknown, context: ParseContext): Diagnostic {
@@ -208,7 +208,7 @@ function failureOf(name: string, cause: unknown, context: ParseContext): Diagnos
   return pluginThrew(at, name, failureText(cause), context.options.placeOfCode?.(cause))
 }
 
-/** Known without a call, which would begin work that has to be awaited elsewhere. */
+/** Found out without a call, since a call would begin work that has to be awaited elsewhere. */
 function isAsyncFunction(transformer: unknown): boolean {
   return Object.prototype.toString.call(transformer) === '[object AsyncFunction]'
 }

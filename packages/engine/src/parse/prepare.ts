@@ -5,7 +5,7 @@ import { keepBraces } from './kept-braces.js'
 import { deepest, limitText } from './limits.js'
 import { type MaskedText, maskSyntax } from './mask.js'
 
-/** Makes a file's text ready for the Markdown parser. */
+/** Prepares a file's text for the Markdown parser. */
 export function prepareText(text: string, path: SourcePath, context: ParseContext): MaskedText {
   const limited = limitText(text)
   if (limited.deepLine !== undefined && !context.flags.tooDeep) {

@@ -5,11 +5,14 @@ import { inTime } from './in-time.js'
 
 const require = createRequire(import.meta.url)
 
-/** Longer code stays plain: it costs seconds, and nobody reads its colours. */
+/** Code longer than this, in characters, stays plain: it takes seconds, and nobody reads its colours. */
 const longest = 200_000
-/** Shorter code is done before a grammar's patterns can go astray. */
+/** Code shorter than this, in characters, is done before a pattern can take too long. */
 const leastGuarded = 2_000
-/** Work that one block may cost, in milliseconds: a hundred times what ordinary code of the greatest length does. */
+/**
+ * Maximum processor time for one block, in milliseconds: a hundred times what ordinary code of the
+ * maximum length takes.
+ */
 const mostWorkMs = 3_000
 
 /** Prism's grammars. */
@@ -29,7 +32,7 @@ export function prismGrammars(): Grammars {
   }
 }
 
-/** The parts of Prism that refractor has but does not tell TypeScript of. */
+/** Parts of Prism that refractor has but does not declare in its types. */
 interface Prism {
   readonly languages: Readonly<Record<string, unknown>>
   readonly tokenize: (code: string, grammar: unknown) => TokenStream
@@ -48,21 +51,21 @@ type TokenStream = string | Token | readonly TokenStream[]
 interface Token {
   readonly type: string
   readonly content: TokenStream
-  /** Null where a grammar makes the token itself, as that of JSX does of text between tags. */
+  /** Null if a grammar makes the token itself, as the one for JSX does for text between tags. */
   readonly alias?: string | readonly string[] | null
 }
 
 const prism = refractor as unknown as Prism
 
 function highlighted(code: string, name: string): string {
-  // Template languages hook in here to hide and restore the language around them.
+  // Hooks with which template languages hide and restore the language around them.
   const env: TokenizeHook = { code, grammar: prism.languages[name], language: name }
   prism.hooks.run('before-tokenize', env)
   env.tokens = prism.tokenize(env.code, env.grammar)
   prism.hooks.run('after-tokenize', env)
   const pieces: string[] = []
   writeTokens(env.tokens, pieces)
-  // Joined at once: a text that grows piece by piece takes several times as much memory for as long as it is kept.
+  // Joined at once, because a text that grows piece by piece keeps several times as much memory.
   return pieces.join('')
 }
 
@@ -88,7 +91,7 @@ function isList(tokens: TokenStream): tokens is readonly TokenStream[] {
   return Array.isArray(tokens)
 }
 
-/** Finds grammars by any name of a language and loads each when the first code needs it. */
+/** Finds grammars by any name of a language, and loads each on first use. */
 function grammarLoader(): (language: string) => string | undefined {
   const unknown = new Set<string>()
   const isLoaded = (name: string) =>
@@ -101,10 +104,10 @@ function grammarLoader(): (language: string) => string | undefined {
     try {
       const module = require(`refractor/${name}`) as { readonly default: Syntax }
       refractor.register(module.default)
-      // Some files, such as "js-extras", only add to other languages.
+      // Some files, such as "js-extras", only extend other languages.
       if (isLoaded(name)) return name
     } catch {
-      // No such file: Prism knows no such language.
+      // There is no such file, so Prism does not know the language.
     }
     unknown.add(name)
     return undefined

@@ -3,22 +3,25 @@ import { find, html as htmlSchema, type Info } from 'property-information'
 import type { Position } from './context.js'
 import type { Attributes } from './html-tokens.js'
 
-/** A raw node may stand among others until it is read. */
+/** A raw node may be among the others until it is read. */
 export type Content = RootContent | ElementContent
 
-/** What authors' HTML is read with. */
+/** Options for reading authors' HTML. */
 export interface RawHtmlOptions {
-  /** True for a name that is an element of the theme and not of HTML. */
+  /** Whether a name is that of an element of the theme, not of HTML. */
   readonly isComponent: (name: string) => boolean
-  /** Value of a property of a component that stood between braces, undefined in `value` when it is not JSON; undefined for one without braces. */
+  /**
+   * The value of a component's property in braces; its `value` is undefined if it is not JSON.
+   * Undefined for a property without braces.
+   */
   readonly propertyValue: (text: string) => { readonly value: unknown } | undefined
-  /** What the author wrote where the text only looked like an element of the theme. */
+  /** What the author wrote, for text that only looked like an element of the theme. */
   readonly original: (text: string) => string
-  /** Whether messages may have to point at elements of that name. */
+  /** Whether messages may need the place of elements with that name. */
   readonly isPlaced: (name: string) => boolean
 }
 
-/** Elements that messages may have to point at, in content that is trusted. */
+/** Elements whose place messages may need, in trusted content. */
 export const placed: ReadonlySet<string> = new Set([
   'a',
   'img',
@@ -50,14 +53,17 @@ export const placed: ReadonlySet<string> = new Set([
   'h6',
 ])
 
-/** Attributes that messages may have to point at. */
+/** Whether messages may need the place of an element with these attributes. */
 export function isSuspicious(attributes: Attributes): boolean {
   for (const name of attributes.keys())
     if (name === 'style' || name === 'id' || /^on|^:|^v-/i.test(name)) return true
   return false
 }
 
-/** Turns offsets, asked for in rising order, into places. Lists and quotes hide how far a line was indented. */
+/**
+ * Returns a function that turns offsets into places. Offsets must be in rising order. In lists and
+ * quotes, the indentation of a line is unknown.
+ */
 export function placeFinder({
   value,
   position,
@@ -94,7 +100,10 @@ function infoOf(name: string): Info {
   return info
 }
 
-/** Other names are what is left of broken markup. Those that every object has, libraries take for attributes that they know. */
+/**
+ * Whether a name can be an attribute. Others come from broken markup, and libraries would misread
+ * names that every object has.
+ */
 export const isAttributeName = (name: string) =>
   /^[a-z_:][\w:.-]*$/i.test(name) && !(name.toLowerCase() in Object.prototype)
 
@@ -121,7 +130,7 @@ export function propertiesOf(attributes: Attributes, options: RawHtmlOptions): P
   return properties
 }
 
-/** An element of the theme. Its properties keep their letter case; a name alone is `true`. */
+/** Makes an element of the theme. Its properties keep their letter case; a name without a value is `true`. */
 export function componentElement(name: string, attributes: Attributes, options: RawHtmlOptions): Element {
   const properties: Record<string, unknown> = {}
   const wrongProperties: string[] = []
@@ -132,6 +141,6 @@ export function componentElement(name: string, attributes: Attributes, options: 
     else properties[key] = given.value
   }
   const data: ElementData = { component: true, ...(wrongProperties.length > 0 && { wrongProperties }) }
-  // Values in braces may be any JSON; only components have them, and only React reads them.
+  // Values in braces may be any JSON. Only components have them, and only React reads them.
   return { type: 'element', tagName: name, properties: properties as Properties, children: [], data }
 }

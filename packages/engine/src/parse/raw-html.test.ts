@@ -15,7 +15,7 @@ const options = {
   isPlaced: (name: string) => placed.has(name),
 }
 
-/** A page's HTML as a browser reads it, without comments. */
+/** Parses a page's HTML as a browser does, without comments. */
 function asBrowser(html: string): string {
   const document = parse(`<!doctype html><body>${html}`)
   const root = document.childNodes.find(
@@ -34,10 +34,10 @@ const element = (tagName: string, children: Content[]): ElementContent => ({
 const text = (value: string): ElementContent => ({ type: 'text', value })
 const raw = (value: string): ElementContent => ({ type: 'raw', value })
 
-/** The tree with its raw nodes as they are. */
+/** The tree with its raw nodes unchanged. */
 const naive = (tree: Root) => toHtml(tree, { allowDangerousHtml: true })
 
-/** Numbers from a seed, the same on every machine. */
+/** Random numbers from a seed, the same on every machine. */
 function random(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -54,7 +54,7 @@ const names =
   )
 const empty = new Set(['br', 'hr', 'img', 'col'])
 
-/** Pages as Markdown makes them, with more or less sensible HTML in every place. */
+/** A page as Markdown makes it, with more or less sensible HTML in every place. */
 function randomPage(number: (below: number) => number): Root {
   const pick = <Item>(items: readonly Item[]): Item => items[number(items.length)] as Item
   const piece = (): string => {
@@ -110,7 +110,7 @@ describe('raw HTML', () => {
       const tree = randomPage(number)
       const html = naive(tree)
       const read = readRawHtml(tree, options)
-      // A tree that was read as a whole is another one.
+      // If the whole tree was parsed by parse5, the result is a new tree.
       if (read !== tree) continue
       direct += 1
       expect(asBrowser(serialise(read)), html).toBe(asBrowser(html))

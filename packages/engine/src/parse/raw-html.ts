@@ -14,12 +14,12 @@ import {
 import { wholePage } from './raw-page.js'
 
 /**
- * Replaces the raw nodes of a tree by what a browser makes of them.
+ * Replaces the raw nodes of a tree by what a browser would make of them.
  *
- * Most pages hold a few plain tags whose meaning needs no more than a stack;
- * these are built directly, parent by parent. What needs the rules for broken
- * or implied structure (a `<b>` that is not closed, text directly in a table)
- * has effects beyond its parent, so then the whole page goes through parse5.
+ * Most pages contain a few simple tags, for which a stack is enough. These are built directly, one
+ * parent at a time. Markup that needs the rules for broken or implied structure (an unclosed `<b>`,
+ * text directly in a table) has effects outside its parent, so in that case the whole page goes
+ * through parse5.
  */
 export function readRawHtml(tree: Root, options: RawHtmlOptions): Root {
   const read: Read[] = []
@@ -28,13 +28,13 @@ export function readRawHtml(tree: Root, options: RawHtmlOptions): Root {
   return tree
 }
 
-/** The children of a parent with its raw nodes read; put in place when all of the page is. */
+/** The new children of a parent. Put in place once the whole page has been read. */
 interface Read {
   readonly parent: Root | Element
   readonly children: Content[]
 }
 
-/** @returns False when the page needs all rules of HTML. */
+/** @returns False if the page needs the full rules of HTML. */
 function readBelow(parent: Root | Element, name: string, read: Read[], options: RawHtmlOptions): boolean {
   let raw = false
   for (const child of parent.children) {
@@ -57,7 +57,7 @@ function readBelow(parent: Root | Element, name: string, read: Read[], options: 
   return true
 }
 
-/** A paragraph that an element inside it ends: its content and what follows mix. */
+/** A paragraph is broken if an element inside it would end it, so that its content and what follows mix. */
 export function isBroken(paragraph: Element): boolean {
   return paragraph.children.some((child) => child.type === 'raw' && paragraphEndingTag.test(child.value))
 }

@@ -13,12 +13,19 @@ import {
   type RawHtmlOptions,
 } from './raw-elements.js'
 
-/** With a character that no author's text has, as no attribute is published with: in broken markup, a browser may take a tag for one. */
+/**
+ * Element name that components have while parse5 reads the page. Contains a character that no
+ * author's text and no published attribute has. In broken markup, a browser may take the tag for an
+ * attribute.
+ */
 const componentTag = `quire-component${markers.open}`
-/** Likewise: nobody can write one and take what another element carries. */
+/**
+ * Attribute with the number of a {@link Carried}. Contains that character, too, so that nobody can
+ * write one and get what belongs to another element.
+ */
 const nodeAttribute = `data-quire-node${markers.open}`
 
-/** What parse5 does not know of an element: carried by number in an attribute. */
+/** What parse5 does not keep of an element. An attribute with its number refers to it. */
 interface Carried {
   readonly position?: Element['position'] | undefined
   readonly data?: ElementData | undefined
@@ -28,12 +35,12 @@ interface Carried {
 }
 
 /**
- * Reads a whole page by the rules of parse5, which knows what browsers make of
- * broken and implied structure. Components go through it under a name of HTML.
+ * Reads a whole page with parse5, which knows what browsers make of broken and implied structure.
+ * Components go through it under another name.
  */
 export function wholePage(tree: Root, options: RawHtmlOptions): Root {
   const carried: Carried[] = []
-  /** How many elements of the author are open, wherever they were opened. */
+  /** How many of the author's elements are open, no matter where they were opened. */
   let depth = 0
   const body: Element = {
     type: 'element',
@@ -42,7 +49,8 @@ export function wholePage(tree: Root, options: RawHtmlOptions): Root {
     children: tree.children.flatMap(prepared) as ElementContent[],
   }
   const html: Element = { type: 'element', tagName: 'html', properties: {}, children: [body] }
-  // As a document: in a fragment, cells and rows without a table would change how all that follows is read.
+  // Parsed as a document: in a fragment, cells and rows without a table would change how everything after
+  // them is read.
   const document = lazy.hastUtilRaw().raw({ type: 'root', children: [{ type: 'doctype' }, html] }) as Root
   const page: Root = { type: 'root', children: bodyOf(document).children as RootContent[] }
   restore(page)
@@ -86,7 +94,10 @@ export function wholePage(tree: Root, options: RawHtmlOptions): Root {
     )
   }
 
-  /** Without quotes, which would end a value that the author left open; with a space, so that a slash does not become a part of it. */
+  /**
+   * Without quotes, which would end a value that the author left open. With a space, so that a
+   * slash does not become part of it.
+   */
   function mark(what: Carried): string {
     return ` ${nodeAttribute}=${carried.push(what) - 1} `
   }
@@ -102,7 +113,7 @@ export function wholePage(tree: Root, options: RawHtmlOptions): Root {
     const index = element.properties[nodeAttribute]
     const { position, data, component } = (index === undefined ? undefined : carried[Number(index)]) ?? {}
     if (position !== undefined) element.position = position
-    // In broken markup, another tag may have taken that of a component for its attributes.
+    // In broken markup, another tag may have taken the tag of a component for its attributes.
     const isComponent = element.tagName === componentTag
     if (data !== undefined && isComponent === (component !== undefined)) element.data = data
     if (isComponent && component !== undefined) {
@@ -120,7 +131,7 @@ export function wholePage(tree: Root, options: RawHtmlOptions): Root {
     return plain
   }
 
-  /** Where tags are text (in a `<textarea>`, in a comment), what was made of them is undone. */
+  /** Restores the original where tags are text (in a `<textarea>`, in a comment). */
   function asWritten(text: string): string {
     if (!text.includes(markers.open)) return text
     return options.original(
@@ -133,12 +144,12 @@ export function wholePage(tree: Root, options: RawHtmlOptions): Root {
 }
 
 /**
- * Ends a comment or tag that a raw node leaves open: hast-util-raw begins anew at
- * a text, and fails at a raw node that comes before one.
+ * Ends a comment or tag that a raw node leaves open: hast-util-raw starts again at a text, but
+ * fails if another raw node comes first.
  */
 const endOfRaw = (): Content => ({ type: 'text', value: '' })
 
-/** The element that holds what was given as a document. */
+/** The `<body>` of the parsed document. */
 function bodyOf(document: Root): Root | Element {
   const html = document.children.find((child) => child.type === 'element')
   return (
@@ -154,9 +165,9 @@ const rewrittenComponent = new RegExp(
   'g',
 )
 const rewrittenTag = new RegExp(` ${nodeAttribute}=\\d+ `, 'g')
-/** What a value without quotes keeps of a tag: it ends at the first space. */
+/** What remains of a tag in a value without quotes, which ends at the first space. */
 const cutComponent = new RegExp(`</?${componentTag}`, 'g')
-/** No name is longer: one of any length would be read anew from each of its ends. */
+/** The length of names is limited: otherwise a long one would be matched again from each position in it. */
 const tagPattern = /<(\/?)([a-z][^\s/>]{0,200})(?=[\s/>])((?:[^"'>]|"[^"]*"|'[^']*'){0,2000}?)(\/?)>/gi
 
 function attributesOf(tag: string): Attributes {

@@ -462,7 +462,7 @@ test('what to do about a mistake is told', () => {
     const { frontmatter } = splitFrontmatter(text)
     const [diagnostic] = frontmatter ? readFrontmatter(frontmatter, 'a.md' as SourcePath).diagnostics : []
     expect(diagnostic?.hint, text).toMatch(hint)
-    // One line, and not the whole text once more.
+    // One line, which does not repeat the whole text.
     expect(diagnostic?.message, text).not.toMatch(/\n|\{"a"/)
   }
 })

@@ -39,7 +39,7 @@ const mostBytes = 64 * 1024
 const mostAliases = 100
 const deepest = 50
 
-/** Reads frontmatter. Never throws: what is wrong is reported and left out. */
+/** Reads frontmatter. Never throws: whatever is wrong is reported and left out. */
 export function readFrontmatter(
   block: FrontmatterBlock,
   path: SourcePath,
@@ -74,7 +74,7 @@ type Read =
       readonly problem: string
       readonly line: number
       readonly column: number
-      /** What to do, where that can be known. */
+      /** What to do, if that is known. */
       readonly hint?: string
     }
 
@@ -84,14 +84,14 @@ const usualHints = {
   json: 'Put names and text into double quotes, and no comma before a closing brace.',
 } as const
 
-/** By the code that the parser of YAML gives to a mistake. */
+/** Hints by the error code of the YAML parser. */
 const yamlHints: { readonly [code: string]: string } = {
   TAB_AS_INDENT: 'Indent with spaces.',
   DUPLICATE_KEY: 'Remove one of the two.',
   MISSING_CHAR: 'Close the quotes or brackets.',
 }
 
-/** By how the words of TOML's parser begin; it has no codes. */
+/** Hints by the beginning of the TOML parser's message, since it has no codes. */
 const tomlHints: Readonly<Record<string, string>> = {
   'trying to redefine': 'Remove one of the two.',
   'integer value cannot': 'Put the number into quotes.',
@@ -110,9 +110,9 @@ const plainLine = /^([A-Za-z_][\w-]*):[ \t]+(?:([A-Za-z][\w ,.()/'-]*)|"([^"\\]*
 const words = new Set(['true', 'false', 'null'])
 
 /**
- * Fields of one line each with plain text, as most frontmatter is: read without
- * the library, which takes longer than the rest of a small page. Undefined for
- * anything else, of which the library knows more.
+ * Reads frontmatter that has only one-line fields with plain text, as most pages do. This avoids
+ * the library, which takes longer than the rest of a small page. Undefined for anything else, which
+ * the library has to read.
  */
 export function readPlainYaml(raw: string): Map<string, string | number | boolean> | undefined {
   const found = new Map<string, string | number | boolean>()
@@ -134,7 +134,7 @@ function readYaml(raw: string): Read {
   const plain = readPlainYaml(raw)
   if (plain !== undefined) return { value: plain }
   const { parseDocument, visit } = lazy.yaml()
-  // Core schema: no dates, no language tags, nothing that runs code; `<<` is an ordinary key.
+  // Core schema: no dates, no language tags, nothing that runs code. `<<` is an ordinary key.
   const document = parseDocument(raw, {
     schema: 'core',
     version: '1.2',
@@ -190,12 +190,15 @@ function readJson(raw: string): Read {
   } catch (cause) {
     const position = /at position (\d+)/.exec(messageOf(cause))?.[1]
     const place = pointAt(raw, position === undefined ? raw.trimEnd().length : Number(position))
-    // What follows is the whole text, or the position once more.
+    // The rest of the message repeats the whole text or the position.
     return { problem: messageOf(cause).replace(/ in JSON at position.*$|, (?:\.\.\.)?".*$/s, ''), ...place }
   }
 }
 
-/** The same value as data without prototypes, so that no key means more than it says; undefined when it is nested too deep. */
+/**
+ * Copies a value into objects without prototypes, so that no key has a special meaning. Undefined
+ * if it is nested too deep.
+ */
 function plainData(value: unknown, depth: number): Data | undefined {
   if (depth > deepest) return undefined
   if (value === null || typeof value === 'boolean') return value
@@ -206,7 +209,7 @@ function plainData(value: unknown, depth: number): Data | undefined {
     return items.includes(undefined) ? undefined : (items as Data[])
   }
   if (typeof value !== 'object') return String(value)
-  // TOML's own dates say only what the author wrote: a day, a time, or both.
+  // TOML's own dates contain only what the author wrote: a day, a time, or both.
   if (value instanceof Date) return value.toISOString()
   const fields = Object.create(null) as Record<string, Data>
   for (const [key, entry] of value instanceof Map ? value : Object.entries(value)) {
@@ -221,13 +224,13 @@ function isFields(value: Data | undefined): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What a field may hold; `read` gives undefined for anything else. */
+/** The values that a field may have. `read` returns undefined for any other. */
 interface Field<Value> {
   readonly allowed: string
   readonly read: (value: Data) => Value | undefined
-  /** A kind of value of which it takes some: of another one, messages do not say the kind. */
+  /** The field accepts some values of this kind, so messages must not say that the kind is wrong. */
   readonly takesSome?: 'lists' | 'groups'
-  /** Whether an entry of a list is one of those that it takes. */
+  /** Whether a single entry of a list is valid. */
   readonly takesEntry?: (entry: Data) => boolean
 }
 
@@ -235,7 +238,7 @@ const text: Field<string> = {
   allowed: 'text',
   read: (value) => (typeof value === 'string' ? value : undefined),
 }
-/** As in the text of a page, an address may have any scheme that is not the very content. */
+/** As in the text of a page, an address may have any scheme except one that contains its own content. */
 const address: Field<string> = {
   allowed: 'a path, or an address that does not run code or contain a document',
   read: (value) => (typeof value === 'string' && isAddress(value) ? value : undefined),
@@ -397,7 +400,7 @@ function checkFields(
     const field = fields[name as keyof typeof fields]
     const read = field.read(entry)
     if (read !== undefined) value[name] = read
-    // A field with nothing behind it is one that is not set.
+    // A field without a value counts as not set.
     else if (entry !== null) {
       const [at, given] = [placeOfField(name, block, path), givenOf(entry, field)]
       diagnostics.push(
@@ -424,13 +427,13 @@ function checkFields(
   return { value: { data, ...known }, diagnostics }
 }
 
-/** What only a misspelt scheme makes wrong is told as that. */
+/** If only a misspelt scheme is wrong, that is reported instead. */
 const isCanonical = (address: string) =>
   /^(?:https?:\/\/|\/)/i.test(address.trim()) || misspeltScheme(address) !== undefined
 
 const identities = ['name', 'property', 'itemprop', 'http-equiv'] as const
 
-/** Meta tags that say nothing would take the place of those that Quire writes. */
+/** Removes meta tags without content, which would replace those that Quire writes. */
 function withoutEmptyTags(known: KnownFrontmatter, onEmpty: (tag: string) => void): KnownFrontmatter {
   const { meta } = known
   if (meta === undefined) return known
@@ -453,7 +456,7 @@ const fieldsWithAddresses = [
   'next',
 ] as const
 
-/** Addresses that fields hold, each with the name of its field. */
+/** The addresses in fields, each with the name of its field. */
 function addressesOf(known: KnownFrontmatter): readonly (readonly [name: string, address: string])[] {
   if (fieldsWithAddresses.every((name) => known[name] === undefined)) return []
   const { canonicalUrl, editUrl, actionLink, heroImage, features = [], prev = false, next = false } = known
@@ -470,7 +473,7 @@ function addressesOf(known: KnownFrontmatter): readonly (readonly [name: string,
   return all.flatMap(([name, address]) => (address === undefined ? [] : [[name, address] as const]))
 }
 
-/** A short name may be anything: it counts as misspelt only when it begins like a known one. */
+/** A known field with a similar name. A short name may mean anything, so it must begin like the known one. */
 function nearField(name: string): string | undefined {
   const near = nearest(name, knownNames)
   return near !== undefined && (name.length > 4 || near[0] === name[0]?.toLowerCase()) ? near : undefined
@@ -495,13 +498,13 @@ function kindOf(value: NonNullable<Data>): string {
     : `the ${typeof value === 'number' ? 'number' : 'value'} ${String(value)}`
 }
 
-/** Where a page's frontmatter has a field; undefined where it has none. */
+/** Place of a field in a page's frontmatter; undefined if there is none. */
 export function fieldPlace(text: string, path: SourcePath, field: string): Place | undefined {
   const { frontmatter } = splitFrontmatter(normaliseText(text))
   return frontmatter === null ? undefined : placeOfField(field, frontmatter, path)
 }
 
-/** Where a top-level key is written: in what is indented, a group may have one of the same name. */
+/** Place of a top-level key. Indented lines are skipped, since a group may contain a key of the same name. */
 export function placeOfField(name: string, { raw, line }: FrontmatterBlock, path: SourcePath): Place {
   const key = literalPattern(name)
   const written = new RegExp(`^([ \\t]*)([{,]?[ \\t]*)["']?${key}["']?[ \\t]*[:=]`, 'gm')
@@ -512,7 +515,7 @@ export function placeOfField(name: string, { raw, line }: FrontmatterBlock, path
   return { path, line: line + within - 1, column }
 }
 
-/** Where a meta tag has its name. */
+/** Place of a meta tag's name. */
 function placeOfTag(tag: string, block: FrontmatterBlock, path: SourcePath): Place {
   const meta = placeOfField('meta', block, path)
   const from = block.raw.split('\n', meta.line - block.line).join('\n').length

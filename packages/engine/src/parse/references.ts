@@ -6,25 +6,25 @@ import { missingAlt, misspeltAddress, unsafeAddress } from '../diagnostics/messa
 import { misspeltScheme } from '../misspelt-scheme.js'
 import { type AssetReference, type LinkReference, markers } from './page.js'
 
-/** What the parts of the walk over a page's HTML tell. */
+/** Where the walk over a page's HTML reports to. */
 export interface BodyReport {
   readonly diagnostics: Diagnostic[]
-  /** Told by a check, not by a build. */
+  /** Reported by `docs check`, not by a build. */
   readonly advice: Diagnostic[]
   readonly placeOf: (node: Element) => Place
 }
 
-/** Collects what a page names, and puts markers where the addresses go. */
+/** Collects what a page refers to, and puts markers in place of the addresses. */
 export class References {
   readonly links: LinkReference[] = []
   readonly assets: AssetReference[] = []
-  /** Links and images of other hosts. */
+  /** Links and images on other hosts. */
   readonly external: LinkReference[] = []
   private images = 0
 
   constructor(private readonly report: BodyReport) {}
 
-  /** The addresses of an element of HTML. */
+  /** Reads the addresses of an HTML element. */
   read(node: Element): void {
     const { tagName } = node
     if (tagName === 'a' || tagName === 'area') this.readLink(node)
@@ -36,7 +36,7 @@ export class References {
     }
   }
 
-  /** The addresses of a component: `href` leads somewhere, `src` shows a file. */
+  /** Reads the addresses of a component: `href` is a link, `src` is a file to show. */
   readComponent(node: Element): void {
     const { properties } = node
     const { href, src } = properties
@@ -47,7 +47,7 @@ export class References {
     else this.lookAtScheme(src, node)
   }
 
-  /** Takes a file of the site that is shown, and gives the marker of its address. */
+  /** Adds a file of the site that the page shows. Returns the marker for its address. */
   assetMarker(src: string, kind: AssetReference['kind'], node: Element): string {
     return marker('A', this.assets.push({ src, kind, at: this.report.placeOf(node) }))
   }
@@ -92,7 +92,7 @@ export class References {
     properties.decoding ??= 'async'
   }
 
-  /** A drawing that is made while building. */
+  /** A drawing that is made at build time. */
   private readDiagram(node: Element, { id, text }: { readonly id: string; readonly text: string }): void {
     const at = this.report.placeOf(node)
     const address = marker('A', this.assets.push({ src: id, kind: 'diagram', at, text }))
@@ -122,7 +122,7 @@ export class References {
     }
   }
 
-  /** An address that leads to a page or a file as a link does, though it is no link. */
+  /** An address that leads to a page or a file as a link does, in an element that is no link. */
   private readTarget(node: Element, name: string): void {
     const { properties } = node
     const value = properties[name]
@@ -159,18 +159,18 @@ export class References {
   }
 }
 
-/** @param count How many there are with this one. */
+/** @param count How many there are, including this one. */
 function marker(kind: 'A' | 'L' | 'N', count: number): string {
   return `${markers.open}${kind}${count - 1}${markers.close}`
 }
 
-/** The width and height of the file that an address stands for. */
+/** Sets width and height to the markers for the file of an address. */
 function sizeLike(properties: Properties, address: string): void {
   properties.width = address.replace('A', 'W')
   properties.height = address.replace('A', 'H')
 }
 
-/** Elements that show files, and where they name them. Links and images have their own rules. */
+/** Elements that show files, with the properties that name them. Links and images have their own rules. */
 const sourceProperties: Readonly<Record<string, readonly string[]>> = Object.assign(
   Object.create(null) as object,
   {
@@ -186,7 +186,10 @@ const sourceProperties: Readonly<Record<string, readonly string[]>> = Object.ass
   },
 )
 
-/** Elements that name a page or a file without showing it as a file: a frame may hold a page of the site. */
+/**
+ * Elements that refer to a page or a file without showing it as a file: a frame may contain a page
+ * of the site.
+ */
 const targetProperties: Readonly<Record<string, readonly string[]>> = Object.assign(
   Object.create(null) as object,
   {
@@ -203,15 +206,15 @@ const targetProperties: Readonly<Record<string, readonly string[]>> = Object.ass
 
 const pictures = new Set(['image', 'use', 'img'])
 
-/** Elements in which a document of its own runs. */
+/** Elements that run a document of their own. */
 const frames = new Set(['object', 'embed'])
 
-/** Said to be of no meaning to those who do not see it. */
+/** Whether an element is marked as meaningless for those who cannot see it. */
 function isHidden({ properties: { ariaHidden, role } }: Element): boolean {
   return String(ariaHidden) === 'true' || ['presentation', 'none'].includes(String(role))
 }
 
-/** The classes of an element, of Markdown or as an author wrote them. */
+/** The classes of an element, from Markdown or as an author wrote them. */
 export const classesOf = ({ className }: Properties): string[] => wordsOf(className)
 
 function wordsOf(value: Properties[string]): string[] {
@@ -219,7 +222,7 @@ function wordsOf(value: Properties[string]): string[] {
   return value ? String(value).split(/\s+/) : []
 }
 
-/** Where its author or a plugin says which window, it is that. What they say of its relation is added to. */
+/** Opens a link in a new window. If the author or a plugin chose a window, keeps that; `rel` is extended. */
 function openWindow(properties: Properties): void {
   properties.target ||= '_blank'
   properties.rel = [...new Set([...wordsOf(properties.rel), 'noopener', 'noreferrer'])]

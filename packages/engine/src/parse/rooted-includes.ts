@@ -1,10 +1,10 @@
 import type { SourcePath } from '../paths.js'
 
 /**
- * A path that counts from the root of the site (`@/a.js`) as it should be where
- * it was meant from the folder of the pages: the same path from a folder that the file stands in.
+ * Corrects a path from the site root (`@/a.js`) that was meant from the folder of the pages: finds
+ * the same path in a folder above the file.
  *
- * @param isThere Whether there is such a file.
+ * @param isThere Whether a file exists.
  */
 export function nearRooted(
   name: string,
@@ -21,10 +21,10 @@ export function nearRooted(
 }
 
 /**
- * Writes the paths of includes and snippets as they count from the root of the site.
+ * Rewrites the paths of includes and snippets so that they are correct from the site root.
  *
- * @param told Numbers of lines whose file is missing, from 1: others may stand in code.
- * @param nearOf What to write for a path; undefined where nothing is certain.
+ * @param told Numbers of lines whose file is missing, from 1. Others may be in code.
+ * @param nearOf What to write instead of a path; undefined if nothing is certain.
  */
 export function convertRootedIncludes(
   text: string,

@@ -2,7 +2,10 @@ import { schemeOf } from '../address-scheme.js'
 import { isUnsafeAddress } from '../unsafe-address.js'
 import type { Frontmatter } from './frontmatter.js'
 
-/** Frontmatter of a stranger: no tags but names and descriptions, no address that runs, no classes of the theme. */
+/**
+ * Frontmatter of an untrusted page: only tags with names and descriptions, no address that runs
+ * code, no classes of the theme.
+ */
 export function safeFrontmatter(
   frontmatter: Frontmatter,
   isReported: (field: string) => void = () => {},
@@ -27,7 +30,7 @@ function isPlainTag(tag: Readonly<Record<string, string>>): boolean {
   )
 }
 
-/** Fields that are shown as words: "Data: an overview" is no address there. */
+/** Fields that are only shown as text, where "Data: an overview" is not an address. */
 const words: ReadonlySet<string> = new Set([
   'title',
   'description',
@@ -50,13 +53,16 @@ function isSafeField(field: string, value: unknown): boolean {
   return Object.entries(value).every(([name, inner]) => isSafeField(name, inner))
 }
 
-/** What is called so leads somewhere. */
+/** Names of fields that contain addresses. */
 const address = /(?:^(?:to|next|prev|src|cite)|link|href|url|image|poster)$/i
 
-/** Schemes of links that a stranger may write. */
+/** Schemes that links of an untrusted author may have. */
 export const linkSchemes: readonly string[] = ['http', 'https', 'mailto', 'tel']
 
-/** No address that runs; by a name that leads somewhere, none that opens a program either. */
+/**
+ * Whether a text is safe: not an address that runs code and, in a field for addresses, not one that
+ * opens a program.
+ */
 export function isSafeText(name: string, value: string): boolean {
   if (isUnsafeAddress(value)) return false
   const scheme = address.test(name) ? schemeOf(value) : undefined

@@ -1,7 +1,7 @@
 import type { Section } from './page.js'
 import { oneLine } from './text.js'
 
-/** Stands between blocks until the text is put together; a line break may stand inside one. */
+/** Separates blocks until the text is complete, since a block may contain line breaks. */
 const blockEnd = '\u2029'
 
 /** What a section begins with: its heading, or the beginning of the page. */
@@ -15,7 +15,7 @@ export class Sections {
   private start = pageStart
   private words: string[] = []
 
-  /** Title of the section that is being read; empty before the first heading. */
+  /** Title of the current section; empty before the first heading. */
   get title(): string {
     return this.start.title
   }
@@ -24,12 +24,12 @@ export class Sections {
     this.words.push(words)
   }
 
-  /** What comes next belongs to another block: the next paragraph, item or cell. */
+  /** The next words belong to another block: the next paragraph, item or cell. */
   endBlock(): void {
     this.words.push(blockEnd)
   }
 
-  /** Leaves out what `walk` adds. */
+  /** Ignores the words that `walk` adds. */
   leaveOut(walk: () => void): void {
     const { words } = this
     this.words = []
@@ -37,7 +37,7 @@ export class Sections {
     this.words = words
   }
 
-  /** @param walkHeading Walks over the heading, whose words are the title and not the text. */
+  /** @param walkHeading Walks over the heading, whose words are the title, not part of the text. */
   begin({ slug, title, level }: SectionStart, walkHeading: () => void): void {
     this.close()
     this.start = pageStart

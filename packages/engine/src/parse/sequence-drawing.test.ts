@@ -18,7 +18,7 @@ interface Word {
   readonly bottom: number
 }
 
-/** Every line of words with the room that it takes. */
+/** Every line of text with the space that it takes. */
 function wordsOf(svg: Element): Word[] {
   return svg.children.flatMap((child) => {
     if (child.type !== 'element' || child.tagName !== 'text') return []

@@ -14,14 +14,15 @@ import { actorShapes, edged, head, label, plain, polyline, rect, round, shape } 
 import { lineHeight, loopWidth, small } from './sequence-sizes.js'
 import { widest, wrapText } from './text-width.js'
 
-/** Drawings that are higher show again at their end who takes part. */
+/** Drawings that are higher than this, in pixels, show the participants again at their end. */
 const mirrorHeight = 640
 
 /**
- * Draws a sequence diagram. Colours are those of the other drawings, by custom properties.
+ * Draws a sequence diagram. Its colours are custom properties, as in the other drawings.
  *
- * Labels decide how far apart lifelines are, as far as the drawing fits beside them; beyond, they are
- * broken into lines. Conditions have rows of their own, so that they touch no message.
+ * Lifelines are far enough apart for the labels, as long as the drawing fits on the page. Beyond
+ * that, labels are broken into lines. Conditions have rows of their own, so that they do not touch
+ * any message.
  */
 export function drawSequence(sequence: Sequence): Element {
   const columns = fitColumns(sequence)
@@ -40,7 +41,7 @@ export function drawSequence(sequence: Sequence): Element {
   )
 }
 
-/** What is drawn, in words: who takes part, and who says what to whom. */
+/** Describes the diagram in words: who takes part, and who says what to whom. */
 export function describeSequence({ actors, steps }: Sequence): string {
   const name = (id: string) => oneLine(actors.find((actor) => actor.id === id)?.label ?? id)
   const said = steps.flatMap((step) => {
@@ -61,7 +62,7 @@ interface Layers {
   readonly actors: Element[]
 }
 
-/** From top to bottom; `y` is the lower end of what is drawn already. */
+/** Draws rows from top to bottom; `y` is the lower end of what has been drawn. */
 function drawRows(
   sequence: Sequence,
   { x, boxes }: Columns,
@@ -86,7 +87,7 @@ function drawRows(
     )
   }
   let y = headHeight + 4
-  /** Where the last arrow is. */
+  /** Position of the last arrow. */
   let arrow = y
   for (const [index, step] of sequence.steps.entries()) drawStep(step, index)
   y += 18

@@ -2,10 +2,13 @@ import type { Actor, Sequence, Step } from './sequence.js'
 import { large, lineHeight, loopWidth, small } from './sequence-sizes.js'
 import { widest, wrapText } from './text-width.js'
 
-/** Drawings that are no wider stand in the column of text of a common screen almost as they are. */
+/**
+ * Drawings up to this width, in pixels, fit into the text column of an ordinary screen almost
+ * without shrinking.
+ */
 const fitWidth = 690
 export interface Columns {
-  /** Middle of each lifeline. */
+  /** Horizontal centre of each lifeline. */
   readonly x: ReadonlyMap<string, number>
   readonly boxes: readonly Box[]
 }
@@ -17,7 +20,7 @@ export interface Box {
   readonly height: number
 }
 
-/** The widest columns that fit; where none do, narrow ones. */
+/** The widest columns that fit. If none fit, narrow ones. */
 export function fitColumns(sequence: Sequence): Columns {
   const boxes = sequence.actors.map((actor): Box => {
     const lines = wrapText(actor.label, large, 150)
@@ -36,7 +39,7 @@ export function fitColumns(sequence: Sequence): Columns {
   return columnsOf(110)
 }
 
-/** @param limit The width from which labels between neighbours are broken. */
+/** @param limit Width from which on labels between neighbours are broken into lines. */
 function centresOf({ steps }: Sequence, boxes: readonly Box[], limit: number): number[] {
   const order = new Map(boxes.map(({ actor }, index) => [actor.id, index]))
   const gaps = boxes
@@ -62,7 +65,7 @@ interface Want {
   readonly width: number
 }
 
-/** How much room a step needs between which columns. */
+/** How much space a step needs, and between which columns. */
 function wantsOf(step: Step, order: ReadonlyMap<string, number>, limit: number): Want[] {
   if (step.kind === 'message') {
     const [from = 0, to = 0] = [order.get(step.from), order.get(step.to)]
@@ -111,7 +114,10 @@ export function noteBox(
   return { left: (first + last - width) / 2, width }
 }
 
-/** The frames of loops and alternatives by the index of their beginning: around all that happens in them. */
+/**
+ * The frames of loops and alternatives, by the index of their first step. A frame surrounds
+ * everything that happens in it.
+ */
 export function framesOf({ steps, actors }: Sequence, { x }: Columns): Map<number, Frame> {
   const at = (id: string): number => x.get(id) ?? 0
   const frames = new Map<number, Frame>()
@@ -142,7 +148,7 @@ export function framesOf({ steps, actors }: Sequence, { x }: Columns): Map<numbe
   return frames
 }
 
-/** From where to where a message or a note reaches, without the room around it. */
+/** Horizontal extent of a message or a note, without space around it. */
 function extentOf(step: Step, at: (id: string) => number): [left: number, right: number] | undefined {
   if (step.kind === 'note') {
     const { left, width } = noteBox(step, at, noteLines(step.text))

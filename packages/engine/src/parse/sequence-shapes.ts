@@ -2,11 +2,11 @@ import type { Element } from 'hast'
 import type { Box } from './sequence-layout.js'
 import { large, lineHeight, small } from './sequence-sizes.js'
 
-/** Attributes of a shape, by the names that hast has for them. */
+/** Attributes of a shape, with the names that hast uses. */
 export type Looks = Readonly<Record<string, string | number>>
 
 export const edged: Looks = { stroke: 'var(--_node-stroke)', strokeWidth: 1 }
-/** Letters on a ground of their own: lifelines pass behind them. */
+/** Text on a background of its own, so that lifelines pass behind it. */
 export const plain: Looks = {
   fill: 'var(--_text-muted)',
   stroke: 'var(--bg)',
@@ -83,7 +83,7 @@ export function head(
   return []
 }
 
-/** @param top Of the first line. */
+/** @param top Top of the first line. */
 export function label(lines: readonly string[], x: number, top: number, properties: Looks): Element {
   const size = Number(properties.fontSize ?? small)
   const height = size === large ? lineHeight + 1 : lineHeight

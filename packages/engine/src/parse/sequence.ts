@@ -1,10 +1,10 @@
-/** What a Mermaid sequence diagram says, in its order. */
+/** What a Mermaid sequence diagram says, in order. */
 export interface Sequence {
   readonly actors: readonly Actor[]
   readonly steps: readonly Step[]
 }
 
-/** Who takes part. Lines of a label are separated by `\n`, here and below. */
+/** A participant. The lines of a label are separated by `\n`, here and below. */
 export interface Actor {
   readonly id: string
   readonly label: string
@@ -31,7 +31,7 @@ export type Step =
   | { readonly kind: 'else'; readonly text: string }
   | { readonly kind: 'end' }
 
-/** Looked for first: `pre-x->>B` has a hyphen in a name, and no cross at the end of a line. */
+/** Tried first: in `pre-x->>B` the hyphen is part of a name, and `-x` is not an arrow with a cross. */
 const plainArrow = /^(\S+?)\s*(--?)(>>)\s*([+-]?)\s*([^\s:]+)\s*:\s*(.*)$/
 const otherArrow = /^(\S+?)\s*(--?)([>)x])\s*([+-]?)\s*([^\s:]+)\s*:\s*(.*)$/
 
@@ -40,10 +40,11 @@ const heads = { '': 'none', '>': 'none', '>>': 'filled', ')': 'open', x: 'cross'
 /**
  * Reads a Mermaid sequence diagram.
  *
- * Messages that are to be numbered have their number in their text. A ground of another colour (`rect`) is left out.
+ * If messages are numbered, the number is part of their text. Coloured backgrounds (`rect`) are
+ * left out.
  *
- * @returns Undefined where it says something that is not known here (boxes, letters in bold), so that
- * the whole may be drawn by who knows it.
+ * @returns Undefined if the diagram uses something that is not known here (boxes, bold text), so
+ *   that another library can draw it as a whole.
  */
 export function readSequence(source: string): Sequence | undefined {
   const lines = source
@@ -58,7 +59,7 @@ export function readSequence(source: string): Sequence | undefined {
     if (!actors.has(id)) actors.set(id, { id, label: id, isPerson: false })
     return id
   }
-  /** Blocks that are not closed; of these, a coloured ground has no steps. */
+  /** Blocks that are still open. Coloured backgrounds make no steps. */
   const open: ('block' | 'ground')[] = []
   let numbers: { readonly step: number; next: number } | undefined
   for (const line of lines.slice(1)) {
@@ -124,7 +125,7 @@ export function readSequence(source: string): Sequence | undefined {
   return open.length === 0 && actors.size > 0 ? { actors: [...actors.values()], steps } : undefined
 }
 
-/** A label without the quotes around it, with its breaks as ends of lines. */
+/** A label without quotes, with line breaks as `\n`. */
 function words(label: string): string {
   return label
     .trim()

@@ -16,7 +16,7 @@ const element = (
 ): Element => ({ type: 'element', tagName, properties, children })
 const text = (value: string) => ({ type: 'text', value }) as const
 
-/** Written in another way but read alike. */
+/** Normalizes HTML that may be written differently but means the same. */
 const read = (html: string) => serialize(parseFragment(html))
 
 const trees: readonly (readonly [what: string, tree: Root])[] = [

@@ -5,9 +5,9 @@ import { escapeText } from './highlight.js'
 /**
  * Writes a tree as HTML.
  *
- * Does what hast-util-to-html does by default, in a third of the time: names of
- * attributes are looked up once, and text is escaped by `&amp;` and `&lt;`. Raw
- * nodes are written as they are: they are Quire's own.
+ * Does what hast-util-to-html does by default, in a third of the time: names of attributes are
+ * looked up once, and text is escaped with `&amp;` and `&lt;`. Raw nodes are written unchanged,
+ * since they come from Quire itself.
  */
 export function serialise(tree: Nodes): string {
   return write(tree, html)
@@ -26,7 +26,7 @@ const voids = new Set(
     ' ',
   ),
 )
-/** Their text has no character references. */
+/** Elements whose text has no character references. */
 const rawText = new Set(['script', 'style', 'xmp', 'iframe', 'noembed', 'noframes'])
 const htmlInSvg = new Set(['foreignObject', 'desc', 'title'])
 
@@ -67,7 +67,7 @@ function writeElement(node: Element, space: Space): string {
   const children =
     tagName === 'template' && node.content !== undefined ? node.content.children : node.children
   const text = writeAll(children, inner)
-  // Readers drop one line end there.
+  // Parsers drop one line end at the beginning of these elements.
   const lineEnd =
     (tagName === 'pre' || tagName === 'textarea' || tagName === 'listing') && text.startsWith('\n')
       ? '\n'

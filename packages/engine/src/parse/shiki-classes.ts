@@ -1,16 +1,22 @@
-/** Classes of a token, as Prism's grammars give them, and the scopes of TextMate's grammars that get them. */
+/**
+ * Classes of a token, as Prism's grammars give them, and the scopes of TextMate grammars that get
+ * these classes.
+ */
 export interface ClassedScopes {
-  /** Empty for what has no colour of its own, also inside of something that has one. */
+  /** Empty for tokens without a colour of their own, even inside a token with one. */
   readonly classes: string
-  /** Where several fit, the one counts that names more of the innermost scope, then the one that names more scopes around it. */
+  /**
+   * If several fit, the one that names more of the innermost scope counts; among those, the one
+   * that names more of the surrounding scopes.
+   */
   readonly scopes: readonly string[]
 }
 
 /**
- * What themes style by Prism's classes, for grammars that name scopes.
+ * Maps scopes to the classes of Prism, which themes style.
  *
- * Where a grammar says more than Prism's does, the classes are those that most
- * themes have a colour for.
+ * If a grammar distinguishes more than Prism's does, the classes are those for which most themes
+ * have a colour.
  */
 const table: readonly (readonly [classes: string, ...scopes: string[]])[] = [
   [
@@ -20,9 +26,9 @@ const table: readonly (readonly [classes: string, ...scopes: string[]])[] = [
     'meta.embedded',
     'meta.interpolation',
     'meta.function-call.arguments.python',
-    // What is declared, which is written as in any other place.
+    // A declared variable is highlighted like any other variable.
     'meta.definition.variable variable.other.constant',
-    // A cell of a template in a string.
+    // An expression inside a template string.
     'string source',
     'string.unquoted.plain.out.yaml source',
   ],
@@ -292,7 +298,7 @@ const table: readonly (readonly [classes: string, ...scopes: string[]])[] = [
   ['output', 'meta.output'],
 ]
 
-/** From the least to the most: of rules that fit equally well, the last one counts. */
+/** In rising order of priority: if several rules fit equally well, the last one counts. */
 export const classedScopes: readonly ClassedScopes[] = table.map(([classes, ...scopes]) => ({
   classes,
   scopes,

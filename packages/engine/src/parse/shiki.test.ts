@@ -11,7 +11,7 @@ if (shiki === undefined) throw new Error('Shiki is installed for the tests.')
 const require = createRequire(join(shiki.folder, 'package.json'))
 const { highlight, isKnown } = createHighlighter(shikiGrammars(shiki))
 
-/** `[keyword|const] a`, with the signs that HTML escapes. */
+/** Shortens HTML to `[keyword|const] a`, with escaped characters restored. */
 const shortened = (text: string) =>
   text
     .replace(/<span class="token ([^"]*)">/g, '[$1|')

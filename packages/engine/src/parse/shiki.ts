@@ -7,32 +7,38 @@ import { escapeText, type Grammars, otherNames } from './highlight.js'
 import { inTime } from './in-time.js'
 import { classedScopes } from './shiki-classes.js'
 
-/** Work that one block may cost, in milliseconds: ten times what most code of the greatest length does. */
+/**
+ * Maximum processor time for one block, in milliseconds: ten times what most code of the maximum
+ * length takes.
+ */
 const mostWorkMs = 10_000
 
-/** Longer lines stay plain: nobody wrote them by hand. It is the limit of VS Code. */
+/** Longer lines, in characters, stay plain: nobody wrote them by hand. VS Code has the same limit. */
 const longestLine = 20_000
 
-/** The first one may be spent on making a grammar's patterns, which takes seconds for some. */
+/** The first try may be spent on compiling a grammar's patterns, which takes seconds for some. */
 const mostTries = 2
 
-/** Longer code stays plain. That of C++ takes seconds. */
+/** Code longer than this, in characters, stays plain. C++ of this length takes seconds. */
 const longest = 50_000
 
-/** How grammars say that a token is part of a comment: whatever they find in it, a comment has one colour. */
+/** How grammars mark tokens inside comments. A comment has one colour, whatever tokens are in it. */
 const commentType = 1
 
-/** Sets of grammars that are kept, at most. */
+/** How many sets of grammars are cached at most. */
 const mostCores = 60
 
 /**
  * VS Code's grammars, with the classes of Prism's.
  *
- * @param limitMs Work that one block may cost, in milliseconds.
+ * @param limitMs Maximum processor time for one block, in milliseconds.
  */
 export function shikiGrammars({ folder }: ShikiPackage, limitMs = mostWorkMs): Grammars {
   const shiki = lazily(() => loadShiki(folder))
-  /** By their sources: compiled, or why that is not possible. Every grammar that embeds JavaScript has the same. */
+  /**
+   * Compiled patterns by their source, or the error if one cannot be compiled. Shared, because
+   * every grammar that embeds JavaScript has the same patterns.
+   */
   const patterns = new Map<string, RegExp | Error>()
   const cores = new Map<string, HighlighterCore>()
 
@@ -45,7 +51,7 @@ export function shikiGrammars({ folder }: ShikiPackage, limitMs = mostWorkMs): G
     const made = core.createHighlighterCoreSync({
       langs: [...embedded, language].flatMap(grammarsOf),
       themes: [theme],
-      // Not the newest that Node knows: equal sources must give equal pages.
+      // A fixed target, not the newest that Node supports, because equal sources must give equal pages.
       engine: javascript.createJavaScriptRegexEngine({ forgiving: true, target: 'ES2024', cache: patterns }),
       warnings: false,
     })
@@ -53,7 +59,10 @@ export function shikiGrammars({ folder }: ShikiPackage, limitMs = mostWorkMs): G
     return made
   }
 
-  /** Grammars that a code asks for inside of its own, as fences in Markdown do: all of them would take seconds. */
+  /**
+   * The languages that a piece of code embeds, such as those of fences in Markdown. Loading all
+   * possible ones would take seconds.
+   */
   function embeddedIn(code: string, language: string): string[] {
     const { core, grammarsOf, idOf } = shiki()
     const possible = new Set(grammarsOf(language).find(({ name }) => name === language)?.embeddedLangsLazy)
@@ -63,7 +72,7 @@ export function shikiGrammars({ folder }: ShikiPackage, limitMs = mostWorkMs): G
   }
 
   return {
-    // A grammar in a few hundred characters can be made to work for minutes.
+    // A few hundred characters can keep a grammar busy for minutes.
     leastGuarded: 0,
     longest,
     isKnown: (language) => shiki().idOf(language) !== undefined,
@@ -72,13 +81,15 @@ export function shikiGrammars({ folder }: ShikiPackage, limitMs = mostWorkMs): G
       if (language === undefined) return escapeText(code)
       const embedded = embeddedIn(code, language)
       for (let compiled = patterns.size, tries = 1; ; tries += 1) {
-        // Loaded before time counts: what is interrupted while it is loaded stays broken.
+        // Loaded before the time limit starts, because loading that is interrupted would leave the grammar
+        // broken.
         const core = coreFor(language, embedded)
         const html = inTime(() => htmlOf(core, code, language), limitMs)
         if (html !== undefined) return html
-        // It may have been left in the middle of anything.
+        // The interrupted highlighter may be in any state.
         cores.clear()
-        // Grammars have thousands of patterns. Those that the time may have gone into are there now.
+        // Grammars have thousands of patterns. If some were compiled during this try, the next one may be
+        // fast enough.
         if (patterns.size === compiled || tries === mostTries) return undefined
         compiled = patterns.size
       }
@@ -86,17 +97,23 @@ export function shikiGrammars({ folder }: ShikiPackage, limitMs = mostWorkMs): G
   }
 }
 
-/** What is used of the package. A grammar knows others by their scopes, so each gets only those that belong to it. */
+/**
+ * The parts of the package that are used. Grammars refer to each other by scopes, so each gets only
+ * those that belong to it.
+ */
 interface Shiki {
   readonly core: typeof import('shiki/core')
   readonly javascript: typeof import('shiki/engine/javascript')
-  /** The grammar of a language, after those that it embeds. */
+  /** The grammar of a language, after the grammars that it embeds. */
   readonly grammarsOf: (id: string) => readonly LanguageRegistration[]
-  /** Shiki's first name of a language; undefined for one that it does not know. */
+  /** Shiki's main name for a language; undefined for an unknown one. */
   readonly idOf: (language: string) => string | undefined
 }
 
-/** @param folder Of the package. Node loads ES modules with `require` from 20.19 on, and parsing is synchronous. */
+/**
+ * @param folder Folder of the package. Node can load ES modules with `require` from 20.19 on;
+ *   `import()` is not possible, since parsing is synchronous.
+ */
 function loadShiki(folder: string): Shiki {
   const require = createRequire(join(folder, 'package.json'))
   const { bundledLanguagesInfo } = require('shiki/langs') as typeof import('shiki/langs')
@@ -123,7 +140,7 @@ function loadShiki(folder: string): Shiki {
   }
 }
 
-/** Names by which only Prism knows a language, for sites that used it before. */
+/** Names of languages that only Prism knows, for sites that used it before. */
 const prismNames: Readonly<Record<string, string>> = Object.assign(Object.create(null) as object, {
   'shell-session': 'shellsession',
   'visual-basic': 'vb',
@@ -142,7 +159,10 @@ const prismNames: Readonly<Record<string, string>> = Object.assign(Object.create
   webmanifest: 'json',
 })
 
-/** A theme whose colours are numbers of {@link classedScopes}: finding the rule for a scope is what themes are for. */
+/**
+ * A theme whose colours are indexes into {@link classedScopes}, because finding the rule for a
+ * scope is what themes do.
+ */
 const theme: ThemeRegistration = {
   name: 'quire',
   type: 'light',
@@ -167,7 +187,7 @@ function htmlOf(core: HighlighterCore, code: string, language: string): string {
     lang: language,
     theme: theme.name ?? '',
     tokenizeMaxLineLength: longestLine,
-    // A limit by the clock would leave other lines plain on a busy machine.
+    // No time limit: on a busy machine it would leave other lines plain.
     tokenizeTimeLimit: 0,
     includeExplanation: 'tokenType',
   })
@@ -180,7 +200,7 @@ function htmlOf(core: HighlighterCore, code: string, language: string): string {
       const classes = type === commentType ? 'comment' : classesFor(content, color?.toLowerCase())
       const isNew = classes !== open
       if (isNew && open !== '') pieces.push('</span>')
-      // What goes on in the next line is one element, as Prism makes it.
+      // If a token continues on the next line, it stays one element, as in Prism.
       pieces.push('\n'.repeat(lineEnds))
       lineEnds = 0
       if (isNew && classes !== '') pieces.push(`<span class="token ${classes}">`)
@@ -190,12 +210,12 @@ function htmlOf(core: HighlighterCore, code: string, language: string): string {
     lineEnds += 1
   }
   if (open !== '') pieces.push('</span>')
-  // The last line has no end.
+  // The last line has no line end.
   return pieces.join('') + '\n'.repeat(lineEnds - 1)
 }
 
 function classesFor(content: string, color: string | undefined): string {
   const classes = classesOf.get(color) ?? ''
-  // Grammars also call words operators, such as `new` and `and`.
+  // Grammars also classify words such as `new` and `and` as operators.
   return classes === 'operator' && /^[a-z]/i.test(content) ? 'keyword' : classes
 }

@@ -6,10 +6,10 @@ const end = /^[ \t]*\{\{[<%][ \t]*\/[ \t]*([a-z]+)[ \t]*[>%]\}\}[ \t]*$/
 const fence = /^[ \t]*(`{3,}|~{3,})/
 
 /**
- * Writes boxes that Hugo's themes make by shortcodes, `{{< note >}}` and
- * `{{< /note >}}` on lines of their own, as containers.
+ * Rewrites boxes from Hugo's themes, which are shortcodes (`{{< note >}}` and `{{< /note >}}`) on
+ * lines of their own, as containers.
  *
- * @param told Numbers of the lines at which they begin, from 1: others may stand in code.
+ * @param told Numbers of the lines at which they begin, from 1. Others may be in code.
  */
 export function convertShortcodes(
   text: string,
@@ -30,13 +30,13 @@ export function convertShortcodes(
   return { text: blocks === 0 ? text : lines.join(''), blocks }
 }
 
-/** Boxes with a text in a group of code or tabs would be no boxes. */
+/** The box for a name. Groups of code or tabs are left out, since text alone makes no box in them. */
 function boxNamed(name: string): string | undefined {
   const known = containerNamed(name) ?? foreignBoxes.get(name)
   return known === 'tabs' || known === 'code-group' ? undefined : known
 }
 
-/** The line of its end; undefined when there is none, or when a container could not hold what stands before it. */
+/** The line of the end; undefined if there is none, or if a container could not have this content. */
 function endOf(lines: readonly string[], start: number, name: string): number | undefined {
   let code: string | undefined
   for (let index = start + 1; index < lines.length; index++) {

@@ -45,7 +45,7 @@ describe('ids by the rule of VuePress', () => {
     const { slugOf } = createSlugger('vuepress')
     const before = process.cpuUsage()
     for (let index = 0; index < 100_000; index++) slugOf('same')
-    // Of this process: what else the machine does is not its fault.
+    // Processor time of this process, so that a busy machine does not make the test fail.
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(2000)
     expect(slugOf('same')).toBe('same-100001')
   })

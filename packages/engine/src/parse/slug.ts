@@ -1,25 +1,28 @@
-/** Makes ids of headings, each once on a page. One for every page. */
+/** Makes the ids of headings, each unique on the page. Every page needs its own. */
 export interface Slugger {
-  /** Keeps an id that the author chose; false when it is taken. */
+  /** Reserves an id that the author chose; false if it is taken. */
   readonly claim: (id: string) => boolean
   /** The id of a heading with that text; empty for a text without letters. */
   readonly slugOf: (text: string) => string
 }
 
-/** `{#id}`, in a comment of MDX too, and what Python-Markdown takes for the same: `{: #id }`, `{ id="id" }`. */
+/**
+ * An id in the source: `{#id}`, also in an MDX comment, and the forms of Python-Markdown: `{: #id
+ * }`, `{ id="id" }`.
+ */
 export const chosenId =
   /\{(?:\/\*|:)?[ \t]*(?:#([^\s{}#]+)|id=(?:["']([^\s{}"']+)["']|([^\s{}"']+)))[ \t]*(?:\*\/)?\}\s*$/
 
-/** How a heading's text becomes its id: `markdown.slugs` of the config. */
+/** How a heading's text becomes its id; the option `markdown.slugs` in the config. */
 export type SlugRule = 'vuepress' | 'github'
 
-/** Ids around the text, in the default theme and in what the browser adds. */
+/** Ids outside of the text, in the default theme and in what the browser adds. */
 export const idsAround: readonly string[] = ['docs-main', 'docs-status', 'docs-new-window', 'docs-announcer']
 
-/** Makes the ids of one page's headings, in their order. Ids that the page has around its text are taken. */
+/** Makes the ids of one page's headings, in order. Ids that the page has outside of its text are reserved. */
 export function createSlugger(rule: SlugRule): Slugger {
   const taken = new Set(idsAround)
-  /** Where to go on counting: every smaller number is taken. */
+  /** Next number to try for each id. All smaller ones are taken. */
   const next = new Map<string, number>()
   const { base, first } = rules[rule]
   return {
@@ -52,7 +55,7 @@ const controls = /[\u0000-\u001f]/g
 const separators = /[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’–—<>,.?/]+/g
 const plain = /^[\w\s~`!@#$%^&*()+=[\]{}|\\;:"',.?/<>-]*$/
 
-/** Separators become hyphens, a leading digit gets an underscore: the rule of VuePress 1. */
+/** The rule of VuePress 1: separators become hyphens, a leading digit gets an underscore in front. */
 function vuepressSlug(text: string): string {
   const folded = plain.test(text) ? text : text.normalize('NFKD').replace(combiningMarks, '')
   const hyphened = folded.replace(controls, '').replace(separators, '-')
@@ -62,7 +65,7 @@ function vuepressSlug(text: string): string {
   return (/^\d/.test(trimmed) ? `_${trimmed}` : trimmed).toLowerCase()
 }
 
-/** Lower case, punctuation and symbols removed, a hyphen for every space: the rule of GitHub. */
+/** The rule of GitHub: lower case, without punctuation and symbols, a hyphen for every space. */
 function githubSlug(text: string): string {
   return text
     .toLowerCase()

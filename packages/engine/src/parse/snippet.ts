@@ -1,10 +1,10 @@
 import { resolveFrom, type SourcePath, versionFolderOf } from '../paths.js'
 
-/** What a line `<<< @/file#region{1,3} [title]` asks for. */
+/** What a line `<<< @/file#region{1,3} [title]` refers to. */
 export interface SnippetReference {
   readonly file: string
   readonly region: string | undefined
-  /** Lines to mark and a language: what stands between the braces. */
+  /** What is between the braces: lines to mark, and a language. */
   readonly options: string
   readonly title: string | undefined
 }
@@ -17,7 +17,10 @@ export function readSnippetReference(text: string): SnippetReference {
   return { file: name, region, options: braced?.inside ?? '', title: titled?.inside }
 }
 
-/** What stands in brackets at the end of a text, and before them; undefined where none do, or nothing does before them. */
+/**
+ * Splits off the text in brackets at the end; undefined if there is none, or if there is nothing
+ * before it.
+ */
 function atEnd(
   text: string,
   open: string,
@@ -28,7 +31,7 @@ function atEnd(
   return start < 0 ? undefined : { before: text.slice(0, start), inside: text.slice(start + 1, -1) }
 }
 
-/** `file#region` */
+/** Splits `file#region`. */
 function withoutRegion(text: string): { readonly name: string; readonly region: string | undefined } {
   const sign = text.lastIndexOf('#')
   const region = text.slice(sign + 1)
@@ -38,8 +41,8 @@ function withoutRegion(text: string): { readonly name: string; readonly region: 
 }
 
 /**
- * The file that a reference names: `@/` is the root of the site, or the copy of it that a frozen version
- * has; undefined when it leads out of that.
+ * The file that a reference names. `@/` is the site root or, in a frozen version, the version's
+ * copy of it. Undefined if the path leads out of it.
  */
 export function sourceOf(
   file: string,
@@ -54,7 +57,10 @@ export function sourceOf(
   return exists(frozen) ? frozen : path
 }
 
-/** Begin and end of a region in the comments of many languages; the groups are "end" and the name. */
+/**
+ * Marks of the beginning and end of a region, in the comments of many languages. The groups are
+ * "end" and the name.
+ */
 const regionMarks: readonly RegExp[] = [
   /^\/\/ ?#?(end)?region\b[ \t]*([\w*-]*)$/i, // JavaScript, Java, Rust
   /^\{?[ \t]*\/\* ?#?(end)?region\b[ \t]*([\w*-]*) ?\*\/[ \t]*\}?$/i, // CSS, C, JSX
@@ -76,16 +82,19 @@ function regionMark(line: string): { readonly end: boolean; readonly name: strin
   return undefined
 }
 
-/** A part of a file, and where it stands there. */
+/** A part of a file, and where it is in the file. */
 export interface Part {
   readonly text: string
-  /** The line of the file that each line of the text is, both from 1. */
+  /** Maps a line of the text to its line in the file, both from 1. */
   readonly lineOf: (line: number) => number
-  /** How many characters of indentation each line has lost. */
+  /** How many characters of indentation were removed from each line. */
   readonly indent: number
 }
 
-/** The lines of a named region without the marks of regions, dedented; undefined when the text has no such region. */
+/**
+ * The lines of a named region, without region marks and indentation; undefined if the text has no
+ * such region.
+ */
 export function regionOf(text: string, name: string): Part | undefined {
   const lines = text.split('\n')
   let from: number | undefined
@@ -139,7 +148,7 @@ export function readIncludeReference(reference: string): {
   return { ...withoutRegion(braced?.before ?? reference), range: braced?.inside }
 }
 
-/** The part of a file that an include names: a region, else lines; undefined without such a region. */
+/** The part of a file that an include refers to: a region, or lines. Undefined if there is no such region. */
 export function partOf(
   content: string,
   { region, range }: { readonly region: string | undefined; readonly range: string | undefined },
@@ -149,7 +158,7 @@ export function partOf(
     : regionOf(content, region)
 }
 
-/** Lines `{from,to}` with the others empty, so that places stay true. */
+/** Keeps the lines `{from,to}`, and empties the others so that line numbers stay the same. */
 function rangeOf(text: string, range: string | undefined): string {
   if (range === undefined) return text
   const [first = '', last = first] = range.split(/[,-]/).map((bound) => bound.trim())
@@ -161,7 +170,7 @@ function rangeOf(text: string, range: string | undefined): string {
     .join('\n')
 }
 
-/** The language of code in a file, by its extension; empty where it has none. */
+/** The language of code in a file, by its extension; empty if it has none. */
 export function languageOfFile(file: string): string {
   const name = file.slice(file.lastIndexOf('/') + 1)
   if (/^dockerfile$/i.test(name)) return 'docker'
@@ -170,10 +179,10 @@ export function languageOfFile(file: string): string {
   return dot < 0 ? '' : name.slice(dot + 1).toLowerCase()
 }
 
-/** `3-5,8` as a set of line numbers; anything else in the text is left out. */
+/** `3-5,8` as a set of line numbers. Ignores everything else. */
 export function lineNumbers(text: string): Set<number> {
   const lines = new Set<number>()
-  // Enough for any listing, and a bound for what a hostile text can cost.
+  // Enough for any listing, and a limit for what a hostile text can cost.
   let left = 100_000
   for (const [, first = '', last = first] of text.matchAll(/(\d+)(?:\s*-\s*(\d+))?/g)) {
     for (let line = Number(first); line <= Number(last) && left > 0; line++, left--) lines.add(line)

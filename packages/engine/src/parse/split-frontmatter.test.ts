@@ -70,7 +70,7 @@ test('what escapes stood for holds no half characters and none of the characters
     ['a 🎉 b', 'a 🎉 b'],
     ['\uFDD0a\uFDD1b\uFDD0', 'ab'],
     ['\uD800a\0\uDC00', '\uFFFDa\uFFFD\uFFFD'],
-    // Removed first, so that what remains is one character.
+    // These are removed first, so that what remains is one character.
     ['\uD83C\uFDD0\uDF89', '🎉'],
   ] as const
   for (const [text, expected] of cases) expect(normaliseEscaped(text), JSON.stringify(text)).toBe(expected)

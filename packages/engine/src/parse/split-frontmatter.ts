@@ -1,8 +1,11 @@
 export type FrontmatterFormat = 'yaml' | 'toml' | 'json'
 
-/** A page's text with its frontmatter cut off. */
+/** A page's text without its frontmatter. */
 export interface SplitText {
-  /** As many lines as the source, those of the frontmatter empty: places stay true. */
+  /**
+   * Has as many lines as the source; those of the frontmatter are empty, so that line numbers stay
+   * the same.
+   */
   readonly content: string
   readonly frontmatter: FrontmatterBlock | null
 }
@@ -17,9 +20,9 @@ export interface FrontmatterBlock {
 const opening = /^(?:---(?:[ \t]*(yaml|yml|toml|json))?|(\+\+\+))[ \t]*\n/i
 
 /**
- * Cuts off the frontmatter: `---` (YAML, or JSON when it is in braces),
- * `---toml`, `---json` or `+++` (TOML), on the first line and closed by the
- * same mark. Text that begins otherwise, or where the mark is not closed, has none.
+ * Splits off the frontmatter: `---` (YAML, or JSON if it is in braces), `---toml`, `---json` or
+ * `+++` (TOML), on the first line and closed by the same mark. A text that begins otherwise, or in
+ * which the mark is not closed, has none.
  *
  * @param text With `\n` as its only line ends.
  */
@@ -39,10 +42,10 @@ export function splitFrontmatter(text: string): SplitText {
 }
 
 /**
- * What would close the frontmatter that a text has begun: its second line is a
- * field. Undefined for other texts; a line of dashes may be a rule.
+ * The mark that would close a frontmatter that was begun: the second line is a field. Undefined for
+ * other texts, since a line of dashes may be a rule.
  *
- * @param text Whose frontmatter was not found.
+ * @param text A text in which no frontmatter was found.
  */
 export function missingMark(text: string): string | undefined {
   const open = opening.exec(text)
@@ -51,10 +54,10 @@ export function missingMark(text: string): string | undefined {
 }
 
 /**
- * The line on which a text has what would be its frontmatter if no empty lines
- * stood before it: fields between two marks.
+ * The line of what would be the frontmatter if no empty lines came before it: fields between two
+ * marks. Undefined if there is none.
  *
- * @param text Whose frontmatter was not found.
+ * @param text A text in which no frontmatter was found.
  */
 export function lateLine(text: string): number | undefined {
   const [empty] = /^(?:[ \t]*\n)+/.exec(text) ?? []
@@ -67,7 +70,7 @@ export function lateLine(text: string): number | undefined {
 }
 
 const field = /^[A-Za-z_][\w-]*[ \t]*[:=](?:\s|$)/
-/** What goes on in a field is indented, or a list; comments may stand between. */
+/** A line in frontmatter: the beginning of a field, indented text, an entry of a list, or a comment. */
 const inFields = /^(?:[A-Za-z_][\w-]*[ \t]*[:=](?:\s|$)|[ \t]|- |[#\]}])/
 
 function formatOf(language: string | undefined, raw: string): FrontmatterFormat {
@@ -92,7 +95,10 @@ function closingMark(
   return undefined
 }
 
-/** Removes a byte order mark, unites line ends, and replaces or removes what no text may hold. */
+/**
+ * Removes a byte order mark, unifies line ends, and replaces or removes characters that no text may
+ * contain.
+ */
 export function normaliseText(text: string): string {
   let result = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
   if (result.includes('\r')) result = result.replace(/\r\n?/g, '\n')
@@ -102,10 +108,13 @@ export function normaliseText(text: string): string {
   return result
 }
 
-/** A character reference to one that Quire marks something with, which Markdown and HTML would make that character. */
+/**
+ * A character reference to a character that Quire uses as a marker. Markdown and HTML would turn it
+ * into that character.
+ */
 const markerReference = /&#(?:x0*fdd[0-3]|0*6497[6-9]);?/gi
 
-/** The same for a text in which escapes may stand for any character: of frontmatter, of JSON. */
+/** Like {@link normaliseText}, for frontmatter and JSON, in which escapes may stand for any character. */
 export function normaliseEscaped(text: string): string {
   return /[\p{Cs}\0\uFDD0-\uFDD3]/u.test(text)
     ? text.replace(/[\uFDD0-\uFDD3]/g, '').replace(/[\p{Cs}\0]/gu, '\uFFFD')

@@ -44,7 +44,7 @@ import { chosenId } from './slug.js'
 import { tocLine } from './toc-line.js'
 import { unclosedCode } from './unclosed-code.js'
 
-/** Gives Quire's own syntax its nodes: containers, alerts, tabs, includes, snippets, emoji, ids. */
+/** Turns Quire's own syntax into nodes: containers, alerts, tabs, includes, snippets, emoji, ids. */
 export function readSyntax(tree: Root, masked: MaskedText, context: ParseContext): void {
   const { path } = context.input
   for (const { node, mark } of unclosedCode(tree, masked.text))
@@ -57,21 +57,24 @@ function readBlocks(parent: ParentNode, source: Source, depth: number, context: 
   parent.children = new BlockReader(source, depth, context).read(parent.children as RootContent[])
 }
 
-/** A container whose end has not come yet. */
+/** A container that has not ended yet. */
 interface OpenContainer extends ContainerStart {
-  /** Undefined where there is no container of that name. */
+  /** Undefined if there is no container of that name. */
   readonly name: ContainerName | undefined
-  /** Undefined for an unknown name, and for one nested too deep: its content goes where it would without the container. */
+  /**
+   * Undefined for an unknown name, or if it is nested too deep. Its content then goes into the
+   * container around it.
+   */
   readonly children: RootContent[] | undefined
 }
 
-/** Reads the blocks of one parent, line after line: a container begins and ends between its siblings. */
+/** Reads the blocks of one parent in order. Containers begin and end between siblings. */
 class BlockReader {
   private readonly result: RootContent[] = []
   private readonly open: OpenContainer[] = []
-  /** Takes the next block: of the innermost container, else the result. */
+  /** Where the next block goes: into the innermost container, or else into the result. */
   private children = this.result
-  /** The last block, when it is a line of text that goes on in the next paragraph. */
+  /** The last block, if it is a line restored as text that the next paragraph continues. */
   private restored: Paragraph | undefined
 
   constructor(
@@ -128,7 +131,7 @@ class BlockReader {
     this.restoreText(line.original, node)
   }
 
-  /** Ends the container with as many colons, else the innermost with fewer. */
+  /** Ends the container with the same number of colons, or else the innermost one with fewer. */
   private closeContainer({ colons, original }: MaskedLine & { kind: 'close' }, node: RootContent): void {
     const { open, context } = this
     let closed = open.findLastIndex(({ line }) => line.colons === colons)
@@ -143,7 +146,7 @@ class BlockReader {
     this.end()
   }
 
-  /** Ends containers without an end of their own, so that `count` stay open. */
+  /** Ends containers that have no end of their own, until `count` are open. */
   private endInner(count: number): void {
     for (const { line, position, name } of this.open.slice(count).reverse()) {
       if (name !== undefined)
@@ -163,7 +166,7 @@ class BlockReader {
     append(this.children, containerOf(name, container, children, this.source, this.context))
   }
 
-  /** A line that looks like Quire's syntax but is not goes on as text of its paragraph. */
+  /** Restores a line that looks like Quire's syntax but is not, as text of its paragraph. */
   private restoreText(original: string, node: RootContent): void {
     const text: Text = { type: 'text', value: original }
     const last = this.children.at(-1)
@@ -216,7 +219,10 @@ class BlockReader {
     append(this.children, included.tree.children)
   }
 
-  /** HTML goes on to the next empty line: the numbers of lines in it that end a container or begin a tab. */
+  /**
+   * In Markdown, HTML continues to the next empty line. Finds the lines in it that end a container
+   * or begin a tab.
+   */
   private endsInside({ value }: Html): readonly number[] {
     if (this.open.length === 0 || !value.includes('\n') || literalHtml.test(value)) return []
     const inTabs = this.open.at(-1)?.line.name === 'tabs'
@@ -226,7 +232,7 @@ class BlockReader {
     })
   }
 
-  /** HTML up to the first of those lines; what stands between and behind them is Markdown again. */
+  /** Reads the HTML up to the first of those lines. Text between and after them is Markdown again. */
   private readParts({ value, position }: Html, ends: readonly number[]): void {
     const lines = value.split('\n')
     const part = (from: number, to: number): Html => {
@@ -234,7 +240,7 @@ class BlockReader {
       const text = lines.slice(from, to).join('\n')
       return { type: 'html', value: text, ...(point && { position: { start: point, end: point } }) }
     }
-    /** Lists and quotes hide from offsets what stands before each line. */
+    /** In lists and quotes, offsets do not include what comes before each line, so they are unknown. */
     const offset =
       this.source.masked.text.slice(position?.start.offset, position?.end.offset) === value
         ? position?.start.offset
@@ -261,15 +267,15 @@ class BlockReader {
 
 type Point = NonNullable<Nodes['position']>['start']
 
-/** What is added to the places of nodes that were read by themselves. */
+/** What to add to the positions of nodes that were parsed separately. */
 interface Shift {
   readonly line: number
   readonly column: number
-  /** Undefined where it is not known. */
+  /** Undefined if it is not known. */
   readonly offset: number | undefined
 }
 
-/** The place behind some lines of a text that begins at a point. */
+/** The shift after some lines of a text that begins at a point. */
 function shiftTo(start: Point, before: readonly string[], offset: number | undefined): Shift {
   const length = before.reduce((sum, line) => sum + line.length + 1, 0)
   return {
@@ -292,7 +298,7 @@ function moved(point: Point, { line, column, offset }: Shift): Point {
     : { ...place, offset: point.offset + offset }
 }
 
-/** HTML that ends with its end tag or mark, and not with an empty line. */
+/** HTML that continues to its own end tag or mark, not to an empty line. */
 const literalHtml = /^\s*<(?:[!?]|(?:pre|script|style|textarea)\b)/i
 
 function startLine(node: Nodes): number {
@@ -308,7 +314,7 @@ function extend(node: Nodes, by: Nodes): void {
     node.position = { start: node.position.start, end: by.position.end }
 }
 
-/** Reads what stands inside a block. */
+/** Reads the inside of a block. */
 function readInside(node: RootContent, source: Source, depth: number, context: ParseContext): void {
   switch (node.type) {
     case 'heading':
@@ -344,7 +350,7 @@ function findWrongLines({ position }: Code, { masked }: Source, context: ParseCo
   if (position === undefined || from === undefined) return
   const end = masked.text.indexOf('\n', from)
   const opening = masked.text.slice(from, end < 0 ? undefined : end)
-  // Code that is indented has no line that opens it.
+  // Indented code has no opening line.
   if (!/\{|hl_lines=/.test(opening) || !/^(?:```|~~~)/.test(opening)) return
   for (const { written, index } of wrongLineParts(opening)) {
     const at = placeOf({ start: { ...position.start, column: position.start.column + index } }, context)
@@ -352,7 +358,7 @@ function findWrongLines({ position }: Code, { masked }: Source, context: ParseCo
   }
 }
 
-/** A heading's own id: `## Title {#id}`, or `{/* #id *\/}` as MDX wants it. */
+/** The id that a heading has in the source: `## Title {#id}`, or `{/* #id *\/}` in MDX. */
 function readHeadingId(node: Heading): void {
   const last = node.children.at(-1)
   if (last?.type !== 'text' || !last.value.trimEnd().endsWith('}')) return
@@ -367,7 +373,7 @@ function readHeadingId(node: Heading): void {
 
 const componentTag = /^<(\/?)([A-Za-z][\w.-]*)(?:\s[\s\S]*?)?(\/?)>$/
 
-/** Components alone in a paragraph are blocks, not text. */
+/** If a paragraph contains only components, they are blocks, not text. */
 function isOnlyComponents(children: readonly PhrasingContent[], { options }: ParseContext): boolean {
   if (children[0]?.type !== 'html' && children[0]?.type !== 'text') return false
   let depth = 0

@@ -1,7 +1,7 @@
 import type { Element } from 'hast'
 import type { Heading } from './page.js'
 
-/** Shows headings in the table of contents, one list in the other. None gives an empty one. */
+/** Fills a table of contents with headings, as nested lists. Without headings it stays empty. */
 export function fillContents(contents: Element, headings: readonly Heading[]): void {
   contents.children = headings.length === 0 ? [] : [listOf(headings)]
 }
@@ -33,7 +33,7 @@ function listOf(headings: readonly Heading[]): Element {
 
 declare module 'hast' {
   interface ElementData {
-    /** What a table of contents shows. */
+    /** The headings of a table of contents. */
     contents?: readonly Heading[]
   }
 }

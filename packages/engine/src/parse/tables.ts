@@ -1,6 +1,9 @@
 import type { Element, ElementContent } from 'hast'
 
-/** A header cell without text heads nothing: to a screen reader it is an empty cell. */
+/**
+ * Turns header cells without text into ordinary cells. For screen readers, they would be headings
+ * without a name.
+ */
 export function demoteBlankHeaders(table: Element): void {
   for (const cell of headerCells(table)) if (isBlank(cell)) cell.tagName = 'td'
 }
@@ -13,7 +16,7 @@ function headerCells(table: Element): Element[] {
     .flatMap(({ children }) => children.filter(isElement))
 }
 
-/** Without words, and without images and components, which have words of their own. */
+/** Whether a cell has no words, and no images or components, which have words of their own. */
 function isBlank(node: Element): boolean {
   return node.children.every((child) =>
     child.type === 'text'
@@ -23,24 +26,24 @@ function isBlank(node: Element): boolean {
   )
 }
 
-/** True for a table that the narrowest telephone may not show in full width. */
+/** Whether a table may be too wide for the narrowest phone. */
 export function isWide(table: Element): boolean {
   return leastWidth(table) > mostCharacters
 }
 
-/** What fits into a row on the narrowest telephone, in characters. */
+/** How many characters fit into a row on the narrowest phone. */
 const mostCharacters = 36
 
-/** Padding of a cell, in characters: 32 pixels. */
+/** Padding of a cell, in characters; 32 pixels. */
 const paddingWidth = 4
 
 /** Width of an image, which may shrink, in characters. */
 const imageWidth = 20
 
-/** Rows that are looked at: the first ones show how wide a table is. */
+/** How many rows to look at. The first ones show how wide a table is. */
 const mostRows = 50
 
-/** The least width of a table in characters: of each column the longest word, of headings all words. */
+/** Minimum width of a table, in characters: for each column the longest word, or in a heading all words. */
 function leastWidth(table: Element): number {
   const columns: number[] = []
   let total = 0
@@ -67,7 +70,7 @@ function* rowsOf(node: Element): Generator<Element> {
   }
 }
 
-/** @param isHeading All words stand on one line. */
+/** @param isHeading Whether all words have to be on one line. */
 function longestWord(cell: Element, isHeading: boolean): number {
   let longest = 0
   for (const child of cell.children) {

@@ -25,7 +25,7 @@ export const options: ParserOptions = {
   replaced: new Set(),
 }
 
-/** What a text is parsed with, besides {@link options}. */
+/** What to parse a text with, besides {@link options}. */
 export interface Given {
   readonly languages?: ParserOptions['languages']
   readonly files?: Readonly<Record<string, string>>
@@ -63,22 +63,22 @@ export function parse(
   return parsePage({ path: page, text, read: (path) => files[path] })
 }
 
-/** With markers that can be read: `[L0]`. */
+/** Makes markers readable: `[L0]`. */
 export const shown = (text: string) => text.replace(/\uFDD0(\w+)\uFDD1/g, '[$1]')
-/** The HTML of a text, its markers as {@link shown} writes them. */
+/** The HTML of a text, with its markers as {@link shown} writes them. */
 export const html = (text: string, given?: Given) => shown(parse(text, given).body.html)
-/** Codes and places of what is wrong: `broken-link :2:5`, with the path where it is another file. */
+/** Codes and places of the diagnostics: `broken-link :2:5`, with the path if it is another file. */
 export const messages = ({ diagnostics }: ParsedPage) =>
   diagnostics.map(({ code, at }) => `${code} ${at?.path === page ? '' : at?.path}:${at?.line}:${at?.column}`)
 
-/** The same, whichever parser reads it. */
+/** Runs a test with both parsers. */
 export function bothParsers(name: string, run: (parser: 'satteri' | 'remark') => void | Promise<void>): void {
   for (const parser of ['satteri', 'remark'] as const) test(`${name} (${parser})`, () => run(parser))
 }
 
 export type HtmlCase = readonly [what: string, markdown: string, html: string]
 
-/** A test for each case and each parser. */
+/** Makes a test for each case and each parser. */
 export function htmlTests(cases: readonly HtmlCase[], given: Given = {}): void {
   for (const [what, markdown, expected] of cases)
     bothParsers(what, (parser) => expect(html(markdown, { ...given, parser })).toBe(expected))

@@ -1,4 +1,4 @@
-/** Widths of a letter, as a share of its size: a little more than those of common faces for interfaces. */
+/** Widths of letters, as a share of the font size: a little more than in common interface fonts. */
 const widths: readonly (readonly [RegExp, number])[] = [
   [/\p{M}/u, 0],
   [/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uff60\u{1f000}-\u{3ffff}]/u, 1.05],
@@ -10,10 +10,10 @@ const widths: readonly (readonly [RegExp, number])[] = [
 
 const widthOf = (letter: string): number => widths.find(([letters]) => letters.test(letter))?.[1] ?? 0.57
 
-/** Of the letters that nearly all labels are made of. */
+/** Widths of ASCII letters, of which nearly all labels consist. */
 const ascii = Float64Array.from({ length: 128 }, (_, code) => widthOf(String.fromCharCode(code)))
 
-/** How wide a line of text is about to be, in the unit of `size`. No browser is asked: none is there. */
+/** Estimated width of a line of text, in the unit of `size`. There is no browser that could measure it. */
 export function textWidth(text: string, size: number): number {
   let width = 0
   for (let index = 0; index < text.length; index += 1) {
@@ -31,9 +31,10 @@ export function textWidth(text: string, size: number): number {
 }
 
 /**
- * Breaks text into lines at spaces, and behind slashes and commas in words that are too long.
+ * Breaks text into lines, at spaces and, in words that are too long, after slashes and commas.
  *
- * @returns As few lines as possible, about equally long. A part that cannot be broken may be wider.
+ * @returns As few lines as possible, of about equal length. A part that cannot be broken may be
+ *   wider.
  */
 export function wrapText(text: string, size: number, width: number): string[] {
   return text.split('\n').flatMap((line) => {
@@ -47,7 +48,7 @@ export function wrapText(text: string, size: number, width: number): string[] {
         (part): Part => ({ text: part, width: textWidth(part, size), bare: textWidth(part.trimEnd(), size) }),
       )
     const count = startsOf(parts, width).length
-    // The narrowest that needs no more lines: none of them is left with a single word.
+    // Find the smallest width that needs no more lines, so that no line has a single word left over.
     let [narrow, wide] = [Math.max(...parts.map(({ bare }) => bare)) - 1, width]
     while (wide - narrow > size / 2) {
       const middle = (narrow + wide) / 2
@@ -70,14 +71,14 @@ export function widest(lines: readonly string[], size: number): number {
   return Math.max(0, ...lines.map((line) => textWidth(line, size)))
 }
 
-/** A piece of a line that is not broken; `bare` is its width without the space behind it. */
+/** A piece of a line that cannot be broken. `bare` is its width without the space after it. */
 interface Part {
   readonly text: string
   readonly width: number
   readonly bare: number
 }
 
-/** With which parts lines begin. */
+/** The indexes of the parts at which lines begin. */
 function startsOf(parts: readonly Part[], most: number): number[] {
   const starts = [0]
   let width = 0

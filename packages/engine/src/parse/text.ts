@@ -2,9 +2,10 @@ import type { Nodes, Root, RootContent } from 'mdast'
 import { shownBraces } from './kept-braces.js'
 
 /**
- * The words of a Markdown node: links by their text, images by their alternative text, no raw HTML.
+ * The words of a Markdown node: for links their text, for images their alternative text, nothing
+ * for raw HTML.
  *
- * @param wordless What stands for an element that has none.
+ * @param wordless What to return for an element without words.
  */
 export function plainText(node: Nodes, wordless = ''): string {
   if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'code')
@@ -17,20 +18,26 @@ export function plainText(node: Nodes, wordless = ''): string {
   return text
 }
 
-/** What a heading is called. Spaces on both sides of an element without words are one; others stay as they are written. */
+/** The title of a heading. Spaces around an element without words become one; others stay as they are. */
 export function titleText(heading: Nodes): string {
-  // No text of an author has the character.
+  // A character that no author's text contains.
   return onOneLine(plainText(heading, '\0'))
     .replace(/(?<!\s)\s*\0[\s\0]*/g, (gap) => (/\s/.test(gap) ? ' ' : ''))
     .trim()
 }
 
-/** The part of a heading that its id is made of: no images, no emoji, no raw HTML. Lines are parted by spaces. */
+/**
+ * The part of a heading that its id is made from: without images, emoji and raw HTML. Lines are
+ * joined by spaces.
+ */
 export function slugText(heading: Nodes): string {
   return onOneLine(shownBraces(slugWords(heading)))
 }
 
-/** A heading that is underlined may have several lines. Other space stays: rules of ids may tell it apart. */
+/**
+ * Puts a text on one line, since an underlined heading may have several. Other white space is kept,
+ * because rules for ids may treat it differently.
+ */
 function onOneLine(text: string): string {
   return text.includes('\n') ? text.replace(/(?<![^\S\n])[^\S\n]*\n\s*/g, ' ') : text
 }
@@ -45,13 +52,13 @@ function slugWords(node: Nodes): string {
   return text
 }
 
-/** Literals that only plugins know are words, such as formulas; HTML and the like are none. */
+/** Text of node types that only plugins know, such as formulas. HTML and the like has no words. */
 function wordsOfPlugin(node: Nodes): string {
   if (node.type === 'html' || node.type === 'yaml') return ''
   return 'value' in node && typeof node.value === 'string' ? node.value : ''
 }
 
-/** What readers see first of a page: comments and definitions of links show nothing. */
+/** What readers see first on a page. Comments and link definitions show nothing. */
 export function beginningOf(tree: Root): RootContent | undefined {
   return tree.children.find(
     (node) => node.type !== 'definition' && !(node.type === 'html' && onlyComments.test(node.value)),
@@ -66,13 +73,13 @@ export function firstHeadingTitle(tree: Root): string {
   return first?.type === 'heading' ? oneLine(plainText(first)) : ''
 }
 
-/** Text on one line, without space at its ends. */
+/** Text on one line, without white space at both ends. */
 export function oneLine(text: string): string {
-  // Single spaces, the most common, are not touched.
+  // Single spaces are the most common, and are not matched.
   return text.replace(/\s{2,}|[^\S ]/g, ' ').trim()
 }
 
-/** The beginning of a text, cut between words, with an ellipsis where something is left out. */
+/** The beginning of a text, cut between words, with an ellipsis if something is left out. */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text
   const cut = text.lastIndexOf(' ', most - 1)

@@ -2,8 +2,8 @@ import type { Nodes, Root } from 'mdast'
 import type { ParseContext } from './context.js'
 
 /**
- * Lets a page whose text has no heading of level 1 begin with its title, where
- * the site wants that. Home pages and other layouts show the title themselves.
+ * Adds the page's title as a heading if its text has no heading of level 1 and the site wants that.
+ * Home pages and other layouts show the title themselves.
  */
 export function addTitleHeading(tree: Root, { options, frontmatter }: ParseContext): void {
   const { title, home, layout } = frontmatter

@@ -27,7 +27,10 @@ import { mostContentsEntries, mostFilledCells } from './limits.js'
 import type { TocMark } from './nodes.js'
 import { fillContents } from './table-of-contents.js'
 
-/** How Markdown nodes become elements where the usual way does not do, or makes more objects than a page needs. */
+/**
+ * Overrides for Markdown nodes that need another element than usual, or for which the default makes
+ * more objects than necessary.
+ */
 const rehypeOptions: Options = {
   allowDangerousHtml: true,
   clobberPrefix: '',
@@ -54,11 +57,11 @@ const rehypeOptions: Options = {
 }
 
 /**
- * remark-rehype, which looks through the whole tree for definitions: it is given
- * those that are known from the facts, and the page as one node without children.
+ * Wraps remark-rehype. It looks through the whole tree for definitions, so it is given the
+ * definitions that are known already, and the page as one node without children.
  */
 export function htmlTree(): (tree: Root, file: VFile) => HtmlRoot {
-  // One for each language, for what the library writes itself.
+  // One converter for each language, since the library writes some words itself.
   const converters = new Map<ContentWords, ReturnType<typeof converterFor>>()
   return (tree, file) => {
     const { definitions, words } = contextOf(file)
@@ -83,7 +86,7 @@ interface Directive extends Paragraph {
   readonly attributes?: Readonly<Record<string, string>> | null
 }
 
-/** What no plugin has claimed is text that only looks like a directive: `12:30`. */
+/** A directive that no plugin handled is text that only looks like one: `12:30`. */
 function directive(mark: string): (state: State, node: Directive) => ElementContent {
   return (state, node) => {
     const isBare = node.children.length === 0 && Object.keys(node.attributes ?? {}).length === 0
@@ -99,7 +102,10 @@ function directive(mark: string): (state: State, node: Directive) => ElementCont
   }
 }
 
-/** Handlers are for elements; that the root gives a root is known to the library alone. */
+/**
+ * Typed as an element, because handlers must return elements. Only the library itself knows that
+ * the root returns a root.
+ */
 function root(state: State, node: Root): Element {
   const last = node.children.at(-1)
   const result: HtmlRoot = {
@@ -109,7 +115,7 @@ function root(state: State, node: Root): Element {
   return result as unknown as Element
 }
 
-/** Text needs no place: what messages point at are elements. */
+/** Text gets no position, since messages only refer to elements. */
 function text(state: State, node: Text): ElementContent {
   const { value } = node
   const result: HtmlText = {
@@ -126,7 +132,7 @@ function simple(tagName: string): (state: State, node: Paragraph) => Element {
   }
 }
 
-/** With the place of the Markdown node, shared and not copied, and what a plugin set in its `data`. */
+/** Adds the position of the Markdown node (shared, not copied), and what a plugin set in its `data`. */
 function finished(state: State, node: Nodes, element: Element): Element {
   if (node.position !== undefined) element.position = node.position
   return node.data === undefined ? element : (state.applyData(node, element) as Element)
@@ -142,13 +148,13 @@ function heading(state: State, node: Heading): Element {
   if (node.data?.heading === undefined) return finished(state, node, element)
   element.data = { heading: node.data.heading }
   const result = finished(state, node, element)
-  // Plugins that link to headings, or make tables of contents, go by their ids.
+  // Plugins that link to headings, or make tables of contents, use their ids.
   const slug = contextOf(state.options.file).headings[node.data.heading]?.slug
   if (slug) result.properties.id = slug
   return result
 }
 
-/** The address stays as the author wrote it: it is the one that messages name and files are looked up by. */
+/** Leaves the address as the author wrote it, because messages show it and files are looked up by it. */
 function link(state: State, node: Link): Element {
   const element = defaultHandlers.link(state, node)
   element.properties.href = node.url
@@ -184,7 +190,10 @@ function code(state: State, node: Code): Element {
   return state.applyData(node, codeBlock(node, contextOf(state.options.file))) as Element
 }
 
-/** No space between rows and cells: it would be more than half of the nodes of a page with large tables. */
+/**
+ * Adds no white space between rows and cells. It would be more than half of the nodes on a page
+ * with large tables.
+ */
 function table(state: State, node: Table): Element {
   const rows = node.children.map((row, index) => tableRow(state, row, node, index))
   const children: Element[] = []
@@ -233,12 +242,12 @@ function list(state: State, node: List): Element {
   return finished(state, node, element)
 }
 
-/** An item without its list, which only a plugin makes. */
+/** An item without a list, which only a plugin can make. */
 function loneItem(state: State, node: ListItem): Element {
   return listItem(state, node, node.spread ?? node.children.length > 1)
 }
 
-/** A task's box and words make one label, so that the box has a name. */
+/** Puts a task's checkbox and text into one label, so that the checkbox has a name. */
 function listItem(state: State, node: ListItem, loose: boolean): Element {
   const properties: Properties = {}
   const children: ElementContent[] = []
@@ -276,7 +285,7 @@ function isLoose(list: List): boolean {
   return list.spread === true || list.children.some((item) => item.spread ?? item.children.length > 1)
 }
 
-/** The headings of the page as a list of links, one list in the other. */
+/** The headings of the page as nested lists of links. */
 function toc(state: State, node: TocMark): Element {
   const context = contextOf(state.options.file)
   const [from, to] = context.options.markdown.tocLevels

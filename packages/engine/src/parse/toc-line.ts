@@ -1,2 +1,2 @@
-/** The line that the table of contents stands for: `[[toc]]`; `[TOC]` is how Python-Markdown writes it. */
+/** The line that is replaced by the table of contents: `[[toc]]`, or `[TOC]` as in Python-Markdown. */
 export const tocLine = /^\s*(?:\[\[[Tt][Oo][Cc]\]\]|\[TOC\])\s*$/

@@ -1,15 +1,15 @@
 import type { Code, Nodes, Root } from 'mdast'
 
-/** A code block that goes on too far. */
+/** A code block that continues too far. */
 export interface UnclosedCode {
   readonly node: Code
-  /** What would close it. */
+  /** The mark that would close it. */
   readonly mark: string
 }
 
 /**
- * Fenced code that nothing closes, so that it goes on to the end of the page; or
- * that holds the beginning of another block, whose end closes it.
+ * Finds fenced code that is not closed, so that it continues to the end of the page, or that
+ * contains the beginning of another block, whose end closes it.
  *
  * @param tree Of a whole page, with the parser's positions.
  */
@@ -36,7 +36,7 @@ export function unclosedCode(tree: Root, text: string): UnclosedCode[] {
 
 const hasFence = (text: string) => text.includes('```') || text.includes('~~~')
 
-/** The code that the page ends with, also as the last of a list or quote. */
+/** The code that the page ends with, also if it is in a list or quote. */
 function lastCode(tree: Root): Code | undefined {
   let node: Nodes | undefined = tree
   while (node !== undefined && 'children' in node && node.type !== 'paragraph') node = node.children.at(-1)

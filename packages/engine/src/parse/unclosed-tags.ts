@@ -19,28 +19,28 @@ interface RawNode {
   readonly position?: Position | undefined
 }
 
-/** A start tag whose end has not come yet. */
+/** A start tag whose end tag has not come yet. */
 interface OpenTag {
   readonly name: string
   readonly isComponent: boolean
-  /** Written with a slash at its end, which closes no element of HTML. */
+  /** Written with a slash at its end, which does not close an HTML element. */
   readonly hasSlash: boolean
   readonly node: RawNode
-  /** In the text of the node. */
+  /** Offset in the text of the node. */
   readonly offset: number
-  /** It stands in a line of text. */
+  /** Whether it is in a line of text. */
   readonly isInline: boolean
 }
 
 /**
- * Elements, components and comments that do not end in the block they begin in:
- * they swallow all that follows, or nothing. Browsers close them in silence,
- * somewhere; and an end tag that goes on a paragraph closes nothing.
+ * Finds elements, components and comments that do not end in the block in which they begin. They
+ * swallow everything that follows, or nothing: browsers silently close them somewhere. And an end
+ * tag that continues a paragraph closes nothing.
  *
- * @param tree As it is before raw HTML is read.
+ * @param tree Before raw HTML is read.
  */
 export function unclosedTags(tree: Root, context: ParseContext): Diagnostic[] {
-  // Many pages have none, and the text says so; that of included files is not there.
+  // Skip pages without tags. The text does not contain that of included files.
   if (!/<[/!]?[a-z-]/i.test(context.masked.text) && context.includes.size === 0) return []
   const { components } = context.options
   const unclosed: Diagnostic[] = []
@@ -49,7 +49,7 @@ export function unclosedTags(tree: Root, context: ParseContext): Diagnostic[] {
   readBlock(tree.children, 'root')
   return [
     ...unclosed,
-    // Where the beginning is told, its end that counts for nothing is told with it.
+    // If the unclosed beginning was reported, its stray end need not be.
     ...strays
       .filter(({ name }) => components.has(name) && !unclosedNames.has(name))
       .slice(0, mostTold)
@@ -60,7 +60,7 @@ export function unclosedTags(tree: Root, context: ParseContext): Diagnostic[] {
     return placeOf(placeFinder(node)(offset), context)
   }
 
-  /** Most blocks hold no HTML: nothing is made for them. */
+  /** Most blocks contain no HTML, so nothing is allocated for them. */
   function readBlock(children: readonly Content[], parent: string): void {
     let hasHtml = false
     for (const child of children) {
@@ -98,7 +98,7 @@ export function unclosedTags(tree: Root, context: ParseContext): Diagnostic[] {
   }
 
   function readRaw(node: RawNode, stack: OpenTag[], isInline: boolean): void {
-    // In a line of text, a tag is a node of its own, and its end comes later.
+    // In a line of text every tag is a node, and its end comes later.
     const opening = isInline ? undefined : neverEnding(node.value)
     if (opening !== undefined) {
       const at = placeOfTag({ node, offset: opening.offset })
@@ -144,7 +144,7 @@ export function unclosedTags(tree: Root, context: ParseContext): Diagnostic[] {
     } else report(inside)
   }
 
-  /** What is open in the paragraph ends with it. */
+  /** Whatever is open in a paragraph ends with it. */
   function endParagraph(stack: OpenTag[]): void {
     for (let last = stack.length - 1; last >= Math.max(0, stack.length - mostOpen); last--) {
       const { name } = stack[last] as OpenTag
@@ -162,7 +162,7 @@ export function unclosedTags(tree: Root, context: ParseContext): Diagnostic[] {
           unclosed.push(unclosedElement(placeOfTag(tag), name, tag))
         continue
       }
-      // What is not a component of the theme has a message of its own.
+      // Unknown components are reported elsewhere.
       if (!components.has(name)) continue
       unclosedNames.add(name)
       unclosed.push(unclosedComponent(placeOfTag(tag), name, isInline))
@@ -170,11 +170,14 @@ export function unclosedTags(tree: Root, context: ParseContext): Diagnostic[] {
   }
 }
 
-/** Comments, elements whose content is text, and the tags between them: slash of an end, name, slash at the end. */
+/**
+ * Comments, elements whose content is text, and the tags between them. The groups are the slash of
+ * an end tag, the name, and a slash at the end.
+ */
 const pieces =
   /<!--[\s\S]*?(?:-->|$)|<(?:style|script|textarea|title|iframe|xmp|noembed|noframes)(?=[\s>])[\s\S]*?(?:<\/(?:style|script|textarea|title|iframe|xmp|noembed|noframes)\s*>|$)|<(\/?)([a-z][^\s/>]{0,200})(?=[\s/>])(?:[^"'>]|"[^"]*"|'[^']*'){0,2000}?(\/?)>/gi
 
-/** The element whose content is text that a piece begins and does not end; undefined for any other piece. */
+/** The element that a piece begins and does not end, if its content is text; otherwise undefined. */
 function openText(piece: string): string | undefined {
   const name = /^<(style|script|textarea|title|iframe|xmp|noembed|noframes)(?=[\s>])/i
     .exec(piece)?.[1]
@@ -182,22 +185,25 @@ function openText(piece: string): string | undefined {
   return name === undefined || new RegExp(`</${name}\\s*>$`, 'i').test(piece) ? undefined : name
 }
 
-/** A comment, or one element that has no end. */
+/** A comment, or a single element without an end tag. */
 const complete = /^\s*(?:<!--(?:(?!-->)[\s\S])*-->|<(?:br|img|hr|input)(?:\s[^<>]*)?>)\s*$/i
 
-/** Tags that are looked through for an open paragraph: real pages have fewer around one. */
+/** How many tags are searched for an open paragraph. Real pages have fewer around one. */
 const mostOpen = 200
 
-/** Nobody writes a page with more of them. */
+/** How many are reported at most. Real pages have fewer. */
 const mostTold = 100
 
-/** Names of elements whose end may be left out. */
+/** Elements whose end tag may be omitted. */
 const endsByItself = new Set([...optionalEnd, 'option', 'optgroup', 'caption', 'html', 'head', 'body'])
 
-/** Drawings and formulas, whose elements a slash does close. */
+/** SVG and MathML, in which a slash does close an element. */
 const isForeign = ({ name }: Pick<OpenTag, 'name'>) => name === 'svg' || name === 'math'
 
-/** What a block of HTML begins with when it can only end with it, and does not: it goes on to the end of the page. */
+/**
+ * The beginning of a block of HTML that can only end at its own end tag or mark, which is missing.
+ * It continues to the end of the page.
+ */
 function neverEnding(html: string): { readonly name: string; readonly offset: number } | undefined {
   const [, before = '', mark = ''] = /^(\s*)<(!--|(?:script|pre|style|textarea)(?=[\s>]))/i.exec(html) ?? []
   if (mark === '') return undefined
@@ -206,13 +212,13 @@ function neverEnding(html: string): { readonly name: string; readonly offset: nu
   return isClosed ? undefined : { name, offset: before.length }
 }
 
-/** Browsers pass over the end of what stands around such an element of HTML. */
+/** Whether browsers ignore the end tags of elements around this one, as long as it is open. */
 const keepsOpen = ({ name, isComponent }: OpenTag) =>
   !isComponent && endsParagraph.test(name) && !optionalEnd.has(name)
 
 const linesOfText = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'td', 'th', 'em', 'strong', 'del', 'a'])
 
-/** Items of tight lists hold lines of text beside blocks. */
+/** Items of tight lists contain lines of text next to blocks. */
 function isInLine(parent: string, before: Content | undefined): boolean {
   if (linesOfText.has(parent)) return true
   return parent === 'li' && before?.type === 'text' && !before.value.endsWith('\n')

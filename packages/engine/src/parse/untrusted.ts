@@ -10,9 +10,9 @@ import { wholePage } from './raw-page.js'
 import { isSafeText, linkSchemes } from './safe-frontmatter.js'
 
 /**
- * What may stand in a page whose author is a stranger: GitHub's list, with what
- * Quire itself makes of Markdown. No forms, frames, styles, SVG or MathML; no
- * class that the theme gives a place of its own; pictures and links by http(s) only.
+ * What a page of an untrusted author may contain: GitHub's list, and what Quire itself makes of
+ * Markdown. No forms, frames, styles, SVG or MathML, and no class with which the theme positions
+ * things. Pictures only with http(s), links also with `mailto` and `tel`.
  */
 const schema: Schema = {
   ...defaultSchema,
@@ -40,7 +40,8 @@ const schema: Schema = {
     'textarea',
     'title',
   ],
-  // Ids are kept, since links lead to them: those that pages themselves use are taken out below, and there is no `name`.
+  // Ids keep their names, since links lead to them. Those that the site itself uses are removed below, and
+  // `name` is not allowed.
   clobber: [],
   attributes: {
     ...defaultSchema.attributes,
@@ -94,7 +95,7 @@ const schema: Schema = {
   required: {},
 }
 
-/** Classes that Quire's own Markdown makes, and nothing that floats above the page. */
+/** Classes that Quire's own Markdown produces. None of them floats above the page. */
 function ownClasses(): (string | RegExp)[] {
   return [
     'custom-block',
@@ -123,7 +124,7 @@ function ownClasses(): (string | RegExp)[] {
 /** Ids that the page's scripts and landmarks use. */
 const ownIds = /^(?:nprogress|docs.*|search.*)$/i
 
-/** Takes out of a page what a stranger may not put in. Runs after all plugins. */
+/** Removes what a page of an untrusted author must not contain. Runs after all plugins. */
 export function sanitiseTree(tree: Root, context: ParseContext): Root {
   const kept: Element[] = []
   let isAnyRemoved = false
@@ -132,13 +133,15 @@ export function sanitiseTree(tree: Root, context: ParseContext): Root {
     children: tree.children.flatMap((node) => prepare(node as ElementContent, { isTold: true })),
   }
   const clean = sanitize(prepared, schema) as Root
-  // What was inside an element that is gone may not stand where that stood: a browser would read another tree than this one.
+  // The content of a removed element may not be allowed where that element was. A browser would then build
+  // another tree, so parse the page again.
   return restore(isAnyRemoved ? wholePage(clean, rawHtmlOptions(context)) : clean) as Root
 
   /**
-   * Quire's own elements and components are put aside: no list of HTML knows them. What a component holds is looked at like the rest.
+   * Puts Quire's own elements and components aside, since the list of allowed HTML does not contain
+   * them. Their content is checked like the rest.
    *
-   * @param isTold False inside an element that goes with all that it holds, and is told.
+   * @param isTold False inside an element that is reported and removed with its content.
    */
   function prepare(node: ElementContent, { isTold }: { readonly isTold: boolean }): ElementContent[] {
     if (node.type !== 'element') return [node]
@@ -152,7 +155,7 @@ export function sanitiseTree(tree: Root, context: ParseContext): Root {
     const children = node.children.flatMap((child) => prepare(child, inside))
     if (node.data?.component === true) return [placeholder(checkedComponent(node), children)]
     const { id } = node.properties
-    // Headings have no id of the page itself: who made theirs saw to it.
+    // Ids of headings are safe: Quire's rules for ids avoid those of the site.
     const isOfPage = typeof id === 'string' && node.data?.heading === undefined && ownIds.test(id)
     const properties = withSafeSourceSet(isOfPage ? without(node.properties, 'id') : node.properties)
     if (isTold && isKept)
@@ -175,7 +178,7 @@ export function sanitiseTree(tree: Root, context: ParseContext): Root {
     return original === undefined ? { ...node, children } : { ...original, children }
   }
 
-  /** Properties of a component are plain values; none is markup, a handler or an address that runs. */
+  /** Properties of a component must be plain values, not markup, handlers or addresses that run code. */
   function checkedComponent(node: Element): Element {
     const safe = Object.entries(node.properties).filter(([name, value]) => {
       if (
@@ -193,14 +196,14 @@ export function sanitiseTree(tree: Root, context: ParseContext): Root {
 const names = new Set(schema.tagNames)
 const stripped = new Set(schema.strip)
 
-/** The same for one element, wherever it stands. */
+/** The same rules for a single element, regardless of its ancestors. */
 const ofElement: Schema = { ...schema, ancestors: {} }
 
 /**
- * What an element has and may not keep. Classes do not count: they are looks
- * alone, and old pages have thousands.
+ * The properties that an element loses. Classes do not count: they only change the looks, and old
+ * pages have thousands.
  *
- * @param kept What of its properties is still there before the list is asked.
+ * @param kept The properties that are left before the list is applied.
  */
 function lostProperties(node: Element, kept: Properties): string[] {
   const clean = sanitize({ ...node, properties: kept, children: [] }, ofElement)
@@ -213,7 +216,10 @@ function lostProperties(node: Element, kept: Properties): string[] {
 const without = (properties: Properties, name: string): Properties =>
   Object.fromEntries(Object.entries(properties).filter(([key]) => key !== name))
 
-/** Only files of the site and http(s): a list of pictures has no protocols that the sanitiser looks at. */
+/**
+ * Keeps only files of the site and http(s), because the sanitiser does not check the addresses in
+ * `srcset`.
+ */
 function withSafeSourceSet(properties: Properties): Properties {
   const { srcSet } = properties
   if (srcSet === undefined) return properties
@@ -235,7 +241,7 @@ function isSafeValue(name: string, value: unknown): boolean {
 
 declare module 'hast' {
   interface ElementData {
-    /** Number of the element that was put aside while the tree is sanitised. */
+    /** Index of the element that is put aside while the tree is sanitised. */
     aside?: number
   }
 }
