@@ -3,25 +3,27 @@ import type { MermaidDrawing } from './mermaid-library.js'
 import type { Policy } from './trusted.js'
 import { takeStyles } from './within-policies.js'
 
-/** Size that most letters have at least, in pixels, where a drawing is made smaller to fit. */
+/** A drawing is shrunk to fit only as long as most of its letters are at least this large, in pixels. */
 const smallestLetters = 11
-/** How far a drawing is made smaller at most. */
+/** A drawing is never shrunk below this share of its size. */
 const smallestShare = 0.6
 
-/** Where a drawing is shown, and with what. */
+/** Where and how to show a drawing. */
 export interface DrawingPlace {
   readonly figure: HTMLElement
-  /** The code. */
+  /** The block of code that the drawing replaces. */
   readonly shown: Element
-  /** Rules besides those of the drawing. */
+  /** Additional rules, besides those of the drawing. */
   readonly style: string
   readonly policy: Policy
 }
 
 /**
- * The picture in the place of its code, with its words as its name for those who do not see it.
+ * Shows the picture in place of its code. Its name, for those who cannot see it, consists of its
+ * words.
  *
- * It stands in a shadow root: rules of the page for text would change the size of words that have been measured.
+ * Uses a shadow root: the page's rules for text would change the size of words that have been
+ * measured already.
  */
 export function showDrawing(
   { svg, css }: MermaidDrawing,
@@ -31,7 +33,7 @@ export function showDrawing(
   const drawing = body.querySelector('svg')
   if (drawing === null) throw new Error('There is no drawing.')
   for (const element of drawing.querySelectorAll('style')) element.remove()
-  // Parts of a picture cannot have the focus.
+  // The picture is announced as a whole, so parts of it must not get the focus.
   for (const link of drawing.querySelectorAll('a'))
     for (const name of ['href', 'xlink:href', 'tabindex']) link.removeAttribute(name)
   takeStyles(body)
@@ -50,10 +52,13 @@ export function showDrawing(
   return box
 }
 
-/** Least distance between two labels of an axis, in pixels. */
+/** Minimum distance between two labels of an axis, in pixels. */
 const labelGap = 6
 
-/** Takes out labels of time axes that run into the one before: the library writes one for each line of the grid. */
+/**
+ * Removes labels of time axes that overlap the one before. The library writes one for each line of
+ * the grid.
+ */
 function thinAxes(drawing: SVGSVGElement): void {
   for (const axis of drawing.querySelectorAll('.grid')) {
     const labels = [...axis.querySelectorAll('.tick text')]
@@ -67,17 +72,17 @@ function thinAxes(drawing: SVGSVGElement): void {
   }
 }
 
-/** `--width` and `--least` are set by {@link frame}, `--turned` by whoever knows the ground of the page. */
+/** {@link frame} sets `--width` and `--least`; the code that knows the page's background sets `--turned`. */
 const frameStyle = `svg{display:block;margin-inline:auto;inline-size:min(var(--width),max(100%,var(--least)));max-inline-size:none!important;block-size:auto;forced-color-adjust:none}
 @media screen{svg{filter:var(--turned,none)}}
 @media print{svg{inline-size:min(var(--width),100%)}}`
 
-/** Ground around words, in the units of the drawing. */
+/** Space around words, in the units of the drawing. */
 const margin = 4
 
 /**
- * Gives a drawing the frame of what is in it: the library leaves empty ground
- * around some, and cuts off words of others.
+ * Fits the drawing's frame to its content: the library leaves empty space around some drawings, and
+ * cuts off the words of others.
  */
 function frame(drawing: SVGSVGElement): void {
   const { viewBox } = drawing
@@ -130,7 +135,7 @@ const around = (a: Edges, b: Edges): Edges => ({
   bottom: Math.max(a.bottom, b.bottom),
 })
 
-/** Where an element stands that may be moved and turned, in the units of the drawing. */
+/** The edges of an element that may be moved and rotated, in the units of the drawing. */
 function edgesIn(drawing: SVGSVGElement, element: Element): Edges {
   const toUnits = drawing.getScreenCTM()?.inverse() ?? new DOMMatrix()
   const { left, top, right, bottom } = element.getBoundingClientRect()
@@ -149,19 +154,19 @@ function addSheet(shadow: ShadowRoot, text: string): void {
     sheet.replaceSync(text)
     shadow.adoptedStyleSheets = [sheet]
   } catch {
-    // Safari before 16.4 has no sheets of scripts.
+    // Safari before 16.4 cannot create style sheets in scripts.
     const style = document.createElement('style')
     style.textContent = text
     shadow.append(style)
   }
 }
 
-/** So many characters are told of a drawing without a description. */
+/** Maximum length of the name of a drawing without a description, in characters. */
 const mostCharacters = 600
 
 /**
- * What is told of a drawing: its description, or else its words, after its
- * kind. A title that the author gave is the name of the figure.
+ * The name of a drawing for screen readers: its kind, followed by its description or else its
+ * words. A title that the author gave is the name of the figure instead.
  */
 function nameOf(drawing: Element, { alt, title }: DOMStringMap): string {
   const textOf = (name: string) => drawing.querySelector(`:scope > ${name}`)?.textContent?.trim() || undefined

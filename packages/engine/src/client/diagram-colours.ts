@@ -1,11 +1,11 @@
 /** Red, green and blue, each from 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number]
 
-/** What a drawing takes from the page around it. */
+/** The colours that a drawing takes from its page. */
 export interface DiagramColours {
   readonly ground: Colour
   readonly text: Colour
-  /** Where the hues of its parts begin, in degrees. */
+  /** The hue of the first part, in degrees. The hues of other parts follow from it. */
   readonly hue: number
 }
 
@@ -13,9 +13,9 @@ const black: Colour = [0, 0, 0]
 const white: Colour = [255, 255, 255]
 
 /**
- * Colours of a drawing for a light ground: the page's, where it has one. On a
- * dark one the drawing is turned, see {@link turnedFor}: only so are the colours
- * dark, too, that the library leaves nobody a choice of, and paper stays white.
+ * Colours of a drawing for a light background: those of the page, if its background is light. On a
+ * dark page the drawing is inverted, see {@link turnedFor}. Only that way do the colours that the
+ * library hard-codes become dark, too, and printed pages stay white.
  */
 export function drawingColours(figure: Element): DiagramColours {
   const { ground, text, hue } = pageColours(figure)
@@ -23,10 +23,10 @@ export function drawingColours(figure: Element): DiagramColours {
 }
 
 /**
- * A filter that turns a drawing for a light ground into one for the ground of
- * the page: light parts become as dark as that, and dark ones light.
+ * A filter that inverts a drawing made for a light background, for the background of the page:
+ * light parts become as dark as the background, dark parts become light.
  *
- * @returns `none` on a light ground.
+ * @returns `none` on a light background.
  */
 export function turnedFor(figure: Element): string {
   const { ground } = pageColours(figure)
@@ -35,14 +35,14 @@ export function turnedFor(figure: Element): string {
   return `invert(${share.toFixed(3)}) hue-rotate(180deg)`
 }
 
-/** As a theme sets them, see `bundle/engine-styles.ts`. */
+/** The colours that the theme sets; see `bundle/engine-styles.ts`. */
 function pageColours(figure: Element): DiagramColours {
   const probe = figure.appendChild(document.createElement('span'))
-  // Where a reader's own colours are forced on a page, the theme's variables name them.
+  // If the reader's browser forces colours, the theme's variables contain the forced ones.
   probe.style.forcedColorAdjust = 'none'
   const colour = (value: string): Colour => {
     probe.style.color = value
-    // A mixture is given in red, green and blue, whatever the colour is written in.
+    // Browsers return a mixture as red, green and blue, in whatever form the colour is written.
     probe.style.color = `color-mix(in srgb,${value},${value})`
     return colourOf(getComputedStyle(probe).color)
   }
@@ -55,7 +55,7 @@ function pageColours(figure: Element): DiagramColours {
   return colours
 }
 
-/** Reads what browsers give for a colour: `rgb(1, 2, 3)`, of mixtures `color(srgb 0.1 0.2 0.3)`. */
+/** Parses a computed colour: `rgb(1, 2, 3)`, or `color(srgb 0.1 0.2 0.3)` for mixtures. */
 export function colourOf(computed: string): Colour {
   const [red = 0, green = 0, blue = 0] = (computed.match(/[\d.]+(?:e[+-]?\d+)?/g) ?? []).map(Number)
   return computed.startsWith('color(') ? [red * 255, green * 255, blue * 255] : [red, green, blue]
@@ -63,7 +63,7 @@ export function colourOf(computed: string): Colour {
 
 const isDark = (colour: Colour) => (Math.max(...colour) + Math.min(...colour)) / 510 < 0.5
 
-/** In degrees. A grey has the one of no colour. */
+/** In degrees. Greys get a fixed hue. */
 export function hueOf([red, green, blue]: Colour): number {
   const most = Math.max(red, green, blue)
   const range = most - Math.min(red, green, blue)
@@ -77,12 +77,15 @@ export function hueOf([red, green, blue]: Colour): number {
   return Math.round((sixth * 60 + 360) % 360)
 }
 
-/** How much of the light of each part is seen. */
+/** Share of each component in the brightness that people see. */
 const lights: Colour = [0.2126, 0.7152, 0.0722]
-/** So light, of 1, may be what white words stand on: four and a half times as dark as they are. */
+/** Maximum luminance, from 0 to 1, of a background on which white text has a contrast of 4.5 to 1. */
 const lightestGround = 1.05 / 4.5 - 0.05
 
-/** The most lightness in percent with which a hue of 60 % saturation is a ground for white words; yellow is light early. */
+/**
+ * Maximum lightness, in percent, at which a hue with 60 % saturation can be the background of white
+ * text. It is low for yellow, which looks bright early.
+ */
 export function lightnessOfLines(hue: number): number {
   let lightness = 40
   while (lightOf(colourOfHue(hue, 0.6, lightness / 100)) > lightestGround) lightness -= 1
@@ -96,7 +99,7 @@ function lightOf(colour: Colour): number {
   return linear.reduce((sum, part, index) => sum + part * (lights[index] ?? 0), 0)
 }
 
-/** A colour of HSL. */
+/** The colour for values in HSL. */
 export function colourOfHue(hue: number, saturation: number, lightness: number): Colour {
   const reach = saturation * Math.min(lightness, 1 - lightness)
   const part = (turn: number) => {

@@ -20,7 +20,7 @@ function colourOfText(text: string): Colour {
   return text.startsWith('hsl') ? colourOfHue(first, second / 100, third / 100) : [first, second, third]
 }
 
-/** As the filter does it that turns drawings on a dark ground, see `turnedFor`. */
+/** Imitates the filter that inverts drawings on a dark background; see `turnedFor`. */
 function turned(colour: Colour): Colour {
   const share = 0.93
   const [red, green, blue] = colour.map((part) => share * 255 - (2 * share - 1) * part) as [

@@ -4,26 +4,32 @@ import { type Colour, type DiagramColours, lightnessOfLines } from './diagram-co
 export interface DiagramPlace {
   readonly colours: DiagramColours
   readonly fontFamily: string
-  /** How wide it may be without being scrolled, in pixels. */
+  /** Width up to which it needs no scrolling, in pixels. */
   readonly width: number
 }
 
-/** In pixels; as in the drawings that are made while the site is built. */
+/** In pixels; the same as in drawings that are made at build time. */
 export const fontSize = 14
 
-/** Below this width, in pixels, the library would draw words over each other: there a drawing is scrolled. */
+/**
+ * Below this width, in pixels, the library would draw words over each other, so the drawing can be
+ * scrolled instead.
+ */
 const narrowest = 480
 
-/** What letters look like that must be as wide as they were measured, whatever stands around. */
+/** Styles of text that must stay as wide as it was measured, no matter what the page's styles are. */
 export const lettersOf = ({ fontFamily, colours }: DiagramPlace): string =>
   `direction:ltr;color:${rgb(colours.text)};font:${fontSize}px/1.5 ${fontFamily};letter-spacing:normal;word-spacing:normal;text-transform:none;text-indent:0;text-align:start;white-space:normal`
 
-/** Rules for a drawing, where the library's own would leave words beside their shape, or lines that are hardly seen. */
+/**
+ * Additional rules for a drawing. With the library's own, some words would be outside of their
+ * shape, and some lines hardly visible.
+ */
 export function drawingStyle(place: DiagramPlace): string {
   const lines = lineColours(place.colours.hue)
   return [
     `svg{${lettersOf(place)}}`,
-    // The library gives them the colour of words, which is too much over bars.
+    // The library draws these in the colour of text, which is too strong on top of bars.
     `.grid .tick line{stroke:${rgb(mix(place.colours.text, place.colours.ground, 0.2))}}`,
     '.mindmap-node>.label[transform^="translate(0,"]{text-anchor:middle}',
     ...lines.map(
@@ -33,7 +39,10 @@ export function drawingStyle(place: DiagramPlace): string {
   ].join('\n')
 }
 
-/** What the library is told: looks like the drawings that are made while the site is built, at the width that there is. */
+/**
+ * Configuration of the library. Drawings should look like those made at build time, and use the
+ * available width.
+ */
 export function mermaidConfig(place: DiagramPlace): Readonly<Record<string, unknown>> {
   const { colours, fontFamily, width } = place
   const isNarrow = width < narrowest
@@ -44,10 +53,10 @@ export function mermaidConfig(place: DiagramPlace): Readonly<Record<string, unkn
   return {
     startOnLoad: false,
     securityLevel: 'strict',
-    // Whoever asks for a drawing says what is wrong with it.
+    // The caller reports errors itself.
     logLevel: 'fatal',
     suppressErrorRendering: true,
-    // Words in HTML are cut off where they are a little wider than they were measured.
+    // Text in HTML would be cut off if it is a little wider than it was measured.
     htmlLabels: false,
     theme: 'base',
     fontFamily,
@@ -78,7 +87,7 @@ export function mermaidConfig(place: DiagramPlace): Readonly<Record<string, unkn
 
 const within = (least: number, value: number, most: number) => Math.max(least, Math.min(value, most))
 
-/** Grounds of the boxes of C4; the library writes on them in white. */
+/** Background colours of C4 boxes, on which the library writes in white. */
 function c4Colours(hue: number): Readonly<Record<string, string>> {
   const most = lightnessOfLines(hue)
   const kinds = { person: most - 12, system: most - 6, container: most, component: most }
@@ -94,12 +103,12 @@ function c4Colours(hue: number): Readonly<Record<string, string>> {
   )
 }
 
-/** How far the hues of parts that stand beside each other are from the first, in degrees. */
+/** Hues of parts that are next to each other, as distances from the first hue in degrees. */
 const turns = [0, 150, 45, 260, 100, 310, 200, 20, 130, 285, 75, 230]
 
-/** Grounds that dark words can be read on. */
+/** Background colours on which dark text is readable. */
 const fillColours = (hue: number) => turns.map((turn) => `hsl(${(hue + turn) % 360}, 50%, 82%)`)
-/** Lines, and grounds that light words can be read on. */
+/** Colours of lines, and background colours on which light text is readable. */
 const lineColours = (hue: number) =>
   turns.map((turn) => `hsl(${(hue + turn) % 360}, 60%, ${lightnessOfLines((hue + turn) % 360)}%)`)
 
@@ -219,7 +228,7 @@ function themeVariables({ ground, text, hue }: DiagramColours): Readonly<Record<
   }
 }
 
-/** What is dangerous or late is red in all themes. */
+/** Critical and late parts are red in all themes. */
 const bad = { fill: 'hsl(0, 80%, 90%)', line: 'hsl(0, 65%, 45%)' }
 
 function numbered(name: string, values: readonly string[], first: number): Readonly<Record<string, string>> {

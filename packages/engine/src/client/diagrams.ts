@@ -5,16 +5,19 @@ import { type DiagramPlace, drawingStyle, lettersOf, mermaidConfig } from './dia
 import { drawMermaid, loadMermaid } from './mermaid-library.js'
 import type { Policy } from './trusted.js'
 
-/** What of the page's script is needed here. Given, not imported: what both import would be one request more for every page. */
+/**
+ * The parts of the page's main script that are needed here. They are passed in: if both scripts
+ * imported them, every page would need another request.
+ */
 export interface DiagramOptions {
   readonly base: string
   readonly policy: Policy
 }
 
-/** Blocks of code that are waited for; a page that is shown anew has others. */
+/** Blocks of code that are already being watched. A page that is shown again has new ones. */
 const watched = new WeakSet<Element>()
 
-/** Draws the diagrams that were not drawn while the site was built, each when it comes near. */
+/** Draws each diagram that was not drawn at build time, when the reader comes near it. */
 export function watchDiagrams(options: DiagramOptions): void {
   for (const figure of document.querySelectorAll<HTMLElement>('figure[data-mermaid]')) {
     const code = figure.querySelector('.code-block, pre')
@@ -24,7 +27,7 @@ export function watchDiagrams(options: DiagramOptions): void {
   }
 }
 
-/** A diagram is begun before it is seen. */
+/** Diagrams are drawn before they become visible. */
 const nearMargin = '50% 0px'
 
 function whenNear(element: Element, run: () => void): void {
@@ -41,12 +44,12 @@ function whenNear(element: Element, run: () => void): void {
 
 let last = Promise.resolve()
 
-/** The library has one state for all drawings, so one is made after the other. */
+/** Runs one drawing after the other, since the library has one state for all of them. */
 function inTurn(run: () => Promise<void>): void {
   last = last.then(run)
 }
 
-/** Where it cannot be drawn, the code stays. */
+/** Draws a diagram. If that fails, the code stays. */
 async function draw(figure: HTMLElement, code: Element, { base, policy }: DiagramOptions): Promise<void> {
   const source = code.querySelector('code')?.textContent
   if (!source || !code.isConnected) return
@@ -54,13 +57,13 @@ async function draw(figure: HTMLElement, code: Element, { base, policy }: Diagra
     const version = figure.dataset.mermaid ?? ''
     if (!mermaidVersion.test(version)) throw new Error(`"${version}" is no version.`)
     const mermaid = await loadMermaid(`${base}${browserMermaidFolder(version)}/${browserMermaidScript}`)
-    // Words are measured in the letters that they will have.
+    // The fonts must be loaded before text is measured.
     await document.fonts.ready
     const place = placeOf(figure)
     const drawing = await inRoomFor(place, (room) =>
       drawMermaid(mermaid, { source, room, config: mermaidConfig(place), policy }),
     )
-    // The reader may have gone on, or the author.
+    // The page may have changed meanwhile.
     if (!code.isConnected) return
     const box = showDrawing(drawing, { figure, shown: code, style: drawingStyle(place), policy })
     drawn.add(box)
@@ -78,7 +81,7 @@ const placeOf = (figure: HTMLElement): DiagramPlace => ({
   width: figure.clientWidth,
 })
 
-/** Gives a room where words are measured: as wide as the drawing may be, with its letters, and out of sight. */
+/** Provides a hidden element for measuring text, as wide as the drawing may be, and with its fonts. */
 async function inRoomFor<Result>(
   place: DiagramPlace,
   run: (room: HTMLElement) => Promise<Result>,
@@ -103,7 +106,7 @@ function turn(box: HTMLElement): void {
 
 let isFollowing = false
 
-/** A drawing is made once, and turned when the ground of the page becomes another. */
+/** Updates the filter when the page's background changes. The drawing itself is made only once. */
 function followColours(): void {
   if (isFollowing) return
   isFollowing = true

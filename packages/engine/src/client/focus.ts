@@ -1,8 +1,8 @@
 import { targetOf } from './scroll.js'
 
 /**
- * Focus goes to the new page's heading, or to the place that the address
- * names, so that keyboard and screen reader go on from there.
+ * Moves the focus to the new page's heading, or to the place in the address, so that keyboard and
+ * screen reader continue there.
  */
 export function focusHeading(hash: string): void {
   if (focusPlace(hash)) return
@@ -12,10 +12,10 @@ export function focusHeading(hash: string): void {
 }
 
 /**
- * Focus goes to what a hash names. What is folded away around it is opened, as
- * browsers do where they load the page.
+ * Moves the focus to the target of a hash. Opens collapsed elements around it, as browsers do when
+ * they load a page.
  *
- * @returns False when it names nothing.
+ * @returns False if the hash has no target.
  */
 export function focusPlace(hash: string): boolean {
   const target = targetOf(hash)

@@ -11,11 +11,12 @@ interface LivingIsland {
 const living = new Map<HTMLElement, LivingIsland>()
 
 /**
- * Makes one island interactive. One that throws shows its static HTML again
- * and logs one error.
+ * Makes one island interactive. If it throws, its static HTML is shown again and one error is
+ * logged.
  *
- * @param options.markup Makes HTML of the page into what elements may take, see `trusted.ts`. Given, not imported: what
- *   React's part shared with the page's would be one request more for every page.
+ * @param options.markup Turns HTML of the page into a value that elements accept; see `trusted.ts`.
+ *   Passed in: if React's script and the page's script both imported it, every page would need
+ *   another request.
  */
 export function hydrateIsland(
   element: HTMLElement,
@@ -24,14 +25,14 @@ export function hydrateIsland(
 ): void {
   const { name = '', props = '{}', id = '' } = element.dataset
   if (typeof component !== 'function') throw new Error(`The module of <${name}> has no such component.`)
-  // It may have gone while its script came.
+  // The island may have been removed while its script was loading.
   if (!isPartOfPage(element)) return
   const children = staticChildrenOf(element, markup)
   const slot =
     children === undefined
       ? undefined
       : createElement('docs-static', {
-          // What stands there is React's no more than what stands in it later.
+          // The static children do not belong to React, neither now nor when they are replaced later.
           dangerouslySetInnerHTML: { __html: markup('') },
           suppressHydrationWarning: true,
           ref: filledWith(children),
@@ -58,7 +59,7 @@ export function hydrateIsland(
   living.set(element, { root, render: () => root.render(tree()) })
 }
 
-/** Islands that navigation took out of the page end; those that stay learn of the new page. */
+/** After a navigation, ends islands that are gone, and tells the others about the new page. */
 document.addEventListener('docs:shown', () => {
   for (const [element, { root, render }] of living) {
     if (isPartOfPage(element)) render()
@@ -69,7 +70,10 @@ document.addEventListener('docs:shown', () => {
   }
 })
 
-/** One function for as long as the island lives: React would call another one on every render. */
+/**
+ * Must be the same function for the island's whole life, since React would call a new one on every
+ * render.
+ */
 function filledWith(children: StaticChildren): (place: HTMLElement) => () => void {
   return (place) => {
     children.fill(place)
@@ -77,7 +81,7 @@ function filledWith(children: StaticChildren): (place: HTMLElement) => () => voi
   }
 }
 
-/** The island's HTML with its children's places empty: what lives in them stays alive when the island fails. */
+/** The island's HTML without its static children, which stay alive if the island fails. */
 function withoutChildren(element: HTMLElement): string {
   const copy = element.cloneNode(true) as HTMLElement
   for (const place of ownPlaces(copy)) place.replaceChildren()
@@ -104,7 +108,7 @@ class Boundary extends Component<BoundaryProps, { readonly failed: boolean }> {
   }
 }
 
-/** Says that the island has taken over its HTML. */
+/** Reports that the island has taken over its HTML. */
 class Ready extends Component<{ readonly element: HTMLElement; readonly children?: ReactNode }> {
   override componentDidMount(): void {
     this.props.element.dispatchEvent(new CustomEvent('docs:hydrated'))

@@ -1,7 +1,7 @@
 import type { IslandData } from '../island-context.js'
 import { trusted } from './trusted.js'
 
-/** Makes the islands below an element interactive, each at the moment that it names. */
+/** Makes the islands inside an element interactive, each at the moment that it asks for. */
 export function watchIslands(root: ParentNode, dataNow: () => IslandData): void {
   for (const element of root.querySelectorAll<HTMLElement>('docs-island[data-script]:not([data-watched])')) {
     element.dataset.watched = ''
@@ -9,7 +9,7 @@ export function watchIslands(root: ParentNode, dataNow: () => IslandData): void 
   }
 }
 
-/** @returns False when a script did not come: the island's HTML stays as it is, and the page works on. */
+/** @returns False if the script did not load. The island keeps its HTML, and the page keeps working. */
 async function hydrate(element: HTMLElement, dataNow: () => IslandData): Promise<boolean> {
   const { script = '', export: exportName = 'default', name = '' } = element.dataset
   try {
@@ -46,9 +46,9 @@ function onIdle(wake: () => void): void {
 }
 
 function whenVisible(element: HTMLElement, wake: () => void): void {
-  // The island's own element has no box; what it shows has.
+  // The island's own element has no box, so watch its children.
   const shown = [...element.children].filter(({ localName }) => localName !== 'template')
-  // What shows nothing before it lives would never be seen.
+  // An island that shows nothing yet would never become visible.
   if (shown.length === 0) return onIdle(wake)
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return
@@ -67,14 +67,13 @@ function onInteraction(element: HTMLElement, wake: () => void): void {
     element.addEventListener(type, wake, { signal: stop.signal, capture: true })
 }
 
-/** What does something when it is clicked, also where no script runs. */
+/** Elements that react to clicks even without a script. */
 const actsByItself = 'a[href], summary, label, input, select, textarea, form button:not([type="button"])'
 
 /**
- * Makes an island interactive when it is called, or when the reader clicks
- * before: that click reaches the island again once it lives. Where its script
- * does not come, the reader is told: browsers remember that a module failed, so
- * only a new load of the page can try again.
+ * Returns a function that makes an island interactive. A click before that does the same, and is
+ * repeated once the island can handle it. If the script cannot be loaded, the reader is told:
+ * browsers remember that a module failed, so only loading the page again can help.
  */
 function waker(element: HTMLElement, hydrate: () => Promise<boolean>): () => void {
   const stop = new AbortController()
@@ -96,7 +95,7 @@ function waker(element: HTMLElement, hydrate: () => Promise<boolean>): () => voi
   element.addEventListener(
     'click',
     ({ target }) => {
-      // Islands inside take care of their own clicks.
+      // Islands inside this one handle their own clicks.
       if (!(target instanceof Element) || target.closest('docs-island') !== element) return
       if (target.closest(actsByItself) === null) clicked = target
       wake()
@@ -107,7 +106,7 @@ function waker(element: HTMLElement, hydrate: () => Promise<boolean>): () => voi
     'docs:hydrated',
     () => {
       stop.abort()
-      // Not `click()`, which a drawing inside a button does not have.
+      // Not `click()`, which SVG elements inside a button do not have.
       if (clicked?.isConnected)
         clicked.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true }))
     },

@@ -1,15 +1,15 @@
 /**
- * When the whole of a long page is laid out. A style sheet of the engine keeps
- * blocks far down from it while they are far away: all at once they would
- * block a phone for most of a second before its reader has seen anything.
+ * Decides when all of a long page is laid out. A style sheet of the engine skips distant blocks at
+ * first: laying out everything at once would block a phone for most of a second before the reader
+ * sees anything.
  */
 
-/** From here on every block of the page has its own height; until then those far down have one that is guessed. */
+/** From now on, every block has its real height. Before, the heights of distant blocks are estimates. */
 export function layOutAll(): void {
   document.documentElement.dataset.laidOut = ''
 }
 
-/** For a page that opens at its top: before it is in the document. */
+/** To be called before a page that opens at its top is put into the document. */
 export function layOutNearOnly(): void {
   delete document.documentElement.dataset.laidOut
 }
@@ -17,9 +17,8 @@ export function layOutNearOnly(): void {
 const signsOfReading = ['scroll', 'wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
- * Lays out all of a page when its reader begins to do something: places far
- * down are right before they get there, and scrolling needs none of the time
- * that this takes.
+ * Lays out the whole page once the reader begins to do something. So distant places have the right
+ * position before the reader gets there, and scrolling is not delayed by the layout.
  */
 export function layOutForReaders(): void {
   let asked = false
@@ -31,18 +30,19 @@ export function layOutForReaders(): void {
       layOutAll()
     })
   }
-  // Not while it goes down to elements: the sidebar scrolls by itself.
+  // Not in the capture phase, because scrolling the sidebar should not count.
   for (const type of signsOfReading) addEventListener(type, ask, { passive: true })
-  // The browser goes as far as the page is long at this moment. Not passive: it may go before such a listener is told.
+  // The browser scrolls to the end of the page as it is at this moment. Not passive, because the browser
+  // might scroll before it calls a passive listener.
   addEventListener('keydown', ({ key, metaKey }) => {
     if (key === 'End' || (metaKey && key === 'ArrowDown')) layOutAll()
   })
 }
 
-/** How long the browser may be busy before it is asked all the same, in milliseconds. */
+/** How long to wait at most for the browser to become idle, in milliseconds. */
 const latestMs = 1_000
 
-/** @param run Called soon in browsers that cannot tell when they are idle. */
+/** @param run Called after a short time in browsers that cannot tell when they are idle. */
 export function whenIdle(run: () => void): void {
   if (window.requestIdleCallback === undefined) setTimeout(run, 100)
   else requestIdleCallback(run, { timeout: latestMs })

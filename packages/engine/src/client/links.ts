@@ -1,7 +1,7 @@
 /**
- * The address that a click leads to within the site; undefined when the click
- * is the browser's: another origin or base, a file, a new tab, a download, a
- * modified click, or a link that says it leads outside.
+ * The address within the site that a click leads to. Undefined if the browser should handle the
+ * click: another origin or base, a file, a new tab, a download, a modifier key, or a link marked as
+ * external.
  *
  * @param base With slashes at both ends.
  */
@@ -24,7 +24,7 @@ export function linkAt(target: EventTarget | null): HTMLAnchorElement | undefine
   return link instanceof HTMLAnchorElement ? link : undefined
 }
 
-/** The link's address when it leads to a page of the site; undefined otherwise. */
+/** The link's address if it leads to a page of the site; otherwise undefined. */
 export function internalAddress(link: HTMLAnchorElement, base: string): string | undefined {
   if ((link.target !== '' && link.target !== '_self') || link.hasAttribute('download')) return undefined
   if (/(?:^|\s)external(?:\s|$)/.test(link.rel)) return undefined
@@ -32,7 +32,10 @@ export function internalAddress(link: HTMLAnchorElement, base: string): string |
   return isPagePath(link.pathname) ? link.href : undefined
 }
 
-/** Pages end in `.html`, in a slash, or in a name; what ends in another extension is a file. A version number is not an extension. */
+/**
+ * Addresses of pages end in `.html`, a slash, or a plain name. Any other extension means a file; a
+ * version number is no extension.
+ */
 function isPagePath(pathname: string): boolean {
   const extension = /\.([a-z][a-z0-9]*)$/i.exec(pathname)?.[1]
   return extension === undefined || extension.toLowerCase() === 'html'

@@ -1,7 +1,6 @@
 /**
- * Keeps an open page of the dev server up to date. The server only says that
- * something changed; the page then asks for itself again and takes over what
- * is different.
+ * Keeps an open page of the dev server up to date. The server only says that something changed. The
+ * page then requests itself again and applies the differences.
  */
 
 import { type Problem, showProblems } from './live/problem-list.js'
@@ -10,14 +9,17 @@ import { takeOver } from './live/take-over.js'
 
 const script = document.querySelector<HTMLScriptElement>('script[data-live]')
 const { live: token = '', base = '/' } = script?.dataset ?? {}
-/** Of the site, as far as this page shows it. */
+/** Revision of the site, as far as it concerns this page. */
 let { revision = '' } = script?.dataset ?? {}
 const address = (name: string) => `${base}__docs/${name}?token=${token}`
 
-/** How long a server that has gone is waited for before it is asked again, in milliseconds. */
+/** How long to wait before asking a server again that is gone, in milliseconds. */
 const retryMs = 1_000
 
-/** The server says at once when something changed since it sent this page, also after a connection that broke. */
+/**
+ * If anything changed since the server sent this page, it says so as soon as the connection is
+ * open, also after it was interrupted.
+ */
 function connect(): EventSource {
   const source = new EventSource(`${address('events')}&revision=${revision}`)
   source.addEventListener('changed', ({ data }: MessageEvent<string>) => {
@@ -25,7 +27,7 @@ function connect(): EventSource {
     void update()
   })
   source.addEventListener('error', () => {
-    // One that this page has closed itself says nothing of the server.
+    // If this page closed the connection itself, the server is still there.
     if (source === events && source.readyState === EventSource.CLOSED) setTimeout(restart, retryMs)
   })
   return source
@@ -33,7 +35,10 @@ function connect(): EventSource {
 
 let events: EventSource | undefined
 
-/** Browsers open six connections to a server for all tabs together: with one held by each, the seventh would load nothing. */
+/**
+ * Connects only while the page is visible. Browsers allow six connections to a server for all tabs
+ * together; if each tab kept one, the seventh could load nothing.
+ */
 function connectWhileShown(): void {
   if (document.visibilityState === 'visible') events ??= connect()
   else {
@@ -42,7 +47,7 @@ function connectWhileShown(): void {
   }
 }
 
-/** Another server answers in the old one's place; it does not know this page. */
+/** Connects to another server that has replaced the old one, and does not know this page. */
 async function restart(): Promise<void> {
   if (await answerTo(location.href)) location.reload()
   else setTimeout(restart, retryMs)
@@ -54,9 +59,9 @@ async function update(): Promise<void> {
   const mine = ++turn
   const response = await answerTo(location.href)
   const text = await response?.text().catch(() => undefined)
-  // The server is gone, or something newer is on its way; both come back here.
+  // The server is gone, or a newer change is on its way. Both lead here again.
   if (mine !== turn || response === undefined || text === undefined) return
-  // A page that cannot be made leaves the last good one in its place.
+  // If the page cannot be made, keep showing the last good one.
   if (response.status < 500) {
     const next = parsed(text)
     if (!takeOver(next, sent)) return location.reload()
@@ -71,7 +76,10 @@ const parsed = (html: string) => new DOMParser().parseFromString(html, 'text/htm
 const revisionOf = (page: Document) =>
   page.querySelector<HTMLScriptElement>('script[data-live]')?.dataset.revision ?? ''
 
-/** This page as the server sent it; undefined until that is known. Scripts and the reader have changed the page itself since. */
+/**
+ * This page as the server sent it; undefined until known. The document itself cannot be used, since
+ * scripts and the reader have changed it.
+ */
 let sent: Document | undefined
 
 async function learnSent(): Promise<void> {
@@ -79,7 +87,7 @@ async function learnSent(): Promise<void> {
   sent = undefined
   const text = await (await answerTo(address))?.text().catch(() => undefined)
   const page = text === undefined ? undefined : parsed(text)
-  // Another revision belongs to a change that is on its way, another address to a later call.
+  // If the revision differs, a change is on its way. If the address differs, a later call handles it.
   if (page !== undefined && revisionOf(page) === revision && location.href === address) sent = page
 }
 
@@ -94,7 +102,7 @@ async function askForProblems(): Promise<void> {
   if (mine === asked && problems !== undefined) showProblems(problems)
 }
 
-// Another page in place of this one has mistakes of its own.
+// After a navigation, the problems are those of another page.
 document.addEventListener('docs:shown', () => {
   void askForProblems()
   void learnSent()

@@ -1,14 +1,17 @@
 import { trusted } from './trusted.js'
 
-/** Why a chunk did not load: its script came but brought no chunk, never came in time, or failed with an event of that type. */
+/**
+ * Why a chunk did not load: its script loaded but contained no chunk, it timed out, or it failed
+ * with an event of that type.
+ */
 export type ChunkFailure = 'missing' | 'timeout' | 'error'
 
-/** Name and message are those of webpack's loader, which monitoring tools know. */
+/** Name and message are the same as in webpack's loader, because monitoring tools know them. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError'
   readonly code = 'CHUNK_LOAD_FAILED'
   readonly type: ChunkFailure
-  /** Address that was asked for. */
+  /** Address that was requested. */
   readonly request: string
 
   constructor(chunk: number, type: ChunkFailure, request: string) {
@@ -21,7 +24,7 @@ export class ChunkLoadError extends Error {
 /**
  * Runs the script at an address.
  *
- * @returns The event that it ended with, and `missing` instead of `load` when the chunk did not register.
+ * @returns The event that it ended with; `missing` instead of `load` if the chunk did not register.
  */
 export type FetchChunk = (
   request: string,
@@ -43,8 +46,8 @@ export interface ChunkLoader {
 /**
  * Makes the loader that all navigation on a page shares.
  *
- * Callers that ask for a chunk already under way get the same promise. A
- * failed chunk is tried again on the next call.
+ * Requests for a chunk that is already loading get the same promise. A chunk that failed is tried
+ * again at the next request.
  *
  * @param timeoutMs How long one request may take, in milliseconds.
  */
@@ -87,12 +90,12 @@ declare global {
 }
 
 /**
- * Fetches chunks by script elements. A chunk pushes `[name, data]` to
- * `self.docsChunks`; its name is the file's name up to the first dot.
+ * Loads chunks with script elements. A chunk pushes `[name, data]` to `self.docsChunks`; its name
+ * is the file's name up to the first dot.
  */
 export function scriptFetcher(): FetchChunk {
   const registered = new Map<string, unknown>()
-  // Assigning the property also takes it from any element that has it as its id.
+  // An element with that id would define the same property. The assignment below overrides it.
   const queue = Array.isArray(window.docsChunks) ? window.docsChunks : []
   const register = (entry: unknown) => {
     if (Array.isArray(entry)) registered.set(String(entry[0]), entry[1])

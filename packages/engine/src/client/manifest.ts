@@ -2,42 +2,41 @@ import type { RoutePath } from '../paths.js'
 import { movedTo, type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import type { RedirectList, RootManifest, ShardRow } from '../split/chunk-data.js'
 
-/** What navigation needs to know of a route. */
+/** What navigation needs to know about a route. */
 export interface RouteEntry {
   readonly route: string
   /** Id and address of the page's chunk. */
   readonly chunk: number
   readonly request: string
-  /** Id and address of the chunk of the regions that it shares; null when it shares none. */
+  /** The chunk of the regions that the page shares with others; null if there are none. */
   readonly shared: { readonly key: string; readonly chunk: number; readonly request: string } | null
 }
 
 export interface SiteManifest {
   /** Name of the deployment that the manifest describes. */
   readonly build: string
-  /** Finds the route that a path below the base leads to; undefined when there is none. */
+  /** Finds the route for a path below the base; undefined if there is none. */
   find(path: string): Promise<RouteEntry | undefined>
   /**
-   * Where a path that is not a page has moved to, or a place of a page: an encoded
-   * address below the base, or one with a scheme.
+   * Finds where a path that is not a page, or a place on a page, has moved: an encoded address
+   * below the base, or one with a scheme. Undefined if it has not moved.
    *
-   * @param fragment Decoded, without `#`; without it only whole pages count.
+   * @param fragment Decoded, without `#`. If left out, only redirects of whole pages count.
    */
   moved(path: string, fragment?: string): Promise<string | undefined>
-  /** The page for paths that lead nowhere. */
+  /** The page for paths that lead nowhere; undefined if the site has its own. */
   readonly notFound: RouteEntry | undefined
 }
 
 type Shard = RootManifest['shards'][number]
 
 /**
- * Loads the root manifest. Shards are loaded when a path of their section is
- * asked for.
+ * Loads the root manifest. Shards are loaded when a path in their section is looked up.
  *
- * @param address Of the root manifest.
+ * @param address Address of the root manifest.
  * @param base With slashes at both ends.
- * @param revalidate Ask the server even when the browser has a copy.
- * @throws The network's error, or one that names the address when what came is not a manifest.
+ * @param revalidate Ask the server even if the browser has a cached copy.
+ * @throws The network's error, or an error with the address if the answer is not a manifest.
  */
 export async function loadManifest(
   address: string,
@@ -46,7 +45,7 @@ export async function loadManifest(
 ): Promise<SiteManifest> {
   const root = await fetchJson<RootManifest>(address, revalidate ? 'no-cache' : 'default')
   if (!Array.isArray(root.shards)) throw new Error(`There is no manifest at ${address}.`)
-  // What did not come is asked for again next time.
+  // Shards that failed to load are requested again next time.
   const loaded = new Map<Shard, Promise<readonly ShardRow[]>>()
   let redirects: Promise<RedirectList> | undefined
 
@@ -126,10 +125,10 @@ export async function loadManifest(
 }
 
 /**
- * The shards that may hold a path in any of its forms: those of the innermost
- * section that it lies in; after them, when it may name a page beside that
- * folder (`/guide/` → `/guide.html`), those of the section around it. `/guide`
- * names the page beside the folder first, so all of them are looked at at once.
+ * The shards that may contain a path in any of its forms: first those of the innermost section that
+ * contains it. If the path may mean the page next to that folder (`/guide/` → `/guide.html`), then
+ * those of the section around it. `/guide` means the page next to the folder first, so all of these
+ * shards are searched together.
  */
 function sectionsFor(path: string, shards: readonly Shard[]): Shard[][] {
   const folder = `${path.toLowerCase().replace(/\/$/, '')}/`

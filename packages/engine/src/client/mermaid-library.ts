@@ -1,26 +1,26 @@
 import type { Policy } from './trusted.js'
 import { withinPolicies } from './within-policies.js'
 
-/** What is used of the package mermaid. */
+/** The parts of the package mermaid that are used. */
 export interface Mermaid {
   initialize(config: object): void
   render(id: string, source: string, container: Element): Promise<{ readonly svg: string }>
 }
 
-/** A drawing as the library makes it. */
+/** A drawing made by the library. */
 export interface MermaidDrawing {
-  /** What is set by `style` attributes stands in {@link styleAttribute}. */
+  /** Styles of `style` attributes are in {@link styleAttribute} instead. */
   readonly svg: string
-  /** Rules for it. */
+  /** Style rules for the drawing. */
   readonly css: string
 }
 
 let library: Promise<Mermaid> | undefined
 
 /**
- * Brings the library, once. One that did not come is forgotten, so the next diagram asks again.
+ * Loads the library once. If that fails, the next diagram tries again.
  *
- * @param address Of the script that is imported first.
+ * @param address Address of the script to import first.
  */
 export function loadMermaid(address: string): Promise<Mermaid> {
   library ??= importMermaid(address).catch((error: unknown) => {
@@ -37,20 +37,21 @@ async function importMermaid(address: string): Promise<Mermaid> {
 
 let count = 0
 
-/** What is drawn, and how. */
+/** What to draw, and how. */
 export interface DrawingOrder {
   readonly source: string
-  /** Where words are measured; it must be empty. */
+  /** Element for measuring text; must be empty. */
   readonly room: HTMLElement
-  /** Of the library. */
+  /** Configuration of the library. */
   readonly config: object
   readonly policy: Policy
 }
 
 /**
- * Draws one diagram. The library has one state for all drawings: whoever calls waits for the one before.
+ * Draws one diagram. The library has one state for all drawings, so the caller must wait for the
+ * previous one.
  *
- * @returns A promise that rejects with what the library says of a source that it cannot draw.
+ * @returns Rejects with the library's message if it cannot draw the source.
  */
 export function drawMermaid(
   mermaid: Mermaid,

@@ -5,25 +5,25 @@ import { loadManifest, type RouteEntry, type SiteManifest } from './manifest.js'
 import { loadStyle } from './page-style.js'
 import { type NextPage, shownSharedKey } from './swap.js'
 
-/** The page for an address, and the address that it has now; no page for one that leads out of the site. */
+/** A page and its current address. Without an entry if the address leads out of the site. */
 export interface FoundPage {
   readonly entry: RouteEntry | undefined
   readonly url: URL
 }
 
-/** Finds and loads pages by the manifest, which is loaded once. */
+/** Finds and loads pages with the manifest, which is loaded once. */
 export interface PageFinder {
   /** @param options `isLost`: the address names a place that its page does not have. Default: false. */
   find(url: URL, options?: { readonly isLost?: boolean }): Promise<FoundPage | undefined>
   /**
-   * The same; where there is none, also in what is published now.
+   * Like `find`. If there is no such page, it also looks in the current publication.
    *
-   * @throws When the site was published anew since the manifest was loaded.
+   * @throws If the site was published again after the manifest was loaded.
    */
   findPublished(url: URL): Promise<FoundPage | undefined>
-  /** Undefined where the site has its own page for what is not found. */
+  /** Undefined if the site has its own not-found page. */
   notFound(): Promise<RouteEntry | undefined>
-  /** All that the page needs. */
+  /** Everything that is needed to show the page. */
   contentOf(entry: RouteEntry): Promise<Omit<NextPage, 'href'>>
 }
 
@@ -71,7 +71,10 @@ export function createPageFinder({ base, manifest: address, loader }: PageFinder
     return decodeLeniently(pathname.startsWith(base) ? pathname.slice(base.length - 1) : pathname)
   }
 
-  /** The address that the reader sees: that of the route, as links to it have it, with the query and hash that they asked for. */
+  /**
+   * The address that the reader sees: that of the route, as in links to it, with the query and hash
+   * that were asked for.
+   */
   function addressOf(route: string, url: URL): string {
     const path = base.slice(0, -1) + encodeDecoded(route)
     return path + url.search + url.hash
@@ -83,7 +86,7 @@ export function createPageFinder({ base, manifest: address, loader }: PageFinder
       const known = await manifestOnce()
       const page = await findIn(known, url)
       if (page !== undefined) return page
-      // The page may be younger than the tab.
+      // The page may have been published after this tab was opened.
       const current = await manifestOnce(true)
       if (current.build !== known.build) throw new Error('The site was published anew.')
       return undefined

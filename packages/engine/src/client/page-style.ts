@@ -1,11 +1,11 @@
-/** For no medium: the sheet is there, and changes nothing. */
+/** Applies to no medium, so that a style sheet can be loaded without any effect. */
 const unused = 'not all'
 
 const loading = new Map<string, Promise<void>>()
 
 /**
- * Loads a page's own style sheet without using it, so that the page never
- * shows without it. Rejects when it does not come.
+ * Loads a page's own style sheet without applying it, so that the page is never shown without it.
+ * Rejects if it cannot be loaded.
  */
 export async function loadStyle(href: string | null): Promise<void> {
   if (href === null) return
@@ -20,7 +20,7 @@ export async function loadStyle(href: string | null): Promise<void> {
   const loaded = new Promise<void>((resolve, reject) => {
     sheet.onload = () => resolve()
     sheet.onerror = () => {
-      // The next attempt begins anew.
+      // Remove it, so that the next attempt starts again.
       loading.delete(href)
       sheet.remove()
       reject(new Error(`The style sheet ${href} did not come.`))
@@ -31,11 +31,14 @@ export async function loadStyle(href: string | null): Promise<void> {
   return loaded
 }
 
-/** Style sheets of pages that were shown stay in the document, switched off: a page that opens again needs no network. */
+/**
+ * Applies a page's style sheet. Those of earlier pages stay in the document, disabled, so that
+ * going back needs no network.
+ */
 export function showStyle(href: string | null, root: Document): void {
   for (const sheet of root.head.querySelectorAll<HTMLLinkElement>('link[data-page]')) {
     const isShown = sheet.getAttribute('href') === href
-    // One that is loading and switched off would never come.
+    // A style sheet that is disabled while it loads would never finish.
     if (sheet.media !== unused) sheet.disabled = !isShown
     else if (isShown) sheet.media = 'all'
   }

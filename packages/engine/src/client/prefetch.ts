@@ -6,13 +6,16 @@ interface Connection {
   readonly effectiveType?: string
 }
 
-/** How long a pointer or the focus rests on a link before the page behind it is loaded, in milliseconds. */
+/** How long the pointer or the focus must stay on a link before its page is loaded, in milliseconds. */
 const restMs = 60
 
-/** How long a reader stays on the first page before the next one is loaded, in milliseconds: who leaves at once costs nothing. */
+/**
+ * How long a reader must stay on the first page before the next one is loaded, in milliseconds.
+ * Readers who leave at once would only waste the request.
+ */
 const stayMs = 2_000
 
-/** Loads pages that the reader shows interest in, and the next one when the browser is idle. Nothing on slow or metered lines. */
+/** Loads pages that the reader shows interest in. Does nothing on slow or metered connections. */
 export function startPrefetching(base: string, prefetch: (address: string) => void): void {
   if (!mayPrefetch()) return
   let resting: ReturnType<typeof setTimeout> | undefined
@@ -28,7 +31,7 @@ export function startPrefetching(base: string, prefetch: (address: string) => vo
   document.addEventListener('pointerover', ({ target, pointerType }) => {
     if (pointerType === 'mouse') wantSoon(target)
   })
-  // Who goes through a list by the keyboard wants the link where they stop.
+  // Someone who tabs through links wants the one where they stop.
   document.addEventListener('focusin', ({ target }) => wantSoon(target))
   document.addEventListener('touchstart', ({ target }) => want(target), { passive: true })
 }
@@ -38,14 +41,17 @@ export function prefetchNextOfReader(prefetch: (address: string) => void): void 
   setTimeout(() => prefetchNext(prefetch), stayMs)
 }
 
-/** Loads the page that the reader will most likely read next, when the browser has nothing else to do. */
+/** When the browser is idle, loads the page that the reader will most likely read next. */
 export function prefetchNext(prefetch: (address: string) => void): void {
   const next = document.querySelector<HTMLAnchorElement>('a[rel~="next"]')
   if (next === null || !mayPrefetch()) return
   whenIdle(() => prefetch(next.href))
 }
 
-/** Loads what a page needs that came as a whole, so that it opens again without a network, when the browser has nothing else to do. */
+/**
+ * When the browser is idle, loads the chunk of a page that was loaded as a document, so that going
+ * back to it needs no network.
+ */
 export function keepPage(address: string, prefetch: (address: string) => void): void {
   if (mayPrefetch()) whenIdle(() => prefetch(address))
 }

@@ -13,25 +13,27 @@ export interface RouterOptions {
   /** Address of the root manifest. */
   readonly manifest: string
   readonly loader: ChunkLoader
-  /** How long a navigation waits for its chunk before it becomes an ordinary page load, in milliseconds. Default: 8,000. */
+  /**
+   * How long a navigation waits for its chunk before it falls back to an ordinary page load, in
+   * milliseconds. Default: 8,000.
+   */
   readonly patienceMs?: number
-  /** After another page is shown. */
+  /** Called after another page is shown. */
   readonly onShow: (page: PageChunkData) => void
 }
 
 export interface Router {
-  /** Goes to an address of the site. Resolves when the page is shown, or when the browser has been told to load it. */
+  /** Goes to an address of the site. Resolves once the page is shown, or the browser was told to load it. */
   navigate(address: string, options?: NavigateOptions): Promise<void>
-  /** Loads what a navigation to the address would need. Never fails. */
+  /** Loads what a navigation to the address would need. Never rejects. */
   prefetch(address: string): Promise<void>
   /**
-   * Shows the page that the document's own address means: on the page that a
-   * host sends for addresses it knows no file of, which knows `/faqs.html` and
-   * not `/faqs`; and where the place that the address names has moved. Does
-   * nothing where the address leads nowhere.
+   * Shows the page that the document's own address means. Needed on the not-found page, because
+   * hosts may know `/faqs.html` but not `/faqs`, and if the place in the address has moved. Does
+   * nothing if the address leads nowhere.
    */
   recover(): Promise<void>
-  /** Keeps the position of the page in its history entry. */
+  /** Stores the scroll position in the page's history entry. */
   rememberScroll(): void
 }
 
@@ -41,14 +43,17 @@ export interface NavigateOptions {
   readonly saved?: ScrollPosition | undefined
 }
 
-/** What a history entry remembers. */
+/** What is stored in a history entry. */
 interface EntryState {
   readonly docsScroll?: ScrollPosition
-  /** Its number in the tab's history: how far it is from another one. Entries that the reader made by hand have none. */
+  /**
+   * Number of the entry in the tab's history, to compute the distance between entries. Missing if
+   * the reader changed the address by hand.
+   */
   readonly docsEntry?: number
 }
 
-/** A navigation under way: themes show progress between the two events, and failures. */
+/** Events during a navigation. Themes use them to show progress and failures. */
 export type RouterEvents = {
   'docs:loading': CustomEvent<{ readonly href: string }>
   'docs:loaded': CustomEvent<{ readonly href: string }>
@@ -59,12 +64,16 @@ declare global {
   interface DocumentEventMap extends RouterEvents {}
 }
 
-/** Loading that takes less than this is not shown: two frames and a little, in milliseconds. */
+/**
+ * Progress is not shown for loading that takes less than this, in milliseconds: a little more than
+ * two frames.
+ */
 const quietMs = 50
 
 /**
- * A view transition begins with a picture of the old page, for which the new one waits: two frames, in milliseconds.
- * Where that takes longer, the next pages come without one, so many until it is tried again.
+ * A view transition begins with a picture of the old page, which delays the new one. If that takes
+ * longer than this, in milliseconds (two frames), the next few pages are shown without a
+ * transition.
  */
 const quickPictureMs = 34
 const pagesWithoutTransition = 10
@@ -72,24 +81,24 @@ const pagesWithoutTransition = 10
 /**
  * Makes links load pages in place.
  *
- * Whatever goes wrong, the reader arrives: a navigation that cannot be done in
- * place becomes an ordinary load of its target, once; when that target cannot
- * be reached at all, `docs:failed` says so and offers to try again.
+ * Readers always get where they want: a navigation that cannot be done in place becomes an ordinary
+ * page load, once. If the target cannot be reached at all, `docs:failed` says so and offers to try
+ * again.
  */
 export function createRouter({ base, manifest, loader, patienceMs = 8_000, onShow }: RouterOptions): Router {
-  /** The last navigation wins; what an earlier one still gets is dropped. */
+  /** Number of the last navigation. Results of earlier ones are dropped. */
   let latest = 0
   let shown = pagePath(location.href)
   unlessTooOften(() => history.replaceState({ docsEntry: 0, ...(history.state as EntryState | null) }, ''))
-  /** Number of the entry whose page is shown: the address may be ahead of it. */
+  /** Number of the history entry whose page is shown. The address may already be that of another entry. */
   let shownEntry = entryNow()
   let isPuttingBack = false
   let quiet: ReturnType<typeof setTimeout> | undefined
-  /** A smooth scroll is under way: of a jump, of a link that got the focus, of the reader. */
+  /** Whether a smooth scroll is in progress: from a link to a place, from the focus, or by the reader. */
   let isScrolling = false
 
   const pages = createPageFinder({ base, manifest, loader })
-  // Screen readers follow a region that was there before it says something.
+  // Screen readers only follow a live region that existed before its text changes.
   announcer()
 
   async function navigate(
@@ -105,7 +114,7 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
       shownEntry = entryNow()
       focusPlace(url.hash)
       scrollToPlace(url.hash, saved, { smooth: true })
-      // Another page may have been under way.
+      // Another page may have been loading.
       emit('docs:loaded', { href: url.href })
       if (how !== 'none' && isLost(url.hash, () => targetOf(url.hash) !== null)) await recover()
       return
@@ -115,7 +124,7 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
     try {
       const next = await within(patienceMs, load(url, target))
       if (turn !== latest) return
-      // The page is here: the time of the transition is not loading time.
+      // Loading is over; the transition does not count.
       clearTimeout(quiet)
       if (!fits(next.page, document)) return await loadPage(target.href, how)
       await show({ ...next, href: target.href }, how, new URL(target.href).hash, saved)
@@ -131,7 +140,10 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
     }
   }
 
-  /** @param target Gets the address of the route as soon as it is known: a full load should ask for that one. */
+  /**
+   * @param target Receives the address of the route once it is known, because a full page load
+   *   should use that one.
+   */
   async function load(url: URL, target: { href: string }): Promise<Omit<NextPage, 'href'>> {
     const page = await pages.findPublished(url)
     if (page !== undefined) {
@@ -146,7 +158,7 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
     return pages.contentOf(notFound)
   }
 
-  /** The page that now has a place that the address names, where its own page has it no more. */
+  /** If the page no longer has the place in the address, loads the page that has it now. */
   async function loadMoved(
     url: URL,
     { regions }: PageChunkData,
@@ -158,7 +170,7 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
         ['id', 'name'].some((attribute) => markup.includes(` ${attribute}="${id}"`)),
       )
     if (!isLost(url.hash, hasPlace)) return undefined
-    // Without the list of what has moved, the page itself opens.
+    // If the list of redirects cannot be loaded, show the page itself.
     const moved = await pages.find(url, { isLost: true }).catch(() => undefined)
     if (moved === undefined || moved.url.href === url.href) return undefined
     target.href = moved.url.href
@@ -176,7 +188,7 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
   ): Promise<void> {
     const turn = latest
     const update = () => {
-      // A transition begins with the next picture: until then the reader may have gone elsewhere.
+      // The callback runs with the next frame. By then the reader may have gone elsewhere.
       if (turn !== latest) return
       if (how !== 'none') changeAddress(next.href, how)
       layOutNearOnly()
@@ -185,7 +197,7 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
       shownEntry = entryNow()
       focusHeading(hash)
       scrollToPlace(hash, saved, { smooth: true })
-      // It goes on for a frame, and takes the new page along.
+      // A smooth scroll continues for one more frame and would also scroll the new page.
       if (isScrolling && targetOf(hash) === null)
         requestAnimationFrame(() => turn === latest && scrollToPlace('', saved, { smooth: false }))
       onShow(next.page)
@@ -204,19 +216,22 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
       if (performance.now() - started > quickPictureMs) withoutTransition = pagesWithoutTransition
       update()
     })
-    // Whether it was drawn does not matter, and a reader in a hurry makes the browser skip it.
+    // The transition is only decoration, and the browser skips it if the reader navigates again.
     transition.ready.catch(() => {})
     await transition.updateCallbackDone
   }
 
-  /** Lets the browser load the page, unless the network does not reach it at all: then the reader is told, where they are. */
+  /**
+   * Lets the browser load the page. If the network is down, stays on the current page and tells the
+   * reader.
+   */
   async function loadPage(href: string, how: NonNullable<NavigateOptions['history']>): Promise<void> {
     const turn = latest
     try {
-      // Other hosts need not answer scripts of this one.
+      // Other hosts may not answer requests from scripts of this site.
       if (new URL(href).origin !== location.origin) return leave(href, how)
       const answer = fetch(href, { cache: 'no-cache', credentials: 'same-origin' })
-      // A server that is slow, but there: the browser can wait better than we.
+      // If the server is only slow, leave the waiting to the browser.
       await Promise.race([answer, after(patienceMs)])
     } catch {
       if (turn !== latest) return
@@ -230,9 +245,10 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
   }
 
   /**
-   * Makes the address that of the page that is shown, when the browser went ahead to one that cannot be opened.
+   * Restores the address of the shown page, if the browser already changed it to that of a page
+   * that cannot be opened.
    *
-   * @returns Goes there again; undefined where that entry is gone.
+   * @returns A function that goes to that page again; undefined if its history entry is gone.
    */
   function putAddressBack(): (() => void) | undefined {
     if (pagePath(location.href) === shown) return undefined
@@ -248,7 +264,7 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
 
   function leave(href: string, how: NonNullable<NavigateOptions['history']>): void {
     if (how === 'push') location.assign(href)
-    // With a hash, the browser would only scroll in the page that is shown.
+    // If only the hash differs, the browser would scroll instead of loading the page.
     else if (pagePath(href) === pagePath(location.href)) location.reload()
     else location.replace(href)
   }
@@ -257,16 +273,16 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
     try {
       const url = new URL(location.href)
       const page = await pages.find(url, { isLost: true })
-      // Else the host has lost a page that it should have: loading it again would not end.
+      // Otherwise the host lost a page that it should have, and loading it again and again would not help.
       if (page === undefined || (page.url.pathname === url.pathname && page.url.hash === url.hash)) return
       await navigate(page.url.href, { history: 'replace' })
     } catch {
-      // The page that says "not found" stands already.
+      // The page that says "not found" is already shown.
     }
   }
 
   function rememberScroll(): void {
-    // On the way to another page the address is that page's already.
+    // During a navigation, the address may already be that of the next page.
     if (pagePath(location.href) !== shown) return
     const state: EntryState = {
       ...(history.state as EntryState | null),
@@ -278,7 +294,7 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
   const follow = () => {
     isScrolling = true
   }
-  // Browsers without this event end a scroll with its page.
+  // Browsers without this event end a scroll when the page is replaced.
   if ('onscrollend' in window) addEventListener('scroll', follow, { passive: true })
   addEventListener('scrollend', () => {
     isScrolling = false
@@ -300,7 +316,7 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
         const page = await pages.find(new URL(address, location.href))
         if (page?.entry !== undefined && pagePath(address) !== shown) await pages.contentOf(page.entry)
       } catch {
-        // Only a guess at what the reader will want; the navigation itself tries again and reports.
+        // Ignored: prefetching is only a guess. The navigation itself tries again and reports failures.
       }
     },
   }
@@ -311,12 +327,15 @@ function changeAddress(href: string, how: 'push' | 'replace'): void {
   else history.replaceState({ docsEntry: entryNow() }, '', href)
 }
 
-/** Not a number where it is unknown. */
+/** NaN if it is unknown. */
 function entryNow(): number {
   return (history.state as EntryState | null)?.docsEntry ?? Number.NaN
 }
 
-/** Safari and Firefox throw where history changes too often, as under a key that is held: the reader goes on all the same. */
+/**
+ * Safari and Firefox throw if history changes too often, for instance while a key is held down. The
+ * reader can go on without the change.
+ */
 function unlessTooOften(change: () => void): void {
   try {
     change()
@@ -330,12 +349,12 @@ function pagePath(href: string): string {
   return pathname + search
 }
 
-/** True for the hash of a place that a page does not have. */
+/** Whether a hash names a place that the page does not have. */
 function isLost(hash: string, hasPlace: () => boolean): boolean {
   return hash !== '' && hash !== '#top' && !hasPlace()
 }
 
-/** A live region that tells screen readers which page is shown now. */
+/** The live region that tells screen readers which page is shown. */
 function announcer(): HTMLElement {
   const existing = document.getElementById('docs-announcer')
   if (existing !== null) return existing
@@ -352,20 +371,23 @@ function emit<Name extends keyof RouterEvents>(name: Name, detail: RouterEvents[
   document.dispatchEvent(new CustomEvent(name, { detail }))
 }
 
-/** True for what a host has below the base besides pages, which only it knows: a file without extension, another program. */
+/**
+ * Whether the host has something else than a page at that address: a file without extension,
+ * another program.
+ */
 async function isServed({ href }: URL): Promise<boolean> {
   try {
     const answer = await fetch(href, { method: 'HEAD', cache: 'no-cache', credentials: 'same-origin' })
     return answer.ok
   } catch {
-    // Without a network, what the manifest says is all there is to know.
+    // Without a network, only the manifest counts.
     return false
   }
 }
 
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Rejects when the promise takes longer. */
+/** Rejects if the promise takes longer. */
 function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

@@ -7,12 +7,11 @@ export interface ScrollPosition {
 }
 
 /**
- * Goes where a page should open: to the hash's target if there is one, else to
- * the position it was left at, else to the top. What stays free above a target
- * is what the style sheets say (`scroll-padding`, `scroll-margin`), as where the
- * browser goes by itself.
+ * Scrolls to where a page should open: the hash's target, or else the position at which the reader
+ * left it, or else the top. The space above the target follows the style sheets (`scroll-padding`,
+ * `scroll-margin`), as if the browser scrolled itself.
  *
- * @param hash With `#`, as the address has it; empty for none.
+ * @param hash As in the address, with `#`; empty for none.
  */
 export function scrollToPlace(
   hash: string,
@@ -29,7 +28,7 @@ export function scrollToPlace(
   }
 }
 
-/** The element that a hash names, by id or by the name of an anchor; the decoded form counts first. */
+/** The element that a hash names, by id or by the name of an anchor. The decoded hash is tried first. */
 export function targetOf(hash: string): HTMLElement | null {
   const raw = hash.replace(/^#/, '')
   if (raw === '') return null

@@ -3,17 +3,20 @@ import { createSearch, type LoadFile, MissingFileError, type SearchSession } fro
 export type { Marked, SearchHit, SearchResult, SearchSession } from './search/session.js'
 
 /**
- * Begins to search the site: loads the root of its index. Everything else is
- * loaded by the queries that need it.
+ * Starts a search session: loads the root of the index. Everything else is loaded by the queries
+ * that need it.
  *
- * @param base Of the site, with slashes at both ends.
- * @returns Rejects when the index does not come, or the site has none.
+ * @param base Base of the site, with slashes at both ends.
+ * @returns Rejects if the index cannot be loaded, or if the site has none.
  */
 export function openSearch(base: string): Promise<SearchSession> {
   return createSearch(base, fetchFile(base))
 }
 
-/** A file without a hash in its name is asked for anew: a copy may be of an earlier publication. */
+/**
+ * Loads files. A file without a hash in its name is requested again, since a cached copy may be of
+ * an earlier publication.
+ */
 function fetchFile(base: string): LoadFile {
   return async (path, { hashed }) => {
     const response = await fetch(base + path, {
@@ -23,7 +26,7 @@ function fetchFile(base: string): LoadFile {
     if (response.status === 404) throw new MissingFileError(`There is no ${path}.`)
     if (!response.ok) throw new Error(`${path} answered ${response.status}.`)
     const text = await response.text()
-    // Some hosts answer with a page instead of "not found".
+    // Some hosts answer with an HTML page instead of "not found".
     if (!text.startsWith('{')) throw new MissingFileError(`There is no ${path}.`)
     return JSON.parse(text)
   }

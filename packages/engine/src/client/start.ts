@@ -13,10 +13,9 @@ import { type ScrollPosition, scrollToPlace, targetOf } from './scroll.js'
 import { trusted } from './trusted.js'
 
 /**
- * Starts a page in the browser: mounts the theme's behaviours and lets links
- * load pages in place.
+ * Starts a page in the browser: mounts the theme's behaviours, and makes links load pages in place.
  *
- * @param mounts In the theme's order. One that throws is logged and does not keep the others from running.
+ * @param mounts In the theme's order. If one throws, that is logged and the others still run.
  */
 export function start(
   mounts: readonly Behaviour['mount'][],
@@ -80,13 +79,19 @@ export function start(
   if (identity.path === notFoundPath || isPlaceLost) void router.recover()
 }
 
-/** The page that hosts send where they have no file; its address says what was asked for. */
+/** The page that hosts send for missing files. Its address says what was asked for. */
 const notFoundPath = '/404.html'
 
-/** How long scrolling must rest before the position is kept, in milliseconds: browsers limit how often history may change. */
+/**
+ * How long scrolling must pause before the position is stored, in milliseconds. Browsers limit how
+ * often history may change.
+ */
 const scrollSettledMs = 150
 
-/** The browser knows nothing of pages that were swapped in, so positions are kept here. */
+/**
+ * Restores scroll positions. The browser does not know the pages that were shown in place, so
+ * positions are stored here.
+ */
 function restoreScroll({ rememberScroll }: Router): void {
   history.scrollRestoration = 'manual'
   const kept = () => (history.state as { readonly docsScroll?: ScrollPosition } | null)?.docsScroll
@@ -105,13 +110,13 @@ function restoreScroll({ rememberScroll }: Router): void {
     { passive: true },
   )
   addEventListener('pagehide', rememberScroll)
-  // A whole page that was kept comes back to where it was left, but in Safari to its top.
+  // Browsers restore the position of a page from the back/forward cache, but Safari restores its top.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) scrollToPlace('', kept(), { smooth: false })
   })
 }
 
-/** Where the script does not come, diagrams stay code. */
+/** If the script cannot be loaded, diagrams stay code. */
 async function drawDiagrams(base: string): Promise<void> {
   try {
     const { watchDiagrams } = await import('./diagrams.js')

@@ -1,28 +1,31 @@
-/** Where an island shows its static children. */
+/** Manages the static children of an island. */
 export interface StaticChildren {
-  /** Puts children into an element that shows them, unless it has them from the page. */
+  /** Puts children into an element that should show them, unless it already contains them. */
   fill(place: HTMLElement): void
-  /** Keeps the children of an element that goes; they come back as they are, with what lives in them. */
+  /** Keeps the children of an element that is removed, unchanged and with the islands in them alive. */
   release(place: HTMLElement): void
 }
 
-/** Children that are not shown: where their nodes stand, and when they were shown last. */
+/** Children that are currently not shown: the node that holds them, and when they were last shown. */
 interface Kept {
   readonly holder: ParentNode & Node
   readonly since: number
 }
 
-/** The islands that keep children, by what holds them. */
+/** The island to which a node with kept children belongs. */
 const owners = new WeakMap<Node, HTMLElement>()
 
-/** True for what is shown, and for what an island that is shown may show again. */
+/** Whether an element is shown, or kept by an island that is shown. */
 export function isPartOfPage(element: HTMLElement): boolean {
   if (element.isConnected) return true
   const owner = owners.get(element.getRootNode())
   return owner !== undefined && isPartOfPage(owner)
 }
 
-/** How often the page's behaviours were mounted: those do not know what was not shown then. */
+/**
+ * How often the page's behaviours were mounted. They do not know children that were not shown at
+ * the time.
+ */
 let mountings = 0
 for (const type of ['docs:shown', 'docs:updated'])
   document.addEventListener(type, () => {
@@ -30,16 +33,16 @@ for (const type of ['docs:shown', 'docs:updated'])
   })
 
 /**
- * Takes the static children of an island from its HTML, before React has it.
+ * Takes the static children of an island out of its HTML, before React uses it.
  *
- * @returns Undefined when it has none.
+ * @returns Undefined if it has none.
  */
 export function staticChildrenOf(
   island: HTMLElement,
   markup: (html: string) => string,
 ): StaticChildren | undefined {
   const kept: Kept[] = ownPlaces(island).map((holder) => ({ holder, since: mountings }))
-  // Children that the island did not show at first wait in a template.
+  // Children that the island does not show at first are in a template.
   const template = island.querySelector<HTMLTemplateElement>(':scope > template')
   if (kept.length === 0 && template !== null) {
     template.remove()
@@ -49,7 +52,7 @@ export function staticChildrenOf(
   if (kept.length === 0) return undefined
   const html = ownPlaces(island)[0]?.innerHTML ?? template?.innerHTML ?? ''
 
-  /** For an island that shows its children in more places than at first. */
+  /** A copy, for an island that shows its children in more places than at first. */
   function copy(): Kept {
     const template = document.createElement('template')
     template.innerHTML = markup(html)
@@ -79,7 +82,7 @@ export function staticChildrenOf(
   }
 }
 
-/** Places of the island's own children, not those of islands among them. */
+/** Places for the island's own children, without those of islands among them. */
 export function ownPlaces(island: HTMLElement): HTMLElement[] {
   return [...island.querySelectorAll<HTMLElement>('docs-static')].filter(
     (place) => place.closest('docs-island') === island,
@@ -88,7 +91,7 @@ export function ownPlaces(island: HTMLElement): HTMLElement[] {
 
 let isTelling = false
 
-/** Lets islands and behaviours of the page know of what they have not seen, once for all that appears together. */
+/** Announces new elements to islands and behaviours, once for everything that appears at the same time. */
 function tellOfNew(): void {
   if (isTelling) return
   isTelling = true

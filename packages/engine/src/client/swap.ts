@@ -7,15 +7,15 @@ export interface NextPage {
   /** Address of the page, with the base. */
   readonly href: string
   readonly page: PageChunkData
-  /** Key of the shared regions; null when the page has none. */
+  /** Key of the shared regions; null if the page has none. */
   readonly sharedKey: string | null
-  /** Their content; undefined when the document shows it already. */
+  /** Their content; undefined if the document already shows it. */
   readonly shared: SharedChunkData | undefined
 }
 
 /**
- * True when the document has exactly the regions that the page has: only then
- * can the one become the other. Without any, the one would stay as it is.
+ * Whether the document has exactly the regions of the page, so that its content can be replaced. If
+ * there are no regions at all, the old page would stay, so the answer is false.
  */
 export function fits({ regions, shared }: PageChunkData, root: Document): boolean {
   const names = [...root.querySelectorAll<HTMLElement>('[data-region]')].map(
@@ -28,12 +28,12 @@ export function fits({ regions, shared }: PageChunkData, root: Document): boolea
   )
 }
 
-/** Key of the shared regions that the document shows; undefined when it shows none. */
+/** Key of the shared regions in the document; undefined if there are none. */
 export function shownSharedKey(root: Document): string | undefined {
   return root.querySelector<HTMLElement>('[data-shared]')?.dataset.shared
 }
 
-/** Shows another page in the document: regions, head, current links. */
+/** Shows another page in the document: updates regions, head and current links. */
 export function swap(next: NextPage, root: Document): void {
   const { page, sharedKey } = next
   for (const element of root.querySelectorAll<HTMLElement>('[data-region]')) {
@@ -54,7 +54,7 @@ export function swap(next: NextPage, root: Document): void {
   updateHead(page, root)
 }
 
-/** What stands behind the current link of a shared region belongs to the page; it goes when the page goes. */
+/** Replaces what follows the current link of a shared region, since that belongs to the page. */
 function putBehindCurrent(name: string, markup: string, root: Document): void {
   if (markup === '') return
   for (const current of root.querySelectorAll(`[data-region="${name}"] a[aria-current="page"]`)) {
@@ -65,12 +65,12 @@ function putBehindCurrent(name: string, markup: string, root: Document): void {
   }
 }
 
-/** The only place where text becomes elements. Its text comes from the site's own chunks alone. */
+/** The only place where text becomes elements. The text only ever comes from the site's own chunks. */
 function setMarkup(element: Element, markup: string): void {
   element.innerHTML = trusted().createHTML(markup)
 }
 
-/** Marks the links that lead to the page, outside the content, and opens the groups that hold them. */
+/** Marks the links to the page, outside of the content, and opens the groups that contain them. */
 function markCurrent(href: string, root: Document): void {
   const { pathname } = new URL(href, location.href)
   for (const link of root.querySelectorAll<HTMLAnchorElement>('nav a[href], [data-shared] a[href]')) {
@@ -94,7 +94,7 @@ function updateHead(page: PageChunkData, root: Document): void {
   if (page.dir === 'rtl') documentElement.dir = 'rtl'
   else documentElement.removeAttribute('dir')
   root.body.className = page.bodyClass
-  // `charset` and `viewport` stay: without the second, phones would draw the page as on a desk.
+  // Keep `charset` and `viewport`. Without the latter, phones would use the layout for desktops.
   for (const old of head.querySelectorAll(
     'meta:not([charset]):not([name="viewport"]), link[rel="canonical"], link[rel="alternate"], script[type="application/ld+json"]',
   ))

@@ -9,7 +9,7 @@ interface TrustedTypes {
 
 declare global {
   interface Window {
-    /** Undefined in browsers without them. */
+    /** Undefined in browsers that do not support it. */
     readonly trustedTypes?: TrustedTypes
   }
 }
@@ -19,9 +19,9 @@ const asItIs: Policy = { createHTML: (markup) => markup, createScriptURL: (addre
 let policy: Policy | undefined
 
 /**
- * What makes text into elements and addresses into scripts, also on pages that
- * ask for Trusted Types, which may name it: `trusted-types docs`. The texts
- * are the site's own chunks, the addresses those of its manifest.
+ * The policy by which text becomes elements and addresses become scripts. Needed on pages with
+ * Trusted Types, whose policy must allow its name: `trusted-types docs`. The texts come from the
+ * site's own chunks, the addresses from its manifest.
  */
 export function trusted(): Policy {
   policy ??= window.trustedTypes?.createPolicy('docs', asItIs) ?? asItIs

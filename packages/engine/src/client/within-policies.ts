@@ -1,31 +1,30 @@
 import type { Policy } from './trusted.js'
 
-/** Under this name the library asks for a policy, for what it has cleaned. */
+/** Name of the policy that the library creates for markup that it has sanitised. */
 const cleanerName = 'dompurify'
 
-/** The style element that it puts into the head of a page has this name. */
+/** Id of the style element that the library adds to the page's head. */
 const layoutStyles = '__________cytoscape_stylesheet'
 
-/** Stands for `style` in markup. */
+/** Replaces `style` in markup. */
 export const styleAttribute = 'data-style'
 
 /**
- * Runs a library that knows nothing of the policies that a site may have.
+ * Runs a library that does not know about content security policies.
  *
- * Without `unsafe-inline`, style elements have no effect, nor have attributes
- * that are called `style`; the same styles set by a script have. With Trusted
- * Types, text becomes elements through a policy only, and the site allows no
- * other than the engine's. So until it is done, what the library does in these
- * ways is done in those.
+ * Without `unsafe-inline`, style elements and `style` attributes in markup have no effect, but the
+ * same styles set by a script do. With Trusted Types, text can only become elements through a
+ * policy, and the site allows only the engine's. So while the library runs, some methods of the DOM
+ * are replaced, and do what it needs in the permitted ways.
  *
- * It runs on after others got their turn, who call the same methods. For them
- * nothing changes but how a browser writes a `style` attribute: the styles are
- * the same in either way, and for all else only what happens in the container
- * or to a style element is taken for the library's.
+ * The library is async, so other code may call the same methods meanwhile. For that code nothing
+ * changes except how browsers serialize a `style` attribute, which has the same effect: everything
+ * else applies only to the container and to style elements.
  *
- * @param options.container Where the library puts its elements. Read as markup, they have {@link styleAttribute}.
- * @param options.policy The engine's.
- * @param run Is given a function that says which rules for them there were.
+ * @param options.container Where the library puts its elements. In their markup, styles are in
+ *   {@link styleAttribute}.
+ * @param options.policy The engine's policy.
+ * @param run Receives a function that returns the style rules the library has added.
  */
 export async function withinPolicies<Result>(
   { container, policy }: { readonly container: Element; readonly policy: Policy },
@@ -53,10 +52,10 @@ export async function withinPolicies<Result>(
   }
 }
 
-/** Changes a property of a prototype until the library is done. */
+/** Replaces a property of a prototype until the library is done. */
 type Change = (holder: object, name: string, by: PropertyDescriptor) => void
 
-/** @param options.areTaken Rules count without their element. */
+/** @param options.areTaken Whether rules take effect without their style element. */
 function allowStyles(
   container: Element,
   takeRules: (style: HTMLStyleElement) => void,
@@ -79,7 +78,7 @@ function allowStyles(
   })
 }
 
-/** Text that becomes elements, and elements that become text, of which elements are made again. */
+/** Handles text that becomes elements, and elements that are serialized to become elements again. */
 function allowTexts(container: Element, policy: Policy, change: Change): void {
   const own: Policy = {
     createHTML: (text) => policy.createHTML(text.replace(/(<[^<>]*\s)style=/g, `$1${styleAttribute}=`)),
@@ -117,7 +116,7 @@ function withoutStyleAttributes(element: Element): Element {
   return copy
 }
 
-/** Gives the elements below one the styles that stand in {@link styleAttribute}. */
+/** Applies the styles in {@link styleAttribute} to the elements inside an element. */
 export function takeStyles(root: Element): void {
   for (const element of root.querySelectorAll<HTMLElement | SVGElement>(`[${styleAttribute}]`)) {
     element.style.cssText = element.getAttribute(styleAttribute) ?? ''
@@ -125,7 +124,7 @@ export function takeStyles(root: Element): void {
   }
 }
 
-/** Rules of a script that count in the document; undefined in Safari before 16.4, which has none. */
+/** A style sheet that applies to the document; undefined in Safari before 16.4, which does not support it. */
 function emptySheet(undo: (() => void)[]): CSSStyleSheet | undefined {
   if (!('adoptedStyleSheets' in document)) return undefined
   const sheet = new CSSStyleSheet()

@@ -1,22 +1,22 @@
 export interface Problem {
   readonly severity: 'error' | 'warning'
-  /** With place and source line, as a terminal shows it. */
+  /** The message with place and source line, as in a terminal. */
   readonly text: string
 }
 
 const tag = 'docs-problems'
-/** What the reader has closed; it comes back only when something else is wrong. */
+/** The problems that the reader dismissed. The list comes back only if they change. */
 let dismissed = ''
-/** What was shown last. */
+/** The problems that were shown last. */
 let listed = ''
-/** The reader has opened the list of warnings, and wants to see how it gets shorter. */
+/** Whether the reader has opened the list of warnings. It then stays open as it gets shorter. */
 let isOpen = false
 
-/** Shows what is wrong with this page and its site, in the place of what was shown. */
+/** Shows the problems of this page and its site, replacing those shown before. */
 export function showProblems(problems: readonly Problem[]): void {
   const all = problems.map(({ text }) => text).join('\n')
   const shown = document.querySelector<HTMLElement>(tag)
-  // The focus may be in it, and a screen reader would say it again.
+  // Unchanged: the list may have the focus, and a screen reader would announce it again.
   if (shown !== null && all === listed) return
   listed = all
   shown?.remove()
@@ -28,17 +28,17 @@ const errorTitle = (count: number) => (count === 1 ? 'There is a mistake' : `The
 const warningTitle = (count: number) => (count === 1 ? '1 warning' : `${count} warnings`)
 
 /**
- * Errors are shown, warnings counted until the reader wants to see them: many
- * can wait, and would hide the page.
+ * Shows errors. Warnings are only counted until the reader opens the list: there may be many, and
+ * they would hide the page.
  *
- * Focus stays where the reader has it: the page is open beside an editor, and problems come and go.
+ * Does not move the focus: the page is open next to an editor, and problems come and go.
  */
 function overlay(problems: readonly Problem[], onDismiss: () => void): HTMLElement {
   const errors = problems.filter(({ severity }) => severity === 'error')
   const warnings = problems.filter(({ severity }) => severity === 'warning')
   const host = document.createElement(tag)
   const root = host.attachShadow({ mode: 'open' })
-  // Made by script, so it needs no permission of a content security policy.
+  // A style sheet made by a script needs no permission in a content security policy.
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`
     :host { position: fixed; inset: auto 1rem 1rem; z-index: 2000; max-block-size: 60vh; overflow: auto;
@@ -65,7 +65,7 @@ function overlay(problems: readonly Problem[], onDismiss: () => void): HTMLEleme
   if (errors.length > 0) root.append(title)
   root.append(close, ...errors.map(blockOf))
   if (warnings.length > 0) root.append(listOf(warnings))
-  // No dialog: that would be told only to a reader whose focus it takes.
+  // Not a dialog: that would be announced only if it took the focus.
   host.setAttribute('role', errors.length > 0 ? 'alert' : 'status')
   host.setAttribute('aria-label', errors.length > 0 ? title.textContent : warningTitle(warnings.length))
   host.toggleAttribute('data-quiet', errors.length === 0)

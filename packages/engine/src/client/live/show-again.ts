@@ -1,4 +1,7 @@
-/** Files of the public folder keep their address when they change, so what shows one has to ask for it by another. */
+/**
+ * Files of the public folder keep their address when they change, so elements that show one must
+ * load it by another address.
+ */
 export function showAgain(addresses: readonly string[]): void {
   if (addresses.length === 0) return
   const changed = new Set(addresses.map((address) => new URL(address, location.href).href))
@@ -22,5 +25,5 @@ export function showAgain(addresses: readonly string[]): void {
 
 export const styleSheets = 'link[rel="stylesheet"][href]'
 
-/** As the server writes it. */
+/** The address as the server wrote it. */
 export const addressOf = (link: HTMLLinkElement) => link.dataset.address ?? link.getAttribute('href')

@@ -1,17 +1,18 @@
 import { addressOf, styleSheets } from './show-again.js'
 
 /**
- * Shows what the server sends now in the place of what it sent before.
+ * Shows what the server sends now instead of what it sent before.
  *
- * @param sent This page as the server sent it, if that is known. Scripts and the reader have changed the page itself since.
- * @returns False when only a full load can show the new page.
+ * @param sent This page as the server sent it, if known. The document itself differs, since scripts
+ *   and the reader have changed it.
+ * @returns False if only a full load can show the new page.
  */
 export function takeOver(next: Document, sent: Document | undefined): boolean {
   const scripts = scriptsOf(next)
-  // Others that the document has are on their way to a chunk, or another script's own.
+  // The document may have more scripts: chunks that are loading, or those of another script.
   if (!hasAll(scriptsOf(document), scripts)) return false
   if (sent !== undefined && !hasAll(scripts, scriptsOf(sent))) return false
-  // What a theme puts there is replaced by no navigation either.
+  // Navigation does not replace what is outside of the regions either, so the page must be loaded again.
   if (sent !== undefined && shellOf(next) !== shellOf(sent)) return false
   const [regions, nextRegions] = [outerRegions(document), outerRegions(next)]
   if (nextRegions.map(identity).join() !== regions.map(identity).join()) return false
@@ -26,16 +27,16 @@ export function takeOver(next: Document, sent: Document | undefined): boolean {
   return true
 }
 
-/** What stands around the regions. */
+/** What is outside of the regions. */
 function shellOf(page: Document): string {
   const body = page.body.cloneNode(true) as HTMLElement
   for (const region of body.querySelectorAll('[data-region]')) region.replaceChildren()
-  // Islands are numbered, and what stands before them may have some more.
+  // Islands are numbered, and the number of islands before them may change.
   for (const island of body.querySelectorAll('[data-id]')) island.removeAttribute('data-id')
   return body.innerHTML
 }
 
-/** @param old The region as the server sent it before, if that is known. */
+/** @param old The region as the server sent it before, if known. */
 function updateRegion(region: HTMLElement, old: HTMLElement | undefined, next: HTMLElement): void {
   if ((old ?? region).innerHTML === next.innerHTML) return
   const opened = new Set(namedDetails(region).flatMap(([name, { open }]) => (open ? [name] : [])))
@@ -44,10 +45,10 @@ function updateRegion(region: HTMLElement, old: HTMLElement | undefined, next: H
 }
 
 /**
- * Replaces what the server sends otherwise than before. All else stays the very
- * same elements: a film plays on, a table stays scrolled, an island keeps its state.
+ * Replaces only what the server sends differently than before. All other elements stay: a video
+ * keeps playing, a table keeps its scroll position, an island keeps its state.
  *
- * @returns False, with nothing done, where the page has other elements than the server sent.
+ * @returns False, without any change, if the page has other elements than the server sent.
  */
 function updateWhatDiffers(shown: Element, old: Element, next: Element): boolean {
   const [children, before, after] = [[...shown.childNodes], [...old.childNodes], [...next.childNodes]]
@@ -75,7 +76,7 @@ function outerRegions(root: Document): HTMLElement[] {
 
 const identity = ({ dataset }: HTMLElement) => `${dataset.region} ${dataset.shared ?? ''}`
 
-/** New style sheets are loaded before old ones go, so that the page is never bare. */
+/** Loads new style sheets before removing old ones, so that the page is never without styles. */
 function updateStyles(next: Document): void {
   const sheets = (root: Document) => [...root.head.querySelectorAll<HTMLLinkElement>(styleSheets)]
   const wanted = sheets(next).map(addressOf)
@@ -100,14 +101,17 @@ function updateNode(shown: ChildNode | undefined, old: Node | undefined, next: N
     shown instanceof HTMLElement &&
     old instanceof HTMLElement &&
     next instanceof HTMLElement &&
-    // What is in an island is React's.
+    // The inside of an island belongs to React.
     old.localName !== 'docs-island' &&
     old.cloneNode().isEqualNode(next.cloneNode()) &&
     updateWhatDiffers(shown, old, next)
   if (!isInside) shown.replaceWith(document.importNode(next, true))
 }
 
-/** Replaces what differs between the first and the last child that do, also where only a script made it differ. */
+/**
+ * Replaces everything between the first and the last child that differ, even if only a script made
+ * them differ.
+ */
 function updateChildren(region: HTMLElement, next: HTMLElement): void {
   const isSingle = (element: Element) => element.childElementCount === 1 && element.childNodes.length === 1
   const [child, nextChild] = [region.firstElementChild, next.firstElementChild]
@@ -139,7 +143,7 @@ function differenceOf(old: readonly Node[], fresh: readonly Node[]): Difference 
   return { start, end }
 }
 
-/** Puts what stands between the beginning and the end of `fresh` in the place of what stands there among the children. */
+/** Replaces the children between the given beginning and end by those of `fresh`. */
 function replaceBetween(
   parent: Element,
   children: readonly ChildNode[],
@@ -156,7 +160,7 @@ function same(a: Node | undefined, b: Node | undefined): boolean {
   return a !== undefined && b !== undefined && a.isEqualNode(b)
 }
 
-/** By their summaries; of several with the same one, by their number. */
+/** `<details>` elements by their summaries; if several have the same summary, also by number. */
 function namedDetails(region: Element): [name: string, details: HTMLDetailsElement][] {
   const counts = new Map<string, number>()
   return [...region.querySelectorAll('details')].map((details) => {

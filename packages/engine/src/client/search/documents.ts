@@ -1,33 +1,36 @@
 import type { Match } from './match.js'
 
-/** A word of a query with the words of the index that it stands for. */
+/** A word of a query, with the words of the index that it matches. */
 export interface Term {
   readonly matches: readonly Match[]
-  /** How much it tells: words that are in fewer documents tell more. */
+  /** How significant the word is. Words in fewer documents are more significant. */
   readonly worth: number
-  /** It says little about what is sought: no text is marked for it. */
+  /** Whether the word says little about what the reader wants. It is not marked in the results. */
   readonly aside?: boolean
 }
 
-/** What a word is worth in a document, by its prominence there. The title counts most, then headings, then the text. */
+/**
+ * The value of a word in a document, by its prominence there. The title counts most, then headings,
+ * then the text.
+ */
 const worthOfProminence = [0, 1, 1.4, 1.8, 4, 5, 8, 10, 14]
 
-/** What has so much less of the query than the best, as a part of its coverage, is not worth its download. */
+/** Documents whose coverage of the query is below this share of the best coverage are not downloaded. */
 const leastCoverage = 0.25
 
-/** But some are always shown. */
+/** But this many are always shown. */
 const leastDocuments = 3
 
-/** How much a word of a query tells, from its commonest form: the inverse document frequency of BM25. */
+/** Significance of a query's word, from its most common form: the inverse document frequency of BM25. */
 export function worthOf(matches: readonly Match[], documents: number): number {
   const count = matches.reduce((most, { shard, place }) => Math.max(most, shard.count(place)), 0)
   return Math.log(1 + (Math.max(0, documents - count) + 0.5) / (count + 0.5))
 }
 
 /**
- * Numbers of the documents that have most of what is asked for, the best first.
+ * Numbers of the documents that match the query best, best first.
  *
- * @param bits Width of a number.
+ * @param bits Width of a document's number.
  */
 export function bestDocuments(
   terms: readonly Term[],
@@ -58,12 +61,15 @@ export function bestDocuments(
     .map(({ number }) => number)
 }
 
-/** What has only some of the words that are asked for counts far less than what has all. */
+/**
+ * Share of the query that a document contains. One with only some of the words counts far less than
+ * one with all.
+ */
 export function coverage(matched: number, all: number): number {
   return all === 0 ? 1 : (matched / all) ** 2
 }
 
-/** The documents that have one word of a query, and for each its best score. */
+/** The documents that contain one word of a query, each with its best score. */
 function scoresOf(
   matches: readonly Match[],
   bits: number,

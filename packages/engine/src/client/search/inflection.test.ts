@@ -28,7 +28,7 @@ test('an Arabic or Hebrew word stands for itself with the article and without', 
   expect(inflectionsOf('שרת', 'he')).toEqual(['השרת'])
   expect(inflectionsOf('השרת', 'he-IL')).toEqual(['שרת'])
   expect(inflectionsOf('دليل', 'fa')).toEqual([])
-  // What would be left is one letter, so the article is a part of it.
+  // Without it only one letter would be left, so this is no article but part of the word.
   expect(inflectionsOf('الد', 'ar')).toEqual(['الالد'])
 })
 
@@ -49,7 +49,7 @@ test('what is no ending stays, and other languages are left alone', () => {
     expect(inflectionsOf(word, 'en'), word).toEqual([])
   expect(inflectionsOf('noted', 'en')).not.toContain('not')
   expect(inflectionsOf('note', 'en')).not.toContain('not')
-  // Those are found without this.
+  // These are found because they begin with the word.
   for (const word of ['reject', 'policy', 'rejected', 'notes'])
     for (const form of inflectionsOf(word, 'en')) expect(form.startsWith(word), `${word} ${form}`).toBe(false)
   expect(inflectionsOf('headers', 'de')).toEqual([])

@@ -1,14 +1,14 @@
 /**
- * Other forms in which a text may have a word of a query: `headers` is also
- * found as `header`, `closing` as `close` and `closed`, `policy` as `policies`.
- * Forms that begin with the word itself are found without this.
+ * Other forms of a query's word that texts may contain: `headers` also finds `header`, `closing`
+ * also `close` and `closed`, `policy` also `policies`. Forms that begin with the word itself are
+ * not listed, since they are found anyway.
  *
- * Of Arabic and Hebrew, the word with its article and without, which are
- * written as one word. Endings are known of English alone. Some forms are no words; those that
- * the index does not have match nothing.
+ * For Arabic and Hebrew: the word with and without its article, which are written as one word.
+ * Other endings are only known for English. Some forms are not real words; they match nothing in
+ * the index.
  *
  * @param word Folded.
- * @param lang Of the texts.
+ * @param lang Language tag of the texts.
  */
 export function inflectionsOf(word: string, lang: string): string[] {
   const article = articles.find(([language]) => language.test(lang))?.[1]
@@ -29,7 +29,10 @@ const articles: ReadonlyArray<readonly [language: RegExp, article: string]> = [
   [/^he\b/i, 'ה'],
 ]
 
-/** Endings, and what may stand in their place. A bare stem of three letters is likely another word: `note`, `not`. */
+/**
+ * Endings, and what may replace them. A bare stem of three letters is left out, since it is likely
+ * another word: `note`, `not`.
+ */
 const endings: ReadonlyArray<readonly [ending: RegExp, forms: (stem: string) => readonly string[]]> = [
   [/^(.{2,})ies$/, (stem) => [`${stem}y`, `${stem}ied`, `${stem}ying`]],
   [/^(.{2,}[^aeiou])y$/, (stem) => [`${stem}ies`, `${stem}ied`]],

@@ -1,40 +1,44 @@
 import { firstPlace, type Shard } from './shard.js'
 
-/** A word of the index that a word of a query stands for. */
+/** A word of the index that matches a word of a query. */
 export interface Match {
   readonly word: string
   readonly shard: Shard
-  /** Its place in the shard. */
+  /** Its position in the shard. */
   readonly place: number
-  /** How well it fits: 1 for the word itself. */
+  /** How well it matches: 1 for the word itself. */
   readonly weight: number
 }
 
-/** What is looked for in the index. */
+/** What to look for in the index. */
 export interface SoughtWord {
   readonly term: string
-  /** Other forms of it. */
+  /** Other forms of the word. */
   readonly inflections: readonly string[]
-  /** The reader went on to another word. */
+  /** Whether the reader has gone on to another word. */
   readonly finished: boolean
 }
 
-/** Words that are in fewer documents may be slips of the author or of the reader: near words count too. */
+/**
+ * If the matches are in fewer documents than this, the author or the reader may have mistyped the
+ * word, so similar words count, too.
+ */
 const rareCount = 5
 
-/** A short beginning has very many words; of these the shortest are kept. */
+/** Many words begin with the same few letters. Only the best matches are kept. */
 const mostMatches = 64
 
 const mostNearMatches = 12
 
-/** A shorter word that the reader has finished stands for itself alone: very many begin with it. */
+/** A finished word that is shorter than this matches only itself, since very many words begin with it. */
 const shortLength = 4
 
-/** How well another form of the very word fits. */
+/** How well another form of the same word matches. */
 const inflectedWeight = 0.8
 
 /**
- * The very word, words that begin with it, other forms of it, and where those are rare, words that are written almost like it or begin so.
+ * The matches of a word: the word itself, words that begin with it and other forms. If these are
+ * rare, also words that are spelt, or begin, almost like it.
  */
 export function matchesOf({ term, inflections, finished }: SoughtWord, shards: readonly Shard[]): Match[] {
   const isWhole = finished && term.length < shortLength
@@ -64,7 +68,7 @@ function startMatches(term: string, shard: Shard): Match[] {
   return matches
 }
 
-/** The fewer letters are missing at the end of what was typed, the better a word fits. */
+/** The fewer letters are missing at the end of the typed word, the better the match. */
 function lengthWeight(term: string, word: string): number {
   return term.length / (term.length + 0.5 * Math.max(0, word.length - term.length))
 }
@@ -88,11 +92,10 @@ function nearMatches(term: string, shards: readonly Shard[]): Match[] {
 }
 
 /**
- * How many letters must be added, left out, replaced or swapped with their
- * neighbour to make the term the beginning of a word: what is typed need not be
- * finished.
+ * How many letters must be inserted, removed, replaced or swapped with a neighbour to make the term
+ * the beginning of a word. (The typed word may be unfinished.)
  *
- * @returns The number, or one that is greater than `most`.
+ * @returns That number, or a number greater than `most`.
  */
 function editsToStart(term: string, word: string, most: number): number {
   const width = Math.min(word.length, term.length + most)
@@ -115,7 +118,7 @@ function editsToStart(term: string, word: string, most: number): number {
       current.push(edits)
       least = Math.min(least, edits)
     }
-    // A swap reaches back two rows, so one row above the limit decides nothing.
+    // A swap uses the row before the last, so stop only if both rows are above the limit.
     if (least > most && Math.min(...last) > most) return most + 1
     before = last
     last = current
@@ -123,7 +126,10 @@ function editsToStart(term: string, word: string, most: number): number {
   return Math.min(...last)
 }
 
-/** Other beginnings under which a mistyped word may be kept: two of its first letters swapped, or one too many. */
+/**
+ * Other beginnings that a mistyped word may have in the index: two of its first letters swapped, or
+ * one letter left out.
+ */
 export function otherStarts(term: string): string[] {
   if (term.length < 4) return []
   const [a = '', b = '', c = ''] = term

@@ -2,13 +2,13 @@ import type { DocumentText } from '../../search/format.js'
 import type { WordReader } from '../../search/words.js'
 import { coverage, type Term } from './documents.js'
 
-/** A piece of text, marked where it is what was asked for. */
+/** A piece of text, and whether it matches the query. */
 export interface Marked {
   readonly text: string
   readonly marked: boolean
 }
 
-/** A section of a document that fits a query. */
+/** A section of a document that matches a query. */
 export interface FoundSection {
   /** Empty for the beginning of the page. */
   readonly slug: string
@@ -21,31 +21,31 @@ export interface FoundDocument {
   readonly path: string
   readonly title: readonly Marked[]
   readonly trail: readonly string[]
-  /** The best first. */
+  /** Best first. */
   readonly sections: readonly FoundSection[]
 }
 
-/** About how long an excerpt is, in UTF-16 units. */
+/** Approximate length of an excerpt, in UTF-16 units. */
 const excerptLength = 150
 
-/** How much of it stands before the first mark. */
+/** How much of the excerpt comes before the first match, in UTF-16 units. */
 const excerptLead = 36
 
-/** A place in a text where a word of the query stands. */
+/** A place in a text that matches a word of the query. */
 interface Hit {
   readonly start: number
   readonly end: number
-  /** Number of the query's word. */
+  /** Index of the word in the query. */
   readonly term: number
-  /** How well the word fits the query's. */
+  /** How well it matches the query's word. */
   readonly weight: number
-  /** The same, with how much the query's word tells. */
+  /** The weight, multiplied by the significance of the query's word. */
   readonly value: number
-  /** Number of the word in the text. */
+  /** Index of the word in the text. */
   readonly place: number
 }
 
-/** The sections of a document that have something of what is asked for. */
+/** The sections of a document that match the query. */
 export function findSections(
   document: DocumentText,
   terms: readonly Term[],
@@ -57,7 +57,8 @@ export function findSections(
   const told = ({ hits }: Hits) => hits.filter(({ term }) => terms[term]?.aside !== true)
   const title = hitsIn(document.title)
   const keywords = hitsIn(document.keywords ?? '')
-  // What an author expects to be asked in these very words, the page answers: as if it were its title.
+  // If the page's keywords contain the whole query as a phrase, the author expects it to be the answer. It
+  // then counts as if the query were its title.
   const isExpected = terms.length > 1 && hasPhrase(keywords.hits, terms.length)
   const keywordScore = (term: number) =>
     isExpected ? titleScore(keywords, term, terms.length) : headingScore(keywords, term, 1)
@@ -101,14 +102,20 @@ export function findSections(
   }
 }
 
-/** The page's title helps its other sections a little, so that a query may name both. */
+/**
+ * The page's title counts a little for its other sections, so that a query may name both the page
+ * and the section.
+ */
 const titleElsewhere = 0.1
 
 interface Hits {
   readonly hits: readonly Hit[]
 }
 
-/** For every word that a query stands for: the number of the query's word and how well it fits. A map, because words are user text. */
+/**
+ * For every matching form: the index of the query's word and how well it matches. A map, because
+ * words come from users and may equal the name of a property.
+ */
 type Forms = ReadonlyMap<string, Pick<Hit, 'term' | 'weight' | 'value'>>
 
 function formsOf(terms: readonly Term[]): Forms {
@@ -128,7 +135,7 @@ function findHits(text: string, forms: Forms, read: WordReader): Hits {
     const form = forms.get(word)
     if (form === undefined) return
     const last = hits.at(-1)
-    // The parts of an identifier follow the whole: what is marked once is not marked again.
+    // The parts of an identifier come after the whole. What is already marked is not marked again.
     if (last === undefined || start >= last.end) hits.push({ ...form, start, end, place })
   })
   return { hits }
@@ -147,13 +154,13 @@ function headingScore({ hits }: Hits, term: number, words: number): number {
   return bestWeight(hits, term) * (words <= 3 ? 5 : 4)
 }
 
-/** More of the same word adds less and less: BM25 with its usual saturation. */
+/** Repetitions of a word count less and less: BM25 with its usual saturation. */
 function textScore({ hits }: Hits, term: number): number {
   const frequency = hits.reduce((sum, hit) => (hit.term === term ? sum + hit.weight : sum), 0)
   return (2.2 * frequency) / (frequency + 1.2)
 }
 
-/** All words of the query stand next to each other, in its order. */
+/** Whether all words of the query are next to each other, in order. */
 function hasPhrase(hits: readonly Hit[], terms: number): boolean {
   let length = 0
   for (const [index, hit] of hits.entries()) {
@@ -165,7 +172,7 @@ function hasPhrase(hits: readonly Hit[], terms: number): boolean {
   return false
 }
 
-/** The part of a text that shows most of what is asked for; its beginning where nothing of it is there. */
+/** The part of a text that matches most of the query; the beginning if nothing matches. */
 function excerptOf(text: string, hits: readonly Hit[]): Marked[] {
   let best = { from: 0, value: 0 }
   for (const [index, first] of hits.entries()) {
@@ -186,7 +193,10 @@ function excerptOf(text: string, hits: readonly Hit[]): Marked[] {
   return pieces
 }
 
-/** Where an excerpt begins that shows what stands there: with the first block or sentence that begins close before it, if one does. */
+/**
+ * Where an excerpt should begin to show a given place: at the beginning of the block or sentence,
+ * if that is close before it.
+ */
 function beginning(text: string, start: number): number {
   const from = start - excerptLead
   if (from <= 0) return 0
@@ -194,7 +204,7 @@ function beginning(text: string, start: number): number {
   return limit === null ? wordStart(text, from) : from + limit.index + limit[0].length
 }
 
-/** How far a limit moves to stand between words; scripts without spaces are cut where it is. */
+/** How far the ends of an excerpt may move to fall between words. Scripts without spaces are cut anywhere. */
 const reach = 20
 
 function wordStart(text: string, at: number): number {
@@ -207,15 +217,21 @@ function wordEnd(text: string, at: number): number {
   return space < 0 ? wholeUnit(text, at) : at - reach + space
 }
 
-/** Not between the two halves of a character. */
+/** Avoids cutting a character in half. */
 function wholeUnit(text: string, at: number): number {
   return /^[\udc00-\udfff]/.test(text.slice(at, at + 1)) ? at - 1 : at
 }
 
-/** Words of a query that tell less than this part of its best word, "the" or "to", are not worth a mark. */
+/**
+ * Query words whose significance is below this share of the best one, such as "the" or "to", are
+ * not marked.
+ */
 const leastValue = 0.25
 
-/** A part of a text in pieces. Space of any kind becomes one blank; blocks are parted by a dot where no sentence ends. */
+/**
+ * Divides a part of a text into marked and unmarked pieces. White space becomes a single space;
+ * blocks are separated by a dot unless a sentence ends.
+ */
 function mark(text: string, hits: readonly Hit[], from: number, to: number): Marked[] {
   const pieces: Marked[] = []
   const push = (start: number, end: number, marked: boolean) => {

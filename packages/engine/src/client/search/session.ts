@@ -20,67 +20,74 @@ import { isStopWord } from './stop-words.js'
 
 export type { Marked } from './sections.js'
 
-/** A page among the results, with the sections of it that fit. */
+/** A page in the results, with its matching sections. */
 export interface SearchResult {
   readonly title: readonly Marked[]
-  /** Texts of the sidebar's groups around the page, the outermost first; empty when it stands in none. */
+  /** Labels of the sidebar's groups around the page, outermost first; empty if it is in none. */
   readonly trail: readonly string[]
-  /** Route of the page, below the base. */
+  /** Route of the page, without the base. */
   readonly path: string
   readonly hits: readonly SearchHit[]
 }
 
-/** A section of a page that fits a query. */
+/** A section of a page that matches a query. */
 export interface SearchHit {
-  /** Address within the site, with the base. */
+  /** Address within the site, including the base. */
   readonly href: string
   /** Empty for the beginning of a page without a heading there. */
   readonly heading: readonly Marked[]
   readonly excerpt: readonly Marked[]
-  /** It is the beginning of the page. */
+  /** Whether it is the beginning of the page. */
   readonly first: boolean
 }
 
-/** One reader's search: what has been loaded of the index stays with it. */
+/** One reader's search. It keeps the parts of the index that were loaded. */
 export interface SearchSession {
   /**
-   * The pages that fit a query best, at most eight, the best first. Searches
-   * the pages of the same version and language only.
+   * Finds the pages that match a query best: at most eight, best first. Only pages of the same
+   * version and language are searched.
    *
    * @param text As the reader typed it. The last word may be unfinished.
    * @param path Route of the page that the reader is on.
-   * @returns Empty when the text has no word. Rejects when parts of the index do not come.
+   * @returns Empty if the text contains no word. Rejects if parts of the index cannot be loaded.
    */
   query(text: string, path: string): Promise<readonly SearchResult[]>
   /**
-   * Asks whether the site was published anew, for queries from now on. Without an answer the index stays as it is.
+   * Checks whether the site was published again; later queries then use the new index. If there is
+   * no answer, the index stays as it is.
    *
-   * @returns Whether the index is another than before, so that a query may find something else.
+   * @returns Whether the index changed, so that a query may find something else.
    */
   refresh(): Promise<boolean>
 }
 
-/** Gives the parsed content of a file of the site. Rejects when it does not come. */
+/** Returns the parsed content of a file of the site. Rejects if it cannot be loaded. */
 export type LoadFile = (path: string, options: { readonly hashed: boolean }) => Promise<unknown>
 
 const mostPages = 8
 const mostHitsOfPage = 3
-/** Several documents may belong to one page, and several be taken for one. */
+/** Several documents may belong to one page, and several documents may share a number. */
 const mostDocuments = 8
 const mostTerms = 8
 const mostLength = 200
 
-/** How much a word that says little about what is sought counts, as a part of the one that says least about it. */
+/**
+ * Value of a word that says little about what the reader wants, as a share of the least significant
+ * other word.
+ */
 const asideWorth = 0.25
 
-/** Fewest letters in each part of a word that the site writes as two; those of other scripts than Latin say more. */
+/**
+ * Minimum length of each part when a word is split in two. Scripts other than Latin say more with
+ * fewer letters.
+ */
 const shortestPart = (word: string): number => (word < '\u0250' ? 3 : 2)
 
 /**
- * Begins to search.
+ * Starts a search session.
  *
  * @param base With slashes at both ends.
- * @returns Rejects when the root of the index does not come.
+ * @returns Rejects if the root of the index cannot be loaded.
  */
 export async function createSearch(base: string, load: LoadFile): Promise<SearchSession> {
   let root = await loadRoot(load)
@@ -99,7 +106,7 @@ export async function createSearch(base: string, load: LoadFile): Promise<Search
     })
   }
 
-  /** @param missing What to do about a file that is not there: pages go while readers search. */
+  /** @param missing What to do about a missing file, since pages may be removed while readers search. */
   async function textsOf(
     numbers: readonly number[],
     scope: SearchScope,
@@ -138,7 +145,7 @@ export async function createSearch(base: string, load: LoadFile): Promise<Search
     return { matches, worth: worthOf(matches, scope.documents) }
   }
 
-  /** A word that the site does not have may be written as two there: `healthcheck`. */
+  /** The terms of a word. If the site does not contain it, tries to split it in two: `healthcheck`. */
   async function termsOf(sought: QueryWord, scope: SearchScope): Promise<readonly Term[]> {
     const term = await termOf(sought, scope)
     if (term.matches.length > 0) return [term]
@@ -156,7 +163,7 @@ export async function createSearch(base: string, load: LoadFile): Promise<Search
     return [term]
   }
 
-  /** The first word of the index that is not smaller, of those in the shard of this one. */
+  /** In the shard of a word, the first word that is not smaller than it. */
   async function firstWord(word: string, scope: SearchScope): Promise<string | undefined> {
     const key = shardOf(word, scope)
     if (key === undefined) return undefined
@@ -186,7 +193,7 @@ export async function createSearch(base: string, load: LoadFile): Promise<Search
     const next = await loadRoot(load).catch(() => undefined)
     if (next === undefined || JSON.stringify(next) === JSON.stringify(root)) return false
     root = next
-    // The names of shards change with their contents; those of texts do not.
+    // Names of shards change with their content, but those of texts do not.
     texts.clear()
     return true
   }
@@ -205,7 +212,7 @@ export async function createSearch(base: string, load: LoadFile): Promise<Search
         return await search('fail')
       } catch (error) {
         if (!(error instanceof MissingFileError)) throw error
-        // The files that the root names went with a new publication.
+        // A new publication has removed the files that the root names.
         await refresh()
         return search('skip')
       }
@@ -213,10 +220,10 @@ export async function createSearch(base: string, load: LoadFile): Promise<Search
   }
 }
 
-/** What to do about a text that is not there. */
+/** What to do about a missing text. */
 type Missing = 'fail' | 'skip'
 
-/** The server has no such file. */
+/** The server does not have the file. */
 export class MissingFileError extends Error {
   override readonly name = 'MissingFileError'
 }
@@ -227,7 +234,10 @@ async function loadRoot(load: LoadFile): Promise<SearchRoot> {
   return root
 }
 
-/** Version and language of the page that the reader is on: those of the innermost folder that holds it. */
+/**
+ * Version and language of the page that the reader is on: the scope with the longest prefix that
+ * contains it.
+ */
 function scopeOf(path: string, { scopes }: SearchRoot): SearchScope | undefined {
   const fitting = scopes.flatMap((scope) =>
     scope.prefixes
@@ -239,13 +249,13 @@ function scopeOf(path: string, { scopes }: SearchRoot): SearchScope | undefined 
 
 interface QueryWord {
   readonly word: string
-  /** Something follows it. */
+  /** Whether something follows the word. */
   readonly finished: boolean
-  /** It says little about what is sought: a word of a question, the ending of a file. */
+  /** Whether it says little about what the reader wants, such as a question word or a file extension. */
   readonly aside: boolean
 }
 
-/** Each word once. */
+/** The words of a query, without repetitions. */
 function wordsOf(query: string, lang: string): QueryWord[] {
   const text = query.slice(0, mostLength)
   const words = new Map<string, QueryWord>()
@@ -259,7 +269,7 @@ function wordsOf(query: string, lang: string): QueryWord[] {
   return [...words.values()].slice(0, mostTerms)
 }
 
-/** The words of a query that the site has; what it says aside counts less than anything that it asks for. */
+/** The words of a query that the site contains. Those that say little get less weight than any other. */
 function weighed(terms: readonly { readonly term: Term; readonly aside: boolean }[]): Term[] {
   const known = terms.filter(({ term }) => term.matches.length > 0)
   const least = Math.min(...known.filter(({ aside }) => !aside).map(({ term }) => term.worth))
@@ -268,7 +278,7 @@ function weighed(terms: readonly { readonly term: Term; readonly aside: boolean 
   )
 }
 
-/** Documents of one page are one result. */
+/** Merges documents of one page into one result. */
 function resultsOf(documents: readonly FoundDocument[], base: string): SearchResult[] {
   const pages = new Map<string, FoundDocument & { readonly sections: FoundSection[] }>()
   for (const document of documents) {
@@ -290,7 +300,8 @@ function resultsOf(documents: readonly FoundDocument[], base: string): SearchRes
 }
 
 function hitOf({ slug, heading, excerpt }: FoundSection, path: string, base: string): SearchHit {
-  // As `encodeDecoded` does; if the search shared that with the router, it would be a file of its own that every page waits for.
+  // The same as `encodeDecoded`, but not imported: a module shared with the router would be a separate file
+  // that every page has to load.
   const address = base.slice(0, -1) + encodeURI(path).replace(/[?#]/g, encodeURIComponent)
   return {
     href: slug === '' ? address : `${address}#${encodeURIComponent(slug)}`,
@@ -308,12 +319,12 @@ function isDocument(document: DocumentText): boolean {
   )
 }
 
-/** A path below the base, and nothing that browsers take for another host. */
+/** Whether it is a path below the base, and not one that browsers take for another host. */
 function isSitePath(path: unknown): boolean {
   return typeof path === 'string' && /^\/(?![/\\])/.test(path)
 }
 
-/** Asks once; what fails is asked for again next time. */
+/** Requests something once. If that fails, it is requested again next time. */
 function once<Key, Value>(
   known: Map<Key, Promise<Value>>,
   key: Key,

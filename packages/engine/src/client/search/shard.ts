@@ -7,13 +7,13 @@ import {
   wordKey,
 } from '../../search/format.js'
 
-/** A shard as queries read it. Postings are decoded word by word. */
+/** A shard, ready for queries. Postings are decoded word by word. */
 export interface Shard {
-  /** In the order of UTF-16 units. */
+  /** Ordered by UTF-16 unit. */
   readonly words: readonly string[]
-  /** In how many documents a word stands, by its place. */
+  /** How many documents contain the word at that position. */
   count(place: number): number
-  /** The documents of a word, by number, and how prominent it is in each. */
+  /** Calls back for each document of a word, with its number and how prominent the word is in it. */
   read(place: number, found: (document: number, prominence: number) => void): void
 }
 
@@ -35,10 +35,13 @@ export function openShard({ words, postings }: WordIndex): Shard {
   }
 }
 
-/** Most shards that one word of a query loads because words that begin with it stand in several. */
+/**
+ * Maximum number of shards to load for one word of a query, since words that begin with it may be
+ * in several.
+ */
 const mostShards = 6
 
-/** Keys of the shards that hold a word and the words that begin with it. */
+/** Keys of the shards that contain a word and the words that begin with it. */
 export function shardsOf(start: string, { shards }: SearchScope): string[] {
   const key = keyOfStart(start)
   const own = wordKey(start)
@@ -48,13 +51,16 @@ export function shardsOf(start: string, { shards }: SearchScope): string[] {
     .slice(0, mostShards)
 }
 
-/** Key of the shard that holds the very word. */
+/** Key of the shard that contains exactly this word. */
 export function shardOf(word: string, { shards }: SearchScope): string | undefined {
   const key = wordKey(word)
   return shards.find(([shard]) => key.startsWith(shard))?.[0]
 }
 
-/** Where the words that begin so begin: the place of the first that is not smaller. */
+/**
+ * Position of the first word that is not smaller than the given beginning. Words that begin so
+ * start there.
+ */
 export function firstPlace(start: string, words: readonly string[]): number {
   let from = 0
   let to = words.length

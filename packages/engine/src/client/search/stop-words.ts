@@ -1,10 +1,9 @@
 /**
- * True for words that a question has besides what it asks for: `how`, `does`,
- * `the`. Few pages may have one of them, so how rare it is says nothing about
- * what is sought. Known of English alone.
+ * Whether a word often occurs in questions but says nothing about what is sought: `how`, `does`,
+ * `the`. Even if it is rare in the texts, it is not significant. Only known for English.
  *
  * @param word Folded.
- * @param lang Of the texts.
+ * @param lang Language tag of the texts.
  */
 export function isStopWord(word: string, lang: string): boolean {
   return /^en\b/i.test(lang) && stopWords.has(word)
