@@ -3,21 +3,21 @@ import { isRecord } from '../is-record.js'
 import { byPath, type SourcePath } from '../paths.js'
 import { type FileHistory, latestSeconds } from './git-dates.js'
 
-/** Name of the file in the root of a site. */
+/** Name of the file, in the site's root. */
 export const datesFileName = 'dates.json' as SourcePath
 
-/** Dates that are committed with the pages, for builds that do not have the history. */
+/** Dates that are committed together with the pages, for builds without access to the history. */
 export interface DatesFile {
-  /** The history of a file, as long as its content is the one that the dates are of. */
+  /** The history of a file, if its content is still the one that was recorded. */
   readonly of: (path: SourcePath, hash: string | undefined) => FileHistory | undefined
-  /** The same, whatever its content is now. */
+  /** The history of a file, no matter what its content is now. */
   readonly before: (path: SourcePath) => FileHistory | undefined
 }
 
-/** Changes when older engines would read it wrongly. */
+/** Changes when older engines would misread it. */
 const format = 1
 
-/** @returns Undefined when the text is not a file of dates. */
+/** @returns Undefined if the text is not a file of dates. */
 export function readDatesFile(text: string): DatesFile | undefined {
   let value: unknown
   try {
@@ -48,20 +48,23 @@ export function readDatesFile(text: string): DatesFile | undefined {
   }
 }
 
-/** Fingerprint of a text as git keeps it: a checkout on Windows has other line ends than one on Linux. */
+/**
+ * Fingerprint of a text as git stores it. Independent of line ends, which differ in a checkout on
+ * Windows.
+ */
 export function hashAsCommitted(bytes: Buffer): string {
   if (!bytes.includes('\r\n')) return hashOf(bytes)
   return hashOf(Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1'))
 }
 
-/** A page with the fingerprint of its text, as it was committed. */
+/** A page with the fingerprint of its committed text. */
 export interface DatedPage {
   readonly path: SourcePath
   readonly hash: string
   readonly history: FileHistory
 }
 
-/** One page a line, so that a change of one is a change of one line. */
+/** One page a line, so that a change to one page changes one line. */
 export function datesFileText(pages: readonly DatedPage[]): string {
   const lines = [...pages]
     .sort((a, b) => byPath(a.path, b.path))

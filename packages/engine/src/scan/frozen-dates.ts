@@ -4,19 +4,19 @@ import { type SourcePath, versionFolderOf } from '../paths.js'
 import { type DatesFile, datesFileName, readDatesFile } from './dates-file.js'
 import type { FileHistory } from './git-dates.js'
 
-/** What pages of frozen versions were before they were frozen: their own commits only tell of the copy. */
+/** History of frozen pages before they were frozen. Their own commits only describe the copy. */
 export interface FrozenDates {
-  /** Folders that `docs version` made, with a slash at their ends. */
+  /** Folders made by `docs version`, with a trailing slash. */
   readonly folders: readonly string[]
-  /** There is a date. */
+  /** Whether there is any date. */
   readonly any: boolean
-  /** As long as the page is what was frozen. */
+  /** The history of a page, if it is unchanged since it was frozen. */
   readonly of: (path: SourcePath, hash: string | undefined) => FileHistory | undefined
-  /** Together with what happened to the page since. */
+  /** The history of a page, combined with what happened to it since. */
   readonly with: (path: SourcePath, since: FileHistory | undefined) => FileHistory | undefined
 }
 
-/** Of a version: the dates and contributors that its pages had when it was frozen. */
+/** A version's file with the dates and contributors that its pages had when it was frozen. */
 export const frozenDatesFile = (folder: string): SourcePath => `${folder}${datesFileName}` as SourcePath
 
 /** Reads the dates that `docs version` wrote. */

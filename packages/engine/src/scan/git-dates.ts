@@ -7,38 +7,39 @@ import { type ProgramResult, runProgram } from '../io/programs.js'
 import { byPath, type SourcePath } from '../paths.js'
 import { type GitPlace, gitPlaceOf } from './git-place.js'
 
-/** Who changed a file, and when last. */
+/** Who changed a file, and when it last changed. */
 export interface FileHistory {
   /** Author time of the last commit, in seconds since 1970. */
   readonly changed: number
-  /** Names of authors and co-authors: those of most commits first. Programs are left out. */
+  /** Names of authors and co-authors, those with the most commits first. Bots are left out. */
   readonly contributors: readonly string[]
 }
 
-/** What git knows, by path; only of commits that are there. */
+/** What git knows, by path, from the commits that are available. */
 export interface GitDates {
   readonly byPath: ReadonlyMap<SourcePath, FileHistory>
-  /** The whole history is there. */
+  /** Whether the whole history is available. */
   readonly complete: boolean
-  /** What it was read from: equal keys mean equal answers. Undefined where there is no history. */
+  /** Identifies what was read: equal keys mean equal results. Undefined without a history. */
   readonly key: string | undefined
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** What an earlier build read, for one that finds the same commit. */
+/** What an earlier build read. It can be used if the commit is still the same. */
 export interface KnownDates {
   readonly key: string
   readonly files: readonly (readonly [path: string, changed: number, contributors: readonly string[]])[]
 }
 
 /**
- * Reads when each file below the folders last changed and who changed it, with
- * one `git log` for all; none when the commit is the one that is known.
+ * Finds out when each file in the folders last changed and who changed it, with one `git log` for
+ * all of them. Does not run it if the commit is the known one.
  *
- * A shallow clone gives no dates: the commit at its edge seems to change every file.
+ * A shallow clone gives no dates, because its oldest commit seems to change every file.
  *
- * @param root Absolute path of the site root; paths are from there.
- * @param frozen Folders of frozen versions: the commit that puts a copy there says nothing of its text.
+ * @param root Absolute path of the site root; paths are relative to it.
+ * @param frozen Folders of frozen versions. The commit that adds a copy says nothing about its
+ *   text.
  */
 export function readGitDates(
   root: string,
@@ -72,12 +73,12 @@ export function readGitDates(
   return { byPath: historiesOf(log.output, frozen), complete: true, key, diagnostics: [] }
 }
 
-/** True of a repository whose branch is yet to be born; false where there is no repository. */
+/** Whether it is a repository without any commit. False outside of a repository. */
 function hasNoCommits(root: string): boolean {
   return 'output' in git(root, ['symbolic-ref', 'HEAD']) && !('output' in git(root, ['rev-parse', 'HEAD']))
 }
 
-/** Files that are not as they were committed: what git knows is not about what they say now. */
+/** Files that differ from the last commit, so that git's history does not describe their current text. */
 export function uncommittedFiles(root: string, folders: readonly string[]): ReadonlySet<SourcePath> {
   const diff = git(root, [
     'diff',
@@ -92,7 +93,7 @@ export function uncommittedFiles(root: string, folders: readonly string[]): Read
   return new Set('problem' in diff ? [] : (diff.output.split('\0').filter(Boolean) as SourcePath[]))
 }
 
-/** Dates as a later process can take them up. */
+/** The dates in the form that a later process can use. */
 export function knownDates({ key, byPath }: GitDates): KnownDates | undefined {
   if (key === undefined) return undefined
   return { key, files: [...byPath].map(([path, { changed, contributors }]) => [path, changed, contributors]) }
@@ -112,7 +113,7 @@ const without = (diagnostic: Diagnostic): GitDates => ({
   diagnostics: [diagnostic],
 })
 
-/** Names of authors are unified by a file that need not be part of a commit. */
+/** Fingerprint of the file that unifies authors' names, since it need not be committed. */
 function mailmapOf(folder: string): string {
   try {
     return readFileSync(join(folder, '.mailmap'), 'utf8')
@@ -122,16 +123,23 @@ function mailmapOf(folder: string): string {
   }
 }
 
-/** The end of the year 9999. Commits may have any number of seconds, and later ones are no dates to JavaScript or feeds. */
+/**
+ * The end of the year 9999. Commits may have any number of seconds, but JavaScript and feeds cannot
+ * represent later dates.
+ */
 export const latestSeconds = 253_402_300_799
 
-/** What divides commits: a control character, a hash and another one, which no name of a file is likely to hold. */
+/**
+ * Separates commits: a control character, a hash and another control character, which are unlikely
+ * to be part of a file's name.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what it is.
 const commitStart = /\x01(?=[0-9a-f]{40,64}\x02)/
 
 /**
- * @param log Commits from the newest to the oldest: `\x01{hash}\x02{seconds}\x02{author}[\x02{co-author}…]`,
- *   then status and names of each file, all ended by NUL. `R100` has two names, the old one first.
+ * @param log Commits from newest to oldest:
+ *   `\x01{hash}\x02{seconds}\x02{author}[\x02{co-author}…]`, then status and names of each file,
+ *   each ended by NUL. `R100` has two names, the old one first.
  * @param frozen See {@link readGitDates}.
  */
 export function historiesOf(
@@ -140,7 +148,7 @@ export function historiesOf(
 ): ReadonlyMap<SourcePath, FileHistory> {
   const isFrozen = (path: string) => frozen.some((folder) => path.startsWith(folder))
   const histories = new Map<string, { changed: number; readonly commits: Map<string, number> }>()
-  /** What a file of that name, in older commits, is called now; empty for one that is gone. */
+  /** Maps names of files in older commits to their current names; empty for a file that no longer exists. */
   const names = new Map<string, string>()
   for (const commit of log.split(commitStart).slice(1)) {
     const [head = '', ...fields] = commit.split('\0')
@@ -153,16 +161,16 @@ export function historiesOf(
       const first = fields[at++] ?? ''
       const path = /^[RC]/.test(status) ? (fields[at++] ?? '') : first
       if (/^[ARC]/.test(status) && isFrozen(path) && !(path !== first && isFrozen(first))) {
-        // What is older is of another file.
+        // Older commits are about another file.
         renamed.push([path, ''])
         continue
       }
       const current = names.get(path) ?? path
       note(current, Math.min(Number(seconds), latestSeconds), people)
-      // What is older under the new name is another file.
+      // Older commits with the new name are about another file.
       if (status.startsWith('R')) renamed.push([first, current], [path, ''])
     }
-    // Of two files that change names with each other, each keeps its own history.
+    // Old names win, so that two files that swap names each keep their own history.
     for (const [name, current] of renamed) if (current === '') names.set(name, '')
     for (const [name, current] of renamed) if (current !== '') names.set(name, current)
   }
@@ -201,7 +209,7 @@ const quiet = [
   ...['-c', 'safe.bareRepository=explicit'],
 ]
 
-/** Runs git without the hooks and helpers that a repository's own config could name. */
+/** Runs git without hooks and helpers that the repository's own config might name. */
 function git(cwd: string, args: readonly string[]): ProgramResult {
   return runProgram('git', [...quiet, ...args], cwd)
 }

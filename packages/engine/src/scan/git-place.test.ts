@@ -13,7 +13,7 @@ function git(folder: string, ...args: string[]): string {
   return execFileSync('git', [...who, ...args], { cwd: folder, env, encoding: 'utf8', stdio: 'pipe' })
 }
 
-/** What git says of a folder. */
+/** What git itself says about a folder. */
 function placeByGit(folder: string) {
   const said = git(folder, 'rev-parse', '--show-prefix', '--show-cdup', 'HEAD')
   const [prefix, up, head] = said.split('\n')
@@ -31,7 +31,10 @@ function repository({ commits = 1, format = 'sha1', in: folder = folderFor('repo
   return folder
 }
 
-/** Each gives a folder of a repository with two commits; git and its files say the same of it. */
+/**
+ * Each makes a folder in a repository with two commits. Git and the reader of its files must agree
+ * about it.
+ */
 const usual: readonly (readonly [string, (top: string) => string])[] = [
   ['the top', (top) => top],
   ['a folder below', (top) => join(top, 'sites', 'docs')],
@@ -94,7 +97,7 @@ for (const [name, folderOf] of usual)
     expect(gitPlaceOf(folder, env)).toEqual(placeByGit(folder))
   })
 
-/** What is left to git. */
+/** Cases that are left to git. */
 const unusual: readonly (readonly [string, () => string])[] = [
   ['no commits', () => repository({ commits: 0 })],
   [

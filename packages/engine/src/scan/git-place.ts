@@ -2,35 +2,36 @@ import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { isMissing, statOf } from '../io/files.js'
 
-/** Where a folder stands in a git repository. */
+/** Where a folder is in a git repository. */
 export interface GitPlace {
-  /** Hash of the commit that is checked out. */
+  /** Hash of the current commit. */
   readonly head: string
-  /** The folder from the top of the repository, with a slash at its end; empty for the top. */
+  /** The folder relative to the top of the repository, with a trailing slash; empty for the top itself. */
   readonly prefix: string
-  /** The top of the repository from the folder: `../../`. */
+  /** The top of the repository relative to the folder: `../../`. */
   readonly up: string
 }
 
 /**
- * Reads what `git rev-parse` says of a whole repository of the usual form from its files: to start git takes longer
- * than all else that a build of a small site without changes does.
+ * Finds out the same as `git rev-parse`, by reading the files of the repository. Starting git takes
+ * longer than everything else in a build of a small site without changes.
  *
  * @param folder Absolute, with links resolved.
- * @returns `none` where there is no repository; undefined where only git can tell, which for a folder in another's
- *   worktree, a shallow clone, refs in another form and variables of git's is the case.
+ * @returns `none` if there is no repository. Undefined for whatever only git can tell: a folder in
+ *   a linked worktree, a shallow clone, refs in another format, or if git's environment variables
+ *   are set.
  */
 export function gitPlaceOf(folder: string, env = process.env): GitPlace | 'none' | undefined {
   if (variablesOfPlace.some((name) => env[name] !== undefined)) return undefined
   try {
     return placeByFiles(folder)
   } catch {
-    // Where files cannot be read, git says why.
+    // If files cannot be read, let git explain why.
     return undefined
   }
 }
 
-/** By these, git finds another repository or other files of it. */
+/** Environment variables that make git use another repository, or other files of it. */
 const variablesOfPlace = [
   'GIT_CEILING_DIRECTORIES',
   'GIT_COMMON_DIR',
@@ -76,10 +77,10 @@ function headOf(repository: string): string | undefined {
   return hash !== undefined && isHash(hash) ? hash : undefined
 }
 
-/** SHA-1, or SHA-256 where a repository has that. */
+/** SHA-1, or SHA-256 in repositories that use it. */
 const isHash = (text: string) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text)
 
-/** Without the line feed at the end: other white space may belong to the name of a branch. */
+/** Text of a file without the final line feed. Other white space may be part of a branch's name. */
 function textOf(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').replace(/\n$/, '')

@@ -16,17 +16,23 @@ import { byPath, type SourcePath } from '../paths.js'
 
 /** Which files of a folder to list. */
 export interface ScanOptions {
-  /** Folder from the site root; empty for the root itself. */
+  /** Folder relative to the site root; empty for the root itself. */
   readonly dir: string
-  /** Whether a file of that name counts. Default: every file. */
+  /** Whether to list a file of that name. Default: every file. */
   readonly accepts?: (name: string) => boolean
-  /** Globs from `dir`. Folders named `node_modules` and names that begin with a dot are never listed. */
+  /**
+   * Globs relative to `dir`. Folders named `node_modules` and names that begin with a dot are never
+   * listed.
+   */
   readonly exclude?: readonly string[]
-  /** Whether a folder is left out with all that is in it; not asked of `dir` itself. */
+  /** Whether to skip a folder and everything in it. Not called for `dir` itself. */
   readonly leavesOut?: (folder: string, entries: readonly Dirent[]) => boolean
-  /** Is told what each folder holds that no link leads to; the folder counts from the root. */
+  /**
+   * Called with the entries of each folder, except those reached by links. The folder is relative
+   * to the root.
+   */
   readonly onFolder?: (folder: string, entries: readonly Dirent[]) => void
-  /** Follow links of the file system. Default: true; false reports them. */
+  /** Whether to follow symbolic links. Default: true. If false, they are reported. */
   readonly links?: boolean
 }
 
@@ -37,11 +43,11 @@ export interface ScanResult {
 }
 
 /**
- * Lists the files below a folder that match, following links to files and
- * folders inside the site. A link that leads out of the site, nowhere or back
- * to a folder it stands in is reported and skipped.
+ * Lists the matching files in a folder. Follows links to files and folders inside the site. Links
+ * that lead out of the site, nowhere, or back to a folder that contains them are reported and
+ * skipped.
  *
- * @param root The site's root with links resolved.
+ * @param root The site's root, with links resolved.
  */
 export function scanFiles(
   root: string,
@@ -75,10 +81,10 @@ export function scanFiles(
           return at === dir || !leavesOut(at, entries) ? entries : []
         }),
       },
-      // One pattern names nothing twice.
+      // A single pattern lists nothing twice.
       unique: false,
     }
-    // Unlike `**`, it finds names with line breaks.
+    // Unlike `**`, this pattern also matches names with line breaks.
     for (const { path, name, dirent } of fastGlob.sync('**/*', {
       ...options,
       onlyFiles: false,
@@ -97,7 +103,7 @@ export function scanFiles(
     }
   }
 
-  /** What is wrong with a path; undefined when nothing is. Node gives U+FFFD for bytes that are not UTF-8. */
+  /** What is wrong with a path; undefined if nothing is. Node replaces bytes that are not UTF-8 by U+FFFD. */
   function unusable(file: SourcePath): Parameters<typeof fileNameUnusable>[1] | undefined {
     if (file.includes('\n')) return 'line-break'
     if (root.length + file.length > neverTooLong && isTooLong(join(root, file))) return 'too-long'
@@ -125,13 +131,16 @@ export function scanFiles(
   }
 }
 
-/** A path from the root that is not below it; one to another drive of Windows has its letter. */
+/** Whether a path is outside of the root. On Windows, a path on another drive is absolute. */
 const leadsOut = (path: string): boolean => path.startsWith('..') || isAbsolute(path)
 
-/** Paths of so many characters are short enough on every system: macOS allows 1,024 bytes, Windows may allow 259 characters. */
+/**
+ * Paths up to this length are short enough on every system: macOS allows 1,024 bytes, Windows may
+ * allow only 259 characters.
+ */
 const neverTooLong = 250
 
-/** Every call with such a path would say that nothing is there. */
+/** For a path that is too long, other calls would say that there is no file. */
 function isTooLong(path: string): boolean {
   try {
     lstatSync(path)
@@ -141,7 +150,7 @@ function isTooLong(path: string): boolean {
   }
 }
 
-/** Where a folder is, from the root, after all links; undefined where there is none. */
+/** Path of a folder relative to the root, with links resolved; undefined if there is none. */
 function realPathOf(root: string, folder: string): string | undefined {
   try {
     return pathFrom(root, realpathSync(join(root, folder)))
@@ -156,7 +165,7 @@ function isAncestor(folder: string, of: string, root: string): boolean {
   return folder === '' || path === folder || path.startsWith(`${folder}/`)
 }
 
-/** A glob from the scanned folder, seen from a folder below it; undefined when it cannot match there. */
+/** Translates a glob of the scanned folder for a folder inside it; undefined if it cannot match there. */
 function within(folder: string, glob: string): string | undefined {
   if (folder === '') return glob
   if (glob.startsWith('**/')) return glob
@@ -164,9 +173,10 @@ function within(folder: string, glob: string): string | undefined {
 }
 
 /**
- * A folder may go meanwhile. One that cannot be read is an error: its pages would be missing without a word.
+ * Reads folders. One that has disappeared is empty. One that cannot be read is an error, since its
+ * pages would silently be missing.
  *
- * @param entriesOf Gives what counts of the entries of a folder.
+ * @param entriesOf Returns the entries of a folder that count.
  */
 function folderReader(
   entriesOf: (folder: string, entries: readonly Dirent[]) => readonly Dirent[],
@@ -190,5 +200,5 @@ interface ReadFolder {
   (folder: string): string[]
 }
 
-/** A path from the root; of names in the root itself, the name. */
+/** A path relative to the root. For names in the root itself, the name. */
 const pathIn = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`) as SourcePath

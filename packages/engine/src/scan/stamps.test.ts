@@ -33,7 +33,7 @@ test('a file is as stamped until something is written to it, also where its old 
   const made = stampOf(before, 'f'.repeat(32))
   expect(isAsStamped(made, lstatSync(file))).toBe(true)
   expect(isAsStamped(made, undefined)).toBe(false)
-  // The clock of the file system ticks every few milliseconds.
+  // The clock of the file system advances only every few milliseconds.
   const end = performance.now() + 30
   while (performance.now() < end);
   writeFileSync(file, 'two')

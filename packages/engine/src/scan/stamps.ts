@@ -2,9 +2,9 @@ import type { Stats } from 'node:fs'
 import { byPath, type SourcePath } from '../paths.js'
 
 /**
- * Size, times and number of a file with the fingerprint of its content. As long
- * as they are the same, so is the content: no edit leaves the time of the last
- * change of the file's record (`ctime`) as it was.
+ * Size, times and inode number of a file, with the fingerprint of its content. As long as they are
+ * the same, so is the content: every edit changes `ctime`, the time of the last change to the
+ * file's metadata.
  */
 export interface Stamp {
   /** In bytes. */
@@ -15,17 +15,17 @@ export interface Stamp {
   readonly hash: string
 }
 
-/** The form that stamps are saved in: many are read as fast as one. */
+/** The form in which stamps are saved: many can be read as fast as one. */
 export interface StampColumns {
-  /** Each ended by a line feed; a path that holds one has no stamp. */
+  /** Each ends in a line feed. A path that contains one has no stamp. */
   readonly paths: string
-  /** 32 hexadecimal digits each. */
+  /** 32 hexadecimal digits for each file. */
   readonly hashes: string
-  /** Size, `modifiedMs`, `changedMs` and number of the first file, then of the next. */
+  /** Size, `modifiedMs`, `changedMs` and inode number of the first file, then of the next. */
   readonly numbers: Float64Array
 }
 
-/** Gives the stamp of a file; undefined where there is none. */
+/** Returns the stamp of a file; undefined if there is none. */
 export type Stamps = (path: SourcePath) => Stamp | undefined
 
 export const noStamps: Stamps = () => undefined
@@ -45,7 +45,7 @@ export function openStamps({ paths, hashes, numbers }: StampColumns): Stamps {
       numbers[at + 2],
       numbers[at + 3],
     ]
-    // After the last line feed stands a path without numbers.
+    // After the last line feed there is an empty path without numbers.
     if (size === undefined || modifiedMs === undefined || changedMs === undefined || number === undefined)
       return undefined
     return {
@@ -83,7 +83,7 @@ export const stampOf = ({ size, mtimeMs, ctimeMs, ino }: Stats, hash: string): S
   hash,
 })
 
-/** The file is as it was when it got the stamp. */
+/** Whether a file is unchanged since it got the stamp. */
 export const isAsStamped = (stamp: Stamp, stats: Stats | undefined): boolean =>
   stats?.size === stamp.size &&
   stats.mtimeMs === stamp.modifiedMs &&

@@ -1,11 +1,11 @@
-/** Files that no browser runs as a page of the site's own, by their extension. */
+/** Extensions of files that browsers never run as a page of the site. */
 const harmless = new Set(
   'png jpg jpeg gif webp avif bmp ico tif tiff apng mp4 webm ogv ogg oga mp3 wav flac m4a vtt srt woff woff2 ttf otf txt csv tsv json yaml yml toml puml plantuml mmd dot proto zip gz tgz tar pdf docx xlsx pptx odt ods odp drawio bpmn'.split(
     ' ',
   ),
 )
 
-/** Data by which a host is told what to send, and where. */
+/** Names of files that tell a host what to send, and where. */
 const ofHosts = new Set([
   '_routes.json',
   'amplify.yaml',
@@ -25,16 +25,19 @@ const ofHosts = new Set([
   'wrangler.toml',
 ])
 
-/** What makes a drawing more than a drawing. Character references and entities could hide any of it, so they count, too. */
+/**
+ * Things that make an SVG more than a drawing. Character references and entities could hide any of
+ * them, so they count, too.
+ */
 const active =
   /<\s*(?:[\w-]+:)?(?:script|foreignObject|iframe|embed|object|handler|listener|animate|animateMotion|animateTransform|set|style|link|meta|base|audio|video|a|use|image|feImage|!DOCTYPE|!ENTITY|!\[CDATA|\?xml-stylesheet)\b|\son[\w-]*\s*=|(?:javascript|data|vbscript)\s*:|&#|\bstyle\s*=/i
 
 /**
- * Whether a file of a stranger may be published as it is: on the site's own
- * origin, where a page, a script or a drawing with scripts in it would have the
- * rights of the site, and by a host that reads files of some names as orders.
+ * Whether a file from an untrusted site may be published unchanged. It would be on the site's own
+ * origin, where a page, a script or an SVG with scripts would have the rights of the site. And
+ * hosts take files of some names as instructions.
  *
- * @param read Its text; asked for drawings only.
+ * @param read Returns the file's text. Called only for drawings.
  */
 export function mayPublish(path: string, read: () => string | undefined): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
