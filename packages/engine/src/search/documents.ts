@@ -4,12 +4,12 @@ import { byPath, type RoutePath, type SourcePath } from '../paths.js'
 import { type DocumentText, idBits, type Prominence } from './format.js'
 import { type WordReader, wordReader } from './words.js'
 
-/** A page, or for a long one some of its sections: what search finds and loads as one. */
+/** The unit that search finds and loads: a page, or some sections of a long page. */
 export interface SearchDocument {
   readonly title: string
-  /** It holds the beginning of the page. */
+  /** Whether it contains the beginning of the page. */
   readonly first: boolean
-  /** Words by which it is found besides its own; empty where it is not the beginning. */
+  /** Additional words by which it is found; empty if it is not the beginning. */
   readonly keywords: string
   readonly sections: readonly Section[]
 }
@@ -17,10 +17,10 @@ export interface SearchDocument {
 /** A longer page is divided at its headings, so that a result does not load all of it. In UTF-16 units. */
 const maxDocumentLength = 10_000
 
-/** More of one section is found, but shown in no excerpt. In UTF-16 units. */
+/** Text of a section beyond this is found, but not shown in excerpts. In UTF-16 units. */
 const maxSectionLength = 30_000
 
-/** Divides a page into what search finds and loads as one; frontmatter `search: false` leaves it out. */
+/** Divides a page into documents. Returns none for a page with `search: false` in its frontmatter. */
 export function documentsOf({
   facts: { path, title, frontmatter },
   sections,
@@ -37,11 +37,12 @@ export function documentsOf({
   }))
 }
 
-/** What the title of a document usually ends with. A title for the head is the one that tells the page from all others. */
+/** The site's name at the end of a `metaTitle`. The rest is what distinguishes the page from others. */
 const siteName = /\s+\|[^|]*$/
 
 /**
- * The same as long as the page has this route, and the document begins with the same heading.
+ * Id of a document. Stays the same as long as the page has this route and the document begins with
+ * the same heading.
  *
  * @param begin Slug of that heading; null for the first document of the page.
  */
@@ -50,10 +51,9 @@ export function documentId(route: RoutePath, begin: string | null): number {
 }
 
 /**
- * Divides sections at a heading of the highest level among them, and what is
- * still too long again. Of several the one is taken whose anchor has the
- * smallest hash: it stays the one when texts get longer or shorter, so that an
- * edit moves no limits but those of its own part.
+ * Divides sections at one of the headings of the highest level, and repeats that for parts that are
+ * still too long. Takes the heading whose anchor has the smallest hash: that does not change when
+ * texts get longer or shorter, so an edit only moves the limits of its own part.
  */
 function divide(sections: readonly Section[]): (readonly Section[])[] {
   const [, ...others] = sections
@@ -70,14 +70,14 @@ function divide(sections: readonly Section[]): (readonly Section[])[] {
 const lengthOf = (sections: readonly Section[]) =>
   sections.reduce((length, { text }) => length + text.length, 0)
 
-/** Name of a file, or of its folder where it is the index of that: for pages without any title. */
+/** Name of a file, or of its folder if it is the folder's index. For pages without any title. */
 function nameOf(path: SourcePath): string {
   const names = path.replace(/\.[^./]+$/, '').split('/')
   const last = names.pop() ?? ''
   return (/^(?:index|readme)$/i.test(last) ? names.at(-1) : last) ?? '/'
 }
 
-/** What the browser loads to show a document among the results, but for where it is. */
+/** What the browser loads to show a document in the results, except for its id, path and trail. */
 export function documentText({
   title,
   first,
@@ -100,9 +100,12 @@ export function documentText({
 
 /** The words of one document of a page. */
 export interface WordsOfDocument {
-  /** Slug of the heading that it begins with; null for the first one of the page. */
+  /** Slug of the heading that it begins with; null for the first document of the page. */
   readonly begin: string | null
-  /** For each {@link Prominence} from 1 on the words that have it, parted by spaces; each word once, in no order that means anything. */
+  /**
+   * For each {@link Prominence} from 1 on: the words that have it, separated by spaces. Each word
+   * occurs once, in no particular order.
+   */
   readonly words: readonly string[]
 }
 
@@ -111,7 +114,7 @@ export interface DocumentWords extends Pick<WordsOfDocument, 'words'> {
   readonly id: number
 }
 
-/** @param lang Of the documents. */
+/** @param lang Language tag of the documents. */
 export function documentWords(documents: readonly SearchDocument[], lang: string): WordsOfDocument[] {
   const read = wordReader({ lang, parts: true })
   return documents.map((document) => ({
@@ -133,7 +136,7 @@ function wordsOf({ title, first, keywords, sections }: SearchDocument, read: Wor
   }
   for (const { title: heading } of sections) raise(heading, (words) => (words <= 3 ? 5 : 4))
   raise(keywords, () => 5)
-  // Later parts of a page are found by its title together with their own words.
+  // Later parts of a page are found by its title in combination with their own words.
   raise(title, (words) => (!first ? 1 : words === 1 ? 8 : words <= 3 ? 7 : 6))
 
   const byProminence: string[][] = Array.from({ length: 8 }, () => [])

@@ -1,7 +1,10 @@
-/** What builds write and browsers read for search: shapes and codes only, and nothing of Node. */
+/** The search files that builds write and browsers read. Types and codes only; nothing here may need Node. */
 import type { OutputPath } from '../paths.js'
 
-/** Address of the root of the index below the base: the only name of the index that stays while its content changes. */
+/**
+ * Address of the root of the index, below the base. The only name in the index that stays the same
+ * when its content changes.
+ */
 export const searchRootPath = 'assets/search.json' as OutputPath
 
 /** What the browser loads when the reader begins to search. */
@@ -13,36 +16,42 @@ export interface SearchRoot {
 export interface SearchScope {
   readonly version: string
   readonly lang: string
-  /** Paths below the base under which its pages stand, with slashes at both ends. The longest that fits a page counts. */
+  /**
+   * Paths below the base that contain its pages, with slashes at both ends. For each page the
+   * longest one that fits counts.
+   */
   readonly prefixes: readonly string[]
-  /** Its folder below `assets/search/`. */
+  /** Its folder in `assets/search/`. */
   readonly folder: string
-  /** How many documents it has. */
+  /** Number of documents. */
   readonly documents: number
-  /** Width of a document's number: the first bits of its id. */
+  /** Width of a document's number: how many of the first bits of its id are used. */
   readonly bits: number
-  /** How many of these make the number of the file with its text. */
+  /** How many bits of a document's number are the number of the file with its text. */
   readonly fileBits: number
-  /** Key and hash of each shard, by key. */
+  /** Key and hash of each shard, ordered by key. */
   readonly shards: readonly (readonly [key: string, hash: string])[]
 }
 
-/** The file of a shard. A small index has one without a key; a name that begins with a dot is served by few. */
+/**
+ * The file of a shard. A small index has a single shard with an empty key. Names do not begin with
+ * a dot, since few hosts serve such files.
+ */
 export function shardPath({ folder }: Pick<SearchScope, 'folder'>, key: string, hash: string): OutputPath {
   return `assets/search/${folder}/${key || 'all'}.${hash}.json` as OutputPath
 }
 
 /**
- * The texts of some documents, for excerpts.
+ * The file with the texts of some documents, for excerpts.
  *
- * Its name has no hash: then the shards would have to hold it, and one edit
- * would change all shards that hold a word of the page.
+ * Its name has no hash. Otherwise the shards would have to contain the hash, and one edit would
+ * change all shards with any word of the page.
  */
 export function textsPath(
   { folder, fileBits }: Pick<SearchScope, 'folder' | 'fileBits'>,
   file: number,
 ): OutputPath {
-  // A file of another division is never taken for one of this: it has another name.
+  // The name includes how documents are divided, so that a file of another division is never used by mistake.
   return `assets/search/${folder}/texts/${fileBits}-${file.toString(36)}.json` as OutputPath
 }
 
@@ -51,76 +60,79 @@ export interface DocumentTexts {
   readonly documents: readonly DocumentText[]
 }
 
-/** A page, or for a long one some of its sections: what search finds and loads as one. */
+/** The unit that search finds and loads: a page, or some sections of a long page. */
 export interface DocumentText {
   readonly id: number
   /** Route of the page. */
   readonly path: string
   /** Title of the page. */
   readonly title: string
-  /** In page order. The first of a page has an empty slug. */
+  /** In page order. The first section of a page has an empty slug. */
   readonly sections: readonly (readonly [slug: string, heading: string, text: string])[]
-  /** Words by which the page is found besides its own. */
+  /** Additional words by which the page is found. */
   readonly keywords?: string
-  /** Texts of the sidebar's groups around the page, the outermost first. */
+  /** Labels of the sidebar's groups around the page, outermost first. */
   readonly trail?: readonly string[]
 }
 
 /**
- * Which documents have a word, and how prominently. Equal contents have equal
- * text. Documents are told by their numbers, which a document has by itself:
- * one that comes or goes concerns the files of its own words only.
+ * Which documents contain a word, and how prominently. Equal content gives equal text. A document's
+ * number depends on nothing but the document itself, so adding or removing one only changes the
+ * files of its own words.
  */
 export interface WordIndex {
-  /** In the order of UTF-16 units, parted by spaces. Each begins with how many units it has in common with the one before, as one digit to base 36. */
+  /**
+   * Ordered by UTF-16 unit, separated by spaces. Each begins with the number of units that it
+   * shares with the word before, as one digit to base 36.
+   */
   readonly words: string
-  /** For each word those of {@link readPostings}, parted by spaces. */
+  /** The postings of each word, as {@link readPostings} reads them, separated by spaces. */
   readonly postings: string
 }
 
 /**
- * How prominent a word is in a document, from 1: once in the text, two or
- * three times, oftener; in a long heading, in a short one; in a long title, in
- * a short one, all of the title.
+ * How prominent a word is in a document. From 1: once in the text, two or three times, more often;
+ * in a long heading, in a short one; in a long title, in a short one, the whole title.
  */
 export type Prominence = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
-/** Width of a document's id: at 100,000 pages two share one with a chance below 1 %. */
+/** Width of a document's id. With 100,000 pages, the chance that two share an id is below 1 %. */
 export const idBits = 40
 
-/** More bits would not fit into what the index is put together from. */
+/** More bits would not fit into the numbers from which the index is built. */
 const mostBits = 24
 
-/** Up to so many documents have files of their own, but for chance: small sites shall load little. As a power of two. */
+/**
+ * Up to this many documents, each usually has a file of its own, so that small sites load little.
+ * As a power of two.
+ */
 const lonelyBits = 11
 
 /**
- * How many bits of their ids tell documents apart, and how many tell the files
- * of their texts apart. They change where the number of documents passes a
- * power of two, and nowhere else.
+ * How many bits of their ids distinguish documents, and how many distinguish the files with their
+ * texts. These only change when the number of documents passes a power of two.
  *
- * Two documents have the same number with a chance of at most one in eight.
- * Then a query that fits the two together finds both, and their texts tell
- * which of them it is.
+ * The chance that a document shares its number with another is at most one in eight. Then a query
+ * that matches the two together finds both, and their texts show which of them it is.
  */
 export function bitsFor(documents: number): Pick<SearchScope, 'bits' | 'fileBits'> {
   const size = Math.ceil(Math.log2(documents + 1))
   return { bits: Math.min(mostBits, size + 3), fileBits: Math.max(Math.min(size, lonelyBits), size - 2) }
 }
 
-/** A document's number among so many bits. */
+/** The number of a document, in the given number of bits. */
 export function numberOf(id: number, bits: number): number {
   return Math.floor(id / 2 ** (idBits - bits))
 }
 
-/** The file that has the text of the document of that number. */
+/** Number of the file that contains the text of a document. */
 export function fileOf(number: number, { bits, fileBits }: Pick<SearchScope, 'bits' | 'fileBits'>): number {
   return Math.floor(number / 2 ** (bits - fileBits))
 }
 
-/** Base 64; a digit is worth its place. */
+/** Digits to base 64, in order. */
 export const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-/** Marks of the eight prominences: none of them a digit, a space or in need of an escape in JSON. */
+/** Marks for the eight prominences. None of them is a digit or a space, or needs an escape in JSON. */
 export const marks = '!#$%&()*'
 
 const values = Uint8Array.from({ length: 128 }, (_, code) =>
@@ -131,7 +143,7 @@ const prominences = Uint8Array.from(
   (_, code) => marks.indexOf(String.fromCharCode(code)) + 1,
 )
 
-/** Calls back for each document of a word: its number, and how prominent the word is there. */
+/** Calls back for each document that contains a word, with its number and how prominent the word is in it. */
 export function readPostings(postings: string, found: (document: number, prominence: number) => void): void {
   let prominence = 0
   let last = -1
@@ -166,12 +178,12 @@ export function decodeWords(text: string): string[] {
   })
 }
 
-/** Digits that one UTF-16 unit takes in a key. */
+/** Number of digits for one UTF-16 unit in a key. */
 export const keyDigits = 8
 
 /**
- * The beginning of words as a key: their UTF-16 units to base 4. A small base,
- * because shards are divided digit by digit: into few parts that are all large.
+ * The beginning of words as a key: their UTF-16 units to base 4. The base is small because shards
+ * are divided digit by digit, and should be divided into few large parts.
  */
 export function keyOfStart(start: string): string {
   let key = ''
@@ -181,9 +193,8 @@ export function keyOfStart(start: string): string {
 }
 
 /**
- * A word as a key: shards hold the words whose key begins with theirs. The
- * order of keys is that of words, and the end keeps a word apart from those
- * that begin with it.
+ * A word as a key. A shard contains the words whose keys begin with the shard's key. Keys are in
+ * the same order as words, and the end mark distinguishes a word from those that begin with it.
  */
 export function wordKey(word: string): string {
   return `${keyOfStart(word)}-`

@@ -11,11 +11,11 @@ import {
 } from './format.js'
 import { dividingKeyLength, type IndexPart, startKey, wordStart } from './word-index.js'
 
-/** About how much room words take in a shard, by what they begin with. */
+/** How much space words take in a shard, by their beginnings. */
 export interface WordSizes {
-  /** As much of the words as shards are divided by; in the order of UTF-16 units. */
+  /** Beginnings of words, as long as is needed to divide shards; ordered by UTF-16 unit. */
   readonly starts: readonly string[]
-  /** Room of the words with each start, in UTF-16 units. */
+  /** Space for the words with each beginning, in UTF-16 units. */
   readonly sizes: readonly number[]
 }
 
@@ -26,12 +26,12 @@ export function wordSizes({ words, postings }: IndexPart): WordSizes {
   return { starts: [...total.keys()], sizes: [...total.values()] }
 }
 
-/** The room of several parts. */
+/** The space for several parts together. */
 export function sumOfSizes(parts: readonly WordSizes[]): WordSizes {
   const total = new Map<string, number>()
   for (const { starts, sizes } of parts)
     for (const [at, start] of starts.entries()) addSize(total, start, sizes[at] ?? 0)
-  // By UTF-16 units, as without a function for it.
+  // The default order is by UTF-16 unit.
   const starts = [...total.keys()].sort()
   return { starts, sizes: starts.map((start) => total.get(start) ?? 0) }
 }
@@ -43,24 +43,23 @@ function addSize(total: Map<string, number>, start: string, size: number): void 
 /**
  * Divides words into shards by the beginning of their keys.
  *
- * Each division is decided by the words that it divides: a word that comes or
- * goes concerns the shards that hold words with its beginning, and seldom more
- * than one of them. What no word begins with has a key too, so that the first
- * one changes no others.
+ * Each division depends only on the words that it divides: adding or removing a word affects only
+ * shards for words with the same beginning, and rarely more than one of them. Even a beginning
+ * without words has a key, so that the first word with it changes no other shard.
  *
- * @param sizes Of the parts of the index.
- * @param documents In the whole index.
+ * @param sizes For the parts of the index.
+ * @param documents Number of documents in the whole index.
  * @returns Keys of the shards, ascending. Every word's key begins with exactly one of them.
  */
 export function shardKeys(sizes: readonly WordSizes[], documents: number): string[] {
   const total = sumOfSizes(sizes)
-  /** Room of all starts before each, and of all. */
+  /** Space for all beginnings before each one, and at the end for all. */
   const sums = [0]
   for (const size of total.sizes) sums.push((sums.at(-1) ?? 0) + size)
   const most = shardSize(documents)
   const found: string[] = []
 
-  /** @param end After the last start whose key begins with this one. */
+  /** @param end After the last beginning whose key begins with this one. */
   function divide(key: string, start: number, end: number): void {
     const size = (sums[end] ?? 0) - (sums[start] ?? 0)
     if (size <= most || key.length === dividingKeyLength || key.endsWith(wordEnd)) {
@@ -80,13 +79,14 @@ export function shardKeys(sizes: readonly WordSizes[], documents: number): strin
   return found
 }
 
-/** In a key, the end of a word; before all digits. */
+/** The end of a word, in a key. Sorts before all digits. */
 const wordEnd = '-'
 
 /**
- * Where the starts end whose keys have a digit at a place.
+ * Finds where the beginnings end whose keys have a digit at most this large at a place.
  *
- * @param starts Between `from` and `to`, those whose keys are the same before the place, and have no smaller digit there.
+ * @param starts Those between `from` and `to` have the same key before the place, and no smaller
+ *   digit at it.
  */
 function firstAfter(
   starts: readonly string[],
@@ -104,7 +104,7 @@ function firstAfter(
   return first
 }
 
-/** The digit of a word's key, without the key: as `keyOfStart` makes it. */
+/** One digit of a word's key, without building the key as `keyOfStart` does. */
 function digitAt(word: string, place: number): string {
   const unit = Math.floor(place / keyDigits)
   if (unit >= word.length) return wordEnd
@@ -113,9 +113,9 @@ function digitAt(word: string, place: number): string {
 }
 
 /**
- * Those of the keys that a part of the index has words for.
+ * Those keys for which a part of the index has words.
  *
- * @param keys As {@link shardKeys} gives them.
+ * @param keys As returned by {@link shardKeys}.
  */
 export function usedKeys({ starts }: WordSizes, keys: readonly string[]): string[] {
   const startKeys = starts.map(startKey)
@@ -128,8 +128,8 @@ export function usedKeys({ starts }: WordSizes, keys: readonly string[]): string
 }
 
 /**
- * On a larger site shards are larger, so that the list of them does not
- * outweigh them. By powers of two: the size stays as it is when a page comes.
+ * Larger sites get larger shards, so that the list of shards does not become too long. Changes by
+ * powers of two, so the size stays the same when a page is added.
  */
 function shardSize(documents: number): number {
   return 6_000 + 128 * 2 ** Math.ceil(Math.log2(documents + 1) / 2)
@@ -140,7 +140,7 @@ export interface SearchFile {
   readonly content: string
 }
 
-/** A shard's file, and the hash in its name. */
+/** The file of a shard, and the hash in its name. */
 export function shardFile(
   scope: Pick<SearchScope, 'folder'>,
   key: string,
@@ -164,7 +164,7 @@ export function textsFile(
   return { path: textsPath(scope, file), content: `{"documents":[${documents.join(',')}]}\n` }
 }
 
-/** Folder of a scope, readable, and other than those that are taken. */
+/** Folder of a scope: readable, and different from those already used. */
 export function scopeFolder(
   { version, lang }: Pick<SearchScope, 'version' | 'lang'>,
   taken: readonly string[],

@@ -13,7 +13,7 @@ import {
 import { shardKeys, sumOfSizes, usedKeys, type WordSizes, wordSizes } from './shards.js'
 import { encodePostings, encodeWords, indexPart, mergeParts, slicePart } from './word-index.js'
 
-/** Documents of an index with their words: word, then number and prominence, sorted. */
+/** The documents of an index with their words: word, number and prominence, sorted. */
 function contents({ words, postings }: WordIndex): [string, number, number][] {
   const coded = postings.split(' ')
   const found: [string, number, number][] = []

@@ -1,16 +1,16 @@
 import type { DocumentWords } from './documents.js'
 import { digits, keyDigits, marks, numberOf, readPostings, type WordIndex, wordKey } from './format.js'
 
-/** Words of some documents while an index is put together. */
+/** The words of some documents, while the index is being built. */
 export interface IndexPart {
-  /** In the order of UTF-16 units. */
+  /** Ordered by UTF-16 unit. */
   readonly words: readonly string[]
-  /** Of each word, in the code of `readPostings`. */
+  /** Postings of each word, encoded for `readPostings`. */
   readonly postings: readonly string[]
 }
 
 /**
- * The words of some documents. Those with the same number are taken for one.
+ * Builds an index part from some documents. Those with the same number are treated as one.
  *
  * @param bits Width of the numbers.
  */
@@ -28,23 +28,24 @@ export function indexPart(documents: readonly DocumentWords[], bits: number): In
   return ordered(byWord)
 }
 
-/** Shards are divided by so many units of their words at most. */
+/** How many units of a word are used at most to divide shards. */
 const dividingUnits = 3
 
-/** The longest key of a shard, in digits. */
+/** Maximum length of a shard's key, in digits. */
 export const dividingKeyLength = dividingUnits * keyDigits
 
-/** As much of a word as shards are divided by. */
+/** The beginning of a word that is used to divide shards. */
 export const wordStart = (word: string): string => word.slice(0, dividingUnits)
 
-/** @param start As {@link wordStart} gives it. */
+/** @param start As returned by {@link wordStart}. */
 export const startKey = (start: string): string => wordKey(start).slice(0, dividingKeyLength)
 
 /**
  * Divides a part by words.
  *
- * @param keys Ascending; every word's key begins with exactly one. Not longer than {@link dividingKeyLength}.
- * @returns For each key the words whose keys begin with it.
+ * @param keys Ascending. Every word's key begins with exactly one of them. Not longer than
+ *   {@link dividingKeyLength}.
+ * @returns For each key, the words whose keys begin with it.
  */
 export function slicePart({ words, postings }: IndexPart, keys: readonly string[]): IndexPart[] {
   const wordKeys = startKeys(words)
@@ -56,7 +57,7 @@ export function slicePart({ words, postings }: IndexPart, keys: readonly string[
   })
 }
 
-/** @param words In the order of UTF-16 units, so that equal starts come one after the other. */
+/** @param words Ordered by UTF-16 unit, so that equal beginnings are next to each other. */
 function startKeys(words: readonly string[]): string[] {
   let lastStart = ''
   let lastKey = startKey('')
@@ -70,7 +71,7 @@ function startKeys(words: readonly string[]): string[] {
   })
 }
 
-/** The index of what several parts have. */
+/** Merges several parts into one index. */
 export function mergeParts(parts: readonly IndexPart[]): WordIndex {
   const byWord: PostingsByWord = new Map()
   for (const part of parts) {
@@ -83,7 +84,7 @@ export function mergeParts(parts: readonly IndexPart[]): WordIndex {
   return { words: encodeWords(words), postings: postings.join(' ') }
 }
 
-/** Packed postings. A map, because words are user text: none may mean a property. */
+/** Packed postings. A map, because words come from users and may equal the name of a property. */
 type PostingsByWord = Map<string, number[]>
 
 function add(byWord: PostingsByWord, word: string, posting: number): void {
@@ -93,7 +94,7 @@ function add(byWord: PostingsByWord, word: string, posting: number): void {
 }
 
 function ordered(byWord: PostingsByWord): IndexPart {
-  // By UTF-16 units, as without a function for it.
+  // The default order is by UTF-16 unit.
   const words = [...byWord.keys()].sort()
   return { words, postings: words.map((word) => encodePostings(ascending(byWord.get(word) ?? []))) }
 }
@@ -102,15 +103,18 @@ function ascending(list: readonly number[]): ArrayLike<number> {
   return list.length < 2 ? list : Int32Array.from(list).sort()
 }
 
-/** Greater than every number. */
+/** Greater than every document number. */
 const span = 2 ** 24
 
-/** A posting as one small integer: in ascending order the highest prominence comes first, then the smallest number. */
+/**
+ * Packs a posting into one small integer. In ascending order, the highest prominence comes first,
+ * then the smallest number.
+ */
 function packed(number: number, prominence: number): number {
   return (8 - prominence) * span + number
 }
 
-/** @param words In the order of UTF-16 units. */
+/** @param words Ordered by UTF-16 unit. */
 export function encodeWords(words: readonly string[]): string {
   let last = ''
   return words
@@ -125,10 +129,11 @@ export function encodeWords(words: readonly string[]): string {
 }
 
 /**
- * Writes a word's postings: for each prominence, the highest first, its mark
- * and the gaps between its documents' numbers, five bits a digit, the lowest first.
+ * Encodes a word's postings: for each prominence, highest first, its mark and the gaps between the
+ * documents' numbers, with five bits a digit, lowest first.
  *
- * @param list Packed postings, ascending. Of several of the same document and prominence the first counts.
+ * @param list Packed postings, ascending. If a document occurs several times with the same
+ *   prominence, the first counts.
  */
 export function encodePostings(list: ArrayLike<number>): string {
   const mostBytes = list.length * bytesOfOne
@@ -153,15 +158,18 @@ export function encodePostings(list: ArrayLike<number>): string {
   return room.toString('latin1', 0, length)
 }
 
-/** Where a text is put together: one that grew by single characters would take many times its memory. */
+/**
+ * Buffer in which text is put together. A string that grows by single characters would take many
+ * times as much memory.
+ */
 let room = Buffer.allocUnsafe(4_096)
 
-/** A mark, and the digits of a number of 24 bits. */
+/** Size of a mark and the digits of a 24-bit number. */
 const bytesOfOne = 6
 
 const codesOf = (characters: string) => Uint8Array.from(characters, (character) => character.charCodeAt(0))
 const markCodes = codesOf(marks)
 const digitCodes = codesOf(digits)
 
-/** An index that is known to be within. */
+/** For an index that is known to be valid. */
 const codeAt = (codes: Uint8Array, index: number) => codes[index] as number

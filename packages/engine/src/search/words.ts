@@ -1,17 +1,20 @@
-/** The words of texts and queries: one rule for the index and for the browser that asks it. Nothing of Node. */
+/**
+ * Finds the words in texts and queries, by the same rules for the index and for the browser.
+ * Nothing here may need Node.
+ */
 
-/** Receives a folded word and its place in the text, in UTF-16 units. */
+/** Receives a folded word and its position in the text, in UTF-16 units. */
 export type WordFound = (word: string, start: number, end: number) => void
 
-/** Calls back for every word of a text, in order; the parts of one that has some follow the whole. */
+/** Calls back for every word in a text, in order. If a word has parts, they follow the whole word. */
 export type WordReader = (text: string, found: WordFound) => void
 
 export interface WordReaderOptions {
-  /** Language tag of the text: decides how scripts without spaces are divided. */
+  /** Language tag of the text. Decides how scripts without spaces are divided. */
   readonly lang: string
   /**
-   * Give the parts of identifiers too, and of words that are joined by a mark: `transferId` is also `transfer`
-   * and `id`. For texts, not for queries.
+   * Whether to include the parts of identifiers and of words joined by a mark: `transferId` also
+   * gives `transfer` and `id`. For texts, not for queries.
    */
   readonly parts: boolean
 }
@@ -22,14 +25,15 @@ const maxWordLength = 40
 /**
  * Makes a reader of words.
  *
- * A word is a run of letters, marks and digits, and of what joins them in some
- * languages; in scripts without spaces what `Intl.Segmenter` takes for one. Single letters and digits of ASCII are not words.
+ * A word is a run of letters, combining marks and digits, including marks that join them in some
+ * languages. In scripts without spaces, `Intl.Segmenter` decides. Single ASCII letters and digits
+ * are not words.
  */
 export function wordReader({ lang, parts }: WordReaderOptions): WordReader {
-  // Made when there is something to divide: it takes milliseconds.
+  // Created on first use, since that takes milliseconds.
   let segmenter: Intl.Segmenter | undefined
   function segmentsOf(run: string): Iterable<Intl.SegmentData> | undefined {
-    // Firefox knows it from version 125 on; without it a run of such a script counts as one word.
+    // Firefox supports it from version 125 on. Without it, a run in such a script counts as one word.
     if (typeof Intl.Segmenter !== 'function' || !withoutSpaces.test(run)) return undefined
     segmenter ??= new Intl.Segmenter(lang, { granularity: 'word' })
     return segmenter.segment(run)
@@ -97,14 +101,14 @@ export function wordReader({ lang, parts }: WordReaderOptions): WordReader {
 }
 
 /**
- * The form in which words are compared: lower case, without accents, vowel
- * points, lengthened letters and marks inside the word, full-width letters and
- * digits of other scripts as usual ones.
+ * The form in which words are compared: lower case, without accents, vowel points, elongation and
+ * marks inside the word. Full-width letters and digits of other scripts become ordinary ones.
  */
 export function foldWord(word: string): string {
   const small = word.toLowerCase()
   if (!/[^ -~]/.test(small)) return small
-  // Only these marks go: those of Indic scripts are vowels, but for the dot below. Composed again, because Hangul must not stay in pieces.
+  // Removes only these marks, since those of Indic scripts are vowels, except for the dot below. Composed
+  // again at the end, because Hangul must not stay decomposed.
   return (
     small
       .normalize('NFKD')
@@ -113,20 +117,21 @@ export function foldWord(word: string): string {
         /[ßæœøłđðþıةىیکە\u0901\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g,
         (sign) => spelled[sign] ?? usualDigit(sign),
       )
-      // A nasal of Hindi before a consonant of its kind may be written as a letter or as a dot.
+      // In Hindi, a nasal before a consonant of the same class may be written as a letter or as a dot.
       .replace(/[ङञणनम]\u094d(?=[क-घच-झट-ढत-धप-भ])/g, '\u0902')
       .normalize('NFKC')
   )
 }
 
 /**
- * Accents and points, and what stands inside words and is often not typed: the soft hyphen, joiners of Persian and
- * Hindi, the apostrophe of Ukrainian, the marks of Hebrew for abbreviations and foreign sounds.
+ * Accents and points, and characters inside words that are often not typed: the soft hyphen,
+ * joiners in Persian and Hindi, the apostrophe in Ukrainian, Hebrew marks for abbreviations and
+ * foreign sounds.
  */
 const dropped =
   /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u093c\u200c-\u200d\u00ad\u02bc'"’”׳״]/g
 
-/** How letters are typed by those who do not have them, or do not care, where Unicode takes them for letters of their own. */
+/** How people type letters that their keyboard lacks, if Unicode treats these as separate letters. */
 const spelled: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -145,13 +150,13 @@ const spelled: Readonly<Record<string, string>> = {
   '\u0901': '\u0902',
 }
 
-/** Digits of Arabic, Persian and Hindi; those of Hindi do not begin at a multiple of 16. */
+/** Digits of Arabic, Persian and Hindi. Those of Hindi do not begin at a multiple of 16. */
 const usualDigit = (digit: string): string => {
   const code = digit.charCodeAt(0)
   return String((code >= 0x966 ? code - 0x966 : code) % 16)
 }
 
-/** Marks inside of words that part them for readers. */
+/** Marks inside words that separate parts for readers. */
 const joiner = /[\u200c\u02bc'"’”׳״]/
 
 function joinedParts(run: string, start: number, found: WordFound): void {
@@ -160,9 +165,8 @@ function joinedParts(run: string, start: number, found: WordFound): void {
 }
 
 /**
- * Parts of an identifier, where there is little doubt that it is one: it begins
- * with a small letter (`transferId`) or has three parts (`HTTPRequestError`).
- * `GitHub` is a name.
+ * Parts of a word that is very likely an identifier: it begins with a lower-case letter
+ * (`transferId`) or has three parts (`HTTPRequestError`). `GitHub` is a name.
  */
 function identifierParts(run: string, start: number, found: WordFound): void {
   const pieces = [...run.matchAll(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g)]
@@ -174,12 +178,12 @@ function identifierParts(run: string, start: number, found: WordFound): void {
 const separator = 0
 const lower = 1
 const upper = 2
-/** Outside of ASCII: may be anything. */
+/** Not ASCII; may be anything. */
 const foreign = 4
-/** A capital after a small letter. */
+/** An upper-case letter after a lower-case one. */
 const hump = 8
 
-/** Kinds of ASCII's characters; digits count as small letters. */
+/** Kinds of ASCII characters. Digits count as lower-case letters. */
 const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code)
   return /[a-z0-9]/.test(character) ? lower : /[A-Z]/.test(character) ? upper : separator
@@ -189,13 +193,16 @@ function kindAt(text: string, at: number): number {
   return kinds[text.charCodeAt(at)] ?? foreign
 }
 
-/** Marks that are quotation marks or apostrophes elsewhere belong to the word only before a letter of these scripts. */
+/**
+ * Marks that are quotation marks or apostrophes in other scripts belong to the word only before a
+ * letter of these scripts.
+ */
 const foreignWord =
   /(?:[\p{L}\p{M}\p{N}]+(?:(?:[\u00ad\u200c\u200d]+|['’׳](?=[א-ת\u0400-\u04ff])|["”״](?=[א-ת]))[\p{L}\p{M}\p{N}]+)*)?/uy
 
 const comma = 44
 
-/** A number with its digits in groups, `1,000`, is the same as without. */
+/** A number with grouped digits, such as `1,000`, which is found like one without commas. */
 function groupedNumber(text: string, start: number): string | undefined {
   grouped.lastIndex = start
   return grouped.exec(text)?.[0]
@@ -203,6 +210,6 @@ function groupedNumber(text: string, start: number): string | undefined {
 
 const grouped = /[1-9]\d{0,2}(?:,\d{3}){1,5}(?![\d\p{L}]|,\d)/uy
 
-/** Scripts that write words without spaces between them. */
+/** Scripts that put no spaces between words. */
 const withoutSpaces =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
