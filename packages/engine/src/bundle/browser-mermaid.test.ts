@@ -18,7 +18,7 @@ function putPackage(folder: string, name: string, dependencies: Readonly<Record<
 }
 
 test('published are the scripts for browsers, by names that every server knows, and the licenses of all that is in them', () => {
-  // As pnpm installs it: what a package brings along stands beside its real folder.
+  // As pnpm installs it: the dependencies of a package are next to its real folder.
   const store = 'node_modules/.pnpm/mermaid@12.3.0/node_modules'
   putPackage(`${store}/mermaid`, 'mermaid', { d3: '7', '@types/d3': '7', 'is-missing': '1' })
   putPackage(`${store}/d3`, 'd3', { 'd3-array': '3' })

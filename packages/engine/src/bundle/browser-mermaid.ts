@@ -7,17 +7,18 @@ import { browserMermaidFolder } from '../mermaid-address.js'
 import { byPath, type OutputPath } from '../paths.js'
 import { licensesOf } from './licenses.js'
 
-/** A file of the package mermaid as it is published. */
+/** A file of the package mermaid, as it is published. */
 export interface MermaidFile {
   readonly path: OutputPath
   readonly content: () => string
 }
 
 /**
- * What pages need whose diagrams are drawn by the browser: the scripts that the package has for that, which are small
- * and divided already, and the licenses of all that is in them.
+ * Files for pages whose diagrams are drawn by the browser: the package's scripts for browsers,
+ * which are minified and split already, and the licenses of everything in them.
  *
- * Their names end in `.js`: servers that do not know `.mjs` send it as what browsers run no module from.
+ * Their names end in `.js`. Servers that do not know `.mjs` send it with a type with which browsers
+ * run no modules.
  */
 export function browserMermaidFiles({ version, folder }: MermaidPackage): readonly MermaidFile[] {
   const scripts = readdirSync(join(folder, mermaidChunks)).filter((name) => name.endsWith('.mjs'))
@@ -32,15 +33,15 @@ export function browserMermaidFiles({ version, folder }: MermaidPackage): readon
   ]
 }
 
-/** @param script Imports others by relative addresses. */
+/** @param script Its imports are relative addresses. */
 export const withPublishedNames = (script: string): string =>
   script.replace(/(?<=["'])(\.{1,2}\/[\w./-]+)\.mjs(?=["'])/g, '$1.js')
 
-/** Manifests of a package and of all that it depends on, as far as they are installed: that is what its scripts hold. */
+/** Manifests of a package and of all its dependencies that are installed, since its scripts contain these. */
 function packagesWith(folder: string): ReadonlySet<string> {
   const found = new Set<string>()
   const visit = (home: string) => {
-    // Packages that it brings along stand beside the real folder.
+    // Its dependencies are next to its real folder.
     const real = realpathSync(home)
     const manifest = join(real, 'package.json')
     if (found.has(manifest)) return

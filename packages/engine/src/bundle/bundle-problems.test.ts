@@ -5,7 +5,7 @@ import { type BuildFailure, build } from 'esbuild'
 import { expect, onTestFinished, test } from 'vitest'
 import { assetLoaders, bundleProblem, bundleWarnings } from './bundle-problems.js'
 
-/** What esbuild says of a file of a theme that stands in the folder `theme` of a site. */
+/** What esbuild reports about a file of a theme in the folder `theme` of a site. */
 async function bundled(entry: string, files: Readonly<Record<string, string>>) {
   const root = mkdtempSync(join(tmpdir(), 'quire-bundle-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
@@ -85,7 +85,7 @@ test('what to try follows from what a script or a style sheet cannot have', asyn
       'No loader is configured for ".mp4" files: a.mp4.',
       'Style sheets may name files that end in .svg, .png, .jpg, .jpeg, .gif, .webp, .avif, .ico, .woff2, .woff, .ttf, .otf. Other files belong in the public folder.',
     ],
-    // A column counts characters, whatever they take in bytes.
+    // A column counts characters, no matter how many bytes they have.
     [
       'theme/a.css',
       '.é { background: url(gone.png) }\n',
@@ -113,7 +113,7 @@ test('what is odd is told of the files of the author, with the word that may be 
     ['b.css:1:6', ...named],
     ['theme/a.css:3:6', ...named],
   ])
-  // What else esbuild notes is for whoever calls it.
+  // Other notes of esbuild are meant for its caller.
   expect(await bundled('theme/menu.ts', files)).toEqual([
     ['theme/menu.ts:1:40', 'Comparison with NaN using the "===" operator here is always false.', undefined],
   ])

@@ -5,22 +5,22 @@ import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { behaviourWithoutMount, bundleFailed, bundleWarning } from '../diagnostics/messages/theme.js'
 import { pathFrom } from '../io/path-from.js'
 
-/** What the words of a bundler count from. */
+/** What paths in the bundler's messages are relative to. */
 export interface BundlePlaces {
-  /** Of the theme; the bundler's paths count from there. */
+  /** Folder of the theme. The bundler's paths are relative to it. */
   readonly from: string
-  /** Of the site; places of messages count from there. */
+  /** Folder of the site. Places in messages are relative to it. */
   readonly root: string
 }
 
-/** Files that style sheets may name, besides other style sheets. */
+/** Files that style sheets may refer to, besides other style sheets. */
 export const assetLoaders = Object.fromEntries(
   ['.svg', '.png', '.jpg', '.jpeg', '.gif', '.webp', '.avif', '.ico', '.woff2', '.woff', '.ttf', '.otf'].map(
     (extension) => [extension, 'file'] as const,
   ),
 )
 
-/** Why the browser code or the style sheets of a theme cannot be bundled. */
+/** Describes why the scripts or styles of a theme cannot be bundled. */
 export function bundleProblem(message: Message, theme: string, places: BundlePlaces): Diagnostic {
   const behaviour = behaviourWithout(message)
   if (behaviour === undefined)
@@ -29,7 +29,7 @@ export function bundleProblem(message: Message, theme: string, places: BundlePla
   return behaviourWithoutMount({ path, line: 1, column: 1 }, theme)
 }
 
-/** What a bundler finds odd in the author's own files. */
+/** Warnings of the bundler about the author's own files. */
 export function bundleWarnings(messages: readonly Message[], places: BundlePlaces): Diagnostic[] {
   return messages
     .filter(({ location }) => location !== null && !/(?:^|[\\/])node_modules[\\/]/.test(location.file))
@@ -38,10 +38,13 @@ export function bundleWarnings(messages: readonly Message[], places: BundlePlace
     )
 }
 
-/** Texts that stand in no file; esbuild puts the namespace before it. */
+/** Generated texts, which are no files. esbuild puts the namespace in front. */
 const inNoFile = /(?:^|\/|:)docs:(app|styles)$/
 
-/** The behaviour that does not export what its import asks for: no other import stands in no file. */
+/**
+ * The behaviour that lacks the export which the generated import asks for. (No other import is in a
+ * generated text.)
+ */
 function behaviourWithout({ text, location }: Message): string | undefined {
   if (inNoFile.exec(location?.file ?? '')?.[1] !== 'app') return undefined
   return /^No matching export in "(.+)" for import/.exec(text)?.[1]
@@ -64,7 +67,7 @@ function placeOf({ location }: Message, { from, root }: BundlePlaces): Place | u
   }
 }
 
-/** Of esbuild's own notes, those that are not for whoever calls it. */
+/** The only notes of esbuild that help authors. Others are meant for its caller. */
 const noteOf = ({ notes }: Message) => notes.find(({ text }) => text.startsWith('Did you mean'))?.text
 
 /** What to try. */
@@ -76,7 +79,7 @@ function hintOf(message: Message): string | undefined {
   if (missing === undefined) return text.startsWith('No loader') ? notLoaded(isStyleSheet) : noteOf(message)
   if (isBuiltin(missing)) return 'Node.js modules do not exist in browsers.'
   if (missing.startsWith('/')) return 'Write a path relative to this file: "./name".'
-  // A style sheet names files without a dot, too.
+  // In style sheets, file names need no leading dot.
   const isFile = missing.startsWith('.') || isStyleSheet
   return isFile ? undefined : `Install it next to the theme: npm install ${missing}`
 }

@@ -21,22 +21,22 @@ import { engineStyles } from './engine-styles.js'
 import { licensesOf, packageFolder } from './licenses.js'
 import { nameByContent, withoutIdleImports } from './output-names.js'
 
-/** What every page of a site loads, bundled. */
+/** What every page of a site loads. */
 export interface ClientBundle {
   readonly files: readonly { readonly path: OutputPath; readonly content: Uint8Array }[]
   /** Loaded as a module. */
   readonly script: OutputPath
   readonly styles: readonly OutputPath[]
   readonly earlyScript: OutputPath | null
-  /** Keeps pages of the dev server up to date; null in a build. */
+  /** The script that keeps pages of the dev server up to date; null in a build. */
   readonly liveScript: OutputPath | null
-  /** Scripts of `'use client'` modules, by the absolute path of the module. */
+  /** Scripts for `'use client'` modules, by the absolute path of the module. */
   readonly islands: ReadonlyMap<string, OutputPath>
-  /** The files that it was made of, without those of packages; absolute. */
+  /** Source files of the bundle, without those of packages; absolute. */
   readonly sources: readonly string[]
-  /** Hash over all files. */
+  /** Hash of all files. */
   readonly fingerprint: string
-  /** What looks wrong in the theme's scripts and style sheets. */
+  /** Warnings about the theme's scripts and style sheets. */
   readonly diagnostics: readonly Diagnostic[]
 }
 
@@ -44,20 +44,20 @@ const clientEntry = fileURLToPath(new URL('../client/start.js', import.meta.url)
 const liveEntry = fileURLToPath(new URL('../client/live.js', import.meta.url))
 const targets = ['es2022', 'chrome109', 'firefox115', 'safari15.4']
 
-/** What of a site its browser code is made of, besides the theme. */
+/** What a site's browser code is made from, besides the theme. */
 export interface BundleOptions {
   /** Absolute paths of the `'use client'` modules, in path order. */
   readonly islands: readonly string[]
   readonly navigation: NavigationOptions
-  /** The theme's options, as its schema gave them. */
+  /** The theme's options, as its schema returned them. */
   readonly themeConfig: unknown
-  /** React's development build, unminified. */
+  /** Use React's development build, and do not minify. */
   readonly development: boolean
-  /** Of the site, absolute: places of messages count from there. */
+  /** Folder of the site, absolute. Places in messages are relative to it. */
   readonly root: string
 }
 
-/** For a site as it is published. */
+/** Options for a published site. */
 export function bundleOptions(
   { islands }: Pick<BundleOptions, 'islands'>,
   { navigation, themeConfig, root }: Pick<BundleOptions, 'navigation' | 'themeConfig' | 'root'>,
@@ -65,7 +65,7 @@ export function bundleOptions(
   return { islands, navigation, themeConfig, root, development: false }
 }
 
-/** Where no page is rendered: only rendered pages name scripts and styles. */
+/** For commands that render no page, since only rendered pages refer to scripts and styles. */
 export const noClient: ClientBundle = {
   files: [],
   script: '' as OutputPath,
@@ -79,12 +79,12 @@ export const noClient: ClientBundle = {
 }
 
 /**
- * Bundles a theme's behaviours with the engine's browser code, and its styles.
+ * Bundles a theme's behaviours together with the engine's browser code, and its styles.
  *
- * File names hold the hash of what is in the files, not the one of esbuild,
- * which also depends on where the sources are.
+ * The hashes in file names are those of the files' content. esbuild's own hashes also depend on
+ * where the sources are.
  *
- * @throws ConfigError for files that are not there or cannot be read.
+ * @throws ConfigError if files are missing or cannot be read.
  */
 export async function bundleClient(
   theme: Theme,
@@ -186,7 +186,8 @@ async function makeBundle(
     build({
       ...common,
       loader: assetLoaders,
-      // No name that a style sheet of the theme may have: it would be taken for this one and be left out.
+      // A name that no style sheet of the theme can have. Otherwise that style sheet would be left out as a
+      // duplicate.
       stdin: { contents: styles.join('\n'), resolveDir: folder, sourcefile: 'docs:styles', loader: 'css' },
       entryNames: 'assets/css/style-[hash]',
     }),
@@ -242,13 +243,13 @@ async function makeBundle(
   }
 }
 
-/** A file that a theme names from its folder, or one that "extend" adds by its address. */
+/** A file that a theme names relative to its folder, or that `extend` adds by its address. */
 const themeFile = (folder: string, file: string) =>
   isOfSite(file) ? fileURLToPath(file) : resolve(folder, file)
 
 const isOfSite = (file: string) => file.startsWith('file:')
 
-/** Of all builds, so that what is told does not depend on which is the first to fail. */
+/** Waits for all builds, so that what is reported does not depend on which one fails first. */
 async function errorsOf(builds: readonly (Promise<unknown> | undefined)[]): Promise<readonly Message[]> {
   const settled = await Promise.allSettled(builds)
   return settled.flatMap((one) => {
@@ -265,7 +266,10 @@ function bundleError(errors: readonly Message[], theme: Theme, places: BundlePla
     ...(theme.styles ?? []),
     ...(theme.earlyScript === undefined ? [] : [theme.earlyScript]),
   ]
-  /** Of files in the theme, messages name the path in it: the whole path only of one that was not found. */
+  /**
+   * For files in the theme, messages contain the path in the theme. They contain the whole path
+   * only if the file was not found.
+   */
   const isOf = (file: string, { text }: Message) => text.includes(JSON.stringify(themeFile(from, file)))
   const missing = named.filter((file) => errors.some((error) => isOf(file, error)))
   const problems = errors
@@ -290,19 +294,19 @@ function bundleError(errors: readonly Message[], theme: Theme, places: BundlePla
   )
 }
 
-/** Nothing names it: it goes with the scripts because the licenses of what they contain ask for that. */
+/** Nothing refers to this file. It is published because the licenses of the bundled packages require that. */
 function licenseFile(text: string): ClientBundle['files'][number] {
   const path = `assets/js/licenses.${hashOf(text).slice(0, 8)}.txt` as OutputPath
   return { path, content: new TextEncoder().encode(text) }
 }
 
-/** A package counts by its manifest, which holds its version. */
+/** For a package, only its manifest counts, which contains its version. */
 function inputOfCache(file: string): string {
   const folder = packageFolder(file)
   return folder === undefined ? file : join(folder, 'package.json')
 }
 
-/** One copy each of React and of what islands share with the engine, wherever an island stands. */
+/** React, and what islands share with the engine, must exist only once, no matter where an island is. */
 function sharedModules(): Record<string, string> {
   const packageFolder = (name: string) =>
     dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
@@ -315,7 +319,7 @@ function sharedModules(): Record<string, string> {
 
 const textEntryName = 'docs:app'
 
-/** An entry that stands in no file. Unlike esbuild's `stdin` it can be told its output's folder. */
+/** An entry that is no file. Unlike with esbuild's `stdin`, its output folder can be chosen. */
 function textEntry(contents: string, resolveDir: string): Plugin {
   return {
     name: 'text-entry',
@@ -330,7 +334,10 @@ function textEntry(contents: string, resolveDir: string): Plugin {
   }
 }
 
-/** The engine's modules for themes need Node; whoever imports one in an island meant that for browsers. */
+/**
+ * The engine's modules for themes need Node. If an island imports one, its author meant the one for
+ * browsers.
+ */
 const onlyForBrowsers: Plugin = {
   name: 'only-for-browsers',
   setup(build) {
@@ -345,7 +352,7 @@ const onlyForBrowsers: Plugin = {
   },
 }
 
-/** esbuild would write them into a file that no page loads. */
+/** Rejects imports of style sheets. esbuild would write them into a file that no page loads. */
 const noLostStyles: Plugin = {
   name: 'no-lost-styles',
   setup(build) {
@@ -365,7 +372,7 @@ const noLostStyles: Plugin = {
   },
 }
 
-/** Style sheets that code imports as text are made small too, and for the same browsers. */
+/** Minifies style sheets that code imports as text, for the same browsers as all others. */
 const smallStyleTexts: Plugin = {
   name: 'small-style-texts',
   setup(build) {

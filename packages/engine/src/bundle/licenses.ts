@@ -4,12 +4,11 @@ import { readManifest } from '../io/read-manifest.js'
 import { byPath } from '../paths.js'
 
 /**
- * The licenses of the packages that files belong to, as a text to go with a
- * bundle of them: most licenses ask for that. Files outside of `node_modules`
- * are the author's own.
+ * The licenses of the packages that files belong to, as a text to publish with a bundle of them, as
+ * most licenses require. Files outside of `node_modules` are the author's own.
  *
  * @param files Absolute paths.
- * @returns Packages with the same license stand together; empty when there are none.
+ * @returns Packages with the same license are grouped; empty if there are none.
  */
 export function licensesOf(files: Iterable<string>): string {
   const folders = new Set([...files].map(packageFolder).filter((folder) => folder !== undefined))
@@ -24,7 +23,7 @@ export function licensesOf(files: Iterable<string>): string {
     .join(`\n${'-'.repeat(80)}\n\n`)
 }
 
-/** Folder of the package that a file belongs to; undefined for files that came with none. */
+/** Folder of the package that a file belongs to; undefined for files outside of packages. */
 export function packageFolder(file: string): string | undefined {
   return /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file)?.[0]
 }
@@ -45,7 +44,7 @@ function licenseFiles(folder: string): string[] {
       .map(({ name }) => join(folder, name))
       .sort(byPath)
   } catch {
-    // A script that somebody put there by hand.
+    // A script that somebody put into `node_modules` by hand.
     return []
   }
 }

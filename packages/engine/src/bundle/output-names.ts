@@ -4,13 +4,13 @@ import { hashOf } from '../io/hash.js'
 import { byPath, type OutputPath } from '../paths.js'
 import { literalPattern } from '../source-text.js'
 
-/** A file of a bundle; the path as esbuild named it. */
+/** A file of a bundle, with the path that esbuild gave it. */
 export type Output = Pick<OutputFile, 'path' | 'text' | 'contents'>
 
 /**
- * Leaves out imports that bring no names from files that hold nothing but
- * esbuild's helpers for CommonJS. Where a part that is loaded later needs
- * them, esbuild lets every page import them: a request for nothing.
+ * Removes imports that only load esbuild's helpers for CommonJS, without using a name from them. If
+ * a part that is loaded later needs the helpers, esbuild makes every page import them, which costs
+ * a request.
  */
 export function withoutIdleImports(outputs: readonly OutputFile[], { outputs: known }: Metafile): Output[] {
   const helpers = Object.entries(known)
@@ -25,9 +25,10 @@ export function withoutIdleImports(outputs: readonly OutputFile[], { outputs: kn
 }
 
 /**
- * Replaces esbuild's hashes in names by those of the contents, files that others name first.
+ * Replaces esbuild's hashes in names by hashes of the content. Files that others refer to come
+ * first.
  *
- * @param outputs Their paths count from the root, which on Windows is a drive's.
+ * @param outputs Their paths are relative to the root; on Windows, that of a drive.
  */
 export function nameByContent(
   outputs: readonly Output[],
