@@ -4,7 +4,7 @@ import { byPath } from '../paths.js'
 /** How often each known mistake may occur, by its key. */
 export type Baseline = ReadonlyMap<string, number>
 
-/** What of the findings is new, and what of the baseline is not found any more. */
+/** Which findings are new, and which mistakes of the baseline no longer occur. */
 export interface Compared {
   readonly fresh: readonly Diagnostic[]
   readonly known: number
@@ -15,8 +15,8 @@ const header =
   '# Mistakes that are known: docs check --baseline. Code, file, subject and, if more than one, how many.\n'
 
 /**
- * What a mistake is known by: its code, its file and what its message quotes
- * first. Lines are not part of it, so text may move, and messages may be worded anew.
+ * Identifies a mistake by its code, its file and the first quoted text in its message. The line is
+ * not included, so that text may move, and messages may be reworded.
  */
 function keyOf({ code, at, message }: Diagnostic): string {
   const subject = /"((?:[^"\\]|\\.)*)"/.exec(message)?.[1] ?? ''
@@ -33,19 +33,22 @@ export function readBaseline(text: string): Baseline {
   return known
 }
 
-/** The number of the first line that no baseline has, such as one of another file or of a merge; undefined where there is none. */
+/**
+ * Number of the first line that cannot be part of a baseline, for instance because it is another
+ * file or has a merge conflict; undefined if there is none.
+ */
 export function strangeLine(text: string): number | undefined {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const index = lines.findIndex((line) => !/^(?:$|#|[a-z][a-z0-9-]*\t[^\t]*\t)/.test(line))
   return index < 0 ? undefined : index + 1
 }
 
-/** Whether the file may be written anew. */
+/** Whether the file may be overwritten. */
 export const isOurBaseline = (text: string): boolean =>
   text.replace(/^\uFEFF/, '').startsWith(header.slice(0, header.indexOf(':'))) ||
   strangeLine(text) === undefined
 
-/** One line a mistake, sorted: small differences, few conflicts. */
+/** One mistake a line, sorted, so that differences are small and conflicts rare. */
 export function baselineText(diagnostics: readonly Diagnostic[]): string {
   const counts = new Map<string, number>()
   for (const diagnostic of diagnostics) {
@@ -56,7 +59,7 @@ export function baselineText(diagnostics: readonly Diagnostic[]): string {
   return header + lines.map((line) => `${line}\n`).join('')
 }
 
-/** Takes as many of each kind as the baseline knows off, the first ones. */
+/** Removes the known mistakes: for each key, the first ones, as many as the baseline allows. */
 export function compareBaseline(diagnostics: readonly Diagnostic[], baseline: Baseline): Compared {
   const left = new Map(baseline)
   const fresh = diagnostics.filter((diagnostic) => {

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { contractBroken } from '../diagnostics/messages/links.js'
 import { byPath, type SourcePath } from '../paths.js'
 
-/** An address that was published, with its line in the contract. */
+/** A published address, with its line in the contract. */
 export interface ContractEntry {
   /** Decoded path below the base. */
   readonly path: string
@@ -22,12 +22,15 @@ export function readContract(text: string): ContractEntry[] {
   })
 }
 
-/** Whether the file may be written anew: it is a contract, whatever a merge made of it, or holds nothing. */
+/** Whether the file may be overwritten: it is a contract, even one with merge conflicts, or it is empty. */
 export const isOurContract = (text: string): boolean =>
   text.startsWith(header.slice(0, header.indexOf(':'))) ||
   text.split(/\r?\n/).every((line) => /^(?:$|#|\/)/.test(line))
 
-/** One address a line, each page before its places, sorted by code unit: small differences, few conflicts. */
+/**
+ * One address a line, each page before its places, sorted by code unit, so that differences are
+ * small and conflicts rare.
+ */
 export function contractText(entries: readonly Omit<ContractEntry, 'line'>[]): string {
   const lines = entries.map(({ path, fragment }) =>
     fragment === undefined ? escaped(path) : `${escaped(path)}#${fragment}`,
@@ -42,10 +45,10 @@ export function contractText(entries: readonly Omit<ContractEntry, 'line'>[]): s
 }
 
 /**
- * Addresses of the contract that lead nowhere.
+ * Reports addresses in the contract that lead nowhere.
  *
- * @param file The contract, from the site root.
- * @param leads Whether an address is a page or place, or redirected to one.
+ * @param file The contract, relative to the site root.
+ * @param leads Whether an address is a page or place, or is redirected to one.
  */
 export function contractProblems(
   entries: readonly ContractEntry[],
@@ -61,7 +64,7 @@ export function contractProblems(
       .map(({ path }) => path),
   )
   return entries.flatMap(({ path, fragment, line }) => {
-    // The places of a page that is gone are gone with it: one message is enough.
+    // If a page is gone, its places are gone, too. One message is enough.
     if (fragment === undefined ? !lost.has(path) : lost.has(path) || scope.leads(path, fragment)) return []
     const address = fragment === undefined ? path : `${path}#${fragment}`
     return [contractBroken({ path: file, line, column: 1 }, address, scope.nearest(path))]

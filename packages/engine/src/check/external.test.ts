@@ -7,10 +7,13 @@ import {
   withFragmentOf,
 } from './external.js'
 
-/** A status, or a status and where the address leads on to. */
+/** A status, or a status and the address to which it redirects. */
 type TableAnswer = number | readonly [status: number, location: string]
 
-/** Asks for addresses of hosts that answer by a table; what is not in it never answers. */
+/**
+ * Checks addresses of hosts that answer according to a table. Addresses that are not in the table
+ * never answer.
+ */
 async function ask(
   addresses: readonly string[],
   answers: Readonly<Record<string, TableAnswer>>,
@@ -82,7 +85,7 @@ test('a host that is not there, or wants to be asked less, is not asked for all 
     new Set(['https://a.example/0']),
   )
   expect(all.map((address) => limited.results[address]?.kind)).toEqual(all.map(() => 'refused'))
-  // One that answers in between is there.
+  // If one address in between answers, the host is there.
   const now = await ask(all, { 'https://a.example/1': 404, 'https://a.example/3': 404 })
   expect(now.requests.filter((request) => request.startsWith('HEAD')).length).toBe(6)
 })

@@ -2,24 +2,24 @@ import { causeOf } from '../io/error-code.js'
 import { isRecord } from '../is-record.js'
 import { byPath } from '../paths.js'
 
-/** What came of asking for an address. */
+/** The result of checking an address. */
 export type ExternalResult =
   | { readonly kind: 'fine' }
-  /** It leads on for good. */
+  /** Redirects permanently. */
   | { readonly kind: 'moved'; readonly to: string }
-  /** Nothing is known: the host wants to know who asks, or was asked too often. */
+  /** Nothing is known: the host requires a login, or was asked too often. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** The reason goes on with the sentence "The address …": `answers 404`. */
+  /** The reason completes the sentence "The address …": `answers 404`. */
   | { readonly kind: 'broken'; readonly reason: string }
 
-/** Answers of earlier checks, by address. */
+/** Answers from earlier checks, by address. */
 export type ExternalMemory = Readonly<
   Record<string, { readonly result: ExternalResult; readonly seconds: number }>
 >
 
 /**
- * Reads what an earlier check remembered. Damaged text counts as empty, and what is no answer as not there: such an
- * address is asked for again.
+ * Reads the answers of an earlier check. Damaged text counts as empty. Invalid answers are dropped,
+ * so that these addresses are checked again.
  */
 export function readMemory(text: string): ExternalMemory {
   try {
@@ -34,7 +34,7 @@ function isAnswer(entry: [string, unknown]): entry is [string, ExternalMemory[st
   const [, known] = entry
   if (!isRecord(known) || typeof known.seconds !== 'number' || !isRecord(known.result)) return false
   const { kind, to } = known.result
-  // No other kinds are remembered.
+  // Other kinds are never stored.
   return kind === 'fine' || (kind === 'moved' && typeof to === 'string')
 }
 
@@ -44,31 +44,31 @@ export interface ExternalOptions {
   readonly now: () => number
   /** Resolves after some milliseconds. */
   readonly wait: (ms: number) => Promise<void>
-  /** Hosts, with or without their port, or beginnings of addresses, that are not asked. */
+  /** What not to check: hosts, with or without port, or beginnings of addresses. */
   readonly ignore: readonly string[]
   readonly onProgress?: (done: number, total: number) => void
-  /** Of one request, in milliseconds. Default: 15,000. */
+  /** Time limit for one request, in milliseconds. Default: 15,000. */
   readonly timeoutMs?: number
-  /** How often a request that failed is made again. Default: 2. */
+  /** How often a failed request is repeated. Default: 2. */
   readonly retries?: number
-  /** Between two requests to one host, in milliseconds. Default: 250. */
+  /** Pause between two requests to one host, in milliseconds. Default: 250. */
   readonly pauseMs?: number
-  /** Hosts that are asked at the same time. Default: 16. */
+  /** How many hosts are asked at the same time. Default: 16. */
   readonly hosts?: number
 }
 
-/** How long an answer counts: a week for good ones. Others are asked again. */
+/** How long a good answer counts: a week. Others are asked again. */
 const rememberedSeconds = 7 * 24 * 3600
-/** Longest that a host's wish to wait is followed, in milliseconds. */
+/** Maximum time to wait if a host asks for that, in milliseconds. */
 const longestWaitMs = 30_000
 const mostRedirects = 10
 
 /**
- * Asks for addresses as a polite reader would: one request at a time and host,
- * with a pause after it, headers first, and again only where a failure may pass.
+ * Checks addresses politely: one request at a time for each host, with a pause in between, headers
+ * first, and retries only if the failure may be temporary.
  *
- * @param addresses With http, https or no scheme; the fragment does not count.
- * @returns The answers, and what to remember for the next check.
+ * @param addresses With http, https or no scheme. Fragments are ignored.
+ * @returns The answers, and what to store for the next check.
  */
 export async function checkExternal(
   addresses: Iterable<string>,
@@ -107,7 +107,7 @@ export async function checkExternal(
   const fresh = new Map<string, ExternalResult>()
   const work = async () => {
     for (let queue = queues.shift(); queue !== undefined; queue = queues.shift()) {
-      // Counted after the wait: other hosts count meanwhile.
+      // Added only after the wait, because other hosts add to the sum meanwhile.
       const askedOfHost = await askHost(queue, options, (address, result) => {
         fresh.set(address, result)
         done += 1
@@ -134,13 +134,13 @@ export async function checkExternal(
   }
 }
 
-/** One of the future is of a clock that went wrong: it would count for as long. */
+/** An answer from the future comes from a wrong clock, and would count for too long. */
 const isRecent = ({ seconds }: ExternalMemory[string], now: number): boolean =>
   seconds <= now && now - seconds < rememberedSeconds
 
 /**
- * The whole address that an address stands for: `//host/` is asked for by https,
- * and names and passwords in it are kept to ourselves. Undefined where it is none.
+ * The address to request. `//host/` is requested with https, and user names and passwords are
+ * removed. Undefined if it is no address.
  */
 function addressToAsk(address: string): string | undefined {
   const whole = address.startsWith('//') ? `https:${address}` : address
@@ -152,21 +152,25 @@ function addressToAsk(address: string): string | undefined {
   return url.href
 }
 
-/** Where an address leads that has moved: browsers take its fragment along, unless the new address has its own. */
+/**
+ * The new address of a link that has moved. Browsers keep its fragment, unless the new address has
+ * its own.
+ */
 export function withFragmentOf(href: string, to: string): string {
   const [fragment = ''] = /#.*$/s.exec(href) ?? []
   return to.includes('#') ? to : `${to}${fragment}`
 }
 
-/** An address as answers are known by it. */
+/** The form of an address by which answers are stored. */
 export function withoutFragment(address: string): string {
   return address.replace(/#.*$/s, '')
 }
 
 /**
- * Asks one host, until it is clear that it says no more: patience with each address alone would be for hours.
+ * Asks one host, but stops once it is clear that it will not answer. Waiting for each address would
+ * take hours.
  *
- * @returns How many addresses it was asked for.
+ * @returns How many addresses were requested.
  */
 async function askHost(
   addresses: readonly string[],
@@ -189,7 +193,7 @@ async function askHost(
   return addresses.length
 }
 
-/** A host that is not there for so many addresses in a row is not asked for the others. */
+/** If a host does not answer for this many addresses in a row, its other addresses are not requested. */
 const mostSilences = 2
 
 const notAsked: ExternalResult = {
@@ -208,10 +212,13 @@ async function ask(address: string, options: ExternalOptions): Promise<Answer> {
 
 interface Answer {
   readonly result: ExternalResult
-  /** Asking again may help. */
+  /** Whether a retry may succeed. */
   readonly mayPass: boolean
   readonly waitMs?: number | undefined
-  /** It would be the same for all addresses of the host: it says nothing, or wants to be asked less. */
+  /**
+   * Set if the result would be the same for all addresses of the host: it does not answer, or wants
+   * fewer requests.
+   */
   readonly ofHost?: 'silence' | 'limit' | undefined
 }
 
@@ -255,7 +262,10 @@ async function follow(address: string, options: ExternalOptions): Promise<Answer
   return { result: { kind: 'broken', reason: `redirects more than ${mostRedirects} times` }, mayPass: false }
 }
 
-/** Headers alone are asked for first; many hosts do that wrong, so any error is asked about again as a browser would. */
+/**
+ * Requests only headers first. Many hosts handle that wrongly, so after an error it requests the
+ * page as a browser would.
+ */
 async function request(
   address: string,
   options: ExternalOptions,
@@ -278,7 +288,7 @@ async function send(
       signal: abort.signal,
       headers: { 'user-agent': 'Quire (check of links in documentation)', accept: 'text/html,*/*;q=0.8' },
     })
-    // The text itself is of no interest.
+    // The body is not needed.
     await response.body?.cancel()
     return { status: response.status, headers: response.headers }
   } catch (error) {

@@ -7,7 +7,7 @@ import type { PageNode } from '../graph/page-node.js'
 import type { Facts } from '../parse/page.js'
 import type { RoutePath, SourcePath } from '../paths.js'
 
-/** A page as the check sees it. */
+/** A page, as far as the check needs it. */
 export interface CheckedPage {
   readonly facts: Facts
   readonly node: PageNode
@@ -17,10 +17,10 @@ export interface CheckedPage {
 const beginningOf = (path: SourcePath) => ({ path, line: 1, column: 1 })
 
 /**
- * Nothing stands where the site begins. Where all content stands below
- * prefixes, something else may.
+ * Reports that nothing is published at the beginning of the site. If all content is below prefixes,
+ * something else may be there.
  *
- * @param isPublished Whether a page, a file or a redirect stands at a path.
+ * @param isPublished Whether there is a page, a file or a redirect at a path.
  */
 export function homeProblems(
   roots: readonly { readonly dir: string; readonly prefix: string }[],
@@ -30,14 +30,14 @@ export function homeProblems(
   return first === undefined || isPublished('/') || isPublished('/index.html') ? [] : [noHome(first.dir)]
 }
 
-/** Paths that hosts ask for without any link. */
+/** Pages that hosts use without any link to them. */
 const asked: ReadonlySet<string> = new Set(['/404.html'])
 
 /**
- * Pages that no reader finds: not listed, and linked from none that is found.
+ * Pages that no reader can find: neither listed, nor linked from a page that can be found.
  *
- * The menus of versions and languages count as links. A page that stands in
- * for its translation is not a page of its own.
+ * The menus of versions and languages count as links. A page that stands in for a missing
+ * translation does not count as a page.
  *
  * @param entrances Pages that are listed somewhere, and home pages.
  */
@@ -68,9 +68,9 @@ function linkedFrom({ node, references: { links, action, features } }: CheckedPa
 }
 
 /**
- * Titles that two pages of one content root have, and pages that have none.
- * What counts is the title in the head: two pages may both be called "Glossary",
- * if `metaTitle` says whose.
+ * Reports titles that two pages of one content root share, and pages without a title. What counts
+ * is the document's title: two pages may both be called "Glossary" if their `metaTitle`
+ * distinguishes them.
  */
 export function titleProblems(pages: readonly CheckedPage[]): Diagnostic[] {
   const first = new Map<string, SourcePath>()
@@ -88,8 +88,8 @@ export function titleProblems(pages: readonly CheckedPage[]): Diagnostic[] {
 }
 
 /**
- * Headings with the same text below the same heading: their ids are told apart
- * by their order alone, so a new one among them changes where links lead.
+ * Reports headings with the same text below the same heading. Only their order distinguishes their
+ * ids, so another such heading before them would change where links lead.
  */
 export function headingProblems({ headings, path }: Facts): Diagnostic[] {
   const open: { readonly level: number; readonly children: Map<string, number> }[] = [

@@ -10,7 +10,7 @@ const french: TranslatedRoot = {
   original: { root: 0, dir: 'content' },
 }
 
-/** A page of the site's language at `/{name}.html`, and where the menu of languages leads in French. */
+/** A page in the site's language at `/{name}.html`, and where its language menu leads in French. */
 function original(file: string, inFrench: string | null = null, path = `/${file.replace('.md', '.html')}`) {
   return page(`content/${file}`, path, 0, inFrench)
 }

@@ -4,18 +4,18 @@ import type { PageNode } from '../graph/page-node.js'
 import type { RoutePath, SourcePath } from '../paths.js'
 import type { Route } from '../route/route.js'
 
-/** A content folder whose pages are translations of another's. */
+/** A content folder with translations of another folder's pages. */
 export interface TranslatedRoot {
   /** Number of the content root. */
   readonly root: number
   readonly dir: string
   readonly lang: string
-  /** Readers are shown what is not translated in the language of the site. */
+  /** Whether readers see untranslated pages in the site's language. */
   readonly fallback: boolean
   readonly original: { readonly root: number; readonly dir: string }
 }
 
-/** What of a page tells whether it is translated. */
+/** What tells whether a page is translated. */
 export interface TranslatablePage {
   readonly node: {
     readonly route: Pick<Route, 'path' | 'page' | 'root' | 'fallbackFrom'>
@@ -23,20 +23,19 @@ export interface TranslatablePage {
   }
 }
 
-/** What else is known of files. */
+/** What else is known about files. */
 export interface FilesOfTranslations {
-  /** A page that is a file of the site, whether it is published or not. */
+  /** Whether a file is a page of the site, published or not. */
   readonly isPage: (path: SourcePath) => boolean
-  /** Seconds since 1970 of the last change; undefined where it is not known for sure. */
+  /** Time of the last change, in seconds since 1970; undefined if it is not certain. */
   readonly changed: (path: SourcePath) => number | undefined
 }
 
 /**
- * Pages that a language lacks, and translations that are older than the page
- * that they translate.
+ * Reports pages that a language lacks, and translations that are older than their original.
  *
- * A translation is known by its file, which stands in the same place as that of
- * the page, or by its address. Drafts are being written, so they are not missing.
+ * A translation is found by its file, which has the same place in its folder as the original, or by
+ * its address. Drafts do not count as missing, since they are being written.
  */
 export function translationDiagnostics(
   pages: readonly TranslatablePage[],
