@@ -1,6 +1,6 @@
 /**
- * The code of every message of `messages/`, sorted: what an author can name
- * to switch it off. A test keeps it free of codes that no message has.
+ * The code of every message in `messages/`, sorted. Authors use the codes to switch messages off. A
+ * test makes sure that every code belongs to a message.
  */
 export const diagnosticCodes = [
   'access-denied',

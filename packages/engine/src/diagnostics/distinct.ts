@@ -1,11 +1,10 @@
 import type { Diagnostic } from './diagnostic.js'
 
 /**
- * The same without repetitions, in the order of their first appearance.
+ * Removes repetitions; keeps the order of first appearance.
  *
- * Content roots share entries that they inherit from the site, and each finds
- * what is wrong with them. Two diagnostics are one where all they say is equal,
- * the place too.
+ * Content roots inherit entries from the site, and each reports the mistakes in them. Two
+ * diagnostics are the same if everything in them is equal, including the place.
  */
 export function distinct(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const byText = new Map<string, Diagnostic>()

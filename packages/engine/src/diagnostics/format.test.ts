@@ -23,7 +23,7 @@ const problem = (
   place?: Diagnostic['at'],
   severity: Diagnostic['severity'] = 'error',
 ): Diagnostic => ({
-  // Printing does not depend on which codes there are, and short ones leave room for what matters here.
+  // Formatting does not depend on real codes, and short ones leave room for what matters here.
   code: code as DiagnosticCode,
   severity,
   message: `About ${code}.`,

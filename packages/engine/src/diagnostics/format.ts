@@ -5,7 +5,7 @@ import { linesOf } from '../source-text.js'
 import type { DiagnosticCode } from './codes.js'
 import type { Diagnostic, Place, Severity } from './diagnostic.js'
 
-/** How a terminal marks text. The functions of picocolors fit. */
+/** Styles for text in a terminal. The functions of picocolors fit. */
 export interface Colours {
   readonly bold: (text: string) => string
   readonly dim: (text: string) => string
@@ -16,24 +16,27 @@ export interface Colours {
 
 const same = (text: string): string => text
 
-/** Leaves every text as it is. */
+/** Leaves all text unchanged. */
 const noColours: Colours = { bold: same, dim: same, red: same, yellow: same, cyan: same }
 
-/** How diagnostics are shown to people. */
+/** How to show diagnostics to people. */
 export interface PrettyOptions {
-  /** Text of a line; undefined shows the message without it. */
+  /** Returns the text of a line. If undefined, the message is shown without it. */
   readonly sourceLine?: (place: Place) => string | undefined
   /** Default: none. */
   readonly colours?: Colours
-  /** The path as the reader can open it. Default: from the site root. */
+  /** Turns a path into one that the reader can open. Default: relative to the site root. */
   readonly displayPath?: (path: SourcePath) => string
-  /** Most messages that are shown of one code and severity, the rest is counted. Default: all. */
+  /** How many messages of one code and severity are shown at most; the rest is only counted. Default: all. */
   readonly maxPerCode?: number
-  /** What follows the count of the rest: `--verbose shows all`. */
+  /** What to say after the count of the rest: `--verbose shows all`. */
   readonly whereAllAre?: string
 }
 
-/** Sorts by path, line, column and code, so that equal sources give equal output. What belongs to no file comes first. */
+/**
+ * Sorts by path, line, column and code, so that equal sources give equal output. Diagnostics
+ * without a file come first.
+ */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return [...diagnostics].sort(
     (a, b) =>
@@ -45,7 +48,7 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[
   )
 }
 
-/** `12 errors, 3 warnings`; empty when there are none. */
+/** `12 errors, 3 warnings`; empty if there are none. */
 export function summaryOf(diagnostics: readonly Diagnostic[]): string {
   const { errors, warnings } = countsOf(diagnostics)
   return [errors > 0 && counted(errors, 'error'), warnings > 0 && counted(warnings, 'warning')]
@@ -64,14 +67,17 @@ function countsOf(diagnostics: readonly Diagnostic[]): {
 
 /** `1 error`, `2 errors`, `1,200 errors`. */
 function counted(count: number, noun: string): string {
-  // Not `toLocaleString`: for one number the tables of a language would be loaded.
+  // Not `toLocaleString`, which would load a language's tables for a single number.
   return `${String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** Of messages that say the same of several places, where not all are shown: they leave room for others. */
+/** If not all messages are shown, at most this many with the same text are, to leave room for others. */
 const maxAlike = 3
 
-/** All diagnostics for people, sorted, with an empty line between them and a line end after the last; empty when there are none. */
+/**
+ * All diagnostics for people, sorted, with an empty line between them and a line end after the
+ * last; empty if there are none.
+ */
 export function formatPretty(diagnostics: readonly Diagnostic[], options: PrettyOptions = {}): string {
   const { maxPerCode = Number.POSITIVE_INFINITY, whereAllAre } = options
   const maxOfSame = Number.isFinite(maxPerCode) ? maxAlike : maxPerCode
@@ -128,7 +134,10 @@ export function formatDiagnostic(diagnostic: Diagnostic, options: PrettyOptions 
   return lines.join('\n')
 }
 
-/** A diagnostic that is settled, in one line: `broken-link  guide/install.md: The link to "./instal.md" does not lead to a page.` */
+/**
+ * A fixed diagnostic in one line: `broken-link  guide/install.md: The link to "./instal.md" does
+ * not lead to a page.`
+ */
 export function formatBrief(
   { code, message, at }: Diagnostic,
   { colours = noColours, displayPath = same }: Pick<PrettyOptions, 'colours' | 'displayPath'> = {},
@@ -141,16 +150,16 @@ function placeText({ path, line, column }: Place, displayPath: (path: SourcePath
   return `${displayPath(path)}:${line}:${column}`
 }
 
-/** Messages may hold other programs' words, of several lines. */
+/** Indents each line, since messages may quote several lines from other programs. */
 function indented(text: string): string[] {
   return linesOf(text).map((line) => `  ${visible(line)}`)
 }
 
-/** Cells of a terminal that a source line may take. */
+/** Maximum width of a source line, in terminal cells. */
 const maxFrameWidth = 100
 
 function codeFrame({ line, column }: Place, source: string | undefined, colours: Colours): string[] {
-  // Of what is no text, such as a link of the file system to a folder, nothing can be shown.
+  // The source may not be text, for instance if the place is a symbolic link to a folder.
   if (source === undefined || source.trim() === '') return []
   const { before, after } = aroundColumn(source, column)
   const gutter = `${line} | `
@@ -158,9 +167,9 @@ function codeFrame({ line, column }: Place, source: string | undefined, colours:
   return [`  ${colours.dim(gutter)}${before}${after}`, `  ${caret}${colours.red('^')}`]
 }
 
-/** The part of a line that is shown, cut where it is too long to see. */
+/** The visible part of a line, cut if it is too long. */
 function aroundColumn(source: string, column: number): { readonly before: string; readonly after: string } {
-  // A line can hold megabytes; no more than this can be seen.
+  // A line may have megabytes, but no more than this is visible.
   const start = Math.max(0, column - 1 - maxFrameWidth)
   const before = visible(source.slice(start, column - 1))
   const after = visible(source.slice(column - 1, column - 1 + maxFrameWidth))
@@ -172,7 +181,7 @@ function aroundColumn(source: string, column: number): { readonly before: string
   return { before: shownBefore, after: isAll ? after : `${shownAfter}…` }
 }
 
-/** Each character takes one cell, and none hides another: letters of Latin scripts, and the dots and quotes of typesetters. */
+/** Whether each character takes exactly one cell: Latin letters and typographic punctuation. */
 const isPlain = (text: string) => /^[\x20-\x7E\xA1-\xAC\xAE-\u02FF\u2010-\u2027]*$/.test(text)
 
 function firstCells(text: string, cells: number): string {
@@ -199,10 +208,10 @@ function lastCells(text: string, cells: number): string {
   return shown
 }
 
-/** Its tables take longer to load than most programs' messages to print. */
+/** Created on first use, because loading its tables takes longer than printing most messages. */
 const segmenter = lazily(() => new Intl.Segmenter('en', { granularity: 'grapheme' }))
 
-/** Cells that a text takes in a terminal: two for wide characters and emoji, none for marks. */
+/** Width of a text in terminal cells: two for wide characters and emoji, none for combining marks. */
 export function widthOf(text: string): number {
   if (isPlain(text)) return text.length
   let width = 0
@@ -217,8 +226,8 @@ function cellsOf(grapheme: string): number {
 }
 
 /**
- * Text that a terminal shows as it is: an author's file must not move its
- * cursor, colour it, or turn the order of letters around. A tab becomes four spaces.
+ * Makes a text safe to print in a terminal: an author's file must not move the cursor, change
+ * colours, or reverse the order of letters. A tab becomes four spaces.
  */
 function visible(text: string): string {
   if (isPlain(text)) return text
@@ -244,7 +253,7 @@ export interface DiagnosticRecord {
   readonly column?: number
 }
 
-/** Sorted; for `JSON.stringify`. */
+/** Sorted, for `JSON.stringify`. */
 export function documentOf(
   diagnostics: readonly Diagnostic[],
   displayPath: (path: SourcePath) => string = same,
@@ -262,9 +271,9 @@ export function documentOf(
 }
 
 /**
- * Workflow commands that GitHub Actions shows beside the code, one a line.
+ * Workflow commands, one a line. GitHub Actions shows them next to the code.
  *
- * @param displayPath Gives the path from the repository's root, which is what GitHub expects.
+ * @param displayPath Makes a path relative to the repository's root, as GitHub expects.
  */
 export function formatGithub(
   diagnostics: readonly Diagnostic[],
@@ -325,8 +334,9 @@ export interface SarifResult {
 /**
  * Diagnostics for code scanning, for `JSON.stringify`.
  *
- * @param options.displayPath Gives the path from the root of the sources that the scan names.
- * @param options.elsewhere The file of what has no place: GitHub refuses a log that has results without one.
+ * @param options.displayPath Makes a path relative to the root of the scanned sources.
+ * @param options.elsewhere The file for diagnostics without a place, because GitHub rejects results
+ *   without one.
  */
 export function sarifOf(
   diagnostics: readonly Diagnostic[],

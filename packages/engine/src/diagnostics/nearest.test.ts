@@ -35,7 +35,7 @@ test('the nearest name is given only when it is near', () => {
     ['', undefined],
   ] as const
   for (const [name, expected] of cases) expect(nearest(name, names), name).toBe(expected)
-  // One mistake in three letters, and never all of them.
+  // One typo for every three letters, but never all of them.
   expect([nearest('abcxxx', ['abcdef']), nearest('abcdxx', ['abcdef'])]).toEqual([undefined, 'abcdef'])
   expect([nearest('a', ['b']), nearest('ab', ['ax'])]).toEqual([undefined, 'ax'])
 })
@@ -65,7 +65,7 @@ test('the distance is that of the whole table, whatever is left out of it for sp
     }
     return at(a.length, b.length)
   }
-  // A fixed sequence, so that a failure can be repeated.
+  // A fixed sequence, so that a failure can be reproduced.
   let seed = 7
   const next = (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647

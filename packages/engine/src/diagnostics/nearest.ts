@@ -3,11 +3,11 @@ import { byPath } from '../paths.js'
 /**
  * The candidate that `name` is most likely a misspelling of.
  *
- * A swap of two neighbouring letters counts as one mistake, as does a letter
- * too many, too few or wrong; letter case does not count. About one mistake in
- * three letters is allowed. Of equally near candidates the first by code unit is given.
+ * Swapping two neighbouring letters counts as one typo, as does one extra, missing or wrong letter.
+ * Letter case does not count. About one typo for every three letters is allowed. Among equally near
+ * candidates, the first by code unit is returned.
  *
- * @returns Undefined when nothing is near.
+ * @returns Undefined if nothing is near.
  */
 export function nearest<Name extends string>(name: string, candidates: Iterable<Name>): Name | undefined {
   const wanted = entryOf(name)
@@ -16,7 +16,7 @@ export function nearest<Name extends string>(name: string, candidates: Iterable<
   for (const text of candidates) {
     if (Math.abs(text.length - name.length) > limit) continue
     const candidate = entryOf(text)
-    // One mistake changes at most one letter on each side.
+    // One typo changes at most one letter on each side.
     if (
       bits(wanted.letters & ~candidate.letters) > limit ||
       bits(candidate.letters & ~wanted.letters) > limit
@@ -32,7 +32,10 @@ export function nearest<Name extends string>(name: string, candidates: Iterable<
 
 interface Entry {
   readonly folded: string
-  /** Which letters occur, one bit for several letters: tells most strings apart without comparing them. */
+  /**
+   * Which letters occur, as bits that several letters share. Tells most strings apart without
+   * comparing them.
+   */
   readonly letters: number
 }
 
@@ -54,10 +57,10 @@ function bits(mask: number): number {
 }
 
 /**
- * Fewest single-letter insertions, deletions, replacements and swaps of neighbours
- * that make `a` into `b`, no letter edited twice.
+ * Minimum number of insertions, deletions, replacements and swaps of neighbouring letters that turn
+ * `a` into `b`, without editing a letter twice.
  *
- * @param limit Larger distances are not told apart: the answer is then `limit + 1`.
+ * @param limit If the distance is larger, the result is `limit + 1`.
  */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
@@ -65,7 +68,7 @@ export function editDistance(a: string, b: string, limit: number): number {
   return middleDistance(a.slice(start, a.length - end), b.slice(start, b.length - end), limit)
 }
 
-/** How many letters are equal at the beginning and, apart from those, at the end. */
+/** Number of equal letters at the beginning and, apart from those, at the end. */
 function sharedEnds(a: string, b: string): readonly [start: number, end: number] {
   const most = Math.min(a.length, b.length)
   let start = 0
@@ -75,7 +78,10 @@ function sharedEnds(a: string, b: string): readonly [start: number, end: number]
   return [start, end]
 }
 
-/** The table of Damerau and Levenshtein, row by row, only as far from its diagonal as the limit allows. */
+/**
+ * The table of Damerau and Levenshtein, computed row by row, and only as far from its diagonal as
+ * the limit allows.
+ */
 function middleDistance(a: string, b: string, limit: number): number {
   const tooFar = limit + 1
   let beforePrevious: number[] = []
@@ -86,7 +92,7 @@ function middleDistance(a: string, b: string, limit: number): number {
     let smallest = current[0]
     for (let column = Math.max(1, row - limit); column <= Math.min(b.length, row + limit); column++) {
       const same = a.charCodeAt(row - 1) === b.charCodeAt(column - 1)
-      // `!`: every row has b.length + 1 numbers, and both indexes are at least 1.
+      // The `!` are safe: every row has b.length + 1 numbers, and both indexes are at least 1.
       let cost = Math.min(
         previous[column]! + 1,
         current[column - 1]! + 1,

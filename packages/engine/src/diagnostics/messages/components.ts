@@ -3,7 +3,7 @@
 import type { Diagnostic, Place } from '../diagnostic.js'
 import { didYouMean, thrownAt } from './hints.js'
 
-/** @param instead What to write for a component of another generator. */
+/** @param instead What to write instead of a component of another generator. */
 export function unknownComponent(
   at: Place,
   name: string,
@@ -30,7 +30,7 @@ export function componentValue(at: Place, component: string, prop: string): Diag
   }
 }
 
-/** @param isInline It stands in a line of text. */
+/** @param isInline Whether it is in a line of text. */
 export function unclosedComponent(at: Place, name: string, isInline: boolean): Diagnostic {
   const where = isInline
     ? 'in the same paragraph'
@@ -44,7 +44,7 @@ export function unclosedComponent(at: Place, name: string, isInline: boolean): D
   }
 }
 
-/** @param name Of an element of HTML inside the component. */
+/** @param name Name of an HTML element inside the component. */
 export function unclosedInComponent(at: Place, name: string, component: string): Diagnostic {
   return {
     code: 'unclosed-component',
@@ -65,7 +65,7 @@ export function strayComponentEnd(at: Place, name: string): Diagnostic {
   }
 }
 
-/** Names that other generators have. */
+/** Names of layouts in other generators. */
 const foreignLayouts: ReadonlyMap<string, string> = new Map([
   ['home', 'Write "home: true".'],
   ['HomeLayout', 'Write "home: true".'],
@@ -89,7 +89,7 @@ export function unknownLayout(
   }
 }
 
-/** @param thrown Where in the site's code. */
+/** @param thrown Place in the site's code. */
 export function componentThrew(
   at: Place,
   component: string,
@@ -145,7 +145,7 @@ export function contentRepeated(at: Place, layout: string): Diagnostic {
   }
 }
 
-/** @param reason Continues the sentence "The property …". */
+/** @param reason Completes the sentence "The property …". */
 export function islandProp(at: Place, component: string, prop: string, reason: string): Diagnostic {
   return {
     code: 'island-prop',
@@ -156,7 +156,7 @@ export function islandProp(at: Place, component: string, prop: string, reason: s
   }
 }
 
-/** @param reason As for the others: it names what is allowed. */
+/** @param reason As in {@link islandProp}; says what is allowed. */
 export function islandMoment(at: Place, component: string, reason: string): Diagnostic {
   return {
     code: 'island-prop',
@@ -167,7 +167,7 @@ export function islandMoment(at: Place, component: string, reason: string): Diag
   }
 }
 
-/** @param thrown Where in the site's code. */
+/** @param thrown Place in the site's code. */
 export function layoutThrew(at: Place, layout: string, cause: string, thrown: Place | undefined): Diagnostic {
   return {
     code: 'layout-threw',

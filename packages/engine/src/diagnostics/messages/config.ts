@@ -3,12 +3,12 @@
 import type { Diagnostic, Place } from '../diagnostic.js'
 import { didYouMean } from './hints.js'
 
-/** What one place in the code says in words of its own, about the config or the command. */
+/** For a mistake in the config or the command that is described only in one place of the code. */
 export function wrongConfig(message: string, hint: string | undefined): Diagnostic {
   return { code: 'config', severity: 'error', message, hint }
 }
 
-/** @param near A folder or file that is spelt like it, or that may be meant. */
+/** @param near A similar folder or file that may be meant. */
 export function siteFolderMissing(folder: string, near: string | undefined): Diagnostic {
   return {
     code: 'site-missing',
@@ -52,7 +52,7 @@ export function configTwice(folder: string, names: readonly string[]): Diagnosti
   }
 }
 
-/** @param problem The compiler's words. */
+/** @param problem The compiler's message. */
 export function configSyntax(at: Place | undefined, problem: string, hint: string | undefined): Diagnostic {
   return {
     code: 'config-syntax',
@@ -74,7 +74,7 @@ export function configThrew(at: Place | undefined, problem: string): Diagnostic 
   }
 }
 
-/** A module that is written in the way of CommonJS, and runs as one of the other kind. */
+/** A module in the style of CommonJS that runs as an ES module. */
 export function configCommonJs(at: Place | undefined): Diagnostic {
   return {
     code: 'config-threw',
@@ -85,7 +85,7 @@ export function configCommonJs(at: Place | undefined): Diagnostic {
   }
 }
 
-/** @param file As it was named. */
+/** @param file As given on the command line. */
 export function configNotCode(file: string): Diagnostic {
   return {
     code: 'config-missing',
@@ -105,7 +105,7 @@ export function packageWithoutTheme(at: Place | undefined, name: string): Diagno
   }
 }
 
-/** @param file As the theme names it. */
+/** @param file As given in the theme. */
 export function themeFileMissing(theme: string, file: string): Diagnostic {
   return {
     code: 'theme-file-missing',
@@ -135,7 +135,7 @@ export function configWithoutDefault(at: Place): Diagnostic {
   }
 }
 
-/** @param near A package that is installed and spelt like it. */
+/** @param near An installed package with a similar name. */
 export function configPackageMissing(
   at: Place | undefined,
   name: string,
@@ -150,7 +150,7 @@ export function configPackageMissing(
   }
 }
 
-/** @param version That is installed. @param major First number of the versions that would do. */
+/** @param version The installed version. @param major Major version that is needed. */
 export function configPackageVersion(
   at: Place | undefined,
   name: string,
@@ -166,7 +166,7 @@ export function configPackageVersion(
   }
 }
 
-/** @param specifier What is imported: the name of a package, perhaps with a path in it. */
+/** @param specifier What is imported: the name of a package, possibly with a path. */
 export function configPackageEntry(at: Place | undefined, specifier: string): Diagnostic {
   return {
     code: 'config-package-entry',
@@ -197,7 +197,7 @@ export function configFileImport(at: Place | undefined, file: string): Diagnosti
   }
 }
 
-/** @param path Of the value in the config: `sidebar["/guide/"][2].title`. */
+/** @param path Path of the value in the config: `sidebar["/guide/"][2].title`. */
 export function wrongConfigValue(
   at: Place | undefined,
   path: string,
@@ -224,8 +224,8 @@ export function missingConfigValue(at: Place | undefined, path: string, allowed:
 }
 
 /**
- * @param known Names that are allowed there; empty when they are not known.
- * @param instead What to write for an option of another generator.
+ * @param known Names that are allowed there; empty if they are not known.
+ * @param instead What to write instead of an option of another generator.
  */
 export function unknownConfigKey(
   at: Place | undefined,
@@ -244,7 +244,10 @@ export function unknownConfigKey(
   }
 }
 
-/** @param problem What the theme's own schema says: a sentence, or one that the path is the subject of ("must be text"). */
+/**
+ * @param problem Message of the theme's schema: a sentence, or one that follows the path ("must be
+ *   text").
+ */
 export function wrongThemeOption(at: Place | undefined, path: string, problem: string): Diagnostic {
   return {
     code: 'theme-option',
@@ -284,7 +287,7 @@ export function noTheme(at: Place | undefined): Diagnostic {
   }
 }
 
-/** @param folder As the config names it. */
+/** @param folder As given in the config. */
 export function configFolderMissing(
   at: Place | undefined,
   path: string,
@@ -300,7 +303,7 @@ export function configFolderMissing(
   }
 }
 
-/** @param folder As the config names it. */
+/** @param folder As given in the config. */
 export function configFolderIsFile(at: Place | undefined, path: string, folder: string): Diagnostic {
   return {
     code: 'config-folder-file',
@@ -311,7 +314,7 @@ export function configFolderIsFile(at: Place | undefined, path: string, folder: 
   }
 }
 
-/** @param folder As the config names it. */
+/** @param folder As given in the config. */
 export function publicFolderMissing(
   at: Place | undefined,
   folder: string,
@@ -370,7 +373,7 @@ export function publicHoldsContent(at: Place | undefined, publicDir: string, con
   }
 }
 
-/** @param given What was written. @param used What it is taken for. */
+/** @param given What was written. @param used What is used instead. */
 export function slashesAdded(at: Place | undefined, path: string, given: string, used: string): Diagnostic {
   return {
     code: 'config-slashes',
@@ -381,7 +384,7 @@ export function slashesAdded(at: Place | undefined, path: string, given: string,
   }
 }
 
-/** @param near The code that may be meant; undefined when none is close. */
+/** @param near The code that may be meant; undefined if none is similar. */
 export function unknownCode(code: string, near: string | undefined): Diagnostic {
   return {
     code: 'unknown-code',

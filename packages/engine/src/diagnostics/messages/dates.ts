@@ -11,7 +11,7 @@ export function shallowHistory(): Diagnostic {
   }
 }
 
-/** @param pages How many have no date. */
+/** @param pages Number of pages without a date. */
 export function datesOutdated(pages: number, reason: 'shallow' | 'none'): Diagnostic {
   const why = reason === 'shallow' ? 'The git clone is shallow' : 'Git has no dates'
   return {
@@ -41,7 +41,7 @@ export function noCommits(): Diagnostic {
   }
 }
 
-/** @param cause What git said. */
+/** @param cause Git's message. */
 export function noHistory(cause: string): Diagnostic {
   return {
     code: 'no-history',

@@ -12,7 +12,7 @@ export function diagramFailed(at: Place, cause: string): Diagnostic {
   }
 }
 
-/** A kind that only the browser can draw. */
+/** For a kind of diagram that only the browser can draw. */
 export function diagramNeedsMermaid(
   at: Place,
   kind: string,

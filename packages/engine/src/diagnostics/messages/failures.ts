@@ -1,8 +1,11 @@
-/** Why a command failed that is no mistake in the content or in the config. */
+/** Failures of a command that are no mistakes in the content or the config. */
 
 import type { Diagnostic } from '../diagnostic.js'
 
-/** A file that the command names cannot be read or written. @param cause What the system says: which file, and why. */
+/**
+ * For a file that cannot be read or written. @param cause The system's message, which names the
+ * file and the reason.
+ */
 export function fileFailed(cause: string): Diagnostic {
   return {
     code: 'file-failed',
@@ -13,10 +16,10 @@ export function fileFailed(cause: string): Diagnostic {
 }
 
 /**
- * Node was started with its permission model.
+ * For Node with its permission model.
  *
- * @param permission What is not allowed, as Node calls it: `ChildProcess`.
- * @param resource A path or a program; undefined where Node names none.
+ * @param permission What is not allowed, in Node's terms: `ChildProcess`.
+ * @param resource A path or a program; undefined if Node does not name one.
  */
 export function accessDenied(permission: string, resource: string | undefined): Diagnostic {
   return {
@@ -27,7 +30,10 @@ export function accessDenied(permission: string, resource: string | undefined): 
   }
 }
 
-/** An error that nobody expected. @param debug Where it happened is told besides, so that nothing is left to try. */
+/**
+ * For an unexpected error. @param debug Whether the stack is shown as well, so that the hint need
+ * not say how to get it.
+ */
 export function internalError(message: string, { debug }: { readonly debug: boolean }): Diagnostic {
   return {
     code: 'internal-error',

@@ -22,7 +22,7 @@ export function symlinkOutside(at: Place): Diagnostic {
   }
 }
 
-/** @param target The folder that the link leads back to, from the site root. */
+/** @param target The folder that the link leads back to, relative to the site root. */
 export function symlinkLoop(at: Place, target: string): Diagnostic {
   return {
     code: 'symlink-loop',
@@ -33,7 +33,7 @@ export function symlinkLoop(at: Place, target: string): Diagnostic {
   }
 }
 
-/** @param path From the site root. Not the place of the message: it can hardly be printed. */
+/** @param path Relative to the site root. Not used as the place, because it can hardly be printed. */
 export function fileNameUnusable(path: string, wrong: 'line-break' | 'not-utf8' | 'too-long'): Diagnostic {
   const reasons = {
     'line-break': 'its name contains a line break',
@@ -49,14 +49,14 @@ export function fileNameUnusable(path: string, wrong: 'line-break' | 'not-utf8' 
   }
 }
 
-/** As much as tells which one it is, in characters. */
+/** Enough to recognize the path, in characters. */
 const mostOfPath = 200
 
 /**
- * A file that is there, for one of the pages that need it.
+ * For a file that cannot be read, reported at one of the pages that need it.
  *
- * @param path From the site root.
- * @param code The system's name of the fault.
+ * @param path Relative to the site root.
+ * @param code The system's error code.
  */
 export function fileUnreadable(at: Place, path: string, code: string): Diagnostic {
   const words = new Map([
@@ -74,7 +74,7 @@ export function fileUnreadable(at: Place, path: string, code: string): Diagnosti
   }
 }
 
-/** @param name The file's name without its ending. */
+/** @param name The file's name without its extension. */
 export function pageEndingUnknown(at: Place, name: string): Diagnostic {
   return {
     code: 'page-ending',
@@ -85,7 +85,7 @@ export function pageEndingUnknown(at: Place, name: string): Diagnostic {
   }
 }
 
-/** @param at The first of them. */
+/** @param at Place of the first of them. */
 export function pageEndingsUnknown(
   at: Place,
   { count, ending }: { readonly count: number; readonly ending: string },

@@ -14,7 +14,7 @@ export function frontmatterSyntax(at: Place, format: string, problem: string, hi
   }
 }
 
-/** @param mark What would close it. */
+/** @param mark The mark that would close it. */
 export function frontmatterUnclosed(at: Place, mark: string): Diagnostic {
   return {
     code: 'frontmatter-unclosed',
@@ -84,7 +84,7 @@ export function unusableCanonical(at: Place, given: string): Diagnostic {
   }
 }
 
-/** @param tag Its name or property. */
+/** @param tag Name or property of the tag. */
 export function metaWithoutContent(at: Place, tag: string): Diagnostic {
   return {
     code: 'frontmatter-value',
@@ -95,7 +95,7 @@ export function metaWithoutContent(at: Place, tag: string): Diagnostic {
   }
 }
 
-/** @param instead A sentence that says what to write. */
+/** @param instead A sentence that says what to write instead. */
 export function foreignFrontmatterField(at: Place, field: string, tool: string, instead: string): Diagnostic {
   return {
     code: 'frontmatter-foreign-field',

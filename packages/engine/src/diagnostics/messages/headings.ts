@@ -23,7 +23,7 @@ export function headingJump(at: Place, before: number, level: number): Diagnosti
   }
 }
 
-/** @param line Of the first. */
+/** @param line Line of the first one. */
 export function duplicateHeading(at: Place, title: string, line: number): Diagnostic {
   return {
     code: 'duplicate-heading',
@@ -34,7 +34,7 @@ export function duplicateHeading(at: Place, title: string, line: number): Diagno
   }
 }
 
-/** @param other The page that has the title already. */
+/** @param other The page that already has the title. */
 export function duplicateTitle(at: Place, title: string, other: SourcePath): Diagnostic {
   return {
     code: 'duplicate-title',
@@ -45,7 +45,7 @@ export function duplicateTitle(at: Place, title: string, other: SourcePath): Dia
   }
 }
 
-/** @param heading Of level 1, which gives no title; undefined when there is none. */
+/** @param heading A heading of level 1 that does not count as the title; undefined if there is none. */
 export function missingTitle(at: Place, heading: string | undefined): Diagnostic {
   return {
     code: 'missing-title',

@@ -1,4 +1,4 @@
-/** Links, images and other files that pages name. */
+/** Links, images and other files that pages refer to. */
 
 import { decodeLeniently, looksLike, type SourcePath } from '../../paths.js'
 import { inStaticFolder } from '../../static-folder.js'
@@ -15,7 +15,7 @@ export function spacedLinkTarget(at: Place, target: string): Diagnostic {
   }
 }
 
-/** @param label As it stands between the brackets; of a footnote with `^`. */
+/** @param label The text between the brackets; for a footnote with `^`. */
 export function missingDefinition(at: Place, label: string): Diagnostic {
   const [what, value] = label.startsWith('^') ? ['footnote', 'The text of the note.'] : ['link', './page.md']
   return {
@@ -27,7 +27,7 @@ export function missingDefinition(at: Place, label: string): Diagnostic {
   }
 }
 
-/** @param label Of a footnote, with `^`. */
+/** @param label Label of a footnote, with `^`. */
 export function spacedDefinition(at: Place, label: string): Diagnostic {
   return {
     code: 'missing-definition',
@@ -49,7 +49,7 @@ export function unsafeAddress(at: Place, address: string): Diagnostic {
 }
 
 /**
- * @param at Undefined for an address of the config.
+ * @param at Undefined for an address in the config.
  * @param meant What to write instead.
  */
 export function misspeltAddress(at: Place | undefined, address: string, meant: string): Diagnostic {
@@ -62,7 +62,10 @@ export function misspeltAddress(at: Place | undefined, address: string, meant: s
   }
 }
 
-/** What to write for an address that only Docusaurus or MDX understands, or that is meant to lead out of the site. */
+/**
+ * What to write instead of an address that only Docusaurus or MDX understands, or that is meant to
+ * lead out of the site.
+ */
 function asWrittenElsewhere(target: string): string | undefined {
   const inPublic = inStaticFolder(target)
   if (inPublic !== undefined) return `Write "${inPublic}".`
@@ -72,10 +75,13 @@ function asWrittenElsewhere(target: string): string | undefined {
     : undefined
 }
 
-/** `www.example.org`, `example.com/guide`: names of hosts with the endings that most have, and that no page has. */
+/**
+ * Addresses that look like a host with a common ending, and unlike a page: `www.example.org`,
+ * `example.com/guide`.
+ */
 const bareHost = /^(?:www\.[\w.-]+|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev))(?::\d+)?(?:[/?#]|$)/i
 
-/** @param nearest What to write instead, relative to the page; undefined when nothing is close. */
+/** @param nearest What to write instead, relative to the page; undefined if nothing is similar. */
 export function brokenLink(at: Place, target: string, nearest: string | undefined): Diagnostic {
   return {
     code: 'broken-link',
@@ -86,10 +92,10 @@ export function brokenLink(at: Place, target: string, nearest: string | undefine
   }
 }
 
-/** @param nearest The id to write instead; undefined when nothing is close. */
+/** @param nearest The id to write instead; undefined if none is similar. */
 /**
  * @param nearest The id that may be meant.
- * @param rule The other rule for ids of headings, if by that the page had the one that is named.
+ * @param rule The other rule for heading ids, if the page would have this id with it.
  */
 export function brokenAnchor(
   at: Place,
@@ -108,7 +114,7 @@ export function brokenAnchor(
   }
 }
 
-/** @param to Where the redirects lead: what to write instead, from the page. */
+/** @param to Where the redirects lead, as it should be written on the page. */
 export function movedLink(at: Place, target: string, to: string): Diagnostic {
   return {
     code: 'moved-link',
@@ -129,14 +135,14 @@ export function emptyLink(at: Place): Diagnostic {
   }
 }
 
-/** Nothing of it can be seen. */
+/** The difference is invisible. */
 const otherCharacters = 'looks right, but has its accents in other characters'
 const correctedByCheck = 'docs check --fix writes the name as the disk has it.'
 const isOnlyAccents = (target: string, correct: string) =>
   looksLike(decodeLeniently(target), decodeLeniently(correct))
 
 /**
- * @param actual The page's path with its real letter case.
+ * @param actual The page's path in its real letter case.
  * @param correct The link as it should be written.
  */
 export function linkCase(at: Place, target: string, actual: string, correct: string): Diagnostic {
@@ -173,7 +179,7 @@ export function linkToUnpublished(at: Place, target: string, source: SourcePath)
   }
 }
 
-/** @param nearest What to write instead; undefined when nothing is close. */
+/** @param nearest What to write instead; undefined if nothing is similar. */
 export function missingAsset(at: Place, target: string, nearest: string | undefined): Diagnostic {
   return {
     code: 'missing-asset',
@@ -186,7 +192,7 @@ export function missingAsset(at: Place, target: string, nearest: string | undefi
   }
 }
 
-/** @param flaw `pointer`: what Git LFS leaves where it was not asked for the file. */
+/** @param flaw `pointer`: a placeholder that Git LFS leaves if it was not asked for the file. */
 export function brokenPicture(at: Place, target: string, flaw: 'empty' | 'pointer' | 'other'): Diagnostic {
   const [what, hint] = {
     empty: ['is empty', 'Save the picture again, or remove it.'],
@@ -206,8 +212,8 @@ export function heroImageMissing(at: Place, target: string): Diagnostic {
   }
 }
 
-/** @param actual The file's path with its real letter case. */
-/** @param correct The address as it should be written; undefined where it names the file in another way. */
+/** @param actual The file's path in its real letter case. */
+/** @param correct The address as it should be written; undefined if it refers to the file in another way. */
 export function assetCase(
   at: Place,
   target: string,
@@ -230,8 +236,8 @@ export function assetCase(
 }
 
 /**
- * @param file Where it would have to stand.
- * @param below The address without the base, where there is such a file.
+ * @param file Where the file should be.
+ * @param below The address without the base, if there is such a file.
  */
 export function configFileMissing(
   option: string,
@@ -278,8 +284,8 @@ export function missingAlt(at: Place, src: string): Diagnostic {
 }
 
 /**
- * @param at Undefined for an address of the config.
- * @param reason Continues the sentence "The address …": `answers 404`.
+ * @param at Undefined for an address in the config.
+ * @param reason Completes the sentence "The address …": `answers 404`.
  */
 export function externalLink(at: Place | undefined, address: string, reason: string): Diagnostic {
   return {
@@ -292,7 +298,7 @@ export function externalLink(at: Place | undefined, address: string, reason: str
 }
 
 /**
- * @param at Undefined for an address of the config.
+ * @param at Undefined for an address in the config.
  * @param to Where it leads now.
  */
 export function externalMoved(at: Place | undefined, address: string, to: string): Diagnostic {
@@ -305,7 +311,7 @@ export function externalMoved(at: Place | undefined, address: string, to: string
   }
 }
 
-/** @param to What to write; undefined when there is no good way. */
+/** @param to What to write; undefined if there is no good way. */
 export function moveByHand(at: Place | undefined, from: string, to: string | undefined): Diagnostic {
   return {
     code: 'move-by-hand',
@@ -316,7 +322,7 @@ export function moveByHand(at: Place | undefined, from: string, to: string | und
   }
 }
 
-/** @param nearest An address that may be what it is now. */
+/** @param nearest A possible new address. */
 export function contractBroken(at: Place, address: string, nearest: string | undefined): Diagnostic {
   return {
     code: 'contract-broken',

@@ -1,4 +1,4 @@
-/** The text of pages: Markdown, containers, code, text of other files, HTML, plugins. */
+/** The text of pages: Markdown, containers, code, included files, HTML, plugins. */
 
 import type { Diagnostic, Place } from '../diagnostic.js'
 import { didYouMean, endWithLine, thrownAt } from './hints.js'
@@ -44,7 +44,7 @@ export function emphasisLost(at: Place): Diagnostic {
   }
 }
 
-/** @param instead What to write for a container of another generator. */
+/** @param instead What to write instead of a container of another generator. */
 export function unknownContainer(
   at: Place,
   name: string,
@@ -67,7 +67,7 @@ export function unknownContainer(
   }
 }
 
-/** @param name Of the outermost component. */
+/** @param name Name of the outermost component. */
 export function componentTextLost(at: Place, name: string): Diagnostic {
   return {
     code: 'foreign-syntax',
@@ -79,9 +79,9 @@ export function componentTextLost(at: Place, name: string): Diagnostic {
 }
 
 /**
- * @param written As the author wrote it, one line.
- * @param tool Whose syntax it is.
- * @param instead A sentence that says what to write.
+ * @param written As the author wrote it, on one line.
+ * @param tool The generator that the syntax belongs to.
+ * @param instead A sentence that says what to write instead.
  */
 export function foreignSyntax(at: Place, written: string, tool: string, instead: string): Diagnostic {
   return {
@@ -93,7 +93,7 @@ export function foreignSyntax(at: Place, written: string, tool: string, instead:
   }
 }
 
-/** @param element In which Python-Markdown reads Markdown without empty lines. */
+/** @param element The element in which Python-Markdown would read Markdown without empty lines. */
 export function markdownAttribute(at: Place, element: string): Diagnostic {
   return {
     code: 'foreign-syntax',
@@ -104,7 +104,7 @@ export function markdownAttribute(at: Place, element: string): Diagnostic {
   }
 }
 
-/** @param instead A sentence that says what to write. */
+/** @param instead A sentence that says what to write instead. */
 export function foreignElement(at: Place, element: string, instead: string): Diagnostic {
   return {
     code: 'foreign-syntax',
@@ -116,8 +116,8 @@ export function foreignElement(at: Place, element: string, instead: string): Dia
 }
 
 /**
- * @param written The address, or what of it another generator understands.
- * @param instead A sentence that says what to write.
+ * @param written The address, or the part that another generator understands.
+ * @param instead A sentence that says what to write instead.
  */
 export function foreignAddress(at: Place, written: string, tool: string, instead: string): Diagnostic {
   return {
@@ -129,7 +129,7 @@ export function foreignAddress(at: Place, written: string, tool: string, instead
   }
 }
 
-/** @param name Of an attribute that Vue would read: `:src`, `v-if`. */
+/** @param name An attribute that Vue would read: `:src`, `v-if`. */
 export function foreignAttribute(at: Place, name: string, element: string): Diagnostic {
   const plain = /^(?::|v-bind:)(.+)/.exec(name)?.[1]
   return {
@@ -144,7 +144,7 @@ export function foreignAttribute(at: Place, name: string, element: string): Diag
   }
 }
 
-/** A `style={{ … }}` of MDX. */
+/** For a `style={{ … }}` in MDX. */
 export function foreignStyle(at: Place, element: string): Diagnostic {
   return {
     code: 'foreign-syntax',
@@ -185,7 +185,7 @@ export function emptyGroup(at: Place, name: string, part: string): Diagnostic {
   }
 }
 
-/** @param mark What would close it. */
+/** @param mark The mark that would close it. */
 export function unclosedCodeBlock(at: Place, mark: string): Diagnostic {
   return {
     code: 'unclosed-code',
@@ -208,7 +208,7 @@ export function unknownLanguage(at: Place, language: string): Diagnostic {
   }
 }
 
-/** @param written What stands in the braces instead of a line. */
+/** @param written What is in the braces instead of a line number. */
 export function wrongLineNumber(at: Place, written: string): Diagnostic {
   return {
     code: 'code-lines',
@@ -229,7 +229,7 @@ export function highlightingTooLong(at: Place, language: string): Diagnostic {
   }
 }
 
-/** @param most Entries on a page. */
+/** @param most Maximum number of entries on a page. */
 export function contentsLeftOut(at: Place, most: number): Diagnostic {
   return {
     code: 'contents-left-out',
@@ -240,13 +240,13 @@ export function contentsLeftOut(at: Place, most: number): Diagnostic {
   }
 }
 
-/** A part of another file that is not there. */
+/** A missing file, or a missing part of a file. */
 interface Missing {
   readonly file: string
   readonly reason: string
-  /** The same path from another folder, where there is such a file. */
+  /** The same path in another folder, if there is such a file. */
   readonly near?: string | undefined
-  /** The file is there, and this part of it is not. */
+  /** The region that is missing, if the file itself exists. */
   readonly region?: string | undefined
 }
 
@@ -279,7 +279,7 @@ export function includeMissing(at: Place, { file, reason, near, region }: Missin
   }
 }
 
-/** @param files From the page on, the last is the first again. */
+/** @param files The files from the page on. The last one is the first again. */
 export function includeCycle(at: Place, files: readonly string[]): Diagnostic {
   return {
     code: 'include-cycle',
@@ -300,7 +300,7 @@ export function unknownInterpolation(at: Place, name: string, near: string | und
   }
 }
 
-/** @param hasSlash It is written with a slash at its end. */
+/** @param hasSlash Whether it is written with a slash at its end. */
 export function unclosedElement(
   at: Place,
   name: string,
@@ -337,7 +337,7 @@ export function scriptRemoved(at: Place, what: string): Diagnostic {
   }
 }
 
-/** A `<script setup>`. */
+/** For a `<script setup>`. */
 export function vueScript(at: Place): Diagnostic {
   return {
     code: 'script-removed',
@@ -397,7 +397,7 @@ export function largePage(at: Place, megabytes: number): Diagnostic {
   }
 }
 
-/** @param plugin Its name, which says what it works on. */
+/** @param plugin Name of the plugin, which tells what kind it is. */
 export function pluginElsewhere(plugin: string, list: 'remarkPlugins' | 'rehypePlugins'): Diagnostic {
   const [given, wanted, right] =
     list === 'remarkPlugins' ? ['Markdown', 'HTML', 'rehypePlugins'] : ['HTML', 'Markdown', 'remarkPlugins']
@@ -409,7 +409,7 @@ export function pluginElsewhere(plugin: string, list: 'remarkPlugins' | 'rehypeP
   }
 }
 
-/** @param plugin Its name. */
+/** @param plugin Name of the plugin. */
 export function pluginSetUp(plugin: string, cause: string): Diagnostic {
   return {
     code: 'plugin-threw',
@@ -420,8 +420,8 @@ export function pluginSetUp(plugin: string, cause: string): Diagnostic {
 }
 
 /**
- * @param plugin Its name.
- * @param stuck For how long nothing happened; or nothing is left that could happen.
+ * @param plugin Name of the plugin.
+ * @param stuck For how many seconds nothing happened; or that nothing is left that could happen.
  */
 export function pluginNotEnded(
   at: Place,
@@ -441,7 +441,7 @@ export function pluginNotEnded(
   }
 }
 
-/** Of plugins in a thread that neither answers nor ends, it is not known which one it is. */
+/** For plugins in a thread that neither answers nor ends. It is not known which plugin it is. */
 export function pluginsSilent(at: Place, seconds: number): Diagnostic {
   return {
     code: 'plugin-threw',
@@ -453,8 +453,8 @@ export function pluginsSilent(at: Place, seconds: number): Diagnostic {
 }
 
 /**
- * @param plugin Its name.
- * @param thrown Where in the site's code.
+ * @param plugin Name of the plugin.
+ * @param thrown Place in the site's code.
  */
 export function pluginThrew(at: Place, plugin: string, cause: string, thrown: Place | undefined): Diagnostic {
   return {
@@ -466,7 +466,7 @@ export function pluginThrew(at: Place, plugin: string, cause: string, thrown: Pl
   }
 }
 
-/** @param problem What failed in reading it. */
+/** @param problem What went wrong when its tree was read. */
 export function pluginTree(at: Place, problem: string): Diagnostic {
   return {
     code: 'plugin-tree',
@@ -477,7 +477,7 @@ export function pluginTree(at: Place, problem: string): Diagnostic {
   }
 }
 
-/** @param plugin Its name, perhaps with that of its rule. */
+/** @param plugin Name of the plugin, possibly with the name of its rule. */
 export function pluginMessage(
   at: Place,
   plugin: string,

@@ -6,13 +6,14 @@ import { didYouMean } from './hints.js'
 /** What an author may have meant by an entry without a page. */
 interface Meant {
   readonly nearest: string | undefined
-  /** A file that would be the page if its name ended like one. */
+  /** A file that would be the page if it had the right extension. */
   readonly unpublished: string | undefined
 }
 
 /**
  * @param key The sidebar's key in the config.
- * @param file Where it would stand if it is meant to be a public file; undefined for what can only be a page.
+ * @param file Where the file would be if a public file is meant; undefined if only a page can be
+ *   meant.
  */
 export function sidebarWithoutPage(
   { key, entry }: { readonly key: string; readonly entry: string },
@@ -61,7 +62,7 @@ export function sidebarGroupEmpty(key: string, title: string): Diagnostic {
   }
 }
 
-/** @param before The sidebar that its pages show; undefined when there are no such pages. */
+/** @param before The sidebar that its pages use instead; undefined if there are no such pages. */
 export function sidebarUnused(key: string, before: string | undefined): Diagnostic {
   return {
     code: 'sidebar-unused',
@@ -78,7 +79,7 @@ export function sidebarUnused(key: string, before: string | undefined): Diagnost
   }
 }
 
-/** @param file Where it would stand if it is meant to be a public file; undefined for what can only be a page. */
+/** @param file Where the file would be if a public file is meant; undefined if only a page can be meant. */
 export function navWithoutPage(
   link: string,
   nearest: string | undefined,
@@ -103,7 +104,7 @@ export function navGroupEmpty(text: string): Diagnostic {
   }
 }
 
-/** @param file Where it would stand if it is meant to be a public file; undefined for what can only be a page. */
+/** @param file Where the file would be if a public file is meant; undefined if only a page can be meant. */
 export function themeLinkMissing(
   link: string,
   nearest: string | undefined,
@@ -125,7 +126,7 @@ function pageOrFileHint(nearest: string | undefined, file: string | undefined): 
   )
 }
 
-/** @param field Frontmatter field: prev or next. */
+/** @param field Frontmatter field: `prev` or `next`. */
 export function neighbourWithoutPage(at: Place, field: string, target: string): Diagnostic {
   return {
     code: 'neighbour-without-page',

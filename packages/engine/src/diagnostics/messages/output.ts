@@ -2,7 +2,7 @@
 
 import type { Diagnostic, Place } from '../diagnostic.js'
 
-/** @param fault `partly damaged`: some answers were, and have been made again. */
+/** @param fault `partly damaged`: only some answers were damaged; they have been computed again. */
 export function cacheDiscarded(fault: 'damaged' | 'foreign' | 'partly damaged'): Diagnostic {
   const messages = {
     damaged: 'The cache was damaged and has been discarded; everything is built again.',
@@ -13,7 +13,7 @@ export function cacheDiscarded(fault: 'damaged' | 'foreign' | 'partly damaged'):
   return { code: 'cache-discarded', severity: 'warning', message: messages[fault] }
 }
 
-/** @param heldBy Number of the process that uses it. */
+/** @param heldBy Id of the process that uses the cache. */
 export function cacheUnusable(
   why:
     | { readonly unusable: 'in use'; readonly heldBy: number }
@@ -32,8 +32,8 @@ export function cacheUnusable(
 }
 
 /**
- * @param code The system's name of the fault.
- * @param isThere Something was published there before.
+ * @param code The system's error code.
+ * @param isThere Whether something was published there before.
  */
 export function outputNotWritable(outDir: string, code: string, cause: string, isThere: boolean): Diagnostic {
   const words = new Map([
@@ -61,7 +61,7 @@ export function outputNotWritable(outDir: string, code: string, cause: string, i
   }
 }
 
-/** @param isThere Something was published before. */
+/** @param isThere Whether something was published there before. */
 export function outputClash(file: string, inside: string, isThere: boolean): Diagnostic {
   return {
     code: 'output-clash',
@@ -71,7 +71,7 @@ export function outputClash(file: string, inside: string, isThere: boolean): Dia
   }
 }
 
-/** @param name Of a file or a folder. */
+/** @param name Name of a file or folder. */
 export function outputNameRefused(outDir: string, name: string, isThere: boolean): Diagnostic {
   return {
     code: 'output-not-writable',
@@ -81,7 +81,7 @@ export function outputNameRefused(outDir: string, name: string, isThere: boolean
   }
 }
 
-/** @param names Of files or folders. */
+/** @param names Names of files or folders. */
 export function outputNamesAlike(
   outDir: string,
   [a, b]: readonly [string, string],

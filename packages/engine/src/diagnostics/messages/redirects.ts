@@ -1,9 +1,9 @@
-/** Addresses that pages had. */
+/** Redirects from old addresses of pages. */
 
 import type { Diagnostic, Place } from '../diagnostic.js'
 import { didYouMean } from './hints.js'
 
-/** @param problem Continues the sentence "This line …". */
+/** @param problem Completes the sentence "This line …". */
 export function redirectSyntax(at: Place, problem: string): Diagnostic {
   return {
     code: 'redirect-syntax',
@@ -14,7 +14,7 @@ export function redirectSyntax(at: Place, problem: string): Diagnostic {
   }
 }
 
-/** @param line Of the rule that counts. */
+/** @param line Line of the rule that counts. */
 export function redirectTwice(at: Place, from: string, line: number): Diagnostic {
   return {
     code: 'redirect-twice',
@@ -25,7 +25,7 @@ export function redirectTwice(at: Place, from: string, line: number): Diagnostic
   }
 }
 
-/** @param through Old addresses on the way, the last is one of the others again. */
+/** @param through The old addresses in the loop. The last one repeats an earlier one. */
 export function redirectLoop(at: Place, through: readonly string[]): Diagnostic {
   const way = through.length > 8 ? [...through.slice(0, 4), '…', ...through.slice(-3)] : through
   return {
@@ -37,7 +37,7 @@ export function redirectLoop(at: Place, through: readonly string[]): Diagnostic 
   }
 }
 
-/** @param end Where it leads in the end. */
+/** @param end Where it finally leads. */
 export function redirectChain(at: Place, to: string, end: string): Diagnostic {
   return {
     code: 'redirect-chain',
@@ -48,7 +48,7 @@ export function redirectChain(at: Place, to: string, end: string): Diagnostic {
   }
 }
 
-/** @param nearest A page that may be meant; undefined when nothing is close. */
+/** @param nearest A page that may be meant; undefined if none is similar. */
 export function redirectTargetMissing(at: Place, to: string, nearest: string | undefined): Diagnostic {
   return {
     code: 'redirect-target-missing',
@@ -98,7 +98,7 @@ export function redirectsMissing(file: string): Diagnostic {
   }
 }
 
-/** Whether there is such a file is not looked at. */
+/** Does not check whether the file exists. */
 export function redirectsUnread(file: string): Diagnostic {
   return {
     code: 'redirects-missing',
@@ -119,7 +119,7 @@ export function redirectWithoutStub(at: Place, from: string): Diagnostic {
   }
 }
 
-/** @param other What stands in its place: a page, or a folder of pages. */
+/** @param other What is at that path: a page, or a folder of pages. */
 export function redirectPageAlike(outDir: string, path: string, other: string): Diagnostic {
   return {
     code: 'redirect-without-stub',
@@ -129,7 +129,7 @@ export function redirectPageAlike(outDir: string, path: string, other: string): 
   }
 }
 
-/** @param bytes Size of the function, and the most that is allowed. */
+/** @param bytes Size of the function. @param most Maximum size. */
 export function redirectsTooLarge(bytes: number, most: number): Diagnostic {
   return {
     code: 'redirects-too-large',

@@ -29,7 +29,7 @@ export function routeCaseCollision(
   }
 }
 
-/** @param name Of the file that would be published. */
+/** @param name Name of the file that would be published. */
 export function pageNameTooLong(name: string, at: Place): Diagnostic {
   return {
     code: 'page-name',
@@ -53,7 +53,7 @@ export function badPermalink(at: Place, permalink: string, reason: string): Diag
 
 /**
  * @param part With its colon: `:years`.
- * @param near The one that may be meant.
+ * @param near The part that may be meant.
  */
 export function unknownPermalinkPart(
   at: Place,
@@ -71,7 +71,7 @@ export function unknownPermalinkPart(
   }
 }
 
-/** @param folders Where pages were looked for, from the root of the site. */
+/** @param folders Where pages were looked for, relative to the site root. */
 export function noPages(folders: readonly string[]): Diagnostic {
   const names = folders.map((folder) => `"${folder === '' ? '.' : folder}"`)
   return {
@@ -82,7 +82,7 @@ export function noPages(folders: readonly string[]): Diagnostic {
   }
 }
 
-/** @param folder Where the first pages stand, from the root of the site. */
+/** @param folder Folder of the first pages, relative to the site root. */
 export function noHome(folder: string): Diagnostic {
   const file = folder === '' ? 'index.md' : `${folder}/index.md`
   return {

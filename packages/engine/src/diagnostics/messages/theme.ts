@@ -2,7 +2,7 @@
 
 import type { Diagnostic, Place } from '../diagnostic.js'
 
-/** @param name Of the theme's field that holds the function. */
+/** @param name The theme's field with the function. */
 export function themeFunctionThrew(
   at: Place | undefined,
   theme: string,
@@ -48,7 +48,7 @@ export function wrongThemeResult(
   }
 }
 
-/** @param problem The bundler's words. */
+/** @param problem The bundler's message. */
 export function bundleFailed(
   at: Place | undefined,
   subject: string,
@@ -64,7 +64,7 @@ export function bundleFailed(
   }
 }
 
-/** @param problem The bundler's words. */
+/** @param problem The bundler's message. */
 export function bundleWarning(
   at: Place | undefined,
   subject: string,

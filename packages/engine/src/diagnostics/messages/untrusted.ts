@@ -1,8 +1,8 @@
-/** What a site that is not trusted may not do. */
+/** What an untrusted site must not do. */
 
 import type { Diagnostic, Place } from '../diagnostic.js'
 
-/** For sites of strangers. */
+/** For untrusted sites. */
 export function symlinkUntrusted(at: Place): Diagnostic {
   return {
     code: 'symlink-untrusted',
@@ -43,7 +43,7 @@ export function frontmatterUntrusted(at: Place, field: string): Diagnostic {
   }
 }
 
-/** @param why The rest of "…, and the config is not trusted". */
+/** @param why Completes "…, and the config is not trusted". */
 export function untrustedConfigValue(at: Place | undefined, path: string, why: string): Diagnostic {
   return {
     code: 'config-untrusted',

@@ -3,7 +3,7 @@
 import type { SourcePath } from '../../paths.js'
 import type { Diagnostic, Place } from '../diagnostic.js'
 
-/** @param expected Where the translation would stand. */
+/** @param expected Where the translation would be. */
 export function missingTranslation(
   at: Place,
   expected: SourcePath,
@@ -20,7 +20,7 @@ export function missingTranslation(
   }
 }
 
-/** @param days When each was changed last: `2026-05-06`. */
+/** @param days When each last changed: `2026-05-06`. */
 export function outdatedTranslation(
   at: Place,
   original: SourcePath,
@@ -35,12 +35,12 @@ export function outdatedTranslation(
   }
 }
 
-/** @param form What the file has to be. */
+/** @param form What the file must contain. */
 export function versionsFileWrong(at: Place, form: string): Diagnostic {
   return versionsFileProblem(at, `must be ${form}`)
 }
 
-/** @param problem In the compiler's words. */
+/** @param problem The compiler's message. */
 export function versionsFileSyntax(at: Place, problem: string): Diagnostic {
   return versionsFileProblem(at, `must be JSON: ${problem.replace(/\.$/, '')}`)
 }
