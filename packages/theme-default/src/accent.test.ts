@@ -5,7 +5,7 @@ import { declarations, defaultAccent, optionStyles } from './option-styles.js'
 
 const tokens = readFileSync(new URL('./styles/tokens.css', import.meta.url), 'utf8')
 
-/** Custom properties of the three blocks: light, dark by choice, dark by the system. */
+/** Custom properties of the three blocks: light, dark by the reader's choice, dark by the system's. */
 const blocks = [...tokens.matchAll(/:root[^{]*\{([^}]*)\}/g)].map(([, body = '']) =>
   Object.fromEntries(
     [...body.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value.trim()]),

@@ -1,19 +1,19 @@
-/** Tones of one colour, as custom properties of the style sheets. `#rrggbb`. */
+/** Tones of one colour, for custom properties in the style sheets. `#rrggbb`. */
 export interface AccentTones {
   /** For surfaces and ornaments. */
   readonly accent: string
-  /** Text on the accent. */
+  /** Text on a background in the accent. */
   readonly ink: string
-  /** The accent as text: readable on the page's ground, on raised and on softly tinted ground. */
+  /** Text in the accent: readable on the page's background, on raised and on softly tinted ones. */
   readonly text: string
-  /** A tint of the page's ground. */
+  /** The page's background with a tint of the accent. */
   readonly soft: string
 }
 
 /**
- * Grounds that text in the accent stands on, as in styles/tokens.css, and its
- * least contrast: WCAG 2 asks for 4.5 at level AA; strong colours on dark
- * ground tire the eye, so text there is lighter than it must be.
+ * Backgrounds for text in the accent, the same as in styles/tokens.css, and the minimum contrast.
+ * WCAG 2 requires 4.5 at level AA. Strong colours on a dark background tire the eyes, so text there
+ * is lighter than necessary.
  */
 const grounds = {
   light: { page: '#ffffff', raised: '#eef2f5', tint: 0.1, least: 4.6 },
@@ -21,8 +21,8 @@ const grounds = {
 } as const
 
 /**
- * Derives readable tones from any colour. Text keeps the accent's hue: it is
- * made darker, or lighter on dark ground, in OKLCH, until it can be read.
+ * Derives readable tones from any colour. Text keeps the hue of the accent: it is made darker (on a
+ * dark background lighter), in OKLCH, until it is readable.
  *
  * @param accent `#rrggbb`.
  */
@@ -39,13 +39,13 @@ export function accentTones(accent: string, mode: 'light' | 'dark'): AccentTones
     lightness += step
     text = fromOklch([lightness, chroma, hue])
   }
-  // Black or white can always be read; a dark tone of the accent is kinder where it can be too.
+  // Black or white is always readable, but a dark tone of the accent looks better if it is readable, too.
   const inks = [fromOklch([0.17, Math.min(chroma, 0.05), hue]), '#ffffff', '#000000']
   const ink = inks.find((colour) => contrast(colour, accent) >= 4.5) ?? '#000000'
   return { accent: accent.toLowerCase(), ink, text, soft }
 }
 
-/** Contrast ratio of WCAG 2, 1 to 21. */
+/** Contrast ratio according to WCAG 2, from 1 to 21. */
 export function contrast(a: string, b: string): number {
   const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x)
   return (light + 0.05) / (dark + 0.05)
@@ -91,7 +91,7 @@ function toLinear(colour: string): Triple {
   })
 }
 
-/** sRGB to OKLCH: lightness 0 to 1, chroma, hue in radians. Matrices by Björn Ottosson. */
+/** Converts sRGB to OKLCH: lightness from 0 to 1, chroma, hue in radians. Matrices by Björn Ottosson. */
 function toOklch(colour: string): Triple {
   const [r, g, b] = toLinear(colour)
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
@@ -103,7 +103,7 @@ function toOklch(colour: string): Triple {
   return [lightness, Math.hypot(x, y), Math.atan2(y, x)]
 }
 
-/** The nearest colour that screens can show: the chroma goes down until it fits. */
+/** The nearest colour that screens can show: reduces the chroma until it fits. */
 function fromOklch([lightness, chroma, hue]: Triple): string {
   for (let c = chroma; c > 0; c -= 0.004) {
     const linear = toLinearRgb(lightness, c * Math.cos(hue), c * Math.sin(hue))
@@ -123,7 +123,7 @@ function toLinearRgb(lightness: number, x: number, y: number): Triple {
   ]
 }
 
-/** 0 to 1, linear, to 0 to 255. */
+/** From linear, 0 to 1, to 0 to 255. */
 function gamma(value: number): number {
   const part = Math.min(1, Math.max(0, value))
   return 255 * (part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055)

@@ -2,12 +2,12 @@ import { type LinkView, type SiteView, usePage, useSite } from '@quire/engine/th
 import type { ThemeOptions } from './options.js'
 import { type Strings, stringsFor } from './strings/index.js'
 
-/** The site's options, checked when its config was read. */
+/** The site's options. They were checked when the config was read. */
 export function useOptions(): ThemeOptions {
   return (useSite().themeConfig ?? {}) as ThemeOptions
 }
 
-/** Whether the page has a navigation bar. Both the site and the page may say that it has none. */
+/** Whether the page has a navigation bar. Both the site and the page can turn it off. */
 export function useHasNavBar(): boolean {
   const { record } = usePage()
   return useOptions().navbar !== false && record.frontmatter.navbar !== false
@@ -25,7 +25,7 @@ export function useStrings(): Strings {
   return strings
 }
 
-/** By site and language: every link asks for them, on thousands of pages. */
+/** Cached by site and language, because every link on thousands of pages needs them. */
 const known = new WeakMap<SiteView, Map<string, Strings>>()
 
 function stringsOf(lang: string, siteLang: string, options: ThemeOptions): Strings {
@@ -40,16 +40,19 @@ function languageOf(tag: string): string {
   return tag.toLowerCase().split('-')[0] ?? tag
 }
 
-/** An address of the config or the frontmatter as a page shows it: with the base where it begins with one slash. */
+/**
+ * Returns a function for addresses in the config or the frontmatter. It adds the base to those that
+ * begin with exactly one slash.
+ */
 export function useHref(): (address: string) => string {
   const { base } = useSite()
   return (address) => (/^\/(?!\/)/.test(address) ? base.slice(0, -1) + address : address)
 }
 
-/** An address that has a scheme or a host of its own. */
+/** Whether an address has a scheme or a host of its own. */
 export const isOutside = (address: string): boolean => /^(?:[a-z][a-z+.-]*:|\/\/)/i.test(address)
 
-/** A link of the config or the frontmatter. */
+/** Returns a function that makes a link of an address in the config or the frontmatter. */
 export function useLink(): (text: string, address: string) => LinkView {
   const href = useHref()
   return (text, address) => ({

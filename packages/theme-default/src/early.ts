@@ -1,13 +1,13 @@
 /**
- * Runs before the first paint and says which colours the reader chose, so that
- * the page never shows in the wrong ones.
+ * Runs before the first paint and sets the colours that the reader chose, so that the page never
+ * appears in the wrong ones.
  *
- * No imports: the file stands alone. The key is also known to behaviours/theme-switch.
+ * No imports, since the file is used on its own. behaviours/theme-switch uses the same key.
  */
 let chosen: string | null = null
 try {
   chosen = localStorage.getItem('docs-theme')
 } catch {
-  // A browser that keeps nothing for this site shows the system's colours.
+  // The browser does not allow storage, so the system's colours are used.
 }
 document.documentElement.dataset.theme = chosen === 'light' || chosen === 'dark' ? chosen : 'auto'

@@ -36,7 +36,7 @@ const theme: Theme = defineTheme({
     './behaviours/scroll-boxes.js',
     './behaviours/new-windows.js',
     './behaviours/not-found.js',
-    // After all that change the page: these measure it.
+    // After all behaviours that change the page, because these measure it.
     './behaviours/sidebar.js',
     './behaviours/scroll-spy.js',
     './behaviours/back-to-top.js',

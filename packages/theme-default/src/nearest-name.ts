@@ -1,4 +1,4 @@
-/** The name that differs least, when at most a third of its letters do. */
+/** The most similar name, if at most a third of its letters differ. */
 export function nearestName(written: string, names: readonly string[]): string | undefined {
   const ranked = names
     .map((name) => ({ name, edits: editsBetween(written.toLowerCase(), name.toLowerCase()) }))

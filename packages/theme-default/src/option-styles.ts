@@ -1,10 +1,10 @@
 import { type AccentTones, accentTones } from './accent.js'
 import type { ThemeOptions } from './options.js'
 
-/** The accent of the style sheets themselves. */
+/** The accent that the style sheets use themselves. */
 export const defaultAccent = '#00a3ff'
 
-/** What the options change in the style sheets. */
+/** CSS for options that differ from what the style sheets contain. */
 export function optionStyles({ accent = defaultAccent, smoothScroll = true }: ThemeOptions): string {
   return [
     accent.toLowerCase() === defaultAccent ? '' : accentStyles(accent),
@@ -28,7 +28,7 @@ function accentStyles(accent: string): string {
   ].join('\n')
 }
 
-/** Custom properties as `styles/tokens.css` names them. */
+/** Custom properties with the names in `styles/tokens.css`. */
 export function declarations({ accent, ink, text, soft }: AccentTones): string {
   return `--docs-accent: ${accent}; --docs-accent-ink: ${ink}; --docs-accent-text: ${text}; --docs-accent-soft: ${soft};`
 }

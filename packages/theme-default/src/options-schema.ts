@@ -44,7 +44,7 @@ const search = v.lazy((input) => {
   })
 })
 
-/** Checks `themeConfig` and follows Standard Schema. Nothing at all is as good as `{}`. */
+/** Checks `themeConfig`; follows Standard Schema. A missing `themeConfig` is the same as `{}`. */
 export const optionsSchema: OptionsSchema<ThemeOptions> = v.optional(
   fields({
     logo: v.optional(image),
@@ -93,7 +93,7 @@ export const optionsSchema: OptionsSchema<ThemeOptions> = v.optional(
   {},
 )
 
-/** An object with these fields and no others; the message for another name says which there are. */
+/** An object with exactly these fields. The message for an unknown field lists the known ones. */
 function fields<const Entries extends v.ObjectEntries>(entries: Entries) {
   const names = Object.keys(entries)
   return v.strictObject(entries, (issue) => {

@@ -1,68 +1,80 @@
 import type { StringOverrides } from './strings/index.js'
 
-/** An image of the theme: an address, or one with its size in pixels so that nothing moves when it arrives. */
+/**
+ * An image: an address, or an address with the image's size in pixels, so that nothing moves when
+ * it loads.
+ */
 export type ThemeImage = string | { readonly src: string; readonly width: number; readonly height: number }
 
-/** Search by Algolia's DocSearch. */
+/** Search with Algolia's DocSearch. */
 export interface DocSearchOptions {
   readonly provider: 'docsearch'
   readonly appId: string
-  /** A key that may only search: every reader sees it. */
+  /** A key that only allows searching, because every reader can see it. */
   readonly apiKey: string
   readonly indexName: string
-  /** Search parameters of Algolia. `facetFilters` are added to those of language and version. */
+  /** Algolia's search parameters. The theme adds filters for language and version to `facetFilters`. */
   readonly searchParameters?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** What `themeConfig` may say. Every field may be left out. */
+/** The options in `themeConfig`. All are optional. */
 export interface ThemeOptions {
-  /** In the navigation bar. An address that begins with a slash is below the site's base. */
+  /** Logo in the navigation bar. The base is added to an address that begins with a slash. Default: none. */
   readonly logo?: ThemeImage | undefined
-  /** Takes the place of `logo` on dark ground. */
+  /** Replaces `logo` on a dark background. Default: `logo`. */
   readonly logoDark?: ThemeImage | undefined
-  /** The logo says the name already. Default: false. */
+  /** Hide the site's name, because the logo contains it. Default: false. */
   readonly hideSiteName?: boolean | undefined
-  /** `#rrggbb`. Tones that can be read as text are derived from it. Default: `#00a3ff`. */
+  /** Accent colour as `#rrggbb`. Tones that are readable as text are derived from it. Default: `#00a3ff`. */
   readonly accent?: string | undefined
-  /** False: no page has a navigation bar. Default: true. */
+  /** Show the navigation bar. Default: true. */
   readonly navbar?: boolean | undefined
-  /** False: no link to the page before, unless the page names it. Default: true. */
+  /**
+   * Link to the previous page. If false, only pages that name one in their frontmatter have the
+   * link. Default: true.
+   */
   readonly prevLinks?: boolean | undefined
-  /** False: no link to the page after, unless the page names it. Default: true. */
+  /**
+   * Link to the next page. If false, only pages that name one in their frontmatter have the link.
+   * Default: true.
+   */
   readonly nextLinks?: boolean | undefined
-  /** Default: true, unless the reader prefers less motion. */
+  /** Scroll smoothly to places on the page. Never for readers who prefer less motion. Default: true. */
   readonly smoothScroll?: boolean | undefined
-  /** Label of the edit link, on pages in the site's language. Default: the language's own. */
+  /** Label of the edit link, on pages in the site's language. Default: the theme's own words. */
   readonly editLinkText?: string | undefined
-  /** Words before the day of the last change, on pages in the site's language. Default: the language's own. */
+  /**
+   * Words before the date of the last change, on pages in the site's language. Default: the theme's
+   * own words.
+   */
   readonly lastUpdated?: string | undefined
-  /** Title of the table of contents, on pages in the site's language. Default: the language's own. */
+  /** Title of the table of contents, on pages in the site's language. Default: the theme's own words. */
   readonly contentSidebarTitle?: string | undefined
-  /** Below every page whose frontmatter has no `footerCopyright`. */
+  /** Copyright line below every page; the frontmatter field `footerCopyright` overrides it. Default: none. */
   readonly footerCopyright?: string | undefined
   readonly footer?:
     | {
         readonly logo?: ThemeImage | undefined
-        /** Default: the home page. */
+        /** Where the logo leads. Default: the home page. */
         readonly logoLink?: string | undefined
-        /** Columns of links by their title. */
+        /** Columns of links, by title. */
         readonly sitemap?:
           | Readonly<Record<string, readonly { readonly text: string; readonly link: string }[]>>
           | undefined
       }
     | undefined
-  /** Where the search looks; `false`: there is none. Default: the site's own index. */
+  /** Where to search; `false` removes the search. Default: the site's own index. */
   readonly search?: false | { readonly provider: 'local' } | DocSearchOptions | undefined
-  /** Other words for the theme's own, by language tag. */
+  /** Replaces the theme's own words, by language tag. */
   readonly ui?: StringOverrides | undefined
 }
 
-/** Options of DocSearch, where the search is its. */
+/** The options of DocSearch, if the site has chosen it. */
 export function docSearchOf({ search: given }: ThemeOptions): DocSearchOptions | undefined {
   return given !== undefined && given !== false && given.provider === 'docsearch' ? given : undefined
 }
 
-/** Addresses that the options name. */
+/** Addresses in the options. */
 export function linksOf({ logo, logoDark, footer }: ThemeOptions): readonly string[] {
   const images = [logo, logoDark, footer?.logo].flatMap((image) =>
     image === undefined ? [] : [typeof image === 'string' ? image : image.src],

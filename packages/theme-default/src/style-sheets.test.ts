@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-/** What browsers that the theme is for would drop without a word, and esbuild does not write otherwise for them. */
+/** CSS that supported browsers would silently ignore, and that esbuild does not rewrite for them. */
 const dropped: readonly [what: string, pattern: RegExp][] = [
   ['widths compared by signs, which Safari knows from 16.4 on', /@media[^{]*\((?:width|height)\s*[<>=]/],
   ['a thickness in the shorthand, which Safari does not know', /text-decoration:[^;]*\d/],

@@ -105,7 +105,7 @@ const withoutMarks = (markup: string): string => markup.replace(/\uFDD0[^\uFDD1]
 
 const layout: typeof marked = (...args) => withoutMarks(marked(...args))
 
-/** What is inside a region of the layout `Layout`. */
+/** The inside of a region in the layout `Layout`. */
 function region(name: string, changes: Changes, options: ThemeOptions = {}): string {
   const [, inside = ''] =
     new RegExp(`\uFDD0R${name} [^\uFDD1]*\uFDD1(.*)\uFDD0E${name}\uFDD1`).exec(
@@ -358,7 +358,7 @@ describe('around the text', () => {
       /<nav class="breadcrumbs".*?<\/nav>/.exec(layout('Layout', { sidebar: { key: 'k', items } }))?.[0]
     expect(trail([outer])).toContain('<ol><li><a href="/pr/7/out/">Out</a></li><li>In</li></ol>')
     expect(trail([entry('A', page.href, true)])).toBeUndefined()
-    // The group's own page is not on the way to itself.
+    // A group's own page is not part of its own trail.
     expect(trail([{ ...outer, href: page.href } as SidebarItemView])).toBeUndefined()
   })
 

@@ -1,13 +1,13 @@
 import { prefersLessMotion, throttle } from './dom.js'
 
-/** How far down a page the button appears, and how often the place is read. */
+/** How far the reader must scroll down before the button appears, in pixels. */
 const thresholdPixels = 300
 const throttleMs = 100
 
 /**
- * Shows the button for going back to the top once the reader is down the page,
- * but not over what has the keyboard focus. There it stays a stop, and is seen
- * again when it has the focus itself.
+ * Shows the button for going back to the top once the reader has scrolled down, unless it would
+ * cover the element with the focus. Then it is invisible, but can still be reached with the
+ * keyboard, and appears when it gets the focus itself.
  */
 export function mount(): (() => void) | undefined {
   const button = document.querySelector<HTMLElement>('.back-to-top')
@@ -29,7 +29,7 @@ export function mount(): (() => void) | undefined {
     () => {
       scrollTo({ top: 0, behavior: prefersLessMotion() ? 'instant' : 'smooth' })
       button.hidden = true
-      // The button is gone: the keyboard goes on where the page begins.
+      // The button disappears, so the focus continues at the beginning of the page.
       document.getElementById('docs-main')?.focus({ preventScroll: true })
     },
     { signal: stop.signal },

@@ -24,9 +24,9 @@ async function copy(code: Element, button: HTMLElement): Promise<void> {
   try {
     await navigator.clipboard.writeText(textOf(code))
   } catch {
-    // A page without a secure origin, or a browser that was told not to.
+    // The page has no secure origin, or the browser does not allow copying.
     announce(word('copyFailed'))
-    // The reader's own keys can do it.
+    // Select the code, so that the reader can copy it with the keyboard.
     getSelection()?.selectAllChildren(code)
     return
   }
@@ -35,12 +35,12 @@ async function copy(code: Element, button: HTMLElement): Promise<void> {
   setTimeout(() => delete button.dataset.copied, feedbackMs)
 }
 
-/** The code without line numbers, and without the lines that a change takes away. */
+/** The code without line numbers, and without lines that a diff removes. */
 function textOf(code: Element): string {
   const copied = code.cloneNode(true) as Element
   for (const number of all('.line-number', copied)) number.remove()
   for (const line of all('.line.remove', copied)) {
-    // Its end stands behind it.
+    // The line end comes after the line's element.
     const next = line.nextSibling
     if (next instanceof Text) next.data = next.data.replace(/^\n/, '')
     line.remove()

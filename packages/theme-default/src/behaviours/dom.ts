@@ -1,18 +1,18 @@
-/** All elements that a selector finds, as a list. */
+/** All elements that match a selector, as a list. */
 export function all<Found extends Element>(selector: string, root: ParentNode = document): Found[] {
   return [...root.querySelectorAll<Found>(selector)]
 }
 
 const status = (): HTMLElement | null => document.getElementById('docs-status')
 
-/** One of the words that the page holds for behaviours. */
+/** One of the words that the page contains for behaviours. */
 export function word(
   name: 'code' | 'copy' | 'copied' | 'copyFailed' | 'zoom' | 'loadFailed' | 'tryAgain',
 ): string {
   return status()?.dataset[name] ?? ''
 }
 
-/** Says something to screen readers. The same words twice are said twice. */
+/** Announces a text to screen readers, even if it is the same as the one before. */
 export function announce(text: string): void {
   const element = status()
   if (element === null) return
@@ -27,8 +27,8 @@ export function prefersLessMotion(): boolean {
 }
 
 /**
- * Runs at once and then at most every `ms` milliseconds while it is asked for;
- * the last request is never lost.
+ * Returns a function that runs at once, and then at most every `ms` milliseconds. The last request
+ * is never lost.
  */
 export function throttle(run: () => void, ms: number): () => void {
   let waiting = false

@@ -1,12 +1,11 @@
 import { all } from './dom.js'
 
-/** From this width on the sidebar stands beside the text; also in the style sheets. */
+/** Width from which on the sidebar is next to the text. The same as in the style sheets. */
 const wide = '(min-width: 60rem)'
 
 /**
- * The sidebar on small screens: the page opens and closes it without script;
- * this keeps the keyboard inside while it is open, and closes it by Escape, on
- * wide screens and when another page comes.
+ * The sidebar on small screens. It opens and closes without a script; this keeps the focus inside
+ * while it is open, and closes it on Escape, on wide screens and when another page is shown.
  */
 export function mount(): (() => void) | undefined {
   const drawer = document.querySelector<HTMLDetailsElement>('.drawer')
@@ -30,7 +29,7 @@ export function mount(): (() => void) | undefined {
       for (const [element, before] of inertBefore) element.inert = drawer.open || before
       if (drawer.open)
         sidebar
-          // An entry of the navigation bar, which stands above, may lead to the same page.
+          // An entry of the navigation bar, which comes first, may lead to the same page.
           .querySelector('.sidebar-tree [aria-current="page"]')
           ?.scrollIntoView({ block: 'nearest' })
     },
@@ -47,7 +46,7 @@ export function mount(): (() => void) | undefined {
     },
     { signal },
   )
-  // A link to a place of the same page closes it too: the place is below it.
+  // A link to a place on the same page closes it, too, since the drawer covers that place.
   sidebar.addEventListener(
     'click',
     ({ target }) => target instanceof Element && target.closest('a') && close(),
@@ -68,7 +67,7 @@ function focusable(parent: HTMLElement): HTMLElement[] {
   )
 }
 
-/** Goes from the last stop to the first and back; between them the browser knows the way. */
+/** Moves the focus from the last element to the first and back. In between, the browser does it. */
 function keepInside(event: KeyboardEvent, stops: readonly HTMLElement[]): void {
   const [first, last] = event.shiftKey ? [stops.at(-1), stops[0]] : [stops[0], stops.at(-1)]
   if (document.activeElement !== last) return

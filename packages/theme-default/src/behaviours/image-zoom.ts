@@ -1,12 +1,15 @@
 import { all, word } from './dom.js'
 
-/** After the page is there: who scrolls by at once needs no zoom. */
+/** How long after the page is shown, in milliseconds. Readers who move on at once need no zoom. */
 const attachAfterMs = 1000
 
-/** Images of the text that are not links open over the page. Escape, a click or scrolling closes them. */
+/**
+ * Opens images of the text over the page, except for those in links. Escape, a click or scrolling
+ * closes them.
+ */
 export function mount(): () => void {
   let hidden: readonly HTMLElement[] = []
-  /** What an open image covers can be neither seen nor used. */
+  /** While an image is open, the page behind it must not be reachable. */
   const hide = () => {
     hidden = all<HTMLElement>('body > :not([aria-live], [role="status"], [inert])')
     for (const element of hidden) element.inert = true
@@ -20,9 +23,9 @@ export function mount(): () => void {
     const images = all<HTMLImageElement>('.docs-content img').filter((image) => image.closest('a') === null)
     if (images.length === 0) return
     const stop = new AbortController()
-    // Set before the import is done: the page may be left meanwhile.
+    // Set before the import is done, because the reader may leave the page meanwhile.
     detach = () => stop.abort()
-    // Where it does not come, images stay images.
+    // If the library cannot be loaded, images just stay images.
     const library = await import('./medium-zoom.js').catch(() => undefined)
     if (library === undefined || stop.signal.aborted) return
     const { zoom } = library
@@ -36,7 +39,7 @@ export function mount(): () => void {
       image.addEventListener(
         'medium-zoom:open',
         () => {
-          // The reader may have chosen other colours meanwhile.
+          // The reader may have changed the colours since.
           zoom.update({ background: background() })
           hide()
         },
@@ -44,7 +47,7 @@ export function mount(): () => void {
       )
       image.addEventListener('medium-zoom:opened', () => focusOpened(zoom.close), { signal: stop.signal })
       image.addEventListener('medium-zoom:close', show, { signal: stop.signal })
-      // It is hidden while it is open, which takes the focus away from it.
+      // The image is hidden while it is open, so it would lose the focus.
       image.addEventListener(
         'medium-zoom:closed',
         () => {
@@ -74,7 +77,10 @@ export function mount(): () => void {
   }
 }
 
-/** The library shows a copy of the image, which has the name of the image and is the only stop. */
+/**
+ * The library shows a copy of the image. The copy gets the image's name, and is the only element
+ * that can have the focus.
+ */
 function focusOpened(close: () => unknown): void {
   const opened = document.querySelector<HTMLElement>('.medium-zoom-image--opened')
   if (opened === null) return

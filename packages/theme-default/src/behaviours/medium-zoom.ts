@@ -1,8 +1,8 @@
-// The variant that puts no style element into the page. Its package says it is
-// CommonJS, which this file of it is not.
+// The variant that adds no style element to the page. The package declares itself as CommonJS, but this file
+// is an ES module.
 import * as pure from 'medium-zoom/dist/pure/index.js'
 
 const mediumZoom = pure.default as unknown as typeof import('medium-zoom')['default']
 
-/** One for all pages: each listens to the document as long as it lives. */
+/** One instance for all pages, because each listens to the document forever. */
 export const zoom = mediumZoom({ margin: 0, scrollOffset: 40 })

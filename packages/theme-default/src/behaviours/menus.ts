@@ -2,14 +2,14 @@ import { all } from './dom.js'
 
 interface Menu {
   readonly details: HTMLDetailsElement
-  /** What its button and its links stand in. */
+  /** Contains the menu's button and links. */
   readonly box: HTMLElement
 }
 
 /**
- * Menus of the navigation bar, and the table of contents where it is one: they
- * open without script; this adds the arrow keys, Escape, and closing by a click
- * elsewhere or by leaving with the keyboard.
+ * Menus of the navigation bar, and the table of contents where it is a menu. They open without a
+ * script; this adds arrow keys and Escape, and closes them when the reader clicks elsewhere or
+ * leaves with the keyboard.
  */
 export function mount(): () => void {
   const stop = new AbortController()
@@ -20,10 +20,11 @@ export function mount(): () => void {
   const closeAllBut = (kept?: Node | null) => {
     for (const { details, box } of menus) if (!(kept && box.contains(kept))) details.open = false
   }
-  // An iPhone tells of no click on what is only text. A finger that scrolls ends otherwise, and closes nothing.
+  // iPhones send no click for plain text, so pointerup is needed. A finger that scrolls sends no pointerup,
+  // and so closes nothing.
   for (const type of ['click', 'pointerup'] as const)
     document.addEventListener(type, ({ target }) => closeAllBut(target as Node), { signal })
-  // Not every browser gives a button the focus that is clicked.
+  // On the document, because not every browser moves the focus to a button that is clicked.
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && closeAllBut(), { signal })
   for (const menu of menus) {
     const { box } = menu
@@ -47,7 +48,7 @@ export function mount(): () => void {
 
 function onKey({ details, box }: Menu, event: KeyboardEvent): void {
   const button = details.querySelector('summary')
-  // A table of contents beside the text is no menu.
+  // Next to the text, the table of contents is no menu.
   if (button?.getClientRects().length === 0) return
   const items = all<HTMLElement>('a', box)
   const at = items.indexOf(document.activeElement as HTMLElement)

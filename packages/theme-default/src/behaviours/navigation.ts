@@ -3,9 +3,9 @@ import { word } from './dom.js'
 
 let listening = false
 
-/** Shows that a page is on its way, and says when it cannot come. */
+/** Shows that a page is loading, and says if it cannot be loaded. */
 export function mount(): undefined {
-  // One ear for all pages: loading begins on one and ends on another.
+  // One listener for all pages, because loading begins on one page and ends on another.
   if (listening) return
   listening = true
   document.addEventListener('docs:loading', () => {
@@ -22,18 +22,18 @@ export function mount(): undefined {
 let bar: Promise<typeof import('./progress.js')> | undefined
 let isLoading = false
 
-/** Most navigations are too quick to show: the bar's script is fetched with the first that is not. */
+/** The script for the bar is loaded with the first navigation that is slow enough to show it. */
 async function progress(step: 'start' | 'done'): Promise<void> {
   isLoading = step === 'start'
   if (!isLoading && bar === undefined) return
   try {
     bar ??= import('./progress.js')
     const { start, done } = await bar
-    // What was asked for last counts, also where the script came late.
+    // If the script came late, the last request counts.
     if (isLoading) start()
     else done()
   } catch {
-    // A line too slow for the page may be too slow for its decoration.
+    // If the connection is too slow even for this decoration, try again next time.
     bar = undefined
   }
 }

@@ -34,7 +34,7 @@ test('pages are near whose title or address has a word of the address, those wit
     '/technical/ledger/',
     '/product/transfers.html',
   ])
-  // As many names are the same; the last says most.
+  // If equally many names match, the last name decides.
   expect(
     nearest('/guide/quotes.html', [page('/guide/', 'Guide'), page('/api/quotes/', 'Quotes')]).map(
       ({ path }) => path,

@@ -3,10 +3,10 @@ import { openSearch, type SearchResult } from '@quire/engine/client'
 const mostPages = 4
 
 /**
- * Looks for pages that an address may have meant.
+ * Finds pages that an address may have meant.
  *
- * @param base Of the site, with slashes at both ends.
- * @returns List items with a link each, the best first. Rejects when the index does not come.
+ * @param base Base of the site, with slashes at both ends.
+ * @returns List items with a link each, best first. Rejects if the index cannot be loaded.
  */
 export async function nearPages(base: string): Promise<HTMLElement[]> {
   const path = `/${location.pathname.slice(base.length)}`
@@ -18,7 +18,7 @@ export async function nearPages(base: string): Promise<HTMLElement[]> {
     .slice(0, mostPages)
     .map(({ title, hits: [hit] }) => {
       const link = document.createElement('a')
-      // Of the page, whichever of its sections fits best.
+      // Link to the page itself, whichever of its sections matches best.
       link.href = hit?.href.replace(/#.*$/, '') ?? base
       link.append(title.map(({ text }) => text).join(''))
       const item = document.createElement('li')
@@ -28,9 +28,9 @@ export async function nearPages(base: string): Promise<HTMLElement[]> {
 }
 
 /**
- * What to search for, at most two queries: the last name of a path that says something, after it the same with the
- * name before. `/docs/HubOperations/v1.0/settling.html` gives `settling` and `Hub Operations settling`. Numbers
- * alone say nothing.
+ * What to search for, in at most two queries: the last meaningful name in the path, then the same
+ * together with the name before. `/docs/HubOperations/v1.0/settling.html` gives `settling` and `Hub
+ * Operations settling`. Numbers alone are not meaningful.
  */
 export function queriesFor(path: string): string[] {
   const [last, before] = namesOf(path)
@@ -42,8 +42,8 @@ export function queriesFor(path: string): string[] {
 }
 
 /**
- * The pages that may be meant, each once: those whose title or address has a word of the path, and of these first
- * the ones whose address has the same names.
+ * The pages that may be meant, each once: those whose title or address contains a word of the path.
+ * Those whose address has more names in common come first.
  */
 export function nearest<Result extends Pick<SearchResult, 'path' | 'title'>>(
   path: string,
@@ -79,7 +79,10 @@ const namesOf = (path: string): string[] =>
 
 const plain = (name: string): string => name.toLowerCase()
 
-/** `HubOperations` is `Hub Operations`; versions, as in `quotes-v1.1`, and numbers are left out. */
+/**
+ * Separates words: `HubOperations` becomes `Hub Operations`. Versions, as in `quotes-v1.1`, and
+ * numbers are left out.
+ */
 function wordsOf(name: string): string {
   return name
     .replace(/(^|[^\p{L}\p{N}])v?\d+(?:\.\d+)*(?![\p{L}\p{N}])/giu, '$1 ')
@@ -88,7 +91,7 @@ function wordsOf(name: string): string {
     .trim()
 }
 
-/** Addresses that are no UTF-8 are taken as they are. */
+/** Decodes an address. Malformed ones stay as they are. */
 function decoded(name: string): string {
   try {
     return decodeURIComponent(name)

@@ -1,14 +1,13 @@
 import nprogress from 'nprogress'
 
 /**
- * The bar at the top while a page loads, drawn by nprogress 0.2.0, which is
- * fetched with the first page that takes long enough to need it.
+ * The bar at the top while a page loads, drawn by nprogress 0.2.0. It is loaded with the first page
+ * that takes long enough to need it.
  *
- * Its names for the constants of the specification: `minimum` (share shown at
- * once), `speed` (of one step, in ms), `trickleRate` (largest share of one
- * step) and `trickleSpeed` (time between steps, in ms; other versions have no
- * `trickleRate`), `showSpinner`. They are its defaults but for the spinner, and
- * stand here so that a newer version changes nothing.
+ * The names are those of nprogress: `minimum` (share shown at once), `speed` (of one step, in ms),
+ * `trickleRate` (largest share of one step), `trickleSpeed` (time between steps, in ms; other
+ * versions have no `trickleRate`), `showSpinner`. Except for the spinner, these are its defaults.
+ * They are written here so that a newer version changes nothing.
  */
 const settings = {
   minimum: 0.08,
@@ -18,29 +17,29 @@ const settings = {
   showSpinner: false,
 } as const
 
-// `role="bar"` does not exist; the bar is decoration here, and what happens is announced in words.
+// `role="bar"` does not exist. The bar is only decoration; screen readers get an announcement.
 nprogress.configure({ ...settings, barSelector: '.bar' })
 
-// Its own writes the bar as HTML text, which a page with Trusted Types forbids.
+// Its own function writes the bar as HTML text, which Trusted Types forbid.
 nprogress.render = draw
 
-/** Shows the bar; does nothing where it is shown already. */
+/** Shows the bar; does nothing if it is already shown. */
 export function start(): void {
   nprogress.start()
 }
 
-/** Runs the bar to its end and takes it away; does nothing where there is none. */
+/** Completes the bar and removes it; does nothing if there is none. */
 export function done(): void {
   nprogress.done()
 }
 
-/** The bar's element; made where there is none. */
+/** The bar's element; created if there is none. */
 function draw(): HTMLDivElement {
   const shown = document.querySelector<HTMLDivElement>('#nprogress')
   if (shown !== null) return shown
   const bar = document.createElement('div')
   bar.className = 'bar'
-  // All of it before the start of the line.
+  // Completely before the start of the line.
   bar.style.transform = 'translate3d(-100%, 0, 0)'
   const holder = document.createElement('div')
   holder.id = 'nprogress'

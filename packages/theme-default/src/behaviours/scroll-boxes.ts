@@ -1,12 +1,11 @@
 import { all, word } from './dom.js'
 
 /**
- * Tells boxes of tables, code and drawings that show all of it from those that
- * scroll sideways: only these are stops for the keyboard, and heads of tables
- * that fit stay in sight.
+ * Distinguishes boxes of tables, code and drawings that scroll sideways from those that do not.
+ * Only the former can have the focus, and only in the latter the table's head stays visible.
  *
- * Widths of tables are those that the browser reports. Asking for them would
- * lay out tables far down a page, which wait for their reader.
+ * For tables, uses the widths that a ResizeObserver reports. Reading them directly would force the
+ * layout of distant tables, which is delayed until the reader comes near.
  */
 export function mount(): () => void {
   const widths = new Map<Element, number>()
@@ -16,10 +15,10 @@ export function mount(): () => void {
       if (box) tell(box)
   })
   const fits = (box: HTMLElement): boolean | undefined => {
-    // Text has no width that is reported; what is observed here is laid out already.
+    // No width is reported for text. Boxes observed here are already laid out.
     if (!box.matches('.table-wrap')) return box.scrollWidth <= box.clientWidth
     const [room, needed] = [widths.get(box), box.firstElementChild && widths.get(box.firstElementChild)]
-    // Widths of boxes are fractions.
+    // The widths are fractions.
     return room === undefined || needed == null ? undefined : needed < room + 1
   }
   const tell = (box: HTMLElement) => {
@@ -41,7 +40,10 @@ export function mount(): () => void {
   }
 }
 
-/** A stop without a name is passed in silence. No landmark: there may be many, and of one name. */
+/**
+ * Screen readers skip an element without a name. Not a landmark, since there may be many with the
+ * same name.
+ */
 function nameCode(pre: HTMLElement): void {
   const block = pre.closest<HTMLElement>('.code-block')
   const title = block?.querySelector('.code-title')?.textContent ?? block?.dataset.lang

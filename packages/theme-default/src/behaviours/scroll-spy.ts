@@ -1,18 +1,18 @@
 import type {} from '@quire/engine/client'
 import { all, throttle } from './dom.js'
 
-/** A heading counts as reached this far below the place where a jump to it stops: a line. */
+/** A heading counts as reached this far below the place where a jump to it stops, in pixels: one line. */
 const lineHeightPixels = 25
 const throttleMs = 100
 
-/** Marks the section that is being read in the table of contents and below the sidebar's active link. */
+/** Marks the current section in the table of contents and below the sidebar's active link. */
 export function mount(): (() => void) | undefined {
   const links = new Map<string, HTMLAnchorElement[]>()
   for (const link of all<HTMLAnchorElement>('.toc-list a, .sidebar-tree a[href^="#"]')) {
     const id = idOf(link)
     links.set(id, [...(links.get(id) ?? []), link])
   }
-  // The sidebar may list other levels than the table of contents: what counts is the order of the text.
+  // The sidebar may list other levels than the table of contents, so the order in the text counts.
   const headings = [...links.keys()]
     .flatMap((id) => document.getElementById(id) ?? [])
     .sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
@@ -34,12 +34,12 @@ export function mount(): (() => void) | undefined {
   }, throttleMs)
   addEventListener('scroll', update, { passive: true, signal: stop.signal })
   addEventListener('resize', update, { passive: true, signal: stop.signal })
-  // A picture or a drawing that comes late, or details that open, move headings without a scroll.
+  // Headings also move without scrolling, when a picture or drawing loads late or details are opened.
   const resized = new ResizeObserver(update)
   resized.observe(document.body)
-  // A link to a place that is in view already need not scroll.
+  // A link to a place that is already visible causes no scroll.
   document.addEventListener('docs:loaded', update, { signal: stop.signal })
-  // While the list was closed, there was nothing to scroll.
+  // A closed list could not be scrolled.
   document.querySelector('.toc-toggle')?.addEventListener(
     'toggle',
     () => {
@@ -64,11 +64,11 @@ function idOf({ hash }: { readonly hash: string }): string {
 }
 
 /**
- * The last heading that is reached. At the end of the page some may never be:
- * there it is the one in view that the reader asked for, else the last in view.
+ * The last heading that was reached. At the end of a page, some headings can never be reached.
+ * There, it is the visible one that the reader asked for, or else the last visible one.
  */
 function sectionBeingRead(headings: readonly HTMLElement[]): HTMLElement | undefined {
-  // In a tab that is not chosen they have no place.
+  // Headings in hidden tabs have no position.
   const tops = headings
     .filter((heading) => heading.getClientRects().length > 0)
     .map((heading) => [heading, heading.getBoundingClientRect().top] as const)
@@ -79,7 +79,7 @@ function sectionBeingRead(headings: readonly HTMLElement[]): HTMLElement | undef
   return (asked || tops.findLast(([, top]) => top <= line))?.[0]
 }
 
-/** Scrolls a column or list of its own, never the page. */
+/** Scrolls the column or list that contains the link, but never the page. */
 function reveal(link: HTMLElement): void {
   const column = [link.closest('.toc'), link.closest('.toc > .toc-list')].find(
     (box) => box && box.scrollHeight > box.clientHeight,

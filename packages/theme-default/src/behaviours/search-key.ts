@@ -1,6 +1,6 @@
 /**
- * Opens the search by `/`, Ctrl-K and Cmd-K. A click on its button does the
- * rest, also the first time, when the dialog is not loaded yet.
+ * Opens the search with `/`, Ctrl-K and Cmd-K. It clicks the button, which also works the first
+ * time, before the dialog is loaded.
  */
 export function mount(): (() => void) | undefined {
   const button = document.querySelector<HTMLElement>('.search-button')
@@ -10,16 +10,16 @@ export function mount(): (() => void) | undefined {
   document.addEventListener(
     'keydown',
     (event) => {
-      // Where the page has no search, the keys are the browser's.
+      // If the page has no search, the keys belong to the browser.
       if (!isSearchKey(event) || event.defaultPrevented || !isVisible(button)) return
-      // Ctrl-K is the browser's own search in some; nobody wants that one instead of nothing.
+      // In some browsers Ctrl-K is the browser's own search, which nobody wants here.
       event.preventDefault()
       if (!event.repeat && document.querySelector('dialog[open]') === null) button.click()
     },
     { signal },
   )
 
-  // The first use loads React and the dialog, which takes a moment on slow lines.
+  // The first use loads React and the dialog, which takes a moment on slow connections.
   const island = button.closest('docs-island')
   let isAlive = false
   const rest = () => island?.removeAttribute('data-busy')
@@ -45,13 +45,13 @@ function isSearchKey({ key, ctrlKey, metaKey, altKey, shiftKey, target }: Keyboa
 function isEditable(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    // The field of the dialog has the focus for a moment after the dialog is closed.
+    // Right after the dialog is closed, its field still has the focus.
     isVisible(target) &&
     (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
   )
 }
 
-/** False, for instance, for the button where a page has no navigation bar or no search. */
+/** False, for instance, for the button on a page without navigation bar or search. */
 function isVisible(element: HTMLElement): boolean {
   return element.checkVisibility?.() ?? true
 }

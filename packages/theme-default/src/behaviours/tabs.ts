@@ -2,7 +2,7 @@ import { all } from './dom.js'
 
 const storageKey = 'docs-tabs'
 
-/** Tabs that offer the same choices follow each other, on this page and on the next. */
+/** Synchronizes groups of tabs that offer the same choices, on this page and on later ones. */
 export function mount(): () => void {
   const stop = new AbortController()
   const choices = new Set(kept())
@@ -14,7 +14,7 @@ export function mount(): () => void {
       const label = labelOf(target)
       const before = target.getBoundingClientRect().top
       choose(label)
-      // Other groups may have grown above the one that was used: it stays under the reader's hand.
+      // Groups above may have changed their height. Keep the one that was clicked where it is.
       scrollBy({ top: target.getBoundingClientRect().top - before, behavior: 'instant' })
       keep([label, ...siblings(target).map(labelOf)])
     },
@@ -38,7 +38,7 @@ function labelOf(input: HTMLInputElement): string {
   return input.labels?.[0]?.textContent.trim() ?? ''
 }
 
-/** Labels that the reader chose, the last first. */
+/** Labels that the reader chose, the last one first. */
 function kept(): string[] {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
@@ -48,12 +48,12 @@ function kept(): string[] {
   }
 }
 
-/** @param choice The chosen label, then those that it was chosen over. */
+/** @param choice The chosen label, then the other labels of the group. */
 function keep([chosen = '', ...others]: readonly string[]): void {
   try {
     const rest = kept().filter((label) => label !== chosen && !others.includes(label))
     localStorage.setItem(storageKey, JSON.stringify([chosen, ...rest].slice(0, 20)))
   } catch {
-    // A browser that keeps nothing for this site: the choice holds on this page.
+    // The browser does not allow storage. The choice still applies to this page.
   }
 }

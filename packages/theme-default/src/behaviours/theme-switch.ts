@@ -6,7 +6,7 @@ type Choice = (typeof order)[number]
 /** The same key as in the early script. */
 const storageKey = 'docs-theme'
 
-/** Goes through the system's colours, light and dark, and keeps the choice for the next visit. */
+/** Switches between the system's colours, light and dark, and stores the choice for the next visit. */
 export function mount(): (() => void) | undefined {
   const button = document.querySelector<HTMLElement>('.theme-switch')
   if (button === null) return undefined
@@ -28,7 +28,7 @@ export function mount(): (() => void) | undefined {
     },
     { signal: stop.signal },
   )
-  // Another tab of the site may change it too.
+  // The choice may change in another tab.
   addEventListener(
     'storage',
     ({ key, newValue }) => {
@@ -47,6 +47,6 @@ function keep(choice: Choice): void {
     if (choice === 'auto') localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, choice)
   } catch {
-    // A browser that keeps nothing for this site: the choice lasts until the page is left.
+    // The browser does not allow storage. The choice lasts until the reader leaves the page.
   }
 }

@@ -4,7 +4,7 @@ import { useStrings } from '../context.js'
 import { Icon } from './Icon.js'
 import { Link } from './Link.js'
 
-/** The page in its other versions or languages. Nothing where it has only one. */
+/** Links to the page in its other versions or languages. Nothing if there is only one. */
 export function AlternatesMenu(props: {
   readonly kind: 'version' | 'language'
   readonly label: string
@@ -27,7 +27,7 @@ export function AlternatesMenu(props: {
         <ul>
           {items.map((item) => (
             <li key={item.text}>
-              {/* Another language is loaded as a whole: what stands outside the regions has its words too. */}
+              {/* Another language is loaded as a document, since text outside of the regions changes, too. */}
               <Link
                 to={item}
                 className="menu-item"

@@ -5,7 +5,7 @@ import { createElement, type ReactNode } from 'react'
  *
  * @param props.href `#` and the id.
  * @param props.level 1 to 6. Default: 2.
- * @throws Without an id in `href`.
+ * @throws If `href` has no id.
  */
 export function AppHeading(props: {
   readonly href?: string
@@ -16,7 +16,7 @@ export function AppHeading(props: {
   const id = href.slice(href.indexOf('#') + 1)
   if (id === '') throw new Error('it needs href="#…", with the id that the heading is to have.')
   const rank = Math.min(6, Math.max(1, Math.trunc(Number(level)) || 2))
-  // For the pointer only: screen readers have their own list of headings.
+  // Only for the pointer: screen readers have their own list of headings.
   const anchor = createElement(
     'a',
     { className: 'header-anchor', href, 'aria-hidden': 'true', tabIndex: -1 },

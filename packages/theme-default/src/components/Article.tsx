@@ -1,7 +1,7 @@
 import { Content, usePage } from '@quire/engine/theme'
 import type { ReactNode } from 'react'
 
-/** The page's text, which may be in another language than what stands around it. */
+/** The page's text, which may be in another language than the rest of the page. */
 export function Article(): ReactNode {
   const { untranslated } = usePage()
   const language = untranslated === null ? {} : { lang: untranslated.lang, dir: untranslated.dir }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useStrings } from '../context.js'
 import { Icon } from './Icon.js'
 
-/** A way to the top for long pages; a behaviour shows it once the reader is down the page. */
+/** A link to the top for long pages. A behaviour shows it once the reader has scrolled down. */
 export function BackToTop(): ReactNode {
   const strings = useStrings()
   return (

@@ -12,11 +12,12 @@ const looks: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * A small label beside a heading or in a line.
+ * A small label next to a heading or in a line.
  *
- * @param props.type `tip` or `green`, `error`, `warning`, `warn` or `yellow`, `info`, `light`. Default: `tip`.
- * @param props.text Its words, unless they are between the tags.
- * @param props.vertical Default: `top`.
+ * @param props.type `tip` or `green`, `error`, `warning`, `warn` or `yellow`, `info`, `light`.
+ *   Default: `tip`.
+ * @param props.text The text, unless it is between the tags.
+ * @param props.vertical Vertical alignment. Default: `top`.
  */
 export function Badge(props: {
   readonly type?: string

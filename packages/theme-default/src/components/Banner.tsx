@@ -4,7 +4,7 @@ import { useStrings } from '../context.js'
 import { fill } from '../strings/index.js'
 import { Link } from './Link.js'
 
-/** Says that this is the preview build of a pull request. */
+/** Says that this is the preview of a pull request. */
 export function Banner(): ReactNode {
   const { preview } = usePage()
   const strings = useStrings()

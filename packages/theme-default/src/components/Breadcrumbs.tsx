@@ -7,7 +7,7 @@ interface Crumb {
   readonly href?: string | undefined
 }
 
-/** Where the page stands: the groups of the sidebar around it. Nothing for a page that stands in none. */
+/** The groups of the sidebar that contain the page. Nothing if it is in none. */
 export function Breadcrumbs(): ReactNode {
   const page = usePage()
   const strings = useStrings()

@@ -8,10 +8,10 @@ export function Cards({ children }: { readonly children?: ReactNode }): ReactNod
 }
 
 /**
- * A titled box; with `href` all of it is one link.
+ * A box with a title. With `href`, the whole box is a link.
  *
- * @param props.href As in any link of a page.
- * @throws Without a title: the link would have no name.
+ * @param props.href As in any link on a page.
+ * @throws Without a title, because the link would have no name.
  */
 export function Card(props: {
   readonly title?: string

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useStrings } from '../context.js'
 
 /**
- * Text that opens below its title, like the container `::: details`.
+ * Collapsible text below a title, like the container `::: details`.
  *
- * @param props.open Open from the start.
+ * @param props.open Whether it is open at first.
  */
 export function Details(props: {
   readonly title?: string

@@ -4,7 +4,7 @@ import { useHref, useLink, useOptions } from '../context.js'
 import { Image } from './Image.js'
 import { Link } from './Link.js'
 
-/** The foot of every page: site map, logo, copyright. Shows nothing, and takes no room, where the options name none. */
+/** The footer of every page: site map, logo, copyright. Takes no space if the options set none of them. */
 export function Footer(): ReactNode {
   const { title } = useSite()
   const { record } = usePage()
@@ -36,7 +36,7 @@ export function Footer(): ReactNode {
           ))}
         </div>
       )}
-      {/* A region, because a page may have words of its own here. */}
+      {/* A region, because a page may have its own copyright. */}
       <Region name="copyright" className="copyright">
         {copyright}
       </Region>

@@ -12,7 +12,7 @@ const paths = {
   edit: 'M12.5 4.5l3 3L7 16H4v-3z M11 6l3 3',
 } as const
 
-/** A drawing of 20 by 20 in the text's colour. Decoration: screen readers skip it. */
+/** An icon of 20 by 20 pixels in the text's colour. Only decoration, so screen readers skip it. */
 export function Icon({
   name,
   className,

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { useHref } from '../context.js'
 import type { ThemeImage } from '../options.js'
 
-/** An image of the options; with another for dark ground, where the browser shows one of the two. */
+/**
+ * An image from the options. If there is another one for dark backgrounds, the browser shows one of
+ * the two.
+ */
 export function Image(props: {
   readonly image: ThemeImage
   readonly dark?: ThemeImage | undefined
@@ -14,7 +17,7 @@ export function Image(props: {
   const sized = (from: ThemeImage) =>
     typeof from === 'string' ? { src: href(from) } : { ...from, src: href(from.src) }
   if (dark === undefined) return <img {...sized(image)} alt={alt} className={className} />
-  // An image that is not shown is not loaded either when it is lazy.
+  // Lazy, so that the browser does not load the hidden one.
   return (
     <>
       <img {...sized(image)} alt={alt} className={`${className} on-light`} loading="lazy" />

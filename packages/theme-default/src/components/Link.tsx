@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { useStrings } from '../context.js'
 
 /**
- * A link as the theme shows all of them: one that leads out of the site opens a
- * new window and says so, and one that leads to a file is the browser's.
+ * A link in the theme's style. If it leads to another site, it opens a new window and says so; if
+ * it leads to a file, the browser handles it.
  */
 export function Link(props: {
   readonly to: LinkView
@@ -18,7 +18,7 @@ export function Link(props: {
 }): ReactNode {
   const { to, className, current, rel, lang, label, children = to.text } = props
   const strings = useStrings()
-  // A mail program or a telephone does not open a window.
+  // Mail programs and phones open no window.
   const opensWindow = to.external && !/^(?:mailto|tel):/i.test(to.href)
   return (
     <a

@@ -8,7 +8,7 @@ import { NavMenu } from './NavMenu.js'
 import { Search } from './Search.js'
 import { ThemeSwitch } from './ThemeSwitch.js'
 
-/** The bar at the top. `navbar: false` in the options or the frontmatter leaves it out. */
+/** The bar at the top. `navbar: false` in the options or the frontmatter removes it. */
 export function NavBar(): ReactNode {
   const page = usePage()
   const { repository } = useSite()
@@ -45,7 +45,7 @@ export function NavBar(): ReactNode {
   )
 }
 
-/** The logo, the site's name or both, leading to the home page of the page's version and language. */
+/** The logo, the site's name or both, linking to the home page of the page's version and language. */
 function Brand(): ReactNode {
   const { homeHref, siteTitle, href } = usePage()
   const { logo, logoDark, hideSiteName } = useOptions()

@@ -2,10 +2,7 @@ import { type NavItemView, usePage } from '@quire/engine/theme'
 import type { ReactNode } from 'react'
 import { Link } from './Link.js'
 
-/**
- * The entries of the navigation bar. A group opens below its name; a group
- * inside it is a titled part of what opens.
- */
+/** The entries of the navigation bar. A group is a drop-down; a group inside it is a section with a title. */
 export function NavMenu({ items }: { readonly items: readonly NavItemView[] }): ReactNode {
   if (items.length === 0) return null
   return (
@@ -15,7 +12,7 @@ export function NavMenu({ items }: { readonly items: readonly NavItemView[] }): 
           {item.kind === 'link' ? (
             <NavLink item={item} className="nav-link" />
           ) : (
-            // Of details with one name the browser keeps at most one open.
+            // Browsers keep at most one of several details with the same name open.
             <details className="menu" name="menu">
               <summary
                 className={item.active ? 'nav-link is-active' : 'nav-link'}

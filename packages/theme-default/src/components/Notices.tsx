@@ -3,7 +3,10 @@ import type { ReactNode } from 'react'
 import { useStrings } from '../context.js'
 import { fill } from '../strings/index.js'
 
-/** What a reader should know before the text: that there is a later version, that it is not translated. */
+/**
+ * What a reader should know before the text: that there is a later version, that the page is not
+ * translated.
+ */
 export function Notices(): ReactNode {
   const { outdated, untranslated } = usePage()
   const strings = useStrings()

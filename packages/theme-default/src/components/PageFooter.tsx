@@ -4,7 +4,7 @@ import { useStrings } from '../context.js'
 import { formatDay } from '../strings/index.js'
 import { Icon } from './Icon.js'
 
-/** Below the text: where to edit the page and when it last changed. */
+/** Below the text: a link for editing the page, and when it last changed. */
 export function PageFooter(): ReactNode {
   const { editHref, record } = usePage()
   const strings = useStrings()

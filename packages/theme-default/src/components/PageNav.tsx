@@ -3,7 +3,10 @@ import type { ReactNode } from 'react'
 import { useOptions, useStrings } from '../context.js'
 import { Link } from './Link.js'
 
-/** The pages before and after this one. Those that the page names itself stand there whatever the options say. */
+/**
+ * Links to the previous and the next page. Those that the page itself names are shown no matter
+ * what the options say.
+ */
 export function PageNav(): ReactNode {
   const { record, ...page } = usePage()
   const { prevLinks, nextLinks } = useOptions()

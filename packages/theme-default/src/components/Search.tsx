@@ -4,7 +4,10 @@ import { useOptions, useStrings } from '../context.js'
 import { SearchButton } from '../islands/SearchButton.js'
 import { docSearchOf } from '../options.js'
 
-/** The button in the navigation bar that opens the search. A site may put its own component `Search` in its place. */
+/**
+ * The button in the navigation bar that opens the search. A site may replace it with its own
+ * component `Search`.
+ */
 export function Search(): ReactNode {
   const options = useOptions()
   const site = useSite()

@@ -13,10 +13,10 @@ import { ActiveHeadings, Sidebar } from './Sidebar.js'
 import { TableOfContents } from './TableOfContents.js'
 
 /**
- * What all layouts have in common. Whatever differs between two pages is
- * inside a region, so that navigation can go from any page to any other.
+ * What all layouts have in common. Everything that differs between two pages is inside a region, so
+ * that navigation can go from any page to any other.
  *
- * @param withToc Show the page's headings beside the text. Default: true.
+ * @param withToc Show the page's headings next to the text. Default: true.
  */
 export function Shell({
   children,
@@ -42,7 +42,7 @@ export function Shell({
         {strings.skipToContent}
       </a>
       <Top />
-      {/* Opens the sidebar, which follows it: by CSS alone, so without script too. */}
+      {/* Opens the sidebar after it, with CSS alone, so it needs no script. */}
       <details className="drawer">
         <summary aria-label={strings.menu}>
           <Icon name="menu" className="drawer-open" />
@@ -69,7 +69,7 @@ export function Shell({
         <Region name="toc" className="toc-column">
           {withToc && <Toc />}
         </Region>
-        {/* Focusable, so that the skip link takes the keyboard along. */}
+        {/* Can have the focus, so that the skip link also moves the keyboard there. */}
         <main id="docs-main" tabIndex={-1}>
           <Region name="article">
             <Said />
@@ -82,7 +82,7 @@ export function Shell({
       </div>
       <Foot />
       <BackToTop />
-      {/* Where behaviours tell screen readers what happened, and where they find their words. */}
+      {/* Here behaviours announce things to screen readers and find their words. */}
       <div
         id="docs-status"
         className="visually-hidden"
@@ -102,7 +102,7 @@ export function Shell({
   )
 }
 
-/** On small screens, the bar has no room for it. */
+/** The repository as an entry of the navigation. On small screens, the bar has no space for it. */
 function asNavItems(repository: SiteView['repository']): NavItemView[] {
   if (repository === null) return []
   return [{ kind: 'link', text: repository.label, href: repository.href, external: true, active: false }]

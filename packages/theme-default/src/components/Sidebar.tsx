@@ -45,7 +45,7 @@ function SidebarPage({ item }: { readonly item: Page }): ReactNode {
       )}
     </Link>
   )
-  // A tree that pages share has them behind its active link, put in afterwards.
+  // In a tree that pages share, the headings are inserted later, after the active link.
   if (sidebar?.key !== undefined) return link
   return (
     <>
@@ -55,7 +55,10 @@ function SidebarPage({ item }: { readonly item: Page }): ReactNode {
   )
 }
 
-/** Headings that are all there is in the sidebar: links like those of pages, there whatever stands beside the text. */
+/**
+ * Headings as the only content of the sidebar. They look like links to pages, and are shown even if
+ * there is a table of contents.
+ */
 function OwnHeadings({ items }: { readonly items: readonly TocItem[] }): ReactNode {
   if (items.length === 0) return null
   return (
@@ -72,7 +75,7 @@ function OwnHeadings({ items }: { readonly items: readonly TocItem[] }): ReactNo
   )
 }
 
-/** The headings of the active page, for the place behind its link. */
+/** The headings of the active page, to insert after its link. */
 export function ActiveHeadings(): ReactNode {
   const { sidebar } = usePage()
   const active = sidebar && activePage(sidebar.items)
@@ -104,8 +107,8 @@ function SidebarHeadings({ items }: { readonly items: readonly TocItem[] }): Rea
 }
 
 /**
- * A group with a page of its own is a link with a button beside it that opens
- * and closes; one without is that button.
+ * A group. If it has a page of its own, it is a link next to a button that opens and closes the
+ * group; otherwise it is only the button.
  */
 function SidebarGroup({ item }: { readonly item: Group }): ReactNode {
   const { href } = usePage()

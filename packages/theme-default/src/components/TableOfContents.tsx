@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { useStrings } from '../context.js'
 
 /**
- * The headings of the page: a column on wide screens; on others a bar that
- * stays in sight, says which section is being read and opens the list.
- * Frontmatter `contentSidebar: false` leaves it out.
+ * The headings of the page: a column on wide screens; on others a bar that stays visible, says
+ * which section is being read and opens the list. `contentSidebar: false` in the frontmatter
+ * removes it.
  */
 export function TableOfContents(): ReactNode {
   const { toc, record } = usePage()
@@ -13,7 +13,7 @@ export function TableOfContents(): ReactNode {
   if (toc.length === 0 || record.frontmatter.contentSidebar === false) return null
   return (
     <nav className="toc" aria-label={strings.onThisPage}>
-      {/* The list is beside the details and not in it: open or not, a wide screen shows it. */}
+      {/* The list is next to the details, not inside: on a wide screen it is shown even if they are closed. */}
       <details className="toc-toggle">
         <summary>
           {strings.onThisPage} <span className="toc-current" />

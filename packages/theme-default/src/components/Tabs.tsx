@@ -1,26 +1,28 @@
 import { Children, isValidElement, type ReactElement, type ReactNode, useId } from 'react'
 
 interface TabProps {
-  /** Default: `value`. */
+  /** Text of the tab. Default: `value`. */
   readonly label?: string
   readonly value?: string
   readonly children?: ReactNode
 }
 
-/** One of several; what it shows is up to the `Tabs` around it. */
+/** One tab. The `Tabs` around it decides what is shown. */
 export function Tab({ children }: TabProps): ReactNode {
   return children
 }
 
 /**
- * Several contents of which one is shown, without script by radio buttons.
+ * Several contents of which one is shown. Uses radio buttons, so it needs no script.
  *
  * @param props.children `Tab` elements.
- * @throws Where anything else stands between them, or one has no label: readers would never see it.
+ * @throws If there is anything else between them, or one has no label, because readers would never
+ *   see it.
  */
 export function Tabs({ children }: { readonly children?: ReactNode }): ReactNode {
   const tabs = Children.toArray(children).flatMap(tabsOf)
-  // Not from what it shows: a page may have the same tabs twice, and each group has its own checked one.
+  // Not derived from the content: a page may have the same tabs twice, and each group needs its own checked
+  // one.
   const name = `tabs-${useId()}`
   return (
     <div className="tabs">

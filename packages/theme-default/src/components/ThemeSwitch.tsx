@@ -4,8 +4,8 @@ import { fill } from '../strings/index.js'
 import { Icon } from './Icon.js'
 
 /**
- * Chooses light, dark or the system's colours, one after the other. Hidden
- * until the early script has run: without it there is no choice.
+ * Switches between light, dark and the system's colours. Hidden until the early script has run,
+ * since without it the choice has no effect.
  */
 export function ThemeSwitch(): ReactNode {
   const strings = useStrings()

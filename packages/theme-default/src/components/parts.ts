@@ -1,4 +1,7 @@
-/** Parts that a site replaces by name, for its own to be put around them; and what layouts are made of. */
+/**
+ * Parts that a site can replace by name, exported so that its own can wrap them; and the parts of
+ * layouts.
+ */
 export { Article } from './Article.js'
 export { Banner } from './Banner.js'
 export { Breadcrumbs } from './Breadcrumbs.js'

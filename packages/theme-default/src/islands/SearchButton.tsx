@@ -8,11 +8,11 @@ import { SearchDialog } from './SearchDialog.js'
 import { SearchIcon } from './SearchIcon.js'
 import type { SearchWords } from './words.js'
 
-/** Defined when the site's scripts are put together: the site has chosen DocSearch. */
+/** Set when the site's scripts are bundled: whether the site has chosen DocSearch. */
 declare const DOCS_DOCSEARCH: boolean
 
 export interface SearchButtonProps {
-  /** When the island comes alive. Read by the engine. */
+  /** When the island becomes interactive. Read by the engine. */
   readonly hydrate: 'interaction'
   readonly words: SearchWords
   readonly docSearch?: DocSearchOptions
@@ -47,7 +47,7 @@ interface OpenSearchProps {
   readonly docSearch: DocSearchOptions | undefined
 }
 
-/** Shown in the browser only, where the constant is defined. */
+/** Rendered in the browser only, because the constant is defined only there. */
 function OpenSearch({ turn, words, docSearch }: OpenSearchProps): ReactNode {
   const page = usePage()
   const site = useSite()
@@ -66,7 +66,7 @@ function HostedSearch({
   // biome-ignore lint/correctness/useExhaustiveDependencies: opens once for each turn, for the page of that moment
   useEffect(() => {
     const open = async () => {
-      // In this form the bundler leaves DocSearch out where it is not chosen.
+      // In this form, the bundler can remove DocSearch if it is not chosen.
       if (DOCS_DOCSEARCH) {
         const { openDocSearch } = await import('./docsearch.js')
         last.current = await openDocSearch({ options: docSearch, words, page, site, last: last.current })
@@ -74,7 +74,7 @@ function HostedSearch({
     }
     open().catch((error: unknown) => {
       console.error(error)
-      // Browsers remember that a module failed: only a new load of the page can try again.
+      // Browsers remember that a module failed, so only loading the page again can help.
       const detail = { href: location.href, retry: () => location.reload() }
       document.dispatchEvent(new CustomEvent('docs:failed', { detail }))
     })

@@ -19,30 +19,30 @@ import { useSearch } from './use-search.js'
 import type { SearchWords } from './words.js'
 
 export interface SearchDialogProps {
-  /** Grows each time that the dialog is opened. */
+  /** Increases each time the dialog is opened. */
   readonly turn: number
   readonly words: SearchWords
   readonly page: PageInfo
   readonly site: SiteInfo
 }
 
-/** What the arrow keys go through: a place of the site, or a query of before. */
+/** What the arrow keys go through: a result, or an earlier query. */
 type Choice =
   | { readonly kind: 'place'; readonly hit: SearchHit }
   | { readonly kind: 'query'; readonly query: string }
 
-/** Which of which choices is active. */
+/** Which choice is active, and of which list. */
 interface Marking {
   readonly choices: readonly Choice[]
   readonly index: number
 }
 
-/** How many choices the page keys pass. */
+/** How many choices the page keys skip. */
 const pageStep = 5
 
 /**
- * A field with a list below it, in the pattern of a combobox: focus stays in
- * the field, and `aria-activedescendant` says which choice is active.
+ * A field with a list below it, following the combobox pattern. The focus stays in the field, and
+ * `aria-activedescendant` says which choice is active.
  */
 export function SearchDialog({ turn, words, page, site }: SearchDialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -67,7 +67,7 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
     if (isEmpty) return recent.map((query) => ({ kind: 'query', query }))
     return results.flatMap(({ hits }) => inPageOrder(hits).map((hit): Choice => ({ kind: 'place', hit })))
   }, [isEmpty, recent, results])
-  // Other choices begin at the first again.
+  // In a new list, the first choice is active.
   const active = marked.choices === choices ? marked.index : 0
   const setActive = (index: number) => setMarked({ choices, index })
   useEffect(() => {
@@ -83,7 +83,8 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // Safari ends a composition before it tells of the key that did: 229 is the code of a key that the input method has taken.
+    // Safari ends a composition before it reports the key that ended it. 229 is the code of a key handled by
+    // the input method.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
     if (event.key === 'Tab') return keepInside(event, dialog.current)
     if (event.target !== input.current || choices.length === 0) return
@@ -102,7 +103,7 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
     event.preventDefault()
   }
 
-  /** A click that opens another tab or downloads leaves the dialog open. */
+  /** Clicks that open another tab or download leave the dialog open. */
   function onPlaceClick(event: MouseEvent<HTMLAnchorElement>, result: SearchResult): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     recentQueries.add(text)
@@ -122,7 +123,8 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
     choices.findIndex((choice) => choice.kind === 'place' && choice.hit === hit)
 
   return (
-    // Escape and the focus' way back are the browser's; a click beside the dialog's content closes it too.
+    // The browser handles Escape and restores the focus. A click outside of the dialog's content also closes
+    // it.
     <dialog
       ref={dialog}
       className="search-dialog"
@@ -185,7 +187,7 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
           </div>
         )}
         {hasList && (
-          // The list scrolls by itself as the active choice changes; it takes no focus.
+          // The list scrolls by itself when the active choice changes. It never has the focus.
           <div
             id={`${id}-list`}
             className="search-list"
@@ -267,7 +269,7 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
   )
 }
 
-/** The results on one page. Its title stands above them, unless the page itself is the first of them. */
+/** The results on one page. The page's title is above them, unless the page itself is the first result. */
 function PageResult({
   result,
   children,
@@ -292,22 +294,25 @@ function PageResult({
   )
 }
 
-/** The page itself stands before its sections, which keep the order of how well they fit. */
+/** The page itself comes before its sections, which stay ordered by how well they match. */
 function inPageOrder(hits: readonly SearchHit[]): readonly SearchHit[] {
   return [...hits.filter(({ first }) => first), ...hits.filter(({ first }) => !first)]
 }
 
-/** Text, never markup. */
+/** As text, never as markup. */
 function Pieces({ of: pieces }: { readonly of: readonly Marked[] }): ReactNode {
   // Pieces have no identity but their place.
   // biome-ignore lint/suspicious/noArrayIndexKey: the list is never changed in place
   return pieces.map(({ text, marked }, index) => (marked ? <mark key={index}>{text}</mark> : text))
 }
 
-/** The innermost tell most, and a line has room for about two. */
+/** The innermost groups say the most, and a line has room for about two. */
 const shownGroups = 2
 
-/** What tells two pages of the same title apart: the groups around the page, or its folders where the sidebar does not list it. */
+/**
+ * Distinguishes pages with the same title: shows the groups around the page, or its folders if it
+ * is not in the sidebar.
+ */
 function Place({ of: { trail, path } }: { readonly of: SearchResult }): ReactNode {
   const place = trail.length > 0 ? trail : path.split('/').slice(1, -1)
   return place.length === 0 ? null : (
@@ -320,7 +325,7 @@ function countOf(count: number, words: SearchWords, query: string): string {
   return count === 1 ? words.countOne : fill(words.count, { n: count })
 }
 
-/** Goes from the last stop to the first and back; between them the browser knows the way. */
+/** Moves the focus from the last element to the first and back. In between, the browser does it. */
 function keepInside(event: KeyboardEvent, dialog: HTMLDialogElement | null): void {
   const stops = [...(dialog?.querySelectorAll<HTMLElement>('input, button') ?? [])].filter(
     (element) => element.tabIndex >= 0 && (element.checkVisibility?.() ?? true),

@@ -1,8 +1,8 @@
 const adopted = new Set<string>()
 
 /**
- * Gives the document a style sheet, once: as a sheet of its own kind, which a
- * content security policy allows where it forbids style elements.
+ * Adds a style sheet to the document, once. Uses a constructed style sheet, because a content
+ * security policy may forbid style elements.
  */
 export function adoptStyles(text: string): void {
   if (adopted.has(text)) return

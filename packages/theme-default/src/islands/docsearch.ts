@@ -9,7 +9,7 @@ export interface DocSearchQuestion {
   readonly words: SearchWords
   readonly page: PageInfo
   readonly site: SiteInfo
-  /** What was opened last time. */
+  /** The dialog that was opened last time. */
   readonly last: DocSearchDialog | undefined
 }
 
@@ -19,7 +19,7 @@ export interface DocSearchDialog {
   readonly instance: DocSearchInstance
 }
 
-/** Opens DocSearch, and loads it on the first use. */
+/** Opens DocSearch. Loads it on first use. */
 export async function openDocSearch(question: DocSearchQuestion): Promise<DocSearchDialog> {
   const { page, last } = question
   const scope = `${page.lang} ${page.version}`
@@ -31,7 +31,7 @@ export async function openDocSearch(question: DocSearchQuestion): Promise<DocSea
 
 async function start({ options, words, page, site }: DocSearchQuestion): Promise<DocSearchInstance> {
   const [module] = await Promise.all([import('@docsearch/js/docsearch'), addStyles()])
-  // Its types take it for CommonJS, which it is not.
+  // Its types declare it as CommonJS, but it is an ES module.
   const { default: docsearch } = module as unknown as {
     readonly default: (props: DocSearchProps) => DocSearchInstance
   }
@@ -51,7 +51,7 @@ async function start({ options, words, page, site }: DocSearchQuestion): Promise
       },
     ],
     placeholder: words.placeholder,
-    // The theme has keys of its own, which work before this is loaded.
+    // The theme has its own keys, which work before this is loaded.
     keyboardShortcuts: { 'Ctrl/Cmd+K': false, '/': false },
     transformItems: (items) => items.map((item) => ({ ...item, url: addressHere(item.url, site.base) })),
     navigator: {
@@ -62,15 +62,14 @@ async function start({ options, words, page, site }: DocSearchQuestion): Promise
   })
 }
 
-/** Filters that all hold; of those in a list of their own one is enough. */
+/** Filters that must all match. Of those in a nested list, one is enough. */
 function filtersIn(given: unknown): (string | string[])[] {
   return Array.isArray(given) ? given : typeof given === 'string' ? [given] : []
 }
 
 /**
- * The index has the addresses of the published site; this may be a preview
- * of it, or a server on the author's machine. An address that is malformed stays
- * on this page.
+ * The index contains addresses of the published site, but this may be a preview of it, or a server
+ * on the author's machine. A malformed address leads to this page.
  */
 function addressHere(url: string, base: string): string {
   const found = parsed(url)
@@ -79,7 +78,7 @@ function addressHere(url: string, base: string): string {
   return path + found.search + found.hash
 }
 
-/** Not `URL.canParse`, which is younger than browsers that this is for. */
+/** Not `URL.canParse`, which some supported browsers lack. */
 function parsed(url: string): URL | undefined {
   try {
     return new URL(url, location.href)
@@ -88,7 +87,7 @@ function parsed(url: string): URL | undefined {
   }
 }
 
-/** As a click on a link does, so that the router takes it. */
+/** Clicks a link, so that the router handles it. */
 function follow(address: string): void {
   const link = document.createElement('a')
   link.href = address
@@ -98,7 +97,7 @@ function follow(address: string): void {
   link.remove()
 }
 
-/** DocSearch puts a button of its own there, which nobody needs. */
+/** An element for DocSearch's own button, which is not shown. */
 function ownContainer(): HTMLElement {
   const container = document.createElement('div')
   container.hidden = true
@@ -121,7 +120,7 @@ async function loadStyles(): Promise<void> {
   for (const text of [...texts.map((module) => module.default), tones]) adoptStyles(text)
 }
 
-/** DocSearch in the theme's tones, light and dark. */
+/** DocSearch in the theme's colours, light and dark. */
 const tones = `
 :root:root {
   --docsearch-font-family: var(--docs-font);

@@ -1,20 +1,19 @@
 import type { SearchResult } from '@quire/engine/client'
 
-/** Also in the style sheet. */
+/** Name of the highlight. The same as in the style sheet. */
 const name = 'docs-found'
 
-/** More of them lead nobody. */
+/** Maximum number of marked places. More would not help. */
 const mostPlaces = 1_000
 
 let wanted: { readonly href: string; readonly result: SearchResult } | undefined
 let listening = false
 
 /**
- * Marks the words of a query on the page that a result leads to, as
- * long as that page is shown. Browsers that cannot mark without changing the
- * page show it as it is (Firefox before 140).
+ * Marks the words of a query on the page that a result leads to, as long as that page is shown.
+ * Does nothing in browsers that cannot mark text without changing the page (Firefox before 140).
  *
- * @param href Address of one of its hits, as a link has it.
+ * @param href Address of one of its hits, as in its link.
  */
 export function markFoundWords(href: string, result: SearchResult): void {
   if (CSS.highlights === undefined) return
@@ -24,13 +23,16 @@ export function markFoundWords(href: string, result: SearchResult): void {
   listening = true
   document.addEventListener('docs:shown', () => CSS.highlights.delete(name))
   document.addEventListener('docs:loaded', ({ detail }) => {
-    // Loading also ends where the page does not come, or where another was asked for meanwhile.
+    // This event also comes if the page could not be loaded, or if the reader went elsewhere.
     if (wanted?.href === detail.href && location.href === detail.href) mark(wordsOf(wanted.result))
     wanted = undefined
   })
 }
 
-/** As the page has them: what was typed may be the beginning of a word, or another form of it. */
+/**
+ * The matching words as they are on the page. The query may contain only the beginning of a word,
+ * or another form.
+ */
 function wordsOf({ title, hits }: SearchResult): string[] {
   const pieces = [title, ...hits.flatMap(({ heading, excerpt }) => [heading, excerpt])].flat()
   return [...new Set(pieces.flatMap(({ text, marked }) => (marked ? [text] : [])))]
@@ -41,7 +43,7 @@ function mark(words: readonly string[]): void {
   if (content === null || words.length === 0) return
   const places = new Highlight()
   const any = words.map((word) => word.replace(/[^\p{L}\p{M}\p{N}]/gu, '\\$&')).join('|')
-  // Scripts without spaces have no other edges of words than the words.
+  // Scripts without spaces have no word boundaries to look for.
   const found = new RegExp(`(?<![a-z0-9])(?:${any})(?![a-z0-9])`, 'gi')
   const texts = document.createTreeWalker(content, NodeFilter.SHOW_TEXT)
   while (places.size < mostPlaces && texts.nextNode()) {

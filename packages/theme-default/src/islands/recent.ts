@@ -1,4 +1,4 @@
-/** The readers' own, kept in their browser: queries that led to a page, the newest first. */
+/** Queries that led to a page, newest first. Stored only in the reader's browser. */
 const storageKey = 'docs-searches'
 
 const most = 5
@@ -9,7 +9,7 @@ export const recentQueries = {
       const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
       return Array.isArray(kept) ? kept.filter((query) => typeof query === 'string').slice(0, most) : []
     } catch {
-      // A browser that keeps nothing for this site, or something else under that name.
+      // The browser does not allow storage, or something else is stored under that name.
       return []
     }
   },
@@ -27,6 +27,6 @@ function keep(queries: readonly string[]): void {
     if (queries.length === 0) localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, JSON.stringify(queries))
   } catch {
-    // A browser that keeps nothing for this site.
+    // The browser does not allow storage.
   }
 }

@@ -2,7 +2,7 @@ import { openSearch, type SearchResult, type SearchSession } from '@quire/engine
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 export interface SearchQuestion {
-  /** Grows each time that the dialog is opened. */
+  /** Increases each time the dialog is opened. */
   readonly turn: number
   readonly text: string
   readonly base: string
@@ -11,22 +11,25 @@ export interface SearchQuestion {
 }
 
 export interface SearchAnswer {
-  /** `searching` only when it takes long enough to be seen. */
+  /** `searching` only if it takes long enough to be noticed. */
   readonly state: 'idle' | 'searching' | 'done' | 'failed'
-  /** What was found last; it stays while the next query is under way. */
+  /** The last results. They stay while the next query is running. */
   readonly results: readonly SearchResult[]
   /** The query that the results belong to. */
   readonly found: string
   readonly retry: () => void
 }
 
-/** Typing pauses for so long before it is searched for, in milliseconds: a finished word needs fewer shards than each of its beginnings. */
+/**
+ * How long typing must pause before the search starts, in milliseconds. A finished word needs fewer
+ * shards than all of its beginnings.
+ */
 const pauseMs = 70
 
-/** What takes less is not shown as under way, in milliseconds. */
+/** A search that takes less than this, in milliseconds, is not shown as running. */
 const quietMs = 200
 
-/** Asks the index while the reader types. The last question wins. */
+/** Searches while the reader types. The last query wins. */
 export function useSearch({ turn, text, base, path }: SearchQuestion): SearchAnswer {
   const session = useRef<Promise<SearchSession>>(undefined)
   const [answer, setAnswer] = useState<Omit<SearchAnswer, 'retry'>>({ state: 'idle', results: [], found: '' })
@@ -45,13 +48,14 @@ export function useSearch({ turn, text, base, path }: SearchQuestion): SearchAns
   }, [base])
 
   useEffect(() => {
-    // What is loaded while the reader begins to type is there when they pause. A failure shows with the first query.
+    // Starts loading the index when the dialog opens, so that it is there when the reader pauses. Failures
+    // are shown with the first query.
     if (turn === 1) open().catch(() => {})
     else {
       session.current
         ?.then((opened) => opened.refresh())
         .then((isOther) => {
-          // What the field still holds was answered by the index of before.
+          // The results for the text in the field came from the old index.
           if (isOther) setAttempt((count) => count + 1)
         })
         .catch(() => {})

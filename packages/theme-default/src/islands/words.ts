@@ -1,4 +1,4 @@
-/** What the search says. `{n}` and `{query}` are filled in. */
+/** Texts of the search. `{n}` and `{query}` are replaced. */
 export interface SearchWords {
   readonly search: string
   readonly placeholder: string

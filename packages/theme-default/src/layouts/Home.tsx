@@ -5,7 +5,7 @@ import { Link } from '../components/Link.js'
 import { Shell } from '../components/Shell.js'
 import { isOutside, useHref } from '../context.js'
 
-/** The front of a site or of a part of it: what it is, where to begin, and the page's own text. */
+/** The home page of a site or of part of it: what it is, where to begin, and the page's own text. */
 export function Home({ page, site }: LayoutProps): ReactNode {
   const { features } = page.record.frontmatter
   return (
@@ -36,7 +36,7 @@ function FeatureTitle({ title, href }: { readonly title: string; readonly href: 
 
 function Hero({ page, site }: LayoutProps): ReactNode {
   const { heroImage, heroAlt, heroText, tagline, actionText } = page.record.frontmatter
-  // The page's own description may be its first sentence, which stands below already.
+  // Only from the frontmatter: the derived one may be the first sentence, which is already shown below.
   const description =
     page.record.frontmatter.description ?? (page.lang === site.lang ? site.description : null)
   const href = useHref()
@@ -45,7 +45,7 @@ function Hero({ page, site }: LayoutProps): ReactNode {
   return (
     <header className="hero">
       {heroImage !== undefined && <img className="hero-image" src={href(heroImage)} alt={heroAlt ?? ''} />}
-      {/* A page without a visible heading still has one: its image may be all that says the name. */}
+      {/* If the hero has no visible heading, there is a hidden one: maybe only the image says the name. */}
       <h1 className={heading === null ? 'visually-hidden' : 'hero-heading'}>{heading ?? page.siteTitle}</h1>
       {words !== null && words !== '' && <p className="hero-tagline">{words}</p>}
       {actionText !== undefined && page.actionHref !== null && (

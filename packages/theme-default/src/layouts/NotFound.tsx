@@ -4,7 +4,7 @@ import { Shell } from '../components/Shell.js'
 import { useOptions, useStrings } from '../context.js'
 import { docSearchOf } from '../options.js'
 
-/** What a reader sees at an address that leads nowhere. */
+/** Shown at an address that leads nowhere. */
 export function NotFound({ page, site }: LayoutProps): ReactNode {
   const { notFoundMessages, takeMeHome, notFoundNear } = useStrings()
   const options = useOptions()
@@ -20,7 +20,7 @@ export function NotFound({ page, site }: LayoutProps): ReactNode {
           </a>
         </p>
         {isSearched && (
-          // Filled in by a behaviour: only the browser knows the address.
+          // A behaviour fills this in, because only the browser knows the address.
           <div className="not-found-near" hidden>
             <p>{notFoundNear}</p>
             <ul />
@@ -32,7 +32,7 @@ export function NotFound({ page, site }: LayoutProps): ReactNode {
   )
 }
 
-/** One of the messages; always the same for a site, because equal sources must give equal pages. */
+/** Chooses one of the messages. Always the same for a site, because equal sources must give equal pages. */
 export function chosenBy(seed: string, messages: readonly string[]): string {
   const sum = [...seed].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
   return messages[sum % messages.length] ?? ''

@@ -25,7 +25,7 @@ import { zh } from './zh.js'
 
 export { fill, formatDay, type Strings } from './strings.js'
 
-/** By language subtag. A language is one file and one line here. */
+/** Strings by language subtag. To add a language, add one file and one line here. */
 export const languages: Readonly<Record<string, Strings>> = {
   am,
   ar,
@@ -59,7 +59,8 @@ export type StringOverrides = Readonly<
 /**
  * The strings for a page.
  *
- * @param lang Language tag of the page: `fr-CA` gets what is written for `fr-CA`, else for `fr`, else English.
+ * @param lang Language tag of the page. `fr-CA` gets the strings for `fr` (English if there are
+ *   none), with the overrides for `fr` and then for `fr-CA`.
  */
 export function stringsFor(lang: string, overrides: StringOverrides = {}): Strings {
   const tag = lang.toLowerCase()
@@ -70,7 +71,7 @@ export function stringsFor(lang: string, overrides: StringOverrides = {}): Strin
   return { ...written, ...defined(forTag(language)), ...defined(forTag(tag)) }
 }
 
-/** What the engine writes into the text of pages, for all languages that have strings or replacements for some. */
+/** What the engine writes into pages, in all languages that have strings or overrides. */
 export function contentWords(overrides: StringOverrides = {}): WordsByLanguage {
   const tags = [...Object.keys(languages), ...Object.keys(overrides)]
   return Object.fromEntries(tags.map((tag) => [tag.toLowerCase(), wordsOf(stringsFor(tag, overrides))]))

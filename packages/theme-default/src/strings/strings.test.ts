@@ -47,7 +47,7 @@ test.each(Object.entries(languages))(
   },
 )
 
-/** Words that two languages may well share: names, loanwords, punctuation. */
+/** Words that may be the same in two languages: names, loanwords, punctuation. */
 const mayBeEnglish: readonly string[] = [
   'colon',
   'date',

@@ -1,15 +1,15 @@
 import type { ContentWords } from '@quire/engine/theme'
 
 /**
- * Everything the theme says in one language, with what the engine writes into the text of pages.
+ * All words of the theme in one language, including those that the engine writes into pages.
  *
- * Words in braces are filled in: `{n}`, `{name}`. They may stand anywhere or be left out.
+ * Names in braces are replaced: `{n}`, `{name}`. They may be anywhere in the text, or left out.
  */
 export interface Strings extends ContentWords {
   readonly skipToContent: string
   /** Button that opens the navigation on small screens. */
   readonly menu: string
-  /** Labels of landmarks, read by screen readers. */
+  /** Names of landmarks, for screen readers. */
   readonly mainNavigation: string
   readonly sidebarNavigation: string
   readonly breadcrumbs: string
@@ -22,30 +22,30 @@ export interface Strings extends ContentWords {
   readonly editPage: string
   readonly lastUpdated: string
   readonly contributors: string
-  /** Between a label and what it labels, with its spaces. */
+  /** Between a label and what follows, with its spaces. */
   readonly colon: string
   /** `{year}`, `{month}` (its name), `{day}`. */
   readonly date: string
   /** January to December. */
   readonly months: Months
   readonly version: string
-  /** Mark of the version that is the newest, and its name where it has no other. */
+  /** Mark of the newest version, and its name if it has no other. */
   readonly latest: string
-  /** On pages of an older version; `{version}`: its name. */
+  /** On pages of an older version. `{version}`: its name. */
   readonly outdated: string
-  /** Link to the same page in the latest version, or to that version's home. */
+  /** Link to the same page in the latest version, or to that version's home page. */
   readonly latestOfPage: string
   readonly latestHome: string
-  /** On a page that is shown in another language than that of the pages around it; `{language}`: its name. */
+  /** On a page that is not translated. `{language}`: the language of its text. */
   readonly notTranslated: string
   readonly language: string
   readonly opensInNewWindow: string
   readonly backToTop: string
   /** `{n}`: number of the pull request. */
   readonly preview: string
-  /** `{host}`: name of the site that it is on, for instance GitHub. */
+  /** `{host}`: name of the repository's host, for instance GitHub. */
   readonly viewPullRequest: string
-  /** What a preview does to a page, behind its link in the sidebar. */
+  /** How a preview changes a page. Shown after its link in the sidebar. */
   readonly markAdded: string
   readonly markChanged: string
   readonly markMoved: string
@@ -54,7 +54,7 @@ export interface Strings extends ContentWords {
   readonly themeAuto: string
   readonly themeLight: string
   readonly themeDark: string
-  /** What screen readers call code that scrolls, before its title or language. */
+  /** Name of code that scrolls, for screen readers. Followed by its title or language. */
   readonly code: string
   readonly copyCode: string
   readonly copied: string
@@ -62,11 +62,11 @@ export interface Strings extends ContentWords {
   readonly zoomImage: string
   readonly loadFailed: string
   readonly tryAgain: string
-  /** Button that opens the search, and name of its dialog. */
+  /** Button that opens the search, also the name of its dialog. */
   readonly search: string
   readonly searchPlaceholder: string
   readonly searchClose: string
-  /** Removes what was typed. */
+  /** Button that clears the field. */
   readonly searchClear: string
   readonly searchResults: string
   /** `{n}`: two or more. */
@@ -76,23 +76,23 @@ export interface Strings extends ContentWords {
   readonly searchNothing: string
   readonly searchNothingHint: string
   readonly searchFailed: string
-  /** Queries that led to a page before. */
+  /** Earlier queries that led to a page. */
   readonly searchRecent: string
   readonly searchForget: string
-  /** What keys do: after the arrows, Enter and Escape. */
+  /** What keys do. Shown after the arrows, Enter and Escape. */
   readonly searchKeyMove: string
   readonly searchKeyOpen: string
   readonly searchKeyClose: string
-  /** The not-found page says one of them. */
+  /** The not-found page shows one of these. */
   readonly notFoundMessages: readonly string[]
   readonly takeMeHome: string
   /** Before a list of pages that the address may have meant. */
   readonly notFoundNear: string
-  /** Names of landmarks that say something about the page before it begins. */
+  /** Names of landmarks with notes about the page, before its text. */
   readonly notice: string
 }
 
-/** A list of another length is a mistake that the compiler finds. */
+/** A tuple, so that the compiler finds lists of another length. */
 export type Months = readonly [
   january: string,
   february: string,
@@ -108,18 +108,18 @@ export type Months = readonly [
   december: string,
 ]
 
-/** Puts values in place of the words in braces. */
+/** Replaces the names in braces by values. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 }
 
 /**
- * A day as readers write it.
+ * A date as readers write it.
  *
- * Not `Intl`: its answer depends on the data that came with Node, and equal
- * sources must give equal bytes on every machine.
+ * Not `Intl`: its answer depends on the data that comes with Node, and equal sources must give
+ * equal bytes on every machine.
  *
- * @param day `YYYY-MM-DD`; anything else is returned as it is.
+ * @param day `YYYY-MM-DD`. Anything else is returned unchanged.
  */
 export function formatDay(
   day: string,
