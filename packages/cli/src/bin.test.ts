@@ -48,7 +48,7 @@ interface Running {
   readonly ended: Promise<Ended>
   readonly interrupt: () => void
   readonly closeOutput: () => void
-  /** Resolves with the match when standard output fits. */
+  /** Resolves with the match once standard output matches. */
   readonly prints: (pattern: RegExp) => Promise<RegExpExecArray>
 }
 
@@ -113,7 +113,7 @@ test('the exit status tells content from config, and no stack is shown', { timeo
       2,
       /error config-unknown-key {2}docs\.config\.ts:1:18\n[\s\S]*Did you mean "title"\?/,
     ],
-    // The theme's sources have a "title", too.
+    // The theme's sources contain a "title", too.
     [
       { ...config, 'docs.config.ts': 'export default {\n  title: 5,\n}\n' },
       ['build'],

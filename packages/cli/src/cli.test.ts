@@ -241,7 +241,7 @@ test('a terminal shows some of many messages of a code, fewer of those that say 
   }
   expect(await count(['build'], true)).toEqual([10, '20'])
   expect(await count(['build'], true, same)).toEqual([3, '27'])
-  // What says the same leaves room for the others.
+  // Of messages with the same text only a few are shown, to leave room for others.
   expect(await count(['build'], true, [...same, ...different])).toEqual([10, '50'])
   for (const found of [different, same]) {
     expect(await count(['build', '--verbose'], true, found)).toEqual([30, undefined])
@@ -469,7 +469,7 @@ test('an unexpected error has no stack without --debug', async () => {
   expect(debugged.stderr).toMatch(
     /^error internal-error\n {2}x is not a function\n\nTypeError: x is not a function\n {4}at /,
   )
-  // What is thrown need not be an error.
+  // Any value can be thrown, not only errors.
   expect((await run(['build'], { build: () => Promise.reject('just text') })).stderr).toMatch(
     /^error internal-error\n {2}just text\n/,
   )

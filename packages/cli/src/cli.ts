@@ -19,7 +19,8 @@ import { version } from './version.js'
  * Runs one command line.
  *
  * @param args Without the program and its file.
- * @returns The exit status: 0 fine, 1 the content has errors, 2 the command or the config is wrong.
+ * @returns The exit status: 0 if all is well, 1 if the content has errors, 2 if the command or the
+ *   config is wrong.
  */
 export async function runCli(args: readonly string[], context: Context): Promise<number> {
   let status: number = exitStatus.fine
@@ -30,7 +31,7 @@ export async function runCli(args: readonly string[], context: Context): Promise
     await program.parseAsync(args, { from: 'user' })
     return status
   } catch (error) {
-    // Commander has printed what it says; help and version are not mistakes.
+    // Commander has already printed its message. Help and version are not mistakes.
     if (error instanceof CommanderError)
       return error.exitCode === 0 ? exitStatus.fine : exitStatus.commandOrConfigIsWrong
     return reportFailure(
@@ -41,7 +42,7 @@ export async function runCli(args: readonly string[], context: Context): Promise
   }
 }
 
-/** `docs check --format json` is `docs check --json`. */
+/** Whether the output is for programs. `docs check --format json` is the same as `docs check --json`. */
 export const isForPrograms = (args: readonly string[]): boolean =>
   args.some(
     (arg, index) =>
@@ -87,7 +88,7 @@ interface Failure {
   readonly command: string
 }
 
-/** Prints why a command failed; a stack only with `--debug`. */
+/** Prints why a command failed; with a stack only if `--debug` is set. */
 export async function reportFailure(
   thrown: unknown,
   { debug, json, command }: Failure,
@@ -108,7 +109,7 @@ export async function reportFailure(
     : exitStatus.contentHasErrors
 }
 
-/** What prints all other errors cannot be loaded. */
+/** The engine, which prints all other errors, cannot be loaded. */
 function reportBrokenInstallation(cause: unknown, { debug, json, command }: Failure, context: Context): void {
   const [reason = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n')
   const message = `Quire cannot be loaded, so its installation is damaged: ${reason}`
@@ -119,7 +120,7 @@ function reportBrokenInstallation(cause: unknown, { debug, json, command }: Fail
   if (json) writeJson(context, { command, ok: false, errors: 1, warnings: 0, diagnostics })
 }
 
-/** The same at once, for a process that ends. */
+/** The synchronous part of {@link reportFailure}, also for a process that is about to end. */
 export function reportError(
   engine: typeof Engine,
   error: unknown,
@@ -132,7 +133,7 @@ export function reportError(
     ? findingsOf(error)
     : { diagnostics: [engine.failureOf(error, { debug })], sourceLine: () => undefined, root: undefined }
   writeFindings(formatPretty, context, findings, { all: true })
-  // A config's own error says more than the error that holds it.
+  // An error thrown by a config says more than the error that wraps it.
   const thrown = isConfig ? error.cause : error
   if (debug && thrown !== undefined) context.stderr.write(`${stackOf(thrown)}\n`)
   const displayPath = findings.root === undefined ? undefined : displayPathFrom(findings.root, context.cwd)

@@ -18,28 +18,31 @@ export type Drivers = Pick<
   | 'affected'
 >
 
-/** What commands work with; tests give their own. */
+/** What commands work with. Tests provide their own. */
 export interface Context extends Io {
-  /** Loaded by the command that needs it: help should not wait. */
+  /** Loads the engine. Called only by commands that need it, so that help is fast. */
   readonly drivers: () => Promise<Drivers>
-  /** Name of the package whose theme counts when a config names none. */
+  /** Name of the package whose theme is used if a config names none. */
   readonly defaultTheme: string
-  /** Folders whose packages a config may import besides its own. */
+  /** More folders whose packages a config may import, besides its own. */
   readonly packagesOf: readonly string[]
-  /** Resolves when the reader ends a server: Ctrl-C. */
+  /** Resolves when the user stops a server with Ctrl-C. */
   readonly interrupted: () => Promise<void>
 }
 
 export const exitStatus = { fine: 0, contentHasErrors: 1, commandOrConfigIsWrong: 2 } as const
 
-/** A path of a diagnostic as the reader can open it: from the current folder, or absolute when it lies elsewhere. */
+/**
+ * Returns a function that turns the path of a diagnostic into one that the reader can open:
+ * relative to the current folder, or absolute if it is elsewhere.
+ */
 export function displayPathFrom(root: string, cwd: string): (path: string) => string {
   const shownFrom = (path: string) => {
     const absolute = join(root, path)
     const fromHere = relative(cwd, absolute)
     return fromHere.startsWith('..') || isAbsolute(fromHere) ? absolute : fromHere
   }
-  // Messages come file by file.
+  // Cached, because diagnostics of the same file follow each other.
   let last: { readonly path: string; readonly shown: string } | undefined
   return (path) => {
     if (last?.path !== path) last = { path, shown: shownFrom(path) }

@@ -10,7 +10,7 @@ import type {
 import type { Context } from './context.js'
 import { type Colours, coloursFor, formatCount, formatCounted } from './terminal.js'
 
-/** How explanations are printed. */
+/** How to print explanations. */
 export interface ExplainedOptions {
   readonly colours: Colours
   /** How many names of a list are printed. */
@@ -24,7 +24,7 @@ export function explainedOptions(
   return { colours: coloursFor(stdout, env), shown: verbose === true ? Number.POSITIVE_INFINITY : 8 }
 }
 
-/** Counts, the pages that most links lead to, and those that none does. */
+/** Prints counts, the pages with the most links to them, and those with none. */
 export function graphText({ nodes, edges }: ContentGraph, { colours, shown }: ExplainedOptions): string {
   const ofKind = <Kind extends GraphNode['kind']>(kind: Kind) =>
     nodes.filter((node): node is Extract<GraphNode, { kind: Kind }> => node.kind === kind)
@@ -112,7 +112,7 @@ const reasons: Readonly<Record<BuildReason, string>> = {
   deleted: 'deleted: nothing produces it any more',
 }
 
-/** Why a build wrote files, for people. */
+/** Explains to people why a build wrote files. */
 export function explanationText(explanation: Explanation, { colours, shown }: ExplainedOptions): string {
   if (explanation.length === 0) return lines(['No file was written.'])
   return lines(
@@ -127,7 +127,7 @@ function ingredientText({ file, facet }: Ingredient): string {
   return file === undefined ? facet : `${file}: ${facet}`
 }
 
-/** One line for each file, with all that it is read for. */
+/** One line for each file, with everything that it is read for. */
 function ingredientLines(ingredients: readonly Ingredient[], shown: number): string[] {
   const byFile = new Map<string, string[]>()
   for (const { file, facet } of ingredients) {
@@ -147,7 +147,7 @@ function listLines(list: readonly string[], shown: number): string[] {
     : [...list.slice(0, shown), `… and ${formatCount(list.length - shown)} more; --verbose shows all`]
 }
 
-/** Lists of one kind are longer or shorter than others, unless all of them are wanted whole. */
+/** Some lists have limits of their own, unless everything should be printed. */
 const limited = (shown: number, count: number) => (shown === Number.POSITIVE_INFINITY ? shown : count)
 
 const lines = (list: readonly string[]) => `${list.join('\n')}\n`

@@ -1,26 +1,33 @@
 import { setFlagsFromString } from 'node:v8'
 import type { BuildProgress } from '@quire/engine'
 
-/** A build that parses fewer pages is over before its heap grows: collecting more often would only take time. */
+/**
+ * A build that parses fewer pages than this is over before its heap grows, so collecting garbage
+ * more often would only take time.
+ */
 const manyPages = 256
 
 /**
- * Keeps the heap of a long run near what is in use: most of what a build makes
- * is soon dropped, and left alone V8 lets the heap of a large site grow to three
- * times as much.
+ * Keeps the heap of a long run close to what is in use. Most of what a build makes is soon garbage;
+ * by default V8 lets the heap of a large site grow to three times as much.
  *
- * @param growth How much it may grow until it is looked through again, in percent. Less takes more time.
+ * @param growth How much the heap may grow before the next garbage collection, in percent. A
+ *   smaller number takes more time.
  */
 export function keepHeapSmall(growth: number): void {
   setFlagsFromString(`--heap-growing-percent=${growth}`)
-  // Compiled code that is kept when the process ends is of use to one that begins with the same flags.
+  // Compiled code that is cached when the process ends is only valid for a process that starts with the same
+  // flags.
   process.prependOnceListener('exit', () => setFlagsFromString('--heap-growing-percent=0'))
 }
 
-/** So much of the memory that a large site may take is free besides: it saves a third of the collections that 40 would need. */
+/**
+ * Heap growth for builds, in percent. Needs a third fewer collections than 40, and leaves enough of
+ * the memory that a large site may take.
+ */
 const growthOfBuilds = 80
 
-/** Does so when many pages are to be parsed, and passes the progress on. */
+/** Keeps the heap small once many pages have to be parsed. Passes the progress on. */
 export function keepingHeapSmall(
   report: (progress: BuildProgress) => void,
 ): (progress: BuildProgress) => void {

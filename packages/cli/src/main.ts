@@ -7,10 +7,10 @@ import { type Context, exitStatus } from './context.js'
 
 const args = process.argv.slice(2)
 
-/** Loaded by then, if code of a site has run. */
+/** Loaded by the time any code of the site runs. */
 let engine: typeof Engine | undefined
 
-/** Only servers wait to be interrupted. */
+/** Set by commands that wait for an interruption, which are servers. */
 let interrupt = () => {}
 
 const context: Context = {
@@ -31,14 +31,14 @@ const context: Context = {
     }),
 }
 
-// What a config or a plugin prints is not part of the outcome, which may be a document for programs.
+// What a config or a plugin prints must not go to standard output, which may be a document for programs.
 globalThis.console = new Console(process.stderr)
 
 const outputs = [process.stdout, process.stderr]
 
 const isClosedByReader = (error: Error) => 'code' in error && error.code === 'EPIPE'
 
-// Whoever reads the output may have read enough: docs check | head. What the status says stays true.
+// The reader of the output may close it early (`docs check | head`). The exit status stays correct.
 for (const stream of outputs) {
   stream.on('error', (error) => {
     if (!isClosedByReader(error)) throw error
@@ -46,7 +46,7 @@ for (const stream of outputs) {
   })
 }
 
-/** All that was written to it has left this process. */
+/** Resolves once everything written to the stream has left this process. */
 const written = (stream: NodeJS.WriteStream) =>
   new Promise<void>((resolve, reject) =>
     stream.write('', (error) => (error && !isClosedByReader(error) ? reject(error) : resolve())),
@@ -55,7 +55,7 @@ const written = (stream: NodeJS.WriteStream) =>
 const failure = { debug: args.includes('--debug'), json: isForPrograms(args), command: args[0] ?? '' }
 let failed = false
 
-/** Of several failures the first is told: the next may be that it could not be. */
+/** Reports only the first failure. Another one may be a failure to report it. */
 async function fail(error: unknown) {
   if (failed) return
   failed = true
@@ -75,7 +75,7 @@ function exit(status: number): never {
 
 process.on('exit', function ended() {
   if (finished || engine === undefined) return
-  // Code of the site has called `process.exit`, and its frames are still below this one.
+  // Code of the site has called `process.exit`. Its frames are still on the stack.
   const call = { stack: '' }
   Error.stackTraceLimit = 100
   Error.captureStackTrace(call, ended)
@@ -96,7 +96,8 @@ runCli(args, context)
   .then(async (status) => {
     finished = true
     await Promise.all(outputs.map(written))
-    // Otherwise Node first gives back all memory piece by piece, and waits for what a config or plugin left running.
+    // Exits at once. Otherwise Node would first free all memory bit by bit, and wait for whatever a config or
+    // plugin left running.
     if (!failed) exit(status)
   })
   .catch(fail)

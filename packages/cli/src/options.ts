@@ -1,19 +1,19 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 
-/** What every command can be told. */
+/** Options of every command. */
 export interface CommonOptions {
   readonly json?: true
   readonly debug?: true
 }
 
-/** What names the site as it is published. */
+/** Options for the address of the published site. */
 export interface SiteOptions extends CommonOptions {
   readonly out?: string
   readonly base?: string
   readonly pr?: number
 }
 
-/** Where a server listens. */
+/** Options for where a server listens. */
 export interface ServerOptions extends CommonOptions {
   readonly port?: number
   readonly host?: string | true
@@ -42,7 +42,7 @@ export const prOption = () =>
     pullRequestNumber,
   )
 
-/** Addresses of IPv6 stand in brackets in a URL. */
+/** In a URL, IPv6 addresses are in brackets. */
 const withoutBrackets = (address: string): string => address.replace(/^\[(.*)\]$/, '$1')
 
 function portNumber(text: string): number {

@@ -3,17 +3,17 @@ import type { BuildResult, ConfigError, Diagnostic, Place, VersionReport } from 
 import { type Context, displayPathFrom } from './context.js'
 import { type Colours, coloursFor, formatBytes, formatCount, formatCounted, formatMs } from './terminal.js'
 
-/** Messages of one code that a terminal shows; a pipe gets all. */
+/** How many messages of one code a terminal shows. Pipes get all. */
 const shownPerCode = 10
 
-/** What was found, with the folder that its paths count from. */
+/** Diagnostics, and the folder that their paths are relative to. */
 export interface Findings {
   readonly diagnostics: readonly Diagnostic[]
   readonly sourceLine: (place: Place) => string | undefined
   readonly root: string | undefined
 }
 
-/** Prints diagnostics on standard error, with an empty line after them. */
+/** Prints diagnostics on standard error, followed by an empty line. */
 export async function printFindings(
   context: Context,
   findings: Findings,
@@ -24,7 +24,7 @@ export async function printFindings(
   writeFindings(formatPretty, context, findings, options)
 }
 
-/** The same at once. */
+/** Like {@link printFindings}, but synchronous. */
 export function writeFindings(
   formatPretty: typeof Engine.formatPretty,
   { stderr, env, cwd }: Context,
@@ -48,7 +48,7 @@ export const findingsOf = ({ diagnostics, sourceLine, folder }: ConfigError): Fi
   root: folder,
 })
 
-/** What a build did, for people: some lines, the first with the outcome. */
+/** Describes a build for people, in a few lines. The first one is the outcome. */
 export async function buildSummary(
   result: BuildResult,
   totalMs: number,
@@ -127,7 +127,7 @@ function coloured(found: string, { ok }: BuildResult, colours: Colours): string 
   return ok ? colours.yellow(found) : colours.red(found)
 }
 
-/** The same for programs. Sizes in bytes, times in milliseconds. */
+/** Describes a build for programs. Sizes in bytes, times in milliseconds. */
 export async function buildDocument(result: BuildResult, totalMs: number, cwd: string): Promise<object> {
   const { documentOf } = await import('@quire/engine')
   const { ok, published, pages, outDir, root, timings, peakMemoryBytes } = result

@@ -5,13 +5,13 @@ import { coloursFor } from './terminal.js'
 
 export interface Announcement {
   readonly command: 'serve' | 'preview'
-  /** The folder that is served, as a person would name it. */
+  /** The served folder, in words for people. */
   readonly what: string
   readonly server: RunningServer & { readonly base: string }
   readonly json: boolean
 }
 
-/** Says where the site is; loudly, when other machines can read it too. */
+/** Says where the site is, with a warning if other machines can read it, too. */
 export function announce(context: Context, { command, what, server, json }: Announcement): void {
   const { stdout, stderr, env } = context
   const url = server.origin + server.base
@@ -29,7 +29,7 @@ export function announce(context: Context, { command, what, server, json }: Anno
   }
 }
 
-/** Ends the server when its user does. */
+/** Stops the server when the user does. */
 export async function untilInterrupted({ interrupted }: Context, server: RunningServer): Promise<void> {
   await interrupted()
   await server.close()

@@ -7,7 +7,7 @@ export interface Output {
   readonly columns?: number | undefined
 }
 
-/** What a command sees of the process that runs it. */
+/** What a command sees of its process. */
 export interface Io {
   readonly stdout: Output
   readonly stderr: Output
@@ -17,7 +17,7 @@ export interface Io {
 
 export type Colours = ReturnType<typeof pc.createColors>
 
-/** Colours where people look: on a terminal, unless `NO_COLOR` is set; `FORCE_COLOR` decides for pipes too. */
+/** Colours for a terminal. `FORCE_COLOR` decides for pipes, too; `NO_COLOR` always turns them off. */
 export function coloursFor(
   { isTTY = false }: Output,
   { NO_COLOR = '', FORCE_COLOR = '', TERM }: Io['env'],
@@ -26,21 +26,21 @@ export function coloursFor(
   return pc.createColors(NO_COLOR === '' && isWanted)
 }
 
-/** A step's progress; the next step's first report ends it. */
+/** The progress of a step. It ends when the next step reports. */
 export interface Progress {
   readonly report: (progress: {
     readonly step: string
     readonly done: number
     readonly total: number
   }) => void
-  /** Before anything else is written. */
+  /** To be called before anything else is written. */
   readonly end: () => void
 }
 
-/** How often a terminal line is drawn again at most. */
+/** Minimum time between two updates of the line, in milliseconds. */
 const redrawMs = 80
 
-/** One line that is drawn again and again on a terminal; in a pipe, a line for each step when it is done. */
+/** On a terminal, one line that is updated; in a pipe, one line for each finished step. */
 export function createProgress(output: Output, now: () => number = () => performance.now()): Progress {
   if (output.isTTY !== true) {
     return {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Of this command. */
+/** Version of this command. */
 export function version(): string {
   const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
     readonly version: string

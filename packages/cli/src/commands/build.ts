@@ -88,7 +88,7 @@ async function runBuild(site: string, options: BuildCommandOptions, context: Con
   return isFine ? exitStatus.fine : exitStatus.contentHasErrors
 }
 
-/** What a preview changes, for a comment on its pull request. */
+/** Writes what a preview changes, as a comment for its pull request. */
 async function writeReport(
   file: string,
   { changes, siteAddress }: BuildResult,
@@ -98,11 +98,14 @@ async function writeReport(
   if (changes === null) return
   const { changesReport } = await import('@quire/engine')
   const text = changesReport(changes, { pr, siteAddress })
-  // With --json there is one document on standard output.
+  // With `--json`, standard output must contain only one document.
   if (file === '-') (json ? context.stderr : context.stdout).write(text)
   else writeFileSync(resolve(context.cwd, file), text)
 }
 
-/** What was found out about the disk is not a fault of the site: `--strict` should not fail for it until someone repairs the cache by hand. */
+/**
+ * Whether a diagnostic is about the site. Problems with the cache are not: `--strict` should not
+ * fail until someone repairs the cache by hand.
+ */
 const isOfTheSite = ({ code }: BuildResult['diagnostics'][number]) =>
   !code.startsWith('cache-') && code !== 'replaced-in-place'

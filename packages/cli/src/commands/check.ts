@@ -67,7 +67,7 @@ Exit status: 0 no mistakes, 1 mistakes found, 2 wrong command or config.`,
     })
 }
 
-/** `a,b` and `a b` are both lists. */
+/** Reads lists of codes: `a,b` and `a b` are both allowed. */
 function codes(text: string, earlier: readonly string[] = []): readonly string[] {
   const list = text.split(',').filter((code) => code !== '')
   for (const code of list)

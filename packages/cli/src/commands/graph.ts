@@ -9,7 +9,10 @@ interface GraphCommandOptions extends SiteOptions {
   readonly verbose?: true
 }
 
-/** Adds `docs graph`, `docs why` and `docs affected`: what a site is made of, and what follows from what. */
+/**
+ * Adds `docs graph`, `docs why` and `docs affected`, which explain what a site consists of and what
+ * depends on what.
+ */
 export function addGraphCommands(program: Command, context: Context, finish: (status: number) => void): void {
   const graph = program
     .command('graph')

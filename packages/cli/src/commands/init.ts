@@ -38,7 +38,7 @@ Examples:
     .action(async (folder: string, options: InitOptions) => finish(await runInit(folder, options, context)))
 }
 
-/** What may stand in a folder that counts as empty. */
+/** Files that may be in a folder that counts as empty. */
 const harmless = new Set(['.git', '.DS_Store'])
 
 async function runInit(folder: string, options: InitOptions, context: Context): Promise<number> {
@@ -91,7 +91,7 @@ async function runInit(folder: string, options: InitOptions, context: Context): 
   return exitStatus.fine
 }
 
-/** Never over a file that came in the meantime, perhaps by another who makes a site there. */
+/** Never overwrites a file that appeared in the meantime, perhaps because someone else makes a site there. */
 async function writeNew(folder: string, { path, content }: NewFile): Promise<void> {
   try {
     writeFileSync(join(folder, path), content, { flag: 'wx' })
@@ -107,7 +107,7 @@ async function writeNew(folder: string, { path, content }: NewFile): Promise<voi
 
 const otherFolder = 'Name an empty or new folder, or one that holds Markdown: docs init my-docs'
 
-/** Whether a site can be made in a folder: of nothing, or of what it is filled with. */
+/** Whether a site can be made in a folder: a new one, or one from the folder's content. */
 function stateOf(
   path: string,
   asGiven: string,
@@ -129,10 +129,10 @@ function stateOf(
   }
 }
 
-/** What was made, and what to do now. */
+/** What was made, and what to do next. */
 interface Outcome {
   readonly head: string
-  /** What of; stands behind the folder. */
+  /** What the site was made from. Printed after the folder. */
   readonly tail: string
   readonly steps: readonly string[]
 }

@@ -11,7 +11,7 @@ interface ServeCommandOptions extends ServerOptions {
   readonly base?: string
 }
 
-/** A server stands for hours beside other programs. In percent. */
+/** Heap growth of a server, which runs for hours next to other programs. In percent. */
 const growthOfServer = 40
 
 export function addServeCommand(program: Command, context: Context, finish: (status: number) => void): void {
@@ -78,7 +78,7 @@ async function tell(event: ServeEvent, server: DevServer | undefined, context: C
   }
 }
 
-/** How many lines say what was corrected; the rest is counted. */
+/** How many corrections are listed at most; the rest is counted. */
 const mostCorrected = 5
 
 async function printCorrected(

@@ -3,7 +3,7 @@ import { fieldLines } from './config-text.js'
 import type { Layout, OtherFolder } from './layout.js'
 import { below, isBelow, partGlobs } from './page-files.js'
 
-/** `docs.config.ts` of a folder of Markdown. What is undefined or the default is left out. */
+/** Text of `docs.config.ts` for a folder of Markdown. Leaves out what is undefined or the default. */
 export function configText({
   title,
   layout: {
@@ -87,7 +87,7 @@ export function configText({
         ? publicDir
         : undefined,
     lastUpdated,
-    // Edit links of several folders count from the first of them.
+    // With several folders, edit links are relative to the first.
     repository:
       hasOwnHome && repository?.dir !== undefined && `/${repository.dir}`.endsWith(`/${dir}`)
         ? { ...repository, dir: `${repository.dir.slice(0, -dir.length)}content` }

@@ -10,7 +10,7 @@ function adopt(files: Readonly<Record<string, string>>, title?: string) {
 const configOf = (files: Readonly<Record<string, string>>) =>
   adopt(files)?.files.find(({ path }) => path === 'docs.config.ts')?.content ?? ''
 
-/** What such a config holds: plain values. */
+/** The values in such a config. */
 const held = (config: string): Record<string, unknown> =>
   new Function(`return (${/defineConfig\(([\s\S]*)\)/.exec(config)?.[1]})`)() as Record<string, unknown>
 
@@ -285,7 +285,7 @@ export default config;`
       { dir: 'versioned_docs/version-1.0', prefix: '/docs/1.0/', version: '1.0', exclude: ['**/_*'] },
       { dir: 'i18n/fr/docusaurus-plugin-content-docs/current', prefix: '/fr/docs/', lang: 'fr' },
     ],
-    // Edit links count from the first folder.
+    // Edit links are relative to the first folder.
     repository: { url: 'https://github.com/o/r', branch: 'main', dir: 'website/content' },
   })
   expect(adopt(site)).toMatchObject({ pages: 1, mdx: 1, foreign: 'versions.json' })
@@ -504,7 +504,7 @@ test('without the config of a generator, the pages say how they are written', ()
     slugs: 'github',
     titleHeading: true,
   })
-  // The config of a generator counts before.
+  // The config of a generator takes precedence.
   const files = { 'mkdocs.yml': 'site_name: M\n', 'docs/a.md': vuepress }
   expect(held(configOf(files)).markdown).toEqual({ slugs: 'github', titleHeading: true })
 })

@@ -10,32 +10,32 @@ import { habitsOf, languageOf, leavesTitlesToTheme } from './page-habits.js'
 import { type Entry, entriesOf, firstPage, frontmatterOf, isHome, namedPages, pageTree } from './page-tree.js'
 import { inFolder } from './paths.js'
 
-/** What makes a site of a folder without changing what is in it. */
+/** What is needed to make a site from a folder, without changing what is in it. */
 export interface AdoptedSite {
   readonly title: string
   /** The generator whose config was found. */
   readonly generator: string | undefined
-  /** Folder of the pages, `.` for the folder itself. */
+  /** Folder of the pages; `.` for the folder itself. */
   readonly dir: string
-  /** Pages, those included that have to be renamed. */
+  /** Number of pages, including those that have to be renamed. */
   readonly pages: number
-  /** Pages whose names end in `.mdx`, which have to be renamed. */
+  /** Number of pages with the extension `.mdx`, which have to be renamed. */
   readonly mdx: number
-  /** Pages of folders that Hugo names `_index.md`, which have to be renamed, too. */
+  /** Number of pages named `_index.md`, as Hugo names pages of folders. They have to be renamed, too. */
   readonly underscored: number
-  /** A file that means something else to Quire, and has to go. */
+  /** A file that means something else to Quire, and has to be removed. */
   readonly foreign: string | undefined
-  /** The old config, and its options that nothing was made of; undefined where there are none. */
+  /** The old config, and its options that have no counterpart; undefined if there are none. */
   readonly leftOut: { readonly config: string; readonly names: readonly string[] } | undefined
-  /** Files to write; none of them is there. */
+  /** Files to write. None of them exists. */
   readonly files: readonly NewFile[]
 }
 
 /**
- * Makes a config for a folder of Markdown, by the config of the generator that it was written for; without one, by how
- * its pages are written.
+ * Makes a config for a folder of Markdown from the config of the generator that it was written for.
+ * If there is none, from the way in which its pages are written.
  *
- * @returns Undefined when the folder holds no pages.
+ * @returns Undefined if the folder contains no pages.
  */
 export function adoptedSite(
   folder: ExistingFolder,
@@ -118,12 +118,12 @@ export function adoptedSite(
           return { ...other, nav: other.nav?.(namedThere), sidebar: other.sidebar?.(namedThere) }
         }),
         hasHome,
-        // The first prefix that fits counts.
+        // The first prefix that matches is used.
         sidebar: {
           ...collectionSidebars(folders, elsewhere, folder),
           ...sidebarOption(sidebar, tree, layout),
         },
-        // The theme links to the repository itself.
+        // The theme already links to the repository.
         nav: layout
           .nav?.(named)
           .filter((entry) => !('link' in entry) || entry.link !== layout.repository?.url),
@@ -176,7 +176,7 @@ function usualLayout(files: readonly string[]): Layout {
   return { dir: usualFolderIn('.', files), prefix: '/' }
 }
 
-/** What the generator's sidebar says, else all pages by their folders. */
+/** The generator's sidebar, or else all pages by their folders. */
 function sidebarOption(
   sidebar: ReturnType<NonNullable<Layout['sidebar']>>,
   tree: readonly Entry[],
@@ -186,7 +186,7 @@ function sidebarOption(
   return { [prefix]: sidebar !== undefined && sidebar.length > 0 ? sidebar : entriesOf(tree) }
 }
 
-/** Pages of folders that are neither a version nor a language: nothing else lists them. */
+/** Sidebars for folders that are neither a version nor a language, because nothing else lists their pages. */
 function collectionSidebars(
   folders: readonly OtherFolder[],
   pages: readonly string[],

@@ -3,7 +3,7 @@ import { quoted } from './new-site.js'
 /** Longer lines are broken. */
 const mostColumns = 100
 
-/** A value in TypeScript: texts, numbers, flags, lists and objects, without what is undefined. */
+/** A value as TypeScript: texts, numbers, flags, lists and objects. Leaves out what is undefined. */
 function valueText(value: unknown, indent = ''): string {
   const flat = flatText(value)
   if (indent.length + flat.length <= mostColumns && !flat.includes('\n')) return flat
@@ -18,7 +18,7 @@ function valueText(value: unknown, indent = ''): string {
   return `${open}\n${lines.map((line) => `${inner}${line},\n`).join('')}${indent}${close}`
 }
 
-/** The fields of an object, each on lines of its own. */
+/** The fields of an object, each on its own lines. */
 export function fieldLines(value: object, indent = '  '): string {
   return fieldsOf(value)
     .map(([name, field]) => `${indent}${keyText(name)}: ${valueText(field, indent)},\n`)

@@ -25,7 +25,7 @@ import { inFolder } from './paths.js'
 import { readScript } from './script-literals.js'
 import { namesBesides, takenOfDocusaurus } from './taken-options.js'
 
-/** Docusaurus, and its first version. */
+/** Docusaurus, and its version 1. */
 export const docusaurusGenerators: readonly Generator[] = [
   {
     name: 'Docusaurus',
@@ -141,12 +141,12 @@ export const docusaurusGenerators: readonly Generator[] = [
   },
 ]
 
-/** What `versions.json` of Docusaurus lists. */
+/** The versions in the file `versions.json` of Docusaurus. */
 function versionNames(text: string | undefined): string[] {
   return [...(text ?? '').matchAll(/"([^"\\]+)"/g)].map(([, name = '']) => name)
 }
 
-/** Columns of links of the footer of Docusaurus. */
+/** Columns of links in the footer of Docusaurus. */
 function footerColumns(footer: unknown): Layout['footerSitemap'] {
   const columns = (isFields(footer) ? listOf(footer.links) : []).flatMap((column) => {
     const title = isFields(column) ? textOf(column.title) : undefined
@@ -156,7 +156,10 @@ function footerColumns(footer: unknown): Layout['footerSitemap'] {
   return columns.length === 0 ? undefined : Object.fromEntries(columns)
 }
 
-/** One sidebar is that of all pages; of several each becomes a group. Undefined where nothing of them can be read. */
+/**
+ * A single sidebar is for all pages; if there are several, each becomes a group. Undefined if none
+ * can be read.
+ */
 function docusaurusSidebars(sidebars: unknown, pages: NamedPages): readonly SidebarEntry[] | undefined {
   if (!isFields(sidebars)) return undefined
   const filled = Object.entries(sidebars)

@@ -1,23 +1,29 @@
 import { type Dirent, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A folder that somebody keeps Markdown in. */
+/** A folder in which somebody keeps Markdown. */
 export interface ExistingFolder {
-  /** Files below it, with `/` between names. */
+  /** Files in it and its subfolders, with `/` between names. */
   readonly files: readonly string[]
   /** Text of one of them. */
   readonly read: (path: string) => string
 }
 
-/** Folders that hold what tools made or fetched. */
+/** Folders with things that tools made or downloaded. */
 const passedOver = new Set(['node_modules', 'dist', 'build', 'site', 'target', 'vendor', 'venv'])
-/** Of the names that begin with a dot, these hold configs and public files of generators. */
+/** Names that begin with a dot but have to be read: configs and public files of generators. */
 const known = new Set(['.vitepress', '.vuepress', '.gitbook.yaml', '.gitignore'])
 
-/** More than any documentation has: a folder like one's home is not read through. */
+/**
+ * More files than any documentation has. Keeps a folder such as someone's home from being read
+ * completely.
+ */
 const mostFiles = 50_000
 
-/** Lists what a folder holds. Folders that cannot be read are not there; texts have no byte order mark, and line feeds alone. */
+/**
+ * Lists what is in a folder. Skips folders that cannot be read. Texts have no byte order mark, and
+ * only line feeds.
+ */
 export function existingFolder(path: string): ExistingFolder {
   const files: string[] = []
   const folders = ['']
@@ -34,7 +40,7 @@ export function existingFolder(path: string): ExistingFolder {
     }
   return {
     files,
-    // Git for Windows checks texts out with line ends that the patterns here do not know.
+    // Git for Windows checks out texts with line ends that the patterns here do not match.
     read: (file) =>
       readFileSync(join(path, file), 'utf8')
         .replace(/^\uFEFF/, '')
@@ -46,7 +52,7 @@ function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
   } catch {
-    // A folder that others may not read holds nothing for a site either.
+    // A folder that cannot be read has nothing for the site.
     return []
   }
 }

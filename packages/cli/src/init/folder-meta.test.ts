@@ -8,7 +8,7 @@ const folderOf = (files: Readonly<Record<string, string>>) => ({
   read: (path: string) => files[path] ?? '',
 })
 
-/** What the config of the site that is made of a folder holds: plain values. */
+/** The values in the config of the site that is made from a folder. */
 function adopted(files: Readonly<Record<string, string>>): Record<string, unknown> {
   const site = adoptedSite(folderOf(files), { name: 'x', version: '1.0.0', title: undefined, createSlugger })
   const config = site?.files.find(({ path }) => path === 'docs.config.ts')?.content ?? ''

@@ -2,29 +2,32 @@ import type { ExistingFolder } from './existing-folder.js'
 import { type Fields, isFields, textOf } from './old-sidebars.js'
 import { readScript } from './script-literals.js'
 
-/** What `_meta.json` or `_meta.ts` of Nextra and Rspress says of the pages and folders of its folder. */
+/**
+ * What a `_meta.json` or `_meta.ts` of Nextra or Rspress says about the pages and subfolders of its
+ * folder.
+ */
 export interface FolderMeta {
-  /** In their order. */
+  /** In order. */
   readonly entries: readonly MetaEntry[]
-  /** What is not named is not shown. */
+  /** Whether it lists everything that should be shown. */
   readonly isWhole: boolean
 }
 
 export type MetaEntry =
   | {
       readonly kind: 'named'
-      /** Of a page without its ending, or of a folder. */
+      /** Name of a page without its extension, or of a folder. */
       readonly name: string
       readonly label: string | undefined
       readonly isHidden: boolean
     }
   | { readonly kind: 'link'; readonly href: string; readonly label: string | undefined }
-  /** What follows belongs to it; without a label, to none. */
+  /** A heading for what follows. Without a label, what follows has no heading. */
   | { readonly kind: 'heading'; readonly label: string | undefined }
 
 const endings = ['json', 'ts', 'js', 'tsx', 'jsx', 'mts', 'mjs', 'cts', 'cjs']
 
-/** @param path With a slash at its end, or empty. */
+/** @param path Empty, or with a trailing slash. */
 export function metaOf(path: string, folder: ExistingFolder): FolderMeta | undefined {
   const value = metaValue(path, folder)
   if (value === undefined) return undefined
@@ -37,7 +40,7 @@ export function metaOf(path: string, folder: ExistingFolder): FolderMeta | undef
   return entries.length === 0 ? undefined : { entries, isWhole: Array.isArray(value) }
 }
 
-/** What the file holds; undefined where there is none, or no data. */
+/** The value in the file; undefined if there is no file, or if it is not plain data. */
 export function metaValue(path: string, { files, read }: ExistingFolder): unknown {
   const file = endings.map((ending) => `${path}_meta.${ending}`).find((name) => files.includes(name))
   const readThere = (name: string) => (files.includes(name) ? read(name) : undefined)
@@ -48,7 +51,7 @@ function nextraEntry(name: string, value: unknown): MetaEntry[] {
   const { type, title, href, display }: Fields = isFields(value) ? value : { title: value }
   const label = textOf(title)
   if (type === 'separator') return [{ kind: 'heading', label }]
-  // Links and drop-downs of the navigation bar, and what counts for all entries.
+  // Links and drop-downs of the navigation bar, and defaults for all entries.
   if ((type === 'page' && href !== undefined) || type === 'menu' || name === '*') return []
   if (typeof href === 'string') return [{ kind: 'link', href, label }]
   return [{ kind: 'named', name, label, isHidden: display === 'hidden' }]
@@ -67,9 +70,10 @@ function rspressEntry(item: unknown, wordsOf: Translator): MetaEntry[] {
 export type Translator = (label: string | undefined) => string | undefined
 
 /**
- * Labels of Rspress may be names of texts in `i18n.json`, which stands beside the config.
+ * Returns a function that translates labels of Rspress, which may be names of texts in `i18n.json`
+ * next to the config.
  *
- * @param path Of a folder in which they are used: one of its names may be a language.
+ * @param path Folder in which the labels are used. One part of it may be a language.
  */
 export function translator(path: string, { files, read }: ExistingFolder): Translator {
   const names = path.split('/')

@@ -144,7 +144,7 @@ export const generators: readonly Generator[] = [
     name: 'Jekyll',
     config: /^(?:([^/]+)\/)?_config\.ya?ml$/,
     layout(config, folder, { has }) {
-      // Hexo names its config so, too.
+      // Hexo has a config of the same name.
       if (/^(?:source_dir|theme_config):/m.test(config)) return undefined
       const repository = yamlSetting(config, 'repository')
       const collections =

@@ -6,9 +6,9 @@ import type { Script } from './script-literals.js'
 
 type Sidebars = Readonly<Record<string, readonly SidebarEntry[]>>
 
-/** What the config of a generator says that Quire's can say too. */
+/** The part of a generator's config that Quire can express. */
 export interface Layout {
-  /** Folder of the pages, `.` for the folder itself. */
+  /** Folder of the pages; `.` for the folder itself. */
   readonly dir: string
   /** Where they are published. */
   readonly prefix: string
@@ -22,28 +22,28 @@ export interface Layout {
   readonly lastUpdated?: true | undefined
   readonly repository?: Repository | undefined
   readonly nav?: (pages: NamedPages) => readonly NavEntry[]
-  /** By the beginning of addresses; undefined where the pages themselves tell it. */
+  /** By the beginning of addresses; undefined if the pages themselves determine it. */
   readonly sidebar?: ((pages: NamedPages) => Sidebars | readonly SidebarEntry[] | undefined) | undefined
   readonly head?: readonly HeadTag[]
   readonly logo?: string | undefined
   readonly logoDark?: string | undefined
   readonly footerCopyright?: string | undefined
-  /** Old addresses of pages, where they are not those of the files. */
+  /** Old addresses of pages, if they differ from those of the files. */
   readonly oldAddress?: OldAddress
   readonly footerSitemap?: Readonly<Record<string, readonly NavEntry[]>> | undefined
-  /** Globs below the folder of pages that are none. */
+  /** Globs of files in the folder that are not pages. */
   readonly exclude?: readonly string[]
-  /** Set where files that no sidebar lists are parts of pages. */
+  /** Set if files that no sidebar lists are parts of pages. */
   readonly onlyListed?: true
-  /** Set where the theme decides whether titles of frontmatter are shown. */
+  /** Set if the theme decides whether titles from frontmatter are shown. */
   readonly titlesOfTheme?: true
   /** Folders of translations and older versions. */
   readonly folders?: readonly OtherFolder[]
-  /** Options of the old config that nothing here was made of. */
+  /** Options of the old config that have no counterpart. */
   readonly leftOut?: readonly string[]
 }
 
-/** An entry of `content` besides that of the pages. */
+/** A further entry of `content`, besides the one for the pages. */
 export interface OtherFolder {
   readonly dir: string
   readonly prefix: string
@@ -52,7 +52,7 @@ export interface OtherFolder {
   readonly label?: string | undefined
   readonly title?: string | undefined
   readonly description?: string | undefined
-  /** By the pages of the folder, like `sidebar`. */
+  /** Made from the pages of the folder, as with `sidebar`. */
   readonly nav?: ((pages: NamedPages) => readonly NavEntry[] | undefined) | undefined
   readonly sidebar?: ((pages: NamedPages) => Sidebars | undefined) | undefined
 }
@@ -65,9 +65,9 @@ export interface Repository {
 
 export interface Generator {
   readonly name: string
-  /** Its config; a group is the folder that it stands in. */
+  /** Matches the path of its config. A group, if any, is the config's folder. */
   readonly config: RegExp
-  /** @param folder What the group matched, else `.`. */
+  /** @param folder What the group matched; otherwise `.`. */
   readonly layout: (config: string, folder: string, files: OldFiles) => Layout | undefined
 }
 
@@ -83,7 +83,7 @@ export interface OldFiles {
 export const wordsOf = (script: Script, name: string) => textOf(script.setting(name))
 export const atRoot = (path: string | undefined) =>
   path === undefined || /^https?:/.test(path) ? path : `/${path.replace(/^\.?\//, '')}`
-/** English is the default, in whichever country. */
+/** Undefined for English of any country, which is the default. */
 export const otherThanEnglish = (lang: string | undefined) =>
   lang === undefined || /^en\b/i.test(lang) ? undefined : lang
 export const plainText = (text: string | undefined) =>
@@ -93,13 +93,13 @@ export const plainText = (text: string | undefined) =>
     .replace(/&amp;/g, '&')
     .replace(/<[^>]*>/g, '')
 
-/** `https://a.example/docs/` says origin and base. */
+/** Splits an address: `https://a.example/docs/` gives origin and base. */
 export function addressOf(address: string | undefined): Pick<Layout, 'url' | 'base'> {
   const [, url, path] = /^(https?:\/\/[^/]+)(\/.*)?$/.exec(address ?? '') ?? []
   return { url, base: path }
 }
 
-/** The repository of an address at which a file is edited: `https://github.com/a/b/edit/main/docs/`. */
+/** The repository in the address at which a file can be edited: `https://github.com/a/b/edit/main/docs/`. */
 export function repositoryOf(address: string | undefined, below = ''): Repository | undefined {
   const [, url, branch, dir = ''] =
     /^(https?:\/\/[^/]+\/[^/]+\/[^/]+)(?:\/-)?\/(?:edit|tree|blob)\/([^/]+)\/?([^:{]*)/.exec(address ?? '') ??
@@ -107,7 +107,10 @@ export function repositoryOf(address: string | undefined, below = ''): Repositor
   return url === undefined ? undefined : { url, branch, dir: inFolder(dir, below) }
 }
 
-/** Tags of the head whose attributes are all texts; scripts would be blocked. Addresses there begin with the base, which is added here. */
+/**
+ * Tags of the head whose attributes are all texts. Scripts are left out, since they would be
+ * blocked. Addresses in the old config include the base, but Quire adds it.
+ */
 export function headOf(tags: unknown, base = '/'): HeadTag[] {
   const below = (value: string) =>
     base !== '/' && value.startsWith(base) ? value.slice(base.replace(/\/$/, '').length) : value

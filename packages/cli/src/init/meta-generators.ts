@@ -22,7 +22,7 @@ import {
 import { inFolder } from './paths.js'
 import { readScript } from './script-literals.js'
 
-/** Generators whose sidebars stand in the folders, as files called `_meta`. */
+/** Generators whose sidebars are in the folders, in files named `_meta`. */
 export const metaGenerators: readonly Generator[] = [
   {
     name: 'Nextra',
@@ -125,7 +125,7 @@ export const metaGenerators: readonly Generator[] = [
   },
 ]
 
-/** The pages, links and drop-downs that the `_meta` of the first folder puts into the bar. */
+/** The pages, links and drop-downs that the `_meta` of the first folder puts into the navigation bar. */
 function nextraNav(meta: unknown, pages: NamedPages): NavEntry[] {
   const linkTo = (name: string) => {
     const [first] = pages.below(name)
@@ -144,7 +144,10 @@ function nextraNav(meta: unknown, pages: NamedPages): NavEntry[] {
   )
 }
 
-/** The bar of the config, else that of `_nav.json`, which version 1 of Rspress calls `_meta.json`. */
+/**
+ * The navigation bar in the config, or else in `_nav.json`, which is named `_meta.json` in version
+ * 1 of Rspress.
+ */
 function rspressNav(nav: unknown, dir: string, { read, list }: OldFiles, below = ''): NavEntry[] {
   const text = ['_nav.json', '_meta.json']
     .map((name) => read(inFolder(dir, name)))

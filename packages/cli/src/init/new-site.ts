@@ -1,6 +1,6 @@
 /** A file of a new site. */
 export interface NewFile {
-  /** From the site's folder. */
+  /** Relative to the site's folder. */
   readonly path: string
   readonly content: string
 }
@@ -13,7 +13,7 @@ export interface NewSiteOptions {
   readonly version: string
 }
 
-/** The files of a new site: a config, a home, two pages and what npm and git need. */
+/** The files of a new site: a config, a home page, two other pages, and what npm and git need. */
 export function newSite({ title, name, version }: NewSiteOptions): readonly NewFile[] {
   return [
     { path: 'docs.config.ts', content: config(title) },
@@ -54,7 +54,7 @@ export default defineConfig({
 })
 `
 
-/** A text in TypeScript. */
+/** A text as a TypeScript string. */
 export const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&').replace(/\s+/g, ' ')}'`
 
 const home = (title: string) => `---
@@ -110,7 +110,7 @@ function hello(name) {
 const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0071b4"/><path d="M9 8h9l5 5v11H9z" fill="#fff"/></svg>
 `
 
-/** `package.json` of a site in a folder of that name. */
+/** `package.json` for a site in a folder of that name. */
 export function packageFile(name: string, version: string): string {
   const content = {
     name:

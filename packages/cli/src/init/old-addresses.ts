@@ -1,6 +1,6 @@
 import { pagePath } from './old-sidebars.js'
 
-/** The address that a generator gave a page; undefined where it is that of the file. */
+/** Returns the address that a generator gave a page; undefined if it is that of the file. */
 export type OldAddress = (file: string, frontmatter: string) => string | undefined
 
 const field = (frontmatter: string, name: string) =>
@@ -9,7 +9,7 @@ const field = (frontmatter: string, name: string) =>
     ?.slice(1)
     .find(Boolean)
 
-/** Docusaurus leaves out numbers that order files, but not those of dates and versions. */
+/** Docusaurus removes numbers that order files from their names, but not those of dates and versions. */
 const withoutNumber = (name: string) => name.replace(/^\d+\s*[-_.]+\s*(?=[^-_.\s\d])/, '')
 
 export const docusaurusAddress: OldAddress = (file, frontmatter) => {
@@ -24,10 +24,10 @@ export const docusaurusAddress: OldAddress = (file, frontmatter) => {
 export const hugoAddress: OldAddress = (file, frontmatter) =>
   field(frontmatter, 'url')?.replace(/^\//, '') ?? pagePath(file).toLowerCase().replace(/\s+/g, '-')
 
-/** For a line of rules: a name may hold what begins a fragment or a query there. */
+/** For rules in a file: a name may contain `?` or `#`, which would begin a query or fragment. */
 const encodePath = (path: string) => encodeURI(path).replace(/[?#]/g, encodeURIComponent)
 
-/** Rules for `redirects.txt`, from the address of a page there to the one here; empty where all are the same. */
+/** Rules for `redirects.txt`, from the old addresses of pages to the new ones; empty if all are the same. */
 export function redirectRules(
   pages: readonly { readonly file: string; readonly frontmatter: string }[],
   prefix: string,
@@ -39,7 +39,7 @@ export function redirectRules(
     .flatMap(({ file, frontmatter }) => {
       const path = `${prefix}${pagePath(file)}`
       const old = `${prefix}${addressOf(file, frontmatter) ?? pagePath(file)}`.replace(/\/{2,}/g, '/')
-      // An address that another page has is that page's.
+      // If another page has this address, it keeps it.
       if (taken.has(bare(old))) return []
       taken.add(bare(old))
       return [`${encodePath(old)} ${encodePath(path.endsWith('/') ? path : `${path}.html`)}\n`]

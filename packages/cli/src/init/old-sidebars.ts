@@ -1,22 +1,22 @@
 import type { NavEntry, SidebarEntry } from '@quire/engine'
 
-/** The navigation of other generators, as Quire writes it. What cannot be said here is left out. */
+/** Converts the navigation of other generators to Quire's. Leaves out what Quire cannot express. */
 
 export type Fields = Readonly<Record<string, unknown>>
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-/** Text without the marks that some generators allow in labels. */
+/** Text without the markup that some generators allow in labels. */
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value.replace(/<[^>]*>/g, '').trim() || undefined : undefined
 
 const isOutside = (link: string) => /^(?:[a-z][a-z+.-]*:(?=\S)|\/\/)/i.test(link)
 
-/** A page with the label that it has there, or with its title. */
+/** A page, with its label or, without one, with its title. */
 export const entryOf = (path: string, label: string | undefined): SidebarEntry =>
   label === undefined ? path : [path || '.', label]
 
-/** A group; one without entries is its page. */
+/** A group. Without entries it is a link to its page. */
 export function groupOf(
   title: string,
   path: string | undefined,
@@ -34,9 +34,12 @@ export function groupOf(
   ]
 }
 
-/** Entries of VitePress (`text`, `link`, `items`, `base`) and of VuePress (`title`, `path`, `children`, `prefix`). */
+/**
+ * Entries of VitePress (`text`, `link`, `items`, `base`) and of VuePress (`title`, `path`,
+ * `children`, `prefix`).
+ */
 function vueEntries(items: unknown, below: Below, place: Place = (link) => link): SidebarEntry[] {
-  // A theme of VuePress lists what is there.
+  // A theme of VuePress lists whatever is in the folder.
   if (items === 'structure') return [...below(place(''))]
   return listOf(items).flatMap((item): SidebarEntry[] => {
     if (typeof item === 'string') return [place(item)]
@@ -63,16 +66,22 @@ function vueEntries(items: unknown, below: Below, place: Place = (link) => link)
   })
 }
 
-/** Where a link leads: below the `base` of VitePress in any case, below the `prefix` of VuePress unless it begins with a slash. */
+/**
+ * Resolves a link: always below VitePress' `base`; below VuePress' `prefix` unless it begins with a
+ * slash.
+ */
 type Place = (link: string) => string
 
-/** What is below a folder, which is named as the sidebar names its pages. */
+/** Lists what is in a folder, which is named in the same way as pages are in the sidebar. */
 type Below = (folder: string) => readonly SidebarEntry[]
 
 const joined = (base: string, link: string) =>
   base === '' ? link : `${base.replace(/\/$/, '')}/${link.replace(/^\//, '')}`
 
-/** A list for all pages, or one for each beginning of an address, the longest first as it counts there. */
+/**
+ * A list for all pages, or one for each beginning of an address. Longest first, because Quire uses
+ * the first that matches.
+ */
 export function vueSidebar(
   sidebar: unknown,
   pages: Pick<NamedPages, 'below'>,
@@ -93,7 +102,7 @@ export function vueSidebar(
     : Object.fromEntries(found.sort(([a], [b]) => depthOf(b) - depthOf(a)))
 }
 
-/** Entries as a sidebar for a folder names them. */
+/** Entries in the form that a sidebar for a folder has. */
 const withoutFolder = (entries: readonly SidebarEntry[], folder: string): SidebarEntry[] => {
   const bare = (path: string) => (path.startsWith(folder) ? path.slice(folder.length) : path)
   return entries.map((entry): SidebarEntry => {
@@ -108,17 +117,17 @@ const withoutFolder = (entries: readonly SidebarEntry[], folder: string): Sideba
   })
 }
 
-/** Entries of a navigation bar: of VitePress, VuePress, and Docusaurus (`label` and `to`). */
+/** Entries of a navigation bar: of VitePress, VuePress, or Docusaurus (`label` and `to`). */
 export function navEntries(items: unknown, isInner = false): NavEntry[] {
   return listOf(items).flatMap((item): NavEntry[] => {
     if (!isFields(item)) return []
     const inner = navEntries(item.items ?? item.children, true)
-    // What a program puts together, as the number of a version, is no text here.
+    // Leaves out texts that the config computes, such as the number of a version.
     const isMade = inner.length > 0 && ('text' in item || 'label' in item)
     const text = textOf(item.text ?? item.label) ?? (isMade ? 'More' : undefined)
     if (text === undefined) return []
     if (inner.length > 0)
-      // Groups stand in drop-downs and hold links.
+      // Groups may only be in drop-downs, and contain only links.
       return isInner && inner.some((entry) => 'items' in entry) ? inner : [{ text, items: inner }]
     const link = item.link ?? item.to ?? item.href
     if (typeof link !== 'string' || link === '' || link === '#') return []
@@ -126,7 +135,10 @@ export function navEntries(items: unknown, isInner = false): NavEntry[] {
   })
 }
 
-/** Entries of VuePress that are paths of pages, with the titles of these, and links below the `prefix` of their groups. */
+/**
+ * Resolves entries of VuePress that are paths of pages, which get the pages' titles, and links
+ * below the `prefix` of their group.
+ */
 export function vueNav(
   items: unknown,
   pages: Pick<NamedPages, 'titleOf'>,
@@ -171,17 +183,17 @@ export function docusaurusNav(
   return navEntries(written)
 }
 
-/** How Docusaurus and Starlight name the pages of a folder. */
+/** How Docusaurus and Starlight name the pages in a folder. */
 export interface NamedPages {
-  /** Path of the page as a sidebar here writes it; undefined where there is no such page. */
+  /** Path of the page for a sidebar of Quire; undefined if there is no such page. */
   readonly pathOf: (id: string) => string | undefined
-  /** Of the page at an address or path; undefined where there is none. */
+  /** Title of the page at an address or path; undefined if there is none. */
   readonly titleOf: (address: string) => string | undefined
-  /** All pages below a folder, in their order. */
+  /** All pages in a folder, in order. */
   readonly below: (folder: string) => readonly SidebarEntry[]
 }
 
-/** A sidebar of `sidebars.js`. */
+/** Entries of a sidebar in `sidebars.js`. */
 export function docusaurusEntries(items: unknown, pages: Omit<NamedPages, 'titleOf'>): SidebarEntry[] {
   if (isFields(items) && !('type' in items))
     return Object.entries(items).flatMap(([title, inner]) =>
@@ -238,14 +250,14 @@ export function starlightEntries(items: unknown, pages: Omit<NamedPages, 'titleO
 
 const listOfOne = (path: string | undefined): SidebarEntry[] => (path === undefined ? [] : [path])
 
-/** A line of a list with its depth. */
+/** A line of a list, with its depth. */
 interface Line {
   readonly indent: number
   readonly label: string | undefined
   readonly target: string | undefined
 }
 
-/** `nav` of `mkdocs.yml`: `- Label: page.md`, `- page.md`, `- Label:` with a list below. */
+/** `nav` in `mkdocs.yml`: `- Label: page.md`, `- page.md`, or `- Label:` with a list below. */
 export function mkdocsEntries(config: string, pages: Pick<NamedPages, 'below'>): SidebarEntry[] {
   const [, block = ''] =
     /^nav:[ \t]*(?:#.*)?\n((?:(?:[ \t]+|-)[^\n]*(?:\n|$)|[ \t]*(?:#[^\n]*)?\n)*)/m.exec(config) ?? []
@@ -257,7 +269,7 @@ export function mkdocsEntries(config: string, pages: Pick<NamedPages, 'below'>):
   })
   return nested(lines, ({ label, target }, children) => {
     if (target === undefined) {
-      // A section's first page without a label is the page of the section.
+      // If the first page of a section has no label, it is the page of the section.
       const [first] = children
       const isIndex = typeof first === 'string' && /(?:^|\/)$/.test(first)
       return groupOf(label ?? 'More', isIndex ? first : undefined, isIndex ? children.slice(1) : children)
@@ -293,9 +305,9 @@ export function mdbookEntries(summary: string): SidebarEntry[] {
     const [, indent, mark, label, target] =
       /^([ \t]*)([-*+][ \t]+)?\[((?:[^[\]\\]|\\.)*)\]\(<?([^)>]*)>?\)/.exec(line) ?? []
     if (indent === undefined) continue
-    // A chapter that nobody has written yet has no file.
+    // A chapter that has not been written yet has no file.
     const path = target === '' ? undefined : target
-    // Chapters without a mark belong to no part.
+    // Chapters without a list mark belong to no part.
     if (mark === undefined && parts.at(-1)?.title !== undefined) parts.push({ title: undefined, lines: [] })
     parts.at(-1)?.lines.push({ indent: indent.length, label: label?.replace(/\\(.)/g, '$1'), target: path })
   }
@@ -307,7 +319,7 @@ export function mdbookEntries(summary: string): SidebarEntry[] {
   })
 }
 
-/** Folds lines into what stands below them by their indentation. */
+/** Nests lines by their indentation. */
 function nested(
   lines: readonly Line[],
   fold: (line: Line, children: readonly SidebarEntry[]) => readonly SidebarEntry[],
@@ -326,7 +338,7 @@ function nested(
   return level(0)
 }
 
-/** Path of a page's file as a sidebar writes it. */
+/** Path of a page's file, as sidebars write it. */
 export function pagePath(file: string): string {
   return file
     .replace(/^\.?\//, '')

@@ -2,12 +2,12 @@ import type { SidebarEntry } from '@quire/engine'
 import { pagePath } from './old-sidebars.js'
 import { inFolder } from './paths.js'
 
-/** Which files of a folder are pages, and which are parts of pages. */
+/** Decides which files of a folder are pages, and which are parts of pages. */
 
-/** Folders that usually hold the pages. */
+/** Folders that usually contain the pages. */
 const usualFolders = ['docs', 'content', 'doc', 'documentation']
 
-/** `docs`; `docs/docs` where that holds all pages of `docs`. */
+/** `docs`, or `docs/docs` if that contains all pages of `docs`. */
 export function usualFolderIn(dir: string, files: readonly string[]): string {
   const pages = files.filter((file) => isPage(file, dir))
   const inner = usualFolders
@@ -18,19 +18,22 @@ export function usualFolderIn(dir: string, files: readonly string[]): string {
   return inner === undefined ? dir : usualFolderIn(inner, files)
 }
 
-/** Names that begin with a dot are no pages, and those that begin with `_` are parts of pages, but for Hugo's pages of folders. */
+/**
+ * Names that begin with a dot are no pages, and those that begin with `_` are parts of pages,
+ * except for Hugo's pages of folders.
+ */
 export function isPage(file: string, dir: string, isHugo = false): boolean {
   const name = isHugo ? file.replace(/(^|\/)_(index\.md)$/, '$1$2') : file
   return /\.mdx?$/.test(name) && isBelow(name, dir) && !/(?:^|\/)[._]/.test(below(dir, name))
 }
 
-/** Parts of pages, and what tells whether there are any. */
+/** Globs of files that are parts of pages, and patterns that tell whether there are any. */
 export const partGlobs: ReadonlyMap<string, RegExp> = new Map([
   ['**/_*', /(?:^|\/)_[^/]*$/],
   ['**/_*/**', /(?:^|\/)_[^/]*\//],
 ])
 
-/** Files that a sidebar does not list, where it lists most. */
+/** Files that the sidebar does not list, if it lists most files. */
 export function unlisted(pages: readonly string[], dir: string, sidebar: unknown): readonly string[] {
   const listed = new Set(pathsIn(Array.isArray(sidebar) ? (sidebar as readonly SidebarEntry[]) : []))
   const others = pages.filter((page) => {
@@ -55,7 +58,7 @@ const withoutFragment = (path: string) => path.replace(/#.*$/, '').replace(/^\.$
 export const isBelow = (file: string, dir: string) => dir === '.' || file.startsWith(`${dir}/`)
 export const below = (dir: string, file: string) => (dir === '.' ? file : file.slice(dir.length + 1))
 
-/** Names of files for `exclude`; of a folder that holds no others, the folder. */
+/** Names of files for `exclude`. If a folder contains no other files, the folder. */
 export function globsOf(
   parts: ReadonlySet<string>,
   others: readonly string[],
@@ -72,7 +75,7 @@ export function globsOf(
   return [...new Set(globs)]
 }
 
-/** A README beside an index is one for readers of the repository: generators take the index. */
+/** READMEs next to an index are meant for readers of the repository. Generators use the index. */
 export function besideIndex(pages: readonly string[]): readonly string[] {
   const all = new Set(pages)
   return pages.filter(

@@ -1,20 +1,23 @@
 import type { createSlugger as CreateSlugger, MarkdownOptions } from '@quire/engine'
 
-/** More tell nothing new. */
+/** How many pages are read at most. More would tell nothing new. */
 const mostRead = 500
 
-/** Fewer pages without a heading for their title may be so on purpose: a home page, a page that shows it otherwise. */
+/**
+ * If the share of pages without a heading for their title is smaller than this, that may be
+ * deliberate: a home page, a page that shows it in another way.
+ */
 const fewPages = 1 / 10
 
-/** Themes of VuePress and VitePress may show the titles of frontmatter; the default ones do not. */
+/** Themes of VuePress and VitePress may show titles from the frontmatter; the default themes do not. */
 const half = 1 / 2
 
 /**
- * The settings that pages were written for, where no config of a generator says it: how most of their links to
- * headings are written, and whether titles are left to the frontmatter.
+ * Finds out which settings the pages were written for, if no config of a generator says so: how
+ * most of their links to headings are written, and whether titles are only in the frontmatter.
  *
  * @param pages Their paths.
- * @returns Undefined where the defaults fit.
+ * @returns Undefined if the defaults fit.
  */
 export function habitsOf(
   pages: readonly string[],
@@ -29,22 +32,22 @@ export function habitsOf(
   return Object.keys(habits).length === 0 ? undefined : habits
 }
 
-/** Whether the theme of VuePress or VitePress must have shown titles that stand in the frontmatter alone. */
+/** Whether the theme of VuePress or VitePress must have shown titles that are only in the frontmatter. */
 export const leavesTitlesToTheme = (pages: readonly string[], read: (path: string) => string): boolean =>
   untitled(sample(pages).map((path) => pageText(path, read(path)))) > half
 
 const sample = (pages: readonly string[]): readonly string[] =>
   pages.filter((_, index) => index % Math.ceil(pages.length / mostRead) === 0)
 
-/** The part of the pages with a title in the frontmatter alone. */
+/** The share of pages whose title is only in the frontmatter. */
 const untitled = (texts: readonly PageText[]): number =>
   texts.filter(({ hasTitle, headings }) => hasTitle && !headings.some(({ level }) => level === 1)).length /
   texts.length
 
 /**
- * The language that pages are written in, where their letters say it.
+ * The language of the pages, if their script tells.
  *
- * @returns Undefined for letters of many languages, Latin ones above all.
+ * @returns Undefined for scripts of many languages, above all Latin.
  */
 export function languageOf(pages: readonly string[], read: (path: string) => string): string | undefined {
   const counts = new Map<string, number>()
@@ -56,7 +59,7 @@ export function languageOf(pages: readonly string[], read: (path: string) => str
       counts.set(script, (counts.get(script) ?? 0) + (prose.match(letters)?.length ?? 0))
   }
   const count = (script: string) => counts.get(script) ?? 0
-  // Names, commands and words of the trade are Latin everywhere.
+  // Names, commands and technical terms are in Latin script everywhere.
   const [most = '', units = 0] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? []
   if (units < 20 || units < others / 2) return undefined
   if (most === 'han') return count('kana') > units / 20 ? 'ja' : 'zh'
@@ -67,7 +70,7 @@ export function languageOf(pages: readonly string[], read: (path: string) => str
   return languageOfScript.get(most)
 }
 
-/** Words, or letters where a word has few of them and no space around it. */
+/** Words; or letters, if words in this script are short and not separated by spaces. */
 const scripts: readonly (readonly [name: string, letters: RegExp])[] = [
   ['han', /\p{Script=Han}{1,2}/gu],
   ['kana', /[\p{Script=Hiragana}\p{Script=Katakana}]{1,4}/gu],
@@ -90,14 +93,14 @@ const languageOfScript = new Map([
   ['greek', 'el'],
 ])
 
-/** A page without frontmatter, code and addresses. */
+/** The text of a page without frontmatter, code and addresses. */
 const proseOf = (text: string): string =>
   text
     .replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, '')
     .replace(/^[ \t]*(`{3,}|~{3,})[\s\S]*?^[ \t]*\1/gm, '')
     .replace(/`[^`\n]*`|\]\([^)\n]*\)|<[^>\n]*>|https?:\S+/g, ' ')
 
-/** Whether more links fit GitHub's ids of headings alone than fit those that are the default. */
+/** Whether more links only fit GitHub's ids of headings than only fit the default ones. */
 function prefersGithub(texts: readonly PageText[], createSlugger: typeof CreateSlugger): boolean {
   const headings = new Map<string, PageText['headings'][]>()
   for (const text of texts) headings.set(text.name, [...(headings.get(text.name) ?? []), text.headings])
@@ -123,16 +126,16 @@ function memoised<Value>(make: (name: string) => Value): (name: string) => Value
 }
 
 interface PageText {
-  /** Of the file, without its ending; several pages may have it. */
+  /** Name of the file without extension. Several pages may have the same. */
   readonly name: string
-  /** In its frontmatter. */
+  /** Whether its frontmatter has a title. */
   readonly hasTitle: boolean
   readonly headings: readonly { readonly level: number; readonly text: string }[]
-  /** To places on pages: the other page's name, undefined for the page itself. */
+  /** Links to places on pages. `to` is the name of the other page; undefined for the page itself. */
   readonly links: readonly { readonly to: string | undefined; readonly fragment: string }[]
 }
 
-/** As near to what a parser reads as counting needs. */
+/** Approximates what a parser would read, close enough for counting. */
 function pageText(path: string, text: string): PageText {
   const [frontmatter = ''] = /^---\r?\n[\s\S]*?\r?\n---\r?\n/.exec(text) ?? []
   const body = text.slice(frontmatter.length).replace(/^ {0,3}(`{3,}|~{3,})[\s\S]*?^ {0,3}\1/gm, '')
@@ -154,7 +157,7 @@ function pageText(path: string, text: string): PageText {
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.(?:mdx?|html)$/, '')
 
-/** A heading's words without what marks them. */
+/** A heading's words without markup. */
 const plain = (words: string): string =>
   words
     .replace(/[ \t]+#*[ \t]*$/, '')

@@ -5,7 +5,10 @@ import type { Layout } from './layout.js'
 import { titleOfFolder } from './new-site.js'
 import { entryOf, groupOf, type NamedPages, pagePath } from './old-sidebars.js'
 
-/** A page, or a folder with its own page or without; where the old site says so also a link, and a heading with what follows it. */
+/**
+ * A page, or a folder with or without a page of its own. If the old site has them, also links, and
+ * headings for what follows.
+ */
 export type Entry = PageEntry | FolderEntry | LinkEntry | SectionEntry
 
 interface LinkEntry {
@@ -34,9 +37,9 @@ interface FolderEntry {
   readonly title: string
   readonly name: string
   readonly position: number
-  /** Empty where the folder has no page. */
+  /** Empty if the folder has no page. */
   readonly path: string
-  /** Of its page, where that has one. */
+  /** Label of its page, if that has one. */
   readonly label: string | undefined
   readonly children: readonly Entry[]
 }
@@ -52,7 +55,7 @@ export function pageTree(pages: readonly string[], dir: string, folder: Existing
       else folders.set(name, [...(folders.get(name) ?? []), page])
     }
     const entries: (PageEntry | FolderEntry)[] = own
-      // The page of a folder is its group's, but for the first.
+      // The page of a folder becomes that of its group, except in the top folder.
       .filter((name) => prefix === '' || !isIndex(name))
       .map((name) => ({
         kind: 'page',
@@ -86,7 +89,10 @@ export function pageTree(pages: readonly string[], dir: string, folder: Existing
   )
 }
 
-/** Entries in the order and with the labels of a `_meta.json`; what it does not name follows, unless it is all that is shown. */
+/**
+ * Entries in the order and with the labels of a `_meta.json`. Entries that it does not name come
+ * last, unless only named ones are shown.
+ */
 function arranged(
   entries: readonly (PageEntry | FolderEntry)[],
   { entries: named, isWhole }: FolderMeta,
@@ -112,7 +118,7 @@ function arranged(
     const page = meant.find((entry) => entry.kind === 'page')
     const folder = meant.find((entry) => entry.kind === 'folder')
     const label = item.label ?? folder?.label ?? page?.label
-    // A page beside a folder of the same name is that folder's.
+    // A page next to a folder of the same name belongs to that folder.
     if (folder !== undefined)
       into.push({ ...folder, label, title: label ?? folder.title, path: folder.path || (page?.path ?? '') })
     else if (page !== undefined) into.push({ ...page, label })
@@ -131,7 +137,7 @@ function byName(a: string, b: string): number {
 
 const isIndex = (name: string) => /^_?(?:index|readme)\.mdx?$/i.test(name)
 
-/** Whoever opens the address of the site sees this page. */
+/** Whether it is the page that is shown at the address of the site. */
 export const isHome = (file: string, dir: string, { read }: ExistingFolder): boolean =>
   isIndex(dir === '.' ? file : file.slice(dir.length + 1)) ||
   /^permalink:[ \t]*(['"]?)\/\1[ \t]*$/m.test(frontmatterOf(read(file)))
@@ -139,10 +145,10 @@ export const isHome = (file: string, dir: string, { read }: ExistingFolder): boo
 export const frontmatterOf = (text: string) => /^---\r?\n[\s\S]*?\n---/.exec(text)?.[0] ?? ''
 
 const unplaced = 1e9
-/** The page of the whole stands before all others. */
+/** The page of the folder itself comes before all others. */
 const first = -1
 
-/** Where a page's frontmatter places it, and how it calls it there. */
+/** Position and label of a page according to its frontmatter. */
 function placeOf(
   file: string,
   { read }: ExistingFolder,
@@ -183,7 +189,7 @@ function categoryOf(
   }
 }
 
-/** Address of the first page, below the prefix. */
+/** Address of the first page, without the prefix. */
 export function firstPage(entries: readonly Entry[]): string | undefined {
   for (const entry of withoutSections(entries)) {
     if (entry.kind === 'link') continue
@@ -207,7 +213,7 @@ export const entriesOf = (tree: readonly Entry[]): SidebarEntry[] =>
     return groupOf(entry.title, entry.path || undefined, children)
   })
 
-/** Pages by the names that sidebars of generators give them. */
+/** Pages by the names that generators use in sidebars. */
 export function namedPages(
   tree: readonly Entry[],
   { dir, prefix }: Pick<Layout, 'dir' | 'prefix'>,

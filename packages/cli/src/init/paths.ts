@@ -1,4 +1,4 @@
-/** A path from a folder, without steps that lead nowhere. */
+/** Joins a folder and a path inside it; resolves `.`, `..` and empty parts. */
 export function inFolder(folder: string, name: string): string {
   const parts: string[] = []
   for (const part of `${folder}/${name}`.split('/'))

@@ -1,25 +1,24 @@
 import { inFolder } from './paths.js'
 
 /**
- * Reads data out of a config that is a program, without running it: the program
- * may need packages that are not installed, and it is somebody else's code.
- * What it puts together is left out.
+ * Reads data from a config that is a program, without running it: the program may need packages
+ * that are not installed, and it is someone else's code. Values that it computes are left out.
  */
 export interface Script {
-  /** What stands behind `name:` at its first place; undefined where there is none, or no data. */
+  /** The value after the first `name:`; undefined if there is none, or if it is not plain data. */
   readonly setting: (name: string) => unknown
   /** What the script exports. */
   readonly exported: () => unknown
 }
 
-/** The other files of the script's site, whose values it may import. */
+/** The other files of the site, from which the script may import values. */
 export interface Modules {
   /** Path of the script itself. */
   readonly path: string
   readonly read: (path: string) => string | undefined
 }
 
-/** Names lead to other names, in a circle perhaps, and values stand in each other. */
+/** Limit for names that lead to other names, possibly in a circle, and for nested values. */
 const deepest = 50
 
 export function readScript(source: string, modules: Modules = alone): Script {
@@ -35,7 +34,7 @@ export function readScript(source: string, modules: Modules = alone): Script {
 
 const alone: Modules = { path: '', read: () => undefined }
 
-/** A script without comments, and what stands around it. */
+/** A script without comments, and its context. */
 interface Source {
   readonly bare: string
   readonly modules: Modules
@@ -46,7 +45,7 @@ function exportedBy({ bare, modules }: Source, depth: number): unknown {
   return place === null ? undefined : new Reader(bare, place.index + place[0].length, modules).value(depth)
 }
 
-/** Another script of the same site; undefined for a package, and where there is none. */
+/** Another script of the same site; undefined for a package, or if it does not exist. */
 function imported(specifier: string, { path, read }: Modules): Source | undefined {
   if (!/^\.\.?(?:\/|$)/.test(specifier)) return undefined
   const file = inFolder(path.replace(/[^/]*$/, '.'), specifier)
@@ -63,7 +62,7 @@ const endings = ['ts', 'js', 'mts', 'mjs', 'cts', 'cjs', 'json'].flatMap((end) =
   `/index.${end}`,
 ])
 
-/** Where an imported name comes from, and how it is called there. */
+/** Where an imported name comes from, and its name there. */
 function originOf(name: string, { bare, modules }: Source): { source: Source; name: string } | undefined {
   for (const [, whole, list = '', , specifier = ''] of bare.matchAll(importing)) {
     const named = whole === name ? 'default' : listed(list, name)
@@ -75,7 +74,7 @@ function originOf(name: string, { bare, modules }: Source): { source: Source; na
 
 const importing = /\bimport\s+(?:type\s+)?(?:([\w$]+)\s*,?\s*)?(?:\{([^{}]*)\}\s*)?from\s*(['"])([^'"\n]+)\3/g
 
-/** How a name of `{ a, b as c }` is called where it comes from. */
+/** The original name of a name in `{ a, b as c }`. */
 function listed(list: string, name: string): string | undefined {
   for (const entry of list.split(',')) {
     const [outer = '', inner] = entry.trim().split(/\s+as\s+/)
@@ -84,7 +83,7 @@ function listed(list: string, name: string): string | undefined {
   return undefined
 }
 
-/** What a script gives others under a name: its own, or that of another script. */
+/** What a script exports under a name, also from another script. */
 function givenAs(
   name: string,
   source: Source,
@@ -113,7 +112,7 @@ const texts = [
   '`(?:\\\\.|[^`\\\\])*`',
 ].join('|')
 
-/** Comments become blank, so that their quotes and brackets count for nothing. */
+/** Blanks comments, so that quotes and brackets in them do not count. */
 function withoutComments(source: string): string {
   return source.replace(
     new RegExp(`(${texts})|//[^\\n]*|/\\*[\\s\\S]*?\\*/`, 'g'),
@@ -128,11 +127,11 @@ class Reader {
     private readonly modules: Modules,
   ) {}
 
-  /** The value that begins here; undefined for what is no data. Stands behind it afterwards. */
+  /** Reads the value that begins here and moves behind it; undefined if it is not plain data. */
   value(depth: number): unknown {
     const begin = this.at
     const value = depth > deepest ? undefined : this.literal(depth)
-    // What goes on, as a sum does, is another value.
+    // A value that continues, such as a sum, is another value.
     this.takes(/\s*(?:as|satisfies)\s[^,;}\])]*/y)
     if (this.sees(/\s*(?:[,;}\])]|$)|[ \t]*\n\s*[\w'"]/y)) return value
     this.at = begin
@@ -157,7 +156,7 @@ class Reader {
     if (name === 'true' || name === 'false') return name === 'true'
     if (name === 'null') return null
     if (!this.takes(/\s*\(/y)) return this.named(name, depth + 1)
-    // A call gives what it is given (`defineConfig({ … })`), or what a function returns.
+    // The value of a call is its argument (`defineConfig({ … })`), or what a function returns.
     const given = this.value(depth + 1)
     while (this.takes(/\s*,/y)) this.skip()
     this.takes(/\s*\)/y)
@@ -192,7 +191,7 @@ class Reader {
           : name !== undefined && this.sees(/\s*[,}]/y)
             ? this.named(name, depth)
             : this.skip()
-        // A value that is no data still has a name.
+        // The name exists even if its value is not plain data.
         if (name !== undefined) fields[name] = value
       }
       this.takes(/\s*,/y)
@@ -200,7 +199,7 @@ class Reader {
     return fields
   }
 
-  /** What a constant holds, of the script or of one that it imports. */
+  /** The value of a constant in the script, or of one that it imports. */
   private named(name: string, depth: number): unknown {
     return this.found(name, depth, (source, own) => {
       const begin = new RegExp(`\\b(?:const|let|var)\\s+${escaped(own)}\\b[^=;]*=(?!=|>)`).exec(source.bare)
@@ -224,7 +223,7 @@ class Reader {
     return origin && (givenAs(origin.name, origin.source, find, depth) ?? undefined)
   }
 
-  /** Goes to the end of a value that is not read. */
+  /** Skips to the end of a value that is not read. */
   private skip(): undefined {
     let depth = 0
     const part = new RegExp(`${texts}|[\\s\\S]`, 'y')
@@ -240,7 +239,7 @@ class Reader {
 
   private isOver(closing: RegExp): boolean {
     if (this.takes(closing) || this.at >= this.source.length) return true
-    // A bracket of another kind: the source is not what it seems.
+    // Stop at a bracket of the wrong kind: the source is not what it seems to be.
     if (!this.sees(/\s*[}\])]/y)) return false
     this.at = this.source.length
     return true

@@ -1,6 +1,6 @@
 import { type Fields, isFields } from './old-sidebars.js'
 
-/** Options that were taken over, that pages show by themselves, or that nobody will miss. */
+/** Options that are handled, that the pages themselves make unnecessary, or that nobody will miss. */
 export const takenOfVue: ReadonlySet<string> = new Set(
   `title titleTemplate description base lang locales head srcDir srcExclude outDir dest cacheDir cleanUrls
   ignoreDeadLinks lastUpdated theme bundler appearance metaChunk sitemap themeConfig extends host port temp cache
@@ -31,7 +31,7 @@ export const takenOfMkdocs: ReadonlySet<string> = new Set(
   markdown_extensions use_directory_urls strict validation not_in_nav watch dev_addr`.split(/\s+/),
 )
 
-/** Names of a config and of its `themeConfig` that are not among these. */
+/** Names in a config and its `themeConfig` that are not among the handled ones. */
 export function namesBesides(config: Fields, taken: ReadonlySet<string>): string[] {
   const { themeConfig } = config
   const ofTheme = isFields(themeConfig) ? Object.keys(themeConfig) : []

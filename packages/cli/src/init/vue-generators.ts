@@ -19,7 +19,7 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
   const script = readScript(config, files)
   const exported = script.exported()
   const whole = isFields(exported) ? exported : {}
-  // Languages have fields of the same names, before those of the site perhaps.
+  // Languages have fields of the same names, and may come before those of the site.
   const options = [whole.themeConfig, whole.theme, script.setting('themeConfig')].find(isFields) ?? {}
   const languages = languagesOf(whole, options, folder)
   const root = languages.find(({ prefix }) => prefix === '/')
@@ -32,9 +32,9 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
   const copyright = isFields(footer)
     ? [footer.message, footer.copyright].flatMap((text) => textOf(text) ?? [])
     : []
-  // A config that is read says it itself, or reckons it: that of a plugin is another.
+  // If the config could be read, only its own `base` counts: another `base` may be that of a plugin.
   const base = Object.keys(whole).length > 0 ? textOf(whole.base) : wordsOf(script, 'base')
-  // Elsewhere they may be those of a language.
+  // If there are languages, the first occurrence may belong to one of them.
   const anywhere = (name: string) => (languages.length === 0 ? script.setting(name) : undefined)
   const [sidebar, nav] = [
     options.sidebar ?? anywhere('sidebar'),
@@ -67,7 +67,7 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
   }
 }
 
-/** `locales` of VitePress (`root`, `fr`) and VuePress (`/`, `/fr/`), with what they say of navigation. */
+/** `locales` of VitePress (`root`, `fr`) and VuePress (`/`, `/fr/`), with their navigation. */
 export function languagesOf({ locales }: Fields, options: Fields, folder: string): OtherFolder[] {
   const inTheme = isFields(options.locales) ? options.locales : {}
   if (!isFields(locales)) return []
