@@ -5,7 +5,10 @@ import type { Page } from 'playwright-core'
 
 const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds wrong with a page as it is shown: one line a rule, with the first elements that break it. */
+/**
+ * The accessibility problems that axe finds on a page: one line for each rule, with the first
+ * elements that violate it.
+ */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axeScript)
   const { violations } = await page.evaluate(() =>

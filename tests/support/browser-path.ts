@@ -1,6 +1,6 @@
 import { findBrowser } from '../../scripts/browser.mjs'
 
-/** Finds the browser once, before the browser tests start: their workers take it from the environment. */
+/** Finds the browser once, before the browser tests start. Their workers get it from the environment. */
 export default function setup(): void {
   const browser = findBrowser()
   if (browser === undefined) {

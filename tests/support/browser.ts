@@ -19,7 +19,7 @@ const args = [
 
 let started: Promise<Browser> | undefined
 
-/** The browser of this file of tests: started when first asked for, closed after the last test. */
+/** The browser of this test file. Started on first use, closed after the last test. */
 export function browser(): Promise<Browser> {
   const executablePath = process.env.QUIRE_CHROMIUM
   if (executablePath === undefined)
@@ -37,11 +37,11 @@ afterAll(async () => {
 export interface OpenPage {
   readonly page: Page
   readonly context: BrowserContext
-  /** Errors and warnings of the console and errors that no one caught, in order. */
+  /** Errors and warnings in the console, and uncaught errors, in order. */
   readonly problems: string[]
 }
 
-/** A page in a context of its own, which goes away with the test. */
+/** Opens a page in a context of its own, which is closed after the test. */
 export async function openPage(options: BrowserContextOptions = {}): Promise<OpenPage> {
   const context = await (await browser()).newContext(options)
   onTestFinished(() => context.close())

@@ -4,18 +4,21 @@ import { join } from 'node:path'
 import { type BuildOptions, type BuildResult, build } from '@quire/engine'
 import { checkout, temporaryFolder } from './sites.js'
 
-/** What the `docs` command gives to every driver: the default theme, and where it is found. */
+/** What the `docs` command passes to every driver: the default theme, and where to find it. */
 export const commandDefaults = {
   defaultTheme: '@quire/theme-default',
   packagesOf: [join(checkout, 'tests')],
 } as const
 
-/** Builds a site through the public API, with the default theme where the config names none. */
+/** Builds a site through the public API, with the default theme if the config names none. */
 export function buildSite(site: string, options: Omit<BuildOptions, 'site'> = {}): Promise<BuildResult> {
   return build({ site, ...commandDefaults, ...options })
 }
 
-/** The output of a clean build of the sources in a folder, made of a copy that goes away with the test. */
+/**
+ * The output of a clean build of the sources in a folder. The build uses a copy, which is removed
+ * after the test.
+ */
 export async function cleanTree(folder: string): Promise<string> {
   const copy = join(temporaryFolder(), 'copy')
   cpSync(folder, copy, { recursive: true, filter: (path) => !/\/(\.docs|dist|\.dist\.quire)$/.test(path) })
@@ -23,19 +26,19 @@ export async function cleanTree(folder: string): Promise<string> {
 }
 
 export interface CommandResult {
-  /** Exit status; null when a signal ended it. */
+  /** Exit status; null if a signal ended it. */
   readonly status: number | null
   readonly stdout: string
   readonly stderr: string
 }
 
-/** Program and first argument that start the built `docs` command. */
+/** Program and first argument for starting the built `docs` command. */
 export const docsCommand: readonly [string, string] = [
   process.execPath,
   join(checkout, 'packages', 'cli', 'bin', 'docs.cjs'),
 ]
 
-/** Runs the built `docs` command to its end, in a pipe. */
+/** Runs the built `docs` command to its end, with its output in a pipe. */
 export function runDocs(
   args: readonly string[],
   options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},

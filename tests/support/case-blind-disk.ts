@@ -3,8 +3,8 @@ import { basename, dirname, join } from 'node:path'
 type FileSystem = typeof import('node:fs')
 
 /**
- * What of `node:fs` takes a path, on a disk that keeps letter case and does not regard it, as those of Windows and
- * macOS: the one in a folder, while it has one.
+ * The functions of `node:fs` that take a path, for a disk that keeps letter case but ignores it in
+ * lookups, as on Windows and macOS. Applies inside the given folder; undefined turns it off.
  */
 export function caseBlindDisk(fs: FileSystem, folder: () => string | undefined) {
   function real(path: string): string {

@@ -2,33 +2,35 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { attribute, type Element, elementsOf, parseHtml, textOf } from './html.js'
 
-/** A reference in the output that leads to another file of the site. */
+/** A reference in the output to another file of the site. */
 export interface OutputReference {
-  /** File that holds it, from the output folder. */
+  /** File that contains it, relative to the output folder. */
   readonly from: string
-  /** As it stands in the file. */
+  /** As written in the file. */
   readonly reference: string
-  /** `link` for `<a>`; everything that a browser loads by itself is an `asset`. */
+  /** `link` for `<a>`; `asset` for everything that a browser loads by itself. */
   readonly kind: 'link' | 'asset'
-  /** Path of the target below the base, decoded, with a leading slash, as a static host would look for it. */
+  /** Path of the target as a static host would look for it: below the base, decoded, with a leading slash. */
   readonly path: string
-  /** Decoded, without `#`; empty when there is none. */
+  /** Decoded, without `#`; empty if there is none. */
   readonly hash: string
 }
 
 export interface Crawl {
   readonly references: readonly OutputReference[]
-  /** Published files, from the output folder, with `/`. */
+  /** Published files, relative to the output folder, with `/`. */
   readonly files: ReadonlySet<string>
-  /** Ids and names of anchors by HTML file. */
+  /** Ids and names of anchors, by HTML file. */
   readonly anchors: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 /**
- * Reads every HTML and CSS file of an output folder and collects its references
- * inside the site. Addresses with a scheme or a host lead outside and are left out.
+ * Reads every HTML and CSS file in an output folder and collects its references within the site.
+ * Addresses with a scheme or a host lead elsewhere and are left out.
  *
- * @param base With slashes at both ends. A path that begins with a slash but not with the base leads outside; it is kept, with its path as written, so that it is found missing.
+ * @param base With slashes at both ends. A path that begins with a slash but not with the base
+ *   leads out of the site. It is kept with its path as written, so that it will be reported as
+ *   missing.
  */
 export function crawlOutput(folder: string, base = '/'): Crawl {
   const files = new Set(
@@ -66,7 +68,7 @@ export function crawlOutput(folder: string, base = '/'): Crawl {
   return { references, files, anchors }
 }
 
-/** The file that a static host sends for a path; undefined when it sends its not-found page. */
+/** The file that a static host sends for a path; undefined if it sends its not-found page. */
 export function servedFile(path: string, files: ReadonlySet<string>): string | undefined {
   const name = path.slice(1)
   const candidates = path.endsWith('/') ? [`${name}index.html`] : [name, `${name}.html`, `${name}/index.html`]
@@ -75,7 +77,7 @@ export function servedFile(path: string, files: ReadonlySet<string>): string | u
 
 const anchorName = (element: Element) => (element.tagName === 'a' ? attribute(element, 'name') : undefined)
 
-/** Attributes that hold an address, by element; `*` stands for all elements. */
+/** Attributes that contain an address, by element; `*` means all elements. */
 const addressAttributes: readonly (readonly [
   tag: string,
   attribute: string,
@@ -99,7 +101,7 @@ const addressAttributes: readonly (readonly [
   ['use', 'xlink:href', 'asset'],
 ]
 
-/** Links of the head that a browser loads; the others (`canonical`, `alternate`) are addresses of pages. */
+/** Links in the head that a browser loads. Others (`canonical`, `alternate`) are addresses of pages. */
 const loadedLinks = /^(?:stylesheet|icon|apple-touch-icon|manifest|modulepreload|preload|prefetch|mask-icon)$/
 
 function referencesOf(element: Element): (readonly [kind: OutputReference['kind'], reference: string])[] {
@@ -154,7 +156,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // A stray percent sign: the host looks for the text as it stands.
+    // A stray percent sign: the host looks for the text as it is written.
     return text
   }
 }

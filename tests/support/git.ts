@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** Runs git in a folder, with nothing of the machine's own config. */
+/** Runs git in a folder, without the machine's own config. */
 export function git(cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
   return execFileSync('git', args, {
     cwd,
@@ -19,7 +19,7 @@ export function git(cwd: string, args: readonly string[], env: NodeJS.ProcessEnv
   })
 }
 
-/** Commits everything in a folder at a time; the first call makes the repository. */
+/** Commits everything in a folder, with the given time. The first call creates the repository. */
 export function commitAll(cwd: string, time: string, author = 'Ada'): void {
   git(cwd, ['init', '-q'])
   git(cwd, ['add', '-A'])

@@ -1,6 +1,6 @@
 import { randomFrom } from './random.js'
 
-/** Pieces of pages that readers of Markdown, of HTML and of Quire's own syntax look for. */
+/** Pieces of syntax that the parsers of Markdown, HTML and Quire's own syntax react to. */
 const pieces = String.raw`
 # A|## A {#own}|===|---|- a|1. b|- [x] c|> q|> [!NOTE]|~~~|    code|*|**|_|~~|\|[a](b.md)|![a](b.png)|[a][b]|[b]: c|[^1]|[^1]: note|<http://a.b>|www.a.b|a@b.cc|&amp;|&#0;|&#xFDD0;|:smile:
 ::: tip|:::: details X|:::|::::|::: tabs|== One|::: unknown|::: code-group|[[toc]]|<<< ./code.js|<!--@include: ./part.md-->|{{ $page.title }}|{{|}}
@@ -32,7 +32,7 @@ const characters = [
 ]
 const between = ['', '', ' ', '\n', '\n', '\n\n', '\n> ', '\n  ', '\n- ', '\n    ']
 
-/** A page in which everything may stand beside everything. The same number gives the same page. */
+/** A page in which any pieces may be next to each other. The same seed gives the same page. */
 export function hostileText(seed: number): string {
   const random = randomFrom(seed)
   const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] as string

@@ -4,10 +4,10 @@ export type Element = DefaultTreeAdapterTypes.Element
 export type Document = DefaultTreeAdapterTypes.Document
 export type ParentNode = DefaultTreeAdapterTypes.ParentNode
 
-/** A document as a browser reads it. */
+/** A document as a browser parses it. */
 export const parseHtml = (html: string): Document => parse(html)
 
-/** All elements below a node, in document order; what a `<template>` holds too. */
+/** All elements inside a node, in document order, including those in a `<template>`. */
 export function* elementsOf(node: ParentNode): Generator<Element> {
   for (const child of node.childNodes) {
     if (!('tagName' in child)) continue
@@ -17,18 +17,21 @@ export function* elementsOf(node: ParentNode): Generator<Element> {
   }
 }
 
-/** Elements for which `match` holds, in document order. */
+/** Elements that match, in document order. */
 export function findAll(node: ParentNode, match: (element: Element) => boolean): Element[] {
   return [...elementsOf(node)].filter(match)
 }
 
-/** Value of an attribute; undefined where it is absent. Names with a namespace as the author writes them: `xlink:href`. */
+/**
+ * Value of an attribute; undefined if it is absent. Names with a namespace are written as in HTML:
+ * `xlink:href`.
+ */
 export function attribute(element: Element, name: string): string | undefined {
   return element.attrs.find((attr) => (attr.prefix ? `${attr.prefix}:${attr.name}` : attr.name) === name)
     ?.value
 }
 
-/** All text below a node. */
+/** All text inside a node. */
 export function textOf(node: ParentNode): string {
   return node.childNodes
     .map((child) => {

@@ -1,6 +1,7 @@
-// Loaded before the docs command: counts its calls that change files and, before the one that KILL_AT names,
-// ends the process as a power cut would. KILL_COUNT names a file for the number of calls instead.
-// NO_EXCHANGE takes away the call that exchanges two folders, as on a disk that has none.
+// Loaded before the docs command. Counts its calls that change files and, before the one with the number
+// KILL_AT, ends the process as a power cut would. If KILL_COUNT is set instead, it names a file for the
+// number of calls. NO_EXCHANGE disables the call that exchanges two folders, as on a disk that does not
+// support it.
 import fs from 'node:fs'
 import Module, { syncBuiltinESMExports } from 'node:module'
 import process from 'node:process'
@@ -26,7 +27,7 @@ if (isMainThread) {
     fs[name] = (...args) => {
       calls += 1
       if (calls === Number(KILL_AT)) {
-        // Half a file is what a crash leaves at worst.
+        // Half a file is the worst that a crash leaves behind.
         if (name === 'writeFileSync' && typeof args[0] === 'string')
           call(args[0], args[1].slice(0, args[1].length / 2))
         process.kill(process.pid, 'SIGKILL')

@@ -1,4 +1,4 @@
-/** A generator of numbers from 0 up to 1 from a seed (mulberry32, by Tommy Ettinger, public domain). */
+/** Generates numbers from 0 up to 1 from a seed (mulberry32, by Tommy Ettinger, public domain). */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

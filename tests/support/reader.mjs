@@ -1,6 +1,6 @@
-// Reads the same files of a folder again and again until its standard input ends. Prints a line whenever what it reads
-// changes sides, and at last what it saw.
-// Arguments: the folder, and a JSON file: { path: { a: hash, b: hash } }.
+// Reads the same files of a folder again and again until its standard input ends. Prints a line whenever what
+// it reads changes from one state to the other, and at the end what it saw. Arguments: the folder, and a JSON
+// file: { path: { a: hash, b: hash } }.
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

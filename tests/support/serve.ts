@@ -3,9 +3,10 @@ import { onTestFinished } from 'vitest'
 import { commandDefaults } from './build.js'
 
 /**
- * Starts the dev server of a site, on a free port, with the default theme where the config names none.
+ * Starts the dev server of a site on a free port, with the default theme if the config names none.
  *
- * @param keepUntil Called with what ends the server. Default: the end of the test.
+ * @param keepUntil Called with a function that stops the server. Default: stops it at the end of
+ *   the test.
  */
 export async function serveSite(
   site: string,

@@ -5,9 +5,9 @@ import { extname, join, normalize } from 'node:path'
 import { onTestFinished } from 'vitest'
 
 export interface StaticServer {
-  /** Address of the site's home, with the base: `http://127.0.0.1:41234/pr/427/`. */
+  /** Address of the site's home page, with the base: `http://127.0.0.1:41234/pr/427/`. */
   readonly address: string
-  /** Paths that were asked for, with their query, in order. */
+  /** Requested paths with their query, in order. */
   readonly requests: string[]
   readonly close: () => Promise<void>
 }
@@ -17,11 +17,11 @@ export interface ServeOptions {
   readonly base?: string
   /** Sent with every answer. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Answers a request instead of the server; returns false to leave it. */
+  /** Answers a request instead of the server. Returns false to leave it to the server. */
   readonly intercept?: (request: IncomingMessage, response: ServerResponse) => boolean
-  /** How long the answer to a path is held back, in milliseconds. */
+  /** How long to delay the answer for a path, in milliseconds. */
   readonly delayMs?: (path: string) => number
-  /** Called with what ends the server. Default: the end of the test. */
+  /** Called with a function that stops the server. Default: stops it at the end of the test. */
   readonly keepUntil?: (close: () => Promise<void>) => void
 }
 
@@ -40,9 +40,9 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /**
- * Serves a folder as a plain static host does: exact files, `index.html` of a
- * folder whose path ends in a slash, and `404.html` with status 404 for the rest.
- * It guesses nothing: `/guide` is not found where only `/guide.html` exists.
+ * Serves a folder like a simple static host: exact files, `index.html` for a path that ends in a
+ * slash, and `404.html` with status 404 for everything else. It guesses nothing: `/guide` is not
+ * found if there is only `/guide.html`.
  */
 export async function serveFolder(folder: string, options: ServeOptions = {}): Promise<StaticServer> {
   const { base = '/', headers = {}, intercept, delayMs, keepUntil = onTestFinished } = options
@@ -50,7 +50,7 @@ export async function serveFolder(folder: string, options: ServeOptions = {}): P
   const server = createServer((request, response) => {
     if (request.url !== '/favicon.ico') requests.push(request.url ?? '')
     if (intercept?.(request, response)) return
-    // Browsers ask for it by themselves, wherever the site stands.
+    // Browsers request it by themselves, no matter where the site is.
     if (base !== '/' && request.url === '/favicon.ico') return void response.writeHead(204).end()
     const path = new URL(request.url ?? '/', 'http://host').pathname
     const file = path.startsWith(base) ? fileAt(folder, path.slice(base.length)) : undefined
@@ -81,14 +81,14 @@ function fileAt(folder: string, encoded: string): string | undefined {
   try {
     path = decodeURIComponent(encoded)
   } catch {
-    // A malformed path is asked for by some tests; no file has it.
+    // Some tests request malformed paths. No file has them.
     return undefined
   }
   const file = join(folder, normalize(`/${path}`), path === '' || path.endsWith('/') ? 'index.html' : '')
   try {
     return statSync(file).isFile() ? file : undefined
   } catch {
-    // Nothing there, or a path that goes on below a file.
+    // There is no file, or the path continues below a file.
     return undefined
   }
 }

@@ -11,7 +11,7 @@ export const checkout = fileURLToPath(new URL('../..', import.meta.url))
 /** Text or bytes of files by their path in the site. */
 export type FileTexts = Readonly<Record<string, string | Uint8Array>>
 
-/** A new empty folder with links resolved; it goes away with the test, or with `keepUntil`. */
+/** A new empty folder, with links resolved. It is removed after the test, or by `keepUntil`. */
 export function temporaryFolder(keepUntil: (remove: () => void) => void = onTestFinished): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'quire-test-')))
   keepUntil(() => rmSync(folder, { recursive: true, force: true }))
@@ -21,8 +21,8 @@ export function temporaryFolder(keepUntil: (remove: () => void) => void = onTest
 /**
  * A site in a temporary folder.
  *
- * @param files Its files; a small `docs.config.json` is added where there is no config among them.
- * @param folder Where it goes. Default: a new temporary folder, which goes away with the test.
+ * @param files Its files. If there is no config among them, a small `docs.config.json` is added.
+ * @param folder Where to put it. Default: a new temporary folder, which is removed after the test.
  */
 export function makeSite(files: FileTexts, folder: string = temporaryFolder()): string {
   const named = Object.keys(files).some((path) => path.startsWith('docs.config.'))
@@ -30,12 +30,12 @@ export function makeSite(files: FileTexts, folder: string = temporaryFolder()): 
   return folder
 }
 
-/** Lets the code of a site import the packages of the workspace, as an installed site can. */
+/** Lets the code of a site import the packages of the workspace, as in an installed site. */
 export function linkPackages(site: string): void {
   symlinkSync(join(checkout, 'tests', 'node_modules'), join(site, 'node_modules'), 'junction')
 }
 
-/** Writes files below a folder; folders are made as needed. */
+/** Writes files into a folder, and creates subfolders as needed. */
 export function writeFiles(folder: string, files: FileTexts): void {
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -43,7 +43,7 @@ export function writeFiles(folder: string, files: FileTexts): void {
   }
 }
 
-/** A copy of `tests/fixtures/{name}` in a temporary folder, which goes away with the test. */
+/** A copy of `tests/fixtures/{name}` in a temporary folder, which is removed after the test. */
 export function fixtureSite(name: string): string {
   const folder = temporaryFolder()
   cpSync(join(checkout, 'tests', 'fixtures', name), folder, { recursive: true })
@@ -51,7 +51,8 @@ export function fixtureSite(name: string): string {
 }
 
 /**
- * Lets no file of that name be opened until the answer is called, also where the tests may do everything.
+ * Makes opening any file of that name fail until the returned function is called. Works even if the
+ * tests run as root.
  *
  * @param name May begin with folders.
  */
@@ -81,12 +82,15 @@ export function closeFiles(name: string): () => void {
   return open
 }
 
-/** Lets no folder of that name be read until the answer is called, also where the tests may do everything. */
+/**
+ * Makes reading any folder of that name fail until the returned function is called. Works even if
+ * the tests run as root.
+ */
 export function closeFolders(name: string): () => void {
   const { readdirSync } = fs
   let isClosed = true
   fs.readdirSync = ((path: string, ...rest: never[]) => {
-    // Asked each time: whoever took hold of this function meanwhile keeps it.
+    // Checked at each call, because someone may have kept this function.
     if (isClosed && basename(String(path)) === name)
       throw Object.assign(new Error(`EACCES: permission denied, scandir '${path}'`), {
         code: 'EACCES',

@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Gives a run its own folder for temporary files, which goes with it: so no test has to take its files away. */
+/**
+ * Gives each run a folder of its own for temporary files, which is removed at the end. So tests
+ * need not remove their files.
+ */
 export default function setup(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'quire-tests-'))
   process.env.TMPDIR = folder

@@ -1,7 +1,10 @@
 import { type Dirent, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
-/** Every file below a folder by its path, `/` on every platform, in path order. Empty folders count as files with a slash at their end. */
+/**
+ * Every file in a folder by its path, with `/` on every platform, in path order. An empty folder
+ * counts as a file with a trailing slash.
+ */
 export function readTree(folder: string): ReadonlyMap<string, Buffer> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const parents = new Set(entries.map((entry) => entry.parentPath))
@@ -25,8 +28,8 @@ function contentOf(entry: Dirent): Buffer {
 /**
  * Compares two folders byte for byte.
  *
- * @returns One line for each difference, in path order: `only in a: x`, `only
- *   in b: x`, or the first byte that differs with the text around it. Empty when they are equal.
+ * @returns One line for each difference, in path order: `only in a: x`, `only in b: x`, or the
+ *   first byte that differs, with the text around it. Empty if they are equal.
  */
 export function treeDifferences(a: string, b: string): string[] {
   const [left, right] = [readTree(a), readTree(b)]
