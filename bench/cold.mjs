@@ -1,4 +1,4 @@
-// Generated sites of several sizes, cold: Quire beside Hugo.
+// Cold builds of generated sites of several sizes: Quire compared with Hugo.
 import { join } from 'node:path'
 import { hugo, hugoSite, hugoVersion, quire } from './lib/contestants.mjs'
 import { generateSite, navEntries, sectionSize } from './lib/generate.mjs'

@@ -1,4 +1,4 @@
-// The 448 English pages of the corpus, cold: Quire beside Hugo.
+// Cold builds of the corpus, 448 English pages: Quire compared with Hugo.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hugo, hugoSite, hugoVersion, quire } from './lib/contestants.mjs'

@@ -1,4 +1,4 @@
-// What readers get: bytes, requests, moving layout, blocked time, navigation, Lighthouse.
+// What readers get: bytes, requests, layout shifts, blocking time, navigation, Lighthouse.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -54,7 +54,7 @@ export async function run({ folder, runs, pages: [count] = [1_000] }) {
   }
 }
 
-/** Builds a site anew and serves it as a static host does. */
+/** Builds a site from scratch and serves it like a static host. */
 async function served(site, out) {
   rmSync(out, { recursive: true, force: true })
   const options = { site, out, defaultTheme: '@quire/theme-default', packagesOf: [place('.')] }

@@ -24,8 +24,8 @@ if (unknown.length > 0) {
 
 const parent = resolve(values.folder ?? tmpdir())
 mkdirSync(parent, { recursive: true })
-// New, and removed at the very end: where many files were removed within the last minutes, ext4 may take ten
-// times as long to create others, which would be measured instead of the programs.
+// A new folder, removed only at the very end. If many files were removed in the last few minutes, ext4 may
+// take ten times as long to create others, and that would be measured instead of the programs.
 const folder = mkdtempSync(join(parent, 'quire-bench-'))
 try {
   for (const name of positionals.length > 0 ? positionals : names) {

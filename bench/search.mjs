@@ -1,4 +1,5 @@
-// What a reader's first search costs: bytes and milliseconds, on the corpus and on a large generated site.
+// The cost of a reader's first search, in bytes and milliseconds, on the corpus and on a large generated
+// site.
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +14,7 @@ import { machineLine, printTable } from './lib/report.mjs'
 
 export const summary = 'a first search: bytes and milliseconds (--pages 10000)'
 
-/** Common and rare words, a phrase, a question, the beginning of a word, a slip. */
+/** Common and rare words, a phrase, a question, the beginning of a word, a typo. */
 const queries = {
   corpus: ['settlement', 'transfer', 'participant lifecycle', 'how to onboard a dfsp', 'se', 'setlement'],
   generated: [
@@ -121,7 +122,7 @@ async function printSearches(browser, { name, site, out, queries, limitBytes, ru
   ])
 }
 
-/** What the index is made of. */
+/** The files that make up the index. */
 function filesOf(out) {
   const files = readdirSync(join(out, 'assets', 'search'), { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile(),
@@ -133,5 +134,5 @@ function filesOf(out) {
 
 const kilobytes = (bytes) => `${(bytes / 1_000).toFixed(1)} KB`
 
-/** Whatever else the machine does can only make it slower: the fastest says what it takes. */
+/** Other programs on the machine can only slow it down, so the fastest run shows the real cost. */
 const milliseconds = (values) => `${Math.round(median(values))} (${Math.round(Math.min(...values))}) ms`

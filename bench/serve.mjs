@@ -1,4 +1,4 @@
-// The dev server: how soon its first page is there, and how soon an edit is seen in a browser.
+// The dev server: how long it takes to the first page, and until an edit is visible in a browser.
 import { spawn } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -62,7 +62,10 @@ async function firstPage(site) {
   }
 }
 
-/** From the writing of the file to the changed document, in milliseconds, by the clock that browser and script share. */
+/**
+ * From writing the file to the changed document, in milliseconds, by a clock that browser and
+ * script share.
+ */
 async function editsSeen(browser, site, times) {
   const file = join(site, 'content', `${page}.md`)
   const original = readFileSync(file, 'utf8')
@@ -71,7 +74,7 @@ async function editsSeen(browser, site, times) {
   const results = []
   try {
     await tab.goto(`${server.address}${page}.html`, { waitUntil: 'load' })
-    // The stream of events is open, and what the page loads on a guess has come.
+    // By now the event stream is open, and prefetching is done.
     await tab.waitForTimeout(2_000)
     for (let turn = 0; turn < times; turn += 1) {
       const words = `Edit number ${turn} of this page.`
@@ -88,7 +91,7 @@ async function editsSeen(browser, site, times) {
           }),
         words,
       )
-      // Time for the observer to stand; an author does not type every moment either.
+      // Gives the observer time to start. Authors also pause between edits.
       await tab.waitForTimeout(500)
       const start = Date.now()
       writeFileSync(file, `${original}\n${words}\n`)

@@ -1,4 +1,5 @@
-// Versions and languages, cold: what a frozen version of identical pages adds, and what the corpus' French does.
+// Cold builds with versions and languages: the cost of a frozen version of identical pages, and of the
+// corpus' French pages.
 import { execFileSync } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,7 +26,7 @@ export function run({ folder, runs, pages = [1_000] }) {
   compareCorpora(folder, runs)
 }
 
-/** In turns. What other programs do on the machine changes processor time less than wall time. */
+/** In turns. Other programs on the machine affect processor time less than wall time. */
 function frozenRows(folder, count, runs) {
   const plain = join(folder, `plain-${count}`)
   const frozen = join(folder, `frozen-${count}`)
@@ -55,7 +56,7 @@ function frozenRows(folder, count, runs) {
 const withRange = (all) =>
   `${Math.round(median(all))} ms (${Math.round(Math.min(...all))} to ${Math.round(Math.max(...all))})`
 
-/** Both have the older version; one has the French pages too. */
+/** Both have the older version; one also has the French pages. */
 function compareCorpora(folder, runs) {
   if (corpusFolder() === undefined) {
     console.log('Skipped: there is no corpus at ../shared/corpora/mojaloop.')

@@ -1,4 +1,5 @@
-// Generated sites after a cold build: nothing changed, a paragraph edited, a title edited, a page added.
+// Builds of generated sites after a cold build: nothing changed, a paragraph edited, a title edited, a page
+// added.
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -42,7 +43,7 @@ function corpusAgain(folder, runs) {
   print('448 pages of the corpus', rows, undefined)
 }
 
-/** Gives a function that puts a page into a sidebar of the config. */
+/** Returns a function that adds a page to a sidebar in the config. */
 function addsEntry(config, sidebar) {
   return (name) => {
     const options = JSON.parse(readFileSync(config, 'utf8'))
@@ -52,9 +53,9 @@ function addsEntry(config, sidebar) {
 }
 
 /**
- * Builds a site again and again, after edits of one of its pages.
+ * Builds a site repeatedly, after edits to one of its pages.
  *
- * @param list Puts a page into the sidebar; where there is none, an added page stands in no list.
+ * @param list Adds a page to the sidebar. If it is missing, an added page is in no list.
  */
 function editsOf(contestant, { page, list, runs }) {
   const original = readFileSync(page, 'utf8')

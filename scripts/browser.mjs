@@ -8,8 +8,7 @@ import { fail, readJson, runQuietly } from './shell.mjs'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
- * Looks for Chromium: the variable QUIRE_CHROMIUM, then the path, then
- * Playwright's own store.
+ * Looks for Chromium: the variable QUIRE_CHROMIUM, then the path, then Playwright's own downloads.
  *
  * @returns {string | undefined} Path of the program.
  */
@@ -23,11 +22,11 @@ export function findBrowser() {
 }
 
 /**
- * Finds a browser or installs one: Debian's package as root, else Playwright's download.
+ * Finds a browser or installs one: as root Debian's package, otherwise Playwright's download.
  *
- * @param {(line: string) => void} tell Gets a line before something is installed.
+ * @param {(line: string) => void} tell Receives a line before something is installed.
  * @returns {string} Path of the program.
- * @throws When neither works; the message says what to install.
+ * @throws If neither works. The message says what to install.
  */
 export function findOrInstallBrowser(tell) {
   const found = findBrowser()
@@ -54,7 +53,7 @@ export function findOrInstallBrowser(tell) {
   )
 }
 
-/** Runs commands up to the first that fails, and says why it did. */
+/** Runs commands until one fails. Returns why it failed. */
 function firstProblem(steps) {
   for (const [command, ...args] of steps) {
     const { ok, output } = runQuietly(command, args)
@@ -75,7 +74,7 @@ function onPath() {
   return undefined
 }
 
-/** The newest Chromium that Playwright has downloaded. Playwright's own question knows only one version. */
+/** The newest Chromium that Playwright has downloaded. Playwright itself only looks for one version. */
 function inPlaywrightStore() {
   const store = process.env.PLAYWRIGHT_BROWSERS_PATH ?? playwrightStore()
   if (store === undefined || !existsSync(store)) return undefined
@@ -101,7 +100,7 @@ function playwrightStore() {
   return join(homedir(), '.cache', 'ms-playwright')
 }
 
-/** @returns Commands, or undefined where Debian's packages cannot be installed. */
+/** @returns Commands; undefined if Debian's packages cannot be installed. */
 function installFromDebian() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   return [
@@ -115,7 +114,7 @@ function installFromPlaywright() {
   return [['npx', '--yes', `playwright-core@${version}`, 'install', 'chromium']]
 }
 
-// Called by itself it prints where the browser is, for shell scripts.
+// Run directly, it prints where the browser is, for shell scripts.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     console.log(findOrInstallBrowser((line) => console.error(line)))

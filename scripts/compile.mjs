@@ -1,5 +1,6 @@
-// Compiles a package anew. What `tsc -b` remembers in `.tsbuildinfo` is left out: TypeScript 7.0.2 has called a package
-// right whose module imported a type that another module did not export any more. Turborepo skips what did not change.
+// Compiles a package from scratch. Does not use the state that `tsc -b` keeps in `.tsbuildinfo`: TypeScript
+// 7.0.2 accepted a package with an import of a type that another module no longer exported. Turborepo skips
+// what did not change.
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 

@@ -1,4 +1,4 @@
-// Copies the files that the TypeScript compiler leaves behind (style sheets) beside its output.
+// Copies the files that the TypeScript compiler ignores (style sheets) next to its output.
 import { cpSync, readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
 

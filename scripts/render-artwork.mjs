@@ -1,4 +1,4 @@
-// Draws the documentation site's pictures from their sources: node scripts/render-artwork.mjs
+// Renders the documentation site's pictures from their sources: node scripts/render-artwork.mjs
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

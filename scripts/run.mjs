@@ -29,7 +29,7 @@ async function site(args) {
   )
 }
 
-/** Builds the corpus, where it stands beside the checkout: `--out DIR` says where to. */
+/** Builds the corpus, if it is next to the checkout. `--out DIR` sets the output folder. */
 async function corpus(args) {
   if (!existsSync(join(root, '..', 'shared', 'corpora', 'mojaloop'))) {
     console.log('Skipped: there is no corpus at ../shared/corpora/mojaloop.')
@@ -38,7 +38,10 @@ async function corpus(args) {
   return install() && (await build()) && (await docs('build', 'tests/corpus', ...args))
 }
 
-/** Installs, builds, checks and tests. Arguments are names or paths of tests; without any, everything is run. */
+/**
+ * Installs, builds, checks and tests. Arguments are names or paths of tests; without arguments,
+ * everything is run.
+ */
 async function test(args) {
   if (!install() || !(await build())) return false
   const checked = args.length > 0 || (await turbo('check', 'lint'))
@@ -53,7 +56,10 @@ async function test(args) {
   return checked && passed
 }
 
-/** Random edits of a site; after each, an incremental build is compared with a clean one: `--seed N --ops N`. */
+/**
+ * Makes random edits to a site, and after each compares an incremental build with a clean one:
+ * `--seed N --ops N`.
+ */
 async function differential(args) {
   const values = { seed: '1', ops: '300' }
   for (let index = 0; index < args.length; index += 2) {
@@ -72,17 +78,17 @@ async function differential(args) {
   )
 }
 
-/** Installs what the lock file names; nothing where that has been done. */
+/** Installs the versions in the lock file, unless that has been done. */
 function install() {
   const done = join(root, 'node_modules', '.pnpm', 'lock.yaml')
-  // pnpm leaves this copy of the lock file as its last step.
+  // pnpm writes this copy of the lock file as its last step.
   if (existsSync(done) && readFileSync(done).equals(readFileSync(join(root, 'pnpm-lock.yaml')))) return true
   console.log('Installing …')
   const { ok, output } = runQuietly(
     'npx',
     ['--yes', readJson('package.json').packageManager, 'install', '--frozen-lockfile'],
     {
-      // Without a terminal pnpm does not ask before it replaces node_modules.
+      // With CI set, pnpm does not ask before it replaces node_modules.
       env: { CI: 'true' },
     },
   )
@@ -96,7 +102,10 @@ async function build() {
   return ok
 }
 
-/** A task that others wait for is not followed by them when it fails; the others still run, so that all mistakes show at once. */
+/**
+ * If a task fails, those that depend on it are skipped. The others still run, so that all mistakes
+ * are shown at once.
+ */
 function turbo(...tasks) {
   const program = join(root, 'node_modules', 'turbo', 'bin', 'turbo')
   return run(process.execPath, [
@@ -117,12 +126,15 @@ function docs(command, site, ...args) {
   ])
 }
 
-/** The commands run in the checkout, whatever folder npm was called in: a path after `--out` is meant from there. */
+/**
+ * Commands run in the checkout, no matter in which folder npm was called. A path after `--out` is
+ * relative to that folder.
+ */
 function fromCaller(argument, index, all) {
   return all[index - 1] === '--out' ? resolve(process.env.INIT_CWD ?? root, argument) : argument
 }
 
-/** Runs the tests and closes with one line of counts. */
+/** Runs the tests, and prints one line of counts at the end. */
 async function vitest(args, env) {
   const report = join(root, 'node_modules', '.cache', 'tests.json')
   rmSync(report, { force: true })
@@ -145,7 +157,7 @@ async function vitest(args, env) {
   const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, success } = JSON.parse(
     readFileSync(report, 'utf8'),
   )
-  // A file that could not be loaded has no test to count, yet it failed.
+  // A file that could not be loaded has no tests to count, but still failed.
   const failed = Math.max(numFailedTests, ended && success ? 0 : Math.min(numFailedTestSuites, 1))
   console.log(`${numPassedTests} passed, ${failed} failed, ${numPendingTests} skipped`)
   return ended && success && numPassedTests > 0

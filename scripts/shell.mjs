@@ -1,4 +1,4 @@
-// Starting other programs from the scripts: the same on every system, and quiet when all is well.
+// Starts other programs from the scripts: in the same way on every system, and silently if all goes well.
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -9,7 +9,10 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 
 const windows = process.platform === 'win32'
 
-/** Environment of all programs: the tools of the workspace come first, and none reports what it does to its maker. */
+/**
+ * Environment of all programs. The tools of the workspace come first in the path, and telemetry is
+ * turned off.
+ */
 export const environment = {
   ...process.env,
   PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
@@ -18,12 +21,13 @@ export const environment = {
 }
 
 /**
- * Runs a program in the checkout and shows what it prints.
+ * Runs a program in the checkout and shows its output.
  *
- * @param {string} command A name that is looked up on the path, or a path.
+ * @param {string} command A name to look up in the path, or a path.
  * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: Record<string, string> }} options
- * @returns {Promise<boolean>} Whether it ended well. A signal to this process goes on to the program.
+ * @returns {Promise<boolean>} Whether it succeeded. Signals to this process are passed on to the
+ *   program.
  */
 export function run(command, args, { cwd = root, env = {} } = {}) {
   return new Promise((resolve) => {
@@ -50,9 +54,9 @@ export function run(command, args, { cwd = root, env = {} } = {}) {
 }
 
 /**
- * Runs a program in the checkout and keeps what it prints to itself.
+ * Runs a program in the checkout without showing its output.
  *
- * @returns {{ ok: boolean, output: string }} `output` holds both streams.
+ * @returns {{ ok: boolean, output: string }} `output` contains both streams.
  */
 export function runQuietly(command, args, { cwd = root, env = {} } = {}) {
   const result = spawnSync(command, args, {

@@ -1,4 +1,4 @@
-// The programs that are compared: Quire and Hugo, each on its own copy of the same Markdown.
+// The programs that are compared, Quire and Hugo, each on its own copy of the same Markdown.
 import { execFileSync } from 'node:child_process'
 import {
   cpSync,
@@ -18,7 +18,7 @@ const docs = fileURLToPath(new URL('../../packages/cli/bin/docs.cjs', import.met
 const hugoTheme = fileURLToPath(new URL('../hugo', import.meta.url))
 
 /**
- * A cold build by Quire: no output, no cache.
+ * A cold build with Quire: no output, no cache.
  *
  * @param {string} site Folder with the config.
  * @param {string} out Output folder.
@@ -32,13 +32,13 @@ export function quire(site, out, env = {}) {
       rmSync(join(site, '.docs'), { recursive: true, force: true })
       folders.next()
     },
-    // Status 1: the content has mistakes, as the corpus does.
+    // Status 1 means that the content has mistakes, as the corpus does.
     run: () =>
       measure([process.execPath, docs, 'build', site, '--out', folders.current()], { accept: [0, 1], env }),
   }
 }
 
-/** A new folder for each run. */
+/** Returns a function that makes a new folder for each run. */
 function outputFolders(out) {
   let runs = 0
   return {
@@ -70,14 +70,16 @@ function hugoProgram() {
 }
 
 /**
- * Lays out a site for Hugo: the Markdown byte for byte, index pages under
- * Hugo's name for them, all other files as static files.
+ * Prepares a site for Hugo: the same Markdown byte for byte, with index pages under Hugo's name for
+ * them, and all other files as static files.
  *
  * @param {string} folder Emptied first.
  * @param {object} options
- * @param {readonly { from: string, to: string, exclude?: (path: string) => boolean }[]} options.content Folders of Markdown and their place in the site.
+ * @param {readonly { from: string, to: string, exclude?: (path: string) => boolean }[]}
+ *   options.content Folders of Markdown and their place in the site.
  * @param {readonly string[]} options.publicDirs
- * @param {object} options.data `nav`, and where the sidebar is not the list of the section: `sidebars` and `neighbours`.
+ * @param {object} options.data `nav` and, if the sidebar is not the list of the section, `sidebars`
+ *   and `neighbours`.
  */
 export function hugoSite(folder, { content, publicDirs, data }) {
   rmSync(folder, { recursive: true, force: true })
@@ -95,7 +97,8 @@ export function hugoSite(folder, { content, publicDirs, data }) {
       if (place === undefined) continue
       mkdirSync(dirname(join(folder, place.root, to, place.path)), { recursive: true })
       const target = join(folder, place.root, to, place.path)
-      // Hugo takes a page whose first character is "<" for HTML and refuses it: an empty frontmatter comes first.
+      // Hugo takes a page that begins with "<" for HTML and rejects it, so such a page gets an empty
+      // frontmatter.
       const bytes = readFileSync(source)
       const refused = place.root === 'content' && /^\s*</.test(bytes.toString('utf8', 0, 100))
       writeFileSync(target, refused ? Buffer.concat([Buffer.from('---\n---\n'), bytes]) : bytes)

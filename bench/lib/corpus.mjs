@@ -1,11 +1,11 @@
-// The corpus beside the checkout: 448 English pages of a real site.
+// The corpus next to the checkout: 448 English pages of a real site.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const shared = fileURLToPath(new URL('../../../shared', import.meta.url))
 
-/** Absolute path of the corpus, or undefined where it is missing. */
+/** Absolute path of the corpus; undefined if it is missing. */
 export function corpusFolder() {
   const folder = join(shared, 'corpora', 'mojaloop')
   return existsSync(folder) ? folder : undefined
@@ -13,7 +13,10 @@ export function corpusFolder() {
 
 const spec = (name) => JSON.parse(readFileSync(join(shared, 'spec', name), 'utf8'))
 
-/** Navigation bar, sidebars and neighbours as data of Hugo's theme: the links that Quire's pages show. */
+/**
+ * Navigation bar, sidebars and neighbours as data for Hugo's theme, with the same links as on
+ * Quire's pages.
+ */
 export function corpusNavigation() {
   const sidebars = spec('sidebars.json')
   const trees = { ...sidebars.latest.resolved, ...sidebars['v1.0.1'].resolved }
@@ -25,7 +28,7 @@ export function corpusNavigation() {
   }
 }
 
-/** The English pages of the corpus as contents of a Hugo site. */
+/** The English pages of the corpus as content of a Hugo site. */
 export function corpusContent(corpus) {
   return {
     content: [

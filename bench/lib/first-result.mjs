@@ -1,24 +1,25 @@
-// Asks the search of a built site as a reader's browser does who has not searched before.
+// Measures a first search on a built site, with a browser that has not searched there before.
 import { gzipSync } from 'node:zlib'
 
 /**
  * @typedef {object} FirstResult
- * @property {number} scriptBytes Scripts that came with the dialog, React not counted, gzip.
- * @property {number} reactBytes Scripts that hold React, gzip.
- * @property {number} rootBytes What lists the shards, gzip.
+ * @property {number} scriptBytes Scripts loaded with the dialog, without React, gzip.
+ * @property {number} reactBytes Scripts that contain React, gzip.
+ * @property {number} rootBytes The list of the shards, gzip.
  * @property {number} shardBytes Words, gzip.
  * @property {number} textBytes Texts of the pages that are shown, gzip.
- * @property {number} files How many files all this is.
+ * @property {number} files Number of all these files.
  * @property {number} afterShardsMs From the last shard to the results.
  * @property {number} afterAllMs From the last file of the index to the results.
  */
 
 /**
- * Opens the dialog on a page that is at rest, types a query at once and waits
- * for results. Only what is loaded from opening on counts.
+ * Opens the dialog on a page that has finished loading, types a query at once and waits for
+ * results. Counts only what is loaded after opening the dialog.
  *
- * @param {import('playwright-core').Page} page In a context that has loaded nothing of the site before.
- * @param {{ address: string, query: string }} options `address`: of the page to stand on.
+ * @param {import('playwright-core').Page} page In a context that has loaded nothing from the site
+ *   before.
+ * @param {{ address: string, query: string }} options `address`: of the page to start on.
  * @returns {Promise<FirstResult>}
  */
 export async function firstResult(page, { address, query }) {
@@ -61,7 +62,7 @@ async function load(response) {
   const body = await response.body()
   const kind = kindOf(response.url())
   return {
-    // The only script that has React in it; its parts of the engine are small.
+    // The only script with React in it. Its parts of the engine are small.
     kind: kind === 'script' && body.includes('hydrateRoot') ? 'react' : kind,
     bytes: gzipSync(body).length,
   }

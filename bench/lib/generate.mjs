@@ -1,8 +1,8 @@
-// Makes documentation sites of any size: the same seed gives the same bytes.
+// Generates documentation sites of any size. The same seed gives the same bytes.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Pages in one section, its index page not counted. */
+/** Number of pages in one section, without its index page. */
 export const sectionSize = 40
 
 const pageBytes = 6 * 1024
@@ -24,12 +24,14 @@ const links = 'when before after unless until because while whenever although on
 /**
  * Writes a site for Quire: `docs.config.json` and `content/`.
  *
- * The sidebar of a page lists the pages of its section. Every page has prose,
- * a list, a table, links to other pages and two blocks of code, no two alike.
+ * The sidebar of a page lists the pages of its section. Every page has prose, a list, a table,
+ * links to other pages and two blocks of code; no two pages are the same.
  *
  * @param {string} folder Emptied first.
- * @param {{ pages: number, seed?: number, options?: object }} site `pages` without the index pages, one per section and one for the site; `options` of the config besides.
- * @returns {{ pages: number, bytes: number }} Everything that was written, index pages too.
+ * @param {{ pages: number, seed?: number, options?: object }} site `pages`: without index pages, of
+ *   which there is one for each section and one for the site. `options`: further options of the
+ *   config.
+ * @returns {{ pages: number, bytes: number }} Everything that was written, including index pages.
  */
 export function generateSite(folder, { pages, seed = 1, options = {} }) {
   rmSync(folder, { recursive: true, force: true })
@@ -77,7 +79,7 @@ export function generateSite(folder, { pages, seed = 1, options = {} }) {
   return { pages: pages + sections + 1, bytes }
 }
 
-/** The navigation bar: the first sections of the site. */
+/** The navigation bar, with the first sections of the site. */
 export function navEntries(sections) {
   return Array.from({ length: Math.min(5, sections) }, (_, section) => ({
     text: `Section ${section + 1}`,
@@ -212,7 +214,7 @@ const capital = (word) => word[0].toUpperCase() + word.slice(1)
 
 const pick = (random, words) => words[Math.floor(random() * words.length)]
 
-/** Mulberry32: small, and equal on every machine. */
+/** Mulberry32: small, and the same on every machine. */
 function randomFrom(seed) {
   let state = seed >>> 0
   return () => {

@@ -3,18 +3,20 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** The last that runs on Node 20; run by npx, because its 180 packages are of use to nobody else. */
+/** The last version that runs on Node 20. Run with npx, because nothing else needs its 180 packages. */
 const version = '12.8.2'
 
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 
 /**
- * Runs Lighthouse as it is: mobile, simulated slow line, all of its categories.
+ * Runs Lighthouse with its defaults: mobile, simulated slow connection, all categories.
  *
  * @param {string} address
- * @param {{ chromium: string, folder: string }} options `chromium`: path of the program. `folder`: for the report.
- * @returns {Promise<{ scores: number[], blockingMs: number, failed: string[] }>} Scores of 100 in the order of {@link categories}; `failed`: what it would have otherwise.
- * @throws With what it printed, when it fails.
+ * @param {{ chromium: string, folder: string }} options `chromium`: path of the program. `folder`:
+ *   for the report.
+ * @returns {Promise<{ scores: number[], blockingMs: number, failed: string[] }>} Scores out of 100,
+ *   in the order of {@link categories}; `failed`: the audits that failed.
+ * @throws With its output, if it fails.
  */
 export async function lighthouse(address, { chromium, folder }) {
   const file = join(folder, 'lighthouse.json')
@@ -27,7 +29,7 @@ export async function lighthouse(address, { chromium, folder }) {
     '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
     '--quiet',
   ]
-  // The server of the site may live in this process: it must go on answering.
+  // Asynchronous, because the site's server may be in this process and must keep answering.
   await promisify(execFile)('npx', ['--yes', ...command], {
     env: { ...process.env, CHROME_PATH: chromium },
     maxBuffer: 64 * 1024 * 1024,

@@ -1,4 +1,4 @@
-// Times whole programs, from outside.
+// Measures the time that whole programs take, from outside.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,16 +7,17 @@ import { join } from 'node:path'
 /**
  * @typedef {object} Run
  * @property {number} seconds Wall time of the whole process.
- * @property {number} peakBytes Most memory of its largest process.
+ * @property {number} peakBytes Peak memory of its largest process.
  */
 
 /**
  * Runs a program to its end.
  *
  * @param {readonly string[]} command
- * @param {{ cwd?: string, env?: Record<string, string>, accept?: readonly number[] }} options `accept`: exit statuses that are fine, default 0 alone.
+ * @param {{ cwd?: string, env?: Record<string, string>, accept?: readonly number[] }} options
+ *   `accept`: exit statuses that count as success. Default: only 0.
  * @returns {Run}
- * @throws With what it printed, when it ends otherwise.
+ * @throws With its output, if it ends with another status.
  */
 export function measure(command, { cwd, env, accept = [0] } = {}) {
   const clock = '/usr/bin/time'
@@ -45,9 +46,11 @@ export function measure(command, { cwd, env, accept = [0] } = {}) {
 }
 
 /**
- * Measures several programs in turns (A B A B …), so that a machine that gets slower or faster does so for all.
+ * Measures several programs in turns (A B A B …), so that changes in the machine's speed affect all
+ * of them.
  *
- * @param {readonly { name: string, prepare: () => void, run: () => Run }[]} contestants `prepare` is not measured.
+ * @param {readonly { name: string, prepare: () => void, run: () => Run }[]} contestants `prepare`
+ *   is not measured.
  * @param {number} runs At least 1.
  * @returns {{ name: string, seconds: number[], peakBytes: number[] }[]} In the given order.
  */

@@ -1,4 +1,7 @@
-/** Options of a site that has nothing but its pages, as Hugo's theme here: no search, no files for programs. */
+/**
+ * Options for a site with nothing but its pages, as with the Hugo theme used here: no search, no
+ * files for programs.
+ */
 export const pagesAlone = {
   search: false,
   discovery: {

@@ -1,4 +1,4 @@
-// A process of its own that parses all pages of a site as a cold build does, and prints what that cost, as JSON.
+// A separate process that parses all pages of a site as a cold build does, and prints the cost as JSON.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'

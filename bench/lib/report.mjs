@@ -1,14 +1,14 @@
-// Prints what was measured, as Markdown.
+// Prints measurements as Markdown.
 import { cpus, totalmem } from 'node:os'
 import { median, megabytes } from './measure.mjs'
 
-/** What the figures were measured on. */
+/** The machine on which the figures were measured. */
 export function machineLine() {
   const processors = cpus()
   return `Node ${process.versions.node}, ${processors.length} × ${processors[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform}.`
 }
 
-/** @param {readonly (readonly string[])[]} rows The first holds the headings. */
+/** @param {readonly (readonly string[])[]} rows The first row contains the headings. */
 export function printTable(rows) {
   const [head, ...body] = rows
   console.log(
@@ -20,7 +20,8 @@ export function printTable(rows) {
 }
 
 /**
- * One row for each contestant: median, range and memory; the last column compares it with the last contestant.
+ * One row for each contestant: median, range and memory. The last column compares it with the last
+ * contestant.
  *
  * @param {string} subject What was built.
  * @param {readonly { name: string, seconds: number[], peakBytes: number[] }[]} results

@@ -1,25 +1,32 @@
-// Looks at pages as a reader's browser does.
+// Visits pages like a reader's browser.
 import { gzipSync } from 'node:zlib'
 
-/** What a processor of a phone is to one of a desk: Lighthouse's mobile setting. */
+/**
+ * How much slower a phone's processor is than that of a desktop computer: Lighthouse's setting for
+ * mobile.
+ */
 const slowdown = 4
 
-/** How long after the last request a page counts as at rest, in milliseconds: the reader does nothing meanwhile. */
+/**
+ * A page counts as loaded this long after the last request, in milliseconds. The reader does
+ * nothing meanwhile.
+ */
 const restMs = 1_500
 
 /**
  * @typedef {object} Visit
  * @property {number} scriptBytes Scripts, gzip.
- * @property {number} otherBytes Style sheets and whatever else but HTML and images, gzip.
+ * @property {number} otherBytes Style sheets and everything else except HTML and images, gzip.
  * @property {number} htmlBytes gzip.
- * @property {number} requests Besides HTML and images.
- * @property {number} reactBytes Scripts that hold React, gzip.
+ * @property {number} requests Without those for HTML and images.
+ * @property {number} reactBytes Scripts that contain React, gzip.
  * @property {number} layoutShift Cumulative layout shift, also while the page is scrolled through.
- * @property {number} blockingMs Total blocking time, from the first paint on, at a processor that is slowed down four times.
+ * @property {number} blockingMs Total blocking time from the first paint on, with the processor
+ *   slowed down four times.
  */
 
 /**
- * Opens a page as one who has not been there before, and does nothing.
+ * Opens a page as a first-time visitor, and does nothing.
  *
  * @param {import('playwright-core').Browser} browser
  * @param {string} address
@@ -43,13 +50,13 @@ export async function visit(browser, address) {
   const loads = []
   page.on('response', (response) => loads.push(load(response)))
   await page.goto(address, { waitUntil: 'networkidle' })
-  // Before the engine loads anything on a guess.
+  // Before the engine prefetches anything.
   await page.waitForTimeout(restMs - 500)
   const seen = await Promise.all(loads)
   await client.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   const blockingMs = await page.evaluate(() => {
     const [paint] = performance.getEntriesByName('first-contentful-paint')
-    // What happens before there is something to see delays the paint, and is not counted twice.
+    // Tasks before the first paint delay the paint, which already counts, so they are left out here.
     return window.measured.tasks.reduce((sum, [start, duration]) => {
       const seen = start + duration - Math.max(start, paint?.startTime ?? 0)
       return sum + Math.max(0, seen - 50)
@@ -80,7 +87,7 @@ async function load(response) {
   const body = await response.body().catch(() => Buffer.alloc(0))
   return {
     path: new URL(response.url()).pathname,
-    // The icon of a site is an image, too.
+    // A site's icon counts as an image.
     type: /^image\//.test(response.headers()['content-type'] ?? '') ? 'image' : type,
     bytes: gzipSync(body, { level: 9 }).length,
     isReact: type === 'script' && body.includes('hydrateRoot'),
@@ -88,13 +95,15 @@ async function load(response) {
 }
 
 /**
- * What a navigation in place transfers when nothing was loaded on a guess, and
- * how long one takes whose page was loaded before.
+ * Measures what a navigation in place transfers if nothing was prefetched, and how long a
+ * navigation takes if the page was prefetched.
  *
  * @param {import('playwright-core').Browser} browser
- * @param {{ from: string, first: string, to: string }} addresses Three pages of one section; the way goes through all of them.
- * @returns {Promise<{ transferred: { path: string, bytes: number }[], shownMs: number[], paintedMs: number[] }>}
- *   `shownMs`: from the click until the page stands in the document; `paintedMs`: until the frame after it.
+ * @param {{ from: string, first: string, to: string }} addresses Three pages of one section,
+ *   visited in this order.
+ * @returns {Promise<{ transferred: { path: string, bytes: number }[], shownMs: number[], paintedMs:
+ *   number[] }>} `shownMs`: from the click until the page is in the document; `paintedMs`: until
+ *   the frame after that.
  */
 export async function navigations(browser, { from, first, to }) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
@@ -119,7 +128,7 @@ export async function navigations(browser, { from, first, to }) {
       })
   })
   await page.goto(from, { waitUntil: 'networkidle' })
-  // The first navigation brings the manifest, and the section's part of it.
+  // The first navigation loads the manifest, and the section's part of it.
   await page.evaluate((href) => window.go(href), first)
   await page.waitForLoadState('networkidle')
   const loads = []
@@ -131,7 +140,7 @@ export async function navigations(browser, { from, first, to }) {
   const paintedMs = []
   for (let round = 0; round < 10; round += 1) {
     for (const href of [first, to]) {
-      // A reader has read the page; the transition to it is over.
+      // By then a reader would have read the page, and its transition is over.
       await page.waitForTimeout(350)
       const [shown, painted] = await page.evaluate((address) => window.go(address), href)
       shownMs.push(shown)
