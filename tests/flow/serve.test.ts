@@ -482,6 +482,21 @@ test('a config that stays wrong is told once, while its site follows what change
   expect((await get(server, '/guide/a.html')).body).toContain('Second')
 })
 
+test('what a page says of tags stays text, and takes in no script', async () => {
+  const { server } = await serveFiles({
+    ...files,
+    'content/guide/a.md': '# Before `</head>`\n\nPut it before `</head>`, after `<head>`.\n',
+  })
+  const { body } = await get(server, '/guide/a.html')
+  const at = body.indexOf('data-live=')
+  expect(at).toBeGreaterThan(body.indexOf('<head>'))
+  expect(at).toBeLessThan(body.indexOf('<meta'))
+  const data = /data-page="([^"]*)"/.exec(body)?.[1] ?? ''
+  expect(JSON.parse(data.replaceAll('&quot;', '"').replaceAll('&#x22;', '"'))).toMatchObject({
+    title: 'Before </head>',
+  })
+})
+
 test('code of the site that fails where nobody looks for it is told, and the server goes on', async () => {
   const told: string[] = []
   const config = (title: string) => `export default { ${title}, discovery: { llms: false } }\n`

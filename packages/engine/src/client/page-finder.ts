@@ -38,7 +38,7 @@ export interface PageFinderOptions {
 export function createPageFinder({ base, manifest: address, loader }: PageFinderOptions): PageFinder {
   let manifest: Promise<SiteManifest> | undefined
 
-  function manifestOnce(revalidate = false): Promise<SiteManifest> {
+  function manifestOnce({ revalidate = false } = {}): Promise<SiteManifest> {
     if (manifest === undefined || revalidate) {
       manifest = loadManifest(address, base, revalidate)
       manifest.catch(() => {
@@ -84,7 +84,7 @@ export function createPageFinder({ base, manifest: address, loader }: PageFinder
       const page = await findIn(known, url)
       if (page !== undefined) return page
       // The page may be younger than the tab.
-      const current = await manifestOnce(true)
+      const current = await manifestOnce({ revalidate: true })
       if (current.build !== known.build) throw new Error('The site was published anew.')
       return undefined
     },

@@ -198,7 +198,8 @@ export function createServeAnswers(
     const { client, config } = served.session.current.site
     if (client.liveScript === null) return html
     const tag = `<script type="module" src="${urlOf(config.base, `/${client.liveScript}`)}" data-live="${token}" data-revision="${served.revision}" data-base="${config.base}"></script>`
-    return html.replace('</head>', () => `${tag}</head>`)
+    // Not at its end: attributes of the page may hold the text of a closing tag.
+    return html.replace('<head>', () => `<head>${tag}`)
   }
 }
 

@@ -1,6 +1,12 @@
 import type { ResolvedConfig } from '../config/resolve.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { configFileMissing, publicFileHidden, publicFileTaken } from '../diagnostics/messages/links.js'
+import {
+  configFileMissing,
+  publicFileHidden,
+  publicFileLooksHashed,
+  publicFileTaken,
+} from '../diagnostics/messages/links.js'
+import { hasHashedName } from '../hashed-name.js'
 import { pathIn, type SourcePath } from '../paths.js'
 import type { RouteLookup } from '../route/resolve-path.js'
 
@@ -8,8 +14,9 @@ import type { RouteLookup } from '../route/resolve-path.js'
 const certainlyPublic = /\.(?:png|jpe?g|gif|svg|ico|webp|avif|css|m?js|webmanifest|woff2?)$/i
 
 /**
- * Files of the public folder that the config names and that are not there, and
- * those that are not published because a page has their address, or the site itself.
+ * Files of the public folder that the config names and that are not there;
+ * those that are not published because a page has their address, or the site
+ * itself; and those whose changes readers would not see.
  *
  * @param publicFiles By their path below the base.
  * @param ownFile Path below the base of what no public file may take the place of.
@@ -45,5 +52,8 @@ export function publicFileProblems(
   )
   const taken = publicFiles.get(ownFile)
   const own = taken === undefined ? [] : [publicFileTaken({ path: taken, line: 1, column: 1 }, ownFile)]
-  return [...missing, ...hidden, ...own]
+  const kept = [...publicFiles].flatMap(([path, source]) =>
+    hasHashedName(path.slice(1)) ? [publicFileLooksHashed({ path: source, line: 1, column: 1 })] : [],
+  )
+  return [...missing, ...hidden, ...own, ...kept]
 }
