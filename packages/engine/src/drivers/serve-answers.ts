@@ -5,7 +5,7 @@ import { browserMermaidFiles } from '../bundle/browser-mermaid.js'
 import { based } from '../machine/redirect-files.js'
 import { browserMermaidFolder } from '../mermaid-address.js'
 import { type OutputPath, urlOf } from '../paths.js'
-import { escaped } from '../render/redirect.js'
+import { escapeHtml } from '../render/escape.js'
 import { resolvePath } from '../route/resolve-path.js'
 import { manifestPath } from '../split/manifest.js'
 import { type RequestTarget, refuse, refuseMethod, requestTarget } from './http.js'
@@ -224,7 +224,7 @@ const failedPage =
 
 /** @param page Where the page is that is asked for without the base, if there is one. */
 function outsidePage(base: string, page: string | undefined): string {
-  const to = escaped(page ?? base)
+  const to = escapeHtml(page ?? base)
   const text = `${page === undefined ? 'The site' : 'This page'} is at <a href="${to}">${to}</a>.`
   return `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Outside the site</title></head><body><main><h1>Outside the site</h1><p>${text}</p></main></body></html>\n`
 }
