@@ -198,8 +198,7 @@ export function createServeAnswers(
     const { client, config } = served.session.current.site
     if (client.liveScript === null) return html
     const tag = `<script type="module" src="${urlOf(config.base, `/${client.liveScript}`)}" data-live="${token}" data-revision="${served.revision}" data-base="${config.base}"></script>`
-    // Not at its end: attributes of the page may hold the text of a closing tag.
-    return html.replace('<head>', () => `<head>${tag}`)
+    return html.replace(headEnd, () => `${tag}${headEnd}`)
   }
 }
 
@@ -219,14 +218,17 @@ const localHeaders = {
   'Cache-Control': 'no-store',
 } as const
 
+/** With what follows it in every document: attributes in the head may hold the text of a closing tag, but no line break. */
+const headEnd = '</head>\n<body'
+
 const failedPage =
-  '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>The page failed</title></head><body><main><h1>The page failed</h1></main></body></html>\n'
+  '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>The page failed</title></head>\n<body><main><h1>The page failed</h1></main></body></html>\n'
 
 /** @param page Where the page is that is asked for without the base, if there is one. */
 function outsidePage(base: string, page: string | undefined): string {
   const to = escapeHtml(page ?? base)
   const text = `${page === undefined ? 'The site' : 'This page'} is at <a href="${to}">${to}</a>.`
-  return `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Outside the site</title></head><body><main><h1>Outside the site</h1><p>${text}</p></main></body></html>\n`
+  return `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Outside the site</title>${headEnd}><main><h1>Outside the site</h1><p>${text}</p></main></body></html>\n`
 }
 
 /** An address with the query of the one that led to it, unless it has its own. */
