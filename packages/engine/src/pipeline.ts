@@ -37,7 +37,7 @@ import { referencePipeline } from './pipeline/reference-pipeline.js'
 import { rootAt, siteRoots } from './pipeline/roots.js'
 import { routePipeline } from './pipeline/route-pipeline.js'
 import { type SearchSteps, searchPipeline } from './pipeline/search-pipeline.js'
-import { viewPipeline } from './pipeline/view-pipeline.js'
+import { notFoundRoutes, viewPipeline } from './pipeline/view-pipeline.js'
 import type { Memo, Query } from './query/query.js'
 import type { PageView } from './render/page-view.js'
 import type { RouteTable } from './route/route.js'
@@ -78,8 +78,8 @@ export interface Pipeline {
   readonly composerSettings: () => ComposerSettings
   /** Addresses that a static host does not lead to their page by itself. */
   readonly redirects: RedirectSteps
-  /** The not-found page; null when the site has a page of its own at `/404.html`. */
-  readonly notFound: () => NotFoundPage | null
+  /** The not-found pages by their addresses, the site's and those of languages; without those where the site has a page of its own. */
+  readonly notFound: () => ReadonlyMap<RoutePath, NotFoundPage>
   /** The chunk of what pages with that key share. */
   readonly shared: (key: string, shownOn: RoutePath) => Chunk
   readonly manifest: (chunks: SiteChunks) => readonly ManifestFile[]
@@ -173,7 +173,7 @@ export function pipeline(
     textOf,
     isPublicFile: (path) => publicFile(path) !== undefined,
     otherFiles: () => [
-      '/404.html',
+      ...notFoundRoutes(roots).map(({ path }) => path),
       ...site().publicFiles.keys(),
       ...machine.paths().map((path) => `/${path}`),
     ],
@@ -292,6 +292,7 @@ export function pipeline(
     ...drawings,
     ...markdown,
     config,
+    roots,
     codePlaces: inputs.codePlaces,
     setting,
     client: () => site().client,

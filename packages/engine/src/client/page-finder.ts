@@ -21,8 +21,8 @@ export interface PageFinder {
    * @throws When the site was published anew since the manifest was loaded.
    */
   findPublished(url: URL): Promise<FoundPage | undefined>
-  /** Undefined where the site has its own page for what is not found. */
-  notFound(): Promise<RouteEntry | undefined>
+  /** What readers see at an address that no page has; undefined where the site has a page of its own for that. */
+  notFound(url: URL): Promise<RouteEntry | undefined>
   /** All that the page needs. */
   contentOf(entry: RouteEntry): Promise<Omit<NextPage, 'href'>>
 }
@@ -88,7 +88,7 @@ export function createPageFinder({ base, manifest: address, loader }: PageFinder
       if (current.build !== known.build) throw new Error('The site was published anew.')
       return undefined
     },
-    notFound: async () => (await manifestOnce()).notFound,
+    notFound: async (url) => (await manifestOnce()).notFoundFor(pathBelow(url.pathname)),
     async contentOf({ chunk, request, shared }) {
       const needsShared = shared !== null && shared.key !== shownSharedKey(document)
       const [page, sharedRegions] = await Promise.all([

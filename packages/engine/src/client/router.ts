@@ -13,6 +13,8 @@ export interface RouterOptions {
   /** Address of the root manifest. */
   readonly manifest: string
   readonly loader: ChunkLoader
+  /** Of the page that the document has. */
+  readonly route: string
   /** How long a navigation waits for its chunk before it becomes an ordinary page load, in milliseconds. Default: 8,000. */
   readonly patienceMs?: number
   /** After another page is shown. */
@@ -76,10 +78,18 @@ const pagesWithoutTransition = 10
  * place becomes an ordinary load of its target, once; when that target cannot
  * be reached at all, `docs:failed` says so and offers to try again.
  */
-export function createRouter({ base, manifest, loader, patienceMs = 8_000, onShow }: RouterOptions): Router {
+export function createRouter({
+  base,
+  manifest,
+  loader,
+  route,
+  patienceMs = 8_000,
+  onShow,
+}: RouterOptions): Router {
   /** The last navigation wins; what an earlier one still gets is dropped. */
   let latest = 0
   let shown = pagePath(location.href)
+  let shownRoute = route
   unlessTooOften(() => history.replaceState({ docsEntry: 0, ...(history.state as EntryState | null) }, ''))
   /** Number of the entry whose page is shown: the address may be ahead of it. */
   let shownEntry = entryNow()
@@ -140,7 +150,7 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
       const content = await pages.contentOf(page.entry)
       return (await loadMoved(page.url, content.page, target)) ?? content
     }
-    const notFound = await pages.notFound()
+    const notFound = await pages.notFound(url)
     if (notFound === undefined) throw new Error('The site has its own page for what is not found.')
     if (await isServed(url)) throw new Error('What stands there is no page.')
     return pages.contentOf(notFound)
@@ -182,6 +192,7 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
       layOutNearOnly()
       swap(next, document)
       shown = pagePath(next.href)
+      shownRoute = next.page.info.path
       shownEntry = entryNow()
       focusHeading(hash)
       scrollToPlace(hash, saved, { smooth: true })
@@ -257,12 +268,23 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
     try {
       const url = new URL(location.href)
       const page = await pages.find(url, { isLost: true })
+      if (page === undefined) return await showNotFound(url)
       // Else the host has lost a page that it should have: loading it again would not end.
-      if (page === undefined || (page.url.pathname === url.pathname && page.url.hash === url.hash)) return
+      if (page.url.pathname === url.pathname && page.url.hash === url.hash) return
       await navigate(page.url.href, { history: 'replace' })
     } catch {
       // The page that says "not found" stands already.
     }
+  }
+
+  /** Hosts send one page for all that they do not have, and the address may be that of another language. */
+  async function showNotFound(url: URL): Promise<void> {
+    const turn = latest
+    const entry = await pages.notFound(url)
+    if (entry === undefined || entry.route === shownRoute) return
+    const content = await pages.contentOf(entry)
+    if (turn === latest && fits(content.page, document))
+      await show({ ...content, href: url.href }, 'none', url.hash, undefined)
   }
 
   function rememberScroll(): void {

@@ -6,7 +6,7 @@ import { based } from '../machine/redirect-files.js'
 import { browserMermaidFolder } from '../mermaid-address.js'
 import { type OutputPath, urlOf } from '../paths.js'
 import { escapeHtml } from '../render/escape.js'
-import { resolvePath } from '../route/resolve-path.js'
+import { notFoundFor, resolvePath } from '../route/resolve-path.js'
 import { manifestPath } from '../split/manifest.js'
 import { type RequestTarget, refuse, refuseMethod, requestTarget } from './http.js'
 import { withCharset } from './http-negotiation.js'
@@ -80,8 +80,10 @@ export function createServeAnswers(
     if (resolution.kind === 'not-found') {
       const open = openedAt(config.base.slice(0, -1) + below)
       if (open !== undefined) return redirect(response, open + search)
-      const page = steps.notFound()
-      if (page === null) return send(response, 404, 'text/html', 'Not found')
+      const pages = steps.notFound()
+      const lost = notFoundFor(below, pages.keys())
+      const page = lost && pages.get(lost)
+      if (page === undefined) return send(response, 404, 'text/html', 'Not found')
       return send(response, 404, 'text/html', withLiveScript(page.failed ? failedPage : page.html))
     }
     const { route } = resolution

@@ -37,6 +37,24 @@ function otherForms(path: string): string[] {
   return [`${path}.html`, `${path}/`]
 }
 
+/** What the name of every not-found page is. */
+export const notFoundName = '404.html'
+
+/**
+ * The not-found page for a path: that of the innermost folder that has one.
+ *
+ * @param path As {@link resolvePath} takes it.
+ * @param routes Of the not-found pages.
+ */
+export function notFoundFor<Path extends string>(path: string, routes: Iterable<Path>): Path | undefined {
+  let found: Path | undefined
+  for (const route of routes) {
+    const isInside = path.startsWith(route.slice(0, -notFoundName.length))
+    if (isInside && (found === undefined || route.length > found.length)) found = route
+  }
+  return found
+}
+
 /** Addresses that pages had, wherever they are held: a build's table, a manifest in the browser. */
 export interface MovedPaths {
   /** Where a path, or a path with `#` and a fragment, leads: an encoded address below the base, or one with a scheme. */

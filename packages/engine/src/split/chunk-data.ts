@@ -50,8 +50,8 @@ export interface RootManifest {
   readonly shared: Readonly<Record<string, readonly [id: number, file: string]>>
   /** Address below the base of the list of old addresses; null when there are none. */
   readonly redirects: string | null
-  /** The chunk of the not-found page, null when the site has a page of its own there. */
-  readonly notFound: readonly [id: number, file: string] | null
+  /** Chunks of the not-found pages, by their routes: one for the site and one for each other language with a folder. Without those where the site has a page of its own. */
+  readonly notFound: Readonly<Record<string, readonly [id: number, file: string]>>
   /** Fingerprint of the scripts and styles that every page loads. */
   readonly theme: string
 }

@@ -55,7 +55,8 @@ export interface RootManifestParts {
   readonly shared: ReadonlyMap<string, Pick<Chunk, 'name' | 'hash'>>
   /** The file of {@link redirectFile}; undefined when there is none. */
   readonly redirects: OutputPath | undefined
-  readonly notFound: Pick<Chunk, 'name' | 'hash'> | undefined
+  /** By the addresses of the pages. */
+  readonly notFound: ReadonlyMap<RoutePath, Pick<Chunk, 'name' | 'hash'>>
   /** Fingerprint of what every page loads. */
   readonly theme: string
 }
@@ -79,7 +80,12 @@ export function rootManifest({
       [...shared].map(([key, chunk], index) => [key, [pages + index + 1, chunkFile(chunk)] as const]),
     ),
     redirects: redirects ?? null,
-    notFound: notFound === undefined ? null : ([pages + shared.size + 1, chunkFile(notFound)] as const),
+    notFound: Object.fromEntries(
+      [...notFound].map(([route, chunk], index) => [
+        route,
+        [pages + shared.size + index + 1, chunkFile(chunk)] as const,
+      ]),
+    ),
     theme,
   }
   const manifest: RootManifest = {
