@@ -172,3 +172,37 @@ test('the menus lead to the page, in its version and language', async () => {
   await page.waitForURL(`${server.address}guide/`)
   expect(await page.locator('.notice').count()).toBe(0)
 })
+
+describe('an address that no page has', () => {
+  const lost = (page: Page) => page.locator('.not-found-message').innerText()
+
+  test('is answered in its language, whatever the host sends', async () => {
+    const { page, problems } = await openPage()
+    // A host that knows one page for all that it does not have.
+    await page.goto(`${server.address}nothing`)
+    const english = await lost(page)
+    await page.goto(`${server.address}ar/nothing`)
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ar')
+    expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
+    expect(await lost(page)).not.toBe(english)
+    expect(new URL(page.url()).pathname).toBe('/ar/nothing')
+    expect(await page.locator('main .button').getAttribute('href')).toBe('/ar/')
+    expect(problems.filter((problem) => !problem.includes('404 (Not Found)'))).toEqual([])
+  })
+
+  test('is answered in its language after a link, and without a script where the host knows the page', async () => {
+    const { page } = await openPage()
+    await page.goto(`${server.address}ar/`)
+    await page.evaluate(() => {
+      const link = Object.assign(document.createElement('a'), { href: '/ar/nothing' })
+      document.body.append(link)
+      link.click()
+    })
+    await expect.poll(() => page.locator('.not-found-message').count()).toBe(1)
+    const arabic = await lost(page)
+    expect(await page.locator('html').getAttribute('lang')).toBe('ar')
+    const { page: plain } = await openPage({ javaScriptEnabled: false })
+    await plain.goto(`${server.address}ar/404.html`)
+    expect([await lost(plain), await plain.locator('html').getAttribute('lang')]).toEqual([arabic, 'ar'])
+  })
+})

@@ -48,8 +48,13 @@ async function open(
     })
   })
   const listens = page.waitForRequest((request) => request.url().includes('/__docs/events'))
+  // The page asks for itself as it was sent: only with that, an edit leaves what it does not touch.
+  const learns = page.waitForResponse(
+    (response) => response.request().resourceType() === 'fetch' && response.url() === server.origin + path,
+  )
   await page.goto(server.origin + path)
   await listens
+  await (await learns).finished()
   await mark(page)
   return { site, server, page, problems }
 }

@@ -695,6 +695,10 @@ test('DocSearch is used where it is configured: loaded on first use, asked for t
     expect(sent).toContain(`version:${version}`)
     expect(sent).toContain('kind:page')
     expect(sent).toContain('handbook')
+    const closes = page
+      .locator('.DocSearch-Modal [aria-label]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+    expect(await closes).toContain(lang === 'fr' ? 'Fermer' : 'Close')
     await input.press('Enter')
     await expect.poll(() => page.url(), { message: path }).toBe(`${server.address}ledger.html#entries`)
     expect(await page.evaluate(() => 'inPlace' in window)).toBe(true)

@@ -482,6 +482,46 @@ test('a config that stays wrong is told once, while its site follows what change
   expect((await get(server, '/guide/a.html')).body).toContain('Second')
 })
 
+test('what a page says of tags stays text, and takes in no script', async () => {
+  const { server } = await serveFiles({
+    ...files,
+    'content/guide/a.md': '# Before `</head>`\n\nPut it before `</head>`, after `<head>`.\n',
+  })
+  const { body } = await get(server, '/guide/a.html')
+  expect(body).toMatch(/<script [^>]*data-live="[^>]*><\/script><\/head>\n<body/)
+  const data = /data-page="([^"]*)"/.exec(body)?.[1] ?? ''
+  expect(JSON.parse(data.replaceAll('&quot;', '"').replaceAll('&#x22;', '"'))).toMatchObject({
+    title: 'Before </head>',
+  })
+})
+
+test('an address that no page has is answered in its language', async () => {
+  const { server } = await serveFiles({
+    'docs.config.json': JSON.stringify({
+      title: 'Test',
+      lang: 'en',
+      content: [
+        { dir: 'content' },
+        { dir: 'fr', prefix: '/fr/', lang: 'fr' },
+        { dir: 'old', prefix: '/v1/', version: 'v1' },
+      ],
+    }),
+    'content/README.md': '# Home\n',
+    'fr/README.md': '# Accueil\n',
+    'old/README.md': '# Home\n',
+  })
+  for (const [path, lang] of [
+    ['/nothing', 'en'],
+    ['/fr/nothing', 'fr'],
+    ['/fr/nothing/at/all.html', 'fr'],
+    ['/french', 'en'],
+    ['/v1/nothing', 'en'],
+  ] as const) {
+    const { status, body } = await get(server, path)
+    expect([path, status, /<html lang="(\w+)/.exec(body)?.[1]]).toEqual([path, 404, lang])
+  }
+})
+
 test('code of the site that fails where nobody looks for it is told, and the server goes on', async () => {
   const told: string[] = []
   const config = (title: string) => `export default { ${title}, discovery: { llms: false } }\n`

@@ -37,7 +37,7 @@ import { referencePipeline } from './pipeline/reference-pipeline.js'
 import { rootAt, siteRoots } from './pipeline/roots.js'
 import { routePipeline } from './pipeline/route-pipeline.js'
 import { type SearchSteps, searchPipeline } from './pipeline/search-pipeline.js'
-import { viewPipeline } from './pipeline/view-pipeline.js'
+import { notFoundRoutes, viewPipeline } from './pipeline/view-pipeline.js'
 import type { Memo, Query } from './query/query.js'
 import type { PageView } from './render/page-view.js'
 import type { RouteTable } from './route/route.js'
@@ -84,8 +84,11 @@ export interface Pipeline {
   readonly composerSettings: () => ComposerSettings
   /** Redirects for addresses that a static host would not resolve by itself. */
   readonly redirects: RedirectSteps
-  /** The not-found page; null if the site has its own page at `/404.html`. */
-  readonly notFound: () => NotFoundPage | null
+  /**
+   * The not-found pages by their addresses: one for the site and one for each other language. Left
+   * out where the site has its own page.
+   */
+  readonly notFound: () => ReadonlyMap<RoutePath, NotFoundPage>
   /** The chunk shared by all pages with that key. */
   readonly shared: (key: string, shownOn: RoutePath) => Chunk
   readonly manifest: (chunks: SiteChunks) => readonly ManifestFile[]
@@ -182,7 +185,7 @@ export function pipeline(
     textOf,
     isPublicFile: (path) => publicFile(path) !== undefined,
     otherFiles: () => [
-      '/404.html',
+      ...notFoundRoutes(roots).map(({ path }) => path),
       ...site().publicFiles.keys(),
       ...machine.paths().map((path) => `/${path}`),
     ],
@@ -301,6 +304,7 @@ export function pipeline(
     ...drawings,
     ...markdown,
     config,
+    roots,
     codePlaces: inputs.codePlaces,
     setting,
     client: () => site().client,

@@ -55,7 +55,7 @@ export interface Theme<Options = unknown> {
   readonly from: string
   /**
    * The frontmatter field `layout` chooses one by name. Other pages get `Home` if they say `home: true`,
-   * else `Layout`. `NotFound` is for the `404.html` that Quire makes if no page has that address.
+   * else `Layout`. `NotFound` is for the not-found pages that Quire makes if the site has none of its own.
    */
   readonly layouts: {
     readonly Layout: ComponentType<LayoutProps>

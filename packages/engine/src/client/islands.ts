@@ -1,4 +1,5 @@
 import type { IslandData } from '../island-context.js'
+import { whenIdle } from './layout.js'
 import { trusted } from './trusted.js'
 
 /** Makes the islands inside an element interactive, each at the moment that it asks for. */
@@ -37,19 +38,15 @@ function atMoment(moment: string, element: HTMLElement, hydrate: () => Promise<b
     case 'interaction':
       return onInteraction(element, wake)
     default:
-      return onIdle(wake)
+      return whenIdle(wake)
   }
-}
-
-function onIdle(wake: () => void): void {
-  ;(window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 200)))(wake)
 }
 
 function whenVisible(element: HTMLElement, wake: () => void): void {
   // The island's own element has no box, so watch its children.
   const shown = [...element.children].filter(({ localName }) => localName !== 'template')
   // An island that shows nothing yet would never become visible.
-  if (shown.length === 0) return onIdle(wake)
+  if (shown.length === 0) return whenIdle(wake)
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return
     observer.disconnect()

@@ -1,5 +1,5 @@
 import type { RoutePath } from '../paths.js'
-import { movedTo, type RouteLookup, resolvePath } from '../route/resolve-path.js'
+import { movedTo, notFoundFor, type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import type { RedirectList, RootManifest, ShardRow } from '../split/chunk-data.js'
 
 /** What navigation needs to know about a route. */
@@ -24,8 +24,8 @@ export interface SiteManifest {
    * @param fragment Decoded, without `#`. If left out, only redirects of whole pages count.
    */
   moved(path: string, fragment?: string): Promise<string | undefined>
-  /** The page for paths that lead nowhere; undefined if the site has its own. */
-  readonly notFound: RouteEntry | undefined
+  /** The page for a path that leads nowhere: that of the innermost folder that has one. */
+  notFoundFor(path: string): RouteEntry | undefined
 }
 
 type Shard = RootManifest['shards'][number]
@@ -83,10 +83,11 @@ export async function loadManifest(
 
   return {
     build: root.build,
-    notFound:
-      root.notFound === null
-        ? undefined
-        : { route: '/404.html', chunk: root.notFound[0], request: base + root.notFound[1], shared: null },
+    notFoundFor(path) {
+      const route = notFoundFor(path, Object.keys(root.notFound)) ?? ''
+      const found = root.notFound[route]
+      return found && { route, chunk: found[0], request: base + found[1], shared: null }
+    },
     async moved(path, fragment) {
       if (root.redirects === null) return undefined
       const { moved, prefixes } = await redirectsIn(root.redirects)

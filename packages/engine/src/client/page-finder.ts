@@ -21,8 +21,8 @@ export interface PageFinder {
    * @throws If the site was published again after the manifest was loaded.
    */
   findPublished(url: URL): Promise<FoundPage | undefined>
-  /** Undefined if the site has its own not-found page. */
-  notFound(): Promise<RouteEntry | undefined>
+  /** What to show at an address that no page has; undefined if the site has its own page for that. */
+  notFound(url: URL): Promise<RouteEntry | undefined>
   /** Everything that is needed to show the page. */
   contentOf(entry: RouteEntry): Promise<Omit<NextPage, 'href'>>
 }
@@ -38,7 +38,7 @@ export interface PageFinderOptions {
 export function createPageFinder({ base, manifest: address, loader }: PageFinderOptions): PageFinder {
   let manifest: Promise<SiteManifest> | undefined
 
-  function manifestOnce(revalidate = false): Promise<SiteManifest> {
+  function manifestOnce({ revalidate = false } = {}): Promise<SiteManifest> {
     if (manifest === undefined || revalidate) {
       manifest = loadManifest(address, base, revalidate)
       manifest.catch(() => {
@@ -87,11 +87,11 @@ export function createPageFinder({ base, manifest: address, loader }: PageFinder
       const page = await findIn(known, url)
       if (page !== undefined) return page
       // The page may have been published after this tab was opened.
-      const current = await manifestOnce(true)
+      const current = await manifestOnce({ revalidate: true })
       if (current.build !== known.build) throw new Error('The site was published anew.')
       return undefined
     },
-    notFound: async () => (await manifestOnce()).notFound,
+    notFound: async (url) => (await manifestOnce()).notFoundFor(pathBelow(url.pathname)),
     async contentOf({ chunk, request, shared }) {
       const needsShared = shared !== null && shared.key !== shownSharedKey(document)
       const [page, sharedRegions] = await Promise.all([

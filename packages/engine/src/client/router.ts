@@ -13,6 +13,8 @@ export interface RouterOptions {
   /** Address of the root manifest. */
   readonly manifest: string
   readonly loader: ChunkLoader
+  /** Route of the page that was loaded as a document. */
+  readonly route: string
   /**
    * How long a navigation waits for its chunk before it falls back to an ordinary page load, in
    * milliseconds. Default: 8,000.
@@ -85,10 +87,18 @@ const pagesWithoutTransition = 10
  * page load, once. If the target cannot be reached at all, `docs:failed` says so and offers to try
  * again.
  */
-export function createRouter({ base, manifest, loader, patienceMs = 8_000, onShow }: RouterOptions): Router {
+export function createRouter({
+  base,
+  manifest,
+  loader,
+  route,
+  patienceMs = 8_000,
+  onShow,
+}: RouterOptions): Router {
   /** Number of the last navigation. Results of earlier ones are dropped. */
   let latest = 0
   let shown = pagePath(location.href)
+  let shownRoute = route
   unlessTooOften(() => history.replaceState({ docsEntry: 0, ...(history.state as EntryState | null) }, ''))
   /** Number of the history entry whose page is shown. The address may already be that of another entry. */
   let shownEntry = entryNow()
@@ -152,7 +162,7 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
       const content = await pages.contentOf(page.entry)
       return (await loadMoved(page.url, content.page, target)) ?? content
     }
-    const notFound = await pages.notFound()
+    const notFound = await pages.notFound(url)
     if (notFound === undefined) throw new Error('The site has its own page for what is not found.')
     if (await isServed(url)) throw new Error('What stands there is no page.')
     return pages.contentOf(notFound)
@@ -194,6 +204,7 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
       layOutNearOnly()
       swap(next, document)
       shown = pagePath(next.href)
+      shownRoute = next.page.info.path
       shownEntry = entryNow()
       focusHeading(hash)
       scrollToPlace(hash, saved, { smooth: true })
@@ -273,12 +284,26 @@ export function createRouter({ base, manifest, loader, patienceMs = 8_000, onSho
     try {
       const url = new URL(location.href)
       const page = await pages.find(url, { isLost: true })
+      if (page === undefined) return await showNotFound(url)
       // Otherwise the host lost a page that it should have, and loading it again and again would not help.
-      if (page === undefined || (page.url.pathname === url.pathname && page.url.hash === url.hash)) return
+      if (page.url.pathname === url.pathname && page.url.hash === url.hash) return
       await navigate(page.url.href, { history: 'replace' })
     } catch {
       // The page that says "not found" is already shown.
     }
+  }
+
+  /**
+   * Hosts send the same page for all missing files, but the address may belong to another language,
+   * which has a not-found page of its own.
+   */
+  async function showNotFound(url: URL): Promise<void> {
+    const turn = latest
+    const entry = await pages.notFound(url)
+    if (entry === undefined || entry.route === shownRoute) return
+    const content = await pages.contentOf(entry)
+    if (turn === latest && fits(content.page, document))
+      await show({ ...content, href: url.href }, 'none', url.hash, undefined)
   }
 
   function rememberScroll(): void {

@@ -1,5 +1,6 @@
 import type { NavigationOptions } from '../config/config.js'
 import type { IslandData } from '../island-context.js'
+import { notFoundName } from '../route/resolve-path.js'
 import type { PageIdentity } from '../split/chunk-data.js'
 import type { Behaviour, PageContext } from '../theme.js'
 import { focusPlace } from './focus.js'
@@ -54,6 +55,7 @@ export function start(
     base,
     manifest,
     loader: createLoader(scriptFetcher(), chunkTimeoutMs),
+    route: identity.path,
     ...(patienceMs === undefined ? {} : { patienceMs }),
     onShow({ info }) {
       identity = info
@@ -76,11 +78,9 @@ export function start(
   layOutForReaders()
   prefetchNextOfReader(router.prefetch)
   const isPlaceLost = location.hash !== '' && location.hash !== '#top' && targetOf(location.hash) === null
-  if (identity.path === notFoundPath || isPlaceLost) void router.recover()
+  // Hosts send a not-found page for missing files. Its address says what was asked for.
+  if (identity.path.endsWith(`/${notFoundName}`) || isPlaceLost) void router.recover()
 }
-
-/** The page that hosts send for missing files. Its address says what was asked for. */
-const notFoundPath = '/404.html'
 
 /**
  * How long scrolling must pause before the position is stored, in milliseconds. Browsers limit how

@@ -115,6 +115,7 @@ export const diagnosticCodes = [
   'plugin-tree',
   'prefix-clash',
   'public-hidden',
+  'public-name-hashed',
   'public-missing',
   'public-overlap',
   'redirect-chain',

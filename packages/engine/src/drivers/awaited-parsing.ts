@@ -101,8 +101,8 @@ export function createAwaitedParsing(
       const mine = begun()
       try {
         expected.delete(path)
-        if (!mine.isUnderWay(path)) mine.order([path], true)
-        mine.order([...nextExpected(mostUnderWay - mine.countUnderWay())], false)
+        if (!mine.isUnderWay(path)) mine.order([path], { isUrgent: true })
+        mine.order([...nextExpected(mostUnderWay - mine.countUnderWay())], { isUrgent: false })
         return mine.take(path)
       } catch (error) {
         // The next page gets another thread.
@@ -126,7 +126,7 @@ const withoutPlugins = (options: SiteParserOptions): SiteParserOptions => ({
 })
 
 interface PluginThread {
-  order(paths: readonly SourcePath[], isUrgent: boolean): void
+  order(paths: readonly SourcePath[], options: { readonly isUrgent: boolean }): void
   /** It was ordered, and not taken yet. */
   isUnderWay(path: SourcePath): boolean
   countUnderWay(): number
@@ -195,7 +195,7 @@ function startThread(data: Omit<PluginThreadData, 'port' | 'signal'>): PluginThr
   wakeWaiting()
 
   return {
-    order(paths, isUrgent) {
+    order(paths, { isUrgent }) {
       if (paths.length === 0) return
       for (const path of paths) underWay.add(path)
       port.postMessage({ paths, isUrgent } satisfies ToPluginThread)

@@ -397,7 +397,7 @@ async function publish(
   const found = distinct([
     ...steps.siteDiagnostics(),
     ...[...pages.values()].flatMap(({ diagnostics }) => diagnostics),
-    ...(steps.notFound()?.diagnostics ?? []),
+    ...[...steps.notFound().values()].flatMap(({ diagnostics }) => diagnostics),
   ])
   const changes = steps.changes()
   const ok = !found.some(({ severity }) => severity === 'error')

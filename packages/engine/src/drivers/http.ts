@@ -145,7 +145,7 @@ export function hostCheck(
     host === undefined
       ? []
       : isWildcard(host)
-        ? [...networkAddresses(true), hostname(), `${hostname()}.local`]
+        ? [...networkAddresses({ withIPv6: true }), hostname(), `${hostname()}.local`]
         : [host as string]
   const allowed = new Set(
     [...own, ...allowedHosts].map((name) => (isIP(name) === 6 ? `[${name}]` : name).toLowerCase()),
@@ -165,7 +165,7 @@ function isLoopback(name: string): boolean {
 const isWildcard = (host: string | true): boolean => host === true || host === '0.0.0.0' || host === '::'
 
 /** Addresses that other machines reach this one by. */
-function networkAddresses(withIPv6: boolean): string[] {
+function networkAddresses({ withIPv6 }: { readonly withIPv6: boolean }): string[] {
   return Object.values(networkInterfaces())
     .flatMap((addresses = []) => addresses.filter(({ internal }) => !internal))
     .filter(({ family, address }) => family === 'IPv4' || (withIPv6 && !address.startsWith('fe80:')))
@@ -247,7 +247,7 @@ function running(servers: readonly Server[], host: string | true | undefined): R
   const isOpen = host !== undefined && (isWildcard(host) || !isLoopback(bracketed(host as string)))
   const shown = host === undefined || isWildcard(host) ? 'localhost' : bracketed(host as string)
   const hasIPv6 = servers.length > 1 || host === '::'
-  const network = !isOpen ? [] : isWildcard(host) ? networkAddresses(hasIPv6) : [host as string]
+  const network = !isOpen ? [] : isWildcard(host) ? networkAddresses({ withIPv6: hasIPv6 }) : [host as string]
   return {
     port,
     origin: `http://${shown}:${port}`,

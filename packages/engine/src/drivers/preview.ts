@@ -8,6 +8,7 @@ import { ConfigError } from '../config/config-error.js'
 import { type LoadOptions, loadConfig } from '../config/load.js'
 import { type ConfigOverrides, resolveConfig } from '../config/resolve.js'
 import { messageOf } from '../error-message.js'
+import { hasHashedName } from '../hashed-name.js'
 import { type OpenedFile, openInside } from '../io/opened-file.js'
 import { repairOutput } from '../write/publication.js'
 import { FileCache, identityOfStats } from './file-cache.js'
@@ -177,7 +178,7 @@ async function send(
     response.setHeader('Content-Type', withCharset(type))
     response.setHeader(
       'Cache-Control',
-      isHashed(file) && status === 200 ? 'public, max-age=31536000, immutable' : 'no-cache',
+      hasHashedName(file) && status === 200 ? 'public, max-age=31536000, immutable' : 'no-cache',
     )
     response.setHeader('ETag', etag)
     if (compressible) response.setHeader('Vary', 'Accept-Encoding')
@@ -225,9 +226,4 @@ async function sendFromDisk(
     // The reader went away, which is not an error, or the file got shorter: the connection ends and the reader knows.
     response.destroy()
   }
-}
-
-/** Its name changes with its content. */
-function isHashed(file: string): boolean {
-  return /^assets\/.+[.-](?:[\da-f]{8}|[\dA-Z]{8})\.\w+$/.test(file)
 }

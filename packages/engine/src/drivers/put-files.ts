@@ -136,11 +136,10 @@ export function putFiles(
   isLast: boolean,
 ): void {
   const written = withoutFailed(pages)
-  const made = steps.notFound()
-  const notFound = made?.failed === true ? null : made
-  if (notFound !== null) publication.put('404.html' as OutputPath, notFound.html)
+  const notFound = withoutFailed(steps.notFound())
+  for (const [path, { html }] of notFound) publication.put(path.slice(1) as OutputPath, html)
   const chunks = siteChunks(steps, written)
-  for (const chunk of [...chunks.shared.values(), ...(notFound === null ? [] : [notFound.chunk])])
+  for (const chunk of [...chunks.shared.values(), ...[...notFound.values()].map(({ chunk }) => chunk)])
     publication.put(chunkFile(chunk), chunk.code)
   for (const { path, content, hash } of steps.manifest(chunks)) publication.put(path, content, hash)
   for (const { path, content } of site.client.files) publication.put(path, content)
@@ -168,11 +167,13 @@ export function siteChunks(
   for (const [route, { sharedKey }] of pages)
     if (sharedKey !== null && !firstShown.has(sharedKey)) firstShown.set(sharedKey, route)
   const shared = new Map([...firstShown].map(([key, route]) => [key, steps.shared(key, route)] as const))
-  const notFound = steps.notFound()
-  return { pages, shared, notFound: notFound?.failed === true ? undefined : notFound?.chunk }
+  const notFound = [...withoutFailed(steps.notFound())].map(([path, { chunk }]) => [path, chunk] as const)
+  return { pages, shared, notFound: new Map(notFound) }
 }
 
-export function withoutFailed(pages: ReadonlyMap<RoutePath, PageDigest>): ReadonlyMap<RoutePath, PageDigest> {
+export function withoutFailed<Page extends { readonly failed: boolean }>(
+  pages: ReadonlyMap<RoutePath, Page>,
+): ReadonlyMap<RoutePath, Page> {
   const failed = [...pages.values()].some((page) => page.failed)
   return failed ? new Map([...pages].filter(([, page]) => !page.failed)) : pages
 }

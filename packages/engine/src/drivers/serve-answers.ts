@@ -5,8 +5,8 @@ import { browserMermaidFiles } from '../bundle/browser-mermaid.js'
 import { based } from '../machine/redirect-files.js'
 import { browserMermaidFolder } from '../mermaid-address.js'
 import { type OutputPath, urlOf } from '../paths.js'
-import { escaped } from '../render/redirect.js'
-import { resolvePath } from '../route/resolve-path.js'
+import { escapeHtml } from '../render/escape.js'
+import { notFoundFor, resolvePath } from '../route/resolve-path.js'
 import { manifestPath } from '../split/manifest.js'
 import { type RequestTarget, refuse, refuseMethod, requestTarget } from './http.js'
 import { withCharset } from './http-negotiation.js'
@@ -80,8 +80,10 @@ export function createServeAnswers(
     if (resolution.kind === 'not-found') {
       const open = openedAt(config.base.slice(0, -1) + below)
       if (open !== undefined) return redirect(response, open + search)
-      const page = steps.notFound()
-      if (page === null) return send(response, 404, 'text/html', 'Not found')
+      const pages = steps.notFound()
+      const lost = notFoundFor(below, pages.keys())
+      const page = lost && pages.get(lost)
+      if (page === undefined) return send(response, 404, 'text/html', 'Not found')
       return send(response, 404, 'text/html', withLiveScript(page.failed ? failedPage : page.html))
     }
     const { route } = resolution
@@ -198,7 +200,7 @@ export function createServeAnswers(
     const { client, config } = served.session.current.site
     if (client.liveScript === null) return html
     const tag = `<script type="module" src="${urlOf(config.base, `/${client.liveScript}`)}" data-live="${token}" data-revision="${served.revision}" data-base="${config.base}"></script>`
-    return html.replace('</head>', () => `${tag}</head>`)
+    return html.replace(headEnd, () => `${tag}${headEnd}`)
   }
 }
 
@@ -218,14 +220,17 @@ const localHeaders = {
   'Cache-Control': 'no-store',
 } as const
 
+/** With what follows it in every document: attributes in the head may hold the text of a closing tag, but no line break. */
+const headEnd = '</head>\n<body'
+
 const failedPage =
-  '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>The page failed</title></head><body><main><h1>The page failed</h1></main></body></html>\n'
+  '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>The page failed</title></head>\n<body><main><h1>The page failed</h1></main></body></html>\n'
 
 /** @param page Where the page is that is asked for without the base, if there is one. */
 function outsidePage(base: string, page: string | undefined): string {
-  const to = escaped(page ?? base)
+  const to = escapeHtml(page ?? base)
   const text = `${page === undefined ? 'The site' : 'This page'} is at <a href="${to}">${to}</a>.`
-  return `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Outside the site</title></head><body><main><h1>Outside the site</h1><p>${text}</p></main></body></html>\n`
+  return `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Outside the site</title>${headEnd}><main><h1>Outside the site</h1><p>${text}</p></main></body></html>\n`
 }
 
 /** An address with the query of the one that led to it, unless it has its own. */

@@ -1,4 +1,5 @@
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
+import { distinct } from '../diagnostics/distinct.js'
 import { formatDiagnostic } from '../diagnostics/format.js'
 import { decodeText } from '../io/files.js'
 import { lookAt } from '../io/look-at.js'
@@ -84,10 +85,10 @@ export function createServeProblems(served: Served): ServeProblems {
   function siteProblems(): readonly Diagnostic[] {
     const { steps, loaded, current } = served.session
     try {
-      served.session.siteProblems ??= [
+      served.session.siteProblems ??= distinct([
         ...steps.quickSiteDiagnostics(),
-        ...(steps.notFound()?.diagnostics ?? []),
-      ].map(messagePlaces(loaded, current.site))
+        ...[...steps.notFound().values()].flatMap(({ diagnostics }) => diagnostics),
+      ]).map(messagePlaces(loaded, current.site))
       return served.session.siteProblems
     } catch (error) {
       return toldOf(error).diagnostics

@@ -15,3 +15,25 @@ test('an address of the config that has the base already is told with what to wr
   expect(hintOf('/hub/icon.svg', '/hub/')).toEqual(['It should be at "public/hub/icon.svg".'])
   expect(hintOf('/logo.svg', '/hub/')).toEqual([])
 })
+
+test('a file that hosts would keep after it changed is told', () => {
+  const toldOf = (...paths: string[]) =>
+    publicFileProblems(
+      { head: [], discovery: {} as never, publicDir: 'public', base: '/' },
+      new Map(paths.map((path) => [path, `public${path}` as SourcePath])),
+      { has: (_path: string): _path is RoutePath => false },
+      '/routes.json',
+    ).map(({ code, at }) => `${code} ${at?.path}`)
+  expect(
+    toldOf(
+      '/assets/report-20240131.pdf',
+      '/assets/logo-DARKMODE.png',
+      '/assets/report-2024-01.pdf',
+      '/assets/plain.png',
+      '/report-20240131.pdf',
+    ),
+  ).toEqual([
+    'public-name-hashed public/assets/report-20240131.pdf',
+    'public-name-hashed public/assets/logo-DARKMODE.png',
+  ])
+})

@@ -1,6 +1,12 @@
 import type { ResolvedConfig } from '../config/resolve.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { configFileMissing, publicFileHidden, publicFileTaken } from '../diagnostics/messages/links.js'
+import {
+  configFileMissing,
+  publicFileHidden,
+  publicFileLooksHashed,
+  publicFileTaken,
+} from '../diagnostics/messages/links.js'
+import { hasHashedName } from '../hashed-name.js'
 import { pathIn, type SourcePath } from '../paths.js'
 import type { RouteLookup } from '../route/resolve-path.js'
 
@@ -11,11 +17,12 @@ import type { RouteLookup } from '../route/resolve-path.js'
 const certainlyPublic = /\.(?:png|jpe?g|gif|svg|ico|webp|avif|css|m?js|webmanifest|woff2?)$/i
 
 /**
- * Finds files of the public folder that the config names but that do not exist, and files that are
- * not published because a page or the site itself has their address.
+ * Finds files of the public folder that the config names but that do not exist; files that are not
+ * published because a page or the site itself has their address; and files whose changes readers
+ * would not see, because their names look hashed.
  *
  * @param publicFiles By their path below the base.
- * @param ownFile Paths below the base that no public file may replace.
+ * @param ownFile Path below the base that no public file may replace.
  */
 export function publicFileProblems(
   { head, discovery, publicDir, base }: Pick<ResolvedConfig, 'head' | 'discovery' | 'publicDir' | 'base'>,
@@ -48,5 +55,8 @@ export function publicFileProblems(
   )
   const taken = publicFiles.get(ownFile)
   const own = taken === undefined ? [] : [publicFileTaken({ path: taken, line: 1, column: 1 }, ownFile)]
-  return [...missing, ...hidden, ...own]
+  const kept = [...publicFiles].flatMap(([path, source]) =>
+    hasHashedName(path.slice(1)) ? [publicFileLooksHashed({ path: source, line: 1, column: 1 })] : [],
+  )
+  return [...missing, ...hidden, ...own, ...kept]
 }

@@ -24,7 +24,14 @@ function published(routes: readonly string[], { hasNotFound = false } = {}) {
     shards: shards.map(({ shard, file }) => ({ shard, file: file.path })),
     shared: new Map([['/guide/', { name: 's-1', hash: '0' }]]),
     redirects: redirects?.path,
-    notFound: hasNotFound ? { name: 'n', hash: '0' } : undefined,
+    notFound: new Map(
+      hasNotFound
+        ? [
+            ['/404.html' as RoutePath, { name: 'n', hash: '0' }],
+            ['/fr/404.html' as RoutePath, { name: 'f', hash: '0' }],
+          ]
+        : [],
+    ),
     theme: 't',
   })
   const files = new Map(
@@ -112,12 +119,20 @@ test('addresses and places that moved are known, and nothing that every object h
   expect(await manifest.moved('constructor')).toBeUndefined()
 })
 
-test('the page for what is not found has a chunk of its own, where there is one', async () => {
-  expect((await published(routes).load()).notFound).toBeUndefined()
-  expect((await published(routes, { hasNotFound: true }).load()).notFound).toEqual({
+test('the page for what is not found has a chunk of its own, where there is one, also in each language', async () => {
+  expect((await published(routes).load()).notFoundFor('/nothing')).toBeUndefined()
+  const { notFoundFor } = await published(routes, { hasNotFound: true }).load()
+  expect(notFoundFor('/nothing')).toEqual({
     route: '/404.html',
     chunk: routes.length + 2,
     request: '/docs/assets/js/n.0.js',
     shared: null,
   })
+  expect(notFoundFor('/fr/nothing/at/all')).toEqual({
+    route: '/fr/404.html',
+    chunk: routes.length + 3,
+    request: '/docs/assets/js/f.0.js',
+    shared: null,
+  })
+  expect(notFoundFor('/french')?.route).toBe('/404.html')
 })

@@ -18,7 +18,7 @@ import { known } from './known.js'
 import type { NavigationSteps } from './navigation-pipeline.js'
 import type { PageSteps } from './page-pipeline.js'
 import type { SiteRoot } from './roots.js'
-import { notFoundRoute } from './view-pipeline.js'
+import { notFoundRoutes } from './view-pipeline.js'
 
 /** All chunks of a site. */
 export interface SiteChunks {
@@ -28,7 +28,8 @@ export interface SiteChunks {
   >
   /** By key. */
   readonly shared: ReadonlyMap<string, Pick<Chunk, 'name' | 'hash'>>
-  readonly notFound: Pick<Chunk, 'name' | 'hash'> | undefined
+  /** Of the pages for addresses that lead nowhere, by their own addresses. */
+  readonly notFound: ReadonlyMap<RoutePath, Pick<Chunk, 'name' | 'hash'>>
 }
 
 /** A manifest whose parts, and the chunks that they name, are made on request. */
@@ -71,7 +72,7 @@ export function manifestPipeline(options: ManifestPipelineOptions): ManifestStep
   function manifest({
     pages,
     shared: sharedChunks,
-    notFound: notFoundChunk,
+    notFound: notFoundChunks,
   }: SiteChunks): readonly ManifestFile[] {
     const written = routes().routes.filter(({ path }) => pages.has(path))
     const shards = shardsOf(written).map((shard) => ({
@@ -85,7 +86,7 @@ export function manifestPipeline(options: ManifestPipelineOptions): ManifestStep
     const root = rootManifest({
       shards: shards.map(({ shard, file }) => ({ shard, file: file.path })),
       shared: sharedChunks,
-      notFound: notFoundChunk,
+      notFound: notFoundChunks,
       redirects: moved?.path,
       theme: theme(),
     })
@@ -109,7 +110,11 @@ export function manifestPipeline(options: ManifestPipelineOptions): ManifestStep
     const root = rootManifest({
       shards,
       shared: new Map([...names].map(([key, name]) => [key, live(name)])),
-      notFound: table.has(notFoundRoute.path) ? undefined : live(pageKey(notFoundRoute.path)),
+      notFound: new Map(
+        notFoundRoutes(roots).flatMap(({ path }) =>
+          table.has(path) ? [] : [[path, live(pageKey(path))] as const],
+        ),
+      ),
       redirects: moved?.path,
       theme: theme(),
     })
@@ -126,9 +131,10 @@ export function manifestPipeline(options: ManifestPipelineOptions): ManifestStep
         }
         const name = /^assets\/js\/([\w-]+)\.live\.js$/.exec(output)?.[1]
         if (name === undefined) return undefined
-        if (name === pageKey(notFoundRoute.path)) return notFound()?.chunk.code
         const route = byKey.get(name)
         if (route !== undefined) return compose(route).chunk.code
+        const lost = [...notFound()].find(([path]) => name === pageKey(path))?.[1]
+        if (lost !== undefined) return lost.chunk.code
         const key = [...names].find(([, shared]) => shared === name)?.[0]
         const shownOn =
           key === undefined ? undefined : table.routes.find(({ path }) => keys.get(path) === key)

@@ -20,7 +20,8 @@ import type { MarkdownSteps } from './markdown-pipeline.js'
 import { type OutputFile, type PublishedText, textFile } from './output-file.js'
 import type { MadePage, PageOrder } from './page-composer.js'
 import type { PageFillings, ReferenceSteps } from './reference-pipeline.js'
-import { notFoundRoute, type ViewSteps } from './view-pipeline.js'
+import type { SiteRoot } from './roots.js'
+import { notFoundRoutes, type ViewSteps } from './view-pipeline.js'
 
 /** What of a page is known without it being composed. */
 interface PageSides {
@@ -79,8 +80,8 @@ export interface PageSteps {
   readonly composerSettings: () => ComposerSettings
   /** What is wrong with a page, as far as it can be told without rendering it. */
   readonly pageDiagnostics: (route: RoutePath) => readonly Diagnostic[]
-  /** The not-found page; null when the site has a page of its own at `/404.html`. */
-  readonly notFound: () => NotFoundPage | null
+  /** The not-found pages by their addresses, the site's and those of languages; without those where the site has a page of its own. */
+  readonly notFound: () => ReadonlyMap<RoutePath, NotFoundPage>
   /** The chunk of what pages with that key share. */
   readonly shared: (key: string, shownOn: RoutePath) => Chunk
 }
@@ -91,6 +92,7 @@ export interface PagePipelineOptions
     MarkdownSteps,
     ViewSteps {
   readonly config: ResolvedConfig
+  readonly roots: readonly SiteRoot[]
   /** Scripts and styles of this revision. */
   readonly client: () => ClientBundle
   readonly routes: () => RouteTable
@@ -229,12 +231,13 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
   )
 
   /** The layout `NotFound` on a page without text. */
-  const notFound = memo.once<NotFoundPage | null>(
+  const notFound = memo.per<NotFoundPage | null>(
     'not-found',
-    () => {
+    (path) => {
       setting('site')
-      if (routes().has(notFoundRoute.path)) return null
-      const made = composer().composeNotFound(options.notFoundView())
+      const route = notFoundRoutes(options.roots).find((one) => one.path === path)
+      if (route === undefined || routes().has(path)) return null
+      const made = composer().composeNotFound(options.notFoundView(route))
       if (nameCode(made.diagnostics)) options.codePlaces()
       return made
     },
@@ -247,7 +250,13 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
     order,
     composerSettings: () => composerSettings(config, client()),
     pageDiagnostics,
-    notFound,
+    notFound: () =>
+      new Map(
+        notFoundRoutes(options.roots).flatMap(({ path }) => {
+          const made = notFound(path)
+          return made === null ? [] : [[path, made] as const]
+        }),
+      ),
     shared: (key, shownOn) => sharedChunk(sharedArg(key, shownOn)),
   }
 }

@@ -5,6 +5,7 @@ import type { PageView } from '../render/page-view.js'
 import { editHrefOf } from '../render/repository.js'
 import { previewOf } from '../render/site-view.js'
 import { type HomeLinks, pageView } from '../render/view.js'
+import { notFoundName } from '../route/resolve-path.js'
 import type { Route } from '../route/route.js'
 import type { SiteInputs } from './inputs.js'
 import type { NavigationSteps } from './navigation-pipeline.js'
@@ -13,8 +14,8 @@ import { rootAt, type SiteRoot } from './roots.js'
 /** What pages see of the site. */
 export interface ViewSteps {
   readonly view: (route: RoutePath) => PageView
-  /** A page without text, at {@link notFoundRoute}. */
-  readonly notFoundView: () => PageView
+  /** A page without text, at one of {@link notFoundRoutes}. */
+  readonly notFoundView: (route: Route) => PageView
 }
 
 export interface ViewPipelineOptions
@@ -75,23 +76,23 @@ export function viewPipeline(options: ViewPipelineOptions): ViewSteps {
         contributors: config.contributors ? contributors(route.page) : [],
       })
     },
-    notFoundView: () =>
+    notFoundView: (route) =>
       pageView({
         site,
-        root: rootAt(roots, 0),
+        root: rootAt(roots, route.root),
         roots,
         facts: notFoundFacts,
         node: {
-          route: notFoundRoute,
+          route,
           sidebar: null,
           prev: null,
           next: null,
           versions: [],
           languages: [],
-          canonical: notFoundRoute.path,
+          canonical: route.path,
           diagnostics: [],
         },
-        nav: navOf(0),
+        nav: navOf(route.root),
         sidebar: undefined,
         editHref: null,
         homeLinks: { action: null, features: [] },
@@ -101,18 +102,27 @@ export function viewPipeline(options: ViewPipelineOptions): ViewSteps {
   }
 }
 
-/** Of the page that servers show for a path that no page has. */
-export const notFoundRoute: Route = {
-  path: '/404.html' as RoutePath,
-  regularPath: '/404.html' as RoutePath,
-  aliases: [],
-  page: '404.md' as SourcePath,
-  root: 0,
-  relativePath: '404.md',
+/**
+ * Of the pages that readers get at addresses that no page has: the site's, and
+ * one for each other language of the same version that has a folder.
+ */
+export function notFoundRoutes(roots: readonly SiteRoot[]): readonly Route[] {
+  const [first] = roots
+  const prefixes = new Map([['/', 0]])
+  for (const [number, { prefix, version, lang }] of roots.entries())
+    if (version === first?.version && lang !== first.lang && !prefixes.has(prefix))
+      prefixes.set(prefix, number)
+  return [...prefixes].map(([prefix, root]) => {
+    const path = `${prefix}${notFoundName}` as RoutePath
+    return { path, regularPath: path, aliases: [], page: notFoundSource, root, relativePath: '404.md' }
+  })
 }
 
+/** No file: what stands for one where facts have the page that they are of. */
+const notFoundSource = '404.md' as SourcePath
+
 const notFoundFacts: Facts = {
-  path: notFoundRoute.page,
+  path: notFoundSource,
   title: '404',
   frontmatter: { layout: 'NotFound', sidebar: false, data: {} },
   headings: [],

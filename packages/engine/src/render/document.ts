@@ -146,7 +146,7 @@ export function documentHtml(
     children: [],
   })
   const bodyTag = toHtml(element(['body', head.bodyClass === '' ? {} : { class: head.bodyClass }]))
-  return `<!doctype html>\n${start.replace('</html>', '')}<head>${toHtml(root)}</head>\n${bodyTag.replace('</body>', '')}${body}</body></html>\n`
+  return `<!doctype html>\n${start.slice(0, -'</html>'.length)}<head>${toHtml(root)}</head>\n${bodyTag.slice(0, -'</body>'.length)}${body}</body></html>\n`
 }
 
 function element([tagName, attributes, text]: HeadTag): Element {

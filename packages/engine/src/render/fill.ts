@@ -1,4 +1,5 @@
 import { markers } from '../parse/page.js'
+import { escapeHtml } from './escape.js'
 
 /** An asset as a page shows it: its address with the base, and its size in pixels if that is known. */
 export interface AssetView {
@@ -35,11 +36,11 @@ export function fillHtml(html: string, fillings: Fillings, component: (index: nu
       if (attribute !== undefined) {
         const value = fillingOf(side, Number(sized), fillings)
         if (value === undefined) return ''
-        return side === 'N' ? attribute.slice(0, -'='.length) : `${attribute}"${escapeAttribute(value)}"`
+        return side === 'N' ? attribute.slice(0, -'='.length) : `${attribute}"${escapeHtml(value)}"`
       }
       return kind === 'C'
         ? component(Number(index))
-        : escapeAttribute(fillingOf(kind, Number(index), fillings) ?? '')
+        : escapeHtml(fillingOf(kind, Number(index), fillings) ?? '')
     },
   )
 }
@@ -65,10 +66,4 @@ function fillingOf(kind: string | undefined, index: number, { links, assets }: F
   if (kind === 'A') return asset?.href || undefined
   if (kind === 'N') return asset?.href === '' ? 'true' : undefined
   return (kind === 'W' ? asset?.width : asset?.height)?.toString()
-}
-
-function escapeAttribute(value: string): string {
-  return /[&"<>]/.test(value)
-    ? value.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
-    : value
 }

@@ -1,3 +1,5 @@
+import { escapeHtml } from './escape.js'
+
 /** What a redirect page is made from. */
 export interface RedirectPage {
   /** The target: an address with the base, or one with a scheme. */
@@ -39,25 +41,13 @@ export const redirectScript = `(function () {
  * click a link.
  */
 export function redirectHtml({ href, canonical, script, fragments = {} }: RedirectPage): string {
-  const to = escaped(href)
+  const to = escapeHtml(href)
   const places =
-    Object.keys(fragments).length === 0 ? '' : ` data-places="${escaped(JSON.stringify(fragments))}"`
+    Object.keys(fragments).length === 0 ? '' : ` data-places="${escapeHtml(JSON.stringify(fragments))}"`
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Redirecting</title>
-<script src="${escaped(script)}" data-to="${to}"${places}></script>
-<meta http-equiv="refresh" content="0; url=${to}"><meta name="robots" content="noindex"><link rel="canonical" href="${escaped(canonical)}">
+<script src="${escapeHtml(script)}" data-to="${to}"${places}></script>
+<meta http-equiv="refresh" content="0; url=${to}"><meta name="robots" content="noindex"><link rel="canonical" href="${escapeHtml(canonical)}">
 </head><body><a href="${to}">${to}</a></body></html>
 `
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
-
-/** Escapes text for HTML, also inside attributes. */
-export function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character)
 }

@@ -40,6 +40,24 @@ function otherForms(path: string): string[] {
   return [`${path}.html`, `${path}/`]
 }
 
+/** Name of every not-found page. */
+export const notFoundName = '404.html'
+
+/**
+ * Finds the not-found page for a path: that of the innermost folder that has one.
+ *
+ * @param path As in {@link resolvePath}.
+ * @param routes Routes of the not-found pages.
+ */
+export function notFoundFor<Path extends string>(path: string, routes: Iterable<Path>): Path | undefined {
+  let found: Path | undefined
+  for (const route of routes) {
+    const isInside = path.startsWith(route.slice(0, -notFoundName.length))
+    if (isInside && (found === undefined || route.length > found.length)) found = route
+  }
+  return found
+}
+
 /** Old addresses of pages. In a build they come from the redirect table, in the browser from the manifest. */
 export interface MovedPaths {
   /**

@@ -50,8 +50,11 @@ export interface RootManifest {
   readonly shared: Readonly<Record<string, readonly [id: number, file: string]>>
   /** Address of the list of old addresses, below the base; null if there are none. */
   readonly redirects: string | null
-  /** The chunk of the not-found page; null if the site has its own page there. */
-  readonly notFound: readonly [id: number, file: string] | null
+  /**
+   * Chunks of the not-found pages, by route: one for the site and one for each other language with
+   * a folder. Left out where the site has its own page.
+   */
+  readonly notFound: Readonly<Record<string, readonly [id: number, file: string]>>
   /** Fingerprint of the scripts and styles that every page loads. */
   readonly theme: string
 }

@@ -83,7 +83,7 @@ test('the root manifest names a new build whenever a shard, a shared chunk or th
         shards: [{ shard, file: file as never }],
         shared: new Map([['/', { name: 's', hash }]]),
         redirects: undefined,
-        notFound: undefined,
+        notFound: new Map(),
         theme,
       }).content,
     ).build
@@ -109,7 +109,7 @@ test('chunks of shared regions are counted after those of pages, and that of the
       ['/b/', { name: 't', hash: '2' }],
     ]),
     redirects: 'moved.json' as never,
-    notFound: { name: 'n', hash: '3' },
+    notFound: new Map([['/404.html' as RoutePath, { name: 'n', hash: '3' }]]),
     theme: 't',
   })
   expect(path).toBe('assets/manifest.json')
@@ -122,7 +122,7 @@ test('chunks of shared regions are counted after those of pages, and that of the
     ],
     shared: { '/': [4, 'assets/js/s.1.js'], '/b/': [5, 'assets/js/t.2.js'] },
     redirects: 'moved.json',
-    notFound: [6, 'assets/js/n.3.js'],
+    notFound: { '/404.html': [6, 'assets/js/n.3.js'] },
     theme: 't',
   })
 })

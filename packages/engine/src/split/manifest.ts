@@ -56,9 +56,10 @@ export interface RootManifestParts {
   readonly shards: readonly { readonly shard: Shard; readonly file: OutputPath }[]
   /** By key. */
   readonly shared: ReadonlyMap<string, Pick<Chunk, 'name' | 'hash'>>
-  /** The file of {@link redirectFile}; undefined when there is none. */
+  /** The file of {@link redirectFile}; undefined if there is none. */
   readonly redirects: OutputPath | undefined
-  readonly notFound: Pick<Chunk, 'name' | 'hash'> | undefined
+  /** By address of the page. */
+  readonly notFound: ReadonlyMap<RoutePath, Pick<Chunk, 'name' | 'hash'>>
   /** Fingerprint of the scripts and styles that every page loads. */
   readonly theme: string
 }
@@ -82,7 +83,12 @@ export function rootManifest({
       [...shared].map(([key, chunk], index) => [key, [pages + index + 1, chunkFile(chunk)] as const]),
     ),
     redirects: redirects ?? null,
-    notFound: notFound === undefined ? null : ([pages + shared.size + 1, chunkFile(notFound)] as const),
+    notFound: Object.fromEntries(
+      [...notFound].map(([route, chunk], index) => [
+        route,
+        [pages + shared.size + index + 1, chunkFile(chunk)] as const,
+      ]),
+    ),
     theme,
   }
   const manifest: RootManifest = {

@@ -1,6 +1,7 @@
 import type { DocSearchInstance, DocSearchProps } from '@docsearch/js/docsearch'
 import type { PageInfo, SiteInfo } from '@quire/engine/client'
 import type { DocSearchOptions } from '../options.js'
+import { fill } from '../strings/strings.js'
 import { adoptStyles } from './adopt-styles.js'
 import type { SearchWords } from './words.js'
 
@@ -51,6 +52,7 @@ async function start({ options, words, page, site }: DocSearchQuestion): Promise
       },
     ],
     placeholder: words.placeholder,
+    translations: translationsOf(words),
     // The theme has its own keys, which work before this is loaded.
     keyboardShortcuts: { 'Ctrl/Cmd+K': false, '/': false },
     transformItems: (items) => items.map((item) => ({ ...item, url: addressHere(item.url, site.base) })),
@@ -60,6 +62,31 @@ async function start({ options, words, page, site }: DocSearchQuestion): Promise
       navigateNewWindow: ({ itemUrl }) => void window.open(itemUrl, '_blank', 'noopener'),
     },
   })
+}
+
+/** The theme's words, where they mean the same. DocSearch itself has only English ones. */
+function translationsOf(words: SearchWords): NonNullable<DocSearchProps['translations']> {
+  return {
+    modal: {
+      searchBox: {
+        clearButtonTitle: words.clear,
+        clearButtonAriaLabel: words.clear,
+        closeButtonText: words.close,
+        closeButtonAriaLabel: words.close,
+        placeholderText: words.placeholder,
+        searchInputLabel: words.search,
+      },
+      footer: { selectText: words.keyOpen, navigateText: words.keyMove, closeText: words.keyClose },
+      startScreen: {
+        recentSearchesTitle: words.recent,
+        noRecentSearchesText: words.placeholder,
+        removeRecentSearchButtonTitle: words.forget,
+      },
+      // DocSearch shows the query after this text.
+      noResultsScreen: { noResultsText: fill(words.count, { n: 0 }) },
+      errorScreen: { titleText: words.failed, helpText: '' },
+    },
+  }
 }
 
 /** Filters that must all match. Of those in a nested list, one is enough. */

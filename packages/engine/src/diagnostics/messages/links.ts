@@ -273,6 +273,17 @@ export function publicFileTaken(at: Place, address: string): Diagnostic {
   }
 }
 
+export function publicFileLooksHashed(at: Place): Diagnostic {
+  return {
+    code: 'public-name-hashed',
+    severity: 'warning',
+    message:
+      'The name of this file looks as if it contained a hash, so hosts and browsers keep the file for a year, even when you change it.',
+    hint: 'Rename it, or move it out of the folder "assets".',
+    at,
+  }
+}
+
 export function missingAlt(at: Place, src: string): Diagnostic {
   return {
     code: 'missing-alt',
