@@ -10,21 +10,21 @@ import { siteViewOf } from '../render/site-view.js'
 import { manifestPath } from '../split/manifest.js'
 import type { MarkdownSettings } from './page-markdown.js'
 
-/** What the pages of a site have in common; plain data, as far as the theme's options are. */
+/** What all pages of a site have in common. Plain data, except for the theme's options, which may not be. */
 export interface ComposerSettings {
   readonly site: SiteView
-  /** Origin; undefined where the config names none. */
+  /** Origin of the site; undefined if the config names none. */
   readonly url: string | undefined
-  /** No page is to be found by search engines. */
+  /** Whether to keep search engines away from all pages. True for previews. */
   readonly noindex: boolean
-  /** Tags of the config. */
+  /** Tags from the config. */
   readonly head: readonly HeadTag[]
-  /** Those of them that are not meta tags, with the base. */
+  /** Those of the tags that are not meta tags, with the base. */
   readonly headTags: readonly HeadTag[]
   readonly documentTags: DocumentTagOptions
   readonly markdown: MarkdownSettings
   readonly assets: Omit<DocumentAssets, 'page' | 'siteTitle'>
-  /** Addresses of the scripts of `'use client'` modules, by the absolute path of the module. */
+  /** Addresses of the scripts of `'use client'` modules, by the module's absolute path. */
   readonly islandScripts: ReadonlyMap<string, string>
 }
 

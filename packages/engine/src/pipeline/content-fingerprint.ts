@@ -1,11 +1,14 @@
 const refused = 'refused '
 
-/** Of a file that is not there. */
+/** Fingerprint of a missing file. */
 export const absentFingerprint = 'absent'
 
-/** Of a file that cannot be read: it has one, too, so that one page fails and not whatever asks for all pages. */
+/**
+ * Fingerprint of a file that cannot be read. With a fingerprint instead of an exception, only the
+ * page fails and not every question about all pages.
+ */
 export const refusedFingerprint = (code: string): string => refused + code
 
-/** The system's name for why a file with this fingerprint cannot be read; undefined for any other. */
+/** The system's code for why the file with this fingerprint cannot be read; undefined if it can. */
 export const refusalIn = (fingerprint: string): string | undefined =>
   fingerprint.startsWith(refused) ? fingerprint.slice(refused.length) : undefined

@@ -11,32 +11,32 @@ import type { SiteInputs } from './inputs.js'
 import { inStore } from './keep.js'
 import type { PublishedText } from './output-file.js'
 
-/** A diagram that another program draws. */
+/** A diagram that an external program draws. */
 export interface Diagram {
   readonly id: string
   readonly text: string
 }
 
-/** What a diagram became. */
+/** The drawn picture of a diagram. */
 export interface Drawing {
-  /** Changes with the picture. */
+  /** Part of the file name. Changes with the picture. */
   readonly name: string
-  /** In pixels; absent where the picture does not say. */
+  /** In pixels; absent if the picture has no size. */
   readonly width?: number
   readonly height?: number
 }
 
-/** Pictures that another program draws, and what is wrong with drawings. */
+/** Pictures that an external program draws, and problems with drawings. */
 export interface DiagramSteps {
-  /** Of the whole site; none where the config names no program. */
+  /** All diagrams of the site; empty if the config names no program. */
   readonly diagrams: () => readonly Diagram[]
   readonly pageDiagrams: Query<readonly Diagram[], SourcePath>
-  /** By the id of the diagram; null until it is drawn. */
+  /** The picture of a diagram, by the diagram's id; null until it is drawn. */
   readonly drawing: (id: string) => Drawing | null
-  /** Pictures that were drawn for a page, under names of its own: no two pages write one file. */
+  /** Pictures of a page. Their names are unique to the page, so that no two pages write the same file. */
   readonly drawingFiles: (route: RoutePath, page: Facts) => readonly PublishedText[]
   readonly undrawn: (page: Facts) => readonly Diagnostic[]
-  /** @param files The page's assets as they were found, in the order of its facts. */
+  /** @param files The page's assets as resolved, in the same order as in its facts. */
   readonly outdated: (page: Facts, files: readonly (SourcePath | null)[]) => readonly Diagnostic[]
 }
 
@@ -44,11 +44,11 @@ export interface DiagramPipelineOptions
   extends Pick<SiteInputs, 'setting' | 'listing' | 'location' | 'changed' | 'drawn'> {
   readonly config: Pick<ResolvedConfig, 'plantuml'>
   readonly facts: (page: SourcePath) => Facts
-  /** Why there is no picture of a diagram; undefined when nobody tried. */
+  /** Why a diagram has no picture; undefined if nothing tried to draw it. */
   readonly problem: (id: string) => string | undefined
 }
 
-/** Joins the steps of diagrams: facts → what is to be drawn, and what was drawn → files of a page. */
+/** Connects the steps for diagrams: facts → what is to be drawn, and pictures → files of a page. */
 export function diagramPipeline(memo: Memo, options: DiagramPipelineOptions): DiagramSteps {
   const { config, setting, listing, location, changed, drawn, facts, problem } = options
 
@@ -76,7 +76,7 @@ export function diagramPipeline(memo: Memo, options: DiagramPipelineOptions): Di
     },
     inStore,
   )
-  /** The source of a drawing, which stands beside it, when it was changed after the drawing. */
+  /** The source file next to a drawing, if it was changed after the drawing; otherwise null. */
   const newerSource = memo.per<SourcePath | null, SourcePath>('newer-source', (drawing) => {
     const source = diagramSources(drawing).find((path) => location(path).kind === 'file')
     if (source === undefined) return null
@@ -111,12 +111,12 @@ export function diagramPipeline(memo: Memo, options: DiagramPipelineOptions): Di
   }
 }
 
-/** Where the picture of a page's diagram is published. */
+/** Output path of the picture of a page's diagram. */
 export function drawingOutput(route: RoutePath, { name }: Drawing): OutputPath {
   return `assets/img/${pageKey(route)}.${name}.svg` as OutputPath
 }
 
-/** Where the PlantUML of a drawing may stand: beside it, under the same name. */
+/** Possible PlantUML sources of a drawing: next to it, with the same name. */
 function diagramSources(drawing: SourcePath): SourcePath[] {
   if (!/\.svg$/i.test(drawing)) return []
   const bare = drawing.slice(0, -'.svg'.length)

@@ -9,12 +9,15 @@ import { sectionOf } from '../split/chunk-ids.js'
 import { cheap, inStore } from './keep.js'
 import type { MachineEntries } from './machine-entries.js'
 
-/** The feeds of a site: one of all pages of each language, and one of each area. */
+/** The feeds of a site: one for each language with all its pages, and one for each section. */
 export interface FeedSteps {
-  /** Paths of the areas that have a feed: of languages, empty for the site's own, then of areas. */
+  /**
+   * Paths of the areas that have a feed: first those of the languages (empty for the site's main
+   * language), then those of sections.
+   */
   readonly areas: () => readonly string[]
   readonly hasFeed: (area: string) => boolean
-  /** The path of the feed of all pages in a page's language. */
+  /** The area whose feed has all pages in the language of the given page. */
   readonly languageOf: (route: Route) => string
   readonly text: (area: string) => string
 }
@@ -25,11 +28,11 @@ export interface FeedPipelineOptions extends Pick<MachineEntries, 'listed' | 'en
   readonly hasDates: () => boolean
   readonly part: (name: string) => Part
   readonly partNames: () => readonly string[]
-  /** Asks for what of the config everything here depends on. */
+  /** Makes the running question depend on the part of the config that everything here reads. */
   readonly environment: () => void
 }
 
-/** Joins what feeds are made of: the dated pages of each part → areas → the newest pages of an area. */
+/** Connects the steps for feeds: the dated pages of each part → areas → the newest pages of an area. */
 export function feedPipeline(memo: Memo, options: FeedPipelineOptions): FeedSteps {
   const { config, routes, hasDates, part, partNames, listed, entry, routeAt, rootOf, environment } = options
   const { discovery, content } = config
@@ -38,7 +41,7 @@ export function feedPipeline(memo: Memo, options: FeedPipelineOptions): FeedStep
   const languages = languageHomes(content, mainRoot?.lang ?? config.lang)
   const homes = new Set(languages.values())
 
-  /** Pages with dates, the newest first: all that decides which pages a feed shows. */
+  /** Pages with dates, newest first. This alone decides which pages a feed shows. */
   const dated = memo.per<readonly (readonly [route: RoutePath, section: string, changed: number])[]>(
     'machine-dated',
     (name) => {
@@ -52,7 +55,7 @@ export function feedPipeline(memo: Memo, options: FeedPipelineOptions): FeedStep
     },
     inStore,
   )
-  /** Areas that have a feed: sections of more than their own page. */
+  /** Areas that have a feed. A section has one if it has more than one dated page. */
   const areas = memo.once<readonly string[]>(
     'machine-areas',
     () => {
@@ -87,7 +90,10 @@ export function feedPipeline(memo: Memo, options: FeedPipelineOptions): FeedStep
     },
     cheap,
   )
-  /** The same as being among the areas. Every page asks, and the dev server makes one: it looks at no more pages than tell. */
+  /**
+   * Gives the same answer as a lookup in `areas`, but looks only at as many pages as it needs:
+   * every page asks this, and the dev server makes only one page.
+   */
   const hasFeed = memo.per<boolean>(
     'machine-has-feed',
     (area) => {
@@ -107,7 +113,7 @@ export function feedPipeline(memo: Memo, options: FeedPipelineOptions): FeedStep
 
   return { areas, hasFeed, languageOf, text: feedOf }
 
-  /** When a page changed that feeds show; null for any other. */
+  /** When a page was last changed; null if feeds do not show it. */
   function shownSince(path: RoutePath): number | null {
     const route = routeAt(path)
     if (rootOf(route).version !== 'latest' || route.fallbackFrom !== undefined) return null
@@ -148,7 +154,7 @@ export function feedPipeline(memo: Memo, options: FeedPipelineOptions): FeedStep
   }
 }
 
-/** Where the pages of each language begin; empty for those of the site's own, whose feed is the site's. */
+/** For each language, the prefix of its pages; empty for the main language, whose feed is the site's feed. */
 function languageHomes(content: ResolvedConfig['content'], main: string): ReadonlyMap<string, string> {
   const homes = new Map([[main, '']])
   const roots = content.filter(({ version }) => version === 'latest')
@@ -157,7 +163,7 @@ function languageHomes(content: ResolvedConfig['content'], main: string): Readon
   return homes
 }
 
-/** Where the feed of an area is published. */
+/** Output path of the feed of an area. */
 export function feedOutput(area: string): OutputPath {
   return `${area.slice(1)}feed.xml` as OutputPath
 }

@@ -12,50 +12,59 @@ import type { Input, Memo } from '../query/query.js'
 import type { SettingName, Site, SourcePage } from '../site.js'
 import { absentFingerprint, refusalIn, refusedFingerprint } from './content-fingerprint.js'
 
-/** What the questions ask of the outside. Whoever reads one of these depends on it. */
+/**
+ * Everything that the questions read from outside: the config, files, git. A question that reads
+ * one of these depends on it.
+ */
 export interface SiteInputs {
-  /** Fingerprint of what of the config a step sees. */
+  /** Fingerprint of the part of the config that a step sees. */
   readonly setting: (name: SettingName) => string
-  /** Who asks for it reads the entries of a content root's navigation bar. */
+  /** Makes the running question depend on the entries of a content root's navigation bar. */
   readonly navEntries: (root: number) => void
-  /** … which sidebars it has. */
+  /** Like `navEntries`, for the list of the root's sidebars. */
   readonly sidebarKeys: (root: number) => void
-  /** … the entries of one of them. */
+  /** Like `navEntries`, for the entries of one of the sidebars. */
   readonly sidebarEntries: (root: number, key: string) => void
   readonly listing: () => readonly SourcePage[]
-  /** Of a file; undefined when there is none. Throws for a file that cannot be read. */
+  /** Content of a file; undefined if it does not exist. Throws if it cannot be read. */
   readonly bytes: Input<Uint8Array | undefined, SourcePath>
-  /** The system's name for why a file cannot be read; undefined for any other. */
+  /** The system's code for why a file cannot be read; undefined if it can. */
   readonly refusal: (path: SourcePath) => string | undefined
-  /** The same as text. */
+  /** Like `bytes`, as text. */
   readonly textOf: (path: SourcePath) => string | undefined
   readonly location: (path: SourcePath) => FileLocation
-  /** Of the public folder, by its path below the base. */
+  /** A file of the public folder, by its path below the base. */
   readonly publicFile: (path: string) => SourcePath | undefined
-  /** Seconds since 1970 of the last commit on a file. */
+  /** Time of the last commit on a file, in seconds since 1970. */
   readonly changed: (path: SourcePath) => number | undefined
-  /** Whether that is known of any file. */
+  /** Whether that time is known for any file. */
   readonly hasDates: () => boolean
   readonly contributors: (path: SourcePath) => readonly string[]
-  /** What the site is compared with; null when it is not a preview, or compared with nothing. */
+  /**
+   * The site that a preview is compared with; null if this is not a preview or there is nothing to
+   * compare with.
+   */
   readonly baseSite: () => BaseSite | null
-  /** Picture of a diagram; undefined until it is drawn. */
+  /** The picture of a diagram; undefined until it is drawn. */
   readonly drawn: (id: string) => string | undefined
-  /** Who asks for it names a line of the site's code. */
+  /** Makes the running question depend on the places in the site's code, because its answer names one. */
   readonly codePlaces: () => void
-  /** Who asks for it gives an answer that is not to outlive this pipeline, or this revision. */
+  /**
+   * Limits how long the running question's answer may be reused: only within this pipeline, or only
+   * in this revision.
+   */
   readonly onlyIn: (span: Span) => void
 }
 
 type Span = 'pipeline' | 'revision'
 
-/** @param site Gives the revision that the memo is in. */
+/** @param site Returns the site in the memo's current revision. */
 export function siteInputs(site: () => Site, memo: Memo): SiteInputs {
   const setting = memo.input('setting', {
     fingerprint: (name: SettingName) => site().settings[name],
     value: (name) => site().settings[name],
   })
-  // The last build may have had more of them.
+  // Undefined for roots that only the last build had.
   const rootOf = (root: number) => site().config.content[root]
   const navEntries = memo.input('nav-entries', {
     fingerprint: (root) => fingerprintOf(rootOf(Number(root))?.nav),
@@ -153,7 +162,7 @@ export function siteInputs(site: () => Site, memo: Memo): SiteInputs {
   }
 }
 
-/** Of a file's content. */
+/** Fingerprint of a file's content. */
 function contentFingerprint(site: Site, path: SourcePath): string {
   try {
     return site.fileHash(path) ?? absentFingerprint

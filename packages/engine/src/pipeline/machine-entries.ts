@@ -24,7 +24,7 @@ import { sectionOf } from '../split/chunk-ids.js'
 import { inStore } from './keep.js'
 import { known } from './known.js'
 
-/** What entries need of the other questions. */
+/** What entries need from the other questions. */
 export interface MachineEntryOptions {
   readonly config: ResolvedConfig
   readonly routeIndex: RouteIndex
@@ -32,33 +32,36 @@ export interface MachineEntryOptions {
   readonly node: (route: RoutePath) => PageNode
   readonly facts: (page: SourcePath) => Facts
   readonly frontmatter: (page: SourcePath) => Facts['frontmatter']
-  /** The text of a page in fingerprints. */
+  /** Sections of a page, with fingerprints of their text. */
   readonly outline: (page: SourcePath) => readonly OutlineSection[]
   readonly references: (route: RoutePath) => PageReferences
-  /** Files that a page shows or links to, by where they are published. */
+  /** Files that a page shows or links to, by their output paths. */
   readonly files: (route: RoutePath) => readonly (readonly [OutputPath, SourcePath])[]
   readonly changed: (page: SourcePath) => number | undefined
   readonly hasDates: () => boolean
   readonly publicFile: (path: string) => SourcePath | undefined
-  /** Asks for what of the config everything here depends on. */
+  /** Makes the running question depend on the part of the config that everything here reads. */
   readonly environment: () => void
 }
 
 /** What lists for programs show of each page. */
 export interface MachineEntries {
-  /** What says whether lists for search engines and feeds show a page, and since when. No page is parsed for it. */
+  /**
+   * Decides whether lists for search engines and feeds show a page, and with which date. Does not
+   * parse the page.
+   */
   readonly listed: Query<Pick<PageEntry, 'listed' | 'changed'>, RoutePath>
   readonly entry: Query<PageEntry, RoutePath>
   readonly described: Query<DocsJsonPage, RoutePath>
-  /** Where a page's Markdown is published; null where it is not. */
+  /** Output path of a page's Markdown; null if it is not published. */
   readonly markdownOf: (route: RoutePath) => OutputPath | null
   readonly routeAt: (route: RoutePath) => Route
   readonly rootOf: (route: Route) => ResolvedConfig['content'][number]
 }
 
 /**
- * Has two small answers for each page: an entry with what most lists show of
- * it, and a description for programs, with its text in fingerprints.
+ * Defines two small answers for each page: an entry with what most lists show of it, and a
+ * description for programs, which has fingerprints of its text.
  */
 export function machineEntries(memo: Memo, options: MachineEntryOptions): MachineEntries {
   const { config, routeIndex, node, facts, references, environment } = options
@@ -162,5 +165,5 @@ export function machineEntries(memo: Memo, options: MachineEntryOptions): Machin
   }
 }
 
-/** Messages about links that do not arrive. */
+/** Codes of diagnostics about links that lead to no page. */
 const leadsNowhere: ReadonlySet<DiagnosticCode> = new Set(['broken-link', 'broken-anchor', 'link-to-source'])

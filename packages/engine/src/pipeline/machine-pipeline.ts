@@ -22,21 +22,24 @@ import { cheap, inStore } from './keep.js'
 import { type MachineEntryOptions, machineEntries } from './machine-entries.js'
 import type { LazyFile, PublishedText } from './output-file.js'
 
-/** What programs read of a site besides its pages. */
+/** Files that a site has for programs, besides its pages. */
 export interface MachineSteps {
-  /** Finds out what lists need of a page, unless that is known. Best done while its text is at hand. */
+  /**
+   * Computes what lists need to know about a page, unless it is known already. Best called while
+   * the page's text is in memory.
+   */
   readonly prepare: (route: RoutePath) => void
   readonly outputs: () => Iterable<LazyFile>
-  /** Where those files are published. */
+  /** Output paths of those files. */
   readonly paths: () => readonly OutputPath[]
-  /** How the site differs from that one. */
+  /** How the site differs from a base site. */
   readonly changesSince: (base: BaseSite) => SiteChanges
-  /** One of those files; undefined when there is none of that name. */
+  /** One of the files; undefined if none has this path. */
   readonly fileAt: (output: OutputPath) => PublishedText | undefined
-  /** The page whose Markdown is published there. */
+  /** The page whose Markdown is published at a path. */
   readonly pageOfMarkdown: (output: OutputPath) => RoutePath | undefined
   readonly entry: (route: RoutePath) => PageEntry
-  /** Where a page's Markdown is published; null where it is not. */
+  /** Output path of a page's Markdown; null if it is not published. */
   readonly markdownOf: (route: RoutePath) => OutputPath | null
   /** Feeds that a page belongs to, as paths below the base. */
   readonly feedsOf: (route: RoutePath) => readonly OutputPath[]
@@ -48,10 +51,10 @@ export interface MachinePipelineOptions extends MachineEntryOptions {
 }
 
 /**
- * Joins the steps of what programs read: page → entry → description → part → file.
+ * Connects the steps for programs: page → entry → description → part → file.
  *
- * An edit costs the page's own entry and description, and the files of its part
- * where they are different.
+ * An edit makes the entry and description of its page again, and those files of the page's part
+ * that change.
  */
 export function machinePipeline(memo: Memo, options: MachinePipelineOptions): MachineSteps {
   const { config, routes, environment, onFile } = options
@@ -69,7 +72,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
     },
     cheap,
   )
-  // In the store, so that an edit of one page needs no look at the routes of all.
+  // Kept in the store, so that after an edit of a page nothing needs the routes of all pages.
   const partNames = memo.once<readonly string[]>(
     'machine-part-names',
     () => parts().map(({ name }) => name),
@@ -90,7 +93,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
     environment,
   })
 
-  /** Entries of the latest version, whose pages are what is read first. */
+  /** Entries of pages in the latest version. Lists for language models leave out the others. */
   const latest = (name: string) =>
     part(name)
       .routes.map(entry)
@@ -98,7 +101,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
         ({ version, route, isFallback }) => version === 'latest' && route !== '/404.html' && !isFallback,
       )
 
-  // In the index of all parts, which should not read the entries of all pages.
+  // A question of its own, so that the index of all parts need not read the entries of all pages.
   const latestCount = memo.per<number>('machine-latest-count', (name) => latest(name).length, inStore)
 
   const sitemapUrls = memo.per<readonly SitemapUrl[]>(
@@ -128,7 +131,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
         ...(discovery.llms ? ofParts('llms') : []),
         ...(discovery.graph ? ofParts('graph') : []),
       ]
-      // What the author wrote counts.
+      // A public file of the author takes precedence.
       return all.filter((id) => options.publicFile(`/${fileOutput(id)}`) === undefined)
     },
     inStore,
@@ -249,7 +252,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
       )
     },
     feedsOf(path) {
-      // Not of the table, which any new page changes.
+      // From the node, not from the route table, because the table changes with every new page.
       const { route } = options.node(path)
       const section = sectionOf(path, rootOf(route).prefix)
       return [...new Set([feeds.languageOf(route), section])].filter(feeds.hasFeed).map(feedOutput)
@@ -259,7 +262,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
 
 interface FileId {
   readonly kind: 'robots' | 'sitemap' | 'feed' | 'llms' | 'graph'
-  /** Of the part, or the area of a feed; empty for the file that stands for the whole site. */
+  /** Name of the part, or area of the feed; empty for the file of the whole site. */
   readonly name: string
 }
 

@@ -28,21 +28,21 @@ export interface SiteChunks {
   >
   /** By key. */
   readonly shared: ReadonlyMap<string, Pick<Chunk, 'name' | 'hash'>>
-  /** Of the pages for addresses that lead nowhere, by their own addresses. */
+  /** Chunks of the not-found pages, by the addresses of these pages. */
   readonly notFound: ReadonlyMap<RoutePath, Pick<Chunk, 'name' | 'hash'>>
 }
 
-/** A manifest whose parts, and the chunks that they name, are made on request. */
+/** A manifest whose files, and the chunks that they name, are made on request. */
 export interface LiveManifest {
   readonly root: string
-  /** A shard or chunk by its published name; undefined when there is none. */
+  /** A shard or chunk by its output path; undefined if there is none. */
   readonly file: (output: OutputPath) => string | undefined
 }
 
-/** What tells the browser where the chunks of pages are. */
+/** Tells the browser where the chunks of pages are. */
 export interface ManifestSteps {
   readonly manifest: (chunks: SiteChunks) => readonly ManifestFile[]
-  /** The manifest without any page being made before it is asked for; chunks have no hash in their names. */
+  /** A manifest that needs no page to be made in advance. Its chunk names have no hash. */
   readonly liveManifest: () => LiveManifest
 }
 
@@ -52,18 +52,24 @@ export interface ManifestPipelineOptions
   readonly roots: readonly SiteRoot[]
   readonly routes: () => RouteTable
   readonly frontmatter: (page: SourcePath) => Frontmatter
-  /** Addresses that pages had. */
+  /** Redirects for addresses that pages had before. */
   readonly moved: () => RedirectList
   /** Fingerprint of the scripts and styles that every page loads. */
   readonly theme: () => string
 }
 
-/** Joins the steps of the manifest: routes → sections → shards → root. Asks, and has no questions of its own. */
+/**
+ * Connects the steps for the manifest: routes → sections → shards → root. It only combines answers;
+ * it defines no questions.
+ */
 export function manifestPipeline(options: ManifestPipelineOptions): ManifestSteps {
   const { roots, routes, frontmatter, sidebarOf, untitledTree, compose, notFound, shared, theme } = options
 
   const prefixes = roots.map(({ prefix }) => prefix).sort((a, b) => b.length - a.length)
-  /** By the address alone, as the browser looks for it: a permalink may put a page among those of another root. */
+  /**
+   * Uses only the address, as the browser does. The page's own root could be another one, because
+   * of a permalink.
+   */
   const sectionAt = (path: RoutePath) =>
     sectionOf(path, prefixes.find((prefix) => path.startsWith(prefix)) ?? '/')
   const shardsOf = (list: readonly Route[]) =>
@@ -144,8 +150,8 @@ export function manifestPipeline(options: ManifestPipelineOptions): ManifestStep
   }
 
   /**
-   * Tells what each page shares with others by the links of its sidebar: for
-   * their titles, all pages would have to be parsed.
+   * Returns a function that gives the key of what a page shares with others. It looks only at the
+   * links of sidebars, since their titles would require all pages to be parsed.
    */
   function sharedKeys(): (route: Route) => string | undefined {
     const untitled = new Map<string, ((route: RoutePath) => string) | undefined>()

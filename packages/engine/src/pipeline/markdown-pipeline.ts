@@ -6,17 +6,17 @@ import type { MarkdownOrder } from './page-markdown.js'
 
 export interface MarkdownPipelineOptions extends Pick<SiteInputs, 'textOf' | 'refusal'> {
   readonly config: ResolvedConfig
-  /** Where a page's copy is published; null where it is not. */
+  /** Output path of a page's Markdown copy; null if it is not published. */
   readonly markdownOf: (route: RoutePath) => OutputPath | null
 }
 
 /** The Markdown copies of pages. */
 export interface MarkdownSteps {
-  /** All that the copy of a page is made of besides the parsed page; null where the site publishes none. */
+  /** What the copy of a page is made of besides the parsed page; null if the site publishes none. */
   readonly markdownOrder: (route: RoutePath, page: Facts) => MarkdownOrder | null
 }
 
-/** Joins what Markdown copies are made of. Asks, and has no questions of its own. */
+/** Collects what Markdown copies are made of. It only combines answers; it defines no questions. */
 export function markdownPipeline({
   config,
   textOf,
@@ -27,7 +27,7 @@ export function markdownPipeline({
     markdownOrder(route, { path, includes }) {
       const output = markdownOf(route)
       if (output === null) return null
-      // What cannot be read has an error on the page.
+      // For a file that cannot be read, the page has an error already.
       const readable = (file: SourcePath) => (refusal(file) === undefined ? textOf(file) : undefined)
       return {
         output,

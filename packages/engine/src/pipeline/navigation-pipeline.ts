@@ -22,7 +22,10 @@ export interface SiteTrees {
   readonly sidebars: readonly SidebarNode[]
 }
 
-/** Those of one content folder; sidebars by the prefix of the pages that show them. */
+/**
+ * Navigation bar and sidebars of one content folder. Sidebars are keyed by the prefix of the pages
+ * that show them.
+ */
 export interface RootTrees {
   readonly nav: readonly NavNode[]
   readonly sidebars: readonly (readonly [key: string, nodes: readonly SidebarNode[] | 'auto'])[]
@@ -38,12 +41,12 @@ export interface NavigationSteps
   readonly trees: () => SiteTrees
   readonly treesOf: (root: number) => RootTrees
   readonly sidebarTrees: () => readonly SidebarTree[]
-  /** Files that entries of frozen versions lead to. */
+  /** Public files that entries of frozen versions link to. */
   readonly frozenFiles: () => readonly FrozenCopy[]
-  /** What the options of the theme lead to. */
+  /** What addresses in the theme's options resolve to. */
   readonly themeLinks: () => ThemeLinks
   readonly navigationDiagnostics: () => readonly Diagnostic[]
-  /** The same without a look at any page's title, so that no page is parsed for it. */
+  /** Like `navigationDiagnostics`, but without the titles of pages, so that no page is parsed. */
   readonly untitledDiagnostics: () => readonly Diagnostic[]
 }
 
@@ -54,7 +57,7 @@ export interface NavigationPipelineOptions extends Omit<SidebarPipelineOptions, 
   readonly frontmatter: (page: SourcePath) => Frontmatter
 }
 
-/** Joins the steps of navigation: config, routes and titles → trees → what stands around a page. */
+/** Connects the steps for navigation: config, routes and titles → trees → what surrounds a page. */
 export function navigationPipeline(memo: Memo, options: NavigationPipelineOptions): NavigationSteps {
   const { config, roots, setting, navEntries, routeIndex, nearestPage, frontmatter, title } = options
   const files = rootFiles(options)
@@ -106,7 +109,7 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
   const linksOfTheme = memo.once<ThemeLinks>(
     'theme-links',
     () => {
-      // The theme and its options; and what redirects depend on.
+      // `render` covers the theme and its options, `site` what redirects depend on.
       setting('render')
       setting('site')
       const { has, byLowerCase } = routeIndex

@@ -16,7 +16,7 @@ import type { ComposerSettings } from './composer-settings.js'
 import { type PublishedText, type TextFile, textFile } from './output-file.js'
 import { type MarkdownOrder, markdownFile } from './page-markdown.js'
 
-/** All that a page is composed of besides its own text: plain data, so that another thread can do it. */
+/** What a page is composed of besides its own text. Plain data, so that another thread can compose it. */
 export interface PageOrder {
   readonly route: RoutePath
   readonly view: PageView
@@ -25,36 +25,39 @@ export interface PageOrder {
   readonly sharedVersion: string
   /** Addresses of the feeds that the page belongs to, with the base. */
   readonly feeds: readonly string[]
-  /** Null where the site publishes no Markdown of the page. */
+  /** Null if the page's Markdown is not published. */
   readonly markdown: MarkdownOrder | null
 }
 
-/** A page as it is composed. */
+/** A composed page. */
 export interface MadePage {
   readonly html: string
   readonly chunk: Chunk
-  /** Its text as Markdown; null where the site publishes none. */
+  /** The page's text as Markdown; null if it is not published. */
   readonly markdown: PublishedText | null
-  /** The page's own style sheet. */
+  /** The page's own style sheet; null if it has none. */
   readonly style: PublishedText | null
-  /** Key of the regions that it shares with other pages. */
+  /** Key of the regions that the page shares with others. */
   readonly sharedKey: string | undefined
-  /** The layout failed: there is nothing to publish. */
+  /** Whether the layout failed. Then there is nothing to publish. */
   readonly failed: boolean
-  /** What rendering found wrong. */
+  /** Problems found by rendering. */
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Makes pages of plain data. */
+/** Composes pages from plain data. */
 export interface PageComposer {
   compose(order: PageOrder, page: Pick<ParsedPage, 'facts' | 'body'>): MadePage
-  /** The not-found page. */
+  /** Composes the not-found page. */
   composeNotFound(view: PageView): Pick<MadePage, 'html' | 'chunk' | 'failed' | 'diagnostics'>
-  /** The chunk of what pages with that key share, as one of them shows it. */
+  /** Makes the chunk shared by all pages with that key, from the view of one of them. */
   composeShared(key: string, view: PageView, sharedVersion: string): Chunk
 }
 
-/** Joins the steps of a page behind its questions: body, view and fillings → rendered → document and chunk. */
+/**
+ * Connects the steps of a page that need no questions: body, view and fillings → rendered page →
+ * document and chunk.
+ */
 export function pageComposer(
   theme: Theme,
   settings: ComposerSettings,
@@ -112,7 +115,8 @@ export function pageComposer(
         html: htmlOf(view, head, rendered),
         chunk: pageChunk(view, head, rendered),
         failed: rendered.failed,
-        // No file of the author's is this page, so there is no place; what is odd is told of other pages, too.
+        // The page comes from no file of the author, so there is no place to name. Warnings appear on other
+        // pages, too.
         diagnostics: rendered.diagnostics
           .filter(({ severity }) => severity === 'error')
           .map(({ at: _at, ...diagnostic }) => diagnostic),
@@ -129,7 +133,7 @@ export function pageComposer(
   }
 }
 
-/** Files that hold what a page is; none when its layout failed. */
+/** Files of the page itself; empty if its layout failed. */
 export function filesOf(
   route: RoutePath,
   { html, chunk, style, markdown, failed }: MadePage,

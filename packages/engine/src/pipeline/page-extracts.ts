@@ -5,18 +5,18 @@ import { documentsOf, documentText, documentWords, type WordsOfDocument } from '
 import { type ContentLanguages, languageAt } from '../words.js'
 
 /**
- * What of a parsed page is kept apart. Whoever needs one of these reads no
- * more than that, and the page itself is read only by who composes it.
+ * Parts of a parsed page that are kept separately. Questions that need one of these read only that;
+ * the whole page is read only to compose it.
  */
 export interface PageExtracts {
   readonly facts: Facts
-  /** What parsing found wrong. */
+  /** Problems found by parsing. */
   readonly problems: readonly Diagnostic[]
-  /** Its text in fingerprints. */
+  /** Its sections, with fingerprints of their text. */
   readonly outline: readonly OutlineSection[]
-  /** What search finds it by: of each of its documents the words. */
+  /** What search finds the page by: the words of each of its documents. */
   readonly words: readonly WordsOfDocument[]
-  /** Of each of its documents what search shows, as JSON. */
+  /** What search shows of each of its documents, as JSON. */
   readonly texts: readonly string[]
 }
 

@@ -7,12 +7,12 @@ import { type ContentLanguages, wordsOf } from '../words.js'
 import type { ComposerSettings } from './composer-settings.js'
 import type { PublishedText } from './output-file.js'
 
-/** What the Markdown copy of a page is made of besides the parsed page: plain data. */
+/** What the Markdown copy of a page is made of besides the parsed page. Plain data. */
 export interface MarkdownOrder {
   readonly output: OutputPath
   /** Address of the copy, with the base. */
   readonly href: string
-  /** Texts of the page's own file and of all that it takes text from. */
+  /** Texts of the page's own file and of all files that it includes text from. */
   readonly texts: readonly (readonly [file: SourcePath, text: string])[]
 }
 
@@ -22,7 +22,11 @@ export interface MarkdownSettings {
   readonly languages: ContentLanguages
 }
 
-/** Makes the Markdown copy of a page. @param fillings What the page prints for its links and assets. */
+/**
+ * Makes the Markdown copy of a page.
+ *
+ * @param fillings The addresses that the page has for its links and assets.
+ */
 export function markdownFile(
   { output, texts }: MarkdownOrder,
   { path, title, frontmatter, links, assets }: Facts,

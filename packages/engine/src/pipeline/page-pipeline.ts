@@ -23,13 +23,13 @@ import type { PageFillings, ReferenceSteps } from './reference-pipeline.js'
 import type { SiteRoot } from './roots.js'
 import { notFoundRoutes, type ViewSteps } from './view-pipeline.js'
 
-/** What of a page is known without it being composed. */
+/** What is known about a page without composing it. */
 interface PageSides {
-  /** Pictures that another program drew for it. */
+  /** Pictures that an external program drew for the page. */
   readonly drawings: readonly PublishedText[]
-  /** Files that it shows or links to, by where they are published. */
+  /** Files that the page shows or links to, by their output paths. */
   readonly files: ReadonlyMap<OutputPath, SourcePath>
-  /** Some diagram of it is drawn by the browser. */
+  /** Whether the browser draws one of its diagrams. */
   readonly drawnLater: boolean
   readonly diagnostics: readonly Diagnostic[]
 }
@@ -41,27 +41,27 @@ export interface ComposedPage extends MadePage, PageSides {}
 export interface ComposedAhead extends Pick<MadePage, 'failed' | 'diagnostics'> {
   readonly chunk: Pick<Chunk, 'name' | 'hash'>
   readonly sharedKey: string | undefined
-  /** Files that hold it. */
+  /** Files of the page itself. */
   readonly outputs: readonly OutputFile[]
 }
 
 /** A page for another thread to compose. */
 export interface SentPage {
   readonly order: PageOrder
-  /** The {@link ParsedPage} as JSON in UTF-8, not to be changed. */
+  /** The {@link ParsedPage} as JSON in UTF-8. Must not be changed. */
   readonly page: Uint8Array
 }
 
-/** What is left of a page once it has been written: what it was written to, and what others need of it. */
+/** What is remembered about a page once it is written: its files, and what others need to know about it. */
 export interface PageDigest {
-  /** Files that hold the page itself, with the fingerprints of their contents. */
+  /** Files of the page itself, with fingerprints of their content. */
   readonly outputs: readonly (readonly [path: OutputPath, hash: string])[]
   readonly chunk: Pick<Chunk, 'name' | 'hash'>
   readonly sharedKey: string | null
   readonly failed: boolean
-  /** Files that it shows or links to, by where they are published. */
+  /** Files that the page shows or links to, by their output paths. */
   readonly files: readonly (readonly [OutputPath, SourcePath])[]
-  /** Some diagram of it is drawn by the browser; absent where none is. */
+  /** Whether the browser draws one of its diagrams; absent if not. */
   readonly drawnLater?: true | undefined
   readonly diagnostics: readonly Diagnostic[]
 }
@@ -72,17 +72,23 @@ export type NotFoundPage = Pick<MadePage, 'html' | 'chunk' | 'failed' | 'diagnos
 /** Pages as they are published. */
 export interface PageSteps {
   readonly compose: (route: RoutePath) => ComposedPage
-  /** The page, whose files are given to `onFile` when it had to be made anew. */
+  /** The page. If it had to be made again, its files are passed to `onFile`. */
   readonly page: Query<PageDigest, RoutePath>
-  /** Asks all that a page asks before it is made; another thread can go on with what this gives. */
+  /**
+   * Asks everything that a page needs before it is made. The result can be sent to another thread,
+   * which makes the page.
+   */
   readonly order: (route: RoutePath) => SentPage
-  /** What the pages of this revision have in common. */
+  /** What all pages of this revision have in common. */
   readonly composerSettings: () => ComposerSettings
-  /** What is wrong with a page, as far as it can be told without rendering it. */
+  /** Problems of a page that can be found without rendering it. */
   readonly pageDiagnostics: (route: RoutePath) => readonly Diagnostic[]
-  /** The not-found pages by their addresses, the site's and those of languages; without those where the site has a page of its own. */
+  /**
+   * The not-found pages by their addresses: one for the site and one for each other language. Left
+   * out where the site has its own page.
+   */
   readonly notFound: () => ReadonlyMap<RoutePath, NotFoundPage>
-  /** The chunk of what pages with that key share. */
+  /** The chunk shared by all pages with that key. */
   readonly shared: (key: string, shownOn: RoutePath) => Chunk
 }
 
@@ -99,21 +105,21 @@ export interface PagePipelineOptions
   readonly node: (route: RoutePath) => PageNode
   readonly parsed: Query<ParsedPage, SourcePath>
   readonly facts: (page: SourcePath) => Facts
-  /** What parsing a page found wrong. */
+  /** Problems found by parsing a page. */
   readonly problems: (page: SourcePath) => readonly Diagnostic[]
   readonly references: (route: RoutePath) => PageReferences
   readonly brokenPictures: ReferenceSteps['brokenPictures']
   readonly fillings: (route: RoutePath) => PageFillings
-  /** Changes with the sidebar of a page. */
+  /** Changes with what a page shows of its sidebar. */
   readonly sharedVersion: (route: RoutePath) => string
   /** Feeds that a page belongs to, as paths below the base. */
   readonly feedsOf: (route: RoutePath) => readonly OutputPath[]
   readonly onFile: (file: OutputFile) => void
-  /** What another thread made of an order of this revision, once. */
+  /** The page as another thread made it from its order, in this revision. Returns each page only once. */
   readonly composedAhead: (route: RoutePath) => ComposedAhead | undefined
 }
 
-/** Joins the questions of a page to what composes it. */
+/** Connects the questions about a page with the composer. */
 export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageSteps {
   const { config, setting, client, routes, node, parsed, facts, references, fillings, view, sharedVersion } =
     options
@@ -131,7 +137,7 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
   function orderOf(path: RoutePath): PageOrder {
     const { page } = node(path).route
     const { links, assets } = fillings(path)
-    // Who composes it reads it.
+    // Makes the page depend on the parsed text without reading it here: only the composer reads it.
     parsed.fingerprint(page)
     return {
       route: path,
@@ -175,12 +181,15 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
     ]
   }
 
-  /** What is wrong with a page is told once, and not again where it stands in for a translation. */
+  /**
+   * Whether a page is shown in its own language. Where it stands in for a translation, its problems
+   * are not reported again.
+   */
   function isAtHome(path: RoutePath): boolean {
     return node(path).route.fallbackFrom === undefined
   }
 
-  /** Pages that have been ordered and not yet made. */
+  /** Pages that have been ordered but not made yet. */
   const ordered = new Map<RoutePath, { readonly order: PageOrder; readonly sides: PageSides }>()
   const page = memo.per<PageDigest, RoutePath>(
     'page',
@@ -230,7 +239,7 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
     inStore,
   )
 
-  /** The layout `NotFound` on a page without text. */
+  /** The layout `NotFound`, for a page without text. */
   const notFound = memo.per<NotFoundPage | null>(
     'not-found',
     (path) => {
@@ -263,12 +272,12 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
 
 const require = createRequire(import.meta.url)
 
-/** Loaded when it is first used, as in `parse-pipeline.ts`. */
+/** Loaded on first use. See `steps` in `parse-pipeline.ts` for why. */
 const steps = {
   composer: lazily(() => require('./page-composer.js') as typeof import('./page-composer.js')),
 }
 
-/** Files that hold a page itself; none when its layout failed. */
+/** Files of the page itself; empty if its layout failed. */
 export function outputsOf(route: RoutePath, page: ComposedPage): readonly OutputFile[] {
   return page.failed ? [] : [...steps.composer().filesOf(route, page), ...sideFiles(page)]
 }

@@ -2,38 +2,41 @@ import type { ParserOptions } from '../parse/options.js'
 import type { SourcePath } from '../paths.js'
 import type { ExtractName } from './page-extracts.js'
 
-/** A page that was parsed by another thread. */
+/** A page that another thread has parsed. */
 export interface ParsedAhead {
   readonly path: SourcePath
   /** The parsed page as JSON in UTF-8. */
   readonly json: Uint8Array<ArrayBuffer>
-  /** Likewise what of it is wanted apart. */
+  /** The parts of it that are kept separately, in the same form. */
   readonly extracts: { readonly [Name in ExtractName]?: Uint8Array<ArrayBuffer> }
-  /** Files whose bytes were read for it, the page's own first, with the fingerprints of their contents; null for one that is not there. */
+  /**
+   * Files that were read to parse it, its own first, with fingerprints of their content; null for
+   * files that do not exist.
+   */
   readonly read: readonly (readonly [path: SourcePath, hash: string | null])[]
 }
 
-/** A page whose plugins another thread has awaited. */
+/** A page with async plugins, which another thread has awaited. */
 export interface AwaitedAhead extends ParsedAhead {
-  /** A plugin failed while it was awaited: that may be otherwise the next time. */
+  /** Whether a plugin failed while it was awaited. It may succeed the next time. */
   readonly mayChange: boolean
-  /** Of the messages, some name a line of the site's code. */
+  /** Whether any of the messages names a line of the site's code. */
   readonly namesCode: boolean
 }
 
-/** Of a site it is known in which languages its pages are. */
+/** Parser options with languages: for a whole site, the languages of its pages are known. */
 export type SiteParserOptions = ParserOptions & Required<Pick<ParserOptions, 'languages'>>
 
-/** What a parsing thread is asked for. */
+/** Instructions for a parsing thread. */
 export interface ParseOrders {
-  /** Folder of the site; absolute. */
+  /** Folder of the site. Absolute. */
   readonly root: string
-  /** Folders from the root that reads stay in; undefined for a site that is trusted. */
+  /** Folders, relative to the root, that reads must stay in; undefined for a trusted site. */
   readonly within: readonly string[] | undefined
   readonly options: SiteParserOptions
-  /** What of each page is wanted apart. */
+  /** The parts of each page that are kept separately. */
   readonly extracts: readonly ExtractName[]
   readonly pages: readonly SourcePath[]
-  /** Shared by the threads: which pages are taken. */
+  /** Memory shared by the threads that records which pages are taken. */
   readonly claims: SharedArrayBuffer
 }

@@ -23,19 +23,22 @@ import { cheap, early, inStore } from './keep.js'
 import { type ExtractName, extractors, type PageExtracts } from './page-extracts.js'
 import type { AwaitedAhead, ParsedAhead, SiteParserOptions } from './parse-ahead.js'
 
-/** What a page is by its text alone. */
+/** What can be known about a page from its text alone. */
 export interface ParseSteps {
-  /** Finds out all that is wanted of a page, unless that is known. Best done while its text is at hand. */
+  /**
+   * Computes everything that will be needed of a page, unless it is known already. Best called
+   * while the page's text is in memory.
+   */
   readonly readPage: (path: SourcePath) => void
-  /** Without the text being parsed. */
+  /** Does not parse the text. */
   readonly frontmatter: Query<Frontmatter, SourcePath>
   readonly parsed: Query<ParsedPage, SourcePath>
   readonly facts: Query<Facts, SourcePath>
   readonly extracts: { readonly [Name in ExtractName]: Query<PageExtracts[Name], SourcePath> }
   readonly title: Query<string | null, SourcePath>
-  /** Ids that links can name. */
+  /** Ids that links can point to. */
   readonly anchors: Query<readonly string[], SourcePath>
-  /** What is wrong with the parser itself, such as an option of the config. */
+  /** Problems of the parser itself, such as a wrong option in the config. */
   readonly parserDiagnostics: () => readonly Diagnostic[]
 }
 
@@ -43,15 +46,18 @@ export interface ParsePipelineOptions
   extends Pick<SiteInputs, 'setting' | 'bytes' | 'refusal' | 'codePlaces' | 'onlyIn'> {
   readonly config: ResolvedConfig
   readonly roots: readonly VersionRoot[]
-  /** A page that has been parsed elsewhere; it counts if what was read for it is still the same. */
+  /** A page that was parsed elsewhere. It is used only if the files it was made of are unchanged. */
   readonly parsedAhead: (path: SourcePath) => ParsedAhead | undefined
-  /** Has a page parsed whose plugins have to be awaited, and comes back when that is done. */
+  /** Parses a page that has async plugins. Returns once that is done. */
   readonly parseAwaiting: (path: SourcePath) => AwaitedAhead
-  /** Where drawings of Mermaid are kept; undefined for nowhere. */
+  /** Folder in which drawings of Mermaid are cached; undefined for no cache. */
   readonly mermaidFolder: () => string | undefined
 }
 
-/** Joins the steps of reading a page: bytes → frontmatter, and bytes → parse → facts → title and anchors. */
+/**
+ * Connects the steps for reading a page: bytes → frontmatter, and bytes → parse → facts → title and
+ * anchors.
+ */
 export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseSteps {
   const {
     config,
@@ -78,7 +84,7 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
     'frontmatter',
     (path) => {
       const read = frontmatterOf((refusal(path) === undefined && bytes(path)) || new Uint8Array(), path)
-      // What is left out of it is told when the page is parsed.
+      // What this leaves out is reported when the page is parsed.
       return config.trust === 'untrusted' ? safeFrontmatter(read) : read
     },
     early,
@@ -91,7 +97,7 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
     },
     early,
   )
-  /** What came with pages that another thread has parsed, until it is asked for. */
+  /** Parts that came with pages from another thread, until they are asked for. */
   const extractedAhead = new Map<SourcePath, ParsedAhead['extracts']>()
   const parsed: Query<ParsedPage, SourcePath> = memo.per(
     'parse',
@@ -104,7 +110,7 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
           const hash = isThere(file)
           return hash !== undefined && hash === isThere(other)
         })
-      // Its HTML and, once more, its text: the rest is small.
+      // Estimates the size by the HTML, counted twice because the text is about as long. The rest is small.
       if (shared) return new DerivedAnswer(shared, 2 * shared.body.html.length)
       const ahead = parsedAhead(path)
       if (ahead === undefined || !isTrue(ahead)) return parsedHere(path) ?? awaited(path)
@@ -113,7 +119,7 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
     },
     { ...early, ...cheap },
   )
-  /** It was made of files as they are in this revision. */
+  /** Whether the page was made of files as they are in this revision. */
   const isTrue = ({ read }: ParsedAhead) =>
     read.filter(([file, hash]) => bytes.fingerprint(file) !== (hash ?? absentFingerprint)).length === 0
   function parsedHere(path: SourcePath): ParsedPage | undefined {
@@ -123,7 +129,7 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
   }
   function awaited(path: SourcePath): JsonAnswer {
     const first = parseAwaiting(path)
-    // It may have been made before this revision began.
+    // The first result may have been made before this revision began.
     const page = isTrue(first) ? first : parseAwaiting(path)
     if (!isTrue(page)) onlyIn('revision')
     if (page.mayChange) onlyIn('pipeline')
@@ -187,9 +193,9 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
 const require = createRequire(import.meta.url)
 
 /**
- * Steps whose libraries take longer to load than a build without changes takes
- * for all the rest. `require`, because answers are given at once; Node loads ES
- * modules with it from 20.19 on.
+ * Steps whose libraries take longer to load than everything else in a build without changes.
+ * `require` instead of `import()`, because questions are synchronous; Node can load ES modules with
+ * it since 20.19.
  */
 const steps = {
   parse: lazily(() => require('../parse/parse.js') as typeof import('../parse/parse.js')),
@@ -197,9 +203,9 @@ const steps = {
 }
 
 /**
- * What the pages of a site have in common for the parser.
+ * Parser options that all pages of a site have in common.
  *
- * @param mermaidFolder Where drawings of Mermaid are kept; undefined for nowhere.
+ * @param mermaidFolder Folder in which drawings of Mermaid are cached; undefined for no cache.
  */
 export function parserOptions(config: ResolvedConfig, mermaidFolder: string | undefined): SiteParserOptions {
   const { title, description, base, lang, folderAliases } = config
@@ -221,7 +227,7 @@ export function parserOptions(config: ResolvedConfig, mermaidFolder: string | un
   }
 }
 
-/** What of each page a build reads. */
+/** The parts that a build needs of each page. */
 export const wantedExtracts = ({ search, discovery }: ResolvedConfig): readonly ExtractName[] => [
   'facts',
   'problems',
@@ -229,7 +235,10 @@ export const wantedExtracts = ({ search, discovery }: ResolvedConfig): readonly 
   ...(search === false ? [] : (['words', 'texts'] as const)),
 ]
 
-/** Plugins may look at where a page stands, so a page is parsed for each place. */
+/**
+ * Whether a page that is identical in several versions is parsed only once. Not with plugins,
+ * because they may look at the page's path.
+ */
 export function sharesParsing({ markdown }: ResolvedConfig): boolean {
   return markdown.remarkPlugins.length === 0 && markdown.rehypePlugins.length === 0
 }

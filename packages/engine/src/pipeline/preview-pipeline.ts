@@ -7,9 +7,9 @@ import { cheap, inStore } from './keep.js'
 
 /** How a preview differs from the site that it is compared with. */
 export interface PreviewSteps {
-  /** Null when there is nothing to compare with. */
+  /** Null if there is nothing to compare with. */
   readonly changes: () => SiteChanges | null
-  /** What the preview does to a page; null for one that stays as it is. */
+  /** What the preview changes about a page; null if nothing. */
   readonly mark: (route: RoutePath) => PageMark | null
 }
 
@@ -17,7 +17,7 @@ export interface PreviewPipelineOptions extends Pick<SiteInputs, 'baseSite'> {
   readonly changesSince: (base: BaseSite) => SiteChanges
 }
 
-/** Joins the steps of a preview: both sites → changes → the mark of each page. */
+/** Connects the steps of a preview: both sites → changes → the mark of each page. */
 export function previewPipeline(
   memo: Memo,
   { baseSite, changesSince }: PreviewPipelineOptions,

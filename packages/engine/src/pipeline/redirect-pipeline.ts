@@ -33,26 +33,26 @@ import type { RedirectList } from '../split/chunk-data.js'
 import { cheap, inStore } from './keep.js'
 import type { PublishedText } from './output-file.js'
 
-/** Where addresses lead that pages had. */
+/** Where old addresses of pages lead. */
 export interface RedirectSteps {
   readonly table: () => RedirectTable
-  /** Lines of the site's file of redirects that can be read. */
+  /** The valid lines of the site's redirects file. */
   readonly rules: () => readonly RedirectRule[]
   /**
-   * Where an address that no page has leads: an encoded address below the base,
-   * or one with a scheme; undefined when it has not moved.
+   * Where an address that no page has leads: an encoded address below the base, or one with a
+   * scheme; undefined if it has not moved.
    *
-   * @param fragment Decoded, without `#`; then only places of a page count.
+   * @param fragment Decoded, without `#`. If given, only redirects of this fragment count.
    */
   readonly moved: (path: string, fragment?: string) => string | undefined
   /**
-   * The page that stands where an address leads that no page has. A rule that leads a whole folder to one address
-   * names none.
+   * The page that an address without a page leads to. Rules that send a whole folder to one address
+   * are ignored.
    */
   readonly movedPage: (path: string) => RoutePath | undefined
-  /** Files of the output: pages that lead on, and what hosts read. */
+  /** Files for redirects: HTML pages, and files that hosts read. */
   readonly outputs: () => readonly PublishedText[]
-  /** For the browser. */
+  /** Redirects for the browser. */
   readonly list: () => RedirectList
   readonly diagnostics: () => readonly Diagnostic[]
 }
@@ -63,16 +63,19 @@ export interface RedirectPipelineOptions {
   readonly routeIndex: RouteIndex
   readonly textOf: (path: SourcePath) => string | undefined
   readonly isPublicFile: (path: string) => boolean
-  /** Decoded paths of published files that are no pages: public ones, lists for programs, the not-found page. */
+  /**
+   * Decoded paths of published files that are not pages: public files, lists for programs,
+   * not-found pages.
+   */
   readonly otherFiles: () => readonly string[]
   readonly anchorsOf: (route: RoutePath) => ReadonlySet<string>
   readonly nearestPage: (path: string) => RoutePath | undefined
   readonly nearestAnchor: (route: RoutePath, id: string) => string | undefined
-  /** Asks for what of the config everything here depends on. */
+  /** Makes the running question depend on the part of the config that everything here reads. */
   readonly environment: () => void
 }
 
-/** Joins the steps of redirects: file → rules → table → files of the output and lines of the manifest. */
+/** Connects the steps for redirects: file → rules → table → files of the output and lines of the manifest. */
 export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): RedirectSteps {
   const { config, routes, environment, anchorsOf } = options
   const { base } = config
@@ -86,7 +89,7 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
       if (text !== undefined) {
         const found = readRedirects(text, file)
         if (config.trust === 'trusted') return found
-        // A preview's own address must not lead to wherever a stranger likes.
+        // An untrusted preview must not be usable to send readers to any site its author likes.
         const outside = found.rules.filter(({ to }) => !to.startsWith('/'))
         return {
           rules: found.rules.filter((rule) => !outside.includes(rule)),
@@ -119,7 +122,7 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
     },
     inStore,
   )
-  /** With the regular paths of pages that have a permalink. A line of the file counts before them. */
+  /** Includes the regular paths of pages with a permalink. Lines of the file take precedence over them. */
   const table = memo.once<RedirectTable>(
     'redirects',
     () => {
@@ -197,7 +200,7 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
     const files = new Map<OutputPath, string>()
     for (const { from, to } of [...pages, ...prefixes.flatMap(({ known }) => known)]) {
       const path = stubOutputOf(from)
-      // A page and its folder may both have moved; the first of the two counts.
+      // `/x` and `/x/` need the same file. The first of the two counts.
       if (path === undefined || files.has(path)) continue
       const href = based(to, base)
       files.set(

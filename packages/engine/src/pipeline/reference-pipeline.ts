@@ -33,9 +33,9 @@ import { inStore } from './keep.js'
 import { known } from './known.js'
 import type { SiteRoot } from './roots.js'
 
-/** What the markers of a page's body stand for, and what is published because of them. */
+/** What the markers in a page's body are filled with, and the files published because of them. */
 export interface PageFillings extends Fillings {
-  /** Files that the page shows or links to, by where they are published. */
+  /** Files that the page shows or links to, by their output paths. */
   readonly files: readonly (readonly [OutputPath, SourcePath])[]
 }
 
@@ -43,13 +43,16 @@ export interface PageFillings extends Fillings {
 export interface ReferenceSteps {
   readonly references: Query<PageReferences, RoutePath>
   readonly fillings: Query<PageFillings, RoutePath>
-  /** Addresses on a home page that its frontmatter names. */
+  /** Addresses that the frontmatter of a home page names. */
   readonly homeLinks: (route: RoutePath) => HomeLinks
-  /** Where a file outside the public folder is published; undefined when there is no such file, or it must not be published. */
+  /**
+   * Output path of a file outside the public folder; undefined if there is no such file, or if it
+   * must not be published.
+   */
   readonly assetOutput: (source: SourcePath) => OutputPath | undefined
-  /** Pictures of a page that no browser shows. */
+  /** Problems with pictures of a page that no browser can show. */
   readonly brokenPictures: (facts: Facts, assets: PageReferences['assets']) => readonly Diagnostic[]
-  /** What links are looked up in. */
+  /** What links are resolved against. */
   readonly referenceScope: () => ReferenceScope
 }
 
@@ -59,9 +62,9 @@ export interface ReferencePipelineOptions
   readonly roots: readonly SiteRoot[]
   readonly routeIndex: RouteIndex
   readonly nearestPage: (path: string) => RoutePath | undefined
-  /** Where an address is now that no page has. */
+  /** Where an address that no page has leads. */
   readonly movedTo: ReferenceScope['movedTo']
-  /** The file is a page that is not published yet. */
+  /** Whether the file is a page that is not published yet. */
   readonly isDraft: (file: SourcePath) => boolean
   readonly facts: (page: SourcePath) => Facts
   readonly anchors: (page: SourcePath) => readonly string[]
@@ -69,7 +72,10 @@ export interface ReferencePipelineOptions
   readonly drawing: (id: string) => Drawing | null
 }
 
-/** Joins the steps of references: facts and routes → where each leads → what stands in the page for it. */
+/**
+ * Connects the steps for references: facts and routes → where each leads → what to print in the
+ * page for it.
+ */
 export function referencePipeline(memo: Memo, options: ReferencePipelineOptions): ReferenceSteps {
   const { config, roots, setting, bytes, location, publicFile, routeIndex, facts, anchors, node, drawing } =
     options
@@ -179,13 +185,13 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
     }
   }
 
-  /** A file of strangers is published only when no browser would run it. */
+  /** Files of an untrusted site are published only if no browser would run them. */
   function mayShow(path: SourcePath): boolean {
     setting('site')
     return config.trust === 'trusted' || isPublishable({ read: () => bufferOf(bytes(path)) }, path)
   }
 
-  /** Where a file that pages link to is published: where it stands among the pages or public files. */
+  /** Output path of a file that pages link to. Files in the content and public folders keep their place. */
   function linkedOutput(source: SourcePath): OutputPath {
     if (source.startsWith(`${config.publicDir}/`))
       return source.slice(config.publicDir.length + 1) as OutputPath

@@ -7,9 +7,9 @@ import type { SiteRoot } from './roots.js'
 
 /** Public files as the pages of each content folder see them. */
 export interface RootFiles {
-  /** As those of the latest version do. */
+  /** Public files as pages of the latest version see them. */
   readonly latest: PublicScope
-  /** Those of a frozen version see what it was frozen with. */
+  /** Pages of a frozen version see the files that were frozen with it. */
   readonly of: (root: number) => PublicScope
   readonly isFrozen: (root: number) => boolean
 }
@@ -17,7 +17,7 @@ export interface RootFiles {
 export interface RootFilesOptions extends Pick<SiteInputs, 'publicFile' | 'location'> {
   readonly config: Pick<ResolvedConfig, 'publicDir'>
   readonly roots: readonly SiteRoot[]
-  /** Where a file outside the public folder is published; undefined when it must not be. */
+  /** Output path of a file outside the public folder; undefined if it must not be published. */
   readonly assetOutput: (source: SourcePath) => OutputPath | undefined
 }
 

@@ -4,16 +4,19 @@ import { known } from './known.js'
 
 /** A content folder as the questions see it. */
 export interface SiteRoot extends ResolvedContentRoot {
-  /** Where its pages are in the latest version. */
+  /** Prefix of its pages in the latest version. */
   readonly latestPrefix: string
 }
 
-/** In the order of the config, by which pages and routes number them. */
+/**
+ * The content folders in the order of the config. Pages and routes refer to them by their number in
+ * this order.
+ */
 export function siteRoots({ content }: Pick<ResolvedConfig, 'content'>): readonly SiteRoot[] {
   return content.map((root) => ({ ...root, latestPrefix: latestPrefix(root) }))
 }
 
-/** @throws When there is no such content folder: a bug of the caller. */
+/** @throws If there is no such content folder, which is a bug of the caller. */
 export function rootAt(roots: readonly SiteRoot[], number: number): SiteRoot {
   return known(roots[number], `content root ${number}`)
 }

@@ -21,11 +21,14 @@ import { rootAt, type SiteRoot } from './roots.js'
 /** Where pages are published. */
 export interface RouteSteps {
   readonly routes: () => RouteTable
-  /** The same for questions about one page: they depend on the folders that they look into, and not on all pages. */
+  /**
+   * The routes for questions about one page. These then depend only on the folders they look into,
+   * not on all pages.
+   */
   readonly routeIndex: RouteIndex
-  /** The page that an author may have meant by a path that no page has. */
+  /** For a path that no page has: the page that the author may have meant. */
   readonly nearestPage: (path: string) => RoutePath | undefined
-  /** The file is a page that is not published yet. */
+  /** Whether the file is a page that is not published yet. */
   readonly isDraft: (file: SourcePath) => boolean
 }
 
@@ -35,7 +38,7 @@ export interface RoutePipelineOptions extends Pick<SiteInputs, 'setting' | 'list
   readonly frontmatter: (page: SourcePath) => Frontmatter
 }
 
-/** Joins the steps of routing: listing and frontmatter → routes → table. No page is parsed for it. */
+/** Connects the steps for routing: listing and frontmatter → routes → table. Does not parse pages. */
 export function routePipeline(memo: Memo, options: RoutePipelineOptions): RouteSteps {
   const { config, roots, setting, listing } = options
 
@@ -44,7 +47,7 @@ export function routePipeline(memo: Memo, options: RoutePipelineOptions): RouteS
   const routable = memo.per<Routable | null, SourcePath>(
     'routable',
     (path) => {
-      // Not from the listing, which any new page changes.
+      // From the path, not from the listing, because the listing changes with every new page.
       const root = Math.max(0, innermostFolder(path, folders))
       const frontmatter = options.frontmatter(path)
       setting('site')
@@ -94,7 +97,7 @@ export function routePipeline(memo: Memo, options: RoutePipelineOptions): RouteS
     isDraft: (file) => pageFiles().has(file) && routable(file) === null,
   }
 
-  /** A version that was frozen keeps permalinks below its own prefix. */
+  /** Moves permalinks in a frozen version below the prefix of that version. */
   function movedPermalinks(path: SourcePath, number: number): { from: string; to: string } | undefined {
     if (versionFolderOf(path) === '') return undefined
     const root = rootAt(roots, number)

@@ -5,21 +5,21 @@ import { bitsFor } from '../search/format.js'
 import { early, inStore } from './keep.js'
 import { type PageArg, pageOf, type ScopeSteps } from './search-scopes.js'
 
-/** What search finds: pages, or of long ones some of their sections. */
+/** What search finds: pages, and for long pages some of their sections. */
 export interface DocumentSteps {
   readonly wordsAt: (page: PageArg) => readonly DocumentWords[]
-  /** Ids of the documents of each page of a bucket. */
+  /** For each page of a bucket, the ids of its documents. */
   readonly ids: (bucket: string) => readonly (readonly number[])[]
   readonly count: (scope: number) => number
   readonly bits: (scope: number) => ReturnType<typeof bitsFor>
 }
 
 export interface DocumentPipelineOptions extends Pick<ScopeSteps, 'bucket' | 'bucketsOf'> {
-  /** Of each of a page's documents the words. */
+  /** The words of each of a page's documents. */
   readonly words: (page: SourcePath) => readonly WordsOfDocument[]
 }
 
-/** Joins page → documents → their number in a scope → the width of their ids. */
+/** Connects page → documents → their number in a scope → the width of their ids. */
 export function documentPipeline(
   memo: Memo,
   { bucket, bucketsOf, words }: DocumentPipelineOptions,

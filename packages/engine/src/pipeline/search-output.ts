@@ -3,13 +3,16 @@ import type { OutputPath } from '../paths.js'
 import type { SearchFile } from '../search/shards.js'
 import type { LazyFile } from './output-file.js'
 
-/** A file of the index: texts, a shard or the root, which is always said to be fresh. */
+/**
+ * A file of the index: texts, a shard or the root. The root always counts as fresh, because its
+ * question passes nothing to `onFile`: whoever writes it compares it with the published file.
+ */
 export interface SearchOutput extends LazyFile {
-  /** Cheaper where the name does not depend on the content. */
+  /** The path alone. Cheaper than `output` where the name does not depend on the content. */
   readonly path: () => OutputPath
 }
 
-/** Where a file is published, and the fingerprint of its content. */
+/** Output path of a file and the fingerprint of its content. */
 export type SearchOutputPath = readonly [path: OutputPath, hash: string]
 
 export const outputOf = ({ path, content }: SearchFile): SearchOutputPath => [path, hashOf(content)]

@@ -11,25 +11,25 @@ import { pageOf, type ScopePipelineOptions, scopePipeline } from './search-scope
 import { shardPipeline } from './search-shards.js'
 import { textsPipeline } from './search-texts.js'
 
-/** The index of a site. */
+/** The search index of a site. */
 export interface SearchSteps {
-  /** Finds out the words of all pages, of one with each step. */
+  /** Computes the words of all pages, one page per iteration. */
   readonly readAll: () => Iterable<unknown>
-  /** Texts, then shards, at last the root, which names the shards. */
+  /** Files of texts, then shards, and last the root, which names the shards. */
   readonly outputs: () => Iterable<SearchOutput>
 }
 
 export interface SearchPipelineOptions extends ScopePipelineOptions {
-  /** Of each of a page's documents the words. */
+  /** The words of each of a page's documents. */
   readonly words: (page: SourcePath) => readonly WordsOfDocument[]
-  /** Of each of a page's documents what search shows, as JSON. */
+  /** What search shows of each of a page's documents, as JSON. */
   readonly texts: (page: SourcePath) => readonly string[]
-  /** Texts of the sidebar's groups around a page. */
+  /** Texts of the sidebar groups that contain a page. */
   readonly trail: (route: RoutePath) => readonly string[]
   readonly onFile: (file: PublishedText) => void
 }
 
-/** Joins the steps of search: routes → scopes → documents → shards and files of texts → root. */
+/** Connects the steps for search: routes → scopes → documents → shards and files of texts → root. */
 export function searchPipeline(memo: Memo, options: SearchPipelineOptions): SearchSteps {
   const { words, texts, trail, onFile } = options
   const scopes = scopePipeline(memo, options)

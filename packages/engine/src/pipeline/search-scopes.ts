@@ -6,25 +6,28 @@ import type { Route, RouteTable } from '../route/route.js'
 import { scopeFolder } from '../search/shards.js'
 import { cheap, inStore } from './keep.js'
 
-/** Pages that are searched together, without the pages: what is asked for after every edit. */
+/**
+ * A set of pages that are searched together, without the pages themselves. This is asked for after
+ * every edit.
+ */
 export interface ScopeShape {
   readonly version: string
   readonly lang: string
   readonly prefixes: readonly string[]
   readonly folder: string
-  /** How many buckets its pages are divided into. */
+  /** Number of buckets that its pages are divided into. */
   readonly buckets: number
 }
 
 interface Scope extends Omit<ScopeShape, 'buckets'> {
-  /** Its pages, divided by a hash of their routes. */
+  /** The pages, divided by a hash of their routes and files. */
   readonly buckets: readonly (readonly PageArg[])[]
 }
 
 /** Which pages are searched together, and how they are divided. */
 export interface ScopeSteps {
   readonly shapes: () => readonly ScopeShape[]
-  /** Below `assets/search/`. */
+  /** Path below `assets/search/`. */
   readonly folderOf: (scope: number) => string
   readonly allPages: () => readonly PageArg[]
   /** Arguments of the buckets of a scope. */
@@ -36,11 +39,11 @@ export interface ScopeSteps {
 export interface ScopePipelineOptions {
   readonly config: Pick<ResolvedConfig, 'content'>
   readonly routes: () => RouteTable
-  /** Asks for what of the config everything here depends on. */
+  /** Makes the running question depend on the part of the config that everything here reads. */
   readonly environment: () => void
 }
 
-/** Joins routes → scopes → buckets of pages. */
+/** Connects routes → scopes → buckets of pages. */
 export function scopePipeline(memo: Memo, { config, routes, environment }: ScopePipelineOptions): ScopeSteps {
   const scopes = memo.once(
     'search-scopes',
@@ -73,7 +76,10 @@ export function scopePipeline(memo: Memo, { config, routes, environment }: Scope
   }
 }
 
-/** A page by its address and its text: it does not depend on which other pages there are. */
+/**
+ * A page as the argument of a question: its route and file. It does not depend on which other pages
+ * there are.
+ */
 export type PageArg = string
 
 const pageArg = ({ path, page }: Route): PageArg => JSON.stringify([path, page])
@@ -97,13 +103,14 @@ export function bucketOf(arg: string): NumberedPart {
 }
 
 /**
- * How many parts the pages of a scope make. An edit makes the index of one part
- * anew, and some shards of the slices of all parts: few parts make the one
- * expensive, many the other. By powers of two: a new page leaves the others in their parts.
+ * Number of parts that the pages of a scope are divided into. An edit makes the index of one part
+ * again and, for some shards, merges the slices of all parts: few parts make the first expensive,
+ * many the second. A power of two, so that the number seldom changes: a new page usually leaves the
+ * others in their parts.
  */
 const partsFor = (pages: number) => 2 ** Math.max(0, Math.round(Math.log2(Math.sqrt(pages) * 0.7)))
 
-/** Content folders of the same version and language are searched together. */
+/** Content folders with the same version and language are searched together. */
 function scopesOf(roots: ResolvedConfig['content'], table: RouteTable): Scope[] {
   const scopes = new Map<
     string,
@@ -132,7 +139,7 @@ function scopesOf(roots: ResolvedConfig['content'], table: RouteTable): Scope[] 
     else scope.prefixes.push(prefix)
   }
   for (const route of table.routes) {
-    // The not-found page is nothing to find.
+    // Nobody searches for the not-found page.
     if (route.path === '/404.html') continue
     const { version, lang } = roots[route.root] ?? {}
     scopes.get(JSON.stringify([version, lang]))?.pages.push(pageArg(route))

@@ -7,9 +7,9 @@ import type { DocumentSteps } from './search-documents.js'
 import { outputOf, type SearchOutput, type SearchOutputPath } from './search-output.js'
 import { bucketArg, bucketOf, type ScopeSteps } from './search-scopes.js'
 
-/** The index of words, in files. */
+/** The index of words, divided into files. */
 export interface ShardSteps {
-  /** Key and hash of each shard of a scope, by key. */
+  /** Key and hash of each shard of a scope, ordered by key. */
   readonly shards: (scope: number) => readonly (readonly [key: string, hash: string])[]
   readonly outputs: (scope: number) => Iterable<SearchOutput>
 }
@@ -20,14 +20,16 @@ export interface ShardPipelineOptions
   readonly onFile: (file: PublishedText) => void
 }
 
-/** An edit reaches one part: for the sizes of all, those of its group are read, and the sums of the other groups. */
+/**
+ * Number of parts in a group. An edit changes one part; to add up the sizes of all parts, only
+ * those of its group are read again, and the sums of the other groups.
+ */
 const partsInGroup = 8
 
 /**
- * Joins words → part → slice → shard. A part is the index of the pages of a
- * bucket, a slice is what a part has for a shard. So an edit costs the part of
- * its page, and the shards whose slices of that part are different; which is
- * what its words changed.
+ * Connects words → part → slice → shard. A part is the index of the pages in a bucket; a slice is
+ * what a part contributes to a shard. An edit makes the part of its page again, and those shards
+ * whose slices change, which are those of the words that were edited.
  */
 export function shardPipeline(memo: Memo, options: ShardPipelineOptions): ShardSteps {
   const { bucket, bucketsOf, folderOf, wordsAt, count, bits, onFile } = options
@@ -61,7 +63,7 @@ export function shardPipeline(memo: Memo, options: ShardPipelineOptions): ShardS
     (arg) => usedKeys(sizes(arg), keys(String(bucketOf(arg).scope))),
     early,
   )
-  /** The parts that have words for each shard. */
+  /** For each shard, the parts that have words for it. */
   const holders = memo.per<ReadonlyMap<string, readonly string[]>>(
     'search-holders',
     (scope) => holdersByKey(bucketsOf(Number(scope)), keysOfPart),

@@ -11,18 +11,18 @@ import { bucketArg, bucketOf, type PageArg, pageOf, type ScopeSteps } from './se
 export interface TextsPipelineOptions
   extends Pick<ScopeSteps, 'bucket' | 'bucketsOf' | 'folderOf'>,
     Pick<DocumentSteps, 'ids' | 'bits'> {
-  /** Of each of a page's documents what search shows, as JSON. */
+  /** What search shows of each of a page's documents, as JSON. */
   readonly texts: (page: SourcePath) => readonly string[]
-  /** Texts of the sidebar's groups around a page. */
+  /** Texts of the sidebar groups that contain a page. */
   readonly trail: (route: RoutePath) => readonly string[]
   readonly onFile: (file: PublishedText) => void
 }
 
 /**
- * Joins page → text → file of texts. Which documents share a file is decided by
- * their ids, so an edit costs one of these.
+ * Connects page → text → file of texts. Documents are grouped into files by their ids, so an edit
+ * makes few of the files again.
  *
- * @returns The files of a scope, by its number.
+ * @returns A function that gives the files of a scope, by its number.
  */
 export function textsPipeline(
   memo: Memo,
@@ -30,7 +30,7 @@ export function textsPipeline(
 ): (scope: number) => Iterable<SearchOutput> {
   const { bucket, bucketsOf, folderOf, ids, bits, onFile } = options
 
-  /** What stands in each file, by the ids of the documents. */
+  /** The documents in each file, ordered by their ids. */
   const division = memo.per<ReadonlyMap<number, readonly Member[]>>(
     'search-division',
     (name) => {
@@ -62,7 +62,7 @@ export function textsPipeline(
     },
     inStore,
   )
-  /** One of a page's documents as a file has it. */
+  /** A document in the form that files have it. */
   const textAt = ({ page, at, id }: Member): string => {
     const { route, source } = pageOf(page)
     const trail = options.trail(route)
@@ -100,7 +100,7 @@ export function textsPipeline(
   }
 }
 
-/** A document by its page, and its place among the documents of that. */
+/** A document, given by its page and its position among the documents of that page. */
 interface Member {
   readonly page: PageArg
   readonly at: number

@@ -24,16 +24,16 @@ import { known } from './known.js'
 import type { RootFiles } from './root-files.js'
 import { rootAt, type SiteRoot } from './roots.js'
 
-/** A sidebar of the config, before any entry is looked up. */
+/** A sidebar of the config, before its entries are looked up. */
 export interface SidebarOfRoot {
   readonly key: string
-  /** Argument of the questions about it. */
+  /** Argument for questions about it. */
   readonly arg: string
-  /** It is made of each page's own headings. */
+  /** Whether it is made of each page's own headings. */
   readonly auto: boolean
 }
 
-/** A sidebar, or the part of it that some pages show, with what a preview marks in it. */
+/** A sidebar, or the part of it that some pages show, with the marks of a preview. */
 export interface ShownSidebar {
   readonly tree: SidebarTree
   /** Changes with the tree. */
@@ -42,23 +42,23 @@ export interface ShownSidebar {
 
 /** The lists of pages beside the text. */
 export interface SidebarSteps {
-  /** Those of a content folder, in the order of the config. */
+  /** Sidebars of a content folder, in the order of the config. */
   readonly sidebarsOf: (root: number) => readonly SidebarOfRoot[]
-  /** The sidebar of pages at that route; undefined when they have none. Looks up no entry. */
+  /** The sidebar of the page at a route; undefined if it has none. Does not look up the entries. */
   readonly sidebarOf: (root: number, route: RoutePath) => SidebarOfRoot | undefined
-  /** The sidebar of a page by the key that its node has; the list of all sidebars is not asked for. */
+  /** A page's sidebar, by the key in the page's node. Does not depend on the list of all sidebars. */
   readonly sidebarNamed: (root: number, key: string) => SidebarOfRoot | undefined
   readonly treeOf: (sidebar: SidebarOfRoot) => SidebarTree
   readonly placeIn: (sidebar: SidebarOfRoot, route: RoutePath) => SidebarPlace
-  /** What pages show of a sidebar; null for all of it. */
+  /** What pages show of a sidebar. The part null means all of it. */
   readonly shownOf: (sidebar: SidebarOfRoot, part: SidebarPlace['part']) => ShownSidebar
-  /** A sidebar whose links have no titles, so that no page is parsed for it. */
+  /** A sidebar without the titles of its links, so that no page is parsed. */
   readonly untitledTree: (root: number, key: string) => SidebarTree | undefined
-  /** What is wrong with those of a content folder. */
+  /** Problems of the sidebars of a content folder. */
   readonly sidebarDiagnostics: (root: number) => readonly Diagnostic[]
-  /** The same without a look at any page's title, so that no page is parsed for it. */
+  /** Like `sidebarDiagnostics`, but without the titles of pages, so that no page is parsed. */
   readonly untitledDiagnostics: (root: number) => readonly Diagnostic[]
-  /** What no page shows. */
+  /** Sidebars that no page shows. */
   readonly unusedDiagnostics: () => readonly Diagnostic[]
 }
 
@@ -71,12 +71,12 @@ export interface SidebarPipelineOptions
   readonly routeIndex: RouteIndex
   readonly nearestPage: (path: string) => RoutePath | undefined
   readonly title: (page: SourcePath) => string | null
-  /** There is a site to compare with; part of the setting `site`. */
+  /** Whether there is a site to compare with. The setting `site` covers this. */
   readonly isPreview: () => boolean
   readonly mark: (route: RoutePath) => PageMark | null
 }
 
-/** Joins the steps of sidebars: config, routes and titles → tree → marks → the part of each page. */
+/** Connects the steps for sidebars: config, routes and titles → tree → marks → the part of each page. */
 export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): SidebarSteps {
   const {
     config,
@@ -111,7 +111,7 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
   const byTreeKey = sidebars.map((trees, root) => {
     const { prefix } = rootAt(roots, root)
     const shown = trees.filter(({ key }) => key.startsWith(prefix) || prefix.startsWith(key))
-    // The first counts, as it does for pages.
+    // Reversed, because the first of two with the same key counts, as in `finders`.
     return new Map(shown.map((tree) => [treeKey(root, tree.key), tree] as const).reverse())
   })
   const sidebarsOf = (root: number) => {
@@ -150,7 +150,7 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
       .flatMap((name) => ['mdx', 'markdown'].map((ending) => `${name}.${ending}` as SourcePath))
       .find((file) => location(file).kind === 'file')
   }
-  /** Trees of different content roots may have the same key in the config. */
+  /** The key of a tree within the whole site. In the config, content roots may use the same keys. */
   function treeKey(root: number, key: string): string {
     const { prefix } = rootAt(roots, root)
     return key.startsWith(prefix) ? key : prefix + key.replace(/^\//, '')
@@ -181,7 +181,7 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
     inStore,
   )
   const shown = (arg: string): ShownSidebar => (isPreview() ? marked(arg) : sidebar(arg))
-  /** Of a large sidebar. An edit reaches only the pages whose part it changes. */
+  /** Part of a large sidebar. An edit reaches only the pages whose part changes. */
   const shownPart = memo.per<ShownSidebar>(
     'sidebar-part',
     (arg) => {
@@ -197,7 +197,10 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
     cheap,
   )
 
-  /** Few builds reach any of hundreds of sidebars, and hardly one has something wrong with it. */
+  /**
+   * One question for all sidebars of a content folder. There may be hundreds, which a build seldom
+   * changes, so that it need not check them one by one.
+   */
   const problems = memo.per<readonly Diagnostic[]>(
     'sidebar-problems',
     (root) => {
@@ -216,7 +219,10 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
     },
     inStore,
   )
-  /** What content folders share counts once; what they inherit is nobody's own. */
+  /**
+   * A list of sidebars that content folders share is checked once. Inherited ones are not checked:
+   * the folder did not choose them.
+   */
   const unused = memo.once(
     'unused-sidebars',
     () => {

@@ -14,7 +14,7 @@ import { rootAt, type SiteRoot } from './roots.js'
 /** What pages see of the site. */
 export interface ViewSteps {
   readonly view: (route: RoutePath) => PageView
-  /** A page without text, at one of {@link notFoundRoutes}. */
+  /** View of a page without text, for one of {@link notFoundRoutes}. */
   readonly notFoundView: (route: Route) => PageView
 }
 
@@ -27,7 +27,10 @@ export interface ViewPipelineOptions
   readonly homeLinks: (route: RoutePath) => HomeLinks
 }
 
-/** Joins what a page sees: facts, its node, trees, dates → view. Asks, and has no questions of its own. */
+/**
+ * Collects what a page sees: facts, its node, trees, dates → view. It only combines answers; it
+ * defines no questions.
+ */
 export function viewPipeline(options: ViewPipelineOptions): ViewSteps {
   const {
     config,
@@ -103,8 +106,8 @@ export function viewPipeline(options: ViewPipelineOptions): ViewSteps {
 }
 
 /**
- * Of the pages that readers get at addresses that no page has: the site's, and
- * one for each other language of the same version that has a folder.
+ * Routes of the pages that readers get for addresses that no page has: one for the site, and one
+ * for each other language of the same version that has a prefix of its own.
  */
 export function notFoundRoutes(roots: readonly SiteRoot[]): readonly Route[] {
   const [first] = roots
@@ -118,7 +121,7 @@ export function notFoundRoutes(roots: readonly SiteRoot[]): readonly Route[] {
   })
 }
 
-/** No file: what stands for one where facts have the page that they are of. */
+/** Not a real file. Facts need the path of their page, and this page has none. */
 const notFoundSource = '404.md' as SourcePath
 
 const notFoundFacts: Facts = {
