@@ -1,28 +1,31 @@
 import { encodePath } from '../paths.js'
 import type { ChangedPage, ChangedSection, SiteChanges } from './compare.js'
 
-/** Where the pages of a report can be looked at. */
+/** Where readers of a report find the preview. */
 export interface ReportOptions {
   /** Number of the pull request. */
   readonly pr: number | undefined
-  /** Of the preview, with a slash at its end: `https://docs.example.org/pr/427/`; a path where no origin is known. */
+  /**
+   * Address of the preview, with a trailing slash: `https://docs.example.org/pr/427/`. Only a path
+   * if the origin is not known.
+   */
   readonly siteAddress: string
 }
 
-/** Pages of one kind that a report lists; more are counted. */
+/** Number of pages of one kind that a report lists. The others are only counted. */
 const mostPages = 50
 
-/** Sections of one page that a report lists. */
+/** Number of sections of one page that a report lists. */
 const mostSections = 12
 
-/** GitHub takes comments of up to 65,536 characters. */
+/** Stays below the limit of a comment on GitHub, which is 65,536 characters. */
 const mostCharacters = 60_000
 
 /**
- * What a preview changes, as Markdown for a comment on its pull request.
+ * Describes what a preview changes, as Markdown for a comment on its pull request.
  *
- * Titles come from the pull request and may be hostile: no markup, mention or
- * link of theirs works in the comment.
+ * Titles come from the pull request and may be hostile, so no markup, mention or link in them works
+ * in the comment.
  */
 export function changesReport(changes: SiteChanges, { pr, siteAddress }: ReportOptions): string {
   const { added, changed, moved, removed, broken } = changes
@@ -30,7 +33,7 @@ export function changesReport(changes: SiteChanges, { pr, siteAddress }: ReportO
     `[${plain(title)}](${siteAddress.slice(0, -1)}${linkTarget(path)})`
   const withSections = (page: ChangedPage) =>
     `${link(page)}${page.sections.length === 0 ? '' : `: ${sectionsText(page.sections)}`}`
-  // As the build counts them.
+  // Counts targets rather than pages, as the build does.
   const brokenLinks = broken.reduce((sum, { targets }) => sum + targets.length, 0)
   const lists = [
     list('Added', added.map(link)),
@@ -62,7 +65,7 @@ export function changesReport(changes: SiteChanges, { pr, siteAddress }: ReportO
   return `## [${title}](${siteAddress})\n\nToo many changes to list. Pages: ${counts.join(', ')}. Newly broken links: ${brokenLinks}.\n`
 }
 
-/** @param count Of what the title names, where an item stands for several. */
+/** @param count What the title counts, if an item can stand for several. */
 function list(title: string, items: readonly string[], count = items.length): string {
   if (items.length === 0) return ''
   const lines = limited(items, mostPages).map((item) => `- ${item}`)
@@ -82,7 +85,10 @@ function sectionsText(sections: readonly ChangedSection[]): string {
   return limited(texts, mostSections).join(', ')
 }
 
-/** Text that stays text in a comment: backslashes before punctuation, and nothing that reaches a person or another issue. */
+/**
+ * Escapes text for a comment: a backslash before punctuation, and a zero-width space in mentions
+ * and references to issues, so that they notify nobody.
+ */
 function plain(text: string): string {
   return text
     .replace(/\s+/g, ' ')
@@ -93,11 +99,11 @@ function plain(text: string): string {
     .replace(/#/g, '#\u200B')
 }
 
-/** The path of a page in a link: a bracket would end it. */
+/** Encodes the path of a page for a link. Parentheses would end the link. */
 const linkTarget = (path: string): string =>
   encodePath(path).replace(/[()]/g, (bracket) => (bracket === '(' ? '%28' : '%29'))
 
-/** Text as code; what would end the code is left out. */
+/** Formats text as code. Backticks would end it and are removed. */
 function code(text: string): string {
   return `\`${text
     .replace(/[`\s]+/g, ' ')

@@ -10,13 +10,13 @@ export interface BaseSite {
   readonly fingerprint: string
 }
 
-/** What a version of a site changes, compared with another. Paths are below the base; lists are in path order. */
+/** How a site differs from an earlier version of it. Paths are below the base; lists are in path order. */
 export interface SiteChanges {
   readonly added: readonly ChangedPage[]
   readonly changed: readonly ChangedPage[]
   readonly moved: readonly (ChangedPage & { readonly from: string })[]
   readonly removed: readonly { readonly path: string; readonly title: string }[]
-  /** Links and images that lead nowhere now and did not before, by the page that they stand on. */
+  /** Links and images that lead nowhere now and did not before, by their page. */
   readonly broken: readonly {
     readonly path: string
     readonly title: string
@@ -24,26 +24,32 @@ export interface SiteChanges {
   }[]
 }
 
-/** A page that is different. */
+/** A page that differs. */
 export interface ChangedPage {
   readonly path: string
   readonly title: string
-  /** What is different; empty for a page that is new, or that was moved as it is. */
+  /** The sections that differ; empty for a new page, and for one that was moved unchanged. */
   readonly sections: readonly ChangedSection[]
 }
 
-/** A part of a page that is different. */
+/** A section of a page that differs. */
 export interface ChangedSection {
   readonly change: 'added' | 'changed' | 'removed' | 'links'
-  /** Of the heading; empty for the text before the first one, and for links and pictures. */
+  /**
+   * Title of the heading; empty for the text before the first heading, for the page's title, and
+   * for links and pictures.
+   */
   readonly title: string
   readonly id: string
 }
 
-/** Of the smaller of two pages, how much text must be the same for one to be the other under another address. */
+/**
+ * For two pages to count as one that was moved: smallest share of common sections, measured on the
+ * page with fewer of them.
+ */
 const leastShared = 0.5
 
-/** Compares two versions of a site by what `docs.json` says of their pages. */
+/** Compares two versions of a site by the pages in their `docs.json`. */
 export function compareSites(before: readonly DocsJsonPage[], after: readonly DocsJsonPage[]): SiteChanges {
   const old = new Map(before.map((page) => [page.path, page]))
   const now = new Set(after.map(({ path }) => path))
@@ -87,7 +93,10 @@ export function compareSites(before: readonly DocsJsonPage[], after: readonly Do
   }
 }
 
-/** What a link names, however it is spelt: from the page or from the root, with or without an ending. */
+/**
+ * What a link names, however it is written: relative to the page or the root, with or without an
+ * extension.
+ */
 function targetOf(link: string, page: string): string {
   const [, path = '', fragment = ''] = /^([^?#]*)(?:\?[^#]*)?(#.*)?$/s.exec(link) ?? []
   const address = path === '' ? page : resolveAddress(page, decodePath(path) ?? path)
@@ -97,7 +106,7 @@ function targetOf(link: string, page: string): string {
   )
 }
 
-/** How each page that a version changes is marked. */
+/** The mark of each page that differs. */
 export function marksOf({ added, changed, moved }: SiteChanges): ReadonlyMap<string, PageMark> {
   return new Map<string, PageMark>([
     ...added.map(({ path }) => [path, 'added'] as const),
@@ -116,8 +125,8 @@ const inOrder = <T extends { readonly path: string }>(list: readonly T[]): reado
   [...list].sort((a, b) => byPath(a.path, b.path))
 
 /**
- * Sections with the same text are the same, wherever they stand; of the others,
- * those with the same id are changed.
+ * A section is unchanged if the other page has one with the same id, title and text, at any place.
+ * Of the rest, those whose id is on both pages are changed.
  */
 function changedSections(before: DocsJsonPage, after: DocsJsonPage): ChangedSection[] {
   const untouched = (section: OutlineSection, others: readonly OutlineSection[]) =>
@@ -145,8 +154,10 @@ function changedSections(before: DocsJsonPage, after: DocsJsonPage): ChangedSect
 }
 
 /**
- * New pages that are old ones under another address, with what they were: each
- * old page at most once, the most alike first.
+ * Finds new pages that are old ones under another address. Each old page is used at most once, and
+ * the most similar pairs count first.
+ *
+ * @returns The old page by the new one.
  */
 function movedPages(
   gone: readonly DocsJsonPage[],
@@ -176,7 +187,10 @@ function movedPages(
   return result
 }
 
-/** The share of sections that both have, of the page with fewer. Both have at least one. */
+/**
+ * The share of common sections, measured on the page with fewer of them. Both pages have at least
+ * one section.
+ */
 function likeness(a: DocsJsonPage, b: DocsJsonPage): number {
   const own = new Set(a.sections.map(({ hash }) => hash))
   const other = new Set(b.sections.map(({ hash }) => hash))

@@ -1,25 +1,25 @@
 import type { OutputPath } from '../paths.js'
 import type { OutlineSection, PageEntry, PageOutline } from './page-entry.js'
 
-/** Address of the site as data, below the base. */
+/** The site as data, at this path below the base. */
 export const docsJsonPath = 'docs.json' as OutputPath
 
-/** Number of the format; it changes when a reader of the old one would be wrong. */
+/** Version of the format. It increases if programs that read the old one would misread the new one. */
 export const docsJsonFormat = 1
 
-/** The public part of a site's graph. Paths are below the base. */
+/** The public part of the site's graph. Paths are below the base. */
 export interface DocsJson {
   readonly generator: 'quire'
   readonly format: number
   readonly title: string
   readonly description: string
   readonly lang: string
-  /** Origin; null where the config names none. */
+  /** Origin of the site; null if the config names none. */
   readonly url: string | null
   readonly base: string
-  /** In path order; absent when `parts` are there. */
+  /** In path order. Absent if the file has `parts`. */
   readonly pages?: readonly DocsJsonPage[]
-  /** Files of a large site that hold the pages: each is an object with `pages`. */
+  /** For a large site: the files that hold the pages. Each is an object with `pages`. */
   readonly parts?: readonly {
     readonly file: string
     readonly section: string | null
@@ -27,24 +27,24 @@ export interface DocsJson {
   }[]
 }
 
-/** One page of the graph. */
+/** A page of the graph. */
 export interface DocsJsonPage {
   readonly path: string
   readonly title: string
   readonly description: string
   readonly lang: string
   readonly version: string
-  /** Of the last commit, in UTC; absent where git does not say. */
+  /** Date of the last commit, in UTC; absent if git does not say. */
   readonly changed?: string
-  /** Where its Markdown is. */
+  /** Path of its Markdown; absent if it is not published. */
   readonly markdown?: string
-  /** Headings with a hash of the text below each; the text before the first has level 0. */
+  /** The headings, each with a hash of the text below it. Text before the first heading has level 0. */
   readonly sections: readonly OutlineSection[]
   /** Pages and files of the site that it links to. */
   readonly links: readonly string[]
-  /** Links and images that lead nowhere, as written; absent where there are none. */
+  /** Links and images that lead nowhere, as written; absent if there are none. */
   readonly broken?: readonly string[]
-  /** Changes with where its links lead and with the content of what it shows. */
+  /** Changes with the targets of its links and with the content of what it shows. */
   readonly references: string
 }
 
@@ -67,7 +67,7 @@ export function docsJsonPage(entry: PageEntry, outline: PageOutline): DocsJsonPa
 }
 
 /**
- * One page a line: a change of one is a change of one line.
+ * Writes one page per line, so that a change of a page changes one line.
  *
  * @param pages Each a {@link DocsJsonPage} as JSON.
  */
@@ -75,7 +75,7 @@ export function docsJsonText(head: Omit<DocsJson, 'pages' | 'parts'>, pages: rea
   return `${JSON.stringify(head).slice(0, -1)},"pages":${listText(pages)}}\n`
 }
 
-/** @param pages As those of {@link docsJsonText}. */
+/** @param pages As for {@link docsJsonText}. */
 export function docsJsonPartText(pages: readonly string[]): string {
   return `{"pages":${listText(pages)}}\n`
 }

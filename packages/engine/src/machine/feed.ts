@@ -1,12 +1,12 @@
 import { xmlElement, xmlHead, xmlText } from './xml.js'
 
-/** Most pages of one feed. */
+/** Largest number of pages in a feed. */
 export const maxFeedItems = 30
 
 export interface FeedItem {
   readonly title: string
   readonly description: string
-  /** With the origin. */
+  /** With the origin, if it is known. */
   readonly url: string
   /** Seconds since 1970. */
   readonly changed: number
@@ -20,14 +20,14 @@ export interface Feed {
   readonly url: string
   /** Address of the feed itself. */
   readonly self: string
-  /** The newest first, at least one. */
+  /** Newest first, at least one. */
   readonly items: readonly FeedItem[]
 }
 
 /**
- * RSS 2.0. Dates are those of the pages' last commits, so equal sources give
- * equal bytes. A page that changes again is a new item to feed readers: its id
- * holds the date.
+ * Writes a feed as RSS 2.0. Dates are those of the pages' last commits, so that equal sources give
+ * equal bytes. The id of an item contains the date, so that feed readers show a page again when it
+ * changes.
  */
 export function feedXml({ title, description, lang, url, self, items }: Feed): string {
   const channel = [
@@ -53,7 +53,7 @@ function itemXml({ title, description, url, changed }: FeedItem): string {
   return `<item>${parts.join('')}</item>`
 }
 
-/** As RFC 822 writes dates, in UTC: `Tue, 03 Feb 2026 10:00:00 GMT`. */
+/** Formats a date as in RFC 822, in UTC: `Tue, 03 Feb 2026 10:00:00 GMT`. */
 function mailDate(seconds: number): string {
   return new Date(seconds * 1000).toUTCString()
 }

@@ -1,11 +1,11 @@
 import { byPath } from '../paths.js'
 import { oneLine, type PageEntry } from './page-entry.js'
 
-/** What a list for language models says of a site. */
+/** What a list for language models says about a site. */
 export interface LlmsSite {
   readonly title: string
   readonly description: string
-  /** Sections in other languages are marked with theirs. */
+  /** Sections in another language are marked with theirs. */
   readonly lang: string
 }
 
@@ -17,10 +17,10 @@ export interface LlmsPart {
 }
 
 /**
- * `llms.txt` as llmstxt.org describes it: title, summary, and a list of links
- * for each section.
+ * Writes `llms.txt` as described on llmstxt.org: title, summary, and a list of links for each
+ * section.
  *
- * @param urlOf Address of a page, best of its Markdown.
+ * @param urlOf Address of a page, preferably of its Markdown.
  */
 export function llmsTxt(
   site: LlmsSite,
@@ -47,7 +47,7 @@ export function llmsTxt(
   return head(site) + lists.join('')
 }
 
-/** The same for a site of several parts: a list of lists. */
+/** Writes `llms.txt` for a site with several parts: a list of lists. */
 export function llmsIndexTxt(site: LlmsSite, parts: readonly LlmsPart[]): string {
   const lines = parts.map(({ name, url, pages }) => `- [${linkText(name)}](${url}): ${pages} pages\n`)
   return `${head(site)}\n## Pages\n\n${lines.join('')}`
@@ -58,7 +58,7 @@ function head({ title, description }: LlmsSite): string {
   return `# ${oneLine(title)}\n${about === '' ? '' : `\n> ${about}\n`}`
 }
 
-/** A section is called as its own page is, else by its folder. */
+/** Title of a section's own page, or else the name of its folder. */
 function headingOf(section: string, pages: readonly PageEntry[]): string {
   return pages.find(({ route }) => route === section)?.title ?? (section.split('/').at(-2) || section)
 }

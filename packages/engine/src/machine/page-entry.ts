@@ -7,34 +7,34 @@ import { routeName } from '../route-name.js'
 export interface PageEntry {
   readonly route: RoutePath
   readonly title: string
-  /** One line; empty where the page has no text. */
+  /** One line; empty if the page has no text. */
   readonly description: string
   readonly lang: string
   readonly version: string
-  /** First folder below the prefix of its content root. */
+  /** Path of the first folder below the prefix of the page's content root. */
   readonly section: string
-  /** Seconds since 1970 of the last commit; null where git does not say. */
+  /** Time of the last commit, in seconds since 1970; null if git does not say. */
   readonly changed: number | null
-  /** Search engines should show this very address. */
+  /** Whether search engines should show the page at this address. */
   readonly listed: boolean
-  /** Where its Markdown is published; null where it is not. */
+  /** Output path of its Markdown; null if it is not published. */
   readonly markdown: OutputPath | null
-  /** It stands in for a page that has not been translated. */
+  /** Whether it stands in for a page that is not translated. */
   readonly isFallback?: boolean
 }
 
-/** What of a page's text others may know, and by which a change of it is noticed. */
+/** What others may know of a page's text, used to notice changes of it. */
 export interface PageOutline {
   readonly sections: readonly OutlineSection[]
-  /** Pages and files of the site that it links to, each once, in order. */
+  /** Pages and files of the site that it links to, without duplicates, in order. */
   readonly links: readonly string[]
   /** Links and images that lead nowhere, as written. */
   readonly broken: readonly string[]
-  /** Changes with where its links lead and with the content of what it shows. */
+  /** Changes with the targets of its links and with the content of what it shows. */
   readonly references: string
 }
 
-/** The text under one heading; the text before the first has level 0 and no title. */
+/** The text below one heading. Text before the first heading has level 0 and no title. */
 export interface OutlineSection {
   readonly level: Section['level']
   readonly title: string
@@ -43,10 +43,10 @@ export interface OutlineSection {
   readonly hash: string
 }
 
-/** Text in one line. */
+/** Joins the lines of a text into one. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** Name of a page in lists: its title, else the name in its address. */
+/** Name of a page in lists: its title, or else the name in its address. */
 export function entryTitle(
   { title, frontmatter }: Pick<Facts, 'title' | 'frontmatter'>,
   route: RoutePath,
@@ -55,18 +55,21 @@ export function entryTitle(
   return oneLine(shown ?? '') || routeName(route)
 }
 
-/** Sections as they are compared: 40 bits of a hash tell two texts of one page apart. */
+/** Sections for comparison. 40 bits of a hash are enough to tell two texts of one page apart. */
 export function outlineSections(sections: readonly Section[]): OutlineSection[] {
   return sections.map(({ level, title, slug, text }) => ({
     level,
     title,
     id: slug,
-    // How a text is divided into blocks does not count.
+    // How a text is divided into blocks does not matter.
     hash: hashOf(text.replaceAll('\n', ' ')).slice(0, 10),
   }))
 }
 
-/** The page asks search engines by its frontmatter not to list it, or names another address for its text. */
+/**
+ * Whether the page's frontmatter asks search engines not to list it, or names another address for
+ * its text.
+ */
 export function isWithheld(
   { meta = [], canonicalUrl }: Facts['frontmatter'],
   ownUrl: string | undefined,
@@ -78,14 +81,14 @@ export function isWithheld(
   return refuses || (canonicalUrl !== undefined && canonicalUrl !== ownUrl)
 }
 
-/** `/guide/install.html` → `guide/install.md`, `/guide/` → `guide/index.md`. */
+/** Gives `guide/install.md` for `/guide/install.html`, and `guide/index.md` for `/guide/`. */
 export function markdownOutput(route: RoutePath): OutputPath {
   return (
     route.endsWith('/') ? `${route.slice(1)}index.md` : route.slice(1).replace(/\.html$/, '.md')
   ) as OutputPath
 }
 
-/** An address that stands for itself anywhere: with the site's origin where that is known. */
+/** An address with the site's origin. Without a known origin it has only the base. */
 export function absoluteUrl(
   site: { readonly url: string | undefined; readonly base: string },
   path: string,

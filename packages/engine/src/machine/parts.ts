@@ -3,33 +3,32 @@ import { byPath, type RoutePath } from '../paths.js'
 
 /** Pages that are listed in one file. */
 export interface Part {
-  /** Of its files: `technical`, `technical-2`, `pages-1`; empty when the whole site is one part. */
+  /** Used in file names: `technical`, `technical-2`, `pages-1`. Empty if the whole site is one part. */
   readonly name: string
-  /** The section that all its pages belong to; undefined for a part of several. */
+  /** The section of all its pages; undefined if they belong to several. */
   readonly section: string | undefined
   /** In path order. */
   readonly routes: readonly RoutePath[]
 }
 
-/** How a site is divided, in pages. */
+/** Sizes that decide how a site is divided, in pages. */
 export interface PartLimits {
   /** A site up to this size is one part. */
   readonly whole: number
-  /** A section from this size on has parts of its own. */
+  /** A section of at least this size gets parts of its own. */
   readonly section: number
-  /** About the most in one part. */
+  /** Rough maximum for one part. */
   readonly part: number
 }
 
 const limitsOfSites: PartLimits = { whole: 1000, section: 64, part: 256 }
 
 /**
- * Divides pages into the parts of lists, so that an edit changes the list of
- * one part. Which part a page belongs to is decided by its section and, in a
- * large one, by a hash of its route: another page moves it only where a
- * section or the site outgrows a limit.
+ * Divides pages into parts of lists, so that an edit changes the list of one part only. The part of
+ * a page depends on its section and, in a large section, on a hash of its route. Adding pages moves
+ * others only when a section or the site outgrows a limit.
  *
- * @param sections Of every page.
+ * @param sections Section of every page.
  */
 export function partsOf(
   sections: ReadonlyMap<RoutePath, string>,
@@ -69,7 +68,10 @@ export function partsOf(
   ].filter((part) => part.routes.length > 0)
 }
 
-/** In as many groups as a power of two gives, by a hash of the key: twice as many divide each group in two. */
+/**
+ * Divides pages into groups by a hash of their key. The number of groups is a power of two, so that
+ * doubling it splits each group in two.
+ */
 function divided(
   routes: readonly RoutePath[],
   most: number,
@@ -82,10 +84,11 @@ function divided(
   return groups
 }
 
-/** A section's path as part of a file's name that no other section has. */
+/** Turns a section's path into a name that no other section has. */
 function ownName(section: string, taken: Set<string>): string {
   const plain = section.replace(/[^\w.-]+/g, '-').replace(/^-+|-+$/g, '') || 'root'
-  // A name that ends in a number could meet that of a second part, or of a part of several sections.
+  // A trailing number could clash with the second part of another section, or with a part of several
+  // sections.
   const isSafe = !taken.has(plain) && !/-\d+$/.test(plain)
   const name = isSafe ? plain : `${plain}-${hashOf(section).slice(0, 6)}x`
   taken.add(name)

@@ -2,28 +2,31 @@ import { byPath, type OutputPath, urlOf } from '../paths.js'
 import type { RedirectTable } from '../route/redirect-table.js'
 import { literalPattern } from '../source-text.js'
 
-/** Files that tell hosts of redirects, by the name of the output. */
+/** Output paths of the files that hosts read redirects from. */
 export const redirectFiles = {
   netlify: '_redirects' as OutputPath,
   nginx: 'redirects.nginx.conf' as OutputPath,
   cloudfront: 'redirects.cloudfront.js' as OutputPath,
 } as const
 
-/** Most bytes that CloudFront takes for a function. */
+/** CloudFront's limit for the size of a function, in bytes. */
 export const maxFunctionBytes = 10_240
 
-/** What hosts are told. */
+/** The redirects for a host. */
 export interface HostRules extends Pick<RedirectTable, 'pages' | 'prefixes'> {
-  /** Decoded paths of published files that are no pages: a prefix does not count for them. The build's own need not be among them. */
+  /**
+   * Decoded paths of published files that are not pages. Prefix rules do not redirect these. Files
+   * that the build itself makes may be missing.
+   */
   readonly files: readonly string[]
 }
 
 /**
- * Rules in the format of Netlify and Cloudflare Pages: the first that fits
- * counts, and what stands after the fragment is the browser's.
+ * Writes rules for Netlify and Cloudflare Pages. The first match counts. They know nothing of
+ * fragments, which only the browser sees.
  */
 export function netlifyRedirects(rules: HostRules, base: string): string {
-  // Plain, a colon would begin the name of a placeholder, and a star stand for anything.
+  // A plain colon would start a placeholder, and a plain star would match anything.
   const sent = (path: string) => urlOf(base, path).replaceAll(':', '%3A').replaceAll('*', '%2A')
   return [
     ...rules.pages.map(({ from, to, status }) => `${sent(from)} ${based(to, base)} ${status}`),
@@ -34,8 +37,8 @@ export function netlifyRedirects(rules: HostRules, base: string): string {
 }
 
 /**
- * What stays where it is below the prefixes of rules: paths of files, and pages
- * by their stems, since all addresses that lead to a page count.
+ * What prefix rules must not redirect: files by their paths, and pages by their stems, because a
+ * page may be reached at several addresses.
  */
 function keptBelow(prefixes: HostRules['prefixes'], files: readonly string[]) {
   const below = (path: string) => prefixes.some(({ from }) => path.startsWith(from))
@@ -47,22 +50,25 @@ function keptBelow(prefixes: HostRules['prefixes'], files: readonly string[]) {
   }
 }
 
-/** `/a.html`, `/a.md` and `/a` give `/a`, so do `/a/` and `/a/index.html`. */
+/** Gives `/a` for `/a.html`, `/a.md`, `/a`, `/a/` and `/a/index.html`. */
 const stemOf = (path: string): string => path.replace(/(?:\/index)?\.(?:html|md)$|\/$/, '')
 
 const assets = '/assets/'
 
-/** What a build puts into `assets`, below that folder: names with a hash, lists, and what the search and the router load. */
+/**
+ * Matches, below `assets`, the files of a build: names with a hash, lists, and what the search and
+ * the router load.
+ */
 const builtAssets = String.raw`(?:manifest\.json|search\.json|search/.*|.*[.-][0-9A-Za-z]{8}\.\w+)`
 
 /**
- * Maps for nginx, one for each status, to be included in the `http` block.
+ * Writes maps for nginx, one for each status, to be included in the `http` block.
  *
- * They look at the address as it was sent: what nginx decodes could end a
- * header and begin another. Every rule is a pattern, the first that fits
- * counts: of plain texts nginx overlooks letter case, so that a page could be
- * sent to itself, and it does not start where one has more than some 40 letters.
- * A map leads nowhere from what a rule of another status leads on from.
+ * They match the address as it was sent, because a decoded address could end a header and start
+ * another. Every rule is a regular expression, and the first match counts. Plain strings would not
+ * do: nginx compares them without regard to letter case, so a page could be redirected to itself,
+ * and it refuses to start if one has more than about 40 characters. In a map, rules of other
+ * statuses have an empty target, so that a prefix does not redirect their addresses.
  */
 export function nginxMap(rules: HostRules, base: string): string {
   const statuses = [...new Set([...rules.pages, ...rules.prefixes].map(({ status }) => status))].sort()
@@ -112,8 +118,9 @@ ${maps.map((map) => `${map}\n`).join('')}`
 }
 
 /**
- * Fits a path however it is sent: browsers leave some characters as they are
- * that others escape, and `%c3` is `%C3`. Nothing in it ends the quotes.
+ * Makes a pattern that matches a path however it is sent: some characters are escaped by some
+ * browsers and not by others, and `%c3` equals `%C3`. The pattern contains nothing that ends the
+ * quotes.
  */
 const sentPattern = (path: string): string =>
   Array.from(path.toWellFormed(), (character) => {
@@ -123,18 +130,18 @@ const sentPattern = (path: string): string =>
     return /[!$&'()*+,;=:@[\]|^{}]/.test(character) ? `(?:${plain}|${escaped})` : escaped
   }).join('')
 
-/** `%2B`, with its letters in both cases. */
+/** Matches, for example, `%2B` and `%2b`. */
 const escapedPattern = (byte: number): string =>
   `%${byte
     .toString(16)
     .padStart(2, '0')
     .replace(/[a-f]/g, (digit) => `[${digit.toUpperCase()}${digit}]`)}`
 
-/** A dollar sign begins a variable in every value, and there is no way to write one. */
+/** Encodes dollar signs, because in nginx each starts a variable and cannot be escaped. */
 const literal = (text: string): string =>
   text.replaceAll('$', '%24').replaceAll('"', '%22').replaceAll('\\', '%5C')
 
-/** A CloudFront function (JavaScript runtime 2.0) for the event "viewer request". */
+/** Writes a CloudFront function (JavaScript runtime 2.0) for the event "viewer request". */
 export function cloudfrontFunction(rules: HostRules, base: string): string {
   const pages: Record<string, string | readonly [string, number]> = {}
   for (const { from, to, status } of rules.pages)
@@ -188,7 +195,7 @@ function moved(to, status, request) {
 `
 }
 
-/** With the base before what is of the site. */
+/** Adds the base to addresses within the site. */
 export function based(to: string, base: string): string {
   return to.startsWith('/') ? base.slice(0, -1) + to : to
 }

@@ -1,4 +1,4 @@
-/** @param sitemap Address of the sitemap; undefined where there is none. */
+/** @param sitemap Address of the sitemap; undefined if there is none. */
 export function robotsTxt(options: {
   readonly isPreview: boolean
   readonly sitemap: string | undefined

@@ -1,4 +1,4 @@
-/** Text for an element or attribute of XML; characters that XML cannot hold are left out. */
+/** Escapes text for an element or attribute. Characters that XML forbids are removed. */
 export function xmlText(text: string): string {
   return (
     text
@@ -12,7 +12,7 @@ export function xmlText(text: string): string {
   )
 }
 
-/** An element with text. */
+/** An element that contains text. */
 export const xmlElement = (name: string, text: string): string => `<${name}>${xmlText(text)}</${name}>`
 
 export const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n'
