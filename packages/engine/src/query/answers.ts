@@ -1,16 +1,19 @@
 import type { NodeId } from './node-table.js'
 
-/** Answers that are at hand. */
+/** Answers that are in memory. */
 export class Answers {
   readonly #values = new Map<NodeId, unknown>()
-  /** Those that the store has, or that are cheap to make, the oldest first, with the length of their JSON. */
+  /**
+   * Answers that may be dropped, oldest first, because the store has them or they are cheap to
+   * make. The value is the length of their JSON.
+   */
   readonly #held = new Map<NodeId, number>()
-  /** Goes on where it stopped: looking from the beginning would pass by all that was let go before. */
+  /** Position in `#held`. A new iterator would have to skip everything that was deleted before. */
   #oldest = this.#held.keys()
   #heldNow = 0
   readonly #mostHeld: number
 
-  /** @param mostHeld How much JSON of those memory may hold. */
+  /** @param mostHeld Most JSON that droppable answers may take, in characters. */
   constructor(mostHeld: number) {
     this.#mostHeld = mostHeld
   }
@@ -23,12 +26,12 @@ export class Answers {
     return this.#values.get(node)
   }
 
-  /** For good. */
+  /** Keeps an answer until it is replaced. */
   keep(node: NodeId, value: unknown): void {
     this.#values.set(node, value)
   }
 
-  /** For as long as there is room. */
+  /** Keeps an answer as long as there is room. */
   hold(node: NodeId, value: unknown, characters: number): void {
     this.release(node)
     this.#values.set(node, value)
@@ -40,11 +43,11 @@ export class Answers {
   #releaseOldest(): void {
     const { value: oldest, done } = this.#oldest.next()
     if (oldest !== undefined) this.release(oldest)
-    // One that came to its end stays there, whatever is added later.
+    // A finished iterator does not see entries that are added later.
     if (done === true) this.#oldest = this.#held.keys()
   }
 
-  /** What memory has of an answer is of no use any more. */
+  /** Drops an answer from memory. */
   release(node: NodeId): void {
     this.#values.delete(node)
     this.#heldNow -= this.#held.get(node) ?? 0

@@ -1,8 +1,8 @@
 type Numbers = Uint8Array | Uint32Array | Float64Array
 
 /**
- * Numbers by position; 0 where none was set. They lie outside of the heap and
- * take no object each, so that the collector of garbage has nothing to look at.
+ * Numbers by position; 0 where none was set. They are stored outside the heap and take no objects,
+ * so the garbage collector has nothing to scan.
  */
 export class Column<Type extends Numbers> {
   readonly #make: new (
@@ -24,7 +24,7 @@ export class Column<Type extends Numbers> {
     this.#numbers[position] = value
   }
 
-  /** What stands there now; it may not see what is set later. */
+  /** A view of the current numbers. It may not show numbers that are set later. */
   slice(from: number, to: number): Type {
     return this.#numbers.subarray(from, to) as Type
   }

@@ -1,30 +1,33 @@
 import { hexOf, remembering } from './fingerprint.js'
 import type { Snapshot } from './snapshot.js'
 
-/** What of the answers of an earlier process has to be looked at. */
+/** Which answers of an earlier process must be checked. */
 export interface Doubt {
-  /** In the first revision: past nodes that some changed input can reach. All others hold without a look. */
+  /**
+   * In the first revision, whether a changed input may reach a node of the past. All other nodes
+   * hold without a check.
+   */
   has(index: number): boolean
-  /** No input that any past question asked is another. */
+  /** Whether no input that a past question asked has changed. */
   isNone(): boolean
 }
 
-/** What is known of the questions of this process. */
+/** What the check needs to know about the questions of this process. */
 export interface DoubtOptions {
-  /** How an input tells its fingerprint; undefined for what is no input. */
+  /** The function that gives the fingerprint of an input of this kind; undefined if it is not an input. */
   readonly fingerprintOfInput: (kind: string) => ((arg: string) => string) | undefined
   readonly hasKind: (kind: string) => boolean
-  /** Whether a question is worth asking before all that ask it. */
+  /** Whether a question should be asked before all questions that depend on it. */
   readonly isEarly: (kind: string) => boolean
-  /** What a past node's fingerprint is now. May throw what the question throws. */
+  /** The current fingerprint of a past node. Throws if the question throws. */
   readonly refreshed: (index: number) => string
 }
 
-/** Each is found out once, when it is first asked for. */
+/** Computes both on first use. */
 export function createDoubt(past: Snapshot, options: DoubtOptions): Doubt {
   const { fingerprintOfInput, hasKind, isEarly, refreshed } = options
   let marks: Uint8Array | undefined
-  /** How many of the past nodes have their mark. */
+  /** Number of past nodes whose mark is final. */
   let marked = 0
   const found = () => marks ?? find()
 
@@ -37,7 +40,8 @@ export function createDoubt(past: Snapshot, options: DoubtOptions): Doubt {
         const now = fingerprintNow(arg)
         return now !== fingerprint && hexOfMany(now) !== fingerprint
       }
-      // A question that asks nothing has one answer for ever; one that is not there any more has none.
+      // Not an input but a question that asks nothing. Its answer never changes, unless the question itself
+      // is gone.
       return !hasKind(kind)
     })
     marks = reached
@@ -50,7 +54,7 @@ export function createDoubt(past: Snapshot, options: DoubtOptions): Doubt {
       try {
         return refreshed(index) !== fingerprint
       } catch {
-        // Whoever asks for it gets the error; nobody may.
+        // The error is for whoever asks the question, if anyone does.
         return true
       }
     })
@@ -61,12 +65,15 @@ export function createDoubt(past: Snapshot, options: DoubtOptions): Doubt {
   return {
     has(index) {
       const marks = found()
-      // While the marks are being set, what comes later is not known to hold.
+      // While `find` is running, the nodes that it has not reached are not known to hold.
       return index >= marked || marks[index] === 1
     },
     isNone: () => !found().includes(1),
   }
 }
 
-/** A change that so many questions ask about directly is no edit of some pages: what it reaches is found out when it is asked for. */
+/**
+ * Most questions that may ask the changed inputs directly. With more, the change is not an edit of
+ * a few pages, and `early` questions are not run in advance.
+ */
 const fewAsking = 256

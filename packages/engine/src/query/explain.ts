@@ -1,26 +1,26 @@
 import type { Snapshot } from './snapshot.js'
 
-/** A question by its name and argument. */
+/** A question, given by its name and its argument. */
 export interface Question {
   readonly kind: string
   readonly arg: string
 }
 
-/** Something from outside that changed, and how that reached a question. */
+/** An input that changed, and how the change reached a question. */
 export interface Cause {
   readonly input: Question
-  /** It was there and is not any more, or nobody asks for it now. */
+  /** Whether the input is no longer there, or is no longer asked for. */
   readonly isGone: boolean
-  /** Questions between, from the one that was explained down to the input. */
+  /** Questions between the explained one and the input, starting with the former. */
   readonly via: readonly Question[]
 }
 
 /**
- * Why a question was asked anew: what it was made of in the past and is
- * different now, down to the inputs. Where a change stopped on its way, its
- * inputs are no causes.
+ * Explains why a question ran again: finds the inputs behind everything it asked that has changed
+ * since. Where a change stopped on the way, its inputs are not causes.
  *
- * @returns `new` when the past does not know the question; empty when nothing it was made of changed.
+ * @returns `new` if the past does not know the question; empty if nothing that it depends on
+ *   changed.
  */
 export function causesOf(past: Snapshot, now: Snapshot, question: Question): readonly Cause[] | 'new' {
   const start = past.find(question.kind, question.arg)
@@ -29,7 +29,7 @@ export function causesOf(past: Snapshot, now: Snapshot, question: Question): rea
   const gone: Cause[] = []
   const seen = new Set<number>()
   descend(start, [question])
-  // What nobody asks for now is a cause only where nothing else tells why.
+  // Inputs that are no longer asked for count only if there is no other explanation.
   return causes.length > 0 ? causes : gone
 
   function descend(index: number, via: readonly Question[]): void {
@@ -51,11 +51,12 @@ export function causesOf(past: Snapshot, now: Snapshot, question: Question): rea
 }
 
 /**
- * All that a question is made of, down to the inputs.
+ * Finds all inputs that a question depends on.
  *
- * @param start The question's number.
- * @param through What a question on the way means for all below it; null leaves out what is below.
- * @returns For each input, what the ways to it meant; each once.
+ * @param start Number of the question.
+ * @param meaning Meaning of what the question itself asks.
+ * @param through Gives the meaning of everything below a question on the way; null skips it.
+ * @returns Each input, once for every meaning of the paths that lead to it.
  */
 export function inputsOf<Meaning>(
   snapshot: Snapshot,
@@ -89,8 +90,8 @@ export function inputsOf<Meaning>(
 /**
  * Marks the questions that a change of some others can reach.
  *
- * @param isStart They themselves.
- * @param isBarrier The change is not followed through these.
+ * @param isStart Whether a question is one of those that change.
+ * @param isBarrier Whether the change stops at a question.
  */
 export function reachOf(
   snapshot: Snapshot,
@@ -100,7 +101,7 @@ export function reachOf(
   const reached = new Uint8Array(snapshot.count)
   for (let index = 0; index < snapshot.count; index += 1) {
     if (isStart(index)) reached[index] = 1
-    // Questions stand after those that they ask.
+    // Questions come after those that they ask.
     else if (!isBarrier(index) && snapshot.asked(index).some((dependency) => reached[dependency] === 1))
       reached[index] = 1
   }

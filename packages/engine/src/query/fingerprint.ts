@@ -1,19 +1,25 @@
 import { hashOf } from '../io/hash.js'
 
-/** Fingerprint of any plain value: of its JSON. */
+/** Fingerprint of any plain value: the hash of its JSON. */
 export function fingerprintOf(value: unknown): string {
   return hashOf(JSON.stringify(value) ?? 'undefined')
 }
 
-/** The form in which fingerprints are kept: 32 hexadecimal digits. */
+/** Brings a fingerprint into the form in which it is kept: 32 hexadecimal digits. */
 export function hexOf(fingerprint: string): string {
   return /^[0-9a-f]{32}$/.test(fingerprint) ? fingerprint : hashOf(fingerprint)
 }
 
-/** The fingerprint of an input that was read when it was no longer what its own was taken of: no input has it. */
+/**
+ * Fingerprint for an input that changed between taking its fingerprint and reading it. No input has
+ * it, so it never matches.
+ */
 export const ofNothing = hashOf('changed between fingerprint and value')
 
-/** Of thousands of inputs many have the same fingerprint, such as that of an absent file. */
+/**
+ * Caches the results of `find`. Among thousands of inputs, many have the same fingerprint, for
+ * instance that of a missing file.
+ */
 export function remembering(find: (text: string) => string): (text: string) => string {
   const known = new Map<string, string>()
   return (text) => {

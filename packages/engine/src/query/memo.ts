@@ -19,7 +19,7 @@ import type { Snapshot } from './snapshot.js'
 /**
  * @param values Where answers with `keep: 'store'` go. Default: memory.
  * @param past Answers of an earlier process.
- * @param heldCharacters How much JSON of stored answers memory may hold besides.
+ * @param heldCharacters Most JSON of stored answers that may stay in memory as well, in characters.
  */
 export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters = 16 * 1024 * 1024): Memo {
   const nodes = createNodes(past)
@@ -44,7 +44,7 @@ function defineInput<Out, Arg extends string>(
   reader: InputReader<Out, Arg>,
 ): Input<Out, Arg> {
   const { table, inputs, ask, revision } = nodes
-  // Nodes of a kind are made by its own function, which takes nothing but `Arg`.
+  // Safe, because nodes of this kind are only created by the function returned below, which takes an `Arg`.
   const fingerprintNow = reader.fingerprint as (arg: string) => string
   inputs.set(name, fingerprintNow)
   const found = (node: NodeId, fingerprint: string) => {
@@ -100,7 +100,7 @@ function defineQuery<Out, Arg extends string>(
   })
   const askedAhead = new Map<NodeId, Set<NodeId>>()
 
-  /** Runs the question and notes what it asks. */
+  /** Runs the question and records what it asks. */
   function runNode(node: NodeId): Out | JsonAnswer {
     const arg = table.arg(node) as Arg
     if (table.isRunning(node)) throw new Error(`The question ${name}(${arg}) asks itself.`)
@@ -133,7 +133,7 @@ function defineQuery<Out, Arg extends string>(
     if (keep === 'store' && values !== undefined) {
       const json = answer instanceof JsonAnswer ? answer.json : (JSON.stringify(answer) ?? 'null')
       const isAnother = found(() => hashOf(json))
-      // The store has an equal answer already: the pack grows by what is new.
+      // With the same fingerprint, the store already has an equal answer. So the pack grows only by new ones.
       if (isAnother || table.stored(node) === undefined) table.setStored(node, values.put(json))
       if (answer instanceof JsonAnswer) answers.release(node)
       else answers.hold(node, answer, json.length)
@@ -161,7 +161,10 @@ function defineQuery<Out, Arg extends string>(
     return value
   }
 
-  /** Undefined for one of an earlier process that was not kept, or that is damaged: the same question gives it again. */
+  /**
+   * Undefined if the answer of an earlier process was not stored or is damaged. Then the question
+   * runs again and gives the same answer.
+   */
   function storedAnswerOf(node: NodeId): JsonAnswer | undefined {
     const stored = storedOf(node)
     if (stored !== undefined) return new JsonAnswer(stored)
@@ -174,10 +177,13 @@ function defineQuery<Out, Arg extends string>(
     return place === undefined ? undefined : values?.get(place)
   }
 
-  /** A second run only gives the answer back; what it asks is on record already. */
+  /**
+   * Gives the answer, and runs the question again if it is not in memory or in the store. Nothing
+   * is recorded for the caller, because `ask` has done that.
+   */
   const answerOnRecord = (node: NodeId) => noting(undefined, () => answerOf(node))
 
-  /** For a past answer that nobody needs, there need not be a node. */
+  /** Creates no node, because most past answers need no further look. */
   function isAsInPast(arg: Arg): boolean {
     if (past === undefined || nodes.revision() > 1 || kind.nodes.has(arg)) return false
     const index = past.find(name, arg)
@@ -229,7 +235,7 @@ function defineQuery<Out, Arg extends string>(
     isOfPast(arg: Arg) {
       if (!isFresh(arg)) return false
       const node = kind.nodes.get(arg)
-      // One that has no node yet was found as it lies in the past.
+      // Without a node, the answer was found unchanged in the past snapshot.
       return node === undefined || (table.past(node) !== undefined && !table.hasRun(node))
     },
   })

@@ -2,20 +2,20 @@ import { Column } from './column.js'
 
 declare const nodeNumber: unique symbol
 
-/** A question with its argument, by its number in the table of this process. */
+/** A question with its argument, as a number in this process's table. */
 export type NodeId = number & { readonly [nodeNumber]: true }
 
 /** What all questions of one name have in common. */
 export interface KindOptions {
   readonly name: string
   readonly early: boolean
-  /** Makes the node's fingerprint true in this revision. */
+  /** Brings the node's fingerprint up to date in this revision. */
   readonly refresh: (node: NodeId) => void
 }
 
 export interface Kind extends KindOptions {
   readonly number: number
-  /** By their arguments. */
+  /** Nodes by their arguments. */
   readonly nodes: ReadonlyMap<string, NodeId>
 }
 
@@ -23,7 +23,7 @@ interface KindWithNodes extends Kind {
   readonly nodes: Map<string, NodeId>
 }
 
-/** What the snapshot of an earlier process says of a node. */
+/** What the snapshot of an earlier process says about a node. */
 export interface PastNode {
   /** Number in that snapshot. */
   readonly index: number
@@ -31,7 +31,7 @@ export interface PastNode {
   readonly stored: number | undefined
 }
 
-/** Bits of one number for each node. */
+/** Flags of a node, combined in one number. */
 const running = 1
 const ran = 2
 const wanted = 4
@@ -39,13 +39,13 @@ const askedInPast = 8
 
 const fingerprintBytes = 16
 
-/** What stands in the edges beside those that are in use, before they are put together anew. */
+/** Number of unused entries in the edges that is always tolerated before the edges are compacted. */
 const mostUnusedEdges = 1 << 16
 
 /**
- * What is known of all nodes but their answers, in columns: a large site has
- * millions of nodes, and as objects with lists and texts of their own they took
- * five times the memory and most of the time of the collector of garbage.
+ * Everything known about nodes except for their answers, in columns. A large site has millions of
+ * nodes. As objects with their own lists and strings they took five times the memory, and most of
+ * the garbage collector's time.
  */
 export class NodeTable {
   #count = 0
@@ -54,7 +54,7 @@ export class NodeTable {
   readonly #args: string[] = []
   readonly #kindNumbers = new Column(Uint8Array)
   readonly #marks = new Column(Uint8Array)
-  /** 16 bytes each. */
+  /** 16 bytes per node. */
   #fingerprints = Buffer.alloc(1024 * fingerprintBytes)
   readonly #changed = new Column(Uint32Array)
   readonly #verified = new Column(Uint32Array)
@@ -116,12 +116,12 @@ export class NodeTable {
     return this.#args[node] ?? ''
   }
 
-  /** 32 hexadecimal digits; zeros before it was found out. */
+  /** 32 hexadecimal digits; zeros if not known yet. */
   fingerprint(node: NodeId): string {
     return this.#fingerprints.toString('hex', node * fingerprintBytes, (node + 1) * fingerprintBytes)
   }
 
-  /** @returns Whether it is another than before. */
+  /** @returns Whether it changed. */
   setFingerprint(node: NodeId, fingerprint: string, revision: number): boolean {
     if (this.fingerprint(node) === fingerprint) return false
     this.#fingerprints.write(fingerprint, node * fingerprintBytes, 'hex')
@@ -129,12 +129,12 @@ export class NodeTable {
     return true
   }
 
-  /** Revision in which the fingerprint became what it is; 0 for one of the past. */
+  /** Revision in which the fingerprint last changed; 0 if it is that of the past. */
   changed(node: NodeId): number {
     return this.#changed.get(node)
   }
 
-  /** Revision in which the answer was last known to hold; 0 for never in this process. */
+  /** Revision in which the answer was last known to hold; 0 if never in this process. */
   verified(node: NodeId): number {
     return this.#verified.get(node)
   }
@@ -143,7 +143,7 @@ export class NodeTable {
     this.#verified.set(node, revision)
   }
 
-  /** Where the value store has the answer. */
+  /** Place of the answer in the value store. */
   stored(node: NodeId): number | undefined {
     const place = this.#stored.get(node)
     return place === 0 ? undefined : place - 1
@@ -159,7 +159,10 @@ export class NodeTable {
     return index === 0 ? undefined : index - 1
   }
 
-  /** What the last run asked, in order, each once. Empty for inputs. Stays as it is when the node runs again. */
+  /**
+   * What the last run asked, in order, without duplicates. Empty for inputs. The returned list does
+   * not change when the node runs again.
+   */
   asked(node: NodeId): ArrayLike<NodeId> & Iterable<NodeId> {
     const start = this.#edgeStart.get(node)
     return this.#edges.slice(start, start + this.#edgeCount.get(node)) as Iterable<number> &
@@ -188,7 +191,7 @@ export class NodeTable {
     this.#edgesEnd = end
   }
 
-  /** What it asked is to be looked up in the past snapshot. */
+  /** Whether what it asked must still be looked up in the past snapshot. */
   isAskedInPast(node: NodeId): boolean {
     return this.#hasMark(node, askedInPast)
   }
@@ -201,7 +204,7 @@ export class NodeTable {
     this.#setMark(node, running, isRunning)
   }
 
-  /** This process found out its fingerprint or answer anew. */
+  /** Whether this process computed its fingerprint or answer. */
   hasRun(node: NodeId): boolean {
     return this.#hasMark(node, ran)
   }
@@ -210,7 +213,10 @@ export class NodeTable {
     this.#setMark(node, ran, true)
   }
 
-  /** It was asked for, by no other node: what has to be remembered is these, and what they asked. */
+  /**
+   * Whether it was asked for from outside, not by another question. These nodes, and everything
+   * they asked, are saved.
+   */
   isWanted(node: NodeId): boolean {
     return this.#hasMark(node, wanted)
   }

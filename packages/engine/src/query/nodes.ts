@@ -2,33 +2,39 @@ import { createDoubt, type Doubt } from './doubt.js'
 import { type Kind, type NodeId, NodeTable } from './node-table.js'
 import type { Snapshot } from './snapshot.js'
 
-/** Nodes and what holds them together; the same for inputs and questions. */
+/** The nodes and their relations. Inputs and questions are treated alike. */
 export interface Nodes {
   readonly table: NodeTable
   readonly past: Snapshot | undefined
-  /** Undefined without a past. */
+  /** Undefined if there is no past. */
   readonly doubt: Doubt | undefined
-  /** The first is 1. */
+  /** Starts at 1. */
   readonly revision: () => number
   readonly nextRevision: () => void
-  /** How each kind of input tells its fingerprint. */
+  /** For each kind of input, the function that gives its fingerprint. */
   readonly inputs: Map<string, (arg: string) => string>
-  /** Past nodes that hold and of which nothing more was asked, marked: they are remembered, too. */
+  /**
+   * Marks past nodes that were asked for and hold, but for which no node was created. They are
+   * saved as well.
+   */
   readonly wantedPast: () => Uint8Array
-  /** The node, which may have to be made; nothing is asked. */
+  /** Finds or creates a node. This does not count as asking. */
   readonly of: (kind: Kind, arg: string) => NodeId
   readonly ofPast: (index: number) => NodeId
   /** What the last run asked. */
   readonly asked: (node: NodeId) => Iterable<NodeId>
-  /** The node with a true fingerprint, in the name of the question that is running, if one is. */
+  /**
+   * Gives the node with its fingerprint up to date, and records that the running question, if any,
+   * asked it.
+   */
   readonly ask: (kind: Kind, arg: string) => NodeId
-  /** Whether the answer is what the question would give now. */
+  /** Whether the question would give the same answer now. */
   readonly holds: (node: NodeId) => boolean
-  /** Notes what is asked meanwhile; without a set, nothing is noted. */
+  /** Records what is asked during a call. Without a set, nothing is recorded. */
   readonly noting: <Given>(asked: Set<NodeId> | undefined, give: () => Given) => Given
 }
 
-/** @param past Of an earlier process. */
+/** @param past Answers of an earlier process. */
 export function createNodes(past: Snapshot | undefined): Nodes {
   const table = new NodeTable()
   const inputs: Nodes['inputs'] = new Map()
@@ -56,7 +62,7 @@ export function createNodes(past: Snapshot | undefined): Nodes {
   function ofPast(index: number): NodeId {
     const known = nodesOfPast.get(index)
     if (known !== undefined) return known
-    // Only asked for with an index that the snapshot gave.
+    // Only called with a number from the snapshot, so there is one.
     const { kind: name, arg, fingerprint, stored } = past!.node(index)
     const kind = table.findKind(name)
     if (kind === undefined) throw new Error(`No question is named "${name}".`)
@@ -73,9 +79,9 @@ export function createNodes(past: Snapshot | undefined): Nodes {
   }
 
   /**
-   * In the first revision, an answer of the past that no changed input reaches
-   * holds without a look at what it asked; any other when nothing that it asked
-   * has changed since it was last known to hold.
+   * In the first revision, an answer of the past holds without a check if no changed input reaches
+   * it. Otherwise an answer holds if nothing that it asked has changed since it was last known to
+   * hold.
    */
   function holds(node: NodeId): boolean {
     const since = table.verified(node)
@@ -87,9 +93,12 @@ export function createNodes(past: Snapshot | undefined): Nodes {
 
   const isDoubtful = (index: number) => doubt?.has(index) === true
 
-  /** Without nodes for what holds anyway: some questions asked thousands of others, of which an edit reaches few. */
+  /**
+   * Compares with the snapshot, so that no nodes are created for what holds anyway. Some questions
+   * asked thousands of others, and an edit reaches few of these.
+   */
   function pastHolds(index: number): boolean {
-    // Only asked about past nodes.
+    // Only called for past nodes, so there is a snapshot.
     const { asked, node } = past!
     return asked(index).every(
       (dependency) =>

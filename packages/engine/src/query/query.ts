@@ -1,54 +1,68 @@
 import type { SnapshotArrays } from './snapshot.js'
 
 /**
- * Remembered questions, in the red-green scheme of Salsa and rustc ("Build
- * systems à la carte", Mokhov, Mitchell, Peyton Jones, 2018).
+ * The memo: remembers answers, so that a build repeats only what an edit affects.
  *
- * A question is a pure function of its argument and of the questions it asks.
- * Its answer is kept with a fingerprint and with what it asked, in order. In a
- * later revision, or a later process, it runs again only when the fingerprint
- * of one of those has become another; when it then gives an equal answer,
- * those that asked it do not notice (early cutoff).
+ * A "question" is a function whose answers are remembered, together with an argument: "What does
+ * `guide/install.md` look like when it is parsed?" Its "answer" is the result. `per` and `once`
+ * define a question and return a {@link Query}, the function that asks it. While a question runs it
+ * may ask others, and read "inputs", which are values from outside such as files. The memo records
+ * what each question asked.
  *
- * Sound only while a question reads nothing but its argument, other questions
- * and constants, and while no one changes an answer after it is given.
+ * Each answer has a fingerprint. In a later revision (such as after an edit in the dev server), or
+ * in a later process, a question runs again only if the fingerprint of something that it asked has
+ * changed. If it then gives an equal answer, the questions that asked it do not run again (early
+ * cutoff). This is the red-green scheme of Salsa and rustc; see also "Build systems à la carte"
+ * (Mokhov, Mitchell, Peyton Jones, 2018).
+ *
+ * It works only if a question reads nothing but its argument, other questions, inputs and
+ * constants, and if nobody changes an answer after it is given.
  */
 export interface Memo {
   /**
-   * Something from outside: a file, an option. Its value is not kept; its
-   * fingerprint is asked for once in every revision.
+   * Defines an input: something from outside, such as a file or an option. Its value is not kept.
+   * Its fingerprint is taken once per revision.
    */
   input<Out, Arg extends string = string>(name: string, reader: InputReader<Out, Arg>): Input<Out, Arg>
-  /** A question with an argument. */
+  /** Defines a question with an argument. */
   per<Out, Arg extends string = string>(
     name: string,
     run: (arg: Arg) => Out | JsonAnswer | DerivedAnswer<Out>,
     options?: QueryOptions<Out>,
   ): Query<Out, Arg>
-  /** A question without one. */
+  /** Defines a question without an argument. */
   once<Out>(name: string, run: () => Out, options?: QueryOptions<Out>): () => Out
-  /** Begins a revision: inputs are read anew. */
+  /** Starts a new revision, in which inputs are read again. */
   nextRevision(): void
-  /** Nothing that any past question asked from outside changed: all past answers hold. Runs nothing. */
+  /**
+   * Whether no input that a past question asked has changed, so that all past answers hold. May run
+   * `early` questions.
+   */
   isUntouched(): boolean
-  /** Nothing is to be saved: every question that was asked had its answer in the past snapshot, and it held. */
+  /**
+   * Whether there is nothing new to save: every question that was asked had its answer in the past
+   * snapshot, and it held.
+   */
   isAsInPast(): boolean
-  /** All answers that this process gave or found to hold, in the first revision, without those that nobody asked for. */
+  /**
+   * The answers that this process gave or found to hold, in its first revision. Past answers that
+   * nobody asked for are left out.
+   */
   snapshot(): SnapshotArrays
 }
 
-/** Where answers stay that memory should not hold. */
+/** Keeps answers that should not stay in memory. */
 export interface ValueStore {
   /**
-   * @param json As text or in UTF-8; bytes are the store's from then on.
-   * @returns What to ask for it by.
+   * @param json As text or in UTF-8. The store takes ownership of bytes.
+   * @returns Key of the answer for `get`.
    */
   put(json: string | Uint8Array): number
-  /** @returns In UTF-8, not to be changed; undefined when the store lost or damaged it. */
+  /** @returns In UTF-8, must not be changed; undefined if the store has lost or damaged it. */
   get(stored: number): Buffer | undefined
 }
 
-/** An answer that came as JSON in UTF-8: it is kept as it came, and read when somebody needs it. */
+/** An answer given as JSON in UTF-8. It is kept in this form and parsed only if someone needs it. */
 export class JsonAnswer {
   readonly json: Buffer
 
@@ -57,10 +71,13 @@ export class JsonAnswer {
   }
 }
 
-/** An answer that is made of others sooner than it is fetched: the store does not get it, and who needs it later has it made again. */
+/**
+ * An answer that is faster to derive from other answers than to read from the store. It is not
+ * stored; if it is needed later, the question runs again.
+ */
 export class DerivedAnswer<Out> {
   readonly value: Out
-  /** How much JSON it would be, roughly. */
+  /** Approximate length of its JSON. */
   readonly characters: number
 
   constructor(value: Out, characters: number) {
@@ -71,7 +88,7 @@ export class DerivedAnswer<Out> {
 
 export interface Input<Out, Arg extends string = string> {
   (arg: Arg): Out
-  /** The fingerprint alone, as the reader gives it. Whoever asks for it depends on the input as if they had read it. */
+  /** Gives only the fingerprint, as the reader does. The caller depends on the input as if it had read it. */
   fingerprint(arg: Arg): string
 }
 
@@ -80,49 +97,59 @@ export interface InputReader<Out, Arg extends string = string> {
   readonly fingerprint: (arg: Arg) => string
   readonly value: (arg: Arg) => Out
   /**
-   * Asked after every `value`: false when that is no longer what the fingerprint
-   * was taken of. Whoever got it is asked again in the next revision, also when
-   * the fingerprint is then the same. Default: it is.
+   * Called after every `value`. False means that the value no longer matches the fingerprint. Then
+   * the questions that read it run again in the next revision, even if the fingerprint is the same
+   * there. Default: always true.
    */
   readonly isAsFingerprinted?: (arg: Arg) => boolean
 }
 
 export interface Query<Out, Arg extends string = string> {
   (arg: Arg): Out
-  /** The fingerprint alone. Whoever asks for it depends on the answer as if they had read it. */
+  /** Gives only the fingerprint. The caller depends on the answer as if it had read it. */
   fingerprint(arg: Arg): string
-  /** The answer as JSON in UTF-8, not to be changed; one that is stored is not read for it. */
+  /** The answer as JSON in UTF-8, must not be changed. A stored answer is returned without parsing it. */
   json(arg: Arg): Uint8Array
-  /** True when the last answer still holds; runs nothing but what it asked. */
+  /** Whether the last answer still holds. Runs only what the question asked, if necessary. */
   isFresh(arg: Arg): boolean
-  /** True when nothing that changed reaches the last answer; runs nothing. False says only that it is not known to hold. */
+  /**
+   * Whether the last answer certainly holds, because no change reaches what it was made of. Does
+   * not run the question; false only means that it is not known to hold.
+   */
   isUntouched(arg: Arg): boolean
-  /** True when the last answer is of an earlier process, nothing that changed reaches it, and nobody asked for it since. */
+  /**
+   * Whether the last answer is from an earlier process, no change reaches it, and this process has
+   * not used it yet.
+   */
   isAsInPast(arg: Arg): boolean
-  /** True when the last answer is of an earlier process and still holds; runs nothing but what it asked. */
+  /**
+   * Whether the last answer is from an earlier process and still holds. Runs only what the question
+   * asked, if necessary.
+   */
   isOfPast(arg: Arg): boolean
-  /** Asks in the name of a question that will run later in this revision: what is asked counts as asked by that run. */
+  /**
+   * Asks on behalf of a question that will run later in this revision. What is asked in `ask`
+   * counts as asked by that run.
+   */
   askAhead<Given>(arg: Arg, ask: () => Given): Given
 }
 
 export interface QueryOptions<Out> {
   /**
-   * Default: the hash of the answer as JSON. `of what it asked` is cheaper for
-   * large answers that change whenever something they were made of does.
+   * Default: the hash of the answer's JSON. `of what it asked` is cheaper for large answers that
+   * change whenever something they were made of changes.
    */
   readonly fingerprint?: ((out: Out) => string) | 'of what it asked'
   /**
-   * Where answers stay. `memory`: in this process; a later one runs the
-   * question again when it needs the answer itself. `store`: on disk, as JSON.
-   * Default: `memory`.
+   * Where answers are kept. `memory`: only in this process; a later process that needs the answer
+   * itself runs the question again. `store`: on disk, as JSON. Default: `memory`.
    */
   readonly keep?: 'memory' | 'store'
   /**
-   * When an edit of few inputs reaches it, it is asked first of all, even if
-   * nobody asks for it later. For questions that are cheap and that many others
-   * ask: where their answer turns out to be the same, those need no look. They
-   * must have an answer for every argument that they once had, also when the
-   * file is gone. Default: false.
+   * Whether to run the question first if an edit of few inputs reaches it, even if nobody asks for
+   * it later. For cheap questions that many others ask: if the answer turns out to be the same, the
+   * others need no check. Such questions must have an answer for every argument that they had
+   * before, even if its file is gone. Default: false.
    */
   readonly early?: boolean
 }

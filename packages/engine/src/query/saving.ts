@@ -5,7 +5,7 @@ import { mergeSnapshot, type Snapshot, type SnapshotArrays, type SnapshotUpdate 
 
 type SavedNodes = Pick<Nodes, 'table' | 'asked' | 'ofPast' | 'wantedPast'>
 
-/** Nothing is to be saved: every question that was asked had its answer in the past, and it held. */
+/** Whether there is nothing new to save. See `Memo.isAsInPast`. */
 export function isAsIn(past: Snapshot | undefined, { table }: SavedNodes): boolean {
   const { moved, updates } = changesSince(past, table)
   if (moved.includes(1) || updates.size > 0) return false
@@ -13,7 +13,7 @@ export function isAsIn(past: Snapshot | undefined, { table }: SavedNodes): boole
   return true
 }
 
-/** All answers that this process gave or found to hold, without those that nobody asked for. */
+/** The answers to save. See `Memo.snapshot`. */
 export function snapshotOf(past: Snapshot | undefined, nodes: SavedNodes): SnapshotArrays {
   const { table } = nodes
   const { moved, updates } = changesSince(past, table)
@@ -36,7 +36,7 @@ export function snapshotOf(past: Snapshot | undefined, nodes: SavedNodes): Snaps
   for (const node of table.nodes()) if (table.isWanted(node)) place(node)
   const wantedPast = nodes.wantedPast()
   for (let index = wantedPast.indexOf(1); index >= 0; index = wantedPast.indexOf(1, index + 1)) {
-    // Of one that moved, because of what it asked, the place is another though the answer is not.
+    // A node whose questions moved has a new place, too, even if its answer is the same.
     if (moved[index] === 1) place(nodes.ofPast(index))
     else kept[index] = 1
   }
@@ -45,10 +45,9 @@ export function snapshotOf(past: Snapshot | undefined, nodes: SavedNodes): Snaps
 }
 
 /**
- * How the past nodes differ from what this process knows. One that asked the
- * same as before keeps its place, with a new fingerprint and answer where it
- * got some. One that asked something else moves to the end, and with it all
- * that asked it: nodes stand after those that they ask.
+ * Compares the past nodes with what this process knows. A node that asked the same as before keeps
+ * its place, perhaps with a new fingerprint and answer. A node that asked something else moves to
+ * the end, together with all nodes that asked it, because nodes come after those that they ask.
  */
 function changesSince(
   past: Snapshot | undefined,

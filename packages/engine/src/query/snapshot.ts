@@ -3,12 +3,12 @@ import { crc32 } from 'node:zlib'
 import { lazily } from '../lazily.js'
 
 /**
- * All answers of one process in a form that costs nothing to open: arrays that
- * are used as they lie in the file. Nodes stand after those that they ask.
+ * All answers of a process, in a form that is fast to open: arrays that are used directly from the
+ * file's bytes. Nodes come after those that they ask.
  */
 export interface Snapshot {
   readonly count: number
-  /** Number of the node; undefined when there is none. */
+  /** Number of the node; undefined if there is none. */
   find(kind: string, arg: string): number | undefined
   node(index: number): {
     readonly kind: string
@@ -19,9 +19,9 @@ export interface Snapshot {
   /** Numbers of what the node asked, in order. */
   asked(index: number): number[]
   /**
-   * Marks the nodes that asked nothing, those from outside, and that are not as they were.
+   * Marks the nodes that asked nothing, which includes all inputs, and that have changed.
    *
-   * @returns How many other nodes asked them.
+   * @returns How often other nodes asked the marked ones.
    */
   markChanged(
     reached: Uint8Array,
@@ -30,11 +30,11 @@ export interface Snapshot {
   /**
    * Marks, in order, the nodes that asked a marked one.
    *
-   * @param visit Is told the number of each node before it is looked at, and
-   * of a marked one gives whether it stays marked.
+   * @param visit Called for each node with its number and whether it is marked. Returns whether a
+   *   marked node stays marked.
    */
   spread(reached: Uint8Array, visit: (index: number, isReached: boolean) => boolean): void
-  /** Marks, besides the nodes that are marked, all that they ask, directly or not. */
+  /** Marks everything that the marked nodes asked, directly or indirectly. */
   closure(marked: Uint8Array): void
   /** The form in which it is saved. */
   readonly arrays: SnapshotArrays
@@ -43,26 +43,29 @@ export interface Snapshot {
 export interface SnapshotArrays {
   readonly kinds: readonly string[]
   readonly kind: Uint8Array
-  /** Where each node's argument begins in `args`; one more than nodes. */
+  /** For each node, where its argument starts in `args`, plus one entry for the end. */
   readonly argStart: Uint32Array
   readonly args: Uint8Array
-  /** 16 bytes a node. */
+  /** 16 bytes per node. */
   readonly fingerprints: Uint8Array
   readonly edgeStart: Uint32Array
   readonly edges: Uint32Array
-  /** Offset of the value plus one; 0 for none. */
+  /** Place of the value plus one; 0 for none. */
   readonly stored: Float64Array
 }
 
-/** What is new about a past node that keeps its place. */
+/** What changed about a past node that keeps its place. */
 export interface SnapshotUpdate {
   readonly fingerprint: string
   readonly stored: number | undefined
 }
 
-/** Nodes that this process ran or checked, and that the past snapshot therefore does not have in this form. */
+/**
+ * Nodes that are not in the past snapshot in this form, because this process ran them or because
+ * they moved.
+ */
 export interface LiveNodes<Node extends number> {
-  /** By number, each after those that it asks. */
+  /** Each node comes after those that it asks. */
   readonly live: readonly Node[]
   readonly table: {
     kind(node: Node): { readonly name: string }
@@ -71,15 +74,15 @@ export interface LiveNodes<Node extends number> {
     stored(node: Node): number | undefined
     asked(node: Node): Iterable<Node> & { readonly length: number }
   }
-  /** Of a node that is asked and goes on; undefined for a live one. */
+  /** Number of an asked node that stays in the snapshot; undefined for a live one. */
   readonly numberInPast: (asked: Node) => number | undefined
 }
 
-/** Of the nodes of `past`. */
+/** Changes to the nodes of `past`. */
 export interface PastChanges {
-  /** Marks those that go on; closed under asking. */
+  /** Marks nodes that stay. Everything that a marked node asks is marked as well. */
   readonly kept: Uint8Array
-  /** Of kept ones, by number. */
+  /** By number, for nodes that stay. */
   readonly updates: ReadonlyMap<number, SnapshotUpdate>
 }
 
@@ -112,13 +115,13 @@ export function mergeSnapshot<Node extends number>(
   let next = 0
   let arg = 0
   let edge = 0
-  /** Most edits let all nodes go on; those before the first one that does not keep their numbers. */
+  /** Nodes before the first one that goes keep their numbers. After most edits, all nodes stay. */
   const firstGone = kept.indexOf(0)
   const unmoved = firstGone < 0 ? kept.length : firstGone
   const newIndex = new Uint32Array(unmoved === kept.length ? 0 : kept.length)
   const numberNow = (index: number) => (index < unmoved ? index : at(newIndex, index))
   if (old !== undefined) {
-    // A name that an earlier process had keeps its number, since these come first.
+    // Names of the past come first in `kinds`, so they keep their numbers.
     for (const { from, to } of runs) {
       const [args, edges] = [
         { from: at(old.argStart, from), to: at(old.argStart, to) },
@@ -134,7 +137,7 @@ export function mergeSnapshot<Node extends number>(
         arrays.edgeStart.set(old.edgeStart.subarray(from, to + 1), next)
       } else {
         for (let index = from; index < to; index += 1) newIndex[index] = next + index - from
-        // Nodes stand after those that they ask, so the new numbers of these are known.
+        // Nodes come after those that they ask, so the new numbers of these are known already.
         for (let index = edges.from; index < edges.to; index += 1)
           arrays.edges[edge + index - edges.from] = numberNow(at(old.edges, index))
         for (let index = from + 1; index <= to; index += 1) {
@@ -168,14 +171,14 @@ export function mergeSnapshot<Node extends number>(
   return arrays
 }
 
-/** The same nodes, some with other answers: nothing else is copied. */
+/** The same nodes, some with other answers. Copies only the arrays that change. */
 function withAnswers(old: SnapshotArrays, updates: PastChanges['updates']): SnapshotArrays {
   const arrays = { ...old, fingerprints: old.fingerprints.slice(), stored: old.stored.slice() }
   for (const [index, update] of updates) setAnswer(arrays, index, update)
   return arrays
 }
 
-/** Nodes that go on and stand one after the other are taken over in one piece. */
+/** Ranges of nodes that stay. Each can be copied in one piece. */
 function runsOf(kept: Uint8Array): readonly { readonly from: number; readonly to: number }[] {
   const runs: { from: number; to: number }[] = []
   for (let from = kept.indexOf(1); from >= 0; ) {
@@ -208,7 +211,10 @@ export function openSnapshot(arrays: SnapshotArrays): Snapshot {
     return finder
   }
 
-  /** Finds nodes by their arguments. After an edit, few of a kind are looked for; a map of all of them is made when it is more. */
+  /**
+   * Finds nodes by their arguments. After an edit few nodes of a kind are looked up, so a map of
+   * all is only made after several lookups.
+   */
   function finderIn(nodes: Uint32Array): (arg: string) => number | undefined {
     let lookups = 0
     const byArg = lazily(() => {
@@ -233,14 +239,17 @@ export function openSnapshot(arrays: SnapshotArrays): Snapshot {
     return undefined
   }
 
-  /** From the end, where arguments of a kind differ. */
+  /** Compares from the end, because arguments of a kind often start alike. */
   function isThere(arg: Uint8Array, start: number): boolean {
     for (let index = arg.length - 1; index >= 0; index -= 1)
       if (args[start + index] !== arg[index]) return false
     return true
   }
 
-  /** All arguments in one text; undefined where some are not ASCII, so that bytes are not characters. */
+  /**
+   * All arguments in one string; undefined if some are not ASCII, since then positions of bytes and
+   * characters differ.
+   */
   const allArgs = lazily(() => {
     const text = Buffer.from(args.buffer, args.byteOffset, args.byteLength)
     return isAscii(text) ? text.toString('latin1') : undefined
@@ -281,7 +290,7 @@ export function openSnapshot(arrays: SnapshotArrays): Snapshot {
         reached[index] = isChanged(kindOf(index), argOf(index), fingerprintOf(index)) ? 1 : 0
       }
       let asking = 0
-      // Of a large site there are millions: an iterator would take three times as long.
+      // A large site has millions of edges. An iterator would take three times as long.
       for (let edge = 0; edge < edges.length; edge += 1) asking += at(reached, at(edges, edge))
       return asking
     },
@@ -304,10 +313,10 @@ export function openSnapshot(arrays: SnapshotArrays): Snapshot {
   }
 }
 
-/** So many nodes of a kind are looked for one by one. */
+/** Number of lookups of a kind that are done by scanning, before a map is made. */
 const fewLookups = 16
 
-/** Numbers of the nodes of each kind, ascending. */
+/** Numbers of the nodes of each kind, in ascending order. */
 function nodesByKind({ kind, kinds }: SnapshotArrays): (kind: number) => Uint32Array {
   const ends = new Uint32Array(kinds.length + 1)
   for (let node = 0; node < kind.length; node += 1)
@@ -324,32 +333,38 @@ function nodesByKind({ kind, kinds }: SnapshotArrays): (kind: number) => Uint32A
   return (number) => nodes.subarray(at(ends, number), at(ends, number + 1))
 }
 
-/** What belongs to a snapshot besides. */
+/** Other data that is saved with a snapshot. */
 export interface Extra {
   /** Any plain value. */
   readonly json: unknown
-  /** Bytes by name. They are used as they lie in the file, so what is large and seldom looked at costs nothing. */
+  /**
+   * Bytes by name. They are used directly from the file, so large data that is rarely needed costs
+   * nothing.
+   */
   readonly parts: Readonly<Record<string, Uint8Array>>
 }
 
-/** Name and version of the file's form; another form is not read. */
+/** Name and version of the file format. Files with another version are not read. */
 const magic = 'quire memo 3\n'
 
-/** How each array lies in the file. */
+/** Order of the arrays in the file. */
 const sections = ['kind', 'argStart', 'args', 'fingerprints', 'edgeStart', 'edges', 'stored'] as const
 
-/** The CRC-32 of all that stands before ends the file: it finds what a disk or a crash did, and takes a tenth of a hash's time. */
+/**
+ * The file ends with the CRC-32 of everything before. It detects faults of the disk and crashes,
+ * and takes a tenth of the time of a hash.
+ */
 const checksumBytes = 4
 
 interface Header {
   readonly kinds: readonly string[]
-  /** Of the arrays, and then of the parts. */
+  /** Of the arrays, then of the parts. */
   readonly lengths: readonly number[]
   readonly parts: readonly string[]
   readonly json: unknown
 }
 
-/** @returns The file's content, in pieces: joining them would copy all of it. */
+/** @returns The file's content in pieces, because joining them would copy all of it. */
 export function encodeSnapshot(arrays: SnapshotArrays, extra: Extra): readonly Uint8Array[] {
   const parts = [...sections.map((name) => bytesOf(arrays[name])), ...Object.values(extra.parts)]
   const header = Buffer.from(
@@ -366,12 +381,12 @@ export function encodeSnapshot(arrays: SnapshotArrays, extra: Extra): readonly U
   const pieces: Uint8Array[] = [lead, header, padding(lead.length + header.length)]
   for (const part of parts) pieces.push(part, padding(part.length))
   const checksum = Buffer.alloc(checksumBytes)
-  // An empty array may have no memory, and zlib takes that for the beginning of another checksum.
+  // An empty array may have no memory, which zlib would take for the start of a new checksum.
   checksum.writeUInt32LE(pieces.reduce((sum, piece) => (piece.length === 0 ? sum : crc32(piece, sum)), 0))
   return [...pieces, checksum]
 }
 
-/** @returns Undefined for what is no snapshot, is cut off, or has a wrong checksum. */
+/** @returns Undefined if the file is not a snapshot, is truncated, or has a wrong checksum. */
 export function decodeSnapshot(
   file: Buffer,
 ): { readonly arrays: SnapshotArrays; readonly extra: Extra } | undefined {
@@ -387,7 +402,7 @@ export function decodeSnapshot(
     const length = header.lengths[index] ?? 0
     const bytes = new Uint8Array(body.buffer, body.byteOffset + offset, length)
     offset += length + padding(length).length
-    // Arrays of numbers must begin at a multiple of their size; where a buffer begins is Node's choice.
+    // Typed arrays must start at a multiple of their element size, and Node decides where a buffer starts.
     return bytes.byteOffset % 8 === 0 ? bytes : Uint8Array.from(bytes)
   }
   const bytes = Object.fromEntries(sections.map((name, index) => [name, part(index)])) as Record<
@@ -417,12 +432,15 @@ const bytesOf = (array: Uint8Array | Uint32Array | Float64Array) =>
 
 const padding = (length: number) => new Uint8Array((8 - (length % 8)) % 8)
 
-/** Fingerprints are hexadecimal hashes; shorter ones, such as `absent`, are hashed to the same form by their makers. */
+/**
+ * All fingerprints are hexadecimal hashes. Shorter texts, such as `absent`, were hashed before they
+ * got here.
+ */
 function fingerprintBytes(fingerprint: string): Uint8Array {
   return Buffer.from(fingerprint, 'hex')
 }
 
-/** An element that is known to be there; typed arrays have no holes. */
+/** An element that is known to exist. */
 function at(array: Uint8Array | Uint32Array, index: number): number {
   return array[index] as number
 }

@@ -28,38 +28,45 @@ import {
   type SnapshotArrays,
 } from './snapshot.js'
 
-/** What an earlier process left in a cache folder. */
+/** What an earlier process left in a cache folder, and where this one adds to it. */
 export interface Cache {
   readonly past: Snapshot | undefined
-  /** What was saved with the snapshot; undefined without one. */
+  /** What was saved with the snapshot; undefined if there is none. */
   readonly extra: Extra | undefined
   readonly values: ValueStore
-  /** Why an existing cache was thrown away: it is damaged, or another version of the engine made it. */
+  /** Why an existing cache was discarded: it is damaged, or another version of the engine made it. */
   readonly discarded: CacheFault | undefined
-  /** How many answers were asked for and found damaged. */
+  /** How many answers were asked for and found to be damaged. */
   readonly damagedValues: () => number
   /**
-   * Replaces the cache. A crash leaves the old one or the new one.
+   * Replaces the cache. A crash leaves the old cache or the new one or, while the pack is
+   * compacted, none.
    *
-   * @returns False when the disk is full or takes no writes; the old one may be gone then.
+   * @returns False if the disk is full or not writable. The old cache may be gone then.
    */
   save(arrays: SnapshotArrays, extra: Extra): boolean
-  /** Gives the cache back; what was not saved is forgotten. May be called again. */
+  /** Releases the cache. Unsaved answers are lost. May be called more than once. */
   close(): void
 }
 
 export type CacheFault = 'damaged' | 'foreign'
 
-/** A cache that another process uses, or that cannot be written, is left alone: this one remembers nothing. */
+/**
+ * A cache that is not writable, or that another process uses, is left alone. Then this process
+ * remembers nothing.
+ */
 export type CacheOpening =
   | Cache
   | { readonly unusable: 'in use'; readonly heldBy: number }
   | { readonly unusable: 'not writable' }
 
 export interface CacheOptions {
-  /** Begin with nothing. */
+  /** Whether to ignore an existing cache. */
   readonly fresh: boolean
-  /** A pack is written anew, without what is of no use, when it has doubled; a smaller one never, in bytes. Default: 16 MiB. */
+  /**
+   * Size in bytes from which a pack is compacted, which means rewritten without unused answers,
+   * once it has doubled since the last time. Default: 16 MiB.
+   */
   readonly compactFrom?: number
 }
 
@@ -70,12 +77,17 @@ const valuesName = 'values.pack'
 const bufferBytes = 1024 * 1024
 
 /**
- * Opens the cache in a folder: `memo.bin`, the snapshot with its checksum
- * (`memo.bin.new` is the one before, or the next while it is written), and `values.pack`, answers one after the other, each with its length and CRC,
- * which is checked when it is read. The pack only grows while a process runs; the
- * memo says how much of it counts, so what a crash left behind is cut off.
+ * Opens the cache in a folder. It consists of these files:
  *
- * @param key Of what made the cache: another key means another engine, and a new cache.
+ * - `memo.bin`: the snapshot, with a checksum.
+ * - `memo.bin.new`: the previous snapshot or, while it is being written, the next one.
+ * - `values.pack`: the answers, each with its length and a CRC that is checked when it is read.
+ *
+ * The pack only grows while a process runs. The memo says how much of it is valid, so anything that
+ * a crash left after that is cut off.
+ *
+ * @param key Identifies what made the cache. A different key means another engine, and starts a new
+ *   cache.
  */
 export function openCache(
   folder: string,
@@ -86,7 +98,7 @@ export function openCache(
   try {
     lock = takeLockIn(folder, 'lock')
   } catch {
-    // A folder that cannot be written, for whatever reason the system has.
+    // The folder is not writable, for whatever reason.
     return { unusable: 'not writable' }
   }
   if ('heldBy' in lock) return { unusable: 'in use', heldBy: lock.heldBy }
@@ -101,14 +113,14 @@ export function openCache(
   const { pack, usable, discarded } = begun
   const start = usable?.packBytes ?? 0
 
-  /** How much of the pack is on the disk. */
+  /** How much of the pack is on disk. */
   let written = start
   let size = written
   const unwritten = new Map<number, Buffer>()
   let isFull = false
   let damaged = 0
 
-  /** Where the disk takes no more, answers stay in memory. */
+  /** If the disk takes no more, answers stay in memory. */
   function flush(): void {
     if (unwritten.size === 0 || isFull) return
     try {
@@ -170,9 +182,10 @@ export function openCache(
           ? compacted(arrays, join(folder, valuesName), read)
           : { arrays, packBytes: size, compactedBytes }
         if (isGrown) {
-          // The memo names the new pack only after it is there; the old ones go first, since they would read the new pack wrongly.
+          // The memo may refer to the new pack only once that is in place. The old memos are removed first,
+          // because they would misread the new pack.
           removeMemos(join(folder, memoName))
-          // Windows replaces no file that is open.
+          // Windows does not replace open files.
           closePack()
           renameSync(asideOf(join(folder, valuesName)), join(folder, valuesName))
         }
@@ -191,7 +204,7 @@ export function openCache(
         )
         return true
       } catch {
-        // A full disk, whatever the system calls it: the next build remembers less.
+        // The disk is full, under whatever name the system reports it. The next build remembers less.
         return false
       } finally {
         close()
@@ -201,13 +214,13 @@ export function openCache(
   }
 }
 
-/** What a cache begins with. */
+/** What a cache starts with. */
 interface Begun extends Pick<Cache, 'discarded'> {
   readonly pack: number
   readonly usable: Loaded | undefined
 }
 
-/** Opens the pack; without what was loaded it begins empty. For whoever holds the lock. */
+/** Opens the pack, empty if nothing usable was loaded. The caller must hold the lock. */
 function begin(folder: string, loaded: ReturnType<typeof load>): Begun {
   const [memo, values] = [join(folder, memoName), join(folder, valuesName)]
   // Left by a process that ended while it saved.
@@ -218,32 +231,38 @@ function begin(folder: string, loaded: ReturnType<typeof load>): Begun {
   const isCutOff = past !== undefined && bytesThere < past.packBytes
   const usable = isCutOff ? undefined : past
   if (usable === undefined) {
-    // Were this process to end without saving, the old memo would read the new pack wrongly.
+    // If this process ended without saving, the old memo would misread the new pack.
     removeMemos(memo)
     removeUnlessHeld(values)
   }
   const pack = openSync(values, 'a+')
   const size = usable?.packBytes ?? 0
-  // By its name: Windows cuts off nothing of a file that is open for appending.
+  // By name, because Windows cannot truncate a file that is open for appending.
   if (fstatSync(pack).size !== size) truncateSync(values, size)
   return { pack, usable, discarded: isCutOff ? 'damaged' : loaded?.discarded }
 }
 
-/** The one before goes, too: of a memo that is written over it, a power cut may leave nothing. */
+/**
+ * Also removes the previous memo. Otherwise the next one would be written over it, and after a
+ * power cut its old content might turn up as `memo.bin`.
+ */
 function removeMemos(memo: string): void {
   for (const file of [memo, asideOf(memo)]) rmSync(file, { force: true })
 }
 
-/** Who reads the old pack, such as a dev server, goes on with that. Windows may not let it go. */
+/**
+ * Processes that read the old pack, such as a dev server, keep their open file. On Windows it may
+ * be impossible to remove.
+ */
 function removeUnlessHeld(pack: string): void {
   try {
     rmSync(pack, { force: true })
   } catch {
-    // It is emptied instead.
+    // Then it is emptied instead.
   }
 }
 
-/** An answer in a pack; undefined for what is cut off or damaged. */
+/** An answer in a pack; undefined if it is truncated or damaged. */
 function readValue(pack: number, offset: number, size: number): Buffer | undefined {
   if (offset < 0) return undefined
   const there = readSync(pack, beginning, 0, mostAtOnce, offset)
@@ -261,11 +280,11 @@ function readValue(pack: number, offset: number, size: number): Buffer | undefin
   return crc32(bytes) === checksum ? bytes : undefined
 }
 
-/** Most answers are no longer, and need one call of the system. */
+/** Most answers are no longer than this, and are read with one system call. */
 const mostAtOnce = 4096
 const beginning = Buffer.alloc(mostAtOnce)
 
-/** Answers that end with the process. */
+/** Keeps answers in memory, until the process ends. */
 export function valuesInMemory(): ValueStore {
   const values: Buffer[] = []
   return { put: (json) => values.push(bytesOf(json)) - 1, get: (stored) => values[stored] }
@@ -274,7 +293,7 @@ export function valuesInMemory(): ValueStore {
 const bytesOf = (json: string | Uint8Array): Buffer =>
   typeof json === 'string' ? Buffer.from(json) : Buffer.from(json.buffer, json.byteOffset, json.byteLength)
 
-/** A cache as the last build left it, for those who only look: it is neither locked nor changed. */
+/** The cache that the last build left, for readers. It is neither locked nor changed. */
 export interface ReadCache {
   readonly past: Snapshot
   readonly extra: Extra
@@ -283,7 +302,7 @@ export interface ReadCache {
   close(): void
 }
 
-/** @returns Undefined when there is no cache, or none that this engine can use. */
+/** @returns Undefined if there is no cache, or none that this engine can use. */
 export function readCache(folder: string, key: string): ReadCache | undefined {
   let pack: number
   try {
@@ -296,7 +315,7 @@ export function readCache(folder: string, key: string): ReadCache | undefined {
   try {
     past = load(folder, key)?.past
     const there = statSync(join(folder, valuesName), { throwIfNoEntry: false })
-    // A build that ends now may have replaced the pack: its memo says nothing about the old one.
+    // A build may just have replaced the pack. Then the memo does not belong to the pack that was opened.
     if (there?.ino !== fstatSync(pack).ino) past = undefined
   } finally {
     if (past === undefined) closeSync(pack)
@@ -312,7 +331,7 @@ export function readCache(folder: string, key: string): ReadCache | undefined {
       put: (json) => packBytes + own.put(json),
       get(stored) {
         if (stored >= packBytes) return own.get(stored - packBytes)
-        // A request may still be under way when its session ends; what is lost is made again.
+        // A request may still be running when its session ends. What it cannot read is made again.
         return isOpen ? readValue(pack, stored, packBytes) : undefined
       },
     },
@@ -327,9 +346,9 @@ export function readCache(folder: string, key: string): ReadCache | undefined {
 interface Saved {
   readonly key: string
   readonly packBytes: number
-  /** Size of the pack when all of it was of use. */
+  /** Size of the pack when it was last compacted or new, so that all of it was in use. */
   readonly compactedBytes: number
-  /** Of what was saved with the snapshot. */
+  /** What was saved with the snapshot. */
   readonly json: unknown
 }
 
@@ -365,7 +384,11 @@ function load(
   }
 }
 
-/** Writes the values that are of use beside the pack, in the order that they have in it, and gives the snapshot with the new offsets. */
+/**
+ * Writes the answers that are in use to a file beside the pack, in their current order.
+ *
+ * @returns The snapshot with the new places of its answers.
+ */
 function compacted(
   arrays: SnapshotArrays,
   pack: string,
@@ -390,7 +413,7 @@ function compacted(
   return { arrays: { ...arrays, stored }, packBytes: next, compactedBytes: next }
 }
 
-/** Length and CRC of a value stand before it. */
+/** Each value is preceded by its length and CRC. */
 const leadBytes = 8
 
 function leadOf(bytes: Uint8Array): Buffer {
@@ -403,9 +426,9 @@ function leadOf(bytes: Uint8Array): Buffer {
 const asideOf = (file: string) => `${file}.new`
 
 /**
- * Writes the file beside the old one, and lets the two change names where the system can: the old one is written over
- * the next time, which is several times faster than to make a file and to give one back. A power cut may leave a
- * mixture, which its checksum tells.
+ * Writes the file next to the old one and, where the system can, exchanges their names. The next
+ * time, the old one is overwritten, which is several times faster than creating a file and deleting
+ * another. A power cut may leave a mixture of both, which the checksum reveals.
  */
 function replace(file: string, pieces: readonly Uint8Array[]): void {
   const aside = asideOf(file)
