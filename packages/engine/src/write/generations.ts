@@ -27,48 +27,53 @@ import { type FileContent, folderMaker, removeFile, removeWhatever } from './wri
 import { createWriter } from './writer.js'
 
 /**
- * Two generations of an output folder on one disk: the published one and, in a
- * hidden folder beside it, the one before, which the next build brings up to
- * date. Unchanged files are the same file in both, by hard links; a changed
- * file is always a new one, so that whoever reads the old one goes on.
+ * Two generations of an output folder on one disk: the published one and, in a hidden folder beside
+ * it, the previous one (the standby), which the next build brings up to date and publishes. Hard
+ * links let both share unchanged files. A changed file is always a new file, so that programs that
+ * are reading the old one can go on.
  *
- * The folder beside the output `dist` is `.dist.quire`. In it: `standby` (the
- * generation before), `standby.json` (what it lacks), `swap.json` (a swap under
- * way), `old` (the published one, while a system without a better way swaps),
- * `lock`, and a `.gitignore` that keeps all of it out of version control.
+ * The folder beside the output `dist` is `.dist.quire`. It contains `standby` (the previous
+ * generation), `standby.json` (what it lacks), `swap.json` (written during a swap), `old` (the
+ * published generation, during a swap on systems that need two renames), `lock`, and a `.gitignore`
+ * that keeps everything out of version control.
  *
- * Publishing is one step of the system where it can exchange two folders
- * (Linux, macOS). Elsewhere it is two renames, and for some microseconds the
- * output has no name.
+ * Where the system can exchange two folders (Linux, macOS), publishing is a single step. Elsewhere
+ * it takes two renames, and for some microseconds the output folder does not exist.
  */
 export interface Generations {
-  /** Writes a file of the new generation, while the caller goes on. */
+  /** Writes a file of the new generation in the background. */
   write(path: OutputPath, content: FileContent): void
-  /** Waits where too much stands in line to be written. Rejects with the system's first error. */
+  /** Waits if too much is queued. Rejects with the system's first error. */
   turn(): Promise<void>
-  /** Waits for all files. Rejects with the system's first error. */
+  /** Waits until all files are written. Rejects with the system's first error. */
   settled(): Promise<void>
-  /** Begins to bring to the disk what has been written; what comes later is left to `publish`. */
+  /** Starts flushing to disk what has been written so far. `publish` flushes the rest. */
   flushAhead(files: number): void
   /** Publishes the new generation. */
   publish(contents: GenerationContents): 'swapped' | 'replaced-in-place'
-  /** Forgets the new generation; the published one stays. */
+  /** Discards the new generation. The published one is not touched. */
   discard(): Promise<void>
-  /** Gives back what writing took. */
+  /** Releases the writer. */
   close(): Promise<void>
 }
 
-/** All files of a new generation, and those that went. */
+/** All files of a new generation, and those that the last one had and this one does not. */
 export interface GenerationContents {
-  /** Files that stay as they are published. */
+  /** Published files that stay as they are. */
   readonly kept: Iterable<OutputPath> & { has(path: OutputPath): boolean }
-  /** Files that `write` got. */
+  /** Files that were passed to `write`. */
   readonly written: readonly OutputPath[]
-  /** Published files that the new generation does not have, also those that someone deleted: the standby may have them. */
+  /**
+   * Published files that the new generation does not have. This includes files that someone deleted
+   * from the output, because the standby may have them.
+   */
   readonly removed: readonly OutputPath[]
-  /** Those of them that no build put there. */
+  /** Those of the removed files that no build made. */
   readonly strangers: readonly OutputPath[]
-  /** Kept files that are perhaps not as the last build published them: the standby may have others. */
+  /**
+   * Kept files that may differ from what the last build published, so that the standby may have
+   * another version.
+   */
   readonly changedBehind: readonly OutputPath[]
 }
 
@@ -81,12 +86,12 @@ interface Names {
   readonly old: string
 }
 
-/** What the standby lacks to equal the published generation: it differs in these files and in no others. */
+/** The files in which the standby differs from the published generation. All others are equal. */
 interface StandbyState {
   readonly behind: readonly OutputPath[]
 }
 
-/** Hidden folder beside an output, for what belongs to it and must not be published. */
+/** Hidden folder beside an output, for files that belong to it and must not be published. */
 export function workFolderOf(outDir: string): string {
   return join(dirname(outDir), `.${basename(outDir)}.quire`)
 }
@@ -104,12 +109,11 @@ function namesOf(outDir: string): Names {
 }
 
 /**
- * Finishes or undoes a swap that a crash interrupted. For whoever holds the
- * output's lock.
+ * Finishes or undoes a swap that a crash interrupted. The caller must hold the output's lock.
  *
- * The journal is written when both generations are whole. They differ in the
- * files that it lists, whichever of them is the published one now; so a swap
- * in one step is never finished or undone, only noted.
+ * `swap.json` is only written when both generations are complete. It lists the files in which they
+ * differ, no matter which of them is published. So a swap that is a single step needs no repair; it
+ * is only recorded.
  */
 export function recoverOutput(outDir: string): void {
   const names = namesOf(outDir)
@@ -123,43 +127,44 @@ export function recoverOutput(outDir: string): void {
     renameSync(names.swap, names.standbyState)
   }
   rmSync(names.swap, { force: true })
-  // Cut off while it was made: it is neither the one generation nor the other.
+  // A standby without a valid state was interrupted while it was made. It is neither of the two generations.
   if (usableStandby(names) === undefined) removeStandby(names)
 }
 
-/** True while a swap is under way, or after one was interrupted. */
+/** True during a swap, and after one was interrupted. */
 export function hasUnfinishedSwap(outDir: string): boolean {
   return existsSync(namesOf(outDir).swap)
 }
 
-/** Whether the disk of an output takes names that differ in letter case for one, as those of Windows and macOS do. */
+/** Whether the disk of an output ignores letter case in names, as is usual on Windows and macOS. */
 export function isBlindToCase(outDir: string): boolean {
   const { work } = namesOf(outDir)
   const other = basename(work).toUpperCase()
   return existsSync(join(dirname(work), other)) && !readdirSync(dirname(work)).includes(other)
 }
 
-/** Gives up the generation before: the next one is made without it. */
+/** Removes the previous generation. The next one is then made from scratch. */
 export const forgetStandby = (outDir: string): void => removeStandby(namesOf(outDir))
 
 function removeStandby({ work, standby, standbyState }: Names): void {
   rmSync(standbyState, { force: true })
-  // Windows does not let go at once what a scanner looks at.
+  // On Windows, a file cannot be removed while a virus scanner reads it.
   for (const folder of [join(work, respelledName), standby])
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
 /**
- * Begins a generation, in an output that {@link recoverOutput} has seen.
+ * Starts a generation. {@link recoverOutput} must have been called before.
  *
- * @param outDir Absolute; may be absent.
- * @param isPastKnown The caller knows all that the last build published: else the standby may have files that no one names.
- * @param exchange Lets two folders change names in one step; false when it cannot.
+ * @param outDir Absolute; need not exist.
+ * @param isPastKnown Whether the caller knows everything that the last build published. If not, the
+ *   standby is not used, because it may have files that nobody would remove.
+ * @param exchange Exchanges the names of two folders in one step; returns false if it cannot.
  */
 export function openGenerations(outDir: string, isPastKnown: boolean, exchange = exchangeNames): Generations {
   const names = namesOf(outDir)
   const behind = isPastKnown ? usableStandby(names) : undefined
-  // From here on the standby is neither the one generation nor the other, until it is published.
+  // From here until it is published, the standby is neither of the two generations.
   if (behind === undefined) removeStandby(names)
   rmSync(names.standbyState, { force: true })
   mkdirSync(names.standby, { recursive: true })
@@ -202,18 +207,19 @@ export function openGenerations(outDir: string, isPastKnown: boolean, exchange =
   }
 }
 
-/** What the standby lacks; undefined when there is none whose state is known. */
+/** What the standby lacks; undefined if there is no standby, or its state is not known. */
 function usableStandby(names: Names): readonly OutputPath[] | undefined {
   if (!isFolder(names.standby) || !existsSync(names.out)) return undefined
   return readState(names.standbyState)?.behind
 }
 
-/** A link is none: what is written to it would be elsewhere. */
+/** False for links, because files written to one would end up elsewhere. */
 const isFolder = (path: string): boolean => statOf(path, lstatSync)?.isDirectory() === true
 
 /**
- * Whether a file or folder that goes has the name of one that stays, but for letter case and the like. On many disks
- * they are one: to remove the old would remove the new, and a folder would keep its old spelling.
+ * Whether a removed file or folder has the same name as one that stays, except for letter case and
+ * similar differences. On many disks the two are the same: removing the old one would remove the
+ * new one, and a folder would keep its old spelling.
  */
 function differInSpelling(gone: readonly OutputPath[], present: readonly OutputPath[]): boolean {
   if (gone.length === 0) return false
@@ -221,10 +227,10 @@ function differInSpelling(gone: readonly OutputPath[], present: readonly OutputP
   return gone.some((path) => otherSpelling(spellings, path) !== undefined)
 }
 
-/** Folder beside an output, for a generation whose files are on their way to another. */
+/** Folder beside an output that holds a generation while its files move to a new one. */
 const respelledName = 'respelled'
 
-/** Takes nothing but the written files along, and spells their folders as they do. */
+/** Moves only the written files to a new standby, in which folders get the spelling of these files. */
 function moveToNewStandby({ work, standby }: Names, written: readonly OutputPath[]): void {
   const before = join(work, respelledName)
   rmSync(before, { recursive: true, force: true })
@@ -255,7 +261,7 @@ function swapIn(
       renamePatiently(names.out, names.old)
       takePlace(names)
     } catch (error) {
-      // A mount point, or a folder that someone holds open, cannot be renamed.
+      // Mount points, and folders that a program holds open, cannot be renamed.
       if (!isImmovable(error) || !existsSync(names.out)) throw error
       rmSync(names.swap, { force: true })
       replaceInPlace(names, changed)
@@ -263,12 +269,15 @@ function swapIn(
     }
     renamePatiently(names.old, names.standby)
   }
-  // A rename, because the site is published: no full disk should turn that into a failure.
+  // A rename needs no space. The site is published by now, and a full disk should not make that a failure.
   renameSync(names.swap, names.standbyState)
   return 'swapped'
 }
 
-/** @throws The system's error, with the published generation back in its place, if the system lets it. */
+/**
+ * @throws The system's error. The published generation is then back in its place, unless the system
+ *   refused that as well.
+ */
 function takePlace({ standby, out, old }: Names): void {
   try {
     renamePatiently(standby, out)
@@ -279,9 +288,9 @@ function takePlace({ standby, out, old }: Names): void {
 }
 
 /**
- * In an order in which no page ever names a file that is not there. All bytes
- * are on the output's disk before the first file is replaced, so a full disk
- * changes nothing.
+ * Replaces the files one by one, in an order in which a page never refers to a file that does not
+ * exist yet. All content is copied to the output's disk before the first file is replaced, so that
+ * nothing changes if the disk is full.
  */
 function replaceInPlace(
   names: Names,
@@ -319,7 +328,10 @@ function replaceInPlace(
   }
 }
 
-/** Makes the function that removes links in the place of folders of a file: through one, it would be written elsewhere. */
+/**
+ * Returns a function that removes symbolic links among the folders of a file. Otherwise the file
+ * would be written to where the link leads.
+ */
 function linkRemover(root: string): (path: OutputPath) => void {
   const real = new Set<string>()
   return (path) => {
@@ -332,7 +344,7 @@ function linkRemover(root: string): (path: OutputPath) => void {
   }
 }
 
-/** Folder in an output that cannot be renamed, for files on their way in. */
+/** Folder inside an output that cannot be renamed, for files about to be moved into place. */
 const asideName = '.quire-incoming'
 
 function isImmovable(error: unknown): boolean {
@@ -346,12 +358,15 @@ function linkOrCopy(from: string, to: string, replace: boolean): void {
     linkSync(from, to)
   } catch (error) {
     if (isMissing(error)) throw error
-    // Another file system, or one without hard links: a copy is as good.
+    // Another file system, or one without hard links. A copy serves as well.
     copyFileSync(from, to)
   }
 }
 
-/** Removes a file and the folders that it leaves empty; of a folder that has taken its place, too. */
+/**
+ * Removes a file and all folders that become empty. If a folder has taken its place, removes that
+ * if it is empty.
+ */
 function removeWithFolders(root: string, path: OutputPath): void {
   const isFolderThere = removeFile(join(root, path)) === 'folder'
   for (let folder = isFolderThere ? path : dirname(path); folder !== '.'; folder = dirname(folder)) {
@@ -360,7 +375,8 @@ function removeWithFolders(root: string, path: OutputPath): void {
 }
 
 /**
- * The system knows whether a folder is empty without reading all its names.
+ * Removes a folder if it is empty. Lets the system decide that, which is faster than reading all
+ * its names.
  *
  * @returns Whether there is no such folder now. A file may have taken its place.
  */
@@ -377,10 +393,16 @@ function removeIfEmpty(folder: string): boolean {
 
 const isInUse = (error: unknown) => ['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(errorCode(error) ?? '')
 
-/** More files than this are brought to the disk by one call for all, in Node only by a program. */
+/**
+ * With more files than this, one call flushes all of them. Node has no such call, so a program is
+ * started.
+ */
 const fewFiles = 200
 
-/** The bytes must be on the disk before their folder gets its name: a power cut could leave empty files under it. */
+/**
+ * Flushes files to disk before their folder gets its final name. Otherwise a power cut could leave
+ * empty files under that name. One by one, at most the first 2,000 files are flushed.
+ */
 function flush(root: string, written: readonly OutputPath[]): void {
   if (
     written.length > fewFiles &&
@@ -392,12 +414,12 @@ function flush(root: string, written: readonly OutputPath[]): void {
 }
 
 function flushFile(file: string): void {
-  // Windows flushes no file that is open for reading only.
+  // Windows cannot flush a file that is open for reading only.
   const descriptor = openSync(file, 'r+')
   try {
     fsyncSync(descriptor)
   } catch (error) {
-    // Node's permission model forbids it, whatever else it allows: then the system writes when it likes.
+    // Node's permission model always forbids this. Then the system flushes when it wants to.
     if (deniedAccess(error) === undefined) throw error
   } finally {
     closeSync(descriptor)
@@ -409,13 +431,16 @@ function writeDurably(file: string, text: string): void {
   flushFile(file)
 }
 
-/** Undefined for what no build wrote: whoever checks out a stranger's repository may have it beside the output. */
+/**
+ * Undefined for a file that no build wrote. In a stranger's repository, there may be one beside the
+ * output.
+ */
 function readState(file: string): StandbyState | undefined {
   try {
     const state: unknown = JSON.parse(readFileSync(file, 'utf8'))
     return isRecord(state) && isListOfPaths(state.behind) ? { behind: state.behind } : undefined
   } catch {
-    // Absent, or cut off by a crash while it was written: then nothing has been renamed yet.
+    // Missing, or truncated by a crash while it was written. In that case nothing has been renamed yet.
     return undefined
   }
 }
@@ -426,7 +451,7 @@ const isListOfPaths = (value: unknown): value is readonly OutputPath[] =>
     (path) => typeof path === 'string' && !isAbsolute(path) && !/(?:^|[\\/])\.\.?(?:[\\/]|$)|\0/.test(path),
   )
 
-/** Files below a folder, in path order; empty when there is no such folder. */
+/** Files below a folder, in path order; empty if the folder does not exist. */
 export function filesIn(folder: string): OutputPath[] {
   try {
     if (!lstatSync(folder).isDirectory()) return []

@@ -1,19 +1,22 @@
 import type { OutputPath } from '../paths.js'
 import type { OutputRecord } from './output-record.js'
 
-/** Published files that stay, each once. */
+/** The published files that stay. Each is counted once. */
 export interface KeptFiles extends Iterable<OutputPath> {
   readonly size: number
   has(path: OutputPath): boolean
-  /** False for one that is kept already. */
+  /** Returns false if the file was kept already. */
   add(path: OutputPath): boolean
-  /** The same for a file of the record, by its place there. */
+  /** Like `add`, for the file at a position of the record. */
   addAt(position: number): boolean
   /** Files of the record that are not kept, in path order. */
   othersOfRecord(): OutputPath[]
 }
 
-/** Most files that stay are of the record: a byte is kept for each of those, as a set of tens of thousands of paths takes long to make. */
+/**
+ * Most kept files are in the record, so a byte marks each of those. Filling a set with tens of
+ * thousands of paths would take long.
+ */
 export function keptFiles(record: OutputRecord | undefined): KeptFiles {
   const isKept = new Uint8Array(record?.count ?? 0)
   const outside = new Set<OutputPath>()

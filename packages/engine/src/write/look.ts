@@ -9,41 +9,41 @@ import { type OutputColumns, pathsOf } from './output-record.js'
 
 /** How an output folder differs from what was published there. */
 export interface OutputLook {
-  /** Published files that are gone, also where a folder has taken their place. */
+  /** Published files that are gone, including those that a folder has replaced. */
   readonly missing: ReadonlySet<OutputPath>
-  /** Published files that look otherwise now: their content may be another. */
+  /** Published files whose size, time or inode differs, so that their content may have changed. */
   readonly different: ReadonlySet<OutputPath>
   /** Files that were not published. */
   readonly strangers: ReadonlySet<OutputPath>
 }
 
-/** A look at an output that is under way. */
+/** A comparison that is running. */
 export interface Looking {
-  /** Takes part in it until all is seen: for a caller that would only wait. Rejects with the system's error. */
+  /** Helps with the rest of the work instead of only waiting. Rejects with the system's error. */
   finished(): Promise<OutputLook>
 }
 
-/** So few files are looked at sooner than a thread starts. */
+/** Up to this number of files, the work is done before a thread would have started. */
 const fewFiles = 4_000
 
-/** Files that a thread takes at once. */
+/** Number of files that a thread takes at a time. */
 const filesInTurn = 128
 
-/** What was published, as far as a look at the folder can tell. */
+/** The columns of a record that can be compared without reading the files. */
 type SeenColumns = Omit<OutputColumns, 'hashes'>
 
 export interface LookRequest {
   readonly outDir: string
   readonly columns: SeenColumns
-  /** Shared by the threads: which files are taken. */
+  /** Memory shared by the threads that records which files are taken. */
   readonly claims: SharedArrayBuffer
 }
 
 /**
- * Looks at every file of an output, once; where there are many, in a thread of
- * its own while the caller goes on.
+ * Compares the files of an output with those that were published. For many files, a thread does
+ * this while the caller goes on.
  *
- * @param outDir Absolute; may be absent.
+ * @param outDir Absolute; need not exist.
  */
 export function lookAtOutput(outDir: string, { hashes: _, ...columns }: OutputColumns): Looking {
   const request = { outDir, columns, claims: claimsMemory() }
@@ -51,14 +51,14 @@ export function lookAtOutput(outDir: string, { hashes: _, ...columns }: OutputCo
     return { finished: async () => joined(strangersAt(request), lookFrom('back', request)) }
   const worker = startWorker(new URL('../node/look-thread.cjs', import.meta.url), {
     workerData: request satisfies LookRequest,
-    // It makes much that lives for moments, and then ends.
+    // The thread creates many short-lived objects and then ends, so garbage collection is not worth while.
     resourceLimits: { maxYoungGenerationSizeMb: 64 },
   })
   const seenThere = new Promise<OutputLook>((resolve, reject) => {
     worker.once('message', resolve)
     worker.once('error', reject)
   }).finally(() => worker.terminate())
-  seenThere.catch(() => {}) // who waits for it is told; until then it may fail
+  seenThere.catch(() => {}) // `finished` reports the error; until then it must not count as unhandled
   return {
     async finished() {
       const seenHere = lookFrom('back', request)
@@ -67,7 +67,7 @@ export function lookAtOutput(outDir: string, { hashes: _, ...columns }: OutputCo
   }
 }
 
-/** What a thread does: it begins with what cannot be shared. */
+/** The thread's work. It starts with the part that cannot be shared. */
 export function lookInThread(request: LookRequest): OutputLook {
   return joined(strangersAt(request), lookFrom('front', request))
 }
@@ -86,7 +86,7 @@ const strangersAt = ({ outDir, columns }: LookRequest): OutputLook => ({
   strangers: strangersIn(outDir, pathsOf(columns)),
 })
 
-/** Looks at the files that no other thread has taken. */
+/** Compares files, as long as there are some that no other thread has taken. */
 export function lookFrom(
   end: 'front' | 'back',
   { outDir, columns, claims: memory }: LookRequest,
@@ -119,7 +119,10 @@ function isAsPublished(stats: Stats, { sizes, modifiedMs, numbers }: SeenColumns
   )
 }
 
-/** Only names are read of folders that hold nothing else: asking for the type of each would cost as much again. */
+/**
+ * Finds files that were not published. Reads only the names in folders: asking for file types would
+ * cost as much again, and is needed only for unknown names.
+ */
 function strangersIn(outDir: string, paths: readonly OutputPath[]): Set<OutputPath> {
   const known = new Set<string>(paths)
   const folders = new Set([''])
@@ -146,7 +149,7 @@ function strangersIn(outDir: string, paths: readonly OutputPath[]): Set<OutputPa
   return strangers
 }
 
-/** Undefined where there is no folder. */
+/** Undefined if there is no such folder. */
 function namesIn(folder: string): string[] | undefined {
   try {
     return readdirSync(folder)

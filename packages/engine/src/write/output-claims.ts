@@ -1,12 +1,15 @@
 import { looseName, type OutputPath } from '../paths.js'
 
-/** Two files that no disk can hold together: one has the name of a folder that the other stands in. */
+/** Two files that cannot exist together, because one has the name of a folder that contains the other. */
 export interface NameTaken {
   readonly file: OutputPath
   readonly inside: OutputPath
 }
 
-/** Two files or folders that the output's disk takes for one, for they differ in letter case only. */
+/**
+ * Two files or folders that the output's disk considers the same, because they differ only in
+ * letter case or in how accents are encoded.
+ */
 export interface NamesAlike {
   readonly alike: readonly [string, string]
 }
@@ -14,17 +17,20 @@ export interface NamesAlike {
 export type OutputClash = NameTaken | NamesAlike
 
 /**
- * Makes the function that takes the path of each file of a site in turn, and
- * says when it cannot stand beside those before it.
+ * Returns a function that takes the path of one file of the site after the other, and reports if it
+ * clashes with an earlier one.
  *
- * @param isFile Whether a path was taken before.
+ * @param isFile Whether a path was passed before.
  */
 export function outputClaims(
   isFile: (path: OutputPath) => boolean,
 ): (path: OutputPath) => NameTaken | undefined {
-  /** Every folder, with a file that stands in it. */
+  /** Every folder, with a file inside it. */
   const folders = new Map<string, OutputPath>()
-  /** Of the path before, with its slash: most files stand beside the one before them. */
+  /**
+   * Folder of the previous path, with a trailing slash. Most files are in the same folder as the
+   * one before them.
+   */
   let last = '/'
   return (path) => {
     const inside = folders.get(path)
@@ -33,7 +39,7 @@ export function outputClaims(
     last = path.slice(0, path.lastIndexOf('/') + 1) || '/'
     for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
       const folder = path.slice(0, end) as OutputPath
-      // Those above are known by then, too.
+      // Then the folders above it are known, too.
       if (folders.has(folder)) return undefined
       if (isFile(folder)) return { file: folder, inside: path }
       folders.set(folder, path)
@@ -42,7 +48,7 @@ export function outputClaims(
   }
 }
 
-/** The first two files or folders whose names differ in letter case, or in how accents are written, alone. */
+/** Finds two files or folders whose names differ only in letter case or in how accents are encoded. */
 export function namesAlike(paths: readonly OutputPath[]): NamesAlike | undefined {
   const spellings = new Map<string, string>()
   for (const path of namesOnTheWay(paths)) {
@@ -54,11 +60,11 @@ export function namesAlike(paths: readonly OutputPath[]): NamesAlike | undefined
   return undefined
 }
 
-/** How files and folders are spelt, by what all their spellings have in common. */
+/** The spelling of files and folders, by a form that all their spellings share. */
 export const spellingsOf = (paths: readonly OutputPath[]): ReadonlyMap<string, string> =>
   new Map([...namesOnTheWay(paths)].map((name) => [looseName(name), name]))
 
-/** How a file, or a folder that it stands in, is spelt otherwise; undefined where nothing is. */
+/** Another spelling of a file or of one of its folders; undefined if there is none. */
 export function otherSpelling(spellings: ReadonlyMap<string, string>, path: OutputPath): string | undefined {
   for (const name of namesOnTheWay([path])) {
     const other = spellings.get(looseName(name))
@@ -67,7 +73,7 @@ export function otherSpelling(spellings: ReadonlyMap<string, string>, path: Outp
   return undefined
 }
 
-/** Each folder that a file stands in, before it, and the file. */
+/** Each file, preceded by the folders that contain it. */
 function namesOnTheWay(paths: readonly OutputPath[]): Set<string> {
   const found = new Set<string>()
   for (const path of paths) {

@@ -1,10 +1,10 @@
 import { errorCode } from '../io/error-code.js'
 import type { OutputClash } from './output-claims.js'
 
-/** The system did not let the output be written. What was published before is as it was. */
+/** The system refused to write the output. What was published before is unchanged. */
 export class OutputError extends Error {
   override readonly name = 'OutputError'
-  /** The system's name of the fault, such as `ENOSPC`. */
+  /** The system's error code, such as `ENOSPC`. */
   readonly code: string
 
   constructor(cause: Error, code: string) {
@@ -13,7 +13,7 @@ export class OutputError extends Error {
   }
 }
 
-/** Files of the site cannot stand beside each other. What was published before is as it was. */
+/** Files of the site cannot exist together. What was published before is unchanged. */
 export class OutputClashError extends Error {
   override readonly name = 'OutputClashError'
 
@@ -26,7 +26,7 @@ export class OutputClashError extends Error {
   }
 }
 
-/** @throws What the action throws; the system's errors as {@link OutputError}. */
+/** @throws What the action throws. Errors of the system become an {@link OutputError}. */
 export function writingOutput<T>(action: () => T): T {
   try {
     return action()
@@ -35,7 +35,7 @@ export function writingOutput<T>(action: () => T): T {
   }
 }
 
-/** Likewise for what takes its time. */
+/** The asynchronous form of {@link writingOutput}. */
 export async function writingOutputAsync<T>(action: () => Promise<T>): Promise<T> {
   try {
     return await action()

@@ -2,17 +2,20 @@ import { lazily } from '../lazily.js'
 import { lineList, textsOfLines } from '../line-list.js'
 import { byPath, type OutputPath } from '../paths.js'
 
-/** What a published file was when it was published. */
+/** What is remembered about a published file. */
 export interface OutputFileRecord {
   readonly hash: string
   /** In bytes. */
   readonly size: number
   readonly modifiedMs: number
-  /** The same in both generations; two files that are written in one tick of the clock differ in it alone. */
+  /**
+   * Inode number, which is the same in both generations. It tells apart files that are written
+   * within one tick of the clock.
+   */
   readonly number: number
 }
 
-/** What the published output held when it was published. */
+/** What is remembered about a published output. */
 export interface OutputRecord {
   readonly count: number
   /** Sum of all sizes, in bytes. */
@@ -21,27 +24,27 @@ export interface OutputRecord {
   get(path: OutputPath): OutputFileRecord | undefined
   /** In path order. */
   paths(): readonly OutputPath[]
-  /** Where a file stands in {@link OutputRecord.paths}. */
+  /** Position of a file in {@link OutputRecord.paths}. */
   positionOf(path: OutputPath): number | undefined
   readonly columns: OutputColumns
-  /** The files inside a folder of that name. */
+  /** The files inside a folder. */
   inside(folder: OutputPath): readonly OutputPath[]
-  /** The record after a few files changed, came or went; undefined for one that went. */
+  /** The record after some files were changed or added, or were removed, which undefined stands for. */
   with(changes: ReadonlyMap<OutputPath, OutputFileRecord | undefined>): ChangedRecord
 }
 
 export interface ChangedRecord {
   readonly record: OutputRecord
-  /** Where each file of the one before stands now; -1 for one that changed or went. */
+  /** New position of each file of the old record; -1 if it was changed or removed. */
   readonly moved: Int32Array
 }
 
 /**
- * The form that is saved: all paths in one text, all hashes in another. Tens of
- * thousands of files are read many times faster than as one object each.
+ * The form that is saved: all paths in one string, all hashes in another. Reading tens of thousands
+ * of files is many times faster this way than with an object for each.
  */
 export interface OutputColumns {
-  /** In path order, each ended by a line feed, which no path holds. */
+  /** In path order, each followed by a line feed, which paths cannot contain. */
   readonly paths: string
   /** 32 hexadecimal digits each. */
   readonly hashes: string
@@ -52,17 +55,20 @@ export interface OutputColumns {
 
 const hashLength = 32
 
-/** So many files are looked for one by one sooner than a map of all is made. */
+/** Number of lookups that are done by binary search, before a map of all files is made. */
 const fewLookups = 4_096
 
-/** @param known The paths, where they are at hand. */
+/** @param known The paths, if the caller has them. */
 export function outputRecord(columns: OutputColumns, known?: readonly OutputPath[]): OutputRecord {
   const { sizes, modifiedMs, numbers, hashes } = columns
   const paths = lazily(() => known ?? pathsOf(columns))
   const positions = lazily(() => positionsOf(paths()))
   let lookups = 0
   let last = 0
-  /** Most files are asked for several times in a row, and after the one before them. */
+  /**
+   * Checks the last position and the one after it first, because most files are looked up several
+   * times in a row and in order.
+   */
   function positionOf(path: OutputPath): number | undefined {
     const there = paths()
     if (there[last] === path) return last
@@ -113,7 +119,10 @@ function positionsOf(paths: readonly OutputPath[]): ReadonlyMap<OutputPath, numb
   return positions
 }
 
-/** What lies between two changes is taken over in one piece: nearly all of a record. */
+/**
+ * Applies changes to the columns. Everything between two changes, which is nearly the whole record,
+ * is copied in one piece.
+ */
 function changed(
   columns: OutputColumns,
   known: readonly OutputPath[],
@@ -181,7 +190,7 @@ function joined(runs: readonly Numbers[]): Float64Array {
   return all
 }
 
-/** Where a path is, or would be, among sorted ones. */
+/** Position of a path in a sorted list, or the position where it would be. */
 function placeOf(path: OutputPath, sorted: readonly OutputPath[], from: number): number {
   let [low, high] = [from, sorted.length]
   while (low < high) {

@@ -38,32 +38,44 @@ import {
 } from './output-record.js'
 import type { FileContent } from './write-file.js'
 
-/** Makes one new generation of the output. */
+/** Builds one new generation of the output. */
 export interface Publication {
-  /** True when the published output has that file with that content. */
+  /** Whether the published output has this file with this content. */
   has(path: OutputPath, hash: string): boolean
-  /** Takes a published file over. Only for what `has`. */
+  /** Keeps a published file. Only for files for which `has` returns true. */
   keep(path: OutputPath): void
-  /** Takes over what the last build published there; false when it published nothing there, or when that is not as it was. */
+  /**
+   * Keeps the file that the last build published at this path. Returns false if there is none, or
+   * if it has changed since.
+   */
   keepAsPublished(path: OutputPath): boolean
-  /** The same for several, by their places in the record: from one place of the list to before another. */
+  /** Like `keepAsPublished` for several files, given by a range of a list of positions in the record. */
   keepAt(positions: Positions, from: number, to: number): boolean
   /**
-   * Adds a file; it is written only where the published one differs, while the caller goes on.
+   * Adds a file. It is written in the background, and only if the published one differs.
    *
-   * @param content A buffer is given away; bytes are copied.
-   * @param hash Fingerprint of the content, where it is known.
+   * @param content The caller must not use a buffer afterwards; bytes are copied.
+   * @param hash Fingerprint of the content, if known.
    */
   put(path: OutputPath, content: FileContent, hash?: string): void
-  /** The same for a file that gives way: it is left out where the disk takes its name for that of one that was put before. */
+  /**
+   * Like `put`, for files of lower priority. If the disk considers the name the same as that of a
+   * file put before, the file is left out.
+   */
   offer(path: OutputPath, content: FileContent): void
-  /** Lets files be written, and waits where too much stands in line. Rejects with the first error of a write. */
+  /**
+   * Lets queued files be written, and waits if there are too many. Rejects with the first error of
+   * a write.
+   */
   turn(): Promise<void>
-  /** Lets the system begin to bring to the disk what was written so far, so that `commit` has less to wait for. */
+  /** Makes the system start flushing to disk what was written so far, so that `commit` waits less. */
   flushAhead(): void
-  /** Makes the new generation the published one. Readers see the old site or the new one. */
+  /**
+   * Publishes the new generation. Readers see the old site or the new one, never a mixture, except
+   * when files have to be replaced one by one.
+   */
   commit(): Promise<PublishResult>
-  /** Removes what was written so far; the published site stays as it was. */
+  /** Removes what was written so far. The published site is unchanged. */
   discard(): Promise<void>
 }
 
@@ -73,30 +85,36 @@ export interface PublishResult {
   readonly filesDeleted: number
   readonly bytesTotal: number
   readonly bytesWritten: number
-  /** For the next build; the same object as that of the last one when nothing changed. */
+  /** For the next build. If nothing changed, this is the past record itself. */
   readonly record: OutputRecord
-  /** Where each file of the last record stands in this one, -1 for one that changed or went; undefined when they are the same, or there was none. */
+  /**
+   * Position of each file of the past record in this one, -1 if it was changed or removed.
+   * Undefined if the records are the same.
+   */
   readonly moved: Int32Array | undefined
   readonly written: readonly WrittenFile[]
   readonly deleted: readonly OutputPath[]
-  /** Files that stood in the output but belong to no site of Quire; they are not in the new one. */
+  /** Files in the output that no build made. They are not in the new generation. */
   readonly strangers: readonly OutputPath[]
-  /** Files that were offered and left out, and what is in their place. */
+  /** Files that were offered and left out, with the name that was taken already. */
   readonly leftOut: readonly { readonly path: OutputPath; readonly other: string }[]
-  /** The output could not be swapped as a whole, so its files were replaced one by one. */
+  /** Whether files were replaced one by one, because the output folder could not be swapped as a whole. */
   readonly inPlace: boolean
 }
 
-/** Places in a record, -1 for one that is not known. */
+/** Positions in a record; -1 for files that are not in it. */
 export type Positions = ArrayLike<number>
 
-/** A file that was written, and what stood there before: nothing, other content, or not what an earlier build had put there. */
+/**
+ * A file that was written, and what was in its place before: nothing, other content, or something
+ * other than what the last build put there.
+ */
 export interface WrittenFile {
   readonly path: OutputPath
   readonly was: 'absent' | 'different' | 'damaged'
 }
 
-/** What the last build published, and how the folder differs from it. */
+/** What the last build published, and how the output folder differs from it now. */
 export interface PastOutput {
   readonly record: OutputRecord
   readonly look: OutputLook
@@ -104,13 +122,10 @@ export interface PastOutput {
 
 export type OutputProblem =
   | { readonly kind: 'not-a-folder' | 'not-ours' }
-  /** With what the system says. */
+  /** `cause` is the system's message. */
   | { readonly kind: 'unreadable'; readonly cause: string }
 
-/**
- * Whether a folder may be replaced: it is absent, empty, or holds a site that
- * Quire made.
- */
+/** Checks whether a folder may be replaced: it must be missing, empty, or contain a site made by Quire. */
 export function outputProblem(outDir: string, marker: OutputMarker): OutputProblem | undefined {
   try {
     if (!lstatSync(outDir).isDirectory()) return { kind: 'not-a-folder' }
@@ -123,7 +138,7 @@ export function outputProblem(outDir: string, marker: OutputMarker): OutputProbl
   }
 }
 
-/** Whether anything is in an output folder; a folder that cannot be read is not empty. */
+/** Whether an output folder contains anything. If it cannot be read, it counts as not empty. */
 export function outputStands(outDir: string): boolean {
   try {
     return readdirSync(outDir).length > 0
@@ -133,9 +148,9 @@ export function outputStands(outDir: string): boolean {
 }
 
 /**
- * Takes the output folder for this process, until it is given back.
+ * Locks the output folder for this process, until it is released.
  *
- * @throws OutputError when the folder that it stands in cannot be written.
+ * @throws OutputError if the folder that contains it is not writable.
  */
 export function takeOutput(outDir: string): Lock {
   return writingOutput(() => {
@@ -158,7 +173,10 @@ export function takeOutput(outDir: string): Lock {
 
 const lockName = 'lock'
 
-/** Another build makes the folder, or removes it as unused, in the same moment: each may happen a few times, not always. */
+/**
+ * Another build may create the folder or remove it as unused at the same moment. That can happen a
+ * few times, but not forever.
+ */
 const folderAttempts = 20
 
 function lockIn(folder: string): Lock {
@@ -173,10 +191,10 @@ function lockIn(folder: string): Lock {
   }
 }
 
-/** Not recursive: Node then calls a disk that can only be read a missing folder. */
+/** Not with `recursive`: on a read-only disk, Node would then report a missing folder. */
 function makeFolder(folder: string): void {
   const stats = statOf(folder, lstatSync)
-  // What is written there belongs beside the output, wherever the link leads.
+  // Replaces a link. These files belong beside the output, not where the link leads.
   if (stats?.isSymbolicLink() === true) rmSync(folder, { force: true })
   else if (stats !== undefined) return
   try {
@@ -186,14 +204,14 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** A build that made no generation leaves nothing behind. */
+/** Removes the `.gitignore` file and the folder, if this build made no generation. */
 function giveBack(folder: string, lock: Extract<Lock, { release: unknown }>): void {
   try {
-    // While the lock is held, because whoever takes it next writes this file.
+    // Before the lock is released, because the next owner of the lock writes this file.
     if (readdirSync(folder).every((name) => name === ignoreName || name === lockName))
       rmSync(join(folder, ignoreName), { force: true })
   } catch {
-    // The disk became read-only: the file is no harm.
+    // The disk became read-only. The file does no harm.
   }
   lock.release()
   removeUnused(folder)
@@ -203,13 +221,13 @@ function removeUnused(folder: string): void {
   try {
     rmdirSync(folder)
   } catch {
-    // In use, taken by another build in this moment, or the disk became read-only: a folder is no harm.
+    // In use, just locked by another build, or the disk became read-only. The folder does no harm.
   }
 }
 
 /**
- * Finishes or undoes a swap that a crash interrupted. Any command that reads
- * the output may call it; while a build is running it leaves that to the build.
+ * Finishes or undoes a swap that a crash interrupted. Any command that reads the output may call
+ * this. While a build is running, it does nothing, because that build does it.
  */
 export function repairOutput(outDir: string): void {
   if (!hasUnfinishedSwap(outDir)) return
@@ -222,29 +240,32 @@ export function repairOutput(outDir: string): void {
       lock.release()
     }
   } catch (error) {
-    // A disk that can only be read shows what is there.
+    // On a read-only disk, readers get what is there.
     if (!(error instanceof OutputError)) throw error
   }
 }
 
 /**
- * Finishes or undoes a swap that a crash interrupted, for whoever holds the output's lock.
+ * Finishes or undoes a swap that a crash interrupted. The caller must hold the output's lock.
  *
- * @throws OutputError when the system does not let the output be written.
+ * @throws OutputError if the system refuses to write the output.
  */
 export const recover = (outDir: string): void => writingOutput(() => recoverOutput(outDir))
 
 /**
- * Begins a new generation. Whoever calls holds the output's lock and has had
- * an interrupted swap recovered.
+ * Starts a new generation. The caller must hold the output's lock and have called {@link recover}.
  *
- * @param outDir Absolute; may be absent.
- * @param past What the last build published, and how the output differs from it; undefined when that is not known.
- * @throws OutputError, also from all that it returns, when the system does not let the output be written;
- *   OutputClashError from `commit`, when two files cannot stand beside each other.
+ * @param outDir Absolute; need not exist.
+ * @param past What the last build published, and how the output folder differs from it; undefined
+ *   if not known.
+ * @throws OutputError, also from all returned functions, if the system refuses to write the output;
+ *   OutputClashError from `commit`, if two files cannot exist together.
  */
 export function beginPublication(outDir: string, past: PastOutput | undefined): Publication {
-  /** Files that are there, but for those that are as the last build published them. */
+  /**
+   * Files in the output folder that may not be as the last build published them, with their current
+   * state once it is known.
+   */
   const doubtful = new Map<OutputPath, OutputFileRecord | undefined>(
     (past === undefined ? filesIn(outDir) : [...past.look.different, ...past.look.strangers]).map((path) => [
       path,
@@ -260,7 +281,7 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
   const isPublished = (path: OutputPath) =>
     doubtful.has(path) || (past?.record.has(path) === true && !past.look.missing.has(path))
 
-  /** The record, as long as the file looks as it did. */
+  /** The published file's record. If the file may have changed, its current state is read. */
   function publishedRecord(path: OutputPath): OutputFileRecord | undefined {
     if (!doubtful.has(path)) return isPublished(path) ? recordedOf(path) : undefined
     const known = doubtful.get(path)
@@ -270,25 +291,25 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
     if (!stats.isFile()) return undefined
     const { size, mtimeMs: modifiedMs, ino: number } = stats
     const bytes = lookAt(() => readFileSync(file))
-    // It is written anew.
+    // It cannot be read, so it is written again.
     if (bytes === undefined) return undefined
     const record = { hash: hashOf(bytes), size, modifiedMs, number }
     doubtful.set(path, record)
     return record
   }
 
-  /** Not there as the last build published it. */
+  /** Whether the file is not there as the last build published it. */
   const isOtherwise = (path: OutputPath) =>
     (doubtful.size > 0 && doubtful.has(path)) || past?.look.missing.has(path) === true
 
   const publishedHash = (path: OutputPath) => publishedRecord(path)?.hash
 
   const isAllAsPublished = past !== undefined && doubtful.size === 0 && past.look.missing.size === 0
-  /** Files were kept by their places: no path of theirs was claimed. */
+  /** Whether files were kept by position, without claiming their paths. */
   let hasUnclaimed = false
 
   const isBlind = lazily(() => isBlindToCase(outDir))
-  /** Of what was put before the first file that gives way. */
+  /** Spellings of all files that were put before the first `offer`. */
   const spellings = lazily(() => spellingsOf([...kept, ...written.keys()]))
   const leftOut: { readonly path: OutputPath; readonly other: string }[] = []
 
@@ -324,7 +345,7 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
       try {
         await generations?.discard()
       } catch {
-        // The next build removes what is left; the error that led here says more.
+        // The next build removes what is left. The error that led here is more important.
       }
     },
   }
@@ -355,7 +376,10 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
     if (kept.add(path)) clash ??= claim(path)
   }
 
-  /** What was written against what was kept by its place; those kept stood beside each other before. */
+  /**
+   * Compares written files with those kept by position. The latter cannot clash with each other,
+   * because they were published together before.
+   */
   function clashWithUnclaimed(): OutputClash | undefined {
     for (const path of written.keys()) {
       const inside = past?.record.inside(path).find(kept.has)
@@ -368,7 +392,7 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
     return undefined
   }
 
-  /** Where the disk takes two names for one, the later file would be written over the other. */
+  /** On a disk that considers two names the same, the second file would overwrite the first. */
   function clashOfSpelling(): NamesAlike | undefined {
     const hasNewNames = [...written.keys()].some((path) => recordedOf(path) === undefined)
     return hasNewNames && isBlind() ? namesAlike([...kept, ...written.keys()]) : undefined
@@ -387,7 +411,7 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
       ...[...doubtful.keys()].filter(isGone),
     ].sort(byPath)
     const strangers = past === undefined ? [] : removed.filter((path) => recordedOf(path) === undefined)
-    // The generation before has them yet.
+    // The standby still has these.
     const lost = goneOfPast.filter((path) => past?.look.missing.has(path))
     let inPlace = false
     if (written.size > 0 || removed.length > 0 || lost.length > 0) {
@@ -405,7 +429,7 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
         }) === 'replaced-in-place'
       await generations.close()
     } else if (past === undefined) {
-      // It may have files that the next build, which knows this one only, does not name.
+      // The standby may have files that the next build, which knows only this one, would not remove.
       forgetStandby(outDir)
     }
     const isUnchanged =

@@ -3,34 +3,37 @@ import { dirname } from 'node:path'
 import { errorCode } from '../io/error-code.js'
 import { isMissing, statOf } from '../io/files.js'
 
-/** A buffer is given away: it is sent to another thread and not copied. */
+/**
+ * A buffer is transferred to another thread instead of being copied, so the caller must not use it
+ * afterwards.
+ */
 export type FileContent = string | Uint8Array | ArrayBuffer
 
-/** A file to write, as it can be sent to another thread. */
+/** A file to write, in a form that can be sent to another thread. */
 export interface FileToWrite {
   /** Absolute. */
   readonly file: string
   readonly content: FileContent
-  /** A file may be there already; the other names that it has must keep their content. */
+  /** Whether a file may exist already. If it has other names (hard links), their content must not change. */
   readonly replace: boolean
 }
 
 /**
- * Makes the function that writes files, and the folders that they stand in.
+ * Returns a function that writes files and creates their folders.
  *
- * @throws From that function, the system's error.
+ * @throws From the returned function: the system's error.
  */
 export function fileWriter(): (file: FileToWrite) => void {
   const makeFolder = folderMaker()
   return ({ file, content, replace }) => {
     makeFolder(file)
-    // Never through a link: the published generation may have the same file.
+    // Not written in place, because the published generation may share the file through a hard link.
     if (replace) removeWhatever(file)
     writeFileSync(file, content instanceof ArrayBuffer ? new Uint8Array(content) : content)
   }
 }
 
-/** Makes the function that makes the folder of a file. A file that stands where a folder has to be goes away. */
+/** Returns a function that creates the folder of a file. A file in the place of a folder is removed. */
 export function folderMaker(): (file: string) => void {
   const folders = new Set<string>()
   return (file) => {
@@ -61,7 +64,7 @@ function isInTheWay(error: unknown): boolean {
   return code === 'EEXIST' || code === 'ENOTDIR'
 }
 
-/** Removes a file, or a folder that stands where a file has to be; what is not there is no mistake. */
+/** Removes a file or a whole folder, if there is one. */
 export function removeWhatever(path: string): void {
   try {
     unlinkSync(path)
@@ -71,9 +74,9 @@ export function removeWhatever(path: string): void {
 }
 
 /**
- * Removes a file; one that is not there is no mistake, and neither is a folder that has taken its place.
+ * Removes a file. If there is none, or a folder has taken its place, nothing happens.
  *
- * @returns Which of them it was; the folder stays.
+ * @returns What was at the path. A folder is still there.
  */
 export function removeFile(file: string): 'file' | 'folder' | 'nothing' {
   try {

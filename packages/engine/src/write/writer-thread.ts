@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { type FileToWrite, fileWriter } from './write-file.js'
 
-/** What the thread says about each batch: it is written, or why not. */
+/** The thread's reply to a batch: written, or why it failed. */
 export type BatchReport =
   | { readonly kind: 'written' }
   | {

@@ -2,30 +2,33 @@ import { startWorker } from '../io/threads.js'
 import { type FileToWrite, fileWriter } from './write-file.js'
 import type { BatchReport } from './writer-thread.js'
 
-/** Writes files while the caller goes on. */
+/** Writes files in the background. */
 export interface Writer {
   write(file: FileToWrite): void
-  /** Waits where too much stands in line. Rejects with the first error of a write. */
+  /** Waits if too much is queued. Rejects with the first error of a write. */
   turn(): Promise<void>
-  /** All files are written. Rejects with the first error of a write. */
+  /** Waits until all files are written. Rejects with the first error of a write. */
   settled(): Promise<void>
-  /** Ends the thread; what stands in line is not written. */
+  /** Stops the thread. Queued files are not written. */
   close(): Promise<void>
 }
 
-/** So few files are written sooner than a thread starts. */
+/** Up to this number of files, writing takes less time than starting a thread. */
 const fewFiles = 48
 
-/** Files that are sent to the thread as one: a message costs more than a file of some kilobytes. */
+/**
+ * Number of files that are sent to the thread together, because a message costs more than a file of
+ * a few kilobytes.
+ */
 const filesInBatch = 32
 const bytesInBatch = 1024 * 1024
 
-/** How much may stand in line, in characters or bytes. */
+/** Most characters or bytes that may be queued. */
 const maxWaiting = 8 * 1024 * 1024
 
 /**
- * Creating a file costs more than composing a small page, so files are written
- * by a thread of their own; where there are few, by the caller.
+ * Creates a writer. Creating a file costs more than composing a small page, so a thread writes the
+ * files. A few files are written by the caller.
  */
 export function createWriter(): Writer {
   const writeHere = fileWriter()
