@@ -1,34 +1,43 @@
 import { statSync } from 'node:fs'
 import { lookAt } from './look-at.js'
 
-/** Paths that something happened to; absolute. Only hints: what a file holds now is read anew. */
+/**
+ * Paths where something happened; absolute. These are only hints: files are read again to see what
+ * they contain now.
+ */
 export interface WatchedChange {
-  /** Of files; a folder that came or went stands for all that is in it. */
+  /** Paths of files. A folder that was added or removed stands for everything in it. */
   readonly paths: ReadonlySet<string>
-  /** Files came or went, not only their content. */
+  /** Whether files were added or removed, rather than only changed. */
   readonly listing: boolean
 }
 
 export interface BatchOptions {
-  /** Never runs twice at the same time; what happens meanwhile is told next. */
+  /** Never called again before its promise is settled. Changes in the meantime come with the next call. */
   readonly onChange: (change: WatchedChange) => Promise<void>
   readonly onError: (error: unknown) => void
 }
 
-/** Collects events until they rest: an editor's save is several, a checkout of another branch hundreds. */
+/**
+ * Collects events until there is a pause: saving in an editor causes several, checking out a branch
+ * hundreds.
+ */
 export interface ChangeBatches {
   readonly note: (path: string, isListing: boolean) => void
-  /** Tells nothing more, and waits for who was told. */
+  /** Stops reporting, and waits for a running `onChange`. */
   close(): Promise<void>
 }
 
-/** How long events must rest before they are told, in milliseconds. */
+/** How long there must be no events before they are reported, in milliseconds. */
 const settleMs = 15
 
-/** The longest that a steady stream of events is held back, in milliseconds. */
+/** Longest time that events are held back if they keep coming, in milliseconds. */
 export const longestMs = 150
 
-/** How long a file that is empty is given to be filled, in milliseconds: many programs empty a file before they write it. */
+/**
+ * How long to wait for an empty file to be filled, in milliseconds. Many programs empty a file
+ * before they write to it.
+ */
 const fillMs = 100
 
 export function changeBatches({ onChange, onError }: BatchOptions): ChangeBatches {
@@ -49,7 +58,7 @@ export function changeBatches({ onChange, onError }: BatchOptions): ChangeBatche
     isPatient = true
     timer = undefined
     running = running.then(async () => {
-      // Closed while the one before was told.
+      // Closed while the previous change was handled.
       if (closed || pending.size === 0) return
       const change = { paths: pending, listing }
       pending = new Set()
@@ -80,7 +89,7 @@ function isEmptyFile(path: string): boolean {
     const stats = lookAt(() => statSync(path))
     return stats?.isFile() === true && stats.size === 0
   } catch {
-    // The disk does not answer: whoever reads the file says so.
+    // The disk does not respond. Whoever reads the file reports that.
     return false
   }
 }

@@ -1,17 +1,18 @@
 /**
- * Things of one list that threads take one by one, one of them from the front
- * and the others from the back, until they meet.
+ * Lets two threads share the items of a list: one takes them from the front and one from the back,
+ * until they meet.
  */
 export interface Claims {
-  /** Number of the next from that end; undefined when none is left. */
+  /** Number of the next item from that end; undefined if none is left. */
   claim(end: 'front' | 'back'): number | undefined
 }
 
-/** Memory that threads share to take the things of a list. */
+/** Memory for the claims, to be shared between the threads. */
 export const claimsMemory = () => new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT)
 
 export function claimsOf(memory: SharedArrayBuffer, count: number): Claims {
-  // That none is taken twice is the first counter: how many are taken at all. The others say how many from each end.
+  // The first counter is the number of items taken, so that none is taken twice. The others count the items
+  // taken from each end.
   const taken = new Int32Array(memory)
   return {
     claim(end) {

@@ -5,40 +5,46 @@ import { cachedDataVersionTag } from 'node:v8'
 import { Script } from 'node:vm'
 import { crc32 } from 'node:zlib'
 
-/** Loads a script in CommonJS, and gives what it exports. The script may not import modules while it runs. */
+/** Loads a CommonJS script and returns what it exports. While it runs, the script must not use `import()`. */
 export type LoadScript = (file: string) => unknown
 
 /** How scripts are loaded. */
 export interface LoaderOptions {
-  /** Files that a script requires by `./` or `../` are loaded in the same way. Default: false; Node loads them. */
+  /**
+   * Whether files that a script requires by `./` or `../` are loaded in the same way. Default:
+   * false, so Node loads them.
+   */
   readonly takesAlong?: boolean
 }
 
-/** The CRC-32 of a script, what stands around it and its compiled form stands before that form. */
+/** A compiled form is preceded by a CRC-32 of the script, the text around it, and the compiled form. */
 const checksumBytes = 4
 
-/** A script whose compiled form is kept. */
+/** A script whose compiled form is cached. */
 export interface KeptScript {
   readonly source: Uint8Array | string
-  /** Stand before and after the source, so that all of it is a value. The first has no line end, so that lines keep their numbers. */
+  /**
+   * Text before and after the source that makes it a single expression. The first must not contain
+   * a line break, so that line numbers stay the same.
+   */
   readonly around: readonly [before: string, after: string]
-  /** What stack traces call it. */
+  /** File name shown in stack traces. */
   readonly filename: string
-  /** Where the compiled form stands; the version and the flags of V8 are added. Undefined keeps none. */
+  /** File for the compiled form; the version and flags of V8 are appended. Undefined for no cache. */
   readonly keptIn: string | undefined
   /** Whether this thread may write the compiled form. */
   readonly mayKeep: boolean
-  /** Whether the folder of the compiled form is made where there is none. */
+  /** Whether to create the folder of the compiled form. */
   readonly makesFolder: boolean
 }
 
 /**
- * The value of a script. What the process compiled of it is kept for the next
- * one: compiling takes most of the time until a command begins. Node's own
- * cache (`module.enableCompileCache`) came with 22.8 and is for modules only.
+ * Runs a script and returns its value. The compiled form is cached for the next process, because
+ * compiling would take most of the time before a command starts. Node's own cache
+ * (`module.enableCompileCache`) exists only since 22.8, and only for modules.
  *
- * It is written when the process ends. A damaged form is not used and is
- * replaced; a folder that cannot be written is left alone.
+ * The compiled form is written when the process ends. A damaged one is ignored and replaced. If the
+ * folder is not writable, nothing is cached.
  */
 export function runKept(script: KeptScript): unknown {
   const { source, around, filename, keptIn, mayKeep } = script
@@ -51,13 +57,13 @@ export function runKept(script: KeptScript): unknown {
   const compiled = new Script(text, { filename, ...(kept && { cachedData: kept }) })
   if (mayKeep && (kept === undefined || compiled.cachedDataRejected === true))
     atExit(file, () => {
-      // Flags may be set while a process runs: what is compiled then is of no use to one that begins.
+      // If V8's flags were changed while this process ran, its compiled form is useless to a new process.
       if (cachedDataVersionTag() === tag) keepCompiled(file, script, compiled)
     })
   return compiled.runInThisContext()
 }
 
-/** What is to be kept, by its file: a dev server runs many configs one after the other. */
+/** What to write at exit, by file. A dev server runs many configs, one after the other. */
 const toKeep = new Map<string, () => void>()
 
 function atExit(file: string, keep: () => void): void {
@@ -69,9 +75,9 @@ function atExit(file: string, keep: () => void): void {
 }
 
 /**
- * Loads scripts, and keeps their compiled forms in a folder.
+ * Returns a function that loads scripts and caches their compiled forms.
  *
- * @param folder Absolute; as trusted as the scripts. It is made when it is needed.
+ * @param folder Absolute. Must be as trusted as the scripts. Created if necessary.
  */
 export function scriptLoader(folder: string, { takesAlong = false }: LoaderOptions = {}): LoadScript {
   const loaded = new Map<string, { exports: unknown }>()
@@ -87,7 +93,7 @@ export function scriptLoader(folder: string, { takesAlong = false }: LoaderOptio
       makesFolder: true,
     }) as RunModule
     const module = { exports: {} }
-    // Set before it runs, as Node does, for scripts that load each other.
+    // Before it runs, as in Node, because scripts may require each other.
     loaded.set(file, module)
     const require = createRequire(file)
     const ofPackage = (name: string): unknown =>
@@ -97,7 +103,7 @@ export function scriptLoader(folder: string, { takesAlong = false }: LoaderOptio
   }
 }
 
-/** As Node does it: names of the script stay in it. */
+/** The same wrapper that Node uses. It keeps the script's variables local. */
 const inFunction: KeptScript['around'] = [
   '(function (exports, require, module, __filename, __dirname) { ',
   '\n})',
@@ -115,10 +121,10 @@ function readCompiled(file: string, script: KeptScript): Buffer | undefined {
   try {
     const bytes = readFileSync(file)
     const compiled = bytes.subarray(checksumBytes)
-    // V8 itself looks at no more than the length of the text.
+    // V8 itself compares only the length of the source.
     return bytes.readUInt32LE() === checksum(script, compiled) ? compiled : undefined
   } catch {
-    // Absent or cut off.
+    // Missing or truncated.
     return undefined
   }
 }
@@ -130,15 +136,15 @@ function keepCompiled(file: string, script: KeptScript, compiled: Script): void 
     const form = compiled.createCachedData()
     const lead = Buffer.alloc(checksumBytes)
     lead.writeUInt32LE(checksum(script, form))
-    // Another process may write its own at the same moment; a mixture of both has a wrong checksum.
+    // If another process writes at the same time, the mixture of both has a wrong checksum.
     writeFileSync(aside, Buffer.concat([lead, form]))
     renameSync(aside, file)
   } catch {
-    // It only saves time.
+    // Not a problem: the cache only saves time.
   }
 }
 
-/** Not those above it: they may be gone for good by the end of the process. */
+/** Creates only this folder. Those above it may have been removed on purpose before the process ended. */
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder)

@@ -1,19 +1,20 @@
 import { hashOf } from './hash.js'
 import { openSvgFiles } from './svg-files.js'
 
-/** Drawings that another program made, kept by what they were made of. */
+/** Drawings made by an external program, by an id of what they show. */
 export interface Drawings {
-  /** The drawing; undefined when there is none. */
+  /** The drawing; undefined if there is none. */
   get(id: string): string | undefined
-  /** Why there is none; undefined when nobody tried. */
+  /** Why there is no drawing; undefined if nothing tried to make it. */
   problem(id: string): string | undefined
   put(id: string, svg: string): void
   fail(id: string, problem: string): void
 }
 
 /**
- * @param folder Where drawings are kept; made when it is needed. Undefined keeps them in memory.
- * @param maker What makes them: another maker's drawings do not count.
+ * @param folder Folder in which drawings are cached, created if necessary. Undefined keeps them
+ *   only in memory.
+ * @param maker Identifies what makes the drawings. Cached drawings of another maker are ignored.
  */
 export function openDrawings(folder: string | undefined, maker: unknown): Drawings {
   const files = openSvgFiles(folder)

@@ -1,11 +1,11 @@
 import { messageOf } from '../error-message.js'
 
-/** The system's name of a fault, such as `ENOSPC`; undefined for an error that is not the system's. */
+/** The system's error code, such as `ENOSPC`; undefined for errors that are not from the system. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-/** A file cannot be read or written: the system says which and why. */
+/** Whether the error says that a file could not be read or written. */
 export function isFileError(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -16,7 +16,7 @@ export function isFileError(error: unknown): boolean {
   )
 }
 
-/** What Node's permission model did not allow; undefined for another error. */
+/** What Node's permission model denied; undefined for other errors. */
 export function deniedAccess(
   error: unknown,
 ): { readonly permission: string; readonly resource: string | undefined } | undefined {
@@ -28,13 +28,16 @@ export function deniedAccess(
   return { permission: named('permission') ?? 'it', resource: named('resource') }
 }
 
-/** Why the system does not let this one file be read, by its name for it: no rights, another program holds it, the disk is broken there. */
+/**
+ * The system's code for why a particular file cannot be read: missing rights, in use by another
+ * program, or a damaged disk. Undefined for other errors.
+ */
 export function refusalOf(error: unknown): string | undefined {
   const code = errorCode(error)
   return code !== undefined && /^(?:EACCES|EPERM|EBUSY|EIO)$/.test(code) ? code : undefined
 }
 
-/** `fetch` says "fetch failed" of everything; what failed stands in the cause. */
+/** Message of the actual failure. `fetch` itself always says "fetch failed"; the reason is in the cause. */
 export function causeOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   return errorCode(cause) ?? messageOf(cause)

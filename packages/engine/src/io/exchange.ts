@@ -4,17 +4,16 @@ import { lazily } from '../lazily.js'
 
 const require = createRequire(import.meta.url)
 
-/** Of fs-native-extensions. */
+/** The part of fs-native-extensions that is used. */
 interface Exchange {
   readonly swapSync: (from: string, to: string) => void
 }
 
 /**
- * Lets two files or two folders of one disk change names in one step, so that at
- * no moment one of the names leads nowhere. Node has no call for it; the system has one
- * on Linux (`renameat2`) and on macOS (`renamex_np`).
+ * Exchanges the names of two files or folders on the same disk in one step, so that both names
+ * exist at all times. Node cannot do this, but Linux (`renameat2`) and macOS (`renamex_np`) can.
  *
- * @returns False when the system, or the disk, cannot; both are then as they were.
+ * @returns False if the system or the disk cannot do it. Then nothing has changed.
  */
 export function exchangeNames(a: string, b: string): boolean {
   if (process.platform !== 'linux' && process.platform !== 'darwin') return false
@@ -22,12 +21,16 @@ export function exchangeNames(a: string, b: string): boolean {
     exchange().swapSync(a, b)
     return true
   } catch {
-    // Not installed, no binary for this machine, or a disk that cannot: whoever called has a slower way, and meets real faults there.
+    // The package or its binary is missing, or the disk cannot do it. Callers then use a slower way, which
+    // reports real errors.
     return false
   }
 }
 
-/** The package looks for its binary in 15 modules, five times as long as it takes to load it. */
+/**
+ * Loads the binary directly. The package looks for it with 15 modules, which takes five times as
+ * long as loading it.
+ */
 const exchange = lazily((): Exchange => {
   const name = 'fs-native-extensions'
   try {

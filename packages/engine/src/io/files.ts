@@ -19,35 +19,42 @@ import { errorCode } from './error-code.js'
 
 export interface LoadedFile {
   readonly bytes: Buffer
-  /** Of the file that the bytes come from, whatever has its name by now. */
+  /** Describes the file that was read, even if another one has its name by now. */
   readonly stats: Stats
 }
 
-/** Reads of one site. Nothing outside its root is ever opened, whatever a path or a link says. */
+/** Reads the files of one site. Never opens anything outside the root, whatever paths or links say. */
 export interface SiteFiles {
   /** Absolute, with links resolved. */
   readonly root: string
-  /** The bytes of a file; undefined when there is no such file, or when it lies outside the root. */
+  /** Content of a file; undefined if it does not exist or is outside the root. */
   read(path: SourcePath): Buffer | undefined
-  /** The bytes of a file with its size and times; undefined as for `read`. */
+  /** Content of a file with its size and times; undefined as for `read`. */
   load(path: SourcePath): LoadedFile | undefined
   /** Size and times of a file; undefined as for `read`. */
   stat(path: SourcePath): Stats | undefined
-  /** Size and times of a file without opening it: a hint, also for files outside the root, whose content is never read. */
+  /**
+   * Size and times of a file without checking where it is. Only a hint: may also describe files
+   * outside the root, whose content is never read.
+   */
   hint(path: SourcePath): Stats | undefined
-  /** Names in a folder as the disk spells them; empty when there is no such folder. */
+  /** Names in a folder, spelled as on the disk; empty if the folder does not exist. */
   names(folder: string): ReadonlySet<string>
-  /** Whether what a name of {@link names} stands for is a file that may be read. */
+  /** Whether a name of {@link names} is a file that may be read. */
   isFile(folder: string, name: string): boolean
-  /** What a scan read of a folder that no link leads to, so that it need not be read once more. */
+  /**
+   * Takes over what a scan has read of a folder, so that it is not read again. Not for folders that
+   * are reached through a link.
+   */
   learn(folder: string, entries: readonly Dirent[]): void
-  /** A name in a folder that is equal but for what {@link looseName} leaves out; of several the first in order. */
+  /** A name in a folder that is the same according to {@link looseName}. Of several, the first in order. */
   nameLike(folder: string, name: string): string | undefined
 }
 
 /**
- * @param within Folders from the root that all reads stay in, for content that is not trusted; then names that begin with a dot and `node_modules` are no files either.
- * @throws When the root is not a folder.
+ * @param within Folders, relative to the root, that all reads must stay in. For untrusted content;
+ *   names that begin with a dot and `node_modules` then do not exist either.
+ * @throws If the root is not a folder.
  */
 export function openSite(folder: string, within?: readonly string[]): SiteFiles {
   const root = realpathSync.native(folder)
@@ -65,7 +72,7 @@ export function openSite(folder: string, within?: readonly string[]): SiteFiles 
       .some((name) => name.startsWith('.') || name === 'node_modules')
   }
 
-  /** Names that lead from a folder to those that may be read. */
+  /** Names in a folder that lead to the folders that may be read. */
   function onTheWay(folderPath: string): string[] {
     const start = folderPath === '' ? '' : `${folderPath}/`
     return (within ?? []).flatMap((dir) =>
@@ -75,7 +82,10 @@ export function openSite(folder: string, within?: readonly string[]): SiteFiles 
 
   const realFolders = new Map<string, string>()
   let foundFrom = performance.now()
-  /** Many files of a folder are read at once; a folder may become a link between two edits. */
+  /**
+   * Cached for a moment, because many files of a folder are read in a row. A folder may become a
+   * link between two edits.
+   */
   function realFolderOf(folder: string): string {
     const now = performance.now()
     if (now - foundFrom > realForMs) {
@@ -89,7 +99,7 @@ export function openSite(folder: string, within?: readonly string[]): SiteFiles 
     return real
   }
 
-  /** Opens a file that lies within; a link is followed once it is known where to. */
+  /** Opens a file if it is inside the root. A link is followed only after checking where it leads. */
   function openWithin(file: string): number | undefined {
     if (canRefuseLinks) {
       const inRealFolder = join(realFolderOf(dirname(file)), basename(file))
@@ -100,7 +110,7 @@ export function openSite(folder: string, within?: readonly string[]): SiteFiles 
       }
     }
     const real = realpathSync.native(file)
-    // The real path has no links left; should one be put in its place now, the open refuses it.
+    // The real path contains no links. If the file is replaced by a link now, opening it fails.
     return isWithin(real) ? openSync(real, withoutLinks) : undefined
   }
 
@@ -152,7 +162,7 @@ export function openSite(folder: string, within?: readonly string[]): SiteFiles 
     try {
       const file = join(root, path)
       const inRealFolder = join(realFolderOf(dirname(file)), basename(file))
-      // Only a link's own end has to be looked for: the links of a folder are the same for all files in it.
+      // Only the last name can still be a link, since the folder is resolved.
       const own = statOf(inRealFolder, lstatSync)
       const isLink = own?.isSymbolicLink() === true
       const real = isLink ? realpathSync.native(file) : inRealFolder
@@ -172,10 +182,10 @@ export function openSite(folder: string, within?: readonly string[]): SiteFiles 
     stat,
     isFile: (folderPath, name) =>
       listing(folderPath).files.has(name) ||
-      // A link, or what the disk gave no kind of.
+      // A link, or a disk that does not say what kind of entry it is.
       stat((folderPath === '' ? name : `${folderPath}/${name}`) as SourcePath) !== undefined,
     hint(path) {
-      // Not `join`: of a large site this is asked for every file, and the path is in its simplest form.
+      // Not `join`, because a large site calls this for every file, and the path is normalized already.
       const stats = statOf(`${root}/${path}`, statSync)
       return stats?.isFile() ? stats : undefined
     },
@@ -193,23 +203,23 @@ export function openSite(folder: string, within?: readonly string[]): SiteFiles 
   }
 }
 
-/** How long the real path of a folder is taken for granted. */
+/** How long the real path of a folder is cached, in milliseconds. */
 const realForMs = 100
 
-/** Windows has no such flag. */
+/** Windows does not have this flag. */
 const canRefuseLinks = Boolean(constants.O_NOFOLLOW)
-/** A pipe is no file, and to open one without O_NONBLOCK would wait for whoever writes to it. */
+/** O_NONBLOCK, because opening a pipe would otherwise wait for a writer. Pipes are rejected after opening. */
 const withoutLinks = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
-/** What the system says when a socket is opened: Linux, and macOS. */
+/** Whether a socket was opened. The first code is that of Linux, the second that of macOS. */
 const isSocket = (error: unknown): boolean => ['ENXIO', 'EOPNOTSUPP'].includes(errorCode(error) ?? '')
 
-/** FreeBSD has a name of its own for it. */
+/** FreeBSD has its own code for this, `EMLINK`. */
 const isRefusedLink = (error: unknown): boolean => ['ELOOP', 'EMLINK'].includes(errorCode(error) ?? '')
 
-/** As much as the file held when it was opened, with one call less than `readFileSync` makes. */
+/** Reads as much as the file contained when it was opened. Takes one system call less than `readFileSync`. */
 function readAll(descriptor: number, size: number): Buffer {
-  // Some file systems do not say how much there is.
+  // Some file systems do not report sizes.
   if (size === 0) return readFileSync(descriptor)
   const bytes = Buffer.allocUnsafe(size)
   let length = 0
@@ -221,14 +231,17 @@ function readAll(descriptor: number, size: number): Buffer {
   return bytes.subarray(0, length)
 }
 
-/** What a folder holds that may be named. */
+/** The entries of a folder that may be seen. */
 interface Listing {
   readonly names: ReadonlySet<string>
-  /** Those of files that may be read, as far as the folder says it: of links it does not. */
+  /**
+   * Names of files that may be read, as far as the folder's entries tell. They do not tell what
+   * links lead to.
+   */
   readonly files: ReadonlySet<string>
 }
 
-/** @param learnt Its entries, where no link leads to it. */
+/** @param learnt The folder's entries, if known and if the folder is not reached through a link. */
 function entriesOf(
   folder: string,
   isAllowed: (real: string) => boolean,
@@ -244,14 +257,17 @@ function entriesOf(
   }
 }
 
-/** The path leads to no file: it does not exist, passes through a file, or runs in a circle of links. */
+/**
+ * Whether the path does not lead to a file: it does not exist, passes through a file, is a loop of
+ * links, or is too long.
+ */
 export function isMissing(error: unknown): boolean {
   const code = errorCode(error)
   return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP' || code === 'ENAMETOOLONG'
 }
 
 /**
- * Size and times of what is there; undefined for nothing, also where the path passes through a file.
+ * Size and times of a path; undefined if it does not exist or passes through a file.
  *
  * @param stat `statSync`, or `lstatSync` for links themselves.
  */
@@ -264,10 +280,13 @@ export function statOf(path: string, stat: typeof statSync | typeof lstatSync): 
   }
 }
 
-/** Text of a file and, where its bytes are not UTF-8, the line of the first wrong one. A byte order mark is dropped. */
+/**
+ * Decodes a file's text, without a byte order mark. If it is not UTF-8, also gives the line of the
+ * first wrong byte.
+ */
 export function decodeText(bytes: Uint8Array): { readonly text: string; readonly invalidLine?: number } {
   if (!isUtf8(bytes)) return { text: new TextDecoder().decode(bytes), invalidLine: firstInvalidLine(bytes) }
-  // Several times faster than TextDecoder, and the same for what is UTF-8.
+  // Several times faster than TextDecoder, and gives the same for valid UTF-8.
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
   return { text: text.startsWith('\uFEFF') ? text.slice(1) : text }
 }

@@ -2,25 +2,25 @@ import { type Stats, statSync } from 'node:fs'
 import { lookAt } from './look-at.js'
 
 export interface GuardOptions {
-  /** Absolute; asked for anew at each look. */
+  /** Absolute. Called again for each check. */
   readonly folders: () => readonly string[]
-  /** How long between two looks, in milliseconds. */
+  /** Time between two checks, in milliseconds. */
   readonly everyMs: number
-  /** A folder is gone, or another one has its name, perhaps with the same content. */
+  /** Called if a folder is gone, or if another one has its name, even with the same content. */
   readonly onChange: (folder: string, isThere: boolean) => void
-  /** Of a look that failed, for instance because the disk does not answer: the next one tries again. */
+  /** Called if a check fails, for instance because the disk does not respond. The next check tries again. */
   readonly onError: (error: unknown) => void
 }
 
 /**
- * Tells when folders themselves go, come back or are replaced: systems tell what
- * happens in a folder, and a watch ends with it.
+ * Reports when folders themselves are removed, created again or replaced. Systems report only what
+ * happens inside a folder, and stop when it is removed.
  */
 export function guardFolders({ folders, everyMs, onChange, onError }: GuardOptions): {
   readonly close: () => void
 } {
   let before = marks()
-  /** Of many looks in a row that fail the first is told. */
+  /** Of several failures in a row, only the first is reported. */
   let hasFailed = false
   const timer = setInterval(() => {
     try {
@@ -55,5 +55,8 @@ function markOf(folder: string): string {
   return stats?.isDirectory() === true ? identityOf(stats) : gone
 }
 
-/** Of a file or folder, whatever is in it. A number is given again as soon as it is free, so the time of birth counts, too. */
+/**
+ * Identifies a file or folder independent of its content. Inode numbers are reused at once, so the
+ * time of creation is part of it.
+ */
 export const identityOf = ({ dev, ino, birthtimeMs }: Stats): string => `${dev} ${ino} ${birthtimeMs}`

@@ -1,29 +1,29 @@
 import type { SourcePath } from '../paths.js'
 
-/** Bytes of files that have been read, for who needs them next. */
+/** Content of files that were read, for the next one who needs it. */
 export interface HeldFiles {
-  /** Keeps the bytes as long as there is room for them. */
+  /** Keeps the content if there is room. */
   hold(path: SourcePath, bytes: Buffer): void
-  /** Bytes that are kept; undefined for any other file. */
+  /** Content that is kept; undefined for other files. */
   get(path: SourcePath): Buffer | undefined
   clear(): void
 }
 
 /**
- * Most bytes that are kept. A build asks for the text of a page three times, far
- * apart: for its frontmatter, to parse it and to copy it. The pages of a site of
- * common size fit in; of a large one only the first do, so that its memory stays bounded.
+ * Most bytes that are kept. A build needs the text of a page at three distant moments: for its
+ * frontmatter, to parse it, and to copy it. The pages of most sites fit. Of a large site only the
+ * first pages do, so that memory stays limited.
  */
 const mostBytes = 16 * 1024 * 1024
 
-/** Larger files are pictures and archives, which are asked for once. */
+/** Larger files are pictures and archives, which are needed only once. */
 const largestFile = 256 * 1024
 
 /** @param room Most bytes that are kept besides the last file. */
 export function heldFiles(room: number = mostBytes): HeldFiles {
   const held = new Map<SourcePath, Buffer>()
   let left = room
-  /** Whoever needs the fingerprint of a file often needs its bytes next, however large it is. */
+  /** Whoever takes the fingerprint of a file often needs its content next, whatever its size. */
   let last: { readonly path: SourcePath; readonly bytes: Buffer } | undefined
   return {
     hold(path, bytes) {

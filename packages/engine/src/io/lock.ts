@@ -5,34 +5,36 @@ import { isMissing } from './files.js'
 import { readIfThere } from './read-if-there.js'
 import { writeNew } from './write-new.js'
 
-/** A lock that this process holds, or the number of the process that holds it. */
+/** A lock that this process holds, or the id of the process that holds it. */
 export type Lock = { readonly release: () => void } | { readonly heldBy: number }
 
 interface Holder {
   readonly pid: number
-  /** Tells a process from a later one with the same number; null where the system does not say. */
+  /** Distinguishes a process from a later one with the same id; null if the system does not say. */
   readonly started: string | null
 }
 
 let taken = 0
 
-/** Others take and give back the lock in the same moment: each may happen a few times, not always. */
+/**
+ * Number of attempts. Others may take and release the lock at the same moment. That can happen a
+ * few times, but not forever.
+ */
 const attempts = 50
 
-/** How long an attempt waits for others to finish what takes them microseconds, in milliseconds. */
+/** Pause before an attempt, in milliseconds, to let others finish something that takes microseconds. */
 const pauseMs = 2
 
-/** How long a lock may be without its words on a disk without hard links, in milliseconds. */
+/** How long a lock may be empty, in milliseconds. On a disk without hard links, it is empty for a moment. */
 const unfinishedMs = 100
 
 /**
- * Takes a lock that is a file. What a process left that ended without giving
- * it back is taken over.
+ * Takes a lock, which is a file. A lock whose process has ended without releasing it is taken over.
  *
- * The file is never seen half written: it is made beside and gets its name by
- * a hard link, which fails where the name is taken.
+ * Nobody ever sees an incomplete file: it is written under another name and gets its own by a hard
+ * link, which fails if the name is taken.
  *
- * @throws The system's error when the file cannot be written.
+ * @throws The system's error if the file cannot be written.
  */
 export function takeLock(file: string): Lock {
   taken += 1
@@ -56,24 +58,24 @@ export function takeLock(file: string): Lock {
   }
 }
 
-/** Takes a lock in a folder, which is made when it is needed. */
+/** Takes a lock in a folder. The folder is created if necessary. */
 export function takeLockIn(folder: string, name: string): Lock {
   mkdirSync(folder, { recursive: true })
   return takeLock(join(folder, name))
 }
 
 /**
- * Removes a lock whose process is gone. One process at a time does that: of two
- * that found the same one, the later could remove what the other has taken in
- * its place.
+ * Removes a lock whose process has ended. Only one process may do this at a time. Otherwise, of two
+ * processes that found the same lock, the later one could remove the lock that the other has taken
+ * by then.
  *
- * @returns The process that is doing so, if it is another.
+ * @returns The id of another process that is doing this now.
  */
 function removeAbandoned(file: string, own: string): number | undefined {
   const guard = guardOf(file)
   if (!nameExclusively(own, guard)) {
     const holder = holderOf(guard)
-    // Ended within the microseconds in which it had the guard.
+    // It ended within the microseconds in which it held the guard.
     if (holder === 'gone') removeStale(guard, `${own}.stale`)
     pause(pauseMs)
     return typeof holder === 'object' ? holder.pid : undefined
@@ -88,10 +90,11 @@ function removeAbandoned(file: string, own: string): number | undefined {
 
 const guardOf = (file: string) => `${file}.over`
 
-/** Who holds a lock: a process, one that is `gone`, or `none` when there is no lock any more. */
+/** Who holds a lock: a process, `gone` for one that has ended, or `none` if there is no lock any more. */
 function holderOf(file: string): Holder | 'gone' | 'none' {
   let held = readIfThere(file)
-  // Without hard links the name is there a moment before the words; with them, this is what a power cut left.
+  // Without hard links, the file exists a moment before its content. With them, only a power cut leaves it
+  // like this.
   for (let waited = 0; held !== undefined && holderIn(held) === undefined; waited += pauseMs) {
     if (waited >= unfinishedMs) return 'gone'
     pause(pauseMs)
@@ -106,7 +109,7 @@ function pause(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
 
-/** What a process left that ended while it took or gave back the lock. */
+/** Removes files of processes that ended while they took or released the lock. */
 function removeLeftovers(file: string): void {
   for (const name of readdirSync(dirname(file))) {
     const pid = name.startsWith(`${basename(file)}.`)
@@ -119,7 +122,7 @@ function removeLeftovers(file: string): void {
   if (holderOf(guard) === 'gone') rmSync(guard, { force: true })
 }
 
-/** @returns False when the name is taken. */
+/** @returns False if the name is taken. */
 function nameExclusively(own: string, file: string): boolean {
   try {
     linkSync(own, file)
@@ -138,7 +141,10 @@ function nameExclusively(own: string, file: string): boolean {
   }
 }
 
-/** Another process may have taken the guard since: then it gets it back. */
+/**
+ * Removes the guard of a process that has ended. If another process has taken it in the meantime,
+ * gives it back.
+ */
 function removeStale(guard: string, aside: string): void {
   try {
     renameSync(guard, aside)
@@ -155,7 +161,7 @@ function holderIn(text: string): Holder | undefined {
     const holder = JSON.parse(text) as Partial<Holder> | null
     return typeof holder?.pid === 'number' ? { pid: holder.pid, started: holder.started ?? null } : undefined
   } catch {
-    // Cut off by a crash.
+    // Truncated by a crash.
     return undefined
   }
 }
@@ -164,20 +170,23 @@ function isAlive({ pid, started }: Holder): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // A process of another user cannot be asked, but it is there.
+    // EPERM means that the process exists but belongs to another user.
     if (errorCode(error) !== 'EPERM') return false
   }
   const now = startOf(pid)
   return started === null || now === null || started === now
 }
 
-/** When a process began, in clock ticks since the system did: field 22 of Linux's /proc/{pid}/stat (man 5 proc). */
+/**
+ * Start time of a process, in clock ticks since the system started. It is field 22 of Linux's
+ * /proc/{pid}/stat (man 5 proc).
+ */
 function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
   } catch {
-    // No such process, or a system without /proc.
+    // The process does not exist, or the system has no /proc.
     return null
   }
 }

@@ -2,7 +2,10 @@ import { lstatSync } from 'node:fs'
 import { errorCode } from './error-code.js'
 import { isMissing } from './files.js'
 
-/** What a look at the disk gives; undefined for what is gone, and for what cannot be read: the pages that need it say so. */
+/**
+ * Result of looking at the disk; undefined for what is missing or cannot be read. The pages that
+ * need it report that.
+ */
 export function lookAt<T>(look: () => T): T | undefined {
   try {
     return look()
@@ -12,8 +15,8 @@ export function lookAt<T>(look: () => T): T | undefined {
   }
 }
 
-/** The system does not let it be looked at: for want of rights, or of handles. */
+/** Whether the system refuses access, because of missing rights or too many open files. */
 export const isRefused = (error: unknown) => /^(?:EACCES|EPERM|EMFILE|ENFILE)$/.test(errorCode(error) ?? '')
 
-/** Whether the path is a link itself, wherever it leads. */
+/** Whether the path itself is a link, wherever it leads. */
 export const isLink = (path: string): boolean => lookAt(() => lstatSync(path))?.isSymbolicLink() === true

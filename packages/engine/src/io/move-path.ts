@@ -4,9 +4,10 @@ import { errorCode } from './error-code.js'
 import { isMissing, type SiteFiles, statOf } from './files.js'
 
 /**
- * What stands at a name; undefined for nothing.
+ * What a path leads to; undefined for nothing.
  *
- * @param root Absolute. @param path From the root.
+ * @param root Absolute.
+ * @param path Relative to the root.
  */
 export function kindAt(root: string, path: string): 'file' | 'folder' | undefined {
   const stats = statOf(join(root, path), statSync)
@@ -14,10 +15,12 @@ export function kindAt(root: string, path: string): 'file' | 'folder' | undefine
 }
 
 /**
- * Makes sure that something can be moved to a name, before anything else is changed for it.
+ * Checks that something can be moved to a path, before anything else is changed for that.
  *
- * @param root Absolute. @param to From the root; nothing stands there, but for what differs by letter case.
- * @throws The system's error, with the folders as they were.
+ * @param root Absolute.
+ * @param to Relative to the root. Must not exist, except on disks that ignore letter case, with
+ *   another spelling.
+ * @throws The system's error. Folders are then as before.
  */
 export async function tryName(root: string, to: string): Promise<void> {
   const file = join(root, to)
@@ -26,7 +29,7 @@ export async function tryName(root: string, to: string): Promise<void> {
     await promises.writeFile(file, '', { flag: 'wx' })
     await promises.rm(file)
   } catch (error) {
-    // On some disks, the old name in other letter case.
+    // On disks that ignore letter case, this can be the old name.
     if (errorCode(error) === 'EEXIST') return
     throw error
   } finally {
@@ -35,8 +38,8 @@ export async function tryName(root: string, to: string): Promise<void> {
 }
 
 /**
- * A path whose folders are spelt as they are on the disk: one that does not regard letter case puts a file for `Guide/`
- * into `guide/`, and its address is of the latter.
+ * Spells the folders of a path as they are spelled on the disk. A disk that ignores letter case
+ * would put a file for `Guide/` into an existing `guide/`, and that determines its address.
  */
 export function asOnDisk(path: string, { root, names, nameLike }: SpeltFiles): string {
   let folder = ''
@@ -51,9 +54,10 @@ export function asOnDisk(path: string, { root, names, nameLike }: SpeltFiles): s
 type SpeltFiles = Pick<SiteFiles, 'root' | 'names' | 'nameLike'>
 
 /**
- * Renames a file or a folder of a site. Folders that become empty go away, up to `keep`.
+ * Renames a file or folder of a site. Removes folders that become empty, up to `keep`.
  *
- * @param root Absolute. @param keep Folder from the root that stays, whatever it holds.
+ * @param root Absolute.
+ * @param keep Folder, relative to the root, that is kept in any case.
  */
 export async function movePath(
   root: string,
@@ -66,13 +70,16 @@ export async function movePath(
     if (!(await removeIfEmpty(join(root, folder)))) return
 }
 
-/** The system itself knows whether a folder is empty: a file may come at any moment. */
+/**
+ * Removes a folder if it is empty. Lets the system decide that, because a file may be added at any
+ * moment.
+ */
 async function removeIfEmpty(folder: string): Promise<boolean> {
   try {
     await promises.rmdir(folder)
     return true
   } catch (error) {
-    // Everything is moved; a folder that stays is no harm.
+    // Everything has been moved. A remaining folder does no harm.
     return isMissing(error)
   }
 }

@@ -3,17 +3,20 @@ import { basename, dirname, join } from 'node:path'
 import { isMissing } from './files.js'
 
 /**
- * Makes a folder with files, all of them or nothing: it gets its name when all are there.
+ * Creates a folder with files, completely or not at all: it gets its name once all files are
+ * written.
  *
  * @param files By their path in the folder, with `/`.
- * @throws The system's error, with nothing left behind; also when there is a folder of that name that is not empty.
+ * @throws The system's error, and leaves nothing behind. Also if there is a folder with this name
+ *   that is not empty.
  */
 export async function makeFolder(
   folder: string,
   files: Iterable<readonly [path: string, content: string | Uint8Array]>,
 ): Promise<void> {
   await promises.mkdir(dirname(folder), { recursive: true }).catch(async (error: unknown) => {
-    // Node calls a disk that can only be read a missing folder.
+    // With `recursive`, Node reports a missing folder if the disk is read-only. Trying again gives the real
+    // error.
     if (isMissing(error)) await promises.mkdir(dirname(folder))
     throw error
   })

@@ -4,27 +4,26 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isMissing } from './files.js'
 
-/** A file of a site that may be replaced at any time; to be closed by whoever asked for it. */
+/** An open file of a site, which may be replaced at any time. The caller must close it. */
 export interface OpenedFile {
   readonly handle: FileHandle
   readonly stats: BigIntStats
 }
 
-/** A build swaps folders by two renames; between them there is none for a moment. */
+/** Where a build swaps folders by two renames, the output does not exist for a moment. In milliseconds. */
 const swapMs = { wait: 10, longest: 500 } as const
 
 /**
- * Opens a file of the site. Its bytes are those of one build, whatever happens
- * to the name from now on.
+ * Opens a file of the site. Its content is that of one build, even if it is replaced afterwards.
  *
- * @returns Undefined when there is no such file, spelt exactly so, in the folder itself.
+ * @returns Undefined if the folder itself has no file with exactly this spelling.
  */
 export async function openInside(dir: string, file: string): Promise<OpenedFile | undefined> {
   for (let waited = 0; ; waited += swapMs.wait) {
     const before = await identityOf(dir)
     const opened = before === undefined ? undefined : await openExact(dir, file)
     if (opened !== undefined) return opened
-    // Not found while the folder was the same all the time is an answer.
+    // If the folder was the same all the time, the file really does not exist.
     if (before !== undefined && before === (await identityOf(dir))) return undefined
     if (waited >= swapMs.longest) return undefined
     await delay(swapMs.wait)
@@ -33,7 +32,7 @@ export async function openInside(dir: string, file: string): Promise<OpenedFile 
 
 async function identityOf(dir: string): Promise<string | undefined> {
   return ifPresent(async () => {
-    // A rename changes ctime, which tells a folder that went away and came back.
+    // A rename changes ctime, which tells if the folder was away for a moment.
     const { dev, ino, ctimeNs } = await promises.stat(dir, { bigint: true })
     return `${dev}:${ino}:${ctimeNs}`
   })
@@ -42,7 +41,8 @@ async function identityOf(dir: string): Promise<string | undefined> {
 async function openExact(dir: string, file: string): Promise<OpenedFile | undefined> {
   return ifPresent(async () => {
     const path = join(await promises.realpath(dir), ...file.split('/'))
-    // Another real path means a link, which can lead out, or another letter case, which a host would not find.
+    // If the real path differs, there is a link, which could lead out of the folder, or another spelling,
+    // which a host would not find.
     if ((await promises.realpath(path)) !== path) return undefined
     const handle = await promises.open(
       path,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isRecord } from '../is-record.js'
 import { refusalOf } from './error-code.js'
 
-/** A file that every output has, and whom it names. */
+/** A file that is in every output, and the generator that it names. */
 export interface OutputMarker {
   readonly file: string
   readonly generator: string
@@ -12,7 +12,7 @@ export interface OutputMarker {
 /**
  * Whether a folder is an output of Quire.
  *
- * @throws The system's error when the marker is there and cannot be read.
+ * @throws The system's error if the marker exists and cannot be read.
  */
 export function isOutput(folder: string, { file, generator }: OutputMarker): boolean {
   try {

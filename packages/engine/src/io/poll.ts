@@ -3,28 +3,29 @@ import { join } from 'node:path'
 import { lookAt } from './look-at.js'
 
 export interface PollOptions {
-  /** Folders and single files, absolute; asked for anew at each look. */
+  /** Folders and single files, absolute. Called again for each check. */
   readonly paths: () => readonly string[]
   readonly isLeftOut: (path: string) => boolean
-  /** Whether a file changed between the time when the site was read and the first look. */
+  /** Whether a file changed after the site was read and before the first check. */
   readonly isNews: (stats: Stats) => boolean
-  /** Files that were there when the site was read. */
+  /** Files that existed when the site was read. */
   readonly found: ReadonlySet<string>
-  /** Called with each file that changed; `isListing` for one that came or went. */
+  /** Called for each file that changed. `isListing` is true if it was added or removed. */
   readonly note: (path: string, isListing: boolean) => void
-  /** Of a look that failed, for instance because the disk does not answer: the next one tries again. */
+  /** Called if a check fails, for instance because the disk does not respond. The next check tries again. */
   readonly onError: (error: unknown) => void
-  /** The shortest time between two looks, in milliseconds. Default: 1,000. */
+  /** Shortest time between two checks, in milliseconds. Default: 1,000. */
   readonly pollMs?: number
 }
 
-/** A look may take so much of the time: the rest is between it and the next. */
+/** Approximate share of the time that checks may take. The pause after a check is adjusted to it. */
 const shareOfLook = 1 / 20
 
 /**
- * Looks at folders and files again and again, where the system does not tell about them. Links are followed.
+ * Checks folders and files repeatedly, for systems that cannot report changes. Follows links.
  *
- * The watcher's own polling has a timer for each file, whatever that costs; this takes a small share of the time.
+ * Unlike the watcher's own polling, which has a timer for every file, this takes only a small share
+ * of the time.
  */
 export function pollPaths(options: PollOptions): { readonly close: () => void } {
   const { paths, isLeftOut, isNews, found, note, onError, pollMs = 1_000 } = options
@@ -60,7 +61,10 @@ export function pollPaths(options: PollOptions): { readonly close: () => void } 
     before = marks
   }
 
-  /** @param around The folders that this one stands in, by inode: a link may lead back to one. */
+  /**
+   * @param around The folders that contain this one, by device and inode, because a link may lead
+   *   back to one of them.
+   */
   async function lookInto(
     folder: string,
     { dev, ino }: Stats,
@@ -70,7 +74,7 @@ export function pollPaths(options: PollOptions): { readonly close: () => void } 
     const key = `${dev}:${ino}`
     if (closed || around.has(key)) return
     const here = new Set([...around, key])
-    // A page that was asked for meanwhile is answered in between.
+    // Lets the server respond to a request in between.
     await new Promise((resolve) => setImmediate(resolve))
     for (const name of lookAt(() => readdirSync(folder)) ?? []) {
       const path = join(folder, name)

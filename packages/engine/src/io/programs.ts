@@ -4,16 +4,19 @@ import { errorCode } from './error-code.js'
 
 const require = createRequire(import.meta.url)
 
-/** Most builds start no program. */
+/** Loaded on first use, because most builds start no program. */
 const childProcess = lazily(() => require('node:child_process') as typeof import('node:child_process'))
 
-/** What a program left: its output, or why there is none. */
+/** The output of a program, or why there is none. */
 export type ProgramResult = { readonly output: string } | { readonly problem: string }
 
-/** Output of one program; a `git log` of 100,000 commits of ten files each needs about 100 MB. */
+/**
+ * Limit for the output of a program. A `git log` of 100,000 commits with ten files each needs about
+ * 100 MB.
+ */
 const maxOutputBytes = 1024 * 1024 * 1024
 
-/** Runs a program of the system to its end, without a shell. */
+/** Runs a program and waits until it ends. Uses no shell. */
 export function runProgram(name: string, args: readonly string[], cwd: string): ProgramResult {
   const result = childProcess().spawnSync(name, args, {
     cwd,
@@ -27,7 +30,7 @@ export function runProgram(name: string, args: readonly string[], cwd: string): 
   return { output: result.stdout }
 }
 
-/** Starts a program whose outcome nobody waits for, nor whether there is one. */
+/** Starts a program in the background. Its result does not matter, nor whether it exists. */
 export function startProgram(name: string, args: readonly string[]): void {
   childProcess()
     .spawn(name, args, { stdio: 'ignore' })
@@ -35,7 +38,10 @@ export function startProgram(name: string, args: readonly string[]): void {
     .unref()
 }
 
-/** Gives text to a program, without a shell, and takes what it answers; where it fails, all that it says of that. */
+/**
+ * Passes text to a program and returns its output. Uses no shell. If the program fails, the problem
+ * is everything that it wrote to standard error, up to about 10,000 characters.
+ */
 export function runFilter(
   command: readonly string[],
   input: string,
@@ -61,7 +67,7 @@ export function runFilter(
         problem: errorCode(error) === 'ENOENT' ? `there is no program "${name}"` : error.message,
       }),
     )
-    // A program that ends before it has read everything says by its status what is wrong.
+    // If a program ends before it has read everything, its status tells what is wrong.
     child.stdin.on('error', () => {})
     child.on('close', (status, signal) => {
       if (status === 0) resolve({ output: Buffer.concat(output).toString('utf8') })

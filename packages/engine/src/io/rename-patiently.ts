@@ -1,13 +1,14 @@
 import { renameSync } from 'node:fs'
 import { errorCode } from './error-code.js'
 
-/** How long a name is waited for, in milliseconds. */
+/** How long to keep trying, in milliseconds. */
 const patienceMs = 1000
 const pauseMs = 10
 
 /**
- * Renames a file or a folder. Windows lets neither change its name while someone has it, or a file in it, open; scanners
- * of viruses and search indexers do so for moments with whatever is new, so it is tried again there.
+ * Renames a file or a folder. On Windows this fails while a program has it, or a file in it, open.
+ * Virus scanners and search indexers do that for a moment with anything new, so it is tried again
+ * there.
  *
  * @throws The system's error.
  */

@@ -5,14 +5,14 @@ import { linesOf } from '../source-text.js'
 import { decodeText } from './files.js'
 import { lookAt } from './look-at.js'
 
-/** Lines of one file, whose numbers begin with 1. */
+/** Gives a line of a file. Numbers start at 1. */
 type LineOf = (line: number) => string | undefined
 
 /**
- * Gives lines of source files for messages. These come file by file, so the
- * last one is kept.
+ * Returns a function that gives lines of source files for messages. Messages are grouped by file,
+ * so the last file is cached.
  *
- * @param read The bytes of a file; undefined when there is none.
+ * @param read Content of a file; undefined if it does not exist.
  */
 export function sourceLines(
   read: (path: SourcePath) => Uint8Array | undefined,
@@ -24,16 +24,16 @@ export function sourceLines(
   }
 }
 
-/** A message shows one line of many: the others are not decoded. */
+/** Decodes only the lines that are asked for, because messages show few of them. */
 function linesIn(bytes: Uint8Array): LineOf {
-  // A letter for each byte. To look for line ends in the bytes themselves is a call of the system's code for each line.
+  // One character per byte. Searching the bytes directly would take a native call for every line.
   const letters = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
   if (letters.includes('\r')) {
     const lines = linesOf(decodeText(bytes).text)
     return (line) => lines[line - 1]
   }
   let [line, start] = [1, 0]
-  // Messages come line by line, too, and one line may have all of them.
+  // Messages come in order of lines, and often several for the same line.
   let shown: { readonly line: number; readonly text: string } | undefined
   return (wanted) => {
     if (shown?.line === wanted) return shown.text

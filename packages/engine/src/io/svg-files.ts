@@ -4,23 +4,21 @@ import { hashOf } from './hash.js'
 import { readIfThere } from './read-if-there.js'
 import { threads } from './threads.js'
 
-/** Drawings that are kept as files, by what they were made of. They can always be made again. */
+/** Drawings cached as files, by an id of what they show. They can be made again at any time. */
 export interface SvgFiles {
   /**
    * @param id A fingerprint.
-   * @returns undefined when there is none, or when its file is damaged.
+   * @returns Undefined if there is no file, or if it is damaged.
    */
   read(id: string): string | undefined
-  /** On a disk that cannot be written nothing is kept. */
+  /** If the disk is not writable, nothing is cached. */
   write(id: string, svg: string): void
 }
 
-/** When there are more, the older half goes. */
+/** If there are more files, all but the newest half of this number are removed. */
 const mostFiles = 10_000
 
-/**
- * @param folder Made when it is needed. Undefined keeps nothing.
- */
+/** @param folder Created if necessary. Undefined for no cache. */
 export function openSvgFiles(folder: string | undefined): SvgFiles {
   if (folder === undefined) return { read: () => undefined, write: () => {} }
   let hasLooked = false
@@ -32,7 +30,7 @@ export function openSvgFiles(folder: string | undefined): SvgFiles {
         const svg = text?.slice(0, -markOf('').length)
         return svg !== undefined && text === `${svg}${markOf(svg)}` ? svg : undefined
       } catch {
-        // Not a file, or not ours to read.
+        // Not a file, or not readable.
         return undefined
       }
     },
@@ -53,18 +51,21 @@ export function openSvgFiles(folder: string | undefined): SvgFiles {
 }
 
 export function removeSvgFiles(folder: string): void {
-  // Another process may put one there while they go.
+  // Retries, because another process may add a file while they are removed.
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** Shows that a file is whole; a comment, so that it stays a picture. */
+/**
+ * Text at the end that shows that a file is complete. It is a comment, so that the file is still a
+ * valid picture.
+ */
 const markOf = (svg: string) => `\n<!-- ${hashOf(svg)} -->\n`
 
 function discard(file: string): void {
   try {
     rmSync(file, { force: true })
   } catch {
-    // It could not be written either.
+    // It could not be written in the first place.
   }
 }
 

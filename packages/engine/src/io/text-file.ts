@@ -3,21 +3,21 @@ import { promises } from 'node:fs'
 import { dirname } from 'node:path'
 import { isMissing } from './files.js'
 
-/** Text of a file outside of any site that the user named; undefined when there is none. */
+/** Text of a file that the user named, outside of any site; undefined if it does not exist. */
 export async function readTextFile(path: string): Promise<string | undefined> {
   try {
     return await promises.readFile(path, 'utf8')
   } catch (error) {
     if (isMissing(error)) return undefined
-    // Of a folder, the system does not say which.
+    // If the path is a folder, the system's error does not contain it.
     if (error instanceof Error && !('path' in error)) error.message += ` '${path}'`
     throw error
   }
 }
 
 /**
- * Writes a file so that a reader sees the old text or the new one, never a
- * part; folders are made as needed, and a link of the file system stays one.
+ * Writes a file so that readers see the old text or the new one, never a part. Creates folders as
+ * needed. If the path is a symbolic link, it stays one.
  */
 export async function writeTextFile(path: string, text: string): Promise<void> {
   const file = await realPathOf(path)
@@ -35,10 +35,11 @@ export async function writeTextFile(path: string, text: string): Promise<void> {
 }
 
 /**
- * Changes a text file, byte order mark and line ends kept.
+ * Changes a text file, and keeps its byte order mark.
  *
- * @param change Gives the new text, without byte order mark; undefined leaves the file alone.
- * @returns False when the file is missing, no UTF-8, or left alone.
+ * @param change Returns the new text, without byte order mark; undefined leaves the file alone.
+ *   Gets line ends as they are in the file.
+ * @returns False if the file does not exist, is not UTF-8, or was left alone.
  */
 export async function editTextFile(
   path: string,

@@ -4,7 +4,7 @@ import { lazily } from '../lazily.js'
 
 const require = createRequire(import.meta.url)
 
-/** A small build starts no thread. */
+/** Loaded on first use, because a small build starts no thread. */
 export const threads = lazily(() => require('node:worker_threads') as typeof import('node:worker_threads'))
 
 export function startWorker(script: URL, options?: WorkerOptions): Worker {

@@ -8,40 +8,48 @@ import { isRefused, lookAt } from './look-at.js'
 import { pollPaths } from './poll.js'
 
 export interface WatchOptions extends BatchOptions {
-  /** Folders and single files: absolute, with links resolved. */
+  /** Folders and single files, absolute, with links resolved. */
   readonly paths: readonly string[]
-  /** Folders that are left out with all that is in them. */
+  /** Folders that are ignored with everything in them. */
   readonly ignored: readonly string[]
-  /** What changed from then on is told too, though the watch is complete later; in milliseconds since 1970. */
+  /**
+   * Changes since then are reported, too, although the watch is complete only later. In
+   * milliseconds since 1970.
+   */
   readonly since: number
-  /** Absolute paths of files that were there at that time: those that are gone when the watch is complete are told. */
+  /**
+   * Absolute paths of files that existed at that time. Those that are gone when the watch is
+   * complete are reported.
+   */
   readonly found: readonly string[]
-  /** The system allows no more watches: from now on, files are looked at from time to time. */
+  /** Called if the system allows no more watches. From then on, files are checked from time to time. */
   readonly onPolling: () => void
-  /** The shortest time between two such looks, in milliseconds. Default: 1,000. */
+  /** Shortest time between two such checks, in milliseconds. Default: 1,000. */
   readonly pollMs?: number
 }
 
 export interface Watcher {
-  /** Watches these from now on, and what is among both old and new without a gap. */
+  /** Watches these paths from now on. Paths that were watched before are watched without a gap. */
   watch(next: Pick<WatchOptions, 'paths' | 'ignored' | 'since' | 'found'>): void
   close(): Promise<void>
 }
 
-/** How often it is looked whether the folders themselves are still there, in milliseconds. */
+/** Time between two checks of whether the folders themselves still exist, in milliseconds. */
 const guardMs = 1_000
 
-/** How much a file's time of change may lag behind the clock, in milliseconds: the system's tick at 100 Hz. */
+/**
+ * How much the change time of a file may lag behind the clock, in milliseconds: one tick of the
+ * system at 100 Hz.
+ */
 const tickMs = 10
 
 /**
- * Watches folders and single files. Folders named `node_modules`, names that
- * begin with a dot and editors' temporary files are left out.
+ * Watches folders and single files. Ignores folders named `node_modules`, names that begin with a
+ * dot, and temporary files of editors.
  *
- * Chokidar is given the folders and not the files in them: it follows trees
- * that come, go and move, and links, on every system, while the system's
- * events of a folder tell about its files. A watch for each file would be ten
- * thousand of them on a site of ten thousand pages, which is more than some
+ * Chokidar watches only the folders. It follows links, and folder trees that are added, removed and
+ * moved, on every system. The system's events for a folder tell about its files. With a watch for
+ * each file, a site of ten thousand pages would need ten thousand of them, which is more than some
  * systems allow.
  */
 export function watchPaths(options: WatchOptions): Watcher {
@@ -52,16 +60,19 @@ export function watchPaths(options: WatchOptions): Watcher {
   let closed = false
   const batches = changeBatches(options)
   const { note } = batches
-  /** Files that their folders tell about: tells a new one from one that was replaced. */
+  /** Files in watched folders, to tell a new file from one that was replaced. */
   const known = new Set<string>()
-  /** Folders that Chokidar has seen, by what tells one from another of that name. */
+  /** Folders that Chokidar has seen, with an identity that a new folder of the same name does not have. */
   const folders = new Map<string, string>()
   let isReplaced = false
-  /** Links in the folders, by the folder that each leads to, if it is one: what happens behind one is told by no folder of the site. */
+  /**
+   * Links in the folders, with the identity of the folder that each leads to, if any. No folder of
+   * the site reports what happens behind a link.
+   */
   const linked = new Map<string, string | undefined>()
 
   let poller: ReturnType<typeof pollPaths> | undefined
-  /** From when on changes may have been missed, until all is looked at. */
+  /** Since when changes may have been missed, until everything is checked. */
   let unseen: Pick<WatchOptions, 'since' | 'found'> | undefined = options
   let watcher = open()
   add(options)
@@ -95,7 +106,7 @@ export function watchPaths(options: WatchOptions): Watcher {
     })
     opened.on('error', (error) => {
       if (isLimit(error)) poll()
-      // The folders around it are watched on, and tell when its rights change.
+      // The folders around it are still watched, and report when its rights change.
       else if (!isRefused(error)) onError(error)
     })
     opened.on('raw', (_, name, details) => {
@@ -115,8 +126,8 @@ export function watchPaths(options: WatchOptions): Watcher {
   function onEvent(event: string, path: string): void {
     if (event === 'unlinkDir') forget(path)
     note(path, event !== 'change')
-    // Chokidar reads a folder before it watches it, and watches a file anew that another took the place of:
-    // what is written in between is found by a second look.
+    // Chokidar reads a folder before it watches it, and starts a new watch for a file that was replaced. A
+    // second look finds what was written in between.
     const now = Date.now()
     const changed = changeTime(path)
     later(() => {
@@ -125,7 +136,7 @@ export function watchPaths(options: WatchOptions): Watcher {
     })
   }
 
-  /** For a folder that has the name of one whose watch ended with it. */
+  /** Starts a new watch, for a folder that replaced one whose watch ended with it. */
   function watchAnew(): void {
     isReplaced = false
     if (closed || poller !== undefined) return
@@ -149,7 +160,7 @@ export function watchPaths(options: WatchOptions): Watcher {
 
   function poll(): void {
     if (closed || poller !== undefined) return
-    // Of a part of the folders it would tell everything twice.
+    // Polling only some of the folders would report everything twice.
     void watcher.close()
     poller = pollPaths({
       paths: () => wanted,
@@ -163,14 +174,14 @@ export function watchPaths(options: WatchOptions): Watcher {
     options.onPolling()
   }
 
-  /** Tells what happened between the time when the site was read and the time when all of it was watched. */
+  /** Reports what happened after the site was read and before everything was watched. */
   async function lookAtAll({ since, found }: Pick<WatchOptions, 'since' | 'found'>): Promise<void> {
     const before = new Set(found)
     for (const path of wanted) if (!roots.includes(path) && isChanged(path, since)) note(path, false)
     for (const folder of Object.keys(watcher.getWatched())) {
       if (closed) return
       if (isWithin(folder, roots)) lookInto(folder, since, before)
-      // A page that was asked for meanwhile is answered in between.
+      // Lets the server respond to a request in between.
       await new Promise((resolve) => setImmediate(resolve))
     }
     for (const path of before) if (changeTime(path) === undefined) note(path, true)
@@ -182,7 +193,10 @@ export function watchPaths(options: WatchOptions): Watcher {
     }, longestMs).unref()
   }
 
-  /** Nobody is there to catch what a look throws because the disk does not answer, and the watch goes on. */
+  /**
+   * Reports errors, such as a disk that does not respond. Callers are event handlers, so nobody
+   * else would catch them, and the watch must go on.
+   */
   function attempt(look: () => void): void {
     try {
       look()
@@ -191,7 +205,7 @@ export function watchPaths(options: WatchOptions): Watcher {
     }
   }
 
-  /** Tells which files of a folder changed; takes those that it finds there out of `before`. */
+  /** Reports which files of a folder changed. Removes those that it finds from `before`. */
   function lookInto(folder: string, since: number, before: Set<string>): void {
     for (const name of lookAt(() => readdirSync(folder)) ?? []) {
       const path = join(folder, name)
@@ -205,7 +219,10 @@ export function watchPaths(options: WatchOptions): Watcher {
     }
   }
 
-  /** Tells about one file of a folder; folders and links that come and go in it are told by Chokidar. */
+  /**
+   * Reports a change of one file in a folder. Chokidar reports folders and links that are added or
+   * removed.
+   */
   function look(path: string, stats: Stats | undefined = lookAt(() => lstatSync(path))): void {
     if (isLeftOut(path)) return
     if (stats === undefined) {
@@ -215,7 +232,7 @@ export function watchPaths(options: WatchOptions): Watcher {
       noteLink(path)
     } else if (stats.isDirectory()) {
       noteFolder(path, stats)
-      // Its rights may be other ones: what is in it can be read now, or cannot any more.
+      // Its rights may have changed, so that its content can be read now or cannot any more.
       note(path, true)
     } else if (stats.isFile()) {
       note(path, !known.has(path))
@@ -223,7 +240,10 @@ export function watchPaths(options: WatchOptions): Watcher {
     }
   }
 
-  /** A folder that was gone and back before Chokidar looked is taken for the one before, and not watched. */
+  /**
+   * If a folder is removed and created again before Chokidar looks, Chokidar takes it for the old
+   * one and does not watch it.
+   */
   function noteFolder(path: string, stats: Stats): void {
     const before = folders.get(path)
     if (before === undefined || before === identityOf(stats)) return
@@ -231,7 +251,7 @@ export function watchPaths(options: WatchOptions): Watcher {
     watchAnewSoon()
   }
 
-  /** Of a link that leads to another folder now, Chokidar goes on to watch the one before. */
+  /** If a link is changed to another folder, Chokidar keeps watching the old one. */
   function noteLink(path: string): void {
     const before = linked.get(path)
     linked.set(path, folderBehind(path))
@@ -245,7 +265,7 @@ export function watchPaths(options: WatchOptions): Watcher {
     isReplaced = true
   }
 
-  /** Tells about all of a folder as it is now; what changes in it from now on is not told before it is watched anew. */
+  /** Reports everything in a folder. Later changes in it are not reported until it is watched again. */
   function missFrom(folder: string): void {
     note(folder, true)
     unseen ??= { since: Date.now(), found: [] }
@@ -280,10 +300,10 @@ export function watchPaths(options: WatchOptions): Watcher {
   }
 }
 
-/** What systems say when a user has no watches left, or a process no handles. */
+/** Whether the user has no watches left, or the process no file handles. */
 const isLimit = (error: unknown): boolean => /^(?:ENOSPC|EMFILE|ENFILE)$/.test(errorCode(error) ?? '')
 
-/** In milliseconds since 1970; of what a link leads to. */
+/** In milliseconds since 1970. For a link, that of its target. */
 const changeTime = (path: string): number | undefined => lookAt(() => statSync(path))?.ctimeMs
 
 const isChanged = (path: string, since: number): boolean => {
@@ -291,7 +311,7 @@ const isChanged = (path: string, since: number): boolean => {
   return stats !== undefined && isFresh(stats, since)
 }
 
-/** What tells the folder that a link leads to from others; undefined where it leads to none. */
+/** Identity of the folder that a link leads to; undefined if it leads to none. */
 function folderBehind(link: string): string | undefined {
   const stats = lookAt(() => statSync(link))
   return stats?.isDirectory() === true ? identityOf(stats) : undefined
@@ -307,7 +327,10 @@ function watchedPathOf(details: unknown): string | undefined {
   return typeof details.watchedPath === 'string' ? details.watchedPath : undefined
 }
 
-/** Names that editors give to files while they save: vim's `4913`, swap and backup files, JetBrains' and Emacs' marks. */
+/**
+ * Names that editors give to files while they save: vim's `4913`, swap and backup files, and files
+ * of JetBrains and Emacs.
+ */
 function isTemporary(name: string): boolean {
   return (
     name === '4913' ||

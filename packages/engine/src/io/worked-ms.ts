@@ -3,8 +3,8 @@ import { lazily } from '../lazily.js'
 import { lookAt } from './look-at.js'
 
 /**
- * Time of the processor that this thread has had, in milliseconds. Other threads of a build are busy, too,
- * and should not make its limits shorter; where the system does not tell them apart, they do.
+ * Processor time of this thread, in milliseconds. Used for time limits, which other busy threads of
+ * a build should not shorten. On systems that do not tell threads apart, they do.
  */
 export function workedMs(): number {
   const account = accountOfThread()
@@ -13,11 +13,14 @@ export function workedMs(): number {
   return (user + system) / 1000
 }
 
-/** What Linux notes of the thread that opens it. It stays open: to open it takes many times as long as to read it. */
+/**
+ * Linux's account of the thread that opens it. It stays open, because opening it takes many times
+ * as long as reading it.
+ */
 const accountOfThread = lazily(() => {
   if (process.platform !== 'linux') return undefined
   const account = lookAt(() => openSync('/proc/thread-self/schedstat', 'r'))
-  // Kernels that keep no such account give a file of zeros.
+  // Kernels without this account give a file of zeros.
   return account !== undefined && nanosecondsIn(account) > 0 ? account : undefined
 })
 

@@ -1,6 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs'
 
-/** Writes a file in place of what has its name: a link that stands there is replaced, and what it leads to stays as it is. */
+/**
+ * Replaces a file with a new one. If the path is a link, the link is replaced and its target is not
+ * changed.
+ */
 export function writeNew(file: string, text: string): void {
   rmSync(file, { force: true })
   writeFileSync(file, text, { flag: 'wx' })

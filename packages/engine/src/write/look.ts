@@ -51,7 +51,7 @@ export function lookAtOutput(outDir: string, { hashes: _, ...columns }: OutputCo
     return { finished: async () => joined(strangersAt(request), lookFrom('back', request)) }
   const worker = startWorker(new URL('../node/look-thread.cjs', import.meta.url), {
     workerData: request satisfies LookRequest,
-    // The thread creates many short-lived objects and then ends, so garbage collection is not worth while.
+    // The thread creates many short-lived objects and then ends, so collecting garbage is not worthwhile.
     resourceLimits: { maxYoungGenerationSizeMb: 64 },
   })
   const seenThere = new Promise<OutputLook>((resolve, reject) => {
