@@ -14,36 +14,38 @@ import {
 import type { Facet } from './reasons.js'
 import { redirectsQuestion, siteOutputs } from './site-outputs.js'
 
-/** What an edit of a file reaches, see {@link affected}. */
+/** What an edit of a file affects. See {@link affected}. */
 export interface AffectedResult {
-  /** From the site root. */
+  /** Path from the site root. */
   readonly file: SourcePath
-  /** Its page, where it is one. */
+  /** The page made of the file; null if it is not a page. */
   readonly route: RoutePath | null
-  /** Everything is made anew: the file belongs to the config, the theme or a plugin. */
+  /** Whether the file belongs to the config, the theme or a plugin, so that everything is made again. */
   readonly isCode: boolean
-  /** By what of the file changes. Nothing: the file is of no use to the site. */
+  /** One entry for each thing about the file that can change. Empty if the site does not use the file. */
   readonly reaches: readonly Reach[]
 }
 
-/** What is made anew when one thing about a file changes. */
+/** What is made again if one thing about a file changes. */
 export interface Reach {
-  /** What changes; each page that is named shows that, or was made from it. */
+  /** What changes. The listed pages show it or are made from it. */
   readonly facet: Facet
-  /** The page whose text it changes, where that is not the file's own. */
+  /** The page whose text changes; null if it is the file's own page. */
   readonly through: SourcePath | null
   readonly pages: readonly RoutePath[]
-  /** Files of those pages, copies of the file, and files of redirects. Lists such as search, sitemap and manifest follow from them. */
+  /**
+   * Files of those pages, copies of the file, and files for redirects. Lists such as the search
+   * index, sitemap and manifest are not included; they follow from these.
+   */
   readonly outputs: readonly OutputPath[]
 }
 
 /**
- * Which pages and files an edit of a file reaches, and through what. True for
- * the site as it stands; a page that is reached is written anew only if it
- * comes out different.
+ * Finds out which pages and files an edit of a file affects, and why. The result is for the site as
+ * it is now. An affected page is written again only if it turns out different.
  *
- * @param file From the current folder, or from the site root; it may be missing.
- * @throws ConfigError when the config is wrong, or the file lies outside the site.
+ * @param file Path from the current folder or from the site root. Need not exist.
+ * @throws ConfigError if the config is wrong, or the file is outside the site.
  */
 export async function affected(options: GraphOptions & { readonly file: string }): Promise<AffectedResult> {
   const answered = await answerSite(options)
@@ -90,7 +92,7 @@ export async function affected(options: GraphOptions & { readonly file: string }
   }
 }
 
-/** What the text of a file reaches, by the pages that read it: its own, and those that include it. */
+/** What the text of a file affects, for each page that reads it: its own page, and pages that include it. */
 function reachesOfText(file: SourcePath, answered: AnsweredSite): Reach[] {
   const { now } = answered
   const bytes = now.find('bytes', file)
@@ -112,7 +114,7 @@ function reachesOfText(file: SourcePath, answered: AnsweredSite): Reach[] {
   })
 }
 
-/** What is made anew when these answers change. */
+/** What is made again if these answers change. */
 function reachFrom(
   facet: Facet,
   starts: readonly Question[],
@@ -130,7 +132,7 @@ function reachFrom(
   return { facet, through, pages, outputs }
 }
 
-/** Pages with links to addresses that moved, and the files of the redirects. */
+/** Pages that link to addresses that moved, and the files for redirects. */
 function reachOfRedirects(answered: AnsweredSite): Reach {
   const copies = [...siteOutputs(answered.steps)].flatMap(([path, question]) =>
     question === redirectsQuestion ? [path] : [],
@@ -138,14 +140,14 @@ function reachOfRedirects(answered: AnsweredSite): Reach {
   return reachFrom('redirects', [{ kind: 'redirect-rules', arg: '' }], answered, { copies })
 }
 
-/** A file that would be a page if it were there. */
+/** Whether a missing file would be a page if it existed. */
 function isFuturePage(file: SourcePath, { site, config }: AnsweredSite): boolean {
   const isInside = config.content.some(({ dir }) => dir === '' || file.startsWith(`${dir}/`))
   return isInside && /\.md$/i.test(file) && site.files.hint(file) === undefined
 }
 
 interface ReachOptions {
-  /** Answers that are looked at on their own. */
+  /** Questions where the change is not followed further, because they are examined separately. */
   readonly barriers?: readonly Question[]
   readonly through?: SourcePath | null
   readonly copies?: readonly OutputPath[]
@@ -168,7 +170,7 @@ function indicesOf(snapshot: Snapshot, questions: readonly Question[]): Readonly
   return new Set(questions.flatMap(({ kind, arg }) => snapshot.find(kind, arg) ?? []))
 }
 
-/** Arguments of the questions of a kind that asked for something themselves. */
+/** Arguments of the questions of a kind that asked a question directly. */
 function askersOf(snapshot: Snapshot, index: number, kind: string): SourcePath[] {
   const found: SourcePath[] = []
   for (let asker = 0; asker < snapshot.count; asker += 1) {
@@ -189,7 +191,7 @@ function pagesIn(snapshot: Snapshot, marks: Uint8Array): RoutePath[] {
   return found.sort(byPath)
 }
 
-/** Where a file is published as it is. */
+/** Output paths of copies of a file. */
 function copiesOf(file: SourcePath, publicPath: string | undefined, steps: Pipeline): OutputPath[] {
   const copies = new Set<OutputPath>()
   for (const { path } of steps.routes().routes)

@@ -19,10 +19,13 @@ import { drawingsFolder } from './drawing.js'
 import { outputName, rememberedOf } from './remembered.js'
 import { siteOutputs } from './site-outputs.js'
 
-/** What `contentGraph`, `why` and `affected` look at: a site, as a build with these options would make it. */
+/**
+ * Options of `contentGraph`, `why` and `affected`. They examine a site as a build with these
+ * options would make it.
+ */
 export type GraphOptions = Pick<BuildOptions, 'site' | 'out' | 'base' | 'pr' | 'defaultTheme' | 'packagesOf'>
 
-/** A site with all of its questions answered, and what the last build knew. */
+/** A site with all its questions answered, and what the last build knew. */
 export interface AnsweredSite {
   readonly loaded: LoadedConfig
   readonly config: ResolvedConfig
@@ -30,12 +33,15 @@ export interface AnsweredSite {
   readonly steps: Pipeline
   readonly past: Snapshot | undefined
   readonly now: Snapshot
-  /** What the last build published there; undefined when it is not remembered. */
+  /** What the last build published; undefined if that is not known. */
   readonly published: OutputRecord | undefined
   readonly close: () => void
 }
 
-/** Reads the cache of the last build, if there is one, and makes the rest in memory. Writes nothing, waits for no lock. */
+/**
+ * Reads the cache of the last build, if there is one, and makes everything else in memory. Writes
+ * nothing and waits for no lock.
+ */
 export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
   const loaded = await loadConfig(options.site, options)
   const config = resolveConfig(loaded, options)
@@ -84,13 +90,16 @@ export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
   }
 }
 
-/** What a path may mean, from a folder of the site: as it is written, or from the current folder. Outside of it there is nothing. */
+/**
+ * Possible meanings of a path, relative to a folder of the site: as it is written, or relative to
+ * the current folder. Paths that lead out of the folder are left out.
+ */
 export function pathsNamed(name: string, folder: string): string[] {
   const fromHere = pathFrom(folder, resolve(name))
   const asGiven = posix.normalize(name.split(sep).join('/')).replace(/^\//, '')
   return [asGiven, fromHere].filter((path) => !path.startsWith('..') && !isAbsolute(path))
 }
 
-/** Files that hold a page. */
+/** Files of a page. */
 export const outputsOfPage = (route: RoutePath, steps: Pipeline): OutputPath[] =>
   steps.page(route).outputs.map(([output]) => output)

@@ -11,57 +11,69 @@ import { readableFolders } from '../site.js'
 import { endThread } from './thread-end.js'
 
 /**
- * Parses pages whose plugins give promises, in a thread of its own: there a
- * promise can be awaited while the caller, whose questions are answered at
- * once, stands still. The thread begins with the first page that is asked for.
+ * Parses pages whose plugins are async, in a separate thread. Questions are synchronous, so the
+ * caller cannot await a promise. It blocks instead, while the thread does. The thread starts with
+ * the first page that is asked for.
  */
 export interface AwaitedParsing {
-  /** Tells which pages will be asked for, in this order: while one is taken, the next are awaited. */
+  /**
+   * Announces the pages that will be asked for, in order, so that the next ones are processed while
+   * one is taken.
+   */
   expect(pages: readonly SourcePath[]): void
   /**
-   * The page, when its plugins have ended or were given up on.
+   * Blocks until the page's plugins are done or have been given up on, and returns the page.
    *
-   * @throws ConfigError when code of the site ends the thread.
+   * @throws ConfigError if code of the site ends the thread.
    */
   readonly parse: (path: SourcePath) => AwaitedAhead
-  /** Resolves when a page that is under way is there, so that taking it holds nothing up; undefined for one that is not under way. */
+  /**
+   * Resolves when a page that was ordered is ready, so that `parse` will not block. Undefined if
+   * the page was not ordered.
+   */
   arrival(path: SourcePath): Promise<void> | undefined
-  /** Ends the thread when all that plugins printed there has been told. Never rejects. */
+  /** Ends the thread once everything that plugins printed has been passed on. Never rejects. */
   end(): Promise<void>
 }
 
-/** What the thread begins with. */
+/** What the thread gets at its start. */
 export interface PluginThreadData {
   readonly port: MessagePort
-  /** Counts messages of the thread: who stands still is woken by it. */
+  /** Counter of the thread's messages. A blocked caller is woken by it. */
   readonly signal: Int32Array<SharedArrayBuffer>
-  /** Gives the plugins. */
+  /** Code that gives the plugins. */
   readonly runnable: Runnable
-  /** Folder of the site; absolute. */
+  /** Folder of the site. Absolute. */
   readonly root: string
-  /** Folders from the root that reads stay in; undefined for a site that is trusted. */
+  /** Folders, relative to the root, that reads must stay in; undefined for a trusted site. */
   readonly within: readonly string[] | undefined
-  /** Without plugins, which are functions. */
+  /** Without plugins: functions cannot be sent to a thread. */
   readonly options: SiteParserOptions
 }
 
 export interface ToPluginThread {
   readonly paths: readonly SourcePath[]
-  /** Somebody stands still for them: they come before the others. */
+  /** Whether the caller is blocked until these are ready. They come before the others. */
   readonly isUrgent: boolean
 }
 
 export type FromPluginThread =
   | { readonly kind: 'parsed'; readonly page: AwaitedAhead }
-  /** Nothing more comes of what was asked for. */
+  /** No page that was ordered will be sent any more. */
   | { readonly kind: 'failed'; readonly error: unknown }
-  /** It ends; with the stack of the call where its code has called `process.exit`. */
+  /** The thread ends. If the site's code called `process.exit`, `called` is the stack of the call. */
   | { readonly kind: 'gone'; readonly called: string | undefined }
 
-/** Enough that the thread never waits for orders, few enough that memory does not hold the site. */
+/**
+ * Most pages that are ordered at a time: enough that the thread never waits for orders, and few
+ * enough that memory does not fill up with the site.
+ */
 const mostUnderWay = 48
 
-/** Of a thread that neither answers nor ends, in milliseconds: plugins may calculate for long, and one that is out of memory says nothing. */
+/**
+ * How long the thread may be silent without ending, in milliseconds. Plugins may compute for a long
+ * time, but a thread that is out of memory says nothing.
+ */
 const mostSilenceMs = 300_000
 
 export function createAwaitedParsing(
@@ -73,7 +85,7 @@ export function createAwaitedParsing(
   const expected = new Set<SourcePath>()
 
   function begun(): PluginThread {
-    // A config in JSON, which is not run, names no plugins.
+    // A JSON config is not code and cannot name plugins.
     if (runnable === undefined) throw new Error('There is no code to take plugins from.')
     thread ??= startThread({
       runnable,
@@ -105,7 +117,7 @@ export function createAwaitedParsing(
         mine.order([...nextExpected(mostUnderWay - mine.countUnderWay())], { isUrgent: false })
         return mine.take(path)
       } catch (error) {
-        // The next page gets another thread.
+        // The next page gets a new thread.
         thread = undefined
         void mine.end()
         throw error
@@ -127,12 +139,12 @@ const withoutPlugins = (options: SiteParserOptions): SiteParserOptions => ({
 
 interface PluginThread {
   order(paths: readonly SourcePath[], options: { readonly isUrgent: boolean }): void
-  /** It was ordered, and not taken yet. */
+  /** Whether a page was ordered and not taken yet. */
   isUnderWay(path: SourcePath): boolean
   countUnderWay(): number
-  /** Stands still until a page that is under way is there. */
+  /** Blocks until an ordered page is ready. */
   take(path: SourcePath): AwaitedAhead
-  /** Resolves when `take` would not stand still. */
+  /** Resolves when `take` would not block. */
   arrival(path: SourcePath): Promise<void>
   end(): Promise<void>
 }
@@ -146,7 +158,7 @@ function startThread(data: Omit<PluginThreadData, 'port' | 'signal'>): PluginThr
     stdout: true,
     stderr: true,
   })
-  // What plugins print is no outcome of the command.
+  // The output of plugins is not a result of the command, so it goes to standard error.
   for (const stream of [worker.stdout, worker.stderr])
     stream.on('data', (text: Uint8Array) => process.stderr.write(text))
   const underWay = new Set<SourcePath>()
@@ -167,7 +179,7 @@ function startThread(data: Omit<PluginThreadData, 'port' | 'signal'>): PluginThr
     else fail(message.called === undefined ? new Error(endedEarly) : exitError(message.called))
   }
 
-  /** Whoever waits may go on, and the process may end when nobody does. */
+  /** Wakes those whose pages are ready. If nobody is waiting, the thread does not keep the process alive. */
   function wakeWaiting(): void {
     const due = waiting.filter(({ path }) => isDue(path))
     waiting = waiting.filter(({ path }) => !isDue(path))
@@ -181,7 +193,7 @@ function startThread(data: Omit<PluginThreadData, 'port' | 'signal'>): PluginThr
     receive(message)
     const isHeard = waiting.length > 0
     wakeWaiting()
-    // As an error that code of the site throws with nobody there to catch it.
+    // Nobody is waiting, so the error is thrown like any uncaught error in the site's code.
     if (failure !== undefined && !isHeard && message.kind !== 'parsed') throw failure.error
   })
   worker.once('error', (error) => {

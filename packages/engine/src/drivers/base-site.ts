@@ -7,17 +7,18 @@ import { isRecord } from '../is-record.js'
 import type { BaseSite } from '../machine/compare.js'
 import type { DocsJson, DocsJsonPage } from '../machine/docs-json.js'
 
-/** A base that does not answer must not hold up a build. In milliseconds. */
+/** Time limit for each request, in milliseconds. A base that does not respond must not hold up a build. */
 const patienceMs = 30_000
 
-/** A larger file is not taken for a `docs.json`. In bytes. */
+/** Size limit for a `docs.json`, in bytes. Applies if the server states the size. */
 const mostBytes = 256 * 1024 * 1024
 
 /**
- * Reads what a built site says of its pages.
+ * Reads what a built site says about its pages.
  *
- * @param against Output folder of a build, from the current folder; or an address: of the site, its `docs.json` or its `assets/manifest.json`.
- * @throws ConfigError when there is no `docs.json`, or this engine does not know its format.
+ * @param against Output folder of a build, relative to the current folder, or an address: that of
+ *   the site, of its `docs.json` or of its `assets/manifest.json`.
+ * @throws ConfigError if there is no `docs.json`, or if this engine does not know its format.
  */
 export async function readBaseSite(against: string): Promise<BaseSite> {
   const read = /^https?:\/\//i.test(against) ? reader(against) : folderReader(against)
@@ -37,7 +38,7 @@ export async function readBaseSite(against: string): Promise<BaseSite> {
   return { pages: all, fingerprint: hashOf(JSON.stringify(all)) }
 }
 
-/** Beside the `docs.json`: what it names is read. */
+/** The path must stay in the folder of the `docs.json`, because the file there will be read. */
 function isPart(part: unknown): part is NonNullable<DocsJson['parts']>[number] {
   const file = isRecord(part) ? part.file : undefined
   return typeof file === 'string' && /^\/?(?:(?!\.\.?(?:\/|$))[^/\\:?#]+(?:\/|$))+$/.test(file)
@@ -94,7 +95,7 @@ async function json<T extends object>(read: Reader, file: string, against: strin
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null) return value as T
   } catch {
-    // Said below, as for JSON of another shape.
+    // Reported below, together with valid JSON of the wrong kind.
   }
   throw wrongBase(against, `its ${file} is not JSON from a build`)
 }

@@ -58,77 +58,89 @@ import { createRendering, type Rendering } from './rendering.js'
 import { createStepClock, type StepClock, type StepTiming } from './step-clock.js'
 import { type VersionReport, versionReports } from './version-report.js'
 
-/** What a build is asked for. */
+/** Options of a build. */
 export interface BuildOptions {
   /** Folder of the config. */
   readonly site: string
-  /** Output folder, from the current folder. Default: the config's `outDir`. */
+  /** Output folder, relative to the current folder. Default: the config's `outDir`. */
   readonly out?: string
   /** Replaces the config's `base`. */
   readonly base?: string
-  /** Number of the pull request that this build is a preview of. */
+  /** Number of the pull request, if this build is a preview of one. */
   readonly pr?: number
-  /** Branch that edit links lead to, instead of the config's. */
+  /** Branch for edit links, instead of the config's. */
   readonly branch?: string
-  /** What a preview is compared with: the output folder of another build, or the address of a published site. */
+  /**
+   * What a preview is compared with: the output folder of another build, or the address of a
+   * published site.
+   */
   readonly against?: string
-  /** A config that stands elsewhere: folder or file, from the current folder. Its folders count from the site. */
+  /**
+   * A config outside the site: folder or file, relative to the current folder. Folders in it are
+   * relative to the site.
+   */
   readonly config?: string
   /**
-   * The site comes from a stranger: nothing in its folder runs, and nothing
-   * outside of its content is read. Default: what the config says of `trust`.
+   * Whether the site comes from a stranger. Then no code in its folder is run, and nothing outside
+   * its content is read. Default: the config's `trust`.
    */
   readonly untrusted?: boolean
   /** For sites whose config names no theme: a theme, or the name of its package. */
   readonly defaultTheme?: Theme | string
-  /** Folders whose packages a config may import besides its own. */
+  /** Folders, besides the config's own, whose packages a config may import. */
   readonly packagesOf?: readonly string[]
-  /** Forget what earlier builds remembered. Default: false. */
+  /** Ignore what earlier builds remembered. Default: false. */
   readonly clean?: boolean
-  /** Replace an output folder whose files Quire did not make; they are lost. Default: false, so that they are kept and the build is refused. */
+  /**
+   * Replace an output folder even if Quire did not make its files, which are then lost. Default:
+   * false, so that the build is refused.
+   */
   readonly force?: boolean
-  /** Say why each file was written. Default: false. */
+  /** Explain why each file was written. Default: false. */
   readonly explain?: boolean
-  /** Publish the site even when its content has errors. Default: false, so that the last good site stays. */
+  /** Publish the site even if its content has errors. Default: false, so that the last good site stays. */
   readonly allowErrors?: boolean
   readonly onProgress?: (progress: BuildProgress) => void
 }
 
-/** How far a step of a build has come. */
+/** Progress of a step of a build. */
 export interface BuildProgress {
   /** Name of the step: `parse`, `render`. */
   readonly step: string
   readonly done: number
-  /** Gets smaller while pages turn out to be as they were. */
+  /** Decreases as pages turn out to be unchanged. */
   readonly total: number
 }
 
-/** What a build did and what it found. */
+/** What a build did and found. */
 export interface BuildResult
   extends Omit<
     PublishResult,
     'record' | 'moved' | 'written' | 'deleted' | 'strangers' | 'inPlace' | 'leftOut'
   > {
-  /** The content has no errors. */
+  /** Whether the content has no errors. */
   readonly ok: boolean
-  /** The output is the new site; false when errors kept the last one in its place. */
+  /** Whether the new site was published. False if errors kept the last one in place. */
   readonly published: boolean
-  /** Something is in the output folder: the new site, or what was there before. */
+  /** Whether the output folder contains anything, either the new site or what was there before. */
   readonly outputStands: boolean
   readonly pages: number
-  /** How many sources were parsed, and how many pages were made anew; the others are as an earlier build made them. */
+  /**
+   * Number of sources that were parsed and of pages that were made. The others were taken from an
+   * earlier build.
+   */
   readonly work: { readonly parsed: number; readonly rendered: number }
-  /** Older versions, in config order; none for a site that has only one. */
+  /** Older versions, in config order; empty if the site has only one version. */
   readonly versions: readonly VersionReport[]
-  /** Why files were written and deleted; null unless that was asked for. */
+  /** Why files were written and deleted; null unless `explain` is set. */
   readonly explanation: Explanation | null
-  /** What the site changes of the one that it was compared with; null when it was compared with none. */
+  /** How the site differs from the one it was compared with; null if there was none. */
   readonly changes: SiteChanges | null
-  /** Where the site will stand, with a slash at its end; without an origin where the config names none. */
+  /** Address of the site, with a trailing slash. Only a path if the config names no origin. */
   readonly siteAddress: string
   /** Absolute. */
   readonly outDir: string
-  /** Folder that the diagnostics' paths count from; absolute. */
+  /** Folder that paths in diagnostics are relative to. Absolute. */
   readonly root: string
   readonly diagnostics: readonly Diagnostic[]
   readonly sourceLine: (place: Place) => string | undefined
@@ -138,10 +150,11 @@ export interface BuildResult
 }
 
 /**
- * Builds a site and publishes it: all of it, or nothing.
+ * Builds a site and publishes it completely or not at all.
  *
- * @throws ConfigError when the config is wrong, the site to compare with cannot be read, or the output folder is not
- *   Quire's, is written by another build or cannot be written; what was published is then as it was.
+ * @throws ConfigError if the config is wrong, if the site to compare with cannot be read, or if the
+ *   output folder was not made by Quire, is in use by another build or is not writable. What was
+ *   published before is then unchanged.
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
   const clock = createStepClock()
@@ -169,7 +182,10 @@ interface Order {
   readonly base: BaseSite | null
 }
 
-/** Builds with what earlier builds left, and gives threads and cache back, whatever comes. For whoever holds the lock of the output. */
+/**
+ * Builds with what earlier builds remembered. Always ends the threads and closes the cache. The
+ * caller must hold the lock of the output.
+ */
 async function buildLocked(order: Order): Promise<BuildResult> {
   const { options, loaded, config } = order
   const memory = openMemory(loaded, config, options)
@@ -188,7 +204,7 @@ async function buildLocked(order: Order): Promise<BuildResult> {
   }
 }
 
-/** One build, from its config on. */
+/** One build, once its config is loaded. */
 interface Run extends Order {
   readonly memory: Memory
   readonly awaiting: AwaitedParsing
@@ -198,21 +214,21 @@ interface Run extends Order {
   readonly work: { parsed: number; rendered: number }
 }
 
-/** What earlier builds of the site left. */
+/** What earlier builds of the site remembered. */
 interface Memory {
   readonly opened: CacheOpening | undefined
   readonly cache: Cache | undefined
-  /** Where drawings of Mermaid are kept; undefined for nowhere. */
+  /** Folder in which drawings of Mermaid are cached; undefined for no cache. */
   readonly mermaidFolder: string | undefined
   readonly past: Remembered | undefined
-  /** Of the output folder, see {@link outputName}. */
+  /** Name of the output folder, see {@link outputName}. */
   readonly name: string
   /** What the last build published there. */
   readonly record: OutputRecord | undefined
 }
 
 function openMemory(loaded: LoadedConfig, config: ResolvedConfig, { clean }: BuildOptions): Memory {
-  // A cache in a stranger's folder could hold anything, and what strangers say is not to be remembered.
+  // An untrusted folder may contain a forged cache, and its site should not be remembered.
   const opened =
     config.trust === 'untrusted'
       ? undefined
@@ -238,7 +254,7 @@ interface Revision {
   readonly steps: Pipeline
   /** See {@link keyOutsideMemo}. */
   readonly key: string
-  /** Of the last build, if that was one of the same kind into the same folder. */
+  /** The last build, if it had the same output folder and key. */
   readonly before: BuildMemory | undefined
 }
 
@@ -270,15 +286,15 @@ async function buildFrom(run: Run): Promise<BuildResult> {
   }
 }
 
-/** Reads what the site consists of, while its scripts and styles are bundled. */
+/** Reads the site from disk, while its scripts and styles are bundled. */
 async function openSite({ clock, loaded, config, base, memory, parsing, drawings }: Run): Promise<Site> {
   const { past } = memory
   const bundling = bundleClient(config.theme, bundleOptions(loaded, config), loaded.codeCache)
-  bundling.catch(() => {}) // it is awaited below; what comes between may fail first
+  bundling.catch(() => {}) // It is awaited below, but the code in between may fail first
   const scan = await clock.measure('scan', () =>
     scanSite(config, past && openStamps(past.stamps), past?.dates),
   )
-  // A first build parses all pages, so that need not wait for the bundles.
+  // Without a past, all pages must be parsed, and that can start before the bundles are ready.
   if (past === undefined)
     parsing.start(
       config,
@@ -297,7 +313,10 @@ async function openSite({ clock, loaded, config, base, memory, parsing, drawings
   })
 }
 
-/** @param publication What takes the files that answers are written to; undefined as long as nothing may be asked that gives one. */
+/**
+ * @param publication Gives the publication that receives files of answers; undefined as long as no
+ *   question that makes files may be asked.
+ */
 function reviseSite(
   { memory: { cache, past, name }, awaiting, parsing, rendering, work }: Run,
   site: Site,
@@ -320,14 +339,17 @@ function reviseSite(
 }
 
 /**
- * How much of the stored answers a build holds in memory. A small site is parsed
- * and then rendered with all of them at hand; of a large one the first are gone
- * before they are rendered however much is held, so only what is asked of a page
- * at once is of use, and the rest is work for the collector of garbage.
+ * Most characters of stored answers that a build keeps in memory. A small site is rendered while
+ * all parsed pages are still in memory. In a large site, the first pages are dropped before they
+ * are rendered, whatever the limit, so it should be just enough for what is asked about one page in
+ * a row. Anything more only costs time for garbage collection.
  */
 const heldCharactersFor = (pages: number) => (pages > 1_500 ? 2 : 16) * 1024 * 1024
 
-/** Nothing that the last build asked for changed, and it made all that this one is asked for. */
+/**
+ * Whether the output can stay as it is: nothing that the last build asked for has changed, and it
+ * made everything that this one should.
+ */
 async function mayStayAsItIs(
   { options, clock, base, memory: { past } }: Run,
   { site, memo }: Revision,
@@ -338,13 +360,13 @@ async function mayStayAsItIs(
   return clock.measure('graph', () => memo.isUntouched() && isAsRemembered(site, past))
 }
 
-/** What the memory has of the sources besides the memo is still true. */
+/** Whether what is remembered about the sources outside the memo is still true. */
 const isAsRemembered = (site: Site, past: Remembered | undefined): boolean =>
   past !== undefined && !site.hasNewStamps() && site.knownDates()?.key === past.dates?.key
 
 type Pages = ReadonlyMap<RoutePath, PageDigest>
 
-/** Makes what has to be made anew, and gives all files of the site to the publication. */
+/** Makes everything that has changed, and passes all files of the site to the publication. */
 async function putSite(
   run: Run,
   { site, steps, before }: Revision,
@@ -374,7 +396,7 @@ async function putSite(
       startThread: (count) => rendering.start(loaded.themeModule, steps.composerSettings, count),
     }),
   )
-  // Its memory is of use to the index, and the disk has nothing to do while that is made.
+  // Its memory is better used for the index. The disk has nothing to do in the meantime, so it can flush.
   void rendering.end()
   publication.flushAhead()
   await clock.measure('search', () => putOutputs(steps.search?.outputs() ?? [], publication, isLast))
@@ -393,7 +415,7 @@ async function publish(
   const { options, clock, loaded, config, memory, work } = run
   const { cache, past } = memory
   const { site, memo, steps, before } = revision
-  // A page that stands in for its translation has the same mistakes in each language.
+  // A page that stands in for a translation has the same problems in each language.
   const found = distinct([
     ...steps.siteDiagnostics(),
     ...[...pages.values()].flatMap(({ diagnostics }) => diagnostics),
@@ -409,7 +431,7 @@ async function publish(
     versions: versionReports(site, steps.routes().routes),
   }
   const committing = published ? publication.commit() : discarded(publication)
-  // Made while the last files are written.
+  // The snapshot is made while the last files are written.
   const snapshot = await clock.measure('cache', () => (isAsBefore ? undefined : memo.snapshot()))
   const { record, moved, written, deleted, strangers, inPlace, leftOut, ...result } = await clock.measure(
     'publish',
@@ -461,18 +483,18 @@ async function publish(
 }
 
 /**
- * Saves what this build knows, for the next one.
+ * Saves what this build knows for the next one.
  *
- * @returns False when the disk did not take it. Where there is no cache, nothing is missed.
+ * @returns False if the disk did not take it. Without a cache there is nothing to save.
  */
 function remember(
   { loaded, memory: { cache, past, name } }: Run,
   { site, memo, key, before }: Revision,
   known: {
     readonly pages: Pages
-    /** Of the memo; undefined where it has not been made yet. */
+    /** Snapshot of the memo; undefined if it has not been made yet. */
     readonly snapshot: SnapshotArrays | undefined
-    /** Undefined where the last site stayed. */
+    /** Undefined if the last site stayed. */
     readonly published:
       | (Pick<PublishResult, 'record' | 'moved'> & { readonly outcome: Omit<BuildMemory, 'output' | 'key'> })
       | undefined
@@ -507,7 +529,7 @@ function memoryProblems({ opened, cache }: Memory): Diagnostic[] {
   ]
 }
 
-/** What a result says of the site, whatever came of it. */
+/** What every result says about the site. */
 function about({ config, loaded }: Run, site: Site) {
   const linesOfSite = sourceLines((path) => site.files.read(path))
   return {
@@ -532,7 +554,7 @@ async function discarded(publication: Publication): Promise<PublishResult> {
   }
 }
 
-/** What a build says that found everything as the last one left it. */
+/** The result of a build that found everything unchanged. */
 function stayed({ ok, pages, versions }: BuildMemory, { count, bytes }: OutputRecord) {
   return {
     ...nothingPublished,

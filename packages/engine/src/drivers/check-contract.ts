@@ -15,7 +15,7 @@ import type { Pipeline } from '../pipeline.js'
 import { resolvePath } from '../route/resolve-path.js'
 import type { CheckFile } from './check.js'
 
-/** The name of another file must not pass for a contract that promises nothing. */
+/** Reads a contract. Refuses other files, which would look like a contract that promises nothing. */
 async function publishedContract(file: string): Promise<readonly ContractEntry[]> {
   const text = await readTextFile(resolve(file))
   const hint = 'Create it with --update-contract.'
@@ -25,7 +25,7 @@ async function publishedContract(file: string): Promise<readonly ContractEntry[]
   return entries
 }
 
-/** What a contract promised that is written anew, if there is one. */
+/** What a contract promised before it is written again; empty if there is none. */
 async function earlierContract(file: string): Promise<readonly ContractEntry[]> {
   const text = (await readTextFile(resolve(file))) ?? ''
   if (isOurContract(text)) return readContract(text)
@@ -36,9 +36,9 @@ async function earlierContract(file: string): Promise<readonly ContractEntry[]> 
 }
 
 /**
- * Compares the addresses of a site with those that it promised, or writes them down anew.
+ * Compares the addresses of a site with those that it promised, or writes a new contract.
  *
- * @throws ConfigError when there is no such contract.
+ * @throws ConfigError if there is no such contract.
  */
 export async function compareContract(
   steps: Pipeline,
@@ -49,7 +49,7 @@ export async function compareContract(
   const published = update ? await earlierContract(file) : await publishedContract(file)
   const leads = leadsSomewhere(steps)
   if (update) {
-    // What once was published and is redirected stays promised.
+    // Addresses that were published once and are redirected now remain promised.
     const kept = published.filter((entry) => leads(entry.path, entry.fragment))
     const entries = [...kept, ...addressesOf(steps)]
     await writeTextFile(path, contractText(entries))
@@ -94,7 +94,7 @@ function leadsSomewhere(steps: Pipeline): (path: string, fragment: string | unde
     const target = pathIn(to)
     const resolution = resolvePath(target, routes)
     if (resolution.kind === 'not-found') return scope.publicFile(target) !== undefined
-    // A browser takes the fragment along, unless the new address has its own.
+    // Browsers keep the fragment, unless the new address has its own.
     return fragment === undefined || to.includes('#') || hasPlace(resolution.route, fragment)
   }
 }

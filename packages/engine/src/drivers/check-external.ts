@@ -17,16 +17,19 @@ interface ExternalFindings {
   readonly refused: readonly string[]
 }
 
-/** An address outside, with where it stands. */
+/** An external address and its place. */
 interface OutsideLink {
   readonly href: string
   /** Undefined in the config. */
   readonly at: Place | undefined
-  /** What of the page or the config has it, where that is not its text. */
+  /** Where in the page or the config it is, if not in text. */
   readonly about?: Subject
 }
 
-/** Asks other hosts for the addresses that a site links to, as far as that is not known from the last time. */
+/**
+ * Requests the external addresses that a site links to, except for those whose result is still
+ * known from the last time.
+ */
 export async function externalFindings(
   opened: OpenedSteps,
   { externalIgnore = [], onProgress }: CheckOptions,
@@ -82,7 +85,7 @@ function linksOfPages({ steps }: OpenedSteps): OutsideLink[] {
   })
 }
 
-/** Those of navigation bars, sidebars and the menu of versions. */
+/** External links in navigation bars, sidebars and the menu of versions. */
 function linksOfConfig({ config, steps }: OpenedSteps): OutsideLink[] {
   const trees = config.content.flatMap((_, root) => {
     const { nav, sidebars } = steps.treesOf(root)

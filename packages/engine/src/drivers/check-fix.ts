@@ -15,14 +15,18 @@ import { inStaticFolder } from '../static-folder.js'
 import type { CheckResult } from './check.js'
 import type { OpenedSteps } from './open-steps.js'
 
-/** Writes what is certain into the files: containers for blocks of MkDocs and Hugo, components and comments as Markdown reads them, paths of includes, and links. */
+/**
+ * Corrects files where the result is certain: blocks of MkDocs and Hugo become containers,
+ * components and comments are written as Markdown expects them, and paths of includes and links are
+ * corrected.
+ */
 export async function fixFiles(opened: OpenedSteps): Promise<CheckResult['fixed']> {
   const converted = await convertBlocks(opened)
-  // Places of links are others then: they are looked at again.
+  // Links have other places now, so they are corrected in the next round.
   return converted.length > 0 ? converted : fixLinks(opened)
 }
 
-/** What is told of blocks that can be written otherwise. */
+/** Codes of diagnostics about blocks that can be converted. */
 const convertible: ReadonlySet<string> = new Set(['foreign-syntax', 'include-missing', 'snippet-missing'])
 
 const blockConverters = [
@@ -32,7 +36,7 @@ const blockConverters = [
   convertMdxComments,
 ] as const
 
-/** Blocks of other generators that are told of, by file. */
+/** Converts blocks of other generators that diagnostics report. */
 async function convertBlocks({ steps, site }: OpenedSteps): Promise<CheckResult['fixed']> {
   const lines = new Map<SourcePath, Set<number>>()
   for (const { page } of steps.routes().routes)
@@ -44,7 +48,8 @@ async function convertBlocks({ steps, site }: OpenedSteps): Promise<CheckResult[
   for (const [path, told] of lines) {
     let changes = 0
     await editTextFile(join(site.files.root, path), (text) => {
-      // Each changes the lines that the next is told of: the others have their turn when it is looked at again.
+      // Each converter changes line numbers that the next one needs, so only one runs at a time. The others
+      // get their turn in the next round.
       const rooted = convertRootedIncludes(text, told, (name) =>
         isThere(name) ? undefined : nearRooted(name, path, isThere),
       )
@@ -59,7 +64,7 @@ async function convertBlocks({ steps, site }: OpenedSteps): Promise<CheckResult[
   return fixed
 }
 
-/** Each link only where it stands. */
+/** Corrects each link only at its own place. */
 async function fixLinks(opened: OpenedSteps): Promise<CheckResult['fixed']> {
   const fixed: { path: SourcePath; changes: number }[] = []
   for (const [path, corrections] of correctionsOf(opened)) {
@@ -75,15 +80,15 @@ interface Correction {
   readonly to: string
 }
 
-/** A link or the address of a file, as a page has it. */
+/** A link or the address of a file in a page. */
 interface Target {
   readonly at: Place
   readonly from: string
-  /** Undefined where it is right, or nothing is certain. */
+  /** The corrected text; undefined if it is right already, or if there is no certain correction. */
   readonly correct: () => string | undefined
 }
 
-/** What can be corrected without a doubt, by file and place. */
+/** Corrections that are certain, by file and place. */
 function correctionsOf({ steps }: OpenedSteps): ReadonlyMap<SourcePath, ReadonlyMap<string, Correction>> {
   const corrections = new Map<SourcePath, Map<string, Correction>>()
   for (const { at, from, correct } of targetsIn(steps)) {
@@ -92,7 +97,7 @@ function correctionsOf({ steps }: OpenedSteps): ReadonlyMap<SourcePath, Readonly
     const ofFile = corrections.get(at.path) ?? new Map<string, Correction>()
     corrections.set(at.path, ofFile.set(keyOf(at, from), { at, from, to }))
   }
-  // Where several pages include the text, all of them have to need the same.
+  // If several pages include the text, all must need the same correction.
   for (const { at, from, correct } of corrections.size > 0 ? targetsIn(steps) : []) {
     const ofFile = corrections.get(at.path)
     const correction = ofFile?.get(keyOf(at, from))
@@ -121,7 +126,7 @@ function* targetsIn(steps: OpenedSteps['steps']): Generator<Target> {
   }
 }
 
-/** @returns How many places were changed. */
+/** @returns The number of places that were changed. */
 async function correct(file: string, corrections: readonly Correction[]): Promise<number> {
   let made = 0
   await editTextFile(file, (text) => {

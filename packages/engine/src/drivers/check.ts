@@ -41,25 +41,25 @@ import { lockSources } from './source-lock.js'
 
 /** A file that a check compares with, or writes. */
 export interface CheckFile {
-  /** From the current folder. */
+  /** Path from the current folder. */
   readonly file: string
-  /** Write what is found instead of comparing with it. */
+  /** Write what is found, instead of comparing with it. */
   readonly update: boolean
 }
 
-/** What a check is asked for. */
+/** Options of a check. */
 export interface CheckOptions extends Pick<ConfigOverrides, 'base' | 'defaultTheme'>, LoadOptions {
   /** Folder of the config, or the config itself. */
   readonly site: string
-  /** Ask for addresses outside of the site too. Default: false. */
+  /** Request external addresses, too. Default: false. */
   readonly external?: boolean
-  /** Hosts, or beginnings of addresses, that are not asked for. */
+  /** Hosts, or beginnings of addresses, that are not requested. */
   readonly externalIgnore?: readonly string[]
-  /** Correct what can only have meant one thing. Default: false. */
+  /** Correct what has only one possible meaning. Default: false. */
   readonly fix?: boolean
-  /** Codes of messages that do not count. */
+  /** Codes of diagnostics to ignore. */
   readonly ignore?: readonly string[]
-  /** Mistakes that are known. */
+  /** Known problems, which are not reported. */
   readonly baseline?: CheckFile
   /** Addresses that must lead somewhere. */
   readonly contract?: CheckFile
@@ -72,34 +72,40 @@ export interface CheckOptions extends Pick<ConfigOverrides, 'base' | 'defaultThe
 
 /** What a check found. */
 export interface CheckResult {
-  /** Nothing is left to do. */
+  /** Whether there is nothing to report. */
   readonly ok: boolean
   readonly pages: number
-  /** Those that count, sorted. */
+  /** The diagnostics that count, sorted. */
   readonly diagnostics: readonly Diagnostic[]
-  /** How many the baseline knows, and how many of its mistakes are not found any more. */
+  /** How many problems the baseline knows, and how many of those no longer exist. */
   readonly baseline: { readonly known: number; readonly gone: number } | null
-  /** Addresses of the contract. */
+  /** Number of addresses in the contract. */
   readonly contract: { readonly addresses: number } | null
-  /** Changes that were made, by file. */
+  /** Number of corrections, by file. */
   readonly fixed: readonly { readonly path: SourcePath; readonly changes: number }[]
-  /** Addresses outside: how many there are, how many were asked for now, and those whose host did not want to say. */
+  /**
+   * External addresses: how many there are, how many were requested this time, and those whose host
+   * refused to answer.
+   */
   readonly external: {
     readonly addresses: number
     readonly asked: number
     readonly refused: readonly string[]
   } | null
-  /** Folder that the diagnostics' paths count from; absolute. */
+  /** Folder that paths in diagnostics are relative to. Absolute. */
   readonly root: string
-  /** The config, for messages that have no place of their own. */
+  /** The config, for diagnostics without a place. */
   readonly config: SourcePath
   readonly sourceLine: (place: Place) => string | undefined
 }
 
-/** How often files are corrected in one check: blocks may stand in blocks that stand in lists. */
+/**
+ * Most rounds of corrections in one check. Several may be needed, because there may be blocks
+ * inside blocks inside lists.
+ */
 const mostRounds = 5
 
-/** About the machine, or about dates: nothing that an author of the text could change. */
+/** Diagnostics about the machine or about dates, which an author of the text cannot change. */
 const notOfContent: ReadonlySet<DiagnosticCode> = new Set([
   'shallow-history',
   'no-history',
@@ -109,16 +115,18 @@ const notOfContent: ReadonlySet<DiagnosticCode> = new Set([
 ])
 
 /**
- * Looks for mistakes in a site. Nothing is rendered and nothing is published;
- * files are written only where the options say so.
+ * Looks for problems in a site. Renders and publishes nothing. Files are written only if the
+ * options ask for it.
  *
- * @throws ConfigError when the config is wrong, a file to compare with is missing or another one, a code to ignore is none, or another command is changing the site that is to be corrected.
+ * @throws ConfigError if the config is wrong, if a file to compare with is missing or is something
+ *   else, if a code to ignore does not exist, or if another command is changing a site that is to
+ *   be corrected.
  */
 export async function check(options: CheckOptions): Promise<CheckResult> {
   const strangers = (options.ignore ?? []).filter((code) => !isDiagnosticCode(code))
   if (strangers.length > 0)
     throw new ConfigError(strangers.map((code) => unknownCode(code, nearest(code, diagnosticCodes))))
-  // For all rounds: what another command changed between two of them would be corrected as it was.
+  // Held for all rounds. Otherwise, changes of another command between two rounds could be overwritten.
   const release = options.fix === true ? lockSources(findSite(options.site, options)) : () => {}
   try {
     return await checkLocked(options)
@@ -136,7 +144,7 @@ async function checkLocked(options: CheckOptions): Promise<CheckResult> {
   let opened = await open()
   try {
     const fixed = new Map<SourcePath, number>()
-    // What stood in an indented block is text after the first round, with links of its own.
+    // The content of an indented block becomes text in the first round, and may then have links to correct.
     for (let round = 0; options.fix === true && round < mostRounds; round++) {
       const changed = await fixFiles(opened)
       if (changed.length === 0) break
@@ -150,7 +158,7 @@ async function checkLocked(options: CheckOptions): Promise<CheckResult> {
     const contract = options.contract && (await compareContract(steps, site.files.root, options.contract))
     const found = [...ofSite, ...(outside?.diagnostics ?? []), ...(contract?.diagnostics ?? [])]
     const ignored: ReadonlySet<string> = new Set(options.ignore)
-    // Pages that include one file have its mistakes in common.
+    // Pages that include the same file share its problems.
     const counting = sortDiagnostics(
       distinct(found.filter(({ code }) => !notOfContent.has(code) && !ignored.has(code))),
     )
@@ -182,7 +190,7 @@ function siteFindings({ steps, site, loaded, config }: OpenedSteps): Diagnostic[
     ...routesOfTrees([...nav, ...sidebars]),
     ...steps.themeLinks().routes,
   ]
-  // What stands in for a translation is the original once more, whose mistakes are told already.
+  // A page that stands in for a translation is the original again, whose problems are reported already.
   const own = pages.filter(({ node: { route } }) => route.fallbackFrom === undefined)
   const placed = messagePlaces(loaded, site)
   const { moved, prefixes } = steps.redirects.list()
@@ -202,7 +210,7 @@ function siteFindings({ steps, site, loaded, config }: OpenedSteps): Diagnostic[
   ]
 }
 
-/** Of the latest version: nobody translates what is outdated. */
+/** Only roots of the latest version: nobody translates old versions. */
 function translatedRoots({ content, lang: siteLang }: ResolvedConfig): TranslatedRoot[] {
   return content.flatMap(({ version, dir, lang, fallback }, root): TranslatedRoot[] => {
     const index = version === 'latest' ? originalRoot(root, content, siteLang) : undefined
@@ -213,7 +221,10 @@ function translatedRoots({ content, lang: siteLang }: ResolvedConfig): Translate
   })
 }
 
-/** What was edited and not committed has no date: the one that git knows is of another text. */
+/**
+ * Files with uncommitted changes count as having no date, because the date that git knows is that
+ * of another text.
+ */
 function filesOfTranslations({ config, pages, changed }: Site): FilesOfTranslations {
   const paths = lazily(() => new Set(pages.map(({ path }) => path)))
   const edited = lazily(() =>
@@ -255,7 +266,7 @@ async function compareKnown(
     await writeTextFile(path, written)
     return compareBaseline(found, readBaseline(written))
   }
-  // The name of another file must not pass for a baseline that knows nothing.
+  // Another file must not look like a baseline without problems.
   const hint = 'Create it with --update-baseline.'
   if (text === undefined) throw new ConfigError(`There is no baseline "${file}".`, hint)
   const line = strangeLine(text)

@@ -10,27 +10,27 @@ import { readGitDates, uncommittedFiles } from '../scan/git-dates.js'
 import { scanSite } from '../site.js'
 import type { BuildOptions } from './build.js'
 
-/** What is asked of the dates of a site. */
+/** Options of `dates`. */
 export interface DatesOptions extends Pick<BuildOptions, 'site' | 'defaultTheme' | 'packagesOf'> {
   /** Write the file. Default: false. */
   readonly write?: boolean
 }
 
-/** What git knows of the pages of a site. */
+/** What git knows about the pages of a site. */
 export interface DatesResult {
   readonly pages: number
-  /** Pages that git has no commit of, as they are now. */
+  /** Pages whose current content is in no commit. */
   readonly unknown: readonly SourcePath[]
-  /** The file of dates; absolute. */
+  /** The file of dates. Absolute. */
   readonly file: string
   readonly written: boolean
 }
 
 /**
- * Writes down when pages last changed and who changed them, for builds that do
- * not have the history.
+ * Writes down when pages were last changed and by whom, for builds without the git history.
  *
- * @throws ConfigError when the config is wrong, or the whole history is not there: dates of a part would be wrong.
+ * @throws ConfigError if the config is wrong, or if the history is incomplete, because dates would
+ *   then be wrong.
  */
 export async function dates(options: DatesOptions): Promise<DatesResult> {
   const loaded = await loadConfig(options.site, options)

@@ -8,19 +8,25 @@ import { type ProgramResult, runFilter } from '../io/programs.js'
 import { removeSvgFiles } from '../io/svg-files.js'
 import type { Diagram } from '../pipeline/diagram-pipeline.js'
 
-/** A drawing takes a second or two, most of it for the start of Java. In milliseconds. */
+/**
+ * Time limit for a drawing, in milliseconds. It usually takes a second or two, most of it for
+ * starting Java.
+ */
 const patienceMs = 30_000
 
-/** How many are drawn at once. */
+/** Number of diagrams that are drawn at a time. */
 const atOnce = 4
 
-/** Where the drawings of a site are kept: beside its cache, since they take longer to make than all the rest. */
+/**
+ * Folder in which the drawings of a site are cached. It is separate from the rest of the cache,
+ * because drawings take longest to make again.
+ */
 export const drawingsFolder = (site: string): string => join(site, '.docs', 'drawings')
 
 /**
- * Where drawings of Mermaid blocks are kept: a part of the site's cache.
+ * Folder in which drawings of Mermaid blocks are cached. It is part of the site's cache.
  *
- * @param options.fresh Removes what earlier processes kept.
+ * @param options.fresh Whether to remove the drawings of earlier processes.
  */
 export function openMermaidFolder(site: string, options: { readonly fresh?: boolean } = {}): string {
   const folder = join(cacheFolder(site), 'mermaid')
@@ -29,9 +35,10 @@ export function openMermaidFolder(site: string, options: { readonly fresh?: bool
 }
 
 /**
- * Draws what has no drawing yet. What cannot be drawn is noted with its reason, and tried again by the next build.
+ * Draws all diagrams that have no drawing yet. If one cannot be drawn, the reason is recorded, and
+ * the next build tries again.
  *
- * @returns Something was drawn, or failed to be.
+ * @returns Whether anything was drawn or failed.
  */
 export async function drawMissing(
   diagrams: readonly Diagram[],
@@ -72,7 +79,7 @@ async function drawn(
     })
     const [line, cause] = ['-Line', ''].map((end) => response.headers.get(`X-PlantUML-Diagram-Error${end}`))
     const mistake = mistakeIn(text, line, cause)
-    // It comes with a picture of the message.
+    // A response with an error message contains a picture of the message.
     if (mistake !== undefined) return { problem: mistake }
     return response.ok
       ? { output: await response.text() }
@@ -82,14 +89,14 @@ async function drawn(
   }
 }
 
-/** PlantUML wants its marks; authors leave them out. */
+/** PlantUML requires these markers, which authors leave out. */
 const hasMarks = (text: string) => /^\s*@start/.test(text)
 const withMarks = (text: string) => (hasMarks(text) ? text : `@startuml\n${text}\n@enduml\n`)
 
 /**
- * What PlantUML finds wrong with a diagram; undefined where it says nothing.
+ * PlantUML's error message for a diagram; undefined if there is none.
  *
- * @param line The mark at the beginning is line 0.
+ * @param line Counted from the start marker, which is line 0.
  */
 function mistakeIn(
   text: string,
@@ -104,7 +111,7 @@ function mistakeIn(
 const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const plantUml = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_'
 
-/** A text as PlantUML servers take it in addresses: deflated, in an alphabet of their own. */
+/** Encodes a text for the address of a PlantUML server: deflated, in an alphabet of its own. */
 export function encoded(text: string): string {
   return deflateRawSync(text, { level: 9 })
     .toString('base64')

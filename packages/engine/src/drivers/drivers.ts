@@ -1,6 +1,6 @@
 /**
- * The drivers, each loaded when it is first used: a config that imports
- * `defineConfig` and a command that prints its help should not wait for parsers.
+ * The drivers, each loaded when it is first used. A config that imports `defineConfig`, or a
+ * command that prints its help, should not wait for parsers to load.
  */
 
 import { refuseArchives } from '../config/refuse-archives.js'
@@ -19,89 +19,95 @@ import type { VersionOptions, VersionResult } from './version.js'
 import type { WhyResult } from './why.js'
 
 /**
- * Builds a site and publishes it: all of it, or nothing.
+ * Builds a site and publishes it completely or not at all.
  *
- * @throws ConfigError when the config is wrong, the site to compare with cannot be read, or the output folder is not
- *   Quire's, is written by another build or cannot be written; what was published is then as it was.
+ * @throws ConfigError if the config is wrong, if the site to compare with cannot be read, or if the
+ *   output folder was not made by Quire, is in use by another build or is not writable. What was
+ *   published before is then unchanged.
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
   return (await import('./build.js')).build(options)
 }
 
 /**
- * Looks for mistakes in a site. Nothing is rendered and nothing is published;
- * files are written only where the options say so.
+ * Looks for problems in a site. Renders and publishes nothing. Files are written only if the
+ * options ask for it.
  *
- * @throws ConfigError when the config is wrong, a file to compare with is missing or another one, a code to ignore is none, or another command is changing the site that is to be corrected.
+ * @throws ConfigError if the config is wrong, if a file to compare with is missing or is something
+ *   else, if a code to ignore does not exist, or if another command is changing a site that is to
+ *   be corrected.
  */
 export async function check(options: CheckOptions): Promise<CheckResult> {
   return (await import('./check.js')).check(options)
 }
 
 /**
- * Moves a page or a folder of pages, with the links to it and from it.
+ * Moves a page or a folder of pages, and updates the links to it and from it.
  *
- * @throws ConfigError when the config is wrong, another command is changing the site, there is nothing of the old name, or something of the new one.
+ * @throws ConfigError if the config is wrong, if another command is changing the site, or if the
+ *   old name does not exist or the new one does.
  */
 export async function move(options: MoveOptions): Promise<MoveResult> {
   return (await import('./move.js')).move(options)
 }
 
 /**
- * Serves a site while it is written; open pages follow every change.
+ * Serves a site during writing. Open pages follow every change.
  *
- * @throws ConfigError when the config is wrong at the start, or the address cannot be used.
+ * @throws ConfigError if the config is wrong at the start, or if the port or the address cannot be
+ *   used.
  */
 export async function serve(options: ServeOptions): Promise<DevServer> {
-  // What watches files is a package, too, and looked for before the config is.
+  // The file watcher is a package, too, and is loaded before the config.
   refuseArchives()
   return (await import('./serve.js')).serve(options)
 }
 
 /**
- * Serves what the last build left in the output folder, as a plain static host does.
+ * Serves what the last build left in the output folder, like a plain static host.
  *
- * @throws ConfigError when the config is wrong, nothing has been built, or the address cannot be used.
+ * @throws ConfigError if the config is wrong, if nothing has been built, or if the port or the
+ *   address cannot be used.
  */
 export async function preview(options: PreviewOptions): Promise<PreviewServer> {
   return (await import('./preview.js')).preview(options)
 }
 
 /**
- * The content graph of a site: pages, headings, links, assets, includes and
- * sidebars, and how they hang together. Writes nothing.
+ * Gives the content graph of a site: pages, headings, links, assets, includes and sidebars, and
+ * their relations. Writes nothing.
  *
- * @throws ConfigError when the config is wrong.
+ * @throws ConfigError if the config is wrong.
  */
 export async function contentGraph(options: GraphOptions): Promise<ContentGraph> {
   return (await import('./graph.js')).contentGraph(options)
 }
 
 /**
- * What a page, or another file of the output, is made of, and what of that
- * changed since the last build. Writes nothing.
+ * Explains what a page, or another file of the output, is made of, and which of that changed since
+ * the last build. Writes nothing.
  *
  * @param subject A route, with or without the base; a page's source; or a file of the output.
- * @throws ConfigError when the config is wrong, or there is nothing of that name.
+ * @throws ConfigError if the config is wrong, or if the subject does not exist.
  */
 export async function why(options: GraphOptions & { readonly subject: string }): Promise<WhyResult> {
   return (await import('./why.js')).why(options)
 }
 
 /**
- * Which pages and files an edit of a file reaches, and through what. Writes nothing.
+ * Finds out which pages and files an edit of a file affects, and why. Writes nothing.
  *
- * @param file From the current folder, or from the site root; it may be missing.
- * @throws ConfigError when the config is wrong, or the file lies outside the site.
+ * @param file Path from the current folder or from the site root. Need not exist.
+ * @throws ConfigError if the config is wrong, or the file is outside the site.
  */
 export async function affected(options: GraphOptions & { readonly file: string }): Promise<AffectedResult> {
   return (await import('./affected.js')).affected(options)
 }
 
 /**
- * Reads a site as a build would, and writes nothing.
+ * Reads a site as a build would. Writes nothing.
  *
- * @throws ConfigError when the config is wrong.
+ * @throws ConfigError if the config is wrong.
  */
 export async function inspectSite(
   options: Parameters<typeof import('./inspect.js').inspectSite>[0],
@@ -110,9 +116,9 @@ export async function inspectSite(
 }
 
 /**
- * Writes down when pages last changed, for builds that do not have the history.
+ * Writes down when pages were last changed, for builds without the git history.
  *
- * @throws ConfigError when the config is wrong, or the whole history is not there.
+ * @throws ConfigError if the config is wrong, or if the history is incomplete.
  */
 export async function dates(options: DatesOptions): Promise<DatesResult> {
   return (await import('./dates.js')).dates(options)
@@ -121,7 +127,8 @@ export async function dates(options: DatesOptions): Promise<DatesResult> {
 /**
  * Freezes the latest version of a site under a name.
  *
- * @throws ConfigError when the config is wrong, another command is changing the site, or the name cannot be used.
+ * @throws ConfigError if the config is wrong, if another command is changing the site, or if the
+ *   name cannot be used.
  */
 export async function version(options: VersionOptions): Promise<VersionResult> {
   return (await import('./version.js')).version(options)
@@ -130,7 +137,7 @@ export async function version(options: VersionOptions): Promise<VersionResult> {
 /**
  * Puts the pages of a section into one document that needs no other file.
  *
- * @throws ConfigError when the config is wrong, or no page stands in the section.
+ * @throws ConfigError if the config is wrong, or if the section has no pages.
  */
 export async function print(options: PrintSiteOptions): Promise<PrintedSection> {
   return (await import('./print.js')).print(options)

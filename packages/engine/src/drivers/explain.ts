@@ -9,13 +9,13 @@ import type { WrittenFile } from '../write/publication.js'
 import { type Facet, type Ingredient, ingredientOfCause, inOrder, ownFirst } from './reasons.js'
 import { siteOutputs } from './site-outputs.js'
 
-/** Why a build wrote and deleted files: in groups, the largest first, each file once. */
+/** Why a build wrote and deleted files. In groups, the largest first. Each file occurs once. */
 export type Explanation = readonly ExplainedFiles[]
 
 /** Files that a build wrote or deleted for the same reason. */
 export interface ExplainedFiles {
   readonly reason: BuildReason
-  /** For `changed`: what of the sources was different. */
+  /** For the reason `changed`: the sources that differ. */
   readonly ingredients: readonly Ingredient[]
   /** In path order. */
   readonly files: readonly OutputPath[]
@@ -23,15 +23,18 @@ export interface ExplainedFiles {
 
 /** Why a build wrote or deleted a file. */
 export type BuildReason =
-  /** No earlier build is remembered: the first one, another version of Quire, or a cache that was thrown away. */
+  /**
+   * No earlier build is remembered: this is the first one, it has another version of Quire, or the
+   * cache was discarded.
+   */
   | 'nothing remembered'
-  /** Something that the file is made of changed. */
+  /** Something that the file is made of has changed. */
   | 'changed'
-  /** The page, or the file, is new. */
+  /** The page or the file is new. */
   | 'new'
   /** Someone had changed or deleted it in the output. */
   | 'repaired'
-  /** It lists or names other files, which changed. */
+  /** It lists or refers to other files, which have changed. */
   | 'follows'
   /** Its source is gone, or it has another name now. */
   | 'deleted'
@@ -87,7 +90,7 @@ export function explainBuild({
     }
     const causes = causesOf(before, now, maker.question)
     if (causes === 'new') return ['new']
-    // A list changes with every page that it lists; which ones, the pages say.
+    // A list changes with every page that it contains. The reasons of these pages tell more.
     if (maker.isList) return ['follows']
     const ingredients = inOrder(
       causes.map((cause) => ownFirst(ingredientOfCause(cause, site.config.publicDir), maker.source)),
@@ -99,10 +102,10 @@ export function explainBuild({
 type Maker =
   | { readonly question: Question; readonly isList: boolean; readonly source: SourcePath | undefined }
   | { readonly copied: SourcePath }
-  /** Made of nothing else. */
+  /** It depends on nothing else. */
   | { readonly facet: Facet }
 
-/** What each file of the output is made by; later ones count. */
+/** What makes each file of the output. If a file has several makers, the last one counts. */
 function makersOf(
   pages: ReadonlyMap<RoutePath, PageDigest>,
   steps: Pipeline,

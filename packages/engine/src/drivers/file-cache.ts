@@ -5,19 +5,19 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import type { OpenedFile } from '../io/opened-file.js'
 import type { Encoding } from './http-negotiation.js'
 
-/** A file in memory. */
+/** The content of a file, in memory. */
 export interface Content {
   readonly bytes: Buffer
   readonly hash: string
 }
 
-/** What a file is, apart from its name: any change of it changes this. */
+/** Identifies the state of a file, whatever its name. Every change of the file changes this. */
 export function identityOfStats({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
   return [dev, ino, size, mtimeNs, ctimeNs].map((part) => part.toString(36)).join('-')
 }
 
 const compressors: Readonly<Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>>> = {
-  // Levels that keep up with requests; a host that compresses beforehand gets some percent smaller.
+  // Fast enough for requests. A host that compresses in advance gets files that are a few percent smaller.
   br: (bytes) =>
     promisify(brotliCompress)(bytes, {
       params: { [zlib.BROTLI_PARAM_QUALITY]: 5, [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length },
@@ -25,7 +25,7 @@ const compressors: Readonly<Record<Exclude<Encoding, 'identity'>, (bytes: Buffer
   gzip: (bytes) => promisify(gzip)(bytes, { level: 6 }),
 }
 
-/** Contents and compressed contents that were asked for. All are forgotten when they take more than a number of bytes. */
+/** Caches the content of files, plain and compressed. When the limit is exceeded, everything is dropped. */
 export class FileCache {
   private readonly contents = new Map<string, Promise<Content>>()
   private readonly compressed = new Map<string, Promise<Buffer>>()

@@ -2,9 +2,9 @@ import type { ContentGraph } from '../graph/content-graph.js'
 import { answerSite, type GraphOptions } from './answered-site.js'
 
 /**
- * The content graph of a site as it stands on the disk. Writes nothing.
+ * Gives the content graph of a site as it is on disk. Writes nothing.
  *
- * @throws ConfigError when the config is wrong.
+ * @throws ConfigError if the config is wrong.
  */
 export async function contentGraph(options: GraphOptions): Promise<ContentGraph> {
   const { steps, close } = await answerSite(options)

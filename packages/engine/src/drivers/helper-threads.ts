@@ -1,20 +1,24 @@
 import { availableParallelism } from 'node:os'
 
-/** So few pages are worked on sooner than a thread starts and loads its code. */
+/** Up to this number of pages, the work is done before a thread would have started and loaded its code. */
 const fewPages = 64
 
-/** Pages for which another thread pays: each has to get warm. */
+/** Number of pages per thread that make a further thread worthwhile, because each has to warm up. */
 const pagesForEach = 150
 
-/** What only the caller can do keeps more of them waiting, and each takes memory. */
+/**
+ * Largest number of threads. With more, they would wait for work that only the caller can do, and
+ * each takes memory.
+ */
 const mostThreads = 3
 
 const coresHere = availableParallelism()
 
 /**
- * How many threads help the caller with the pages of a build.
+ * Number of threads that help the caller with the pages of a build.
  *
- * @param cores Processors that this process may use. One helps also where there is only one: reading and writing take time without it.
+ * @param cores Processors that this process may use. Even with a single one, a thread helps,
+ *   because reading and writing leave the processor idle.
  */
 export function helperThreadsFor(pages: number, cores = coresHere): number {
   if (pages <= fewPages) return 0

@@ -1,13 +1,13 @@
-/** What a reader and a server agree on by headers: encoding, version and part of a file. */
+/** What a client and a server negotiate with headers: encoding, version and part of a file. */
 
-/** A media type as it stands in a header. */
+/** Adds the charset to a media type, for a header. */
 export function withCharset(type: string): string {
   return /^text\/|^application\/(?:json|javascript|xml|manifest\+json|ld\+json)$/.test(type)
     ? `${type}; charset=utf-8`
     : type
 }
 
-/** Whether files of a media type get shorter: pictures and films are compressed already. */
+/** Whether files of a media type should be compressed. Most pictures and videos are compressed already. */
 export function isCompressible(type: string): boolean {
   return /^text\/|^font\/(?:ttf|otf)$|^image\/(?:svg\+xml|bmp|x-icon)$|^application\/(?:json|javascript|xml|wasm|rtf|.*\+(?:json|xml))$/.test(
     type,
@@ -16,7 +16,7 @@ export function isCompressible(type: string): boolean {
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** The encoding that the reader likes best; of equally liked ones the smaller. */
+/** The encoding that the client prefers. If it likes several equally, the one that gives smaller files. */
 export function encodingFor(header: string | string[] | undefined): Encoding {
   const weights = new Map<string, number>()
   for (const item of String(header ?? '').split(',')) {
@@ -30,23 +30,29 @@ export function encodingFor(header: string | string[] | undefined): Encoding {
   return gzipped > 0 ? 'gzip' : 'identity'
 }
 
-/** Each encoding is another sequence of bytes, so it has its own tag. */
+/** Each encoding is a different sequence of bytes, so it has its own tag. */
 export function etagOf(hash: string, encoding: Encoding): string {
   return encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`
 }
 
-/** `If-None-Match`: a list of tags, weak or strong, or `*`. */
+/** Evaluates `If-None-Match`: a list of tags, weak or strong, or `*`. */
 export function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 
-/** `If-Range`: the rest of a file that has changed is worth nothing. A date never fits: files have none here. */
+/**
+ * Evaluates `If-Range`, which asks for the rest of a file only if the file is unchanged. Dates
+ * never match, because files have no date here.
+ */
 export function mayUseRange(header: string | string[] | undefined, etag: string): boolean {
   return header === undefined || header === etag
 }
 
-/** One part of a file, both ends included; undefined for what need not be understood: several parts, other units. */
+/**
+ * Parses a range of bytes. Both ends are inclusive. Undefined if the header should be ignored, as
+ * for several ranges or other units.
+ */
 export function parseRange(
   header: string,
   size: number,

@@ -13,25 +13,25 @@ import { decodePath } from '../paths.js'
 /** Where a server listens. */
 export interface ListenOptions {
   /**
-   * Address or name to listen on; `true` for all addresses of the machine.
-   * Default: this machine only, by IPv4 and IPv6.
+   * Address or name to listen on; `true` for all addresses of the machine. Default: only this
+   * machine, by IPv4 and IPv6.
    */
   readonly host?: string | true
-  /** A port that is in use is then an error. Default: the first free one from `firstPort` on. */
+  /** If set, it is an error if the port is in use. Default: the first free port from `firstPort` on. */
   readonly port?: number
   readonly firstPort: number
-  /** Host names that requests may carry besides those of the addresses, for a proxy in front. */
+  /** Other host names that requests may have, for a proxy in front of the server. */
   readonly allowedHosts?: readonly string[]
 }
 
-/** A server that listens. */
+/** A running server. */
 export interface RunningServer {
   readonly port: number
-  /** Where to open it on this machine, without a slash at its end: `http://localhost:4173`. */
+  /** Where to open the site on this machine, without a trailing slash: `http://localhost:4173`. */
   readonly origin: string
-  /** Where others can open it; empty when only this machine can. */
+  /** Where others can open the site; empty if only this machine can. */
   readonly networkOrigins: readonly string[]
-  /** Ends all connections too. */
+  /** Stops the server and ends all connections. */
   readonly close: () => Promise<void>
 }
 
@@ -41,11 +41,11 @@ const portsTried = 20
 /**
  * Starts the HTTP server of a driver.
  *
- * Requests that name another host are refused: else any web site could read
- * what stands here, by giving its own name this machine's address (DNS
- * rebinding). What the handler throws becomes a plain 500.
+ * Requests that name another host are refused. Otherwise, any web site could read these pages by
+ * pointing its own name to this machine's address (DNS rebinding). If the handler throws, the
+ * response is a plain 500.
  *
- * @throws ConfigError when the port or the address cannot be used.
+ * @throws ConfigError if the port or the address cannot be used.
  */
 export async function listen(
   handler: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
@@ -55,7 +55,7 @@ export async function listen(
   const mayServe = hostCheck(host, allowedHosts)
   const listener: RequestListener = (request, response) => {
     response.on('error', () => response.destroy())
-    // Nothing reads a body, so a connection that sends one cannot be used again.
+    // Nothing reads bodies, so a connection on which one is sent cannot be used again.
     if (hasBody(request)) response.setHeader('Connection', 'close')
     if (!mayServe(hostOf(request))) {
       refuse(
@@ -72,7 +72,7 @@ export async function listen(
   }
   const addresses = addressesOf(host)
   for (let tried = 0; ; tried += 1) {
-    // For 0 the system names a port that is free for the first address; for the others it may be taken.
+    // For port 0, the system picks a port that is free on the first address. It may be in use on the others.
     const candidate = port ?? firstPort + tried
     const servers = await listenOnAll(listener, addresses, candidate)
     if (Array.isArray(servers)) return running(servers, host)
@@ -84,18 +84,19 @@ export async function listen(
 
 /** What a request asks for. */
 export interface RequestTarget {
-  /** Decoded, with a slash at its start. */
+  /** Decoded, with a leading slash. */
   readonly path: string
-  /** With its question mark; empty without a query. */
+  /** With its question mark; empty if there is no query. */
   readonly search: string
 }
 
 /**
- * Reads the target of a request.
+ * Parses the target of a request.
  *
- * Decoded once and then checked, because `%2e%2e%2f` is `../` only afterwards.
+ * It is checked after decoding, because only then does `%2e%2e%2f` become `../`.
  *
- * @returns Undefined for one that no browser sends: with dot segments, backslashes, control characters, slashes in disguise.
+ * @returns Undefined for targets that no browser sends: with dot segments, backslashes, control
+ *   characters or encoded slashes.
  */
 export function requestTarget(target: string): RequestTarget | undefined {
   const [encoded = '', ...search] = target.split('?')
@@ -106,13 +107,13 @@ export function requestTarget(target: string): RequestTarget | undefined {
   return { path, search: search.length === 0 ? '' : `?${search.join('?')}` }
 }
 
-/** Refuses a method that no server here answers. */
+/** Refuses a method that no server here supports. */
 export function refuseMethod(response: ServerResponse): void {
   response.setHeader('Allow', 'GET, HEAD')
   refuse(response, 405, 'Only GET and HEAD are answered here.')
 }
 
-/** Answers with one line of text. */
+/** Responds with one line of text. */
 export function refuse(response: ServerResponse, status: number, text: string): void {
   const body = Buffer.from(`${text}\n`)
   response.writeHead(status, {
@@ -124,7 +125,10 @@ export function refuse(response: ServerResponse, status: number, text: string): 
   response.end(response.req.method === 'HEAD' ? undefined : body)
 }
 
-/** Name or address in the Host header without its port, in lower case; undefined when it is malformed. */
+/**
+ * Name or address in the Host header, without the port and in lower case; undefined if the header
+ * is malformed.
+ */
 function hostOf(request: IncomingMessage): string | undefined {
   const given = request.rawHeaders.filter(
     (name, index) => index % 2 === 0 && name.toLowerCase() === 'host',
@@ -134,8 +138,8 @@ function hostOf(request: IncomingMessage): string | undefined {
 }
 
 /**
- * Makes the check of Host headers: loopback addresses and `localhost` always
- * count; the machine's other names and addresses only when it listens there.
+ * Returns a function that checks Host headers. Loopback addresses and `localhost` are always
+ * allowed; other names and addresses of the machine only if the server listens there.
  */
 export function hostCheck(
   host: string | true | undefined,
@@ -164,7 +168,7 @@ function isLoopback(name: string): boolean {
 
 const isWildcard = (host: string | true): boolean => host === true || host === '0.0.0.0' || host === '::'
 
-/** Addresses that other machines reach this one by. */
+/** Addresses at which other machines can reach this one. */
 function networkAddresses({ withIPv6 }: { readonly withIPv6: boolean }): string[] {
   return Object.values(networkInterfaces())
     .flatMap((addresses = []) => addresses.filter(({ internal }) => !internal))
@@ -174,7 +178,7 @@ function networkAddresses({ withIPv6 }: { readonly withIPv6: boolean }): string[
 
 interface Address {
   readonly host: string
-  /** The machine may lack it, for instance IPv6. */
+  /** Whether the machine may lack this address, as with IPv6. */
   readonly optional: boolean
 }
 
@@ -219,7 +223,7 @@ async function listenOnAll(
   return servers
 }
 
-/** Slow and silent clients are cut off; Node's own limits are a minute and five. */
+/** Cuts off slow and silent clients. Node's own limits are one minute and five. */
 const limits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,

@@ -9,17 +9,17 @@ import { scanSite, siteOf } from '../site.js'
 import { createAwaitedParsing } from './awaited-parsing.js'
 import type { BuildOptions } from './build.js'
 
-/** What the pages of a site see of it. */
+/** What the pages of a site know about it. */
 export interface SiteInspection {
   /** In route order. */
   readonly views: readonly PageView[]
 }
 
 /**
- * Reads a site as a build would, and writes nothing: for tools that need the
- * records of its pages, their navigation and their neighbours.
+ * Reads a site as a build would. Writes nothing. For tools that need the data of pages, their
+ * navigation and their neighbours.
  *
- * @throws ConfigError when the config is wrong.
+ * @throws ConfigError if the config is wrong.
  */
 export async function inspectSite(
   options: Pick<BuildOptions, 'site' | 'base' | 'pr' | 'defaultTheme' | 'packagesOf'>,

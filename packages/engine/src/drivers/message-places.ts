@@ -7,8 +7,8 @@ import type { SourcePath } from '../paths.js'
 import type { Site } from '../site.js'
 
 /**
- * Gives messages the place that those who made them could not know, since they
- * are remembered and places move: in the config, or in the frontmatter of a page.
+ * Returns a function that adds places in the config or in a page's frontmatter to diagnostics.
+ * Questions cannot know these places, because their answers are remembered while places move.
  */
 export function messagePlaces(
   loaded: Pick<LoadedConfig, 'files' | 'folder'>,
