@@ -36,6 +36,14 @@ export interface ScanResult {
   readonly diagnostics: readonly Diagnostic[]
 }
 
+/** How a folder was come to, that is scanned or that a link leads to. */
+interface Way {
+  /** The folder itself, from the root. */
+  readonly real: string
+  /** Whether a link led here out of that folder, or out of one in it: a link back to it closes a circle. */
+  readonly leads: (from: string) => boolean
+}
+
 /**
  * Lists the files below a folder that match, following links to files and
  * folders inside the site. A link that leads out of the site, nowhere or back
@@ -53,10 +61,10 @@ export function scanFiles(
   // Its files could be listed, but not read.
   if (real !== undefined && leadsOut(real))
     diagnostics.push(symlinkOutside({ path: dir as SourcePath, line: 1, column: 1 }))
-  else walk(dir, real === dir ? onFolder : undefined)
+  else if (real !== undefined) walk(dir, { real, leads: () => false }, real === dir ? onFolder : undefined)
   return { files: [...files].sort(byPath), diagnostics }
 
-  function walk(folder: string, tell?: ScanOptions['onFolder']): void {
+  function walk(folder: string, way: Way, tell?: ScanOptions['onFolder']): void {
     const fromDir = folder.slice(dir.length).replace(/^\//, '')
     const options = {
       cwd: join(root, folder),
@@ -92,7 +100,7 @@ export function scanFiles(
       }
       if (dirent.isFile() && accepts(name)) files.add(file)
       if (!dirent.isSymbolicLink()) continue
-      if (links) follow(file, name)
+      if (links) follow(file, name, way)
       else diagnostics.push(symlinkUntrusted({ path: file, line: 1, column: 1 }))
     }
   }
@@ -105,22 +113,23 @@ export function scanFiles(
     return statOf(join(root, file), lstatSync) === undefined ? 'not-utf8' : undefined
   }
 
-  function follow(link: SourcePath, name: string): void {
+  function follow(link: SourcePath, name: string, way: Way): void {
     const at = { path: link, line: 1, column: 1 }
     let target: string
     let parent: string
     try {
       target = realpathSync(join(root, link))
-      parent = realpathSync(join(root, link, '..'))
+      parent = pathFrom(root, realpathSync(join(root, link, '..')))
     } catch (error) {
       if (!isMissing(error)) throw error
       diagnostics.push(brokenSymlink(at))
       return
     }
     const real = pathFrom(root, target)
+    const leads = (from: string) => way.leads(from) || (holds(way.real, from) && holds(from, parent))
     if (leadsOut(real)) diagnostics.push(symlinkOutside(at))
-    else if (isAncestor(real, parent, root)) diagnostics.push(symlinkLoop(at, real))
-    else if (statOf(target, statSync)?.isDirectory() === true) walk(link)
+    else if (holds(real, parent) || leads(real)) diagnostics.push(symlinkLoop(at, real))
+    else if (statOf(target, statSync)?.isDirectory() === true) walk(link, { real, leads })
     else if (accepts(name)) files.add(link)
   }
 }
@@ -151,10 +160,9 @@ function realPathOf(root: string, folder: string): string | undefined {
   }
 }
 
-function isAncestor(folder: string, of: string, root: string): boolean {
-  const path = pathFrom(root, of)
-  return folder === '' || path === folder || path.startsWith(`${folder}/`)
-}
+/** `outer` is `inner` or above it; both from the root. */
+const holds = (outer: string, inner: string): boolean =>
+  outer === '' || inner === outer || inner.startsWith(`${outer}/`)
 
 /** A glob from the scanned folder, seen from a folder below it; undefined when it cannot match there. */
 function within(folder: string, glob: string): string | undefined {
