@@ -14,6 +14,7 @@ import {
   rmSync,
 } from 'node:fs'
 import { basename, dirname, isAbsolute, join, sep } from 'node:path'
+import { entriesBelow } from '../io/entries-below.js'
 import { deniedAccess, errorCode } from '../io/error-code.js'
 import { exchangeNames } from '../io/exchange.js'
 import { isMissing, statOf } from '../io/files.js'
@@ -434,8 +435,7 @@ export function filesIn(folder: string): OutputPath[] {
     if (isMissing(error)) return []
     throw error
   }
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => !entry.isDirectory())
+  return entriesBelow(folder)
     .map(
       (entry) =>
         join(entry.parentPath, entry.name)
