@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { OutputPath } from '../paths.js'
-import { filesIn, isBlindToCase, openGenerations, recoverOutput } from './generations.js'
+import { filesIn, hasUnfinishedSwap, isBlindToCase, openGenerations, recoverOutput } from './generations.js'
 
 /** What reached the disk and which names changed, in order; what cannot be renamed, and what else the system lacks. */
 const disk = vi.hoisted(() => ({
@@ -134,6 +134,50 @@ test('where no program brings all files to the disk, each is flushed, also copie
   const files = [...written, ...kept].map((path) => `.dist.quire/standby/${path}`)
   expect(flushed.sort()).toEqual([...files, '.dist.quire/swap.json'].sort())
 })
+
+test.each([
+  ['the journal', 'swap.json', true],
+  ['the journal', 'swap.json', false],
+  ['the generation before', 'old', false],
+])(
+  'when the site is published, no name that cannot change makes it a failure, and the next build goes on: %s, %s, %s',
+  async (_, name, isExchanged) => {
+    const folder = mkdtempSync(join(tmpdir(), 'quire-generations-'))
+    onTestFinished(() => {
+      disk.immovable = ''
+      rmSync(folder, { recursive: true, force: true })
+    })
+    const [out, work] = [join(folder, 'dist'), join(folder, '.dist.quire')]
+    const exchange = (a: string, b: string) => {
+      if (!isExchanged) return false
+      renameSync(a, join(folder, 'aside'))
+      renameSync(b, a)
+      renameSync(join(folder, 'aside'), b)
+      return true
+    }
+    const all = ['a.html', 'b.html', 'c.html'] as OutputPath[]
+    const publish = async (text: string, written: readonly OutputPath[]) => {
+      recoverOutput(out)
+      const generations = openGenerations(out, true, exchange)
+      for (const path of written) generations.write(path, text)
+      await generations.settled()
+      const kept = new Set(all.filter((path) => !written.includes(path)))
+      await generations.publish({ kept, written, removed: [], strangers: [], changedBehind: [] })
+      await generations.close()
+      return all.map((path) => readFileSync(join(out, path), 'utf8')).join('')
+    }
+    expect(await publish('1', all)).toBe('111')
+    expect(await publish('2', all.slice(0, 1))).toBe('211')
+    disk.immovable = join(work, name)
+    expect(await publish('3', all.slice(1, 2))).toBe('231')
+    disk.immovable = ''
+    expect(hasUnfinishedSwap(out)).toBe(true)
+    recoverOutput(out)
+    expect(filesIn(work)).toEqual(['standby.json', ...all.map((path) => `standby/${path}`)])
+    expect(await publish('4', all.slice(2))).toBe('234')
+    expect(hasUnfinishedSwap(out)).toBe(false)
+  },
+)
 
 test('in place, no page ever names a file that is not there: assets, pages, manifest, then deletions', async () => {
   const { how, steps } = await publishChange({ isMountPoint: true })

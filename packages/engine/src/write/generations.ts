@@ -7,7 +7,6 @@ import {
   promises,
   readdirSync,
   readFileSync,
-  renameSync,
   rmdirSync,
   rmSync,
 } from 'node:fs'
@@ -49,7 +48,7 @@ export interface Generations {
   settled(): Promise<void>
   /** Begins to bring to the disk what has been written; what comes later is left to `publish`. */
   flushAhead(files: number): void
-  /** Publishes the new generation. Rejects with the system's error. */
+  /** Publishes the new generation. Rejects with the system's error, but not once it is published. */
   publish(contents: GenerationContents): Promise<'swapped' | 'replaced-in-place'>
   /** Forgets the new generation; the published one stays. */
   discard(): Promise<void>
@@ -119,7 +118,7 @@ export function recoverOutput(outDir: string): void {
       rmSync(names.standby, { recursive: true, force: true })
       renamePatiently(names.old, names.standby)
     }
-    renameSync(names.swap, names.standbyState)
+    renamePatiently(names.swap, names.standbyState)
   }
   rmSync(names.swap, { force: true })
   // Cut off while it was made: it is neither the one generation nor the other.
@@ -250,7 +249,8 @@ async function swapIn(
     return 'swapped'
   }
   await writeDurably(names.swap, state)
-  if (!exchange(names.standby, names.out)) {
+  const isExchanged = exchange(names.standby, names.out)
+  if (!isExchanged) {
     try {
       renamePatiently(names.out, names.old)
       takePlace(names)
@@ -261,11 +261,22 @@ async function swapIn(
       await replaceInPlace(names, changed)
       return 'replaced-in-place'
     }
-    renamePatiently(names.old, names.standby)
   }
-  // A rename, because the site is published: no full disk should turn that into a failure.
-  renameSync(names.swap, names.standbyState)
+  // Renames, because no full disk should keep them from being done.
+  afterwards(() => {
+    if (!isExchanged) renamePatiently(names.old, names.standby)
+    renamePatiently(names.swap, names.standbyState)
+  })
   return 'swapped'
+}
+
+/** Tidies up, once it is settled which site is published: what the system refuses then is left to the next build, as after a crash. */
+function afterwards(tidy: () => void): void {
+  try {
+    tidy()
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error
+  }
 }
 
 /** @throws The system's error, with the published generation back in its place, if the system lets it. */
@@ -310,9 +321,9 @@ async function replaceInPlace(
     }
     if (!isRespelled) removeAll()
   } finally {
-    rmSync(aside, { recursive: true, force: true })
+    afterwards(() => rmSync(aside, { recursive: true, force: true, maxRetries: 5 }))
   }
-  removeStandby(names)
+  afterwards(() => removeStandby(names))
 
   function removeAll(): void {
     for (const path of removed) removeWithFolders(names.out, path)
