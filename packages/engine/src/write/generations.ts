@@ -1,19 +1,17 @@
 import {
-  closeSync,
   copyFileSync,
   existsSync,
-  fsyncSync,
   linkSync,
   lstatSync,
   mkdirSync,
-  openSync,
+  promises,
   readdirSync,
   readFileSync,
-  renameSync,
   rmdirSync,
   rmSync,
 } from 'node:fs'
 import { basename, dirname, isAbsolute, join, sep } from 'node:path'
+import { entriesBelow } from '../io/entries-below.js'
 import { deniedAccess, errorCode } from '../io/error-code.js'
 import { exchangeNames } from '../io/exchange.js'
 import { isMissing, statOf } from '../io/files.js'
@@ -50,8 +48,8 @@ export interface Generations {
   settled(): Promise<void>
   /** Begins to bring to the disk what has been written; what comes later is left to `publish`. */
   flushAhead(files: number): void
-  /** Publishes the new generation. */
-  publish(contents: GenerationContents): 'swapped' | 'replaced-in-place'
+  /** Publishes the new generation. Rejects with the system's error, but not once it is published. */
+  publish(contents: GenerationContents): Promise<'swapped' | 'replaced-in-place'>
   /** Forgets the new generation; the published one stays. */
   discard(): Promise<void>
   /** Gives back what writing took. */
@@ -120,7 +118,7 @@ export function recoverOutput(outDir: string): void {
       rmSync(names.standby, { recursive: true, force: true })
       renamePatiently(names.old, names.standby)
     }
-    renameSync(names.swap, names.standbyState)
+    renamePatiently(names.swap, names.standbyState)
   }
   rmSync(names.swap, { force: true })
   // Cut off while it was made: it is neither the one generation nor the other.
@@ -175,12 +173,13 @@ export function openGenerations(outDir: string, isPastKnown: boolean, exchange =
       if (files > fewFiles && process.platform === 'linux') startProgram('sync', ['-f', names.standby])
     },
     close: writer.close,
-    publish({ kept, written, removed, strangers, changedBehind }) {
+    async publish({ kept, written, removed, strangers, changedBehind }) {
       const isWritten = new Set(written)
+      const copied: OutputPath[] = []
       const take = (path: OutputPath) => {
         const target = join(names.standby, path)
         makeFolder(target)
-        linkOrCopy(join(names.out, path), target, behind !== undefined)
+        if (linkOrCopy(join(names.out, path), target, behind !== undefined) === 'copy') copied.push(path)
       }
       const gone = [...removed, ...(behind ?? []).filter((path) => !kept.has(path) && !isWritten.has(path))]
       if (behind === undefined) for (const path of kept) take(path)
@@ -192,7 +191,7 @@ export function openGenerations(outDir: string, isPastKnown: boolean, exchange =
         for (const path of behind) if (kept.has(path)) take(path)
         for (const path of changedBehind) take(path)
       }
-      flush(names.standby, written)
+      await flush(names.standby, [...written, ...copied])
       return swapIn(names, { written, removed }, exchange)
     },
     async discard() {
@@ -238,19 +237,20 @@ function moveToNewStandby({ work, standby }: Names, written: readonly OutputPath
   rmSync(before, { recursive: true, force: true })
 }
 
-function swapIn(
+async function swapIn(
   names: Names,
   changed: Pick<GenerationContents, 'written' | 'removed'>,
   exchange: typeof exchangeNames,
-): 'swapped' | 'replaced-in-place' {
+): Promise<'swapped' | 'replaced-in-place'> {
   const behind = [...changed.written, ...changed.removed]
   const state = JSON.stringify({ behind } satisfies StandbyState)
   if (!existsSync(names.out)) {
     renamePatiently(names.standby, names.out)
     return 'swapped'
   }
-  writeDurably(names.swap, state)
-  if (!exchange(names.standby, names.out)) {
+  await writeDurably(names.swap, state)
+  const isExchanged = exchange(names.standby, names.out)
+  if (!isExchanged) {
     try {
       renamePatiently(names.out, names.old)
       takePlace(names)
@@ -258,14 +258,25 @@ function swapIn(
       // A mount point, or a folder that someone holds open, cannot be renamed.
       if (!isImmovable(error) || !existsSync(names.out)) throw error
       rmSync(names.swap, { force: true })
-      replaceInPlace(names, changed)
+      await replaceInPlace(names, changed)
       return 'replaced-in-place'
     }
-    renamePatiently(names.old, names.standby)
   }
-  // A rename, because the site is published: no full disk should turn that into a failure.
-  renameSync(names.swap, names.standbyState)
+  // Renames, because no full disk should keep them from being done.
+  afterwards(() => {
+    if (!isExchanged) renamePatiently(names.old, names.standby)
+    renamePatiently(names.swap, names.standbyState)
+  })
   return 'swapped'
+}
+
+/** Tidies up, once it is settled which site is published: what the system refuses then is left to the next build, as after a crash. */
+function afterwards(tidy: () => void): void {
+  try {
+    tidy()
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error
+  }
 }
 
 /** @throws The system's error, with the published generation back in its place, if the system lets it. */
@@ -283,10 +294,10 @@ function takePlace({ standby, out, old }: Names): void {
  * are on the output's disk before the first file is replaced, so a full disk
  * changes nothing.
  */
-function replaceInPlace(
+async function replaceInPlace(
   names: Names,
   { written, removed }: Pick<GenerationContents, 'written' | 'removed'>,
-): void {
+): Promise<void> {
   const rank = (path: OutputPath) => (path.endsWith('manifest.json') ? 2 : path.endsWith('.html') ? 1 : 0)
   const aside = join(names.out, asideName)
   const arriving = [...written].sort((a, b) => rank(a) - rank(b) || byPath(a, b))
@@ -296,7 +307,7 @@ function replaceInPlace(
       mkdirSync(dirname(join(aside, path)), { recursive: true })
       copyFileSync(join(names.standby, path), join(aside, path))
     }
-    flush(aside, arriving)
+    await flush(aside, arriving)
     const isRespelled = differInSpelling(removed, written)
     if (isRespelled) removeAll()
     const makeFolder = folderMaker()
@@ -310,9 +321,9 @@ function replaceInPlace(
     }
     if (!isRespelled) removeAll()
   } finally {
-    rmSync(aside, { recursive: true, force: true })
+    afterwards(() => rmSync(aside, { recursive: true, force: true, maxRetries: 5 }))
   }
-  removeStandby(names)
+  afterwards(() => removeStandby(names))
 
   function removeAll(): void {
     for (const path of removed) removeWithFolders(names.out, path)
@@ -340,14 +351,16 @@ function isImmovable(error: unknown): boolean {
   return code === 'EBUSY' || code === 'EXDEV' || code === 'EPERM' || code === 'EACCES'
 }
 
-function linkOrCopy(from: string, to: string, replace: boolean): void {
+function linkOrCopy(from: string, to: string, replace: boolean): 'link' | 'copy' {
   if (replace) removeWhatever(to)
   try {
     linkSync(from, to)
+    return 'link'
   } catch (error) {
     if (isMissing(error)) throw error
     // Another file system, or one without hard links: a copy is as good.
     copyFileSync(from, to)
+    return 'copy'
   }
 }
 
@@ -380,33 +393,37 @@ const isInUse = (error: unknown) => ['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(
 /** More files than this are brought to the disk by one call for all, in Node only by a program. */
 const fewFiles = 200
 
+/** One after the other, files take several times as long: the disk brings what it is asked for at once together. */
+const flushedAtOnce = 64
+
 /** The bytes must be on the disk before their folder gets its name: a power cut could leave empty files under it. */
-function flush(root: string, written: readonly OutputPath[]): void {
+async function flush(root: string, files: readonly OutputPath[]): Promise<void> {
   if (
-    written.length > fewFiles &&
+    files.length > fewFiles &&
     process.platform === 'linux' &&
     'output' in runProgram('sync', ['-f', root], root)
   )
     return
-  for (const path of written.slice(0, fewFiles * 10)) flushFile(join(root, path))
+  for (let first = 0; first < files.length; first += flushedAtOnce)
+    await Promise.all(files.slice(first, first + flushedAtOnce).map((path) => flushFile(join(root, path))))
 }
 
-function flushFile(file: string): void {
+async function flushFile(file: string): Promise<void> {
   // Windows flushes no file that is open for reading only.
-  const descriptor = openSync(file, 'r+')
+  const handle = await promises.open(file, 'r+')
   try {
-    fsyncSync(descriptor)
+    await handle.sync()
   } catch (error) {
     // Node's permission model forbids it, whatever else it allows: then the system writes when it likes.
     if (deniedAccess(error) === undefined) throw error
   } finally {
-    closeSync(descriptor)
+    await handle.close()
   }
 }
 
-function writeDurably(file: string, text: string): void {
+async function writeDurably(file: string, text: string): Promise<void> {
   writeNew(file, text)
-  flushFile(file)
+  await flushFile(file)
 }
 
 /** Undefined for what no build wrote: whoever checks out a stranger's repository may have it beside the output. */
@@ -434,8 +451,7 @@ export function filesIn(folder: string): OutputPath[] {
     if (isMissing(error)) return []
     throw error
   }
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => !entry.isDirectory())
+  return entriesBelow(folder)
     .map(
       (entry) =>
         join(entry.parentPath, entry.name)
