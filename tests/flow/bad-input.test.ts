@@ -101,6 +101,28 @@ const cases: readonly Case[] = [
     prepare: (site) => symlinkSync('..', join(site, 'content/sub/loop')),
   },
   {
+    name: 'a circle of two links, of which neither leads to a folder around it',
+    files: { 'content/a/page.md': '# Page\n', 'shared/b/other.md': '# Other\n' },
+    severity: 'warning',
+    place: 'content/a/x/y:1',
+    names: '"content"',
+    prepare(site) {
+      symlinkSync('../../shared/b', join(site, 'content/a/x'))
+      symlinkSync('../../content', join(site, 'shared/b/y'))
+    },
+  },
+  {
+    name: 'a circle of links among public files',
+    files: { 'public/a/one.txt': 'One', 'shared/two.txt': 'Two' },
+    severity: 'warning',
+    place: 'public/a/x/y:1',
+    names: 'public/a',
+    prepare(site) {
+      symlinkSync('../../shared', join(site, 'public/a/x'))
+      symlinkSync('../public/a', join(site, 'shared/y'))
+    },
+  },
+  {
     name: 'a public folder that is a link out of the site',
     files: {},
     severity: 'warning',

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, promises, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { check, type MoveResult, move } from '@quire/engine'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { commandDefaults } from '../support/build.js'
 import { type FileTexts, makeSite } from '../support/sites.js'
 
@@ -625,6 +625,64 @@ test('lines are shown as they were before, those of the config too', async () =>
   const line = "  nav: [{ text: '/a.html', link: '/a.html' }],"
   expect(diagnostics.map(({ at }) => at && sourceLine(at))).toEqual([line, line])
   expect(edits.map(({ at }) => sourceLine(at))).toEqual(['[a](a.md)'])
+})
+
+/** Code, place and what to write instead. */
+const told = ({ diagnostics }: MoveResult) =>
+  diagnostics.map(
+    ({ code, at, hint }) => `${code} ${at?.path}:${at?.line} ${/"([^"]*)"/.exec(hint ?? '')?.[1]}`,
+  )
+
+test('files that are not UTF-8 keep their bytes, and the links in them are told', async () => {
+  const latin = (text: string) => Buffer.from(text, 'latin1')
+  const page = latin('# Café\n\n[a](a.md)\n')
+  const site = makeSite({
+    'content/index.md': '# Home\n\n[a](a.md) [café](café.md)\n',
+    'content/café.md': page,
+    'content/a.md': '# A\n',
+    'redirects.txt': latin(`# été\n/b.html  /index.html  # déjà\n/old.html  /a.html\n`),
+  })
+  for (const dryRun of [true, false]) {
+    const result = await moveIn(site, 'a.md', 'b.md', dryRun)
+    expect(result.edits.map(({ at }) => at.path)).toEqual(['content/index.md'])
+    expect(told(result)).toEqual([
+      'move-by-hand content/café.md:3 b.md',
+      'move-by-hand redirects.txt:3 /b.html',
+    ])
+  }
+  expect(readFileSync(join(site, 'content/café.md'))).toEqual(page)
+  expect(readFileSync(join(site, 'redirects.txt'), 'latin1')).toBe(
+    '# été\n/old.html  /a.html\n/a.html  /b.html\n',
+  )
+})
+
+test('a file that is saved while pages move is left as it was saved, and its links are told', async () => {
+  const site = makeSite({
+    'content/index.md': '# Home\n\n[a](a.md)\n',
+    'content/other.md': '# Other\n\n[a](a.md)\n',
+    'content/a.md': '# A\n',
+    'redirects.txt': '# One\n/b.html  /index.html\n/c.html  /index.html\n',
+  })
+  const saved = {
+    'content/index.md': '# Welcome home\n\nMore.\n\n[a](a.md)\n',
+    'redirects.txt': '# One\n# Two\n/b.html  /index.html\n/c.html  /index.html\n',
+  }
+  const read = promises.readFile
+  const spy = vi.spyOn(promises, 'readFile').mockImplementation(async (...args) => {
+    const bytes = await read(...args)
+    for (const [path, text] of Object.entries(saved))
+      if (String(args[0]).endsWith('index.md')) writeFileSync(join(site, path), text)
+    return bytes
+  })
+  onTestFinished(() => spy.mockRestore())
+  const result = await moveIn(site, 'a.md', 'b.md')
+  expect(result.edits.map(({ at }) => at.path)).toEqual(['content/other.md'])
+  expect(told(result)).toEqual(['move-by-hand content/index.md:3 b.md'])
+  expect(result.diagnostics.map(({ at }) => at && result.sourceLine(at))).toEqual(['[a](a.md)'])
+  expect(readFileSync(join(site, 'content/index.md'), 'utf8')).toBe(saved['content/index.md'])
+  expect(readFileSync(join(site, 'redirects.txt'), 'utf8')).toBe(
+    '# One\n# Two\n/c.html  /index.html\n/a.html  /b.html\n',
+  )
 })
 
 test('what cannot be moved is refused before anything is changed', async () => {

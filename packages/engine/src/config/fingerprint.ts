@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, extname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { crc32 } from 'node:zlib'
+import { entriesBelow } from '../io/entries-below.js'
 import { hashOf } from '../io/hash.js'
 import { pathFrom } from '../io/path-from.js'
 import { isPlainData } from '../is-plain-data.js'
@@ -70,7 +71,7 @@ const codeFiles = new Set(['.js', '.mjs', '.css', '.ts', '.tsx', '.jsx', '.json'
 
 /** @param known Files whose fingerprints are already included. */
 function folderHash(folder: string, known: ReadonlySet<string>): string {
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const names = entriesBelow(folder)
     .filter((entry) => entry.isFile() && codeFiles.has(extname(entry.name)) && !entry.name.endsWith('.d.ts'))
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => !file.slice(folder.length).includes('node_modules') && !known.has(file))

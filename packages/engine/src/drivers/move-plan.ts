@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { configEdits } from './move-config.js'
 import { type Changes, effectOf, type MovedPage, type MovedPath, type MoveEdit } from './move-effect.js'
 import { pageEdits } from './move-pages.js'
@@ -13,7 +13,7 @@ export interface MovePlan {
   /** Lines for the file of redirects. */
   readonly redirects: readonly string[]
   /** Lines of that file that are not needed any more: there is a page again. */
-  readonly dropped: readonly number[]
+  readonly dropped: readonly Place[]
   /** What has to be changed, but cannot be without a doubt. */
   readonly byHand: readonly Diagnostic[]
   /** Two pages would have one address. */

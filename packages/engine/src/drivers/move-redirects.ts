@@ -1,3 +1,4 @@
+import type { Place } from '../diagnostics/diagnostic.js'
 import { decodeLeniently, decodePath, encodePath, splitAddress } from '../paths.js'
 import { type RedirectRule, splat } from '../route/redirects.js'
 import type { RouteTable } from '../route/route.js'
@@ -8,8 +9,8 @@ export interface RedirectEdits {
   readonly edits: readonly MoveEdit[]
   /** Lines that are added. */
   readonly lines: readonly string[]
-  /** Numbers of lines that are not needed any more: there is a page again. */
-  readonly dropped: readonly number[]
+  /** Lines that are not needed any more: there is a page again. */
+  readonly dropped: readonly Place[]
 }
 
 /** What a move makes of the file of redirects. */
@@ -28,11 +29,11 @@ export function redirectEdits(effect: MoveEffect): RedirectEdits {
   lines.push(...regularLines(effect))
   const newPaths = new Map(pages.map(({ from, to }) => [from as string, to]))
   const edits: MoveEdit[] = []
-  const dropped: number[] = []
+  const dropped: Place[] = []
   for (const rule of steps.redirects.rules()) {
     const { from, fragment, isPrefix, to, at, toAt } = rule
     if (!isPrefix && fragment === null && after.has(from)) {
-      dropped.push(at.line)
+      dropped.push(at)
       continue
     }
     const { path, suffix } = splitAddress(to)
@@ -43,7 +44,7 @@ export function redirectEdits(effect: MoveEffect): RedirectEdits {
       const next = nextOfPrefix(rule, effect)
       if (typeof next === 'string') edits.push({ at: toAt, from: to, to: next, kind: 'word' })
       else if (next !== undefined) {
-        dropped.push(at.line)
+        dropped.push(at)
         lines.push(...next)
       }
     }

@@ -5,7 +5,7 @@ import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { moveByHand } from '../diagnostics/messages/links.js'
 import { movePath, tryName } from '../io/move-path.js'
 import { sourceLines } from '../io/source-lines.js'
-import { editTextFile, readTextFile, writeTextFile } from '../io/text-file.js'
+import { editTextFile, readBytes, readEditableText, writeTextFile } from '../io/text-file.js'
 import { applyEdits, type TextEdit, targetEdit, targetSpan, wordEdit } from '../parse/link-source.js'
 import { byPath, type RoutePath, type SourcePath } from '../paths.js'
 import { linesOf } from '../source-text.js'
@@ -61,31 +61,33 @@ export async function move(options: MoveOptions): Promise<MoveResult> {
     const [collision] = plan.collisions
     if (collision !== undefined) throw new ConfigError([collision])
     const { root, redirects } = opened.config
-    const changes = await changesOf(plan, root)
-    const diagnostics = [
-      ...plan.byHand,
-      ...changes.missed.map(({ at, from, to }) => moveByHand(at, from, to)),
-    ]
-    const result = {
+    const { byFile, missed } = await changesOf(plan, root)
+    const planned = [...byFile.values()].flatMap(({ edits }) => edits)
+    const sourceLine = linesBefore(opened, [
+      ...[...planned, ...missed, ...plan.byHand].map(({ at }) => at),
+      ...plan.dropped,
+    ])
+    const resultOf = (made: readonly MoveEdit[], left: readonly MoveEdit[]): MoveResult => ({
       moved,
       pages: plan.pages,
-      edits: changes.made.map(({ at, from, to }) => ({ at, from, to })),
+      edits: made.map(({ at, from, to }) => ({ at, from, to })),
       redirects: plan.redirects,
-      diagnostics,
+      diagnostics: [...plan.byHand, ...left.map(({ at, from, to }) => moveByHand(at, from, to))],
       written: options.dryRun !== true,
       root,
-      sourceLine: linesBefore(
-        opened,
-        [...changes.made, ...diagnostics].map(({ at }) => at),
-      ),
-    }
-    if (options.dryRun === true) return result
+      sourceLine,
+    })
+    if (options.dryRun === true) return resultOf(planned, missed)
     await tryName(root, moved.to)
-    for (const [path, edits] of changes.byFile)
-      await editTextFile(join(root, path), (text) => applyEdits(text, edits))
+    const made: MoveEdit[] = []
+    const left = [...missed]
+    for (const [path, change] of byFile) {
+      const list = (await makeChange(join(root, path), change)) ? made : left
+      list.push(...change.edits)
+    }
     await movePath(root, moved, opened.config.content[rootOf(moved.from, opened.config.content)]?.dir ?? '')
-    await addRedirects(join(root, redirects.file), plan)
-    return result
+    await addRedirects(join(root, redirects.file), plan.redirects, new Set(plan.dropped.map(sourceLine)))
+    return resultOf(made, left)
   } finally {
     opened.close()
   }
@@ -107,10 +109,17 @@ function linesBefore(
   return (place) => lines.get(keyOf(place))
 }
 
+/** Changes of one file. */
+interface FileChange {
+  /** The text that they were found in, without byte order mark. */
+  readonly before: string
+  readonly textEdits: readonly TextEdit[]
+  readonly edits: readonly MoveEdit[]
+}
+
 interface Changes {
-  readonly byFile: ReadonlyMap<SourcePath, readonly TextEdit[]>
-  readonly made: readonly MoveEdit[]
-  /** Those whose characters could not be found. */
+  readonly byFile: ReadonlyMap<SourcePath, FileChange>
+  /** Those whose characters could not be found, and those in files that are not UTF-8. */
   readonly missed: readonly MoveEdit[]
 }
 
@@ -121,16 +130,18 @@ async function changesOf({ edits }: MovePlan, root: string): Promise<Changes> {
     if (list === undefined) ofFile.set(edit.at.path, [edit])
     else list.push(edit)
   }
-  const byFile = new Map<SourcePath, TextEdit[]>()
-  const made: MoveEdit[] = []
+  const byFile = new Map<SourcePath, FileChange>()
   const missed: MoveEdit[] = []
   for (const [path, list] of [...ofFile].sort(([a], [b]) => byPath(a, b))) {
-    const text = ((await readTextFile(join(root, path))) ?? '').replace(/^\uFEFF/, '')
+    const before = (await readEditableText(join(root, path))) ?? ''
     const texts = new Map<string, TextEdit>()
+    const made: MoveEdit[] = []
     for (const edit of list) {
-      const span = edit.kind === 'link' ? targetSpan(text, edit.at, edit.from) : undefined
+      const span = edit.kind === 'link' ? targetSpan(before, edit.at, edit.from) : undefined
       const change =
-        edit.kind === 'word' ? wordEdit(text, edit.at, edit.from, edit.to) : span && targetEdit(span, edit.to)
+        edit.kind === 'word'
+          ? wordEdit(before, edit.at, edit.from, edit.to)
+          : span && targetEdit(span, edit.to)
       const key = `${change?.start}`
       const other = texts.get(key)
       // Text that several pages include can only lead to one place.
@@ -140,20 +151,42 @@ async function changesOf({ edits }: MovePlan, root: string): Promise<Changes> {
         made.push(edit)
       }
     }
-    if (texts.size > 0) byFile.set(path, [...texts.values()])
+    if (texts.size > 0) byFile.set(path, { before, textEdits: [...texts.values()], edits: made })
   }
-  return { byFile, made, missed }
+  return { byFile, missed }
 }
 
-async function addRedirects(file: string, { redirects, dropped }: MovePlan): Promise<void> {
-  if (redirects.length === 0 && dropped.length === 0) return
-  const text = (await readTextFile(file)) ?? ''
-  const gone = new Set(dropped)
+/** @returns False when the file is not any more as the changes were found in it: then it is left alone. */
+async function makeChange(file: string, { before, textEdits }: FileChange): Promise<boolean> {
+  let isAsBefore = false
+  await editTextFile(file, (text) => {
+    isAsBefore = text === before
+    return isAsBefore ? applyEdits(text, textEdits) : undefined
+  })
+  return isAsBefore
+}
+
+/** @param gone Texts of lines, without their ends, that are not needed any more. */
+async function addRedirects(
+  file: string,
+  lines: readonly string[],
+  gone: ReadonlySet<string | undefined>,
+): Promise<void> {
+  if (lines.length === 0 && gone.size === 0) return
+  // A letter for each byte: a comment that is not UTF-8 stays as it is.
+  const text = (await readBytes(file))?.toString('latin1') ?? ''
   const kept = text
     .split(/(?<=\n)/)
-    .filter((_, index) => !gone.has(index + 1))
+    .filter((line) => !gone.has(lineOf(line)))
     .join('')
   const newline = kept.includes('\r\n') ? '\r\n' : '\n'
   const end = kept === '' || kept.endsWith('\n') ? '' : newline
-  await writeTextFile(file, `${kept}${end}${redirects.map((line) => `${line}${newline}`).join('')}`)
+  const added = `${end}${lines.map((line) => `${line}${newline}`).join('')}`
+  await writeTextFile(file, Buffer.concat([Buffer.from(kept, 'latin1'), Buffer.from(added)]))
 }
+
+/** As {@link linesBefore} gives it. */
+const lineOf = (letters: string) =>
+  Buffer.from(letters, 'latin1')
+    .toString('utf8')
+    .replace(/^\uFEFF|\r?\n$/g, '')

@@ -19,7 +19,7 @@ export async function readTextFile(path: string): Promise<string | undefined> {
  * Writes a file so that readers see the old text or the new one, never a part. Creates folders as
  * needed. If the path is a symbolic link, it stays one.
  */
-export async function writeTextFile(path: string, text: string): Promise<void> {
+export async function writeTextFile(path: string, text: string | Uint8Array): Promise<void> {
   const file = await realPathOf(path)
   const temporary = `${file}.${process.pid}.tmp`
   await promises.mkdir(dirname(file), { recursive: true })
@@ -45,20 +45,35 @@ export async function editTextFile(
   path: string,
   change: (text: string) => string | undefined,
 ): Promise<boolean> {
-  let bytes: Buffer
-  try {
-    bytes = await promises.readFile(path)
-  } catch (error) {
-    if (isMissing(error)) return false
-    throw error
-  }
-  if (!isUtf8(bytes)) return false
-  const text = bytes.toString('utf8')
-  const mark = text.startsWith('\uFEFF') ? '\uFEFF' : ''
-  const changed = change(text.slice(mark.length))
-  if (changed === undefined || mark + changed === text) return false
+  const found = await readUtf8(path)
+  if (found === undefined) return false
+  const { mark, text } = found
+  const changed = change(text)
+  if (changed === undefined || changed === text) return false
   await writeTextFile(path, mark + changed)
   return true
+}
+
+/** Text that {@link editTextFile} would change, without byte order mark; undefined where it would change none. */
+export const readEditableText = async (path: string): Promise<string | undefined> =>
+  (await readUtf8(path))?.text
+
+async function readUtf8(path: string): Promise<{ readonly mark: string; readonly text: string } | undefined> {
+  const bytes = await readBytes(path)
+  if (bytes === undefined || !isUtf8(bytes)) return undefined
+  const text = bytes.toString('utf8')
+  const mark = text.startsWith('\uFEFF') ? '\uFEFF' : ''
+  return { mark, text: text.slice(mark.length) }
+}
+
+/** Undefined where there is no file. */
+export async function readBytes(path: string): Promise<Buffer | undefined> {
+  try {
+    return await promises.readFile(path)
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
 }
 
 async function realPathOf(path: string): Promise<string> {

@@ -166,6 +166,19 @@ test('links are followed, and single files outside the folders', async () => {
   await after(() => appendFileSync(join(outside, 'theme.js'), ' more'), '../outside/theme.js')
 })
 
+test('a circle of links is followed once around, and told when it is closed and opened', async () => {
+  const { folder, told, after } = await watched()
+  const at = (path: string) => join(folder, path)
+  mkdirSync(at('c'))
+  await after(() => writeFileSync(at('c/page.md'), 'text'), 'c/page.md')
+  await after(() => symlinkSync('../c', at('a/x')), 'a/x')
+  await after(() => symlinkSync('../a', at('c/y')), 'a/x/y')
+  await after(() => appendFileSync(at('c/page.md'), ' more'), 'c/page.md', 'a/x/page.md')
+  await after(() => appendFileSync(at('a/one.md'), ' more'), 'a/one.md', 'c/y/one.md')
+  expect([...told].filter((path) => /x.*x|y.*y|x.y.|y.x./.test(path))).toEqual([])
+  await after(() => rmSync(at('c/y')), 'a/x/y')
+})
+
 test("the output, hidden folders, packages and editors' files are left out", async () => {
   const { folder, told, after } = await watched()
   const left = ['dist/a.html', '.docs/cache', 'node_modules/x.js', 'a/.one.md.swp', 'a/one.md~', 'a/4913']

@@ -102,7 +102,10 @@ export function watchPaths(options: WatchOptions): Watcher {
   function open(): FSWatcher {
     const opened = watch([], {
       ignoreInitial: true,
-      ignored: (path, stats) => isLeftOut(path) || isToldByFolder(path, stats),
+      ignored: (path, stats) =>
+        isLeftOut(path) ||
+        isToldByFolder(path, stats) ||
+        (stats?.isSymbolicLink() === true && leadsBack(path)),
     })
     opened.on('error', (error) => {
       if (isLimit(error)) poll()
@@ -220,16 +223,17 @@ export function watchPaths(options: WatchOptions): Watcher {
   }
 
   /**
-   * Reports a change of one file in a folder. Chokidar reports folders and links that are added or
-   * removed.
+   * Tells about one file of a folder; folders and links that come and go in it are told by Chokidar, but for links that
+   * lead back, which it does not get to see.
    */
   function look(path: string, stats: Stats | undefined = lookAt(() => lstatSync(path))): void {
     if (isLeftOut(path)) return
     if (stats === undefined) {
       folders.delete(path)
-      if (known.delete(path)) note(path, true)
+      if (known.delete(path) || linked.has(path)) note(path, true)
     } else if (stats.isSymbolicLink()) {
       noteLink(path)
+      if (leadsBack(path)) note(path, true)
     } else if (stats.isDirectory()) {
       noteFolder(path, stats)
       // Its rights may have changed, so that its content can be read now or cannot any more.
@@ -258,6 +262,15 @@ export function watchPaths(options: WatchOptions): Watcher {
     if (before === undefined || before === linked.get(path)) return
     missFrom(path)
     watchAnewSoon()
+  }
+
+  /** Whether a link leads to a folder that its path goes through. Chokidar would follow it until the system refuses. */
+  function leadsBack(link: string): boolean {
+    const target = folderBehind(link)
+    if (target === undefined) return false
+    for (let folder = dirname(link); isWithin(folder, roots); folder = dirname(folder))
+      if (folderBehind(folder) === target) return true
+    return false
   }
 
   function watchAnewSoon(): void {
@@ -311,9 +324,9 @@ const isChanged = (path: string, since: number): boolean => {
   return stats !== undefined && isFresh(stats, since)
 }
 
-/** Identity of the folder that a link leads to; undefined if it leads to none. */
-function folderBehind(link: string): string | undefined {
-  const stats = lookAt(() => statSync(link))
+/** What tells a folder, or the one that a link leads to, from others; undefined where there is none. */
+function folderBehind(path: string): string | undefined {
+  const stats = lookAt(() => statSync(path))
   return stats?.isDirectory() === true ? identityOf(stats) : undefined
 }
 

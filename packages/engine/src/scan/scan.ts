@@ -42,6 +42,14 @@ export interface ScanResult {
   readonly diagnostics: readonly Diagnostic[]
 }
 
+/** How a folder was come to, that is scanned or that a link leads to. */
+interface Way {
+  /** The folder itself, from the root. */
+  readonly real: string
+  /** Whether a link led here out of that folder, or out of one in it: a link back to it closes a circle. */
+  readonly leads: (from: string) => boolean
+}
+
 /**
  * Lists the matching files in a folder. Follows links to files and folders inside the site. Links
  * that lead out of the site, nowhere, or back to a folder that contains them are reported and
@@ -59,10 +67,10 @@ export function scanFiles(
   // Its files could be listed, but not read.
   if (real !== undefined && leadsOut(real))
     diagnostics.push(symlinkOutside({ path: dir as SourcePath, line: 1, column: 1 }))
-  else walk(dir, real === dir ? onFolder : undefined)
+  else if (real !== undefined) walk(dir, { real, leads: () => false }, real === dir ? onFolder : undefined)
   return { files: [...files].sort(byPath), diagnostics }
 
-  function walk(folder: string, tell?: ScanOptions['onFolder']): void {
+  function walk(folder: string, way: Way, tell?: ScanOptions['onFolder']): void {
     const fromDir = folder.slice(dir.length).replace(/^\//, '')
     const options = {
       cwd: join(root, folder),
@@ -98,7 +106,7 @@ export function scanFiles(
       }
       if (dirent.isFile() && accepts(name)) files.add(file)
       if (!dirent.isSymbolicLink()) continue
-      if (links) follow(file, name)
+      if (links) follow(file, name, way)
       else diagnostics.push(symlinkUntrusted({ path: file, line: 1, column: 1 }))
     }
   }
@@ -111,22 +119,23 @@ export function scanFiles(
     return statOf(join(root, file), lstatSync) === undefined ? 'not-utf8' : undefined
   }
 
-  function follow(link: SourcePath, name: string): void {
+  function follow(link: SourcePath, name: string, way: Way): void {
     const at = { path: link, line: 1, column: 1 }
     let target: string
     let parent: string
     try {
       target = realpathSync(join(root, link))
-      parent = realpathSync(join(root, link, '..'))
+      parent = pathFrom(root, realpathSync(join(root, link, '..')))
     } catch (error) {
       if (!isMissing(error)) throw error
       diagnostics.push(brokenSymlink(at))
       return
     }
     const real = pathFrom(root, target)
+    const leads = (from: string) => way.leads(from) || (holds(way.real, from) && holds(from, parent))
     if (leadsOut(real)) diagnostics.push(symlinkOutside(at))
-    else if (isAncestor(real, parent, root)) diagnostics.push(symlinkLoop(at, real))
-    else if (statOf(target, statSync)?.isDirectory() === true) walk(link)
+    else if (holds(real, parent) || leads(real)) diagnostics.push(symlinkLoop(at, real))
+    else if (statOf(target, statSync)?.isDirectory() === true) walk(link, { real, leads })
     else if (accepts(name)) files.add(link)
   }
 }
@@ -160,10 +169,9 @@ function realPathOf(root: string, folder: string): string | undefined {
   }
 }
 
-function isAncestor(folder: string, of: string, root: string): boolean {
-  const path = pathFrom(root, of)
-  return folder === '' || path === folder || path.startsWith(`${folder}/`)
-}
+/** `outer` is `inner` or above it; both from the root. */
+const holds = (outer: string, inner: string): boolean =>
+  outer === '' || inner === outer || inner.startsWith(`${outer}/`)
 
 /** Translates a glob of the scanned folder for a folder inside it; undefined if it cannot match there. */
 function within(folder: string, glob: string): string | undefined {

@@ -1,35 +1,51 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { OutputPath } from '../paths.js'
-import { filesIn, isBlindToCase, openGenerations, recoverOutput } from './generations.js'
+import { filesIn, hasUnfinishedSwap, isBlindToCase, openGenerations, recoverOutput } from './generations.js'
 
-/** What reached the disk and which names changed, in order; and what cannot be renamed. */
+/** What reached the disk and which names changed, in order; what cannot be renamed, and what else the system lacks. */
 const disk = vi.hoisted(() => ({
   steps: [] as (readonly [what: string, path: string])[],
   immovable: '',
+  hasLinks: true,
+  hasSync: true,
   caseBlind: undefined as string | undefined,
 }))
+
+vi.mock('../io/programs.js', async (original) => {
+  const programs = await original<typeof import('../io/programs.js')>()
+  return {
+    ...programs,
+    runProgram: (...args: Parameters<typeof programs.runProgram>) =>
+      disk.hasSync ? programs.runProgram(...args) : { problem: 'there is no such program' },
+  }
+})
 
 vi.mock('node:fs', async (original) => {
   const there = await original<typeof import('node:fs')>()
   const { caseBlindDisk } = await import('../../../../tests/support/case-blind-disk.js')
   const fs = { ...there, ...caseBlindDisk(there, () => disk.caseBlind) }
-  const opened = new Map<number, readonly [path: string, flags: string]>()
   return {
     ...fs,
-    openSync(path: string, flags: string) {
-      const descriptor = fs.openSync(path, flags)
-      opened.set(descriptor, [path, flags])
-      return descriptor
+    promises: {
+      ...fs.promises,
+      async open(path: string, flags: string) {
+        const handle = await fs.promises.open(path, flags)
+        const sync = handle.sync.bind(handle)
+        handle.sync = async () => {
+          // As on Windows.
+          if (flags === 'r') throw Object.assign(new Error('not opened for writing'), { code: 'EPERM' })
+          await sync()
+          disk.steps.push(['flush', path])
+        }
+        return handle
+      },
     },
-    fsyncSync(descriptor: number) {
-      const [path, flags] = opened.get(descriptor) ?? ['', '']
-      // As on Windows.
-      if (flags === 'r') throw Object.assign(new Error('not opened for writing'), { code: 'EPERM' })
-      fs.fsyncSync(descriptor)
-      disk.steps.push(['flush', path])
+    linkSync(from: string, to: string) {
+      if (!disk.hasLinks) throw Object.assign(new Error('no links here'), { code: 'EPERM' })
+      fs.linkSync(from, to)
     },
     renameSync(from: string, to: string) {
       if (from === disk.immovable) throw Object.assign(new Error('busy'), { code: 'EBUSY' })
@@ -59,7 +75,7 @@ async function publishChange({ isMountPoint }: { readonly isMountPoint: boolean 
   for (const path of written) generations.write(path, 'new')
   await generations.settled()
   disk.steps = []
-  const how = generations.publish({
+  const how = await generations.publish({
     kept: new Set(paths('kept.txt')),
     written,
     removed: paths('assets/js/old.js', 'old.html'),
@@ -73,28 +89,106 @@ async function publishChange({ isMountPoint }: { readonly isMountPoint: boolean 
 }
 
 test('all bytes and the journal are on the disk before the first name changes', async () => {
-  expect(await publishChange({ isMountPoint: false })).toEqual({
-    how: 'swapped',
-    steps: [
-      'flush .dist.quire/standby/index.html',
-      'flush .dist.quire/standby/assets/manifest.json',
-      'flush .dist.quire/standby/assets/js/new.js',
-      'flush .dist.quire/swap.json',
-      'rename .dist.quire/old',
-      'rename dist',
-      'rename .dist.quire/standby',
-      'rename .dist.quire/standby.json',
-    ],
-  })
+  const { how, steps } = await publishChange({ isMountPoint: false })
+  expect(how).toBe('swapped')
+  expect(steps.splice(0, 3).sort()).toEqual([
+    'flush .dist.quire/standby/assets/js/new.js',
+    'flush .dist.quire/standby/assets/manifest.json',
+    'flush .dist.quire/standby/index.html',
+  ])
+  expect(steps).toEqual([
+    'flush .dist.quire/swap.json',
+    'rename .dist.quire/old',
+    'rename dist',
+    'rename .dist.quire/standby',
+    'rename .dist.quire/standby.json',
+  ])
 })
+
+test('where no program brings all files to the disk, each is flushed, also copies of those that stay', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-generations-'))
+  onTestFinished(() => {
+    Object.assign(disk, { hasSync: true, hasLinks: true })
+    rmSync(folder, { recursive: true, force: true })
+  })
+  Object.assign(disk, { immovable: '', hasSync: false, hasLinks: false })
+  const out = join(folder, 'dist')
+  mkdirSync(out)
+  const kept = Array.from({ length: 2_100 }, (_, number) => `${number}.html` as OutputPath)
+  for (const path of kept) writeFileSync(join(out, path), 'old')
+  const written = ['index.html'] as OutputPath[]
+  const generations = openGenerations(out, true, () => false)
+  for (const path of written) generations.write(path, 'new')
+  await generations.settled()
+  disk.steps = []
+  await generations.publish({
+    kept: new Set(kept),
+    written,
+    removed: [],
+    strangers: [],
+    changedBehind: [],
+  })
+  await generations.close()
+  const firstRename = disk.steps.findIndex(([what]) => what === 'rename')
+  const flushed = disk.steps.slice(0, firstRename).map(([, path]) => relative(folder, path))
+  const files = [...written, ...kept].map((path) => `.dist.quire/standby/${path}`)
+  expect(flushed.sort()).toEqual([...files, '.dist.quire/swap.json'].sort())
+})
+
+test.each([
+  ['the journal', 'swap.json', true],
+  ['the journal', 'swap.json', false],
+  ['the generation before', 'old', false],
+])(
+  'when the site is published, no name that cannot change makes it a failure, and the next build goes on: %s, %s, %s',
+  async (_, name, isExchanged) => {
+    const folder = mkdtempSync(join(tmpdir(), 'quire-generations-'))
+    onTestFinished(() => {
+      disk.immovable = ''
+      rmSync(folder, { recursive: true, force: true })
+    })
+    const [out, work] = [join(folder, 'dist'), join(folder, '.dist.quire')]
+    const exchange = (a: string, b: string) => {
+      if (!isExchanged) return false
+      renameSync(a, join(folder, 'aside'))
+      renameSync(b, a)
+      renameSync(join(folder, 'aside'), b)
+      return true
+    }
+    const all = ['a.html', 'b.html', 'c.html'] as OutputPath[]
+    const publish = async (text: string, written: readonly OutputPath[]) => {
+      recoverOutput(out)
+      const generations = openGenerations(out, true, exchange)
+      for (const path of written) generations.write(path, text)
+      await generations.settled()
+      const kept = new Set(all.filter((path) => !written.includes(path)))
+      await generations.publish({ kept, written, removed: [], strangers: [], changedBehind: [] })
+      await generations.close()
+      return all.map((path) => readFileSync(join(out, path), 'utf8')).join('')
+    }
+    expect(await publish('1', all)).toBe('111')
+    expect(await publish('2', all.slice(0, 1))).toBe('211')
+    disk.immovable = join(work, name)
+    expect(await publish('3', all.slice(1, 2))).toBe('231')
+    disk.immovable = ''
+    expect(hasUnfinishedSwap(out)).toBe(true)
+    recoverOutput(out)
+    expect(filesIn(work)).toEqual(['standby.json', ...all.map((path) => `standby/${path}`)])
+    expect(await publish('4', all.slice(2))).toBe('234')
+    expect(hasUnfinishedSwap(out)).toBe(false)
+  },
+)
 
 test('in place, no page ever names a file that is not there: assets, pages, manifest, then deletions', async () => {
   const { how, steps } = await publishChange({ isMountPoint: true })
   expect(how).toBe('replaced-in-place')
-  expect(steps.filter((step) => !step.includes('.dist.quire'))).toEqual([
+  const inOutput = steps.filter((step) => !step.includes('.dist.quire'))
+  expect(inOutput.splice(0, 3).sort()).toEqual([
     'flush dist/.quire-incoming/assets/js/new.js',
-    'flush dist/.quire-incoming/index.html',
     'flush dist/.quire-incoming/assets/manifest.json',
+    'flush dist/.quire-incoming/index.html',
+  ])
+  expect(inOutput).toEqual([
     'rename dist/assets/js/new.js',
     'rename dist/index.html',
     'rename dist/assets/manifest.json',
@@ -116,7 +210,13 @@ test('in place, nothing is written through a link that stands where a folder was
   for (const path of written) generations.write(path, 'new')
   await generations.settled()
   const removed = ['.quire-incoming', 'assets'] as OutputPath[]
-  const how = generations.publish({ kept: new Set(), written, removed, strangers: [], changedBehind: [] })
+  const how = await generations.publish({
+    kept: new Set(),
+    written,
+    removed,
+    strangers: [],
+    changedBehind: [],
+  })
   await generations.close()
   expect([how, filesIn(out), filesIn(outside)]).toEqual(['replaced-in-place', written, ['kept.txt']])
 })
@@ -150,7 +250,7 @@ test.each(['swapped', 'replaced-in-place'])(
       const written = [...site.keys()].filter((path) => before.get(path) !== site.get(path))
       for (const path of written) generations.write(path, site.get(path) ?? '')
       await generations.settled()
-      generations.publish({
+      await generations.publish({
         kept: new Set([...site.keys()].filter((path) => !written.includes(path))),
         written,
         removed: [...before.keys()].filter((path) => !site.has(path)),
@@ -189,7 +289,7 @@ test('where the new generation cannot take the place, the old one is put back, a
   generations.write('index.html' as OutputPath, 'new')
   await generations.settled()
   const kept = new Set(['kept.txt'] as OutputPath[])
-  const how = generations.publish({ kept, written, removed: [], strangers: [], changedBehind: [] })
+  const how = await generations.publish({ kept, written, removed: [], strangers: [], changedBehind: [] })
   await generations.close()
   expect([how, filesIn(out), readFileSync(join(out, 'index.html'), 'utf8')]).toEqual([
     'replaced-in-place',
@@ -234,7 +334,7 @@ test.each(beside)('a generation before that no build made is not used: %s', asyn
   const written = ['index.html', 'page.html'] as OutputPath[]
   for (const path of written) generations.write(path, 'new')
   await generations.settled()
-  generations.publish({ kept: new Set(), written, removed: [], strangers: [], changedBehind: [] })
+  await generations.publish({ kept: new Set(), written, removed: [], strangers: [], changedBehind: [] })
   await generations.close()
   expect(filesIn(out)).toEqual(written)
   expect(filesIn(outside)).toEqual(['kept.txt'])

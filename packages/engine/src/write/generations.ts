@@ -1,19 +1,17 @@
 import {
-  closeSync,
   copyFileSync,
   existsSync,
-  fsyncSync,
   linkSync,
   lstatSync,
   mkdirSync,
-  openSync,
+  promises,
   readdirSync,
   readFileSync,
-  renameSync,
   rmdirSync,
   rmSync,
 } from 'node:fs'
 import { basename, dirname, isAbsolute, join, sep } from 'node:path'
+import { entriesBelow } from '../io/entries-below.js'
 import { deniedAccess, errorCode } from '../io/error-code.js'
 import { exchangeNames } from '../io/exchange.js'
 import { isMissing, statOf } from '../io/files.js'
@@ -49,8 +47,8 @@ export interface Generations {
   settled(): Promise<void>
   /** Starts flushing to disk what has been written so far. `publish` flushes the rest. */
   flushAhead(files: number): void
-  /** Publishes the new generation. */
-  publish(contents: GenerationContents): 'swapped' | 'replaced-in-place'
+  /** Publishes the new generation. Rejects with the system's error, but not once it is published. */
+  publish(contents: GenerationContents): Promise<'swapped' | 'replaced-in-place'>
   /** Discards the new generation. The published one is not touched. */
   discard(): Promise<void>
   /** Releases the writer. */
@@ -124,7 +122,7 @@ export function recoverOutput(outDir: string): void {
       rmSync(names.standby, { recursive: true, force: true })
       renamePatiently(names.old, names.standby)
     }
-    renameSync(names.swap, names.standbyState)
+    renamePatiently(names.swap, names.standbyState)
   }
   rmSync(names.swap, { force: true })
   // A standby without a valid state was interrupted while it was made. It is neither of the two generations.
@@ -180,12 +178,13 @@ export function openGenerations(outDir: string, isPastKnown: boolean, exchange =
       if (files > fewFiles && process.platform === 'linux') startProgram('sync', ['-f', names.standby])
     },
     close: writer.close,
-    publish({ kept, written, removed, strangers, changedBehind }) {
+    async publish({ kept, written, removed, strangers, changedBehind }) {
       const isWritten = new Set(written)
+      const copied: OutputPath[] = []
       const take = (path: OutputPath) => {
         const target = join(names.standby, path)
         makeFolder(target)
-        linkOrCopy(join(names.out, path), target, behind !== undefined)
+        if (linkOrCopy(join(names.out, path), target, behind !== undefined) === 'copy') copied.push(path)
       }
       const gone = [...removed, ...(behind ?? []).filter((path) => !kept.has(path) && !isWritten.has(path))]
       if (behind === undefined) for (const path of kept) take(path)
@@ -197,7 +196,7 @@ export function openGenerations(outDir: string, isPastKnown: boolean, exchange =
         for (const path of behind) if (kept.has(path)) take(path)
         for (const path of changedBehind) take(path)
       }
-      flush(names.standby, written)
+      await flush(names.standby, [...written, ...copied])
       return swapIn(names, { written, removed }, exchange)
     },
     async discard() {
@@ -244,19 +243,20 @@ function moveToNewStandby({ work, standby }: Names, written: readonly OutputPath
   rmSync(before, { recursive: true, force: true })
 }
 
-function swapIn(
+async function swapIn(
   names: Names,
   changed: Pick<GenerationContents, 'written' | 'removed'>,
   exchange: typeof exchangeNames,
-): 'swapped' | 'replaced-in-place' {
+): Promise<'swapped' | 'replaced-in-place'> {
   const behind = [...changed.written, ...changed.removed]
   const state = JSON.stringify({ behind } satisfies StandbyState)
   if (!existsSync(names.out)) {
     renamePatiently(names.standby, names.out)
     return 'swapped'
   }
-  writeDurably(names.swap, state)
-  if (!exchange(names.standby, names.out)) {
+  await writeDurably(names.swap, state)
+  const isExchanged = exchange(names.standby, names.out)
+  if (!isExchanged) {
     try {
       renamePatiently(names.out, names.old)
       takePlace(names)
@@ -264,14 +264,25 @@ function swapIn(
       // Mount points, and folders that a program holds open, cannot be renamed.
       if (!isImmovable(error) || !existsSync(names.out)) throw error
       rmSync(names.swap, { force: true })
-      replaceInPlace(names, changed)
+      await replaceInPlace(names, changed)
       return 'replaced-in-place'
     }
-    renamePatiently(names.old, names.standby)
   }
-  // A rename needs no space. The site is published by now, and a full disk should not make that a failure.
-  renameSync(names.swap, names.standbyState)
+  // Renames, because no full disk should keep them from being done.
+  afterwards(() => {
+    if (!isExchanged) renamePatiently(names.old, names.standby)
+    renamePatiently(names.swap, names.standbyState)
+  })
   return 'swapped'
+}
+
+/** Tidies up, once it is settled which site is published: what the system refuses then is left to the next build, as after a crash. */
+function afterwards(tidy: () => void): void {
+  try {
+    tidy()
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error
+  }
 }
 
 /**
@@ -292,10 +303,10 @@ function takePlace({ standby, out, old }: Names): void {
  * exist yet. All content is copied to the output's disk before the first file is replaced, so that
  * nothing changes if the disk is full.
  */
-function replaceInPlace(
+async function replaceInPlace(
   names: Names,
   { written, removed }: Pick<GenerationContents, 'written' | 'removed'>,
-): void {
+): Promise<void> {
   const rank = (path: OutputPath) => (path.endsWith('manifest.json') ? 2 : path.endsWith('.html') ? 1 : 0)
   const aside = join(names.out, asideName)
   const arriving = [...written].sort((a, b) => rank(a) - rank(b) || byPath(a, b))
@@ -305,7 +316,7 @@ function replaceInPlace(
       mkdirSync(dirname(join(aside, path)), { recursive: true })
       copyFileSync(join(names.standby, path), join(aside, path))
     }
-    flush(aside, arriving)
+    await flush(aside, arriving)
     const isRespelled = differInSpelling(removed, written)
     if (isRespelled) removeAll()
     const makeFolder = folderMaker()
@@ -319,9 +330,9 @@ function replaceInPlace(
     }
     if (!isRespelled) removeAll()
   } finally {
-    rmSync(aside, { recursive: true, force: true })
+    afterwards(() => rmSync(aside, { recursive: true, force: true, maxRetries: 5 }))
   }
-  removeStandby(names)
+  afterwards(() => removeStandby(names))
 
   function removeAll(): void {
     for (const path of removed) removeWithFolders(names.out, path)
@@ -352,14 +363,16 @@ function isImmovable(error: unknown): boolean {
   return code === 'EBUSY' || code === 'EXDEV' || code === 'EPERM' || code === 'EACCES'
 }
 
-function linkOrCopy(from: string, to: string, replace: boolean): void {
+function linkOrCopy(from: string, to: string, replace: boolean): 'link' | 'copy' {
   if (replace) removeWhatever(to)
   try {
     linkSync(from, to)
+    return 'link'
   } catch (error) {
     if (isMissing(error)) throw error
     // Another file system, or one without hard links. A copy serves as well.
     copyFileSync(from, to)
+    return 'copy'
   }
 }
 
@@ -399,36 +412,40 @@ const isInUse = (error: unknown) => ['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(
  */
 const fewFiles = 200
 
+/** One after the other, files take several times as long: the disk brings what it is asked for at once together. */
+const flushedAtOnce = 64
+
 /**
  * Flushes files to disk before their folder gets its final name. Otherwise a power cut could leave
  * empty files under that name. One by one, at most the first 2,000 files are flushed.
  */
-function flush(root: string, written: readonly OutputPath[]): void {
+async function flush(root: string, files: readonly OutputPath[]): Promise<void> {
   if (
-    written.length > fewFiles &&
+    files.length > fewFiles &&
     process.platform === 'linux' &&
     'output' in runProgram('sync', ['-f', root], root)
   )
     return
-  for (const path of written.slice(0, fewFiles * 10)) flushFile(join(root, path))
+  for (let first = 0; first < files.length; first += flushedAtOnce)
+    await Promise.all(files.slice(first, first + flushedAtOnce).map((path) => flushFile(join(root, path))))
 }
 
-function flushFile(file: string): void {
+async function flushFile(file: string): Promise<void> {
   // Windows cannot flush a file that is open for reading only.
-  const descriptor = openSync(file, 'r+')
+  const handle = await promises.open(file, 'r+')
   try {
-    fsyncSync(descriptor)
+    await handle.sync()
   } catch (error) {
     // Node's permission model always forbids this. Then the system flushes when it wants to.
     if (deniedAccess(error) === undefined) throw error
   } finally {
-    closeSync(descriptor)
+    await handle.close()
   }
 }
 
-function writeDurably(file: string, text: string): void {
+async function writeDurably(file: string, text: string): Promise<void> {
   writeNew(file, text)
-  flushFile(file)
+  await flushFile(file)
 }
 
 /**
@@ -459,8 +476,7 @@ export function filesIn(folder: string): OutputPath[] {
     if (isMissing(error)) return []
     throw error
   }
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => !entry.isDirectory())
+  return entriesBelow(folder)
     .map(
       (entry) =>
         join(entry.parentPath, entry.name)

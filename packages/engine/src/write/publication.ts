@@ -419,14 +419,14 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
       const changedBehind = [...doubtful.keys()].filter(
         (path) => kept.has(path) && publishedHash(path) !== recordedOf(path)?.hash,
       )
-      inPlace =
-        generations.publish({
-          kept,
-          written: [...written.keys()],
-          removed: [...removed, ...lost],
-          strangers,
-          changedBehind,
-        }) === 'replaced-in-place'
+      const how = await generations.publish({
+        kept,
+        written: [...written.keys()],
+        removed: [...removed, ...lost],
+        strangers,
+        changedBehind,
+      })
+      inPlace = how === 'replaced-in-place'
       await generations.close()
     } else if (past === undefined) {
       // The standby may have files that the next build, which knows only this one, would not remove.
